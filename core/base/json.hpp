@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// JSON (RFC 8259): a small document tree, a strict reader and a writer. Numbers stay text until
+// somebody needs arithmetic, so that 64-bit ids and wei survive unchanged. Members keep their order.
+// Not for mapping onto structs: that is describe.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/base/result.hpp"
+
+namespace portico {
+
+/// What the reader refuses, before it allocates for it.
+struct JsonLimits {
+    std::size_t depth = 128;                  ///< nesting of arrays and objects
+    std::size_t size_bytes = 4 * 1024 * 1024;  ///< of the whole text
+};
+
+/// One JSON value. A regular type: copy, compare, move. Copying copies the tree.
+class Json {
+  public:
+    enum class Kind : std::uint8_t { kNull, kBool, kNumber, kString, kArray, kObject };
+    struct Member;
+    using Array = std::vector<Json>;
+    using Object = std::vector<Member>;
+
+    Json() = default;  ///< null
+    static Json boolean(bool value);
+    static Json integer(std::int64_t value);
+    /// A number by its literal text. Precondition: `literal` follows the RFC 8259 number grammar.
+    static Json number(std::string literal);
+    static Json string(std::string text);
+    static Json array(Array items = {});
+    static Json object(Object members = {});
+
+    Kind kind() const;
+    bool is_null() const { return kind() == Kind::kNull; }
+    bool is_bool() const { return kind() == Kind::kBool; }
+    bool is_number() const { return kind() == Kind::kNumber; }
+    bool is_string() const { return kind() == Kind::kString; }
+    bool is_array() const { return kind() == Kind::kArray; }
+    bool is_object() const { return kind() == Kind::kObject; }
+
+    /// Accessors that assert the kind: for values whose kind has been checked.
+    bool as_bool() const;
+    const std::string& as_string() const;
+    const std::string& number_text() const;
+    const Array& items() const;
+    Array& items();
+    const Object& members() const;
+    Object& members();
+
+    /// The number as an integer, if it is one that fits and is written without fraction or exponent.
+    std::optional<std::int64_t> as_integer() const;
+
+    /// The first member of that name; nullptr if there is none or this is not an object.
+    const Json* find(std::string_view name) const;
+    Json* find(std::string_view name);
+    /// The text of a string member, if there is one.
+    std::optional<std::string_view> find_string(std::string_view name) const;
+    /// Replaces or appends a member. Asserts that this is an object. Returns *this, for chaining.
+    Json& set(std::string_view name, Json value);
+    /// Appends to an array (asserts it is one).
+    Json& push(Json value);
+
+    friend bool operator==(const Json&, const Json&);
+
+  private:
+    struct Number {
+        std::string literal;
+        friend bool operator==(const Number&, const Number&) = default;
+    };
+    std::variant<std::monostate, bool, Number, std::string, Array, Object> value_;
+};
+
+struct Json::Member {
+    std::string name;
+    Json value;
+    friend bool operator==(const Member&, const Member&) = default;
+};
+
+/// Reads one JSON text. Strict: RFC 8259, UTF-8 without BOM, exactly one value, escaped surrogates
+/// must pair. Duplicate names are kept (find returns the first; describe.hpp refuses them).
+/// Errors: json_syntax (byte offset), json_too_deep, json_too_large, utf8_invalid.
+Result<Json> parse_json(std::string_view text, JsonLimits limits = {});
+
+/// Writes the shortest text: no white space, members in order, only what must be escaped escaped.
+std::string write_json(const Json& value);
+void append_json(std::string& out, const Json& value);
+/// Appends `text` as a JSON string with its quotes.
+void append_json_string(std::string& out, std::string_view text);
+
+}  // namespace portico

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Field types that carry their own limit, so that the codec (describe.hpp) refuses what is too long
+// before anybody sees it. They convert to what they hold and have no other behaviour.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace portico {
+
+/// UTF-8 text of at most `Max` bytes.
+template <std::size_t Max>
+struct Text {
+    static constexpr std::size_t kMax = Max;
+    std::string value;
+
+    Text() = default;
+    Text(std::string text) : value(std::move(text)) {}       // NOLINT: conversion wanted
+    Text(std::string_view text) : value(text) {}             // NOLINT
+    Text(const char* text) : value(text) {}                  // NOLINT
+    operator const std::string&() const { return value; }    // NOLINT
+    operator std::string_view() const { return value; }      // NOLINT
+    bool empty() const { return value.empty(); }
+    friend bool operator==(const Text&, const Text&) = default;
+    friend bool operator==(const Text& a, std::string_view b) { return a.value == b; }
+};
+
+/// A list of at most `Max` elements.
+template <class T, std::size_t Max>
+struct List : std::vector<T> {
+    static constexpr std::size_t kMax = Max;
+    using std::vector<T>::vector;
+    List() = default;
+    List(std::vector<T> items) : std::vector<T>(std::move(items)) {}  // NOLINT: conversion wanted
+};
+
+}  // namespace portico
