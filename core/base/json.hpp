@@ -17,9 +17,13 @@
 
 namespace portico {
 
+/// Deepest nesting the reader ever accepts, whatever its caller allows: every walk over a tree is
+/// recursive and must fit the stack of a wasm module.
+inline constexpr std::size_t kJsonDepthMax = 512;
+
 /// What the reader refuses, before it allocates for it.
 struct JsonLimits {
-    std::size_t depth = 128;                  ///< nesting of arrays and objects
+    std::size_t depth = 128;                   ///< nesting of arrays and objects, <= kJsonDepthMax
     std::size_t size_bytes = 4 * 1024 * 1024;  ///< of the whole text
 };
 
@@ -36,9 +40,12 @@ class Json {
     static Json integer(std::int64_t value);
     /// A number by its literal text. Precondition: `literal` follows the RFC 8259 number grammar.
     static Json number(std::string literal);
+    /// Precondition: `text` is UTF-8; bytes from outside go through parse_utf8 (utf8.hpp) first.
     static Json string(std::string text);
-    static Json array(Array items = {});
-    static Json object(Object members = {});
+    static Json array();
+    static Json array(Array items);
+    static Json object();
+    static Json object(Object members);
 
     Kind kind() const;
     bool is_null() const { return kind() == Kind::kNull; }
