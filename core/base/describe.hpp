@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One codec for every type that crosses a boundary. A plain struct described with Boost.Describe has a
-// table (TypeInfo); one interpreter walks tables to read and write JSON, and tools/typegen walks the
-// same tables to print TypeScript. A type costs its table, not a template instantiation of a parser.
+// One codec for every type that crosses a boundary. A plain struct described with Boost.Describe
+// has a table (TypeInfo); one interpreter walks tables to read and write JSON, and tools/typegen
+// walks the same tables to print TypeScript. A type costs its table, not a template instantiation
+// of a parser.
 //
 // Field types:  bool; integers (JSON numbers, exact, within +-(2^53-1) and the C++ type); Text<N>;
 // List<T, N>; std::optional<T> (absent when empty, null is refused); Json (any value, "unknown" in
-// TypeScript); described enums (their enumerator names without a leading k, in snake_case); described
-// structs; std::variant of described structs (an object with a `type` member: the struct's name in
-// snake_case, e.g. WalletAnnounced -> "wallet_announced").
-// Reading refuses unknown members, duplicate members, missing members and everything over its limit.
+// TypeScript); described enums (their enumerator names without a leading k, in snake_case);
+// described structs; std::variant of described structs (an object with a `type` member: the
+// struct's name in snake_case, e.g. WalletAnnounced -> "wallet_announced"). Reading refuses unknown
+// members, duplicate members, missing members and everything over its limit.
 #pragma once
 
 #include <boost/describe.hpp>

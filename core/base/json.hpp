@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // JSON (RFC 8259): a small document tree, a strict reader and a writer. Numbers stay text until
-// somebody needs arithmetic, so that 64-bit ids and wei survive unchanged. Members keep their order.
-// Not for mapping onto structs: that is describe.hpp.
+// somebody needs arithmetic, so that 64-bit ids and wei survive unchanged. Members keep their
+// order. Not for mapping onto structs: that is describe.hpp.
 #pragma once
 
 #include <cstddef>
@@ -64,7 +64,8 @@ class Json {
     const Object& members() const;
     Object& members();
 
-    /// The number as an integer, if it is one that fits and is written without fraction or exponent.
+    /// The number as an integer, if it is one that fits and is written without fraction or
+    /// exponent.
     std::optional<std::int64_t> as_integer() const;
 
     /// The first member of that name; nullptr if there is none or this is not an object.

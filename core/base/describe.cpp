@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one interpreter of the tables: JSON tree -> described value, described value -> JSON text.
+// The only file that reads memory by kind and offset.
+#include "core/base/describe.hpp"
+
+#include <bit>
+#include <cstring>
+
+#include "core/base/assert.hpp"
+#include "core/base/decimal.hpp"
+#include "core/base/utf8.hpp"
+
+namespace portico {
+namespace {
+
+constexpr std::string_view kTypeMember = "type";
+// Longest part of a hostile name that an error repeats.
+constexpr std::size_t kNameInErrorMax = 64;
+
+std::size_t offset_of(const FieldInfo& field) {
+    std::ptrdiff_t offset = 0;
+    std::memcpy(&offset, field.member_pointer, sizeof offset);
+    return static_cast<std::size_t>(offset);
+}
+
+const void* at_offset(const void* base, std::size_t offset) {
+    return static_cast<const std::uint8_t*>(base) + offset;
+}
+
+void* at_offset(void* base, std::size_t offset) {
+    return static_cast<std::uint8_t*>(base) + offset;
+}
+
+template <class T>
+std::int64_t load_as(const void* from) {
+    T value;
+    std::memcpy(&value, from, sizeof value);
+    return static_cast<std::int64_t>(value);
+}
+
+// An integer or enumerator as a 64-bit value. A uint64 above 2^63 comes out negative (see write).
+std::int64_t load_integer(const TypeInfo& type, const void* from) {
+    switch (type.size_bytes) {
+        case 1:
+            return type.is_signed ? load_as<std::int8_t>(from) : load_as<std::uint8_t>(from);
+        case 2:
+            return type.is_signed ? load_as<std::int16_t>(from) : load_as<std::uint16_t>(from);
+        case 4:
+            return type.is_signed ? load_as<std::int32_t>(from) : load_as<std::uint32_t>(from);
+        default:
+            return load_as<std::int64_t>(from);
+    }
+}
+
+// Stores the low bytes: both targets are little-endian.
+static_assert(std::endian::native == std::endian::little);
+void store_integer(const TypeInfo& type, std::int64_t value, void* to) {
+    std::memcpy(to, &value, type.size_bytes);
+}
+
+bool integer_fits(const TypeInfo& type, std::int64_t value) {
+    if (value > kSafeIntegerMax || value < -kSafeIntegerMax) return false;
+    if (!type.is_signed && value < 0) return false;
+    if (type.size_bytes == 8) return true;
+    const int bits = type.size_bytes * 8 - (type.is_signed ? 1 : 0);
+    const std::int64_t bound = std::int64_t{1} << bits;
+    return value < bound && value >= -bound;
+}
+
+// What stands in front of a path: "name" + "" , "name" + ".rest", "name" + "[3]".
+void prepend(std::string& path, std::string_view step) {
+    std::string longer(step);
+    if (!path.empty() && path[0] != '[') longer.push_back('.');
+    longer.append(path);
+    path = std::move(longer);
+}
+
+class Reader {
+  public:
+    // Every read_... returns false with error_ set; its detail grows into a path on the way out.
+    bool read(const TypeInfo& type, const Json& json, void* out) {
+        switch (type.kind) {
+            case TypeKind::kBoolean:
+                if (!json.is_bool()) return refuse(Code::json_wrong_type);
+                *static_cast<bool*>(out) = json.as_bool();
+                return true;
+            case TypeKind::kInteger:
+                return read_integer(type, json, out);
+            case TypeKind::kText:
+                if (!json.is_string()) return refuse(Code::json_wrong_type);
+                if (json.as_string().size() > type.max) return refuse(Code::limit_exceeded);
+                *static_cast<std::string*>(out) = json.as_string();
+                return true;
+            case TypeKind::kList:
+                return read_list(type, json, out);
+            case TypeKind::kOptional:
+                return read(*type.element, json, type.rows.optional->emplace(out));
+            case TypeKind::kJson:
+                *static_cast<Json*>(out) = json;
+                return true;
+            case TypeKind::kEnum:
+                return read_enum(type, json, out);
+            case TypeKind::kStruct:
+                return read_struct(type, json, out, false);
+            case TypeKind::kVariant:
+                return read_variant(type, json, out);
+        }
+        return false;
+    }
+
+    Error take_error() {
+        if (error_.detail.empty()) error_.detail = "$";  // the document itself
+        return std::move(error_);
+    }
+
+  private:
+    bool read_integer(const TypeInfo& type, const Json& json, void* out) {
+        if (!json.is_number()) return refuse(Code::json_wrong_type);
+        const auto value = json.as_integer();
+        if (!value || !integer_fits(type, *value)) return refuse(Code::number_out_of_range);
+        store_integer(type, *value, out);
+        return true;
+    }
+
+    bool read_list(const TypeInfo& type, const Json& json, void* out) {
+        if (!json.is_array()) return refuse(Code::json_wrong_type);
+        const Json::Array& items = json.items();
+        if (items.size() > type.max) return refuse(Code::limit_exceeded);
+        void* first = type.rows.list->assign(out, items.size());
+        for (std::size_t i = 0; i < items.size(); ++i)
+            if (!read(*type.element, items[i], at_offset(first, i * type.stride_bytes)))
+                return under("[" + to_decimal(i) + "]");
+        return true;
+    }
+
+    bool read_enum(const TypeInfo& type, const Json& json, void* out) {
+        if (!json.is_string()) return refuse(Code::json_wrong_type);
+        for (std::uint32_t i = 0; i < type.count; ++i)
+            if (json.as_string() == type.rows.enumerators[i].name) {
+                store_integer(type, type.rows.enumerators[i].value, out);
+                return true;
+            }
+        return refuse(Code::json_unknown_variant);
+    }
+
+    bool read_struct(const TypeInfo& type, const Json& json, void* out, bool tagged) {
+        if (!json.is_object()) return refuse(Code::json_wrong_type);
+        std::uint64_t seen = 0;
+        bool tag_seen = !tagged;
+        for (const Json::Member& member : json.members()) {
+            if (tagged && member.name == kTypeMember) {
+                if (tag_seen) return refuse(Code::json_duplicate_member, kTypeMember);
+                tag_seen = true;
+                continue;
+            }
+            const std::uint32_t row = find_field(type, member.name);
+            if (row == type.count) return refuse(Code::json_unknown_member, member.name);
+            const FieldInfo& field = type.rows.fields[row];
+            const std::uint64_t bit = std::uint64_t{1} << row;
+            if (seen & bit) return refuse(Code::json_duplicate_member, field.name);
+            seen |= bit;
+            if (!read(*field.type, member.value, at_offset(out, offset_of(field))))
+                return under(field.name);
+        }
+        for (std::uint32_t row = 0; row < type.count; ++row) {
+            const bool required = type.rows.fields[row].type->kind != TypeKind::kOptional;
+            if (required && !(seen >> row & 1))
+                return refuse(Code::json_missing_member, type.rows.fields[row].name);
+        }
+        return true;
+    }
+
+    static std::uint32_t find_field(const TypeInfo& type, std::string_view name) {
+        std::uint32_t row = 0;
+        while (row < type.count && name != type.rows.fields[row].name) ++row;
+        return row;
+    }
+
+    bool read_variant(const TypeInfo& type, const Json& json, void* out) {
+        if (!json.is_object()) return refuse(Code::json_wrong_type);
+        const Json* tag = json.find(kTypeMember);
+        if (tag == nullptr) return refuse(Code::json_missing_member, kTypeMember);
+        if (!tag->is_string()) return refuse(Code::json_wrong_type, kTypeMember);
+        for (std::uint32_t i = 0; i < type.count; ++i)
+            if (tag->as_string() == type.rows.alternatives[i].tag)
+                return read_struct(*type.rows.alternatives[i].type, json,
+                                   type.variant->emplace(out, i), true);
+        return refuse(Code::json_unknown_variant);
+    }
+
+    bool refuse(Code code, std::string_view name = {}) {
+        error_.code = code;
+        error_.detail = truncate_utf8(name, kNameInErrorMax);
+        return false;
+    }
+
+    bool under(std::string_view step) {
+        prepend(error_.detail, step);
+        return false;
+    }
+
+    Error error_{Code::unknown_error, {}};
+};
+
+void append_name(std::string& out, std::string_view name) {
+    out.push_back('"');
+    out.append(name);  // an identifier: nothing to escape
+    out.append("\":");
+}
+
+void write_struct(const TypeInfo& type, const void* value, std::string& out, bool first) {
+    for (std::uint32_t row = 0; row < type.count; ++row) {
+        const FieldInfo& field = type.rows.fields[row];
+        const TypeInfo* member_type = field.type;
+        const void* member = at_offset(value, offset_of(field));
+        if (member_type->kind == TypeKind::kOptional) {
+            member = member_type->rows.optional->get(member);
+            member_type = member_type->element;
+            if (member == nullptr) continue;
+        }
+        if (!first) out.push_back(',');
+        first = false;
+        append_name(out, field.name);
+        write_described(*member_type, member, out);
+    }
+    out.push_back('}');
+}
+
+void write_list(const TypeInfo& type, const void* value, std::string& out) {
+    const ListOps::View items = type.rows.list->view(value);
+    out.push_back('[');
+    for (std::size_t i = 0; i < items.count; ++i) {
+        if (i > 0) out.push_back(',');
+        write_described(*type.element, at_offset(items.data, i * type.stride_bytes), out);
+    }
+    out.push_back(']');
+}
+
+void write_variant(const TypeInfo& type, const void* value, std::string& out) {
+    const AlternativeInfo& held = type.rows.alternatives[type.variant->index(value)];
+    out.push_back('{');
+    append_name(out, kTypeMember);
+    append_json_string(out, held.tag);
+    write_struct(*held.type, type.variant->get(value), out, false);
+}
+
+void write_enum(const TypeInfo& type, const void* value, std::string& out) {
+    const std::int64_t number = load_integer(type, value);
+    for (std::uint32_t i = 0; i < type.count; ++i)
+        if (type.rows.enumerators[i].value == number)
+            return append_json_string(out, type.rows.enumerators[i].name);
+    PORTICO_ASSERT(false && "a value that is no enumerator");
+}
+
+}  // namespace
+
+Result<void> read_described(const TypeInfo& type, const Json& json, void* out) {
+    Reader reader;
+    if (!reader.read(type, json, out)) return std::unexpected(reader.take_error());
+    return {};
+}
+
+void write_described(const TypeInfo& type, const void* value, std::string& out) {
+    switch (type.kind) {
+        case TypeKind::kBoolean:
+            out.append(*static_cast<const bool*>(value) ? "true" : "false");
+            return;
+        case TypeKind::kInteger: {
+            const std::int64_t number = load_integer(type, value);
+            PORTICO_ASSERT(integer_fits(type, number));  // JavaScript would round it
+            append_decimal_signed(out, number);
+            return;
+        }
+        case TypeKind::kText:
+            append_json_string(out, *static_cast<const std::string*>(value));
+            return;
+        case TypeKind::kList:
+            write_list(type, value, out);
+            return;
+        case TypeKind::kOptional: {
+            const void* held = type.rows.optional->get(value);
+            PORTICO_ASSERT(held != nullptr);  // a struct leaves an empty member out
+            write_described(*type.element, held, out);
+            return;
+        }
+        case TypeKind::kJson:
+            append_json(out, *static_cast<const Json*>(value));
+            return;
+        case TypeKind::kEnum:
+            write_enum(type, value, out);
+            return;
+        case TypeKind::kStruct:
+            out.push_back('{');
+            write_struct(type, value, out, true);
+            return;
+        case TypeKind::kVariant:
+            write_variant(type, value, out);
+            return;
+    }
+}
+
+}  // namespace portico

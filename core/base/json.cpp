@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The JSON document tree and its writer. The reader is json_reader.cpp.
+#include "core/base/json.hpp"
+
+#include "core/base/assert.hpp"
+#include "core/base/decimal.hpp"
+#include "core/base/json_number.hpp"
+
+namespace portico {
+namespace {
+
+// get_if and an assertion instead of std::get: without exceptions the latter aborts namelessly.
+template <class T, class Variant>
+auto& checked_get(Variant& value) {
+    auto* held = std::get_if<T>(&value);
+    PORTICO_ASSERT(held != nullptr);
+    return *held;
+}
+
+// The letter after the backslash in the short escape of a character; 0 if it has none.
+char short_escape(char character) {
+    switch (character) {
+        case '"':
+            return '"';
+        case '\\':
+            return '\\';
+        case '\b':
+            return 'b';
+        case '\f':
+            return 'f';
+        case '\n':
+            return 'n';
+        case '\r':
+            return 'r';
+        case '\t':
+            return 't';
+        default:
+            return 0;
+    }
+}
+
+void append_escape(std::string& out, char character) {
+    out.push_back('\\');
+    if (const char letter = short_escape(character)) {
+        out.push_back(letter);
+        return;
+    }
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    const auto byte = static_cast<std::uint8_t>(character);
+    out.append("u00");
+    out.push_back(kDigits[byte >> 4]);
+    out.push_back(kDigits[byte & 0x0F]);
+}
+
+}  // namespace
+
+Json Json::boolean(bool value) {
+    Json json;
+    json.value_ = value;
+    return json;
+}
+
+Json Json::integer(std::int64_t value) {
+    Json json;
+    json.value_ = Number{to_decimal_signed(value)};
+    return json;
+}
+
+Json Json::number(std::string literal) {
+    PORTICO_ASSERT(!literal.empty() && json_number_length(literal) == literal.size());
+    Json json;
+    json.value_ = Number{std::move(literal)};
+    return json;
+}
+
+Json Json::string(std::string text) {
+    Json json;
+    json.value_ = std::move(text);
+    return json;
+}
+
+Json Json::array(Array items) {
+    Json json;
+    json.value_ = std::move(items);
+    return json;
+}
+
+Json Json::object(Object members) {
+    Json json;
+    json.value_ = std::move(members);
+    return json;
+}
+
+Json::Kind Json::kind() const { return static_cast<Kind>(value_.index()); }
+
+bool Json::as_bool() const { return checked_get<bool>(value_); }
+const std::string& Json::as_string() const { return checked_get<std::string>(value_); }
+const std::string& Json::number_text() const { return checked_get<Number>(value_).literal; }
+const Json::Array& Json::items() const { return checked_get<Array>(value_); }
+Json::Array& Json::items() { return checked_get<Array>(value_); }
+const Json::Object& Json::members() const { return checked_get<Object>(value_); }
+Json::Object& Json::members() { return checked_get<Object>(value_); }
+
+std::optional<std::int64_t> Json::as_integer() const {
+    const auto* held = std::get_if<Number>(&value_);
+    if (held == nullptr) return std::nullopt;
+    return parse_decimal_signed(held->literal);
+}
+
+const Json* Json::find(std::string_view name) const {
+    const auto* held = std::get_if<Object>(&value_);
+    if (held == nullptr) return nullptr;
+    for (const Member& member : *held)
+        if (member.name == name) return &member.value;
+    return nullptr;
+}
+
+Json* Json::find(std::string_view name) {
+    return const_cast<Json*>(static_cast<const Json*>(this)->find(name));
+}
+
+std::optional<std::string_view> Json::find_string(std::string_view name) const {
+    const Json* member = find(name);
+    if (member == nullptr || !member->is_string()) return std::nullopt;
+    return member->as_string();
+}
+
+Json& Json::set(std::string_view name, Json value) {
+    Object& object = members();
+    if (Json* existing = find(name)) {
+        *existing = std::move(value);
+    } else {
+        object.push_back(Member{std::string(name), std::move(value)});
+    }
+    return *this;
+}
+
+Json& Json::push(Json value) {
+    items().push_back(std::move(value));
+    return *this;
+}
+
+bool operator==(const Json& a, const Json& b) { return a.value_ == b.value_; }
+
+void append_json_string(std::string& out, std::string_view text) {
+    out.push_back('"');
+    std::size_t copied = 0;  // what stands before is in `out`
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char character = text[at];
+        if (static_cast<std::uint8_t>(character) >= 0x20 && character != '"' && character != '\\')
+            continue;
+        out.append(text.substr(copied, at - copied));
+        append_escape(out, character);
+        copied = at + 1;
+    }
+    out.append(text.substr(copied));
+    out.push_back('"');
+}
+
+void append_json(std::string& out, const Json& value) {
+    bool first = true;
+    const auto separate = [&out, &first] {
+        if (!first) out.push_back(',');
+        first = false;
+    };
+    switch (value.kind()) {
+        case Json::Kind::kNull:
+            out.append("null");
+            return;
+        case Json::Kind::kBool:
+            out.append(value.as_bool() ? "true" : "false");
+            return;
+        case Json::Kind::kNumber:
+            out.append(value.number_text());
+            return;
+        case Json::Kind::kString:
+            append_json_string(out, value.as_string());
+            return;
+        case Json::Kind::kArray:
+            out.push_back('[');
+            for (const Json& item : value.items()) {
+                separate();
+                append_json(out, item);
+            }
+            out.push_back(']');
+            return;
+        case Json::Kind::kObject:
+            out.push_back('{');
+            for (const Json::Member& member : value.members()) {
+                separate();
+                append_json_string(out, member.name);
+                out.push_back(':');
+                append_json(out, member.value);
+            }
+            out.push_back('}');
+            return;
+    }
+}
+
+std::string write_json(const Json& value) {
+    std::string out;
+    append_json(out, value);
+    return out;
+}
+
+}  // namespace portico

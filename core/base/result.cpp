@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The error catalogue as tables. One array per column, so that the linker drops what a wasm module
+// does not ask for (the English texts above all).
+#include "core/base/result.hpp"
+
+#include "core/base/assert.hpp"
+
+namespace portico {
+namespace {
+
+constexpr std::size_t kCodes = static_cast<std::size_t>(Code::kCount);
+
+constexpr const char* kWords[] = {
+#define PORTICO_ERROR(word, error_class, http_status, place, text) #word,
+#include "core/base/errors.def"
+#undef PORTICO_ERROR
+};
+
+constexpr const char* kTexts[] = {
+#define PORTICO_ERROR(word, error_class, http_status, place, text) text,
+#include "core/base/errors.def"
+#undef PORTICO_ERROR
+};
+
+constexpr ErrorClass kClasses[] = {
+#define PORTICO_ERROR(word, error_class, http_status, place, text) ErrorClass::error_class,
+#include "core/base/errors.def"
+#undef PORTICO_ERROR
+};
+
+constexpr ErrorPlace kPlaces[] = {
+#define PORTICO_ERROR(word, error_class, http_status, place, text) ErrorPlace::place,
+#include "core/base/errors.def"
+#undef PORTICO_ERROR
+};
+
+constexpr std::uint16_t kHttpStatuses[] = {
+#define PORTICO_ERROR(word, error_class, http_status, place, text) http_status,
+#include "core/base/errors.def"
+#undef PORTICO_ERROR
+};
+
+std::size_t index_of(Code code) {
+    const auto index = static_cast<std::size_t>(code);
+    PORTICO_ASSERT(index < kCodes);
+    return index;
+}
+
+}  // namespace
+
+std::string_view error_word(Code code) { return kWords[index_of(code)]; }
+std::string_view error_template(Code code) { return kTexts[index_of(code)]; }
+ErrorClass error_class(Code code) { return kClasses[index_of(code)]; }
+ErrorPlace error_place(Code code) { return kPlaces[index_of(code)]; }
+int error_http_status(Code code) { return kHttpStatuses[index_of(code)]; }
+
+std::string error_text(const Error& error) {
+    std::string text(error_template(error.code));
+    if (const std::size_t at = text.find("{}"); at != std::string::npos)
+        text.replace(at, 2, error.detail);
+    return text;
+}
+
+}  // namespace portico
