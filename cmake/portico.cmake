@@ -10,6 +10,9 @@ endif()
 # -g1 keeps back traces and halves object files; assertions of our own are always on.
 set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1 -DNDEBUG")
 set(CMAKE_C_FLAGS_RELWITHDEBINFO "-O2 -g1 -DNDEBUG")
+# The build that CI runs under sanitizers: -DCMAKE_BUILD_TYPE=Sanitize -DPORTICO_SANITIZE=ON.
+set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g1")
+set(CMAKE_C_FLAGS_SANITIZE "-O1 -g1")
 
 find_program(CCACHE ccache)
 if(CCACHE)

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The floors of ARCHITECTURE.md: who may include or import whom. Imports go down only.
+import { readFileSync } from 'node:fs';
+import { dirname, normalize } from 'node:path';
+
+const core = ['core/base', 'core/crypto', 'core/chain', 'core/walletconnect', 'core/engine'];
+
+/** C++ folder -> folders it may include from, besides itself. Contracts are headers without code. */
+const cppAllowed = {
+  'core/base': [],
+  'core/crypto': ['core/base'],
+  'core/chain': ['core/base', 'core/crypto'],
+  'core/walletconnect': ['core/base', 'core/crypto', 'core/chain'],
+  'core/engine': ['core/base', 'core/chain', 'core/walletconnect/contract.hpp'],
+  'core/wasm': [...core, 'tools/oracle'],
+  'server/relay': ['core/base', 'core/crypto', 'core/walletconnect'],
+  'server/store': ['core/base', 'core/crypto', 'server/relay'],
+  'server/ops': ['core/base'],
+  'server/upstream': ['core/base', 'server/ops', 'server/relay'],
+  'server/net': ['core/base', 'core/crypto', 'core/walletconnect', 'server/relay', 'server/store', 'server/ops', 'server/upstream'],
+  'server/app': ['core', 'server'],
+  tools: ['core', 'server'],
+  sim: ['core', 'server/relay', 'server/store'],
+  fuzz: ['core', 'server/relay', 'tools/oracle'],
+  bench: ['core', 'server', 'tools'],
+};
+
+export function cppFloors(files) {
+  return files.flatMap((file) => {
+    const home = Object.keys(cppAllowed)
+      .filter((folder) => file.startsWith(`${folder}/`))
+      .sort((a, b) => b.length - a.length)[0];
+    if (!home) return [`${file}: not in a folder that floors.mjs knows`];
+    return [...readFileSync(file, 'utf8').matchAll(/^\s*#\s*include "([^"]+)"/gm)]
+      .map((match) => match[1])
+      .filter((path) => /^(core|server|tools|sim|fuzz|bench)\//.test(path))
+      .filter((path) => !path.startsWith(`${home}/`) && !cppAllowed[home].some((ok) => path === ok || path.startsWith(`${ok}/`)))
+      .map((path) => `${file}: includes ${path}, which is not below ${home}`);
+  });
+}
+
+/** Package -> packages of ours it may import. Apps, tests and benchmarks may import all. */
+const webAllowed = {
+  engine: [],
+  ui: [],
+  adapters: ['engine'],
+  testing: ['engine', 'adapters'],
+  react: ['engine', 'ui'],
+  widget: ['engine', 'ui', 'react'],
+  sdk: ['engine', 'ui', 'adapters', 'widget', 'react'],
+};
+
+export function webFloors(files) {
+  return files.flatMap((file) => {
+    const home = file.match(/^web\/packages\/([^/]+)\//)?.[1];
+    if (!home || /\.test\.tsx?$/.test(file)) return [];
+    const allowed = webAllowed[home];
+    if (!allowed) return [`${file}: package ${home} is not in floors.mjs`];
+    const imports = [...readFileSync(file, 'utf8').matchAll(/(?:from\s+|import\s*\(?\s*)['"]([^'"]+)['"]/g)].map((match) => match[1]);
+    return imports.flatMap((name) => {
+      if (name.startsWith('.')) {
+        const target = normalize(`${dirname(file)}/${name}`);
+        return target.startsWith(`web/packages/${home}/`) ? [] : [`${file}: imports ${name}, which leaves the package`];
+      }
+      const other = name.match(/^@portico\/([^/]+)/)?.[1];
+      return !other || other === home || allowed.includes(other) ? [] : [`${file}: imports ${name}, which is not below ${home}`];
+    });
+  });
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ./x check: everything about the sources that can be told without running the product. Each check is
+// one pass or one failure; a failure says what to do.
+//   node tools/check/run.mjs [NAME...]
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cppFloors, webFloors } from './floors.mjs';
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file && existsSync(file));
+const cpp = files.filter((file) => /\.(cpp|hpp)$/.test(file));
+const web = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes('/generated/'));
+
+const checks = {
+  'C++ format': () => program('clang-format-19', ['--dry-run', '-Werror', ...cpp], 'run ./x format'),
+  'TypeScript format and lint': () => program('npx', ['biome', 'check', '.'], 'run ./x format'),
+  types: () => program('npm', ['run', '--silent', 'typecheck']),
+  'C++ floors': () => cppFloors(cpp),
+  'web floors': () => webFloors(web),
+  'generated types are fresh': () =>
+    program('build/native/tools/typegen/portico-typegen', ['--check', 'web/packages/engine/src/generated'], 'run build/native/tools/typegen/portico-typegen web/packages/engine/src/generated'),
+  'wasm imports, exports and budgets': () => program('node', ['tools/check_wasm.mjs']),
+  'web budgets': () => program('node', ['tools/size.mjs', '--check']),
+  'licence lines': licences,
+  'no unfinished words': unfinished,
+};
+
+const wanted = process.argv.slice(2);
+let passed = 0;
+let failed = 0;
+for (const [name, check] of Object.entries(checks)) {
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;
+  const problems = check();
+  if (problems.length === 0) {
+    passed += 1;
+    console.log(`ok     ${name}`);
+  } else {
+    failed += 1;
+    console.log(`FAILED ${name}\n  ${problems.slice(0, 40).join('\n  ')}`);
+  }
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+function program(command, args, hint) {
+  const result = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  if (result.status === 0) return [];
+  const lines = `${result.error?.message ?? ''}${result.stdout ?? ''}${result.stderr ?? ''}`.split('\n').filter(Boolean);
+  return [...lines.slice(0, 30), ...(hint ? [`to mend: ${hint}`] : [])];
+}
+
+function licences() {
+  const sources = files.filter((file) => /\.(cpp|hpp|c|h|ts|tsx|mjs|css|sh|cmake|def)$/.test(file) && !file.includes('/generated/'));
+  return sources
+    .filter((file) => !readFileSync(file, 'utf8').slice(0, 300).includes('SPDX-License-Identifier: Apache-2.0'))
+    .map((file) => `${file}: the first lines lack SPDX-License-Identifier: Apache-2.0`);
+}
+
+function unfinished() {
+  const words = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'].join('|')})\\b`);
+  return [...cpp, ...web].flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (words.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+  );
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs every libFuzzer target for some seconds, two at a time, and says how many inputs each tried.
+//   node tools/test/fuzz.mjs SECONDS [TARGET]
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+
+const seconds = process.argv[2] ?? '10';
+const only = process.argv[3];
+const folder = 'build/asan/fuzz';
+const targets = readdirSync(folder)
+  .filter((name) => name.endsWith('_fuzz') && (!only || name === only || name === `${only}_fuzz`))
+  .sort();
+if (targets.length === 0) {
+  console.error(`No fuzz target ${only ?? ''} in ${folder}.`);
+  process.exit(2);
+}
+
+let passed = 0;
+let failed = 0;
+let executions = 0;
+const queue = [...targets];
+await Promise.all([worker(), worker()]);
+console.log(`${executions} inputs tried`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function worker() {
+  for (let name = queue.shift(); name; name = queue.shift()) {
+    const { code, text } = await fuzz(name);
+    const runs = Number([...text.matchAll(/Done (\d+) runs|stat::number_of_executed_units: (\d+)/g)].at(-1)?.slice(1).find(Boolean) ?? 0);
+    executions += runs;
+    if (code === 0) passed += 1;
+    else failed += 1;
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(28)} ${runs} inputs`);
+    if (code !== 0) console.log(text.split('\n').slice(-40).join('\n'));
+  }
+}
+
+function fuzz(name) {
+  const found = `build/fuzz/${name}`;
+  const corpus = `${found}/corpus`;
+  mkdirSync(corpus, { recursive: true });
+  const seeds = `fuzz/corpus/${name.replace(/_fuzz$/, '')}`;
+  const folders = existsSync(seeds) ? [corpus, seeds] : [corpus];
+  return new Promise((resolve) => {
+    const child = spawn(
+      `${folder}/${name}`,
+      [`-max_total_time=${seconds}`, '-rss_limit_mb=2048', '-timeout=10', '-print_final_stats=1', `-artifact_prefix=${found}/`, ...folders],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    let text = '';
+    child.stdout.on('data', (data) => (text += data));
+    child.stderr.on('data', (data) => (text += data));
+    child.on('close', (code) => resolve({ code: code ?? 1, text }));
+  });
+}

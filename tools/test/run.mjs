@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs the suites of ./x test one after the other, shows one line for each and what failed, and ends
+// with the plain line "N passed, N failed". A suite that prints no count passes or fails as one test.
+//   node tools/test/run.mjs [SUITE...]
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { readCounts } from './counts.mjs';
+import { suites } from './suites.mjs';
+
+const logs = 'build/logs';
+mkdirSync(logs, { recursive: true });
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !suites.some((suite) => suite.name.split(':')[0] === name || suite.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no suite ${unknown.join(', ')}. There are: ${suites.map((suite) => suite.name).join(' ')}`);
+  process.exit(2);
+}
+const chosen = suites.filter(
+  (suite) => wanted.length === 0 || wanted.includes(suite.name) || wanted.includes(suite.name.split(':')[0]),
+);
+
+let passed = 0;
+let failed = 0;
+for (const suite of chosen) {
+  const started = Date.now();
+  const { code, text, log } = await runSuite(suite);
+  const counts = readCounts(text) ?? { passed: code === 0 ? 1 : 0, failed: 0 };
+  // A crash after the last test, or a runner that lies, still fails.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  passed += counts.passed;
+  failed += counts.failed;
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const state = counts.failed === 0 ? 'ok    ' : 'FAILED';
+  console.log(`${state} ${suite.name.padEnd(28)} ${String(counts.passed).padStart(6)} passed ${counts.failed} failed  ${seconds} s`);
+  if (counts.failed > 0) console.log(`${excerpt(text)}\n       whole log: ${log}`);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+function runSuite(suite) {
+  const log = `${logs}/test-${suite.name.replaceAll(/[^a-z0-9-]/gi, '_')}.log`;
+  return new Promise((resolve) => {
+    const out = createWriteStream(log);
+    const child = spawn(suite.command[0], suite.command.slice(1), {
+      env: { ...process.env, ...suite.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), (suite.minutes ?? 10) * 60_000);
+    child.stdout.pipe(out, { end: false });
+    child.stderr.pipe(out, { end: false });
+    child.on('error', (error) => out.write(`${error.message}\n`));
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      if (signal) out.write(`\nended by ${signal}\n`);
+      out.end(() => resolve({ code: code ?? 1, text: readFileSync(log, 'utf8'), log }));
+    });
+  });
+}
+
+/** The lines that a reader needs: around failures, else the end. */
+function excerpt(text) {
+  const lines = text.split('\n');
+  const hits = lines.flatMap((line, index) => (/\bFAILED\b|Failure|not ok|✗|✖|ERROR|error:|AssertionError|FAIL /.test(line) ? [index] : []));
+  if (hits.length === 0) return lines.slice(-20).join('\n');
+  const keep = new Set(hits.slice(0, 12).flatMap((index) => [index, index + 1, index + 2, index + 3, index + 4]));
+  return lines.filter((_, index) => keep.has(index)).join('\n');
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What ./x test runs, in order: cheap and telling first.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const native = 'build/native';
+const asan = 'build/asan';
+const asanEnv = {
+  ASAN_OPTIONS: 'detect_leaks=1:abort_on_error=0',
+  UBSAN_OPTIONS: 'print_stacktrace=1:halt_on_error=1',
+};
+
+/** Every GoogleTest program below a build folder. */
+function testPrograms(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('_test') && !entry.parentPath.includes('CMakeFiles'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+const nameOf = (path) => path.split('/').at(-1).replace(/^portico_/, '').replace(/_test$/, '');
+
+export const suites = [
+  { name: 'check', command: ['node', 'tools/check/run.mjs'] },
+  { name: 'tools', command: ['node', '--test', 'tools/**/*.test.mjs'] },
+  ...testPrograms(native).map((path) => ({ name: `native:${nameOf(path)}`, command: [path, '--gtest_brief=1'] })),
+  ...testPrograms(asan).map((path) => ({ name: `asan:${nameOf(path)}`, command: [path, '--gtest_brief=1'], env: asanEnv, minutes: 15 })),
+  { name: 'vectors:native', command: ['node', 'tools/oracle/run_vectors.mjs', '--native', `${native}/tools/oracle/portico-oracle`] },
+  { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'] },
+  { name: 'web', command: ['npx', 'vitest', 'run'] },
+  { name: 'sim', command: [`${native}/sim/portico-sim`, '--seeds', '3000', '--first', '1'] },
+  { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], minutes: 20 },
+  { name: 'e2e', command: ['node', 'e2e/run.mjs'], minutes: 20 },
+];

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+# Builds: native (build/native), wasm (build/wasm), web packages (dist folders). Incremental.
+
+configure() { # configure FOLDER CMAKE-OPTIONS...
+    local folder="$BUILD/$1"
+    shift
+    [ -f "$folder/build.ninja" ] || cmake -S . -B "$folder" -G Ninja -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19 "$@"
+}
+build_native() { # build_native TARGET...: all when none is named
+    run_logged "configure native" configure native || fail "the native build could not be configured (see above)."
+    run_logged "native program" ninja -C "$BUILD/native" -j"$JOBS" "$@" || fail "the native build failed (see above)."
+}
+build_wasm() {
+    run_logged "wasm modules" tools/build_wasm || fail "the wasm build failed (see above)."
+}
+build_web() {
+    local want
+    want=$(hash_of web package.json package-lock.json "$BUILD/wasm/engine.wasm" "$BUILD/wasm/pairing.wasm")
+    stamp_is web "$want" && return 0
+    run_logged "web packages" npm run build || fail "the web packages could not be built (see above)."
+    set_stamp web "$(hash_of web package.json package-lock.json "$BUILD/wasm/engine.wasm" "$BUILD/wasm/pairing.wasm")"
+}
+
+if [ "$command" = build ]; then
+    source tools/x/commands/setup.sh
+    setup_all --demo
+    build_native
+    build_wasm
+    build_web
+    say "Built: build/native, build/wasm, web/*/*/dist."
+fi

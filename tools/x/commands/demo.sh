@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+# Everything on one machine: devnet, server, playground. Ctrl-C stops all that this started.
+# ./x demo [--port N] [--devnet-port N] [--data DIR]
+
+source tools/x/commands/setup.sh
+source tools/x/commands/build.sh
+
+port=8080 devnet_port=8545 data="$ROOT/data/demo" children=()
+while [ $# -gt 0 ]; do
+    case "$1" in
+    --port) port="${2:?--port needs a number}" && shift 2 ;;
+    --devnet-port) devnet_port="${2:?--devnet-port needs a number}" && shift 2 ;;
+    --data) data="${2:?--data needs a folder}" && shift 2 ;;
+    *) fail "./x $command does not know '$1'. It takes --port N, --devnet-port N and --data DIR." ;;
+    esac
+done
+admin_port=$((port + 1))
+
+stop_children() {
+    trap - EXIT INT TERM
+    local pid
+    for pid in "${children[@]}"; do kill "$pid" 2>/dev/null || true; done
+    for pid in "${children[@]}"; do wait "$pid" 2>/dev/null || true; done
+}
+trap stop_children EXIT
+trap 'say; say "Stopping."; exit 130' INT
+trap 'exit 143' TERM
+
+# start NAME PORT COMMAND...: in the background, its output in build/logs; waits until the port answers.
+start() {
+    local name="$1" wait_port="$2" pid
+    shift 2
+    mkdir -p "$LOGS"
+    "$@" >"$LOGS/$name.log" 2>&1 </dev/null &
+    pid=$!
+    children+=("$pid")
+    for _ in $(seq 1 150); do
+        port_is_free "$wait_port" || { kill -0 "$pid" 2>/dev/null && return 0; }
+        kill -0 "$pid" 2>/dev/null || break
+        sleep 0.1
+    done
+    tail -n 5 "$LOGS/$name.log" >&2
+    fail "$name did not start (its log: build/logs/$name.log)."
+}
+
+for wanted in "$port" "$admin_port" "$devnet_port"; do
+    port_is_free "$wanted" || fail "port $wanted is in use. Stop what listens there, or choose others: ./x $command --port N --devnet-port N"
+done
+
+setup_all --demo
+for wanted in "$port" "$admin_port" "$devnet_port"; do
+    port_is_free "$wanted" || fail "port $wanted is in use. Stop what listens there, or choose others: ./x $command --port N --devnet-port N"
+done
+build_native portico
+build_wasm
+if [ "$command" = demo ]; then build_web; fi
+
+mkdir -p "$data" || fail "the data folder $data cannot be made."
+site="$data/site"
+rm -rf "$site" && mkdir -p "$site"
+if [ "$command" = demo ]; then cp -r web/apps/playground/dist/. "$site/"; fi
+printf '{"relayUrl":"ws://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s"}\n' "$port" "$devnet_port" >"$site/config.json"
+
+start anvil "$devnet_port" node_modules/.bin/anvil --host 127.0.0.1 --port "$devnet_port" --silent
+start portico "$port" "$BUILD/native/server/app/portico" serve --listen "127.0.0.1:$port" --admin-listen "127.0.0.1:$admin_port" \
+    --data "$data" --static "$site"
+
+if [ "$command" = dev ]; then
+    export PORTICO_DEV_CONFIG="$site/config.json"
+    start playground "$((port + 2))" npm run dev --workspace @portico/playground -- --host 127.0.0.1 --port "$((port + 2))" --strictPort
+    page="http://127.0.0.1:$((port + 2))"
+else
+    page="http://127.0.0.1:$port"
+fi
+
+say
+say "  ${BOLD}Portico is running.${PLAIN}"
+say
+say "  Playground    $page/"
+say "  Test wallet   $page/wallet.html      (paste the code's link there)"
+say "  Relay         ws://127.0.0.1:$port"
+say "  Devnet        http://127.0.0.1:$devnet_port   (anvil, chain 31337)"
+say "  Metrics       http://127.0.0.1:$admin_port/metrics"
+say "  Data          $data"
+say
+say "  Ctrl-C stops all of it."
+# Waits for the first child that ends: none should.
+wait -n "${children[@]}" || true
+fail "one of the parts stopped by itself; the logs are in build/logs."

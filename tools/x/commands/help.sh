@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+cat <<'TXT'
+./x demo     install what is missing, build, start a devnet and the server, and say what to open
+./x dev      the same with hot reload of the web parts
+./x test     everything that CI runs; ends with "N passed, N failed"
+./x setup    install what is missing and nothing else (--demo: without what only tests need)
+./x build    build the native program, the wasm modules and the web packages
+./x check    format, lint, types, floors, stale generated files, wasm imports, size budgets
+./x e2e      the journeys with real peers in a real browser   (./x e2e FILTER)
+./x sim      the simulation                                    (./x sim SEEDS [FIRST])
+./x fuzz     the fuzz targets                                  (./x fuzz SECONDS [TARGET])
+./x bench    tables of speed and size, as ratios within one run (./x bench crypto|engine|relay|size)
+./x gallery  pictures of every view into docs/gallery
+./x format   put C++ and TypeScript into the house's format
+./x clean    remove build products (--all: caches too)
+TXT
