@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The networks Portico knows by name (specification, section 7, last lines), as plain data: public facts
+// from each chain's own documentation. Hosts may add their own; see the engine's configuration.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace portico::chain {
+
+/// One network. `rpc_url` is the public endpoint its own documentation names, empty where there is
+/// none; it is rate-limited by its owner and the last transport to try. No view is ever dangling.
+struct KnownNetwork {
+    std::string_view id;  ///< CAIP-2
+    std::string_view name;
+    std::string_view currency_name;
+    std::string_view currency_symbol;
+    std::uint8_t currency_decimals;
+    bool testnet;
+    std::string_view rpc_url;
+    std::string_view explorer_url;  ///< without a slash at its end
+};
+
+/// All of them: main networks first, in the order views list them.
+std::span<const KnownNetwork> known_networks();
+
+/// The network of a CAIP-2 id; nullptr if it is not one of ours.
+const KnownNetwork* find_known_network(std::string_view id);
+
+}  // namespace portico::chain
