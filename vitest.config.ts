@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Unit tests of the web packages. What touches the DOM runs in jsdom, the rest in Node. Tests in a
+// real browser live in e2e/ and have a configuration of their own.
+import { defineConfig } from 'vitest/config';
+
+const dom = ['ui', 'widget', 'react', 'sdk', 'adapters'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: dom.map((name) => `web/packages/${name}/**/*.test.{ts,tsx}`),
+        },
+      },
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['web/packages/**/*.test.ts', 'web/apps/**/*.test.ts', 'bench/web/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...dom.map((name) => `web/packages/${name}/**`)],
+        },
+      },
+    ],
+  },
+});
