@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// HKDF over hmac.hpp. Names follow RFC 5869, section 2.
+#include "core/crypto/hkdf.hpp"
+
+#include <algorithm>
+
+#include "core/base/secret.hpp"
+#include "core/crypto/hmac.hpp"
+
+namespace portico {
+namespace {
+
+template <auto kHmac>
+Result<Bytes> derive_hkdf(ByteView ikm, ByteView salt, ByteView info, std::size_t size) {
+    using Hash = decltype(kHmac(ikm, salt));
+    constexpr std::size_t kHashLen = std::tuple_size_v<Hash>;
+    if (size == 0 || size > 255 * kHashLen) return fail(Code::crypto_bad_length, "HKDF size");
+
+    // 2.2 Extract. HMAC pads a short key with zeros, so an empty salt needs no special case.
+    Hash prk = kHmac(salt, ikm);
+
+    // 2.3 Expand: T(n) = HMAC(PRK, T(n-1) | info | n)
+    Bytes okm;
+    okm.reserve(size);
+    Bytes block;
+    block.reserve(kHashLen + info.size() + 1);
+    for (std::uint8_t counter = 1; okm.size() < size; ++counter) {
+        block.insert(block.end(), info.begin(), info.end());
+        block.push_back(counter);
+        const Hash t = kHmac(prk, block);
+        const std::size_t take = std::min(kHashLen, size - okm.size());
+        okm.insert(okm.end(), t.begin(), t.begin() + static_cast<std::ptrdiff_t>(take));
+        block.assign(t.begin(), t.end());
+    }
+    wipe(prk);
+    wipe(block);
+    return okm;
+}
+
+}  // namespace
+
+Result<Bytes> derive_hkdf_sha256(ByteView ikm, ByteView salt, ByteView info, std::size_t size) {
+    return derive_hkdf<&hmac_sha256>(ikm, salt, info, size);
+}
+
+Result<Bytes> derive_hkdf_sha512(ByteView ikm, ByteView salt, ByteView info, std::size_t size) {
+    return derive_hkdf<&hmac_sha512>(ikm, salt, info, size);
+}
+
+}  // namespace portico
