@@ -6,6 +6,8 @@
 //   EngineStep { at_ms, event }  ->  EngineOutput { effects, slices }
 //
 // Views never decide: they send intents and render slices. A slice is resent only when it changed.
+// The first output carries every slice and the start-up effects; the shell makes it by sending
+// OnlineChanged first, before any other event.
 // Types shared with the pairing machine (session, metadata, timers, storage) are reused from its
 // contract; typegen prints those into pairing.ts and imports them from engine.ts.
 #pragma once
@@ -14,6 +16,7 @@
 #include <boost/mp11/list.hpp>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <variant>
 
 #include "core/base/json.hpp"
@@ -28,8 +31,13 @@ using wc::MethodName;
 using wc::RpcError;
 using wc::ShortText;
 using EffectId = std::int64_t;
-using ConnectorId = Text<128>;  ///< rdns of an announced wallet, or a fixed id ("wallet_connect")
+using ConnectorId = Text<128>;  ///< rdns of an announced wallet, or kWalletConnectId
 using RequestId = Text<64>;     ///< chosen by the shell for one host request
+
+/// The connector (and the row) that pairs through WalletConnect.
+inline constexpr std::string_view kWalletConnectId = "wallet_connect";
+/// Every key the engine stores begins with this.
+inline constexpr std::string_view kStoragePrefix = "portico:";
 
 enum class ChainNamespace : std::uint8_t { kEip155, kSolana, kBip122, kPolkadot, kCosmos };
 BOOST_DESCRIBE_ENUM(ChainNamespace, kEip155, kSolana, kBip122, kPolkadot, kCosmos)
@@ -101,13 +109,19 @@ struct EngineConfig {
     bool enable_wallet_connect = true;
     bool mobile = false;
     bool embedded = false;
+    /// The host has no adapter of any namespace: only pairing is offered (specification, section 2).
+    std::optional<bool> no_adapters;
+    /// Base of the operator's RPC proxy: `{rpc_proxy_url}/v1/?chainId=..&projectId=..` is tried before
+    /// the public URLs of built-in networks. A host's own networks use their own URLs as they are.
+    std::optional<ShortText> rpc_proxy_url;
     std::int64_t at_ms = 0;
-    List<wc::StoredItem, 256> storage;    ///< found under the engine's key prefix
+    List<wc::StoredItem, 256> storage;    ///< found under the engine's key prefix ("portico:")
 };
 BOOST_DESCRIBE_STRUCT(EngineConfig, (),
                       (project_id, metadata, networks, custom_networks, default_network, wallets,
                        allow_unsupported_chain, enable_network_switch, wallet_connect_basic,
-                       enable_wallet_connect, mobile, embedded, at_ms, storage))
+                       enable_wallet_connect, mobile, embedded, no_adapters, rpc_proxy_url, at_ms,
+                       storage))
 
 // --- events: intents of views and host ----------------------------------------------------------
 
@@ -418,12 +432,13 @@ struct AccountSlice {
     std::optional<Text<16>> balance_symbol;
     BalanceState balance_state = BalanceState::kUnknown;
     std::optional<std::int64_t> balance_at_ms;
+    std::optional<std::int64_t> balance_retry_at_ms;  ///< after a failure: when it is asked again
     std::optional<ShortText> explorer_url;
     bool copied = false;
 };
 BOOST_DESCRIBE_STRUCT(AccountSlice, (),
                       (status, address, caip_address, wallet, balance, balance_symbol,
-                       balance_state, balance_at_ms, explorer_url, copied))
+                       balance_state, balance_at_ms, balance_retry_at_ms, explorer_url, copied))
 
 enum class SwitchState : std::uint8_t { kNone, kSwitching, kAdding, kDeclined, kFailed };
 BOOST_DESCRIBE_ENUM(SwitchState, kNone, kSwitching, kAdding, kDeclined, kFailed)
