@@ -10,7 +10,8 @@ namespace {
 bool is_lower_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 bool is_alphanumeric(char c) { return is_lower_or_digit(c) || (c >= 'A' && c <= 'Z'); }
 
-/// True if `text` has `min` to `max` characters, each a letter or digit as `is_plain` says, or in `extra`.
+/// True if `text` has `min` to `max` characters, each a letter or digit as `is_plain` says, or in
+/// `extra`.
 bool is_part(std::string_view text, std::size_t min, std::size_t max, bool (*is_plain)(char),
              std::string_view extra) {
     if (text.size() < min || text.size() > max) return false;
@@ -51,8 +52,7 @@ Result<Caip10> Caip10::create(const Caip2& chain, std::string_view address) {
 
 Result<Caip10> Caip10::parse(std::string_view text) {
     const std::size_t first = text.find(':');
-    const std::size_t second =
-        first == std::string_view::npos ? first : text.find(':', first + 1);
+    const std::size_t second = first == std::string_view::npos ? first : text.find(':', first + 1);
     if (second == std::string_view::npos) return fail(Code::caip10_invalid, "address");
     auto chain = Caip2::parse(text.substr(0, second));
     if (!chain) return fail(Code::caip10_invalid, std::move(chain.error().detail));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CAIP-2 chain ids (`eip155:1`) and CAIP-10 account ids (`eip155:1:0xab...`), by the grammars of those
-// documents and nothing more. Whether the address part fits its chain: address.hpp.
+// CAIP-2 chain ids (`eip155:1`) and CAIP-10 account ids (`eip155:1:0xab...`), by the grammars of
+// those documents and nothing more. Whether the address part fits its chain: address.hpp.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Amounts between their smallest unit and the unit people read (wei and ether, lamports and SOL), as
-// decimal text of any length. Exact: nothing is rounded. Not for shortening a balance in a view.
+// Amounts between their smallest unit and the unit people read (wei and ether, lamports and SOL),
+// as decimal text of any length. Exact: nothing is rounded. Not for shortening a balance in a view.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,8 @@ Result<std::string> format_units(std::string_view value, std::uint8_t decimals);
 
 /// `1.5` with 18 decimals -> `1500000000000000000`. Takes an optional `-`, then `1`, `1.5`, `.5` or
 /// `1.`; leading zeros are fine, zeros at the end of the fraction are dropped.
-/// Errors: units_invalid (anything else; more significant fraction digits than `decimals`; too long).
+/// Errors: units_invalid (anything else; more significant fraction digits than `decimals`; too
+/// long).
 Result<std::string> parse_units(std::string_view text, std::uint8_t decimals);
 
 }  // namespace portico::chain

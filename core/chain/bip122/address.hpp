@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bitcoin addresses: base58check (P2PKH, P2SH), bech32 for witness version 0 (BIP-173) and bech32m for
-// versions 1 to 16 (BIP-350). Not for other coins of the bip122 namespace.
+// Bitcoin addresses: base58check (P2PKH, P2SH), bech32 for witness version 0 (BIP-173) and bech32m
+// for versions 1 to 16 (BIP-350). Not for other coins of the bip122 namespace.
 #pragma once
 
 #include <cstdint>

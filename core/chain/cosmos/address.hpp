@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Addresses of Cosmos SDK chains: bech32 of 20 bytes (a key) or 32 bytes (a module or contract) behind
-// a prefix that each chain chooses.
+// Addresses of Cosmos SDK chains: bech32 of 20 bytes (a key) or 32 bytes (a module or contract)
+// behind a prefix that each chain chooses.
 #pragma once
 
 #include <string>

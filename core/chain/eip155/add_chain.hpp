@@ -33,7 +33,8 @@ Result<Json> make_switch_chain_params(std::string_view reference);
 
 /// `[{"chainId","chainName","nativeCurrency","rpcUrls","blockExplorerUrls","iconUrls"}]`.
 /// Errors: quantity_invalid (reference); add_chain_incomplete (what is missing: a name, a currency
-/// symbol of 2 to 6 characters, decimals, one usable RPC URL), because wallets refuse such a request.
+/// symbol of 2 to 6 characters, decimals, one usable RPC URL), because wallets refuse such a
+/// request.
 Result<Json> make_add_chain_params(const AddChain& chain);
 
 }  // namespace portico::chain

@@ -15,15 +15,15 @@ namespace portico::chain {
 /// Longest decimal text of a 256-bit number.
 inline constexpr std::size_t kQuantityDecimalMax = 78;
 
-/// `0x...` to decimal text. Errors: quantity_invalid (no 0x, no digit, leading zero, bad digit, more
-/// than 256 bits).
+/// `0x...` to decimal text. Errors: quantity_invalid (no 0x, no digit, leading zero, bad digit,
+/// more than 256 bits).
 Result<std::string> quantity_to_decimal(std::string_view quantity);
 
 /// Decimal text (digits, no leading zero) to `0x...`. Errors: quantity_invalid.
 Result<std::string> decimal_to_quantity(std::string_view decimal);
 
-/// A quantity that must fit 64 bits, such as a chain id or a block number. Leading zeros are taken, as
-/// wallets send them. Errors: quantity_invalid.
+/// A quantity that must fit 64 bits, such as a chain id or a block number. Leading zeros are taken,
+/// as wallets send them. Errors: quantity_invalid.
 Result<std::uint64_t> parse_quantity_u64(std::string_view quantity);
 
 /// `0x` and the shortest lower-case hex digits.

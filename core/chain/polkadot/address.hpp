@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SS58, the addresses of Polkadot and Substrate chains: base58 of a network prefix, the public key and
-// the first two bytes of BLAKE2b-512("SS58PRE" || prefix || key).
+// SS58, the addresses of Polkadot and Substrate chains: base58 of a network prefix, the public key
+// and the first two bytes of BLAKE2b-512("SS58PRE" || prefix || key).
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,9 @@ namespace portico::chain {
 inline constexpr std::uint16_t kSs58PrefixMax = 16383;
 
 struct Ss58Address {
-    std::uint16_t prefix;  ///< 0 .. 16383, not the reserved 46 and 47; 0 is Polkadot, 42 any Substrate chain
-    Bytes public_key;      ///< 32 bytes, or 33 for an ECDSA key
+    std::uint16_t
+        prefix;  ///< 0 .. 16383, not the reserved 46 and 47; 0 is Polkadot, 42 any Substrate chain
+    Bytes public_key;  ///< 32 bytes, or 33 for an ECDSA key
 
     friend bool operator==(const Ss58Address&, const Ss58Address&) = default;
 };

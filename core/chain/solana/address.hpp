@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Solana addresses: base58 of 32 bytes, 32 to 44 characters. Programs and derived addresses are valid
-// too, so the bytes need not be a point of the curve.
+// Solana addresses: base58 of 32 bytes, 32 to 44 characters. Programs and derived addresses are
+// valid too, so the bytes need not be a point of the curve.
 #pragma once
 
 #include <string_view>
