@@ -80,11 +80,15 @@ Json Json::string(std::string text) {
     return json;
 }
 
+Json Json::array() { return array(Array{}); }
+
 Json Json::array(Array items) {
     Json json;
     json.value_ = std::move(items);
     return json;
 }
+
+Json Json::object() { return object(Object{}); }
 
 Json Json::object(Object members) {
     Json json;
