@@ -80,7 +80,8 @@ Result<RecoverableSignature> sign_k1(const Secret<32>& private_key, const Bytes3
 bool verify_k1(ByteView public_key, ByteView digest, ByteView signature, EcdsaForm form,
                HighS high_s) {
     secp256k1_pubkey key;
-    if (digest.size() != 32 || !read_point(public_key, key)) return false;
+    // The library takes an empty view's null pointer for a bug and stops.
+    if (digest.size() != 32 || signature.empty() || !read_point(public_key, key)) return false;
 
     // The DER parser takes integers out of range and turns them into a zero that never verifies.
     secp256k1_ecdsa_signature parsed;
