@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import { ConnectorRegistry } from '@portico/engine';
+import { announceWallet, ScriptedWallet } from '@portico/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AnnouncedWallets, discoverAnnounced } from './discoverAnnounced.ts';
+
+let registry: ConnectorRegistry;
+let found: { id: string; name: string }[];
+let announced: AnnouncedWallets | undefined;
+const stops: (() => void)[] = [];
+
+beforeEach(() => {
+  registry = new ConnectorRegistry();
+  found = [];
+  registry.watch(({ id, name }) => found.push({ id, name }));
+});
+afterEach(() => {
+  announced?.stop();
+  for (const stop of stops.splice(0)) stop();
+});
+
+const announce = (...args: Parameters<typeof announceWallet>) =>
+  stops.push(announceWallet(...args));
+
+describe('discoverAnnounced', () => {
+  it('finds a wallet that was there before the page asked', () => {
+    announce(new ScriptedWallet(), { rdns: 'org.example.early', name: 'Early' });
+    announced = discoverAnnounced(registry);
+    expect(found).toEqual([{ id: 'org.example.early', name: 'Early' }]);
+  });
+
+  it('finds a wallet that arrives late', () => {
+    announced = discoverAnnounced(registry);
+    announce(new ScriptedWallet(), { rdns: 'org.example.late', name: 'Late' });
+    expect(found).toEqual([{ id: 'org.example.late', name: 'Late' }]);
+  });
+
+  it('lists a wallet once, however often it announces itself', () => {
+    announced = discoverAnnounced(registry);
+    announce(new ScriptedWallet(), { rdns: 'org.example.loud', name: 'Loud' });
+    window.dispatchEvent(new Event('eip6963:requestProvider'));
+    window.dispatchEvent(new Event('eip6963:requestProvider'));
+    expect(found).toHaveLength(1);
+  });
+
+  it('replaces a wallet that announces itself under a new uuid', async () => {
+    announced = discoverAnnounced(registry);
+    const before = new ScriptedWallet();
+    const after = new ScriptedWallet({ accounts: ['0x00000000000000000000000000000000000000aa'] });
+    announce(before, { rdns: 'org.example.reloaded', name: 'Reloaded' });
+    announce(after, { rdns: 'org.example.reloaded', name: 'Reloaded' });
+    expect(found).toHaveLength(2);
+    const answer = await registry.get('org.example.reloaded')?.request('eth_requestAccounts', []);
+    expect(answer).toEqual({ result: after.accounts });
+    expect(announced.has(after)).toBe(true);
+    expect(announced.has(before)).toBe(false);
+  });
+
+  it.each([
+    ['no provider', { info: { uuid: 'u', rdns: 'a.b', name: 'A' } }],
+    ['provider without request', { info: { uuid: 'u', rdns: 'a.b', name: 'A' }, provider: {} }],
+    ['no rdns', { info: { uuid: 'u', name: 'A' }, provider: new ScriptedWallet() }],
+    [
+      'rdns with spaces',
+      { info: { uuid: 'u', rdns: 'a b', name: 'A' }, provider: new ScriptedWallet() },
+    ],
+    ['empty name', { info: { uuid: 'u', rdns: 'a.b', name: ' ' }, provider: new ScriptedWallet() }],
+    ['no uuid', { info: { rdns: 'a.b', name: 'A' }, provider: new ScriptedWallet() }],
+    ['nothing', undefined],
+  ])('ignores an announcement with %s', (_, detail) => {
+    announced = discoverAnnounced(registry);
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+    expect(found).toEqual([]);
+  });
+
+  it('drops an icon that is neither an image nor https', () => {
+    announced = discoverAnnounced(registry);
+    announce(new ScriptedWallet(), {
+      rdns: 'org.example.icon',
+      name: 'Icon',
+      icon: 'javascript:alert(1)',
+    });
+    expect(registry.get('org.example.icon')).toBeDefined();
+    expect(registry.get('org.example.icon')?.icon).toBeUndefined();
+  });
+
+  it('hears nothing once stopped', () => {
+    announced = discoverAnnounced(registry);
+    announced.stop();
+    announce(new ScriptedWallet(), { rdns: 'org.example.gone', name: 'Gone' });
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Wallets that announce themselves (EIP-6963). Announcements are untrusted: what does not conform is
+// ignored. One connector per rdns; the same announcement again (same uuid) changes nothing, a new
+// uuid of a known rdns (a reloaded extension) replaces it. Late announcements are welcome.
+import type { ConnectorRegistry } from '@portico/engine';
+import { connectorOf } from '../eip1193/connectorOf.ts';
+import { type Eip1193Provider, isEip1193Provider } from '../eip1193/Eip1193Provider.ts';
+
+const NAME_MAX_LENGTH = 64;
+const ICON_MAX_LENGTH = 262_144;
+const RDNS = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+const RDNS_MAX_LENGTH = 128;
+/** A page does not have more wallets than this; an endless announcer is cut off. */
+const WALLETS_MAX = 100;
+
+interface Announcement {
+  readonly uuid: string;
+  readonly rdns: string;
+  readonly name: string;
+  readonly icon?: string;
+  readonly provider: Eip1193Provider;
+}
+
+export interface AnnouncedWallets {
+  /** Whether this very object was announced (so that it is not listed again as injected). */
+  has(provider: unknown): boolean;
+  stop(): void;
+}
+
+export function discoverAnnounced(registry: ConnectorRegistry): AnnouncedWallets {
+  const known = new Map<string, Announcement>();
+  const listener = (event: Event) => {
+    const found = readAnnouncement(event);
+    if (!found || (known.size >= WALLETS_MAX && !known.has(found.rdns))) return;
+    const before = known.get(found.rdns);
+    if (before?.uuid === found.uuid && before.provider === found.provider) return;
+    known.set(found.rdns, found);
+    const { rdns, name, icon } = found;
+    const identity = { id: rdns, kind: 'announced', name, ...(icon && { icon }) } as const;
+    registry.add(connectorOf(found.provider, identity));
+  };
+  window.addEventListener('eip6963:announceProvider', listener);
+  window.dispatchEvent(new Event('eip6963:requestProvider'));
+  return {
+    has: (provider) => [...known.values()].some((each) => each.provider === provider),
+    stop: () => window.removeEventListener('eip6963:announceProvider', listener),
+  };
+}
+
+function readAnnouncement(event: Event): Announcement | undefined {
+  const detail: unknown = Reflect.get(event, 'detail');
+  if (!isRecord(detail) || !isRecord(detail.info) || !isEip1193Provider(detail.provider)) return;
+  const { uuid, rdns, name, icon } = detail.info;
+  if (typeof uuid !== 'string' || uuid === '') return;
+  if (typeof rdns !== 'string' || !RDNS.test(rdns) || rdns.length > RDNS_MAX_LENGTH) return;
+  if (typeof name !== 'string' || name.trim() === '') return;
+  return {
+    uuid,
+    rdns: rdns.toLowerCase(),
+    name: name.trim().slice(0, NAME_MAX_LENGTH),
+    ...(isIcon(icon) && { icon }),
+    provider: detail.provider,
+  };
+}
+
+/** EIP-6963 says a data URI; https is tolerated. Nothing that could run or call out elsewhere. */
+function isIcon(icon: unknown): icon is string {
+  return (
+    typeof icon === 'string' &&
+    icon.length <= ICON_MAX_LENGTH &&
+    /^(data:image\/|https:)/i.test(icon)
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import { ConnectorRegistry } from '@portico/engine';
+import { announceWallet, ScriptedWallet } from '@portico/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { discoverAnnounced } from '../eip6963/discoverAnnounced.ts';
+import { discoverInjected } from './discoverInjected.ts';
+
+let registry: ConnectorRegistry;
+let found: string[];
+const stops: (() => void)[] = [];
+
+beforeEach(() => {
+  registry = new ConnectorRegistry();
+  found = [];
+  registry.watch(({ name }) => found.push(name));
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  Reflect.deleteProperty(window, 'ethereum');
+});
+
+function discover(): void {
+  const announced = discoverAnnounced(registry);
+  stops.push(announced.stop, discoverInjected(registry, announced));
+}
+const inject = (ethereum: unknown) => Reflect.set(window, 'ethereum', ethereum);
+const flagged = (flag: string) => Object.assign(new ScriptedWallet(), { [flag]: true });
+
+describe('discoverInjected', () => {
+  it('finds nothing in a page without wallets', () => {
+    discover();
+    expect(found).toEqual([]);
+  });
+
+  it('lists a wallet it does not know as Browser wallet', () => {
+    inject(new ScriptedWallet());
+    discover();
+    expect(found).toEqual(['Browser wallet']);
+  });
+
+  it('knows an imitator of MetaMask by its own flag', () => {
+    inject(Object.assign(flagged('isMetaMask'), { isRabby: true }));
+    discover();
+    expect(found).toEqual(['Rabby Wallet']);
+  });
+
+  it('lists every provider of window.ethereum.providers', () => {
+    const providers = [flagged('isMetaMask'), flagged('isCoinbaseWallet')];
+    inject(Object.assign(new ScriptedWallet(), { providers }));
+    discover();
+    expect(found).toEqual(['MetaMask', 'Coinbase Wallet']);
+  });
+
+  it('does not list the object of an announced wallet again', () => {
+    const wallet = new ScriptedWallet();
+    stops.push(announceWallet(wallet, { rdns: 'org.example.both', name: 'Both' }));
+    inject(wallet);
+    discover();
+    expect(found).toEqual(['Both']);
+  });
+
+  it('does not list a wrapper of an announced wallet that its flags name', () => {
+    stops.push(announceWallet(new ScriptedWallet(), { rdns: 'io.metamask', name: 'MetaMask' }));
+    inject(flagged('isMetaMask'));
+    discover();
+    expect(found).toEqual(['MetaMask']);
+  });
+
+  it('lists a legacy wallet beside announced ones', () => {
+    stops.push(announceWallet(new ScriptedWallet(), { rdns: 'org.example.one', name: 'One' }));
+    inject(new ScriptedWallet());
+    discover();
+    expect(found).toEqual(['One', 'Browser wallet']);
+  });
+
+  it('finds a wallet that initialises after the page', () => {
+    discover();
+    inject(flagged('isTrust'));
+    window.dispatchEvent(new Event('ethereum#initialized'));
+    expect(found).toEqual(['Trust Wallet']);
+  });
+});

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The engine in a page: its wasm instance, the runners of its effects and the store that the views
+// read. A trap drops the instance and starts another from what it had stored, and says so; too many
+// in a row stop the engine for good, which the alert slice shows.
+import { ConnectorRegistry } from './ConnectorRegistry.ts';
+import type { EngineStore } from './EngineStore.ts';
+import { HostRunner } from './effects/HostRunner.ts';
+import { StorageRunner } from './effects/StorageRunner.ts';
+import { type WriteLog, writeLog } from './effects/writeLog.ts';
+import type { EngineConfig, EngineOutput } from './generated/engine.ts';
+import type { PairingConfig } from './generated/pairing.ts';
+import type { EngineInput } from './messages.ts';
+import { RunningEngine } from './RunningEngine.ts';
+import type { Slices } from './Slices.ts';
+import { Turns } from './Turns.ts';
+import { loadModule, type WasmSource } from './wasm/loadModule.ts';
+
+export interface EngineOptions {
+  readonly wasm: {
+    readonly engine: WasmSource;
+    /** Asked for when the pairing machine is first needed. */
+    readonly pairing: () => WasmSource | Promise<WasmSource>;
+  };
+  readonly config: Omit<EngineConfig, 'storage' | 'at_ms'>;
+  readonly pairing: Omit<PairingConfig, 'role' | 'storage' | 'at_ms'>;
+  readonly connectors?: ConnectorRegistry;
+  /** Before every key in localStorage and in the name of the tab channel. */
+  readonly storagePrefix?: string;
+  readonly storageArea?: Storage;
+  readonly log?: WriteLog;
+  /** Told after a trap; `restarted` is false when the engine has given up. */
+  readonly onTrap?: (error: unknown, restarted: boolean) => void;
+}
+
+export const STORAGE_PREFIX = 'portico:';
+/** A fourth trap within a minute is not bad luck: the engine stays down. */
+const RESTARTS_MAX = 3;
+const RESTART_WINDOW_MS = 60_000;
+
+export class Engine implements EngineStore {
+  readonly connectors: ConnectorRegistry;
+  readonly host: HostRunner;
+  readonly #module: WebAssembly.Module;
+  readonly #options: EngineOptions;
+  readonly #log: WriteLog;
+  readonly #listeners = new Set<() => void>();
+  readonly #turns = new Turns(() => this.#settle());
+  #running: RunningEngine | undefined;
+  #slices: Slices;
+  #announced: Slices;
+  #traps: number[] = [];
+
+  /** Loads the module and creates the machine. Rejects when the configuration is refused. */
+  static async create(options: EngineOptions): Promise<Engine> {
+    return new Engine(await loadModule(options.wasm.engine), options);
+  }
+
+  private constructor(module: WebAssembly.Module, options: EngineOptions) {
+    this.#module = module;
+    this.#options = options;
+    this.#log = options.log ?? writeLog;
+    this.connectors = options.connectors ?? new ConnectorRegistry();
+    this.host = new HostRunner((event) => this.send(event));
+    const { running, output } = this.#start();
+    this.#slices = this.#announced = output.slices as Slices;
+    this.#turns.take(() => running.obey(output.effects));
+    running.watch();
+  }
+
+  getSlices = (): Slices => this.#slices;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  send = (event: EngineInput): void => {
+    this.#turns.take(() => this.#step(event));
+  };
+
+  dispose(): void {
+    this.#turns.clear();
+    this.#running?.dispose();
+    this.#running = undefined;
+    this.host.rejectAll('Portico was removed from the page');
+    this.#listeners.clear();
+  }
+
+  #start(): { running: RunningEngine; output: EngineOutput } {
+    const prefix = this.#options.storagePrefix ?? STORAGE_PREFIX;
+    const area = this.#options.storageArea;
+    const running = new RunningEngine({
+      module: this.#module,
+      config: this.#options.config,
+      storage: new StorageRunner(`${prefix}engine:`, area),
+      connectors: this.connectors,
+      host: this.host,
+      log: this.#log,
+      pairing: {
+        source: this.#options.wasm.pairing,
+        config: this.#options.pairing,
+        storagePrefix: `${prefix}pairing:`,
+        storageArea: area,
+      },
+      report: (event) => this.send(event),
+    });
+    this.#running = running;
+    return { running, output: running.created };
+  }
+
+  #step(event: EngineInput): void {
+    const running = this.#running;
+    if (!running) {
+      this.host.rejectAll('Portico has stopped');
+      return;
+    }
+    let output: EngineOutput;
+    try {
+      output = running.step(event);
+    } catch (error) {
+      this.#trapped(error);
+      return;
+    }
+    this.#take(running, output);
+  }
+
+  #take(running: RunningEngine, output: EngineOutput): void {
+    if (Object.keys(output.slices).length > 0) {
+      this.#slices = { ...this.#slices, ...output.slices } as Slices;
+    }
+    running.obey(output.effects);
+  }
+
+  #trapped(error: unknown): void {
+    const now = Date.now();
+    this.#traps = [...this.#traps.filter((at) => now - at < RESTART_WINDOW_MS), now];
+    this.#turns.clear();
+    this.#running?.dispose();
+    this.#running = undefined;
+    const restarted = this.#traps.length <= RESTARTS_MAX && this.#restart();
+    const message = error instanceof Error ? error.message : String(error);
+    const end = restarted ? 'it was restarted from what it had stored' : 'it stays stopped';
+    this.#log({ level: 'error', message: `The engine broke (${message}); ${end}` });
+    this.host.rejectAll('Portico was restarted');
+    this.#options.onTrap?.(error, restarted);
+    if (!restarted) this.#showStopped(message);
+  }
+
+  #restart(): boolean {
+    try {
+      const { running, output } = this.#start();
+      this.#take(running, output);
+      running.watch();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #showStopped(message: string): void {
+    this.#slices = {
+      ...this.#slices,
+      alert: {
+        open: true,
+        code: 'engine_stopped',
+        short_message: 'Portico has stopped',
+        long_message: `Reload the page. ${message}`,
+      },
+    };
+  }
+
+  #settle(): void {
+    if (this.#slices === this.#announced) return;
+    this.#announced = this.#slices;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

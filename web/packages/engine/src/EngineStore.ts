@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the views see of the engine: an external store in React's sense. Slices keep their identity
+// until they change, so that a selector's result can be compared by reference.
+import type { EngineInput } from './messages.ts';
+import type { Slices } from './Slices.ts';
+
+export interface EngineStore {
+  /** The current slices; the same object until something changed. */
+  getSlices(): Slices;
+  /** Calls `listener` once after every batch of steps that changed a slice. Returns the way out. */
+  subscribe(listener: () => void): () => void;
+  /** Sends an intent. Never throws for its contents: a wrong intent is answered by the engine. */
+  send(event: EngineInput): void;
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One instance of engine.wasm with everything that its effects opened: timers, requests, the pairing
+// machine. Dropped as a whole after a trap, so that nothing old reaches the next instance.
+import type { ConnectorRegistry } from './ConnectorRegistry.ts';
+import type { HostRunner } from './effects/HostRunner.ts';
+import { HttpRunner } from './effects/HttpRunner.ts';
+import { openDeepLink } from './effects/openDeepLink.ts';
+import type { StorageRunner } from './effects/StorageRunner.ts';
+import { TimerRunner } from './effects/TimerRunner.ts';
+import { WalletRunner } from './effects/WalletRunner.ts';
+import { writeClipboard } from './effects/writeClipboard.ts';
+import type { WriteLog } from './effects/writeLog.ts';
+import type { EngineConfig, EngineOutput } from './generated/engine.ts';
+import type { EngineEffect, EngineInput } from './messages.ts';
+import { PairingBridge, type PairingBridgeOptions } from './PairingBridge.ts';
+import { Machine } from './wasm/Machine.ts';
+import { watchOnline } from './watchOnline.ts';
+
+export interface RunningEngineOptions {
+  readonly module: WebAssembly.Module;
+  readonly config: Omit<EngineConfig, 'storage' | 'at_ms'>;
+  readonly storage: StorageRunner;
+  readonly connectors: ConnectorRegistry;
+  readonly host: HostRunner;
+  readonly log: WriteLog;
+  readonly pairing: Omit<PairingBridgeOptions, 'report' | 'log'>;
+  readonly report: (event: EngineInput) => void;
+}
+
+export class RunningEngine {
+  /** What the creation gave: every slice, and the first effects. */
+  readonly created: EngineOutput;
+  readonly #machine: Machine;
+  readonly #storage: StorageRunner;
+  readonly #host: HostRunner;
+  readonly #log: WriteLog;
+  readonly #report: (event: EngineInput) => void;
+  readonly #http: HttpRunner;
+  readonly #timers: TimerRunner;
+  readonly #wallets: WalletRunner;
+  readonly #pairing: PairingBridge;
+  #stopOnline: (() => void) | undefined;
+  #disposed = false;
+
+  constructor(options: RunningEngineOptions) {
+    const { storage, host, log } = options;
+    this.#storage = storage;
+    this.#host = host;
+    this.#log = log;
+    // What an old runner still reports must not reach the next instance.
+    const report = (event: EngineInput) => {
+      if (!this.#disposed) options.report(event);
+    };
+    this.#report = report;
+    const config: EngineConfig = {
+      ...options.config,
+      storage: storage.items(),
+      at_ms: Date.now(),
+    };
+    this.#machine = new Machine(options.module, JSON.stringify(config));
+    this.created = JSON.parse(this.#machine.created);
+    this.#http = new HttpRunner(report);
+    this.#timers = new TimerRunner(report);
+    this.#wallets = new WalletRunner(options.connectors, report);
+    this.#pairing = new PairingBridge({ ...options.pairing, report, log });
+  }
+
+  /** Starts to report what nobody asked for: wallets found, other tabs, on and offline. */
+  watch(): void {
+    this.#wallets.watch();
+    this.#storage.watch(this.#report);
+    this.#stopOnline = watchOnline(this.#report);
+  }
+
+  step(event: EngineInput): EngineOutput {
+    return JSON.parse(this.#machine.step(JSON.stringify({ at_ms: Date.now(), event })));
+  }
+
+  obey(effects: readonly EngineEffect[]): void {
+    for (const effect of effects) this.#run(effect);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#stopOnline?.();
+    this.#http.dispose();
+    this.#timers.dispose();
+    this.#wallets.dispose();
+    this.#pairing.dispose();
+    this.#storage.dispose();
+    this.#machine.drop();
+  }
+
+  #run(effect: EngineEffect): void {
+    switch (effect.type) {
+      case 'wallet_request':
+        void this.#wallets.run(effect);
+        break;
+      case 'http_request':
+        this.#http.run(effect);
+        break;
+      case 'pairing_command':
+        this.#pairing.command(effect.command);
+        break;
+      case 'pairing_start':
+        this.#pairing.start();
+        break;
+      case 'clipboard_write':
+        void this.#copy(effect.id, effect.text);
+        break;
+      case 'deep_link':
+        openDeepLink(effect.url, effect.new_window);
+        break;
+      case 'host_answer':
+        this.#host.answer(effect);
+        break;
+      case 'host_emit':
+        this.#host.emit(effect);
+        break;
+      case 'timer_set':
+        this.#timers.set(effect);
+        break;
+      case 'timer_clear':
+        this.#timers.clear(effect.timer_id);
+        break;
+      case 'storage_set':
+        this.#storage.set(effect);
+        break;
+      case 'storage_remove':
+        this.#storage.remove(effect);
+        break;
+      case 'log':
+        this.#log(effect);
+        break;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  async #copy(id: number, text: string): Promise<void> {
+    const written = await writeClipboard(text);
+    this.#report({ type: 'clipboard_answered', id, written });
+  }
+}

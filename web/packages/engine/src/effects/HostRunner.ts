@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Requests of the host page and their answers; EIP-1193 events for the host. Every request is
+// answered exactly once: by the engine, or by an error when its engine has gone.
+import type { ChainNamespace } from '../Connector.ts';
+import type { HostEmit, HostRequest } from '../generated/engine.ts';
+import type { RpcError } from '../generated/pairing.ts';
+import type { EngineEffectOf } from '../messages.ts';
+
+export type HostAnswer = { result: unknown } | { error: RpcError };
+export type HostListener = (event: HostEmit) => void;
+
+const INTERNAL_ERROR = -32603;
+
+export class HostRunner {
+  readonly #send: (event: HostRequest & { type: 'host_request' }) => void;
+  readonly #waiting = new Map<string, (answer: HostAnswer) => void>();
+  readonly #listeners = new Set<HostListener>();
+  #last = 0;
+
+  constructor(send: (event: HostRequest & { type: 'host_request' }) => void) {
+    this.#send = send;
+  }
+
+  request(chain_namespace: ChainNamespace, method: string, params: unknown): Promise<HostAnswer> {
+    const request_id = `host-${++this.#last}`;
+    return new Promise((resolve) => {
+      this.#waiting.set(request_id, resolve);
+      this.#send({ type: 'host_request', request_id, chain_namespace, method, params });
+    });
+  }
+
+  answer({ request_id, result, error }: EngineEffectOf<'host_answer'>): void {
+    const resolve = this.#waiting.get(request_id);
+    this.#waiting.delete(request_id);
+    resolve?.(error ? { error } : { result: result ?? null });
+  }
+
+  emit(event: HostEmit): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        // A host's broken listener is not ours to stop for.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  listen(listener: HostListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Answers everything that is open with an error. */
+  rejectAll(message: string): void {
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const resolve of waiting) resolve({ error: { code: INTERNAL_ERROR, message } });
+  }
+}

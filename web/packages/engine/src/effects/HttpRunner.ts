@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// http_request: POST of a JSON body, aborted at its timeout. Retrying is the engine's business.
+import type { HttpAnswered } from '../generated/engine.ts';
+import type { EngineEffectOf } from '../messages.ts';
+
+type Report = (event: HttpAnswered & { type: 'http_answered' }) => void;
+
+/** Longest body passed on, as the contract's limit says. */
+const BODY_MAX_BYTES = 4_194_304;
+
+export class HttpRunner {
+  readonly #report: Report;
+  readonly #fetch: typeof fetch;
+  readonly #open = new Set<AbortController>();
+
+  constructor(report: Report, fetchWith: typeof fetch = (...args) => fetch(...args)) {
+    this.#report = report;
+    this.#fetch = fetchWith;
+  }
+
+  run(effect: EngineEffectOf<'http_request'>): void {
+    const started = performance.now();
+    const elapsed = () => Math.round(performance.now() - started);
+    const controller = new AbortController();
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      controller.abort();
+    }, effect.timeout_ms);
+    this.#open.add(controller);
+    this.#exchange(effect, controller.signal)
+      .then(
+        (answer) => this.#answer({ ...answer, elapsed_ms: elapsed() }, controller),
+        () => {
+          const aborted = controller.signal.aborted ? 'aborted' : 'network';
+          const failure = timedOut ? 'timeout' : aborted;
+          this.#answer({ id: effect.id, status: 0, failure, elapsed_ms: elapsed() }, controller);
+        },
+      )
+      .finally(() => clearTimeout(timer));
+  }
+
+  /** Aborts what is open; nothing more is reported. */
+  dispose(): void {
+    for (const controller of this.#open) controller.abort();
+    this.#open.clear();
+  }
+
+  async #exchange(
+    effect: EngineEffectOf<'http_request'>,
+    signal: AbortSignal,
+  ): Promise<Omit<HttpAnswered, 'elapsed_ms'>> {
+    const response = await this.#fetch(effect.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: effect.body,
+      credentials: 'omit',
+      referrerPolicy: 'strict-origin-when-cross-origin',
+      signal,
+    });
+    const bytes = await response.arrayBuffer();
+    if (bytes.byteLength > BODY_MAX_BYTES) throw new Error('The answer is too long');
+    const retryAfter = response.headers.get('retry-after');
+    return {
+      id: effect.id,
+      status: response.status,
+      body: new TextDecoder().decode(bytes),
+      ...(retryAfter !== null && { retry_after: retryAfter.slice(0, 128) }),
+    };
+  }
+
+  #answer(answer: HttpAnswered, controller: AbortController): void {
+    if (!this.#open.delete(controller)) return;
+    this.#report({ type: 'http_answered', ...answer });
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// storage_set and storage_remove under one prefix of localStorage. Where storage is blocked (private
+// windows, sandboxed frames, Node) or full, values live in memory as long as the page does.
+// Changes that other tabs make come back as storage_changed.
+import type {
+  StorageChanged,
+  StorageRemove,
+  StorageSet,
+  StoredItem,
+} from '../generated/pairing.ts';
+
+type Report = (event: StorageChanged & { type: 'storage_changed' }) => void;
+
+export class StorageRunner {
+  readonly #prefix: string;
+  readonly #area: Storage | undefined;
+  /** Values that could not be written to the area. */
+  readonly #memory = new Map<string, string>();
+  #stop: (() => void) | undefined;
+
+  constructor(prefix: string, area: Storage | undefined = pageStorage()) {
+    this.#prefix = prefix;
+    this.#area = area;
+  }
+
+  /** Everything under the prefix, keys without it. */
+  items(): StoredItem[] {
+    const items = new Map<string, string>();
+    const area = this.#area;
+    for (let index = 0; area && index < area.length; index++) {
+      const key = area.key(index);
+      if (!key?.startsWith(this.#prefix)) continue;
+      const value = area.getItem(key);
+      if (value !== null) items.set(key.slice(this.#prefix.length), value);
+    }
+    for (const [key, value] of this.#memory) items.set(key, value);
+    return [...items].map(([key, value]) => ({ key, value }));
+  }
+
+  set({ key, value }: StorageSet): void {
+    try {
+      if (!this.#area) throw new Error('Storage is blocked');
+      this.#area.setItem(this.#prefix + key, value);
+      this.#memory.delete(key);
+    } catch {
+      this.#memory.set(key, value);
+    }
+  }
+
+  remove({ key }: StorageRemove): void {
+    this.#memory.delete(key);
+    try {
+      this.#area?.removeItem(this.#prefix + key);
+    } catch {
+      // A blocked area holds nothing to remove.
+    }
+  }
+
+  /** Reports what other tabs write or remove under the prefix. */
+  watch(report: Report): void {
+    if (typeof window === 'undefined') return;
+    const listener = (event: StorageEvent) => {
+      if (event.storageArea !== this.#area || !event.key?.startsWith(this.#prefix)) return;
+      const key = event.key.slice(this.#prefix.length);
+      report({
+        type: 'storage_changed',
+        key,
+        ...(event.newValue !== null && { value: event.newValue }),
+      });
+    };
+    window.addEventListener('storage', listener);
+    this.#stop = () => window.removeEventListener('storage', listener);
+  }
+
+  dispose(): void {
+    this.#stop?.();
+  }
+}
+
+function pageStorage(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tab_post: to the other tabs of this origin over a BroadcastChannel, which never echoes to its sender.
+import type { TabMessage, TabPost } from '../generated/pairing.ts';
+
+type Report = (event: TabMessage & { type: 'tab_message' }) => void;
+
+export class TabRunner {
+  readonly #channel: BroadcastChannel | undefined;
+
+  constructor(name: string, report: Report) {
+    if (typeof BroadcastChannel === 'undefined') return;
+    this.#channel = new BroadcastChannel(name);
+    this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'string') report({ type: 'tab_message', text: data });
+    };
+  }
+
+  post({ text }: TabPost): void {
+    this.#channel?.postMessage(text);
+  }
+
+  dispose(): void {
+    this.#channel?.close();
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compiles a wasm module from a URL (streaming where the server sends application/wasm), from bytes
+// (tests, Node, single-file embeds) or hands a compiled one back.
+
+export type WasmSource = URL | string | ArrayBuffer | Uint8Array<ArrayBuffer> | WebAssembly.Module;
+
+/**
+ * Compiles `source`.
+ *
+ * Errors: rejects when the file cannot be fetched, or when the page's Content-Security-Policy lacks
+ * `'wasm-unsafe-eval'` (the message says so).
+ */
+export async function loadModule(source: WasmSource): Promise<WebAssembly.Module> {
+  try {
+    if (source instanceof WebAssembly.Module) return source;
+    if (typeof source !== 'string' && !(source instanceof URL)) {
+      return await WebAssembly.compile(source);
+    }
+    return await compileFromUrl(source);
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+async function compileFromUrl(url: URL | string): Promise<WebAssembly.Module> {
+  const response = await fetch(url, { credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`${url} answered with HTTP status ${response.status}`);
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith('application/wasm') && 'compileStreaming' in WebAssembly) {
+    return WebAssembly.compileStreaming(response);
+  }
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+function explain(error: unknown): Error {
+  const text = error instanceof Error ? error.message : String(error);
+  if (!/Content Security Policy|unsafe-eval/i.test(text)) {
+    return error instanceof Error ? error : new Error(text);
+  }
+  return new Error("Portico needs 'wasm-unsafe-eval' in the script-src of this page's CSP", {
+    cause: error,
+  });
+}
