@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// engine.wasm: the product's rules.
+#include "core/engine/engine.hpp"
+#include "core/wasm/abi.hpp"
+
+const portico::wasm::MachineType portico::wasm::machine_type = machine_type_of<portico::Engine>();
