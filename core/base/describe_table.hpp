@@ -145,6 +145,7 @@ struct Table<Json> {
 template <class T, std::size_t Max>
 struct Table<List<T, Max>> {
     static_assert(!std::is_same_v<T, bool>, "std::vector<bool> has no elements to point at");
+    static_assert(Table<T>::kInfo.kind != TypeKind::kOptional, "an element is there or not");
     static ListOps::View view(const void* list) {
         const auto& items = *static_cast<const List<T, Max>*>(list);
         return {items.data(), items.size()};
@@ -164,6 +165,7 @@ struct Table<List<T, Max>> {
 
 template <class T>
 struct Table<std::optional<T>> {
+    static_assert(Table<T>::kInfo.kind != TypeKind::kOptional, "JSON has one way to be absent");
     static const void* get(const void* optional) {
         const auto& held = *static_cast<const std::optional<T>*>(optional);
         return held ? &*held : nullptr;

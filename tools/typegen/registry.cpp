@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The contracts and the names of their unions.
+#include "tools/typegen/registry.hpp"
+
+#include "core/engine/contract.hpp"
+#include "core/walletconnect/contract.hpp"
+
+namespace portico::typegen {
+
+std::vector<Module> registered_modules() {
+    return {
+        {.file = "pairing",
+         .source = "core/walletconnect/contract.hpp",
+         .roots = types_of<wc::PORTICO_PAIRING_TYPES>(),
+         .unions = {{&type_info<wc::PairingInput>(), "PairingInput"},
+                    {&type_info<wc::PairingEffect>(), "PairingEffect"},
+                    {&type_info<wc::PairingEvent>(), "PairingEvent"}}},
+        {.file = "engine",
+         .source = "core/engine/contract.hpp",
+         .roots = types_of<engine::PORTICO_ENGINE_TYPES>(),
+         .unions = {{&type_info<engine::EngineInput>(), "EngineInput"},
+                    {&type_info<decltype(engine::PairingCommand::command)>(), "DappCommand"},
+                    {&type_info<engine::EngineEffect>(), "EngineEffect"}}},
+    };
+}
+
+}  // namespace portico::typegen

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is generated: one module for each contract. A new contract, or a new union, is added here.
+#pragma once
+
+#include "tools/typegen/type_printer.hpp"
+
+namespace portico::typegen {
+
+/// The modules of web/packages/engine/src/generated, in order of import.
+std::vector<Module> registered_modules();
+
+}  // namespace portico::typegen
