@@ -2,11 +2,8 @@
 //
 // What the engine's shell needs of a browser wallet. Made by @portico/adapters (or a host) and put
 // into the ConnectorRegistry; the engine only ever names it by id.
-import type { ConnectorFound } from './generated/engine.ts';
+import type { ChainNamespace, ConnectorKind } from './generated/engine.ts';
 import type { RpcError } from './generated/pairing.ts';
-
-export type ConnectorKind = ConnectorFound['kind'];
-export type ChainNamespace = ConnectorFound['chain_namespace'];
 
 /** The wallet's answer: a JSON value, or an EIP-1193 error in its normal form. */
 export type ConnectorAnswer = { result: unknown } | { error: RpcError };

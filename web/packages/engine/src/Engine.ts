@@ -8,9 +8,8 @@ import type { EngineStore } from './EngineStore.ts';
 import { HostRunner } from './effects/HostRunner.ts';
 import { StorageRunner } from './effects/StorageRunner.ts';
 import { type WriteLog, writeLog } from './effects/writeLog.ts';
-import type { EngineConfig, EngineOutput } from './generated/engine.ts';
+import type { EngineConfig, EngineInput, EngineOutput } from './generated/engine.ts';
 import type { PairingConfig } from './generated/pairing.ts';
-import type { EngineInput } from './messages.ts';
 import { RunningEngine } from './RunningEngine.ts';
 import type { Slices } from './Slices.ts';
 import { Turns } from './Turns.ts';
@@ -27,7 +26,7 @@ export interface EngineOptions {
   readonly connectors?: ConnectorRegistry;
   /** Before every key in localStorage and in the name of the tab channel. */
   readonly storagePrefix?: string;
-  readonly storageArea?: Storage;
+  readonly storageArea?: Storage | null;
   readonly log?: WriteLog;
   /** Told after a trap; `restarted` is false when the engine has given up. */
   readonly onTrap?: (error: unknown, restarted: boolean) => void;
@@ -106,7 +105,7 @@ export class Engine implements EngineStore {
       report: (event) => this.send(event),
     });
     this.#running = running;
-    return { running, output: running.created };
+    return { running, output: running.begin() };
   }
 
   #step(event: EngineInput): void {

@@ -2,7 +2,7 @@
 //
 // What the views see of the engine: an external store in React's sense. Slices keep their identity
 // until they change, so that a selector's result can be compared by reference.
-import type { EngineInput } from './messages.ts';
+import type { EngineInput } from './generated/engine.ts';
 import type { Slices } from './Slices.ts';
 
 export interface EngineStore {

@@ -8,18 +8,23 @@ import { StorageRunner } from './effects/StorageRunner.ts';
 import { TabRunner } from './effects/TabRunner.ts';
 import { TimerRunner } from './effects/TimerRunner.ts';
 import type { WriteLog } from './effects/writeLog.ts';
-import type { PairingConfig, PairingOutput } from './generated/pairing.ts';
-import type { EngineInput, PairingEffect, PairingInput } from './messages.ts';
+import type { EngineInput } from './generated/engine.ts';
+import type {
+  PairingConfig,
+  PairingEffect,
+  PairingInput,
+  PairingOutput,
+} from './generated/pairing.ts';
 import { Turns } from './Turns.ts';
 import { loadModule, type WasmSource } from './wasm/loadModule.ts';
 import { Machine } from './wasm/Machine.ts';
-import { watchOnline } from './watchOnline.ts';
+import { isOnline, watchOnline } from './watchOnline.ts';
 
 export interface PairingBridgeOptions {
   readonly source: () => WasmSource | Promise<WasmSource>;
   readonly config: Omit<PairingConfig, 'role' | 'storage' | 'at_ms'>;
   readonly storagePrefix: string;
-  readonly storageArea?: Storage | undefined;
+  readonly storageArea?: Storage | null | undefined;
   readonly report: (event: EngineInput) => void;
   readonly log: WriteLog;
 }
@@ -118,9 +123,9 @@ class RunningPairing {
     this.#stopOnline = watchOnline(report);
   }
 
-  /** Acts on what the creation gave. */
+  /** The first step: the machine restores, and learns whether there is a network. */
   begin(): void {
-    this.#turns.take(() => this.#obey(() => this.#machine.created));
+    this.send({ type: 'online_changed', online: isOnline() });
   }
 
   send(event: PairingInput): void {

@@ -11,11 +11,10 @@ import { TimerRunner } from './effects/TimerRunner.ts';
 import { WalletRunner } from './effects/WalletRunner.ts';
 import { writeClipboard } from './effects/writeClipboard.ts';
 import type { WriteLog } from './effects/writeLog.ts';
-import type { EngineConfig, EngineOutput } from './generated/engine.ts';
-import type { EngineEffect, EngineInput } from './messages.ts';
+import type { EngineConfig, EngineEffect, EngineInput, EngineOutput } from './generated/engine.ts';
 import { PairingBridge, type PairingBridgeOptions } from './PairingBridge.ts';
 import { Machine } from './wasm/Machine.ts';
-import { watchOnline } from './watchOnline.ts';
+import { isOnline, watchOnline } from './watchOnline.ts';
 
 export interface RunningEngineOptions {
   readonly module: WebAssembly.Module;
@@ -29,8 +28,6 @@ export interface RunningEngineOptions {
 }
 
 export class RunningEngine {
-  /** What the creation gave: every slice, and the first effects. */
-  readonly created: EngineOutput;
   readonly #machine: Machine;
   readonly #storage: StorageRunner;
   readonly #host: HostRunner;
@@ -59,7 +56,6 @@ export class RunningEngine {
       at_ms: Date.now(),
     };
     this.#machine = new Machine(options.module, JSON.stringify(config));
-    this.created = JSON.parse(this.#machine.created);
     this.#http = new HttpRunner(report);
     this.#timers = new TimerRunner(report);
     this.#wallets = new WalletRunner(options.connectors, report);
@@ -71,6 +67,11 @@ export class RunningEngine {
     this.#wallets.watch();
     this.#storage.watch(this.#report);
     this.#stopOnline = watchOnline(this.#report);
+  }
+
+  /** The first step gives every slice. */
+  begin(): EngineOutput {
+    return this.step({ type: 'online_changed', online: isOnline() });
   }
 
   step(event: EngineInput): EngineOutput {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // @portico/engine: the engine in a page.
-export type { ChainNamespace, Connector, ConnectorAnswer, ConnectorKind } from './Connector.ts';
+export type { Connector, ConnectorAnswer } from './Connector.ts';
 export { ConnectorRegistry } from './ConnectorRegistry.ts';
 export { Engine, type EngineOptions, STORAGE_PREFIX } from './Engine.ts';
 export type { EngineStore } from './EngineStore.ts';
-export type { HostAnswer, HostListener } from './effects/HostRunner.ts';
+export type { HostListener, HostReply } from './effects/HostRunner.ts';
 export { writeEveryLog, writeLog } from './effects/writeLog.ts';
 export type * from './generated/engine.ts';
 export type * from './generated/pairing.ts';
-export type { EngineEffect, EngineInput, PairingEffect, PairingInput } from './messages.ts';
 export type { Slices } from './Slices.ts';
 export { loadModule, type WasmSource } from './wasm/loadModule.ts';

@@ -3,9 +3,7 @@
 // The browser's online and offline events as online_changed. Returns the way out.
 import type { OnlineChanged } from './generated/pairing.ts';
 
-export function watchOnline(
-  report: (event: OnlineChanged & { type: 'online_changed' }) => void,
-): () => void {
+export function watchOnline(report: (event: OnlineChanged) => void): () => void {
   if (typeof window === 'undefined') return () => undefined;
   const online = () => report({ type: 'online_changed', online: true });
   const offline = () => report({ type: 'online_changed', online: false });
@@ -15,4 +13,9 @@ export function watchOnline(
     window.removeEventListener('online', online);
     window.removeEventListener('offline', offline);
   };
+}
+
+/** Where the platform does not say (Node), there is a network. */
+export function isOnline(): boolean {
+  return typeof navigator === 'undefined' || navigator.onLine !== false;
 }

@@ -2,27 +2,25 @@
 //
 // Requests of the host page and their answers; EIP-1193 events for the host. Every request is
 // answered exactly once: by the engine, or by an error when its engine has gone.
-import type { ChainNamespace } from '../Connector.ts';
-import type { HostEmit, HostRequest } from '../generated/engine.ts';
+import type { ChainNamespace, HostAnswer, HostEmit, HostRequest } from '../generated/engine.ts';
 import type { RpcError } from '../generated/pairing.ts';
-import type { EngineEffectOf } from '../messages.ts';
 
-export type HostAnswer = { result: unknown } | { error: RpcError };
+export type HostReply = { result: unknown } | { error: RpcError };
 export type HostListener = (event: HostEmit) => void;
 
 const INTERNAL_ERROR = -32603;
 
 export class HostRunner {
-  readonly #send: (event: HostRequest & { type: 'host_request' }) => void;
-  readonly #waiting = new Map<string, (answer: HostAnswer) => void>();
+  readonly #send: (event: HostRequest) => void;
+  readonly #waiting = new Map<string, (answer: HostReply) => void>();
   readonly #listeners = new Set<HostListener>();
   #last = 0;
 
-  constructor(send: (event: HostRequest & { type: 'host_request' }) => void) {
+  constructor(send: (event: HostRequest) => void) {
     this.#send = send;
   }
 
-  request(chain_namespace: ChainNamespace, method: string, params: unknown): Promise<HostAnswer> {
+  request(chain_namespace: ChainNamespace, method: string, params: unknown): Promise<HostReply> {
     const request_id = `host-${++this.#last}`;
     return new Promise((resolve) => {
       this.#waiting.set(request_id, resolve);
@@ -30,7 +28,7 @@ export class HostRunner {
     });
   }
 
-  answer({ request_id, result, error }: EngineEffectOf<'host_answer'>): void {
+  answer({ request_id, result, error }: HostAnswer): void {
     const resolve = this.#waiting.get(request_id);
     this.#waiting.delete(request_id);
     resolve?.(error ? { error } : { result: result ?? null });

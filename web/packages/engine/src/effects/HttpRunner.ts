@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // http_request: POST of a JSON body, aborted at its timeout. Retrying is the engine's business.
-import type { HttpAnswered } from '../generated/engine.ts';
-import type { EngineEffectOf } from '../messages.ts';
+import type { HttpAnswered, HttpRequest } from '../generated/engine.ts';
 
-type Report = (event: HttpAnswered & { type: 'http_answered' }) => void;
+type Report = (event: HttpAnswered) => void;
 
 /** Longest body passed on, as the contract's limit says. */
 const BODY_MAX_BYTES = 4_194_304;
@@ -19,7 +18,7 @@ export class HttpRunner {
     this.#fetch = fetchWith;
   }
 
-  run(effect: EngineEffectOf<'http_request'>): void {
+  run(effect: HttpRequest): void {
     const started = performance.now();
     const elapsed = () => Math.round(performance.now() - started);
     const controller = new AbortController();
@@ -48,9 +47,9 @@ export class HttpRunner {
   }
 
   async #exchange(
-    effect: EngineEffectOf<'http_request'>,
+    effect: HttpRequest,
     signal: AbortSignal,
-  ): Promise<Omit<HttpAnswered, 'elapsed_ms'>> {
+  ): Promise<Omit<HttpAnswered, 'type' | 'elapsed_ms'>> {
     const response = await this.#fetch(effect.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -70,7 +69,7 @@ export class HttpRunner {
     };
   }
 
-  #answer(answer: HttpAnswered, controller: AbortController): void {
+  #answer(answer: Omit<HttpAnswered, 'type'>, controller: AbortController): void {
     if (!this.#open.delete(controller)) return;
     this.#report({ type: 'http_answered', ...answer });
   }

@@ -10,12 +10,7 @@ import type {
   SocketSend,
 } from '../generated/pairing.ts';
 
-type Report = (
-  event:
-    | (SocketOpened & { type: 'socket_opened' })
-    | (SocketMessage & { type: 'socket_message' })
-    | (SocketClosed & { type: 'socket_closed' }),
-) => void;
+type Report = (event: SocketOpened | SocketMessage | SocketClosed) => void;
 
 /** Close code of a socket that never was: "abnormal" in RFC 6455, never sent on the wire. */
 const CLOSED_ABNORMALLY = 1006;

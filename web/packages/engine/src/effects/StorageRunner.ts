@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// storage_set and storage_remove under one prefix of localStorage. Where storage is blocked (private
+// storage_set and storage_remove in localStorage. A machine names its keys in full; the prefix only
+// says which are its own when it starts and when another tab writes. Where storage is blocked (private
 // windows, sandboxed frames, Node) or full, values live in memory as long as the page does.
 // Changes that other tabs make come back as storage_changed.
 import type {
@@ -10,21 +11,21 @@ import type {
   StoredItem,
 } from '../generated/pairing.ts';
 
-type Report = (event: StorageChanged & { type: 'storage_changed' }) => void;
+type Report = (event: StorageChanged) => void;
 
 export class StorageRunner {
   readonly #prefix: string;
-  readonly #area: Storage | undefined;
+  readonly #area: Storage | null;
   /** Values that could not be written to the area. */
   readonly #memory = new Map<string, string>();
   #stop: (() => void) | undefined;
 
-  constructor(prefix: string, area: Storage | undefined = pageStorage()) {
+  constructor(prefix: string, area: Storage | null = pageStorage()) {
     this.#prefix = prefix;
     this.#area = area;
   }
 
-  /** Everything under the prefix, keys without it. */
+  /** Everything under the prefix. */
   items(): StoredItem[] {
     const items = new Map<string, string>();
     const area = this.#area;
@@ -32,26 +33,28 @@ export class StorageRunner {
       const key = area.key(index);
       if (!key?.startsWith(this.#prefix)) continue;
       const value = area.getItem(key);
-      if (value !== null) items.set(key.slice(this.#prefix.length), value);
+      if (value !== null) items.set(key, value);
     }
     for (const [key, value] of this.#memory) items.set(key, value);
     return [...items].map(([key, value]) => ({ key, value }));
   }
 
-  set({ key, value }: StorageSet): void {
+  set({ key, value }: Omit<StorageSet, 'type'>): void {
     try {
       if (!this.#area) throw new Error('Storage is blocked');
-      this.#area.setItem(this.#prefix + key, value);
+      this.#area.setItem(key, value);
       this.#memory.delete(key);
     } catch {
+      // What stands there is older than what the machine knows.
+      this.remove({ key });
       this.#memory.set(key, value);
     }
   }
 
-  remove({ key }: StorageRemove): void {
+  remove({ key }: Omit<StorageRemove, 'type'>): void {
     this.#memory.delete(key);
     try {
-      this.#area?.removeItem(this.#prefix + key);
+      this.#area?.removeItem(key);
     } catch {
       // A blocked area holds nothing to remove.
     }
@@ -62,10 +65,9 @@ export class StorageRunner {
     if (typeof window === 'undefined') return;
     const listener = (event: StorageEvent) => {
       if (event.storageArea !== this.#area || !event.key?.startsWith(this.#prefix)) return;
-      const key = event.key.slice(this.#prefix.length);
       report({
         type: 'storage_changed',
-        key,
+        key: event.key,
         ...(event.newValue !== null && { value: event.newValue }),
       });
     };
@@ -78,10 +80,10 @@ export class StorageRunner {
   }
 }
 
-function pageStorage(): Storage | undefined {
+function pageStorage(): Storage | null {
   try {
-    return globalThis.localStorage;
+    return globalThis.localStorage ?? null;
   } catch {
-    return undefined;
+    return null;
   }
 }

@@ -3,7 +3,7 @@
 // tab_post: to the other tabs of this origin over a BroadcastChannel, which never echoes to its sender.
 import type { TabMessage, TabPost } from '../generated/pairing.ts';
 
-type Report = (event: TabMessage & { type: 'tab_message' }) => void;
+type Report = (event: TabMessage) => void;
 
 export class TabRunner {
   readonly #channel: BroadcastChannel | undefined;

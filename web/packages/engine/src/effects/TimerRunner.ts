@@ -4,7 +4,7 @@
 // can count (24.8 days) are waited for in stretches.
 import type { TimerFired, TimerSet } from '../generated/pairing.ts';
 
-type Report = (event: TimerFired & { type: 'timer_fired' }) => void;
+type Report = (event: TimerFired) => void;
 
 const STRETCH_MAX_MS = 2 ** 31 - 1;
 
@@ -16,7 +16,7 @@ export class TimerRunner {
     this.#report = report;
   }
 
-  set({ timer_id, delay_ms }: TimerSet): void {
+  set({ timer_id, delay_ms }: Omit<TimerSet, 'type'>): void {
     this.clear(timer_id);
     const stretch = Math.min(Math.max(delay_ms, 0), STRETCH_MAX_MS);
     const timer = setTimeout(() => {

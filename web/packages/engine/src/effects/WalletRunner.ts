@@ -4,7 +4,7 @@
 // of what it emits.
 import type { Connector } from '../Connector.ts';
 import type { ConnectorRegistry } from '../ConnectorRegistry.ts';
-import type { EngineEffectOf, EngineInput } from '../messages.ts';
+import type { EngineInput, WalletRequest } from '../generated/engine.ts';
 
 /** EIP-1193: the provider is disconnected from all chains. */
 const DISCONNECTED = 4900;
@@ -24,7 +24,7 @@ export class WalletRunner {
     this.#stop = this.#registry.watch((connector) => this.#found(connector));
   }
 
-  async run(effect: EngineEffectOf<'wallet_request'>): Promise<void> {
+  async run(effect: WalletRequest): Promise<void> {
     const connector = this.#registry.get(effect.connector_id);
     const answer = connector
       ? await connector.request(effect.method, effect.params)
