@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Percent-encoding both ways.
+#include "core/base/percent.hpp"
+#include "core/base/utf8.hpp"
+#include "fuzz/fuzz_input.hpp"
+
+PORTICO_FUZZ_TARGET(input) {
+    using namespace portico;
+    const std::string_view text = as_text(input);
+    for (const auto& decoded : {percent_decode(text), form_decode(text)}) {
+        if (!decoded) continue;
+        PORTICO_ASSERT(percent_decode(percent_encode(*decoded)).value() == *decoded);
+        PORTICO_ASSERT(form_decode(form_encode(*decoded)).value() == *decoded);
+    }
+}
