@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What <portico-button> shows. The words come from outside, so that the page's language decides.
+
+export type ButtonState =
+  | { readonly kind: 'disconnected'; readonly text: string }
+  /** A stored connection is being restored; three seconds at most, then one of the others. */
+  | { readonly kind: 'restoring'; readonly label: string }
+  | { readonly kind: 'connecting'; readonly text: string }
+  | {
+      readonly kind: 'connected';
+      readonly address: string;
+      /** The address shortened, or the name of the account. */
+      readonly name: string;
+      /** With its unit, formatted; absent when it is hidden or unknown. */
+      readonly balance?: string | undefined;
+      /** What a press does, read out after what is visible. */
+      readonly action: string;
+    }
+  | { readonly kind: 'wrong_network'; readonly text: string };

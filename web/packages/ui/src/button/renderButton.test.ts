@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+import { beforeEach, expect, it } from 'vitest';
+import { renderButton } from './renderButton.ts';
+
+const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+const connected = {
+  kind: 'connected',
+  address,
+  name: '0x71C7…976F',
+  balance: '2.408 ETH',
+  action: 'Open account',
+} as const;
+let root: ShadowRoot;
+
+beforeEach(() => {
+  document.body.replaceChildren(document.createElement('portico-button'));
+  root = document.querySelector('portico-button')?.attachShadow({ mode: 'open' }) as ShadowRoot;
+});
+
+it('invites to connect', () => {
+  expect(renderButton(root, { kind: 'disconnected', text: 'Connect wallet' }).textContent).toBe(
+    'Connect wallet',
+  );
+});
+
+it('shows balance and account, and says that it opens the account', () => {
+  const button = renderButton(root, connected);
+  const seen = [...button.querySelectorAll('.b-part')].map((element) => element.textContent);
+  expect(seen).toEqual(['2.408 ETH', '0x71C7…976F']);
+  expect(button.textContent).toContain('Open account');
+});
+
+it('leaves the balance away when it is hidden', () => {
+  const button = renderButton(root, { ...connected, balance: undefined });
+  expect(button.querySelectorAll('.b-part')).toHaveLength(1);
+});
+
+it('keeps the focused button and its listeners while the state changes', () => {
+  const button = renderButton(root, { kind: 'disconnected', text: 'Connect wallet' });
+  let presses = 0;
+  button.addEventListener('click', () => presses++);
+  button.focus();
+  expect(renderButton(root, { kind: 'connecting', text: 'Connecting' })).toBe(button);
+  renderButton(root, connected).click();
+  expect(root.activeElement).toBe(button);
+  expect(presses).toBe(1);
+});
+
+it('is busy, with words, only while it restores', () => {
+  const button = renderButton(root, { kind: 'restoring', label: 'Restoring your session' });
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  expect(button.getAttribute('aria-label')).toBe('Restoring your session');
+  renderButton(root, { kind: 'wrong_network', text: 'Switch network' });
+  expect(button.hasAttribute('aria-busy')).toBe(false);
+  expect(button.hasAttribute('aria-label')).toBe(false);
+  expect(button.textContent).toBe('Switch network');
+});

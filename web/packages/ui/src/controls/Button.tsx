@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The button of a sheet. One primary on a screen. A disabled button stays focusable and says why in
+// its own words, so it takes `aria-disabled` and ignores clicks.
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+
+export interface ButtonProps {
+  readonly children: ReactNode;
+  readonly onClick?: (() => void) | undefined;
+  readonly kind?: 'primary' | 'secondary' | 'outline';
+  readonly small?: boolean;
+  readonly block?: boolean;
+  readonly disabled?: boolean;
+}
+
+export function Button({ children, onClick, kind, small, block, disabled }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      part="btn"
+      className={cx(
+        'pt-btn',
+        kind === 'primary' && 'is-primary',
+        kind === 'outline' && 'is-outline',
+        small && 'is-small',
+        block && 'is-block',
+      )}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Artwork of a wallet, app or network. A letter on a gradient stands there when there is none, and
+// comes back when it fails to load. Decorative: the name always stands beside it.
+import type { CSSProperties } from 'react';
+import { useState } from 'react';
+import { cx } from '../cx.ts';
+import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/iconPaths.ts';
+import { tileTone } from './tileTone.ts';
+
+export type TileSize = 20 | 28 | 32 | 40 | 56 | 64;
+
+export interface TileProps {
+  readonly name: string;
+  readonly image?: string | undefined;
+  readonly size?: TileSize;
+  readonly round?: boolean;
+}
+
+export function Tile({ name, image, size = 40, round }: TileProps) {
+  const [failed, setFailed] = useState<string>();
+  const [loaded, setLoaded] = useState<string>();
+  const [a, b] = tileTone(name);
+  const art = image !== undefined && image !== failed;
+  return (
+    <span
+      className={cx(
+        'pt-tile',
+        `s${size}`,
+        round && 'is-round',
+        art && image === loaded && 'has-art',
+      )}
+      part="tile"
+      data-l={[...name.trim()][0]?.toUpperCase() ?? '?'}
+      style={{ '--a': a, '--b': b } as CSSProperties}
+      aria-hidden="true"
+    >
+      {art && (
+        <img
+          src={image}
+          alt=""
+          decoding="async"
+          draggable={false}
+          onLoad={() => setLoaded(image)}
+          onError={() => setFailed(image)}
+        />
+      )}
+    </span>
+  );
+}
+
+/** A tile with an interface icon instead of artwork. */
+export function IconTile({ icon }: { icon: IconName }) {
+  return (
+    <span className="pt-tile is-plain" part="tile" aria-hidden="true">
+      <Icon name={icon} />
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The sheet: a native dialog in the top layer with its overlay, or the same panel in the page when it
+// is embedded. Escape and a click beside it are wishes (`onWish`); the owner closes or shakes.
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { cx } from '../cx.ts';
+import { SheetContext } from './SheetContext.ts';
+import { useDialog } from './useDialog.ts';
+import { useDragToClose } from './useDragToClose.ts';
+import { useHeightTween } from './useHeightTween.ts';
+
+export interface SheetProps {
+  readonly children: ReactNode;
+  readonly open: boolean;
+  readonly shaking: boolean;
+  readonly onWish: () => void;
+  readonly onLeft: () => void;
+}
+
+export function Sheet({ children, open, shaking, onWish, onLeft }: SheetProps) {
+  const dialog = useDialog({ open, onWish, onLeft });
+  const panel = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const drag = useDragToClose(panel, onWish);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onWish();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={cx('pt-dialog', shaking && 'is-shaking')}
+      part="dialog"
+      aria-modal="true"
+      aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape is the key for it */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it */}
+      <div className="pt-overlay" part="overlay" onClick={onWish} />
+      <Panel panel={panel} titleId={titleId} drag={drag}>
+        <span className="pt-grab" />
+        {children}
+      </Panel>
+    </dialog>
+  );
+}
+
+/** The same panel in the flow of the page: no overlay, no dialog, nothing to close. */
+export function EmbeddedSheet({ children }: { children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <Panel panel={panel} titleId={titleId} drag={undefined} embedded>
+        {children}
+      </Panel>
+    </section>
+  );
+}
+
+interface PanelProps {
+  readonly children: ReactNode;
+  readonly panel: React.RefObject<HTMLDivElement | null>;
+  readonly titleId: string;
+  readonly drag: ReturnType<typeof useDragToClose> | undefined;
+  readonly embedded?: boolean;
+}
+
+function Panel({ children, panel, titleId, drag, embedded }: PanelProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [scrolled, setScrolled] = useState(false);
+  useHeightTween(frame);
+  const parts = useMemo(
+    () => ({ titleId, scrolled, setScrolled, drag }),
+    [titleId, scrolled, drag],
+  );
+  return (
+    <SheetContext.Provider value={parts}>
+      <div
+        ref={panel}
+        className={cx('pt-sheet', embedded && 'is-embedded')}
+        part="sheet"
+        tabIndex={-1}
+      >
+        <div ref={frame} className="pt-frame">
+          {children}
+        </div>
+      </div>
+    </SheetContext.Provider>
+  );
+}

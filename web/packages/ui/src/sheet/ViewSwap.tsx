@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Swaps one view for another: the new one enters from the side it comes from, a still picture of the
+// old one fades where it stood. The picture is a copy of the old nodes, inert and hidden from
+// assistive technology, because the old view's data may be gone already.
+import { Component, createRef, type ReactNode } from 'react';
+
+export interface ViewSwapProps {
+  readonly viewKey: string;
+  readonly forward: boolean;
+  readonly children: ReactNode;
+  readonly onSwapped?: () => void;
+}
+
+export class ViewSwap extends Component<ViewSwapProps> {
+  private readonly ref = createRef<HTMLDivElement>();
+
+  override getSnapshotBeforeUpdate(before: ViewSwapProps): HTMLElement | null {
+    const old = this.ref.current;
+    if (before.viewKey === this.props.viewKey || !old) return null;
+    return old.cloneNode(true) as HTMLElement;
+  }
+
+  override componentDidUpdate(
+    _before: ViewSwapProps,
+    _state: unknown,
+    ghost: HTMLElement | null,
+  ): void {
+    const view = this.ref.current;
+    if (!ghost || !view) return;
+    for (const named of ghost.querySelectorAll('[id]')) named.removeAttribute('id');
+    ghost.className = 'pt-body pt-ghost';
+    ghost.inert = true;
+    ghost.setAttribute('aria-hidden', 'true');
+    ghost.addEventListener('animationend', () => ghost.remove());
+    view.after(ghost);
+    if (!ghost.getAnimations?.().length) ghost.remove();
+    const enter = this.props.forward ? 'pt-enter-next' : 'pt-enter-prev';
+    view.classList.add(enter);
+    view.addEventListener('animationend', () => view.classList.remove(enter), { once: true });
+    this.props.onSwapped?.();
+  }
+
+  override render(): ReactNode {
+    return (
+      <div key={this.props.viewKey} ref={this.ref} className="pt-body">
+        {this.props.children}
+      </div>
+    );
+  }
+}

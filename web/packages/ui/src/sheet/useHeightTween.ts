@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lets the sheet grow and shrink smoothly when its content changes size, instead of jumping. With
+// reduced motion, or before the first layout, it takes its new height at once.
+import { type RefObject, useEffect } from 'react';
+
+const timing: KeyframeAnimationOptions = { duration: 220, easing: 'cubic-bezier(0.6, 0, 0.2, 1)' };
+
+export function useHeightTween(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || typeof ResizeObserver !== 'function' || !element.animate) return;
+    const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+    let height = 0;
+    let width = 0;
+    let running: Animation | undefined;
+    const observer = new ResizeObserver(() => {
+      if (running) return;
+      const from = height;
+      height = element.offsetHeight;
+      // A change of width is the window being resized: follow it at once.
+      const follow = width !== element.offsetWidth || from === 0 || reduced.matches;
+      width = element.offsetWidth;
+      if (follow || from === height) return;
+      running = element.animate([{ height: `${from}px` }, { height: `${height}px` }], timing);
+      running.onfinish = running.oncancel = () => {
+        running = undefined;
+      };
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      running?.cancel();
+    };
+  }, [ref]);
+}
