@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Section 7 of vectors/ORACLE.md: encodings, JSON, CAIP texts, did:key.
+#include "core/base/base58.hpp"
+#include "core/base/base64.hpp"
+#include "core/base/hex.hpp"
+#include "core/base/utf8.hpp"
+#include "core/chain/caip.hpp"
+#include "core/crypto/base58check.hpp"
+#include "core/crypto/did_key.hpp"
+#include "tools/oracle/operations.hpp"
+
+namespace portico::oracle {
+
+namespace {
+
+/// Base58 takes time in the square of the length; what does not decode again is not encoded.
+constexpr std::size_t kBase58BytesMax = kBase58TextMax * 11 / 15 - 4;
+
+Reply hex_decode(const Request& in) {
+    const std::string_view text = PORTICO_TRY(in.text("text"));
+    if (!text.starts_with("0x")) return invalid();
+    return Out().bytes("bytes", PORTICO_TRY(parse_hex(text))).done();
+}
+
+Reply utf8_decode(const Request& in) {
+    const Bytes bytes = PORTICO_TRY(in.bytes("bytes"));
+    return Out().text("text", PORTICO_TRY(parse_utf8(bytes))).done();
+}
+
+Reply base58_encode(const Request& in) {
+    const Bytes bytes = PORTICO_TRY(in.bytes("bytes"));
+    if (bytes.size() > kBase58BytesMax) return invalid();
+    return Out().text("text", to_base58(bytes)).done();
+}
+
+Reply base58_decode(const Request& in) {
+    const std::string_view text = PORTICO_TRY(in.text("text"));
+    return Out().bytes("bytes", PORTICO_TRY(parse_base58(text))).done();
+}
+
+Reply base58check_encode(const Request& in) {
+    const Bytes payload = PORTICO_TRY(in.bytes("payload"));
+    if (payload.size() > kBase58BytesMax) return invalid();
+    return Out().text("text", to_base58check(payload)).done();
+}
+
+Reply base58check_decode(const Request& in) {
+    const std::string_view text = PORTICO_TRY(in.text("text"));
+    return Out().bytes("payload", PORTICO_TRY(parse_base58check(text))).done();
+}
+
+struct Base64Form {
+    Base64Alphabet alphabet;
+    Base64Padding padding;
+};
+
+Outcome<Base64Form> base64_form_of(const Request& in) {
+    const std::string_view alphabet = PORTICO_TRY(in.text("alphabet"));
+    const bool padding = PORTICO_TRY(in.boolean("padding"));
+    if (alphabet != "std" && alphabet != "url") return unsupported();
+    return Base64Form{alphabet == "std" ? Base64Alphabet::kStandard : Base64Alphabet::kUrl,
+                      padding ? Base64Padding::kPadded : Base64Padding::kUnpadded};
+}
+
+Reply base64_encode(const Request& in) {
+    const Base64Form form = PORTICO_TRY(base64_form_of(in));
+    const Bytes bytes = PORTICO_TRY(in.bytes("bytes"));
+    return Out().text("text", to_base64(bytes, form.alphabet, form.padding)).done();
+}
+
+Reply base64_decode(const Request& in) {
+    const Base64Form form = PORTICO_TRY(base64_form_of(in));
+    const std::string_view text = PORTICO_TRY(in.text("text"));
+    return Out()
+        .bytes("bytes", PORTICO_TRY(parse_base64(text, form.alphabet, form.padding)))
+        .done();
+}
+
+Reply json_parse(const Request& in) {
+    const Bytes bytes = PORTICO_TRY(in.bytes("bytes"));
+    PORTICO_CHECK(parse_json(as_text(bytes)));
+    return Out().done();
+}
+
+Reply caip2_parse(const Request& in) {
+    const std::string_view text = PORTICO_TRY(in.text("text"));
+    const auto chain = PORTICO_TRY(chain::Caip2::parse(text));
+    return Out()
+        .text("namespace", chain.chain_namespace())
+        .text("reference", chain.reference())
+        .done();
+}
+
+Reply caip10_parse(const Request& in) {
+    const std::string_view text = PORTICO_TRY(in.text("text"));
+    const auto account = PORTICO_TRY(chain::Caip10::parse(text));
+    return Out()
+        .text("namespace", account.chain().chain_namespace())
+        .text("reference", account.chain().reference())
+        .text("address", account.address())
+        .done();
+}
+
+Reply did_key_encode(const Request& in) {
+    const Bytes32 public_key = PORTICO_TRY(in.fixed<32>("public"));
+    return Out().text("did", to_did_key(public_key)).done();
+}
+
+Reply did_key_decode(const Request& in) {
+    const std::string_view did = PORTICO_TRY(in.text("did"));
+    return Out().bytes("public", PORTICO_TRY(parse_did_key(did))).done();
+}
+
+constexpr Operation kOperations[] = {
+    {"hex.decode", hex_decode},
+    {"utf8.decode", utf8_decode},
+    {"base58.encode", base58_encode},
+    {"base58.decode", base58_decode},
+    {"base58check.encode", base58check_encode},
+    {"base58check.decode", base58check_decode},
+    {"base64.encode", base64_encode},
+    {"base64.decode", base64_decode},
+    {"json.parse", json_parse},
+    {"caip2.parse", caip2_parse},
+    {"caip10.parse", caip10_parse},
+    {"did.key.encode", did_key_encode},
+    {"did.key.decode", did_key_decode},
+};
+
+}  // namespace
+
+std::span<const Operation> encoding_operations() { return kOperations; }
+
+}  // namespace portico::oracle

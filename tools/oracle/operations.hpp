@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tables of operations, one per section of vectors/ORACLE.md and one file each.
+#pragma once
+
+#include <span>
+
+#include "tools/oracle/request.hpp"
+
+namespace portico::oracle {
+
+std::span<const Operation> hash_operations();           // section 5
+std::span<const Operation> curve_operations();          // section 6
+std::span<const Operation> encoding_operations();       // section 7
+std::span<const Operation> walletconnect_operations();  // section 8
+std::span<const Operation> evm_operations();            // section 9
+
+}  // namespace portico::oracle

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs an oracle program over a list of request lines and collects what it says.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/**
+ * @param {string[]} command program and arguments
+ * @param {Iterable<string | Buffer>} lines without line feeds
+ * @returns {Promise<{ replies: string[], exitCode: number | null, stderr: string }>}
+ */
+export async function runOracle(command, lines) {
+  const child = spawn(command[0], command.slice(1), { stdio: ['pipe', 'pipe', 'pipe'] });
+  const outputs = [];
+  const errors = [];
+  child.stdout.on('data', (chunk) => outputs.push(chunk));
+  child.stderr.on('data', (chunk) => errors.push(chunk));
+  child.stdin.on('error', () => {}); // a program that died is seen by its exit code
+  const closed = once(child, 'close');
+  for (const line of lines) {
+    child.stdin.write(line);
+    if (!child.stdin.write('\n') && child.exitCode === null) {
+      await Promise.race([once(child.stdin, 'drain'), closed]);
+    }
+  }
+  child.stdin.end();
+  const [exitCode] = await closed;
+  const text = Buffer.concat(outputs).toString('utf8');
+  const replies = text.split('\n');
+  if (replies.at(-1) === '') replies.pop();
+  return { replies, exitCode, stderr: Buffer.concat(errors).toString('utf8') };
+}

@@ -1,0 +1,156 @@
+#!/usr/bin/env node
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checks an oracle program against vectors/*.jsonl, as vectors/ORACLE.md says, then feeds it hostile lines.
+// Every vector of stage 1 must agree; vectors of later stages count where the program answers them.
+//
+// Usage: run_vectors.mjs (--native PATH | --wasm [PATH of oracle.wasm]) [name of a vector file]...
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { hostileLines } from './hostile_lines.mjs';
+import { runOracle } from './oracle_process.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const vectorFolder = fileURLToPath(new URL('../../vectors/', import.meta.url));
+const SHOWN_FAILURES = 20;
+const NOT_REJECTIONS = new Set(['unsupported_op', 'unsupported', 'bad_request', 'internal']);
+/** Algorithms of stage 1 operations that belong to a later stage (ORACLE.md, section 5). */
+const LATER_ALGORITHMS = new Set(['ripemd160', 'blake2b', 'xchacha20poly1305', 'aes256gcm']);
+
+function usage() {
+  console.error('usage: run_vectors.mjs (--native PATH | --wasm [PATH of oracle.wasm]) [name of a vector file]...');
+  process.exit(2);
+}
+
+function readArguments([kind, ...rest]) {
+  if (kind === '--native' && rest.length > 0) return { command: [rest[0]], files: rest.slice(1) };
+  if (kind !== '--wasm') usage();
+  const wasm = rest[0]?.endsWith('.wasm') ? [rest.shift()] : [];
+  return { command: [process.execPath, join(here, 'portico-oracle.mjs'), ...wasm], files: rest };
+}
+
+/** The operations that the tables of ORACLE.md put into stage 1. */
+function stageOneOperations() {
+  const rows = readFileSync(join(vectorFolder, 'ORACLE.md'), 'utf8').matchAll(/^\| ((?:`[\w.]+` ?)+)\| 1 \|/gm);
+  return new Set([...rows].flatMap((row) => [...row[1].matchAll(/`([\w.]+)`/g)].map((match) => match[1])));
+}
+
+function readVectors(files) {
+  const names = readdirSync(vectorFolder).filter((name) => name.endsWith('.jsonl')).sort();
+  const wanted = files.length === 0 ? names : names.filter((name) => files.includes(basename(name, '.jsonl')));
+  if (wanted.length === 0) usage();
+  return wanted.flatMap((file) =>
+    readFileSync(join(vectorFolder, file), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => ({ file, ...JSON.parse(line) })),
+  );
+}
+
+/** 'pass', 'later' (a later stage, not answered yet) or what is wrong. */
+function judge(vector, reply, stageOne) {
+  if (reply === undefined) return 'no reply';
+  const later = !stageOne.has(vector.op) || LATER_ALGORITHMS.has(vector.in.alg);
+  if (later && (reply.error === 'unsupported_op' || reply.error === 'unsupported')) return 'later';
+  if (vector.error) {
+    return reply.error !== undefined && !NOT_REJECTIONS.has(reply.error)
+      ? 'pass'
+      : `a rejection expected, got ${JSON.stringify(reply)}`;
+  }
+  if (reply.out === undefined) return `${JSON.stringify(vector.out)} expected, got ${JSON.stringify(reply)}`;
+  const wrong = Object.keys(vector.out).filter((name) => !isDeepStrictEqual(reply.out[name], vector.out[name]));
+  if (wrong.length === 0) return 'pass';
+  return `${wrong.join(', ')}: ${JSON.stringify(vector.out)} expected, got ${JSON.stringify(reply.out)}`;
+}
+
+async function checkVectors(command, files, report) {
+  const vectors = readVectors(files);
+  const stageOne = stageOneOperations();
+  const lines = vectors.map(({ op, in: input }, index) => JSON.stringify({ id: index, op, in: input }));
+  const { replies, exitCode, stderr } = await runOracle(command, lines);
+  if (exitCode !== 0) report.fail('the program', `ended with ${exitCode}: ${stderr.slice(-500)}`);
+  const byId = new Map(replies.map((text) => JSON.parse(text)).map((reply) => [reply.id, reply]));
+
+  const counts = new Map();
+  vectors.forEach((vector, index) => {
+    const verdict = judge(vector, byId.get(index), stageOne);
+    const count = counts.get(vector.file) ?? { pass: 0, fail: 0, later: 0 };
+    counts.set(vector.file, count);
+    if (verdict === 'later') count.later += 1;
+    else if (verdict === 'pass') count.pass += 1;
+    else count.fail += 1;
+    if (verdict === 'pass') report.pass();
+    else if (verdict !== 'later') report.fail(vector.id, verdict);
+  });
+  for (const [file, { pass, fail, later }] of counts) {
+    if (pass + fail === 0) continue;
+    const rest = later > 0 ? `, ${later} of a later stage` : '';
+    console.log(`${file.padEnd(40)} ${String(pass).padStart(5)} agree, ${fail} differ${rest}`);
+  }
+}
+
+/** Operations that need no member: everything else must call an empty `in` a bad request. */
+const NEEDS_NOTHING = new Set(['oracle.info']);
+
+async function emptyRequests(command) {
+  const { replies } = await runOracle(command, ['{"id":0,"op":"oracle.info","in":{}}']);
+  const ops = JSON.parse(replies[0] ?? '{}').out?.ops ?? [];
+  return ops
+    .filter((op) => !NEEDS_NOTHING.has(op))
+    .map((op) => ({
+      name: `${op} of nothing`,
+      line: JSON.stringify({ id: op, op, in: {} }),
+      reply: JSON.stringify({ id: op, error: 'bad_request' }),
+    }));
+}
+
+/** The programs answer in order here; ORACLE.md leaves it free, our two keep it. */
+async function checkHostileLines(command, report) {
+  const cases = [...hostileLines, ...(await emptyRequests(command))];
+  const { replies, exitCode, stderr } = await runOracle(command, cases.map(({ line }) => line));
+  let agreed = 0;
+  cases.forEach(({ name, reply: wanted }, index) => {
+    const reply = replies[index];
+    const right = typeof wanted === 'string' ? reply === wanted : reply !== undefined && wanted(JSON.parse(reply));
+    if (right) {
+      agreed += 1;
+      report.pass();
+    } else {
+      report.fail(`hostile line: ${name}`, `got ${String(reply).slice(0, 200)}`);
+    }
+  });
+  if (replies.length !== cases.length) report.fail('hostile lines', `${cases.length} lines, ${replies.length} replies`);
+  if (exitCode !== 0) report.fail('hostile lines', `the program ended with ${exitCode}: ${stderr.slice(-500)}`);
+  console.log(`${'hostile lines'.padEnd(40)} ${String(agreed).padStart(5)} agree, ${cases.length - agreed} differ`);
+}
+
+function makeReport() {
+  let passed = 0;
+  let failed = 0;
+  return {
+    pass: () => {
+      passed += 1;
+    },
+    fail: (what, why) => {
+      failed += 1;
+      if (failed <= SHOWN_FAILURES) console.error(`FAILED ${what}: ${why.slice(0, 600)}`);
+    },
+    end: () => {
+      if (failed > SHOWN_FAILURES) console.error(`and ${failed - SHOWN_FAILURES} more failures`);
+      console.log(`${passed} passed, ${failed} failed`);
+      return failed === 0 && passed > 0 ? 0 : 1;
+    },
+  };
+}
+
+const { command, files } = readArguments(process.argv.slice(2));
+if (!existsSync(command[0])) {
+  console.error(`run_vectors: ${command[0]} does not exist`);
+  process.exit(1);
+}
+const report = makeReport();
+await checkVectors(command, files, report);
+await checkHostileLines(command, report);
+process.exitCode = report.end();
