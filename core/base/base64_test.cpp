@@ -28,7 +28,9 @@ TEST(Base64, AgreesWithPublishedVectors) {
         const auto read =
             parse_base64(VectorLine::text(line.in, "text"), alphabet_of(line), padding_of(line));
         ASSERT_NE(read.has_value(), line.rejected()) << line.id;
-        if (read) EXPECT_EQ(*read, VectorLine::bytes(line.out, "bytes")) << line.id;
+        if (read) {
+            EXPECT_EQ(*read, VectorLine::bytes(line.out, "bytes")) << line.id;
+        }
     }
 }
 

@@ -18,7 +18,9 @@ TEST(Bech32, AgreesWithPublishedVectors) {
                                  : Bech32Variant::kBech32;
         const auto read = parse_bech32(VectorLine::text(line.in, "text"), variant);
         ASSERT_NE(read.has_value(), line.rejected()) << line.id;
-        if (read) EXPECT_EQ(read->prefix, VectorLine::text(line.out, "hrp")) << line.id;
+        if (read) {
+            EXPECT_EQ(read->prefix, VectorLine::text(line.out, "hrp")) << line.id;
+        }
     }
 }
 

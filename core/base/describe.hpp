@@ -6,11 +6,11 @@
 // of a parser.
 //
 // Field types:  bool; integers (JSON numbers, exact, within +-(2^53-1) and the C++ type); Text<N>;
-// List<T, N>; std::optional<T> (absent when empty, null is refused); Json (any value, "unknown" in
-// TypeScript); described enums (their enumerator names without a leading k, in snake_case);
-// described structs; std::variant of described structs (an object with a `type` member: the
-// struct's name in snake_case, e.g. WalletAnnounced -> "wallet_announced"). Reading refuses unknown
-// members, duplicate members, missing members and everything over its limit.
+// List<T, N>; std::optional<T> (absent when empty; null is refused, but for Json); Json (any value,
+// "unknown" in TypeScript); described enums (their enumerator names without a leading k, in
+// snake_case); described structs; std::variant of described structs (an object with a `type`
+// member: the struct's name in snake_case, e.g. WalletAnnounced -> "wallet_announced"). Reading
+// refuses unknown members, duplicate members, missing members and everything over its limit.
 #pragma once
 
 #include <boost/describe.hpp>

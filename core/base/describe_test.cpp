@@ -4,8 +4,10 @@
 #include "core/base/describe.hpp"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include "core/base/decimal.hpp"
+#include "core/base/utf8.hpp"
 
 namespace portico {
 namespace describe_test {
@@ -152,6 +154,40 @@ TEST(Describe, RefusesAndNamesThePath) {
     EXPECT_EQ(refusal<Icon>(R"({"url":"u","width_px":null})"), "json_wrong_type width_px");
     EXPECT_EQ(refusal<Icon>(R"({"url":"u","type":"icon"})"), "json_unknown_member type");
     EXPECT_EQ(refusal<Icon>("{"), "json_syntax 1");
+}
+
+TEST(Describe, EveryMemberIsRequiredUnlessOptionalAndMayStandOnlyOnce) {
+    WalletAnnounced wallet;
+    wallet.badge = Icon{"w", 1};
+    const Json full = parse_json(to_json_text(wallet)).value();
+    ASSERT_EQ(full.members().size(), 6u);
+    for (std::size_t i = 0; i < full.members().size(); ++i) {
+        const std::string name = full.members()[i].name;
+        Json without = full;
+        without.members().erase(without.members().begin() + static_cast<std::ptrdiff_t>(i));
+        EXPECT_EQ(refusal<WalletAnnounced>(write_json(without)),
+                  name == "badge" ? "accepted" : "json_missing_member " + name);
+        Json twice = full;
+        twice.members().push_back(full.members()[i]);
+        EXPECT_EQ(refusal<WalletAnnounced>(write_json(twice)), "json_duplicate_member " + name);
+        Json null = full;
+        null.members()[i].value = Json();
+        EXPECT_EQ(refusal<WalletAnnounced>(write_json(null)), "json_wrong_type " + name);
+    }
+}
+
+RC_GTEST_PROP(Describe, ReadsBackWhateverItWrites,
+              (const std::string& name, bool installed, std::uint16_t width, std::int64_t id)) {
+    WalletAnnounced wallet;
+    wallet.name = truncate_utf8(std::string_view(name).substr(0, valid_utf8_prefix(name)), 16);
+    wallet.installed = installed;
+    wallet.status = *rc::gen::element(Status::kIdle, Status::kInProgress, Status::kErc20);
+    wallet.icons.resize(*rc::gen::inRange<std::size_t>(0, 3), Icon{"i", width});
+    if (installed) wallet.badge = Icon{"b", std::nullopt};
+    const Event first{width, wallet};
+    RC_ASSERT(parse_described<Event>(to_json_text(first)).value() == first);
+    const Event second{0, Answered{id % (kSafeIntegerMax + 1), Json::integer(id)}};
+    RC_ASSERT(parse_described<Event>(to_json_text(second)).value() == second);
 }
 
 TEST(Describe, EnforcesLimitsAtTheirBounds) {

@@ -13,7 +13,9 @@ TEST(Utf8, AgreesWithPublishedVectors) {
     for (const VectorLine& line : read_vector_lines("utf8-decode", "utf8.decode")) {
         const auto read = parse_utf8(VectorLine::bytes(line.in, "bytes"));
         ASSERT_NE(read.has_value(), line.rejected()) << line.id;
-        if (read) EXPECT_EQ(*read, VectorLine::text(line.out, "text")) << line.id;
+        if (read) {
+            EXPECT_EQ(*read, VectorLine::text(line.out, "text")) << line.id;
+        }
     }
 }
 
