@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one injected source of randomness. In wasm it is the host's (`env.entropy`), in the server the
-// operating system's, in tests and the simulator a seeded stream that makes runs repeatable.
+// The one injected source of randomness. In wasm it is the host's (`env.entropy`), in the server
+// the operating system's, in tests and the simulator a seeded stream that makes runs repeatable.
 #pragma once
 
 #include <cstdint>

@@ -19,11 +19,11 @@ struct Text {
     std::string value;
 
     Text() = default;
-    Text(std::string text) : value(std::move(text)) {}       // NOLINT: conversion wanted
-    Text(std::string_view text) : value(text) {}             // NOLINT
-    Text(const char* text) : value(text) {}                  // NOLINT
-    operator const std::string&() const { return value; }    // NOLINT
-    operator std::string_view() const { return value; }      // NOLINT
+    Text(std::string text) : value(std::move(text)) {}     // NOLINT: conversion wanted
+    Text(std::string_view text) : value(text) {}           // NOLINT
+    Text(const char* text) : value(text) {}                // NOLINT
+    operator const std::string&() const { return value; }  // NOLINT
+    operator std::string_view() const { return value; }    // NOLINT
     bool empty() const { return value.empty(); }
     friend bool operator==(const Text&, const Text&) = default;
     friend bool operator==(const Text& a, std::string_view b) { return a.value == b; }

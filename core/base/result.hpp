@@ -56,18 +56,16 @@ int error_http_status(Code code);
 }  // namespace portico
 
 /// Evaluates to the value of a Result, or returns its error from the enclosing function.
-#define PORTICO_TRY(expr)                                                   \
-    (__extension__({                                                        \
-        auto&& portico_try_ = (expr);                                       \
-        if (!portico_try_)                                                  \
-            return ::std::unexpected(::std::move(portico_try_).error());    \
-        ::std::move(*portico_try_);                                         \
+#define PORTICO_TRY(expr)                                                               \
+    (__extension__({                                                                    \
+        auto&& portico_try_ = (expr);                                                   \
+        if (!portico_try_) return ::std::unexpected(::std::move(portico_try_).error()); \
+        ::std::move(*portico_try_);                                                     \
     }))
 
 /// The same for Result<void>.
-#define PORTICO_CHECK(expr)                                                 \
-    do {                                                                    \
-        auto&& portico_check_ = (expr);                                     \
-        if (!portico_check_)                                                \
-            return ::std::unexpected(::std::move(portico_check_).error());  \
+#define PORTICO_CHECK(expr)                                                                 \
+    do {                                                                                    \
+        auto&& portico_check_ = (expr);                                                     \
+        if (!portico_check_) return ::std::unexpected(::std::move(portico_check_).error()); \
     } while (false)
