@@ -2,14 +2,19 @@
 //
 // Unit tests of the web packages. What touches the DOM runs in jsdom, the rest in Node. Tests in a
 // real browser live in e2e/ and have a configuration of their own.
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const dom = ['ui', 'widget', 'react', 'sdk', 'adapters'];
+
+// Where the SDK finds the wasm modules (its vite.config.ts has the same).
+const resolve = { alias: { '#wasm': fileURLToPath(new URL('./build/wasm', import.meta.url)) } };
 
 export default defineConfig({
   test: {
     projects: [
       {
+        resolve,
         test: {
           name: 'dom',
           environment: 'jsdom',
@@ -17,6 +22,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           name: 'node',
           environment: 'node',

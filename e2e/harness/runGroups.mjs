@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs groups of tests one after another. A group has a name, tests by name, and an optional set-up
+// whose result every test gets; all that a test or set-up opens it hands to `keep`, which closes it in
+// reverse order whatever happens.
+
+const TEST_TIMEOUT_MS = 90_000;
+
+/**
+ * @typedef {{ closeOnExit(name: string, close: () => unknown): void, note(text: string): void }} Keep
+ * @typedef {{ name: string, setUp?: (keep: Keep) => Promise<any>,
+ *   tests: Record<string, (world: any, keep: Keep) => Promise<void>> }} Group
+ */
+
+/** @param {Group[]} groups @returns {Promise<number>} how many failed */
+export async function runGroups(groups, filter) {
+  let passed = 0;
+  let failed = 0;
+  for (const group of groups) {
+    const tests = Object.entries(group.tests).filter(([name]) =>
+      `${group.name} › ${name}`.includes(filter),
+    );
+    if (tests.length === 0) continue;
+    const outer = makeKeep();
+    let world;
+    const setUpError = await attempt(async () => {
+      world = await group.setUp?.(outer);
+    });
+    for (const [name, test] of tests) {
+      const started = performance.now();
+      const inner = makeKeep();
+      const error = setUpError ?? (await attempt(() => test(world, inner)));
+      const closeError = await attempt(() => inner.closeAll());
+      const took = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+      const wrong = error ?? closeError;
+      if (!wrong) {
+        passed++;
+        console.log(`ok    ${group.name} › ${name} (${took})`);
+        continue;
+      }
+      failed++;
+      console.log(
+        `FAIL  ${group.name} › ${name} (${took})\n${indent(wrong.stack ?? String(wrong))}`,
+      );
+      for (const note of [...outer.notes(), ...inner.notes()]) console.log(indent(note));
+    }
+    const closeError = await attempt(() => outer.closeAll());
+    if (closeError) console.log(`      ${group.name}: ${closeError.message}`);
+  }
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed;
+}
+
+async function attempt(act) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    const text = `not done after ${TEST_TIMEOUT_MS / 1000} s`;
+    timer = setTimeout(() => reject(new Error(text)), TEST_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([act(), late]);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function makeKeep() {
+  const open = [];
+  const notes = [];
+  return {
+    closeOnExit: (name, close) => open.push({ name, close }),
+    note: (text) => notes.push(text),
+    notes: () => notes.map((note) => (typeof note === 'function' ? note() : note)).filter(Boolean),
+    async closeAll() {
+      const errors = [];
+      for (const { name, close } of open.splice(0).reverse()) {
+        try {
+          await close();
+        } catch (error) {
+          errors.push(`${name}: ${error.message}`);
+        }
+      }
+      if (errors.length > 0) throw new Error(`could not close ${errors.join('; ')}`);
+    },
+  };
+}
+
+const indent = (text) => text.replace(/^/gm, '      ');

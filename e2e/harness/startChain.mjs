@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// anvil on a free port: a real EVM node with its well-known accounts.
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { freePort } from './freePort.mjs';
+import { Program } from './Program.mjs';
+import { waitFor } from './waitFor.mjs';
+
+export const CHAIN_ID = 31337;
+export const CHAIN = `eip155:${CHAIN_ID}`;
+/** Of anvil's first account; published in its documentation, worthless anywhere else. */
+export const DEV_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+export const DEV_ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+export const OTHER_ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+/** The program stands inside the package of this platform. */
+function anvilPath() {
+  const require = createRequire(import.meta.url);
+  const wrapper = dirname(require.resolve('@foundry-rs/anvil/package.json'));
+  const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
+  const found = require.resolve(`${name}/package.json`, { paths: [wrapper] });
+  return join(dirname(found), 'bin/anvil');
+}
+
+export async function startChain(keep) {
+  const port = await freePort();
+  const args = ['--host', '127.0.0.1', '--port', `${port}`, '--silent'];
+  const program = new Program(anvilPath(), args).readOutput();
+  keep.closeOnExit('anvil', () => program.stop());
+  keep.note(() => program.report());
+  const url = `http://127.0.0.1:${port}`;
+  let id = 0;
+  const call = async (method, params = []) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params }),
+    });
+    const { result, error } = await response.json();
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  };
+  await waitFor('anvil to answer', () => call('eth_chainId'));
+  return { url, call };
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The real server program on free ports and a data folder of its own; it can be killed and started
+// again on the same ports and data.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './freePort.mjs';
+import { Program } from './Program.mjs';
+import { waitFor } from './waitFor.mjs';
+
+const root = new URL('../../', import.meta.url).pathname;
+const binary = process.env.PORTICO_BIN ?? join(root, 'build/native/server/app/portico');
+
+export async function startServer(keep, { site } = {}) {
+  const data = mkdtempSync(join(tmpdir(), 'portico-e2e-'));
+  keep.closeOnExit('data folder', () => rmSync(data, { recursive: true, force: true }));
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const args = [
+    'serve',
+    '--listen',
+    `127.0.0.1:${port}`,
+    '--admin-listen',
+    `127.0.0.1:${adminPort}`,
+  ];
+  args.push('--data', data, ...(site ? ['--static', site] : []));
+  const server = {
+    port,
+    relayUrl: `ws://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${port}`,
+    adminOrigin: `http://127.0.0.1:${adminPort}`,
+    program: undefined,
+    async start() {
+      server.program = new Program(binary, args, { cwd: root }).readOutput();
+      await waitFor('the server to answer', async () => {
+        if (!server.program.running) throw new Error(`it ended: ${server.program.output}`);
+        return (await fetch(`${server.adminOrigin}/health`)).ok;
+      });
+    },
+    /** kill -9: nothing is flushed or said. */
+    async kill() {
+      await server.program.stop('SIGKILL');
+    },
+  };
+  keep.closeOnExit('server', () => server.program?.stop());
+  keep.note(() => server.program?.report());
+  await server.start();
+  return server;
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Waits for a condition, never for a time: asks until the answer is neither undefined nor false.
+
+const EVERY_MS = 20;
+
+export async function waitFor(what, ask, limitMs = 20_000) {
+  const deadline = performance.now() + limitMs;
+  let lastError;
+  while (performance.now() < deadline) {
+    try {
+      const answer = await ask();
+      if (answer !== undefined && answer !== false && answer !== null) return answer;
+      lastError = undefined;
+    } catch (error) {
+      lastError = error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+  throw new Error(`waited ${limitMs} ms for ${what}`, { cause: lastError });
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// End to end: node e2e/run.mjs [filter]. Real server, real chain node, real browser, real peers.
+// The filter is part of "group › test". Ends with the plain line `N passed, N failed`.
+//
+// PORTICO_BIN and PORTICO_WC_BIN name other programs than those of build/native; PORTICO_SITE another
+// built playground; PORTICO_E2E_KEEP=1 keeps the logs of a test that passed.
+import { readdirSync } from 'node:fs';
+import { runGroups } from './harness/runGroups.mjs';
+
+const folder = new URL('./scenarios/', import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith('.mjs'));
+const groups = [];
+for (const file of files.sort()) groups.push((await import(new URL(file, folder).href)).default);
+
+const failed = await runGroups(groups, process.argv[2] ?? '');
+process.exit(failed === 0 ? 0 : 1);

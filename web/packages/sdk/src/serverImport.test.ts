@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { createPortico, PorticoError } from './index.ts';
+
+const options = {
+  projectId: 'p',
+  metadata: { name: 'App' },
+  networks: ['eip155:1'],
+  relayUrl: 'wss://relay.example',
+} as const;
+
+describe('where a server renders the page', () => {
+  it('can be created and asked for its state', () => {
+    const portico = createPortico(options);
+    expect(portico.getState()).toEqual({
+      open: false,
+      status: 'disconnected',
+      unsupportedNetwork: false,
+    });
+  });
+
+  it('has no accounts, and says that it cannot open', async () => {
+    const portico = createPortico(options);
+    expect(await portico.getProvider().request({ method: 'eth_accounts' })).toEqual([]);
+    await expect(portico.open()).rejects.toThrow(PorticoError);
+  });
+});

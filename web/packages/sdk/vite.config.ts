@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The SDK as files for a page: an entry of a few kilobytes, chunks that load on demand, and both wasm
+// modules as files of their own.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  base: './',
+  resolve: { alias: { '#wasm': fileURLToPath(new URL('../../../build/wasm', import.meta.url)) } },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    target: 'es2022',
+    lib: { entry: 'src/index.ts', formats: ['es'], fileName: 'portico' },
+    rollupOptions: { output: { chunkFileNames: 'portico-[name]-[hash].js' } },
+  },
+});
