@@ -24,15 +24,14 @@ export interface EngineOptions {
   readonly config: Omit<EngineConfig, 'storage' | 'at_ms'>;
   readonly pairing: Omit<PairingConfig, 'role' | 'storage' | 'at_ms'>;
   readonly connectors?: ConnectorRegistry;
-  /** Before every key in localStorage and in the name of the tab channel. */
-  readonly storagePrefix?: string;
   readonly storageArea?: Storage | null;
   readonly log?: WriteLog;
   /** Told after a trap; `restarted` is false when the engine has given up. */
   readonly onTrap?: (error: unknown, restarted: boolean) => void;
 }
 
-export const STORAGE_PREFIX = 'portico:';
+/** Every key the engine stores begins with this (core/engine/contract.hpp). */
+const STORAGE_PREFIX = 'portico:';
 /** A fourth trap within a minute is not bad luck: the engine stays down. */
 const RESTARTS_MAX = 3;
 const RESTART_WINDOW_MS = 60_000;
@@ -87,19 +86,17 @@ export class Engine implements EngineStore {
   }
 
   #start(): { running: RunningEngine; output: EngineOutput } {
-    const prefix = this.#options.storagePrefix ?? STORAGE_PREFIX;
     const area = this.#options.storageArea;
     const running = new RunningEngine({
       module: this.#module,
       config: this.#options.config,
-      storage: new StorageRunner(`${prefix}engine:`, area),
+      storage: new StorageRunner(STORAGE_PREFIX, area),
       connectors: this.connectors,
       host: this.host,
       log: this.#log,
       pairing: {
         source: this.#options.wasm.pairing,
         config: this.#options.pairing,
-        storagePrefix: `${prefix}pairing:`,
         storageArea: area,
       },
       report: (event) => this.send(event),

@@ -15,15 +15,18 @@ import type {
   PairingInput,
   PairingOutput,
 } from './generated/pairing.ts';
+import { isRefused, type RefusedStep, readOutput } from './readOutput.ts';
 import { Turns } from './Turns.ts';
 import { loadModule, type WasmSource } from './wasm/loadModule.ts';
 import { Machine } from './wasm/Machine.ts';
 import { isOnline, watchOnline } from './watchOnline.ts';
 
+/** Every key the pairing machine stores begins with this (core/walletconnect/records.hpp). */
+const STORAGE_PREFIX = 'portico.wc/';
+
 export interface PairingBridgeOptions {
   readonly source: () => WasmSource | Promise<WasmSource>;
   readonly config: Omit<PairingConfig, 'role' | 'storage' | 'at_ms'>;
-  readonly storagePrefix: string;
   readonly storageArea?: Storage | null | undefined;
   readonly report: (event: EngineInput) => void;
   readonly log: WriteLog;
@@ -107,7 +110,7 @@ class RunningPairing {
   ) {
     this.#options = options;
     this.#lost = lost;
-    this.#storage = new StorageRunner(options.storagePrefix, options.storageArea);
+    this.#storage = new StorageRunner(STORAGE_PREFIX, options.storageArea);
     const config: PairingConfig = {
       ...options.config,
       role: 'dapp',
@@ -118,7 +121,7 @@ class RunningPairing {
     const report = (event: PairingInput) => this.send(event);
     this.#sockets = new SocketRunner(report);
     this.#timers = new TimerRunner(report);
-    this.#tabs = new TabRunner(options.storagePrefix, report);
+    this.#tabs = new TabRunner(STORAGE_PREFIX, report);
     this.#storage.watch(report);
     this.#stopOnline = watchOnline(report);
   }
@@ -144,11 +147,16 @@ class RunningPairing {
   }
 
   #obey(act: () => string): void {
-    let output: PairingOutput;
+    let output: PairingOutput | RefusedStep;
     try {
-      output = JSON.parse(act());
+      output = readOutput<PairingOutput>(act());
     } catch (error) {
       this.#lost(error);
+      return;
+    }
+    if (isRefused(output)) {
+      const message = `The pairing machine cannot read a step: ${output.error.message}`;
+      this.#options.log({ level: 'error', message });
       return;
     }
     for (const effect of output.effects) this.#run(effect);

@@ -13,6 +13,7 @@ import { writeClipboard } from './effects/writeClipboard.ts';
 import type { WriteLog } from './effects/writeLog.ts';
 import type { EngineConfig, EngineEffect, EngineInput, EngineOutput } from './generated/engine.ts';
 import { PairingBridge, type PairingBridgeOptions } from './PairingBridge.ts';
+import { isRefused, readOutput } from './readOutput.ts';
 import { Machine } from './wasm/Machine.ts';
 import { isOnline, watchOnline } from './watchOnline.ts';
 
@@ -75,7 +76,13 @@ export class RunningEngine {
   }
 
   step(event: EngineInput): EngineOutput {
-    return JSON.parse(this.#machine.step(JSON.stringify({ at_ms: Date.now(), event })));
+    const text = this.#machine.step(JSON.stringify({ at_ms: Date.now(), event }));
+    const output = readOutput<EngineOutput>(text);
+    if (!isRefused(output)) return output;
+    const { code, message } = output.error;
+    this.#log({ level: 'error', message: `The engine cannot read ${event.type}: ${message}` });
+    if (event.type === 'host_request') this.#host.refuse(event.request_id, code, message);
+    return { effects: [], slices: {} };
   }
 
   obey(effects: readonly EngineEffect[]): void {

@@ -3,7 +3,7 @@
 // @portico/engine: the engine in a page.
 export type { Connector, ConnectorAnswer } from './Connector.ts';
 export { ConnectorRegistry } from './ConnectorRegistry.ts';
-export { Engine, type EngineOptions, STORAGE_PREFIX } from './Engine.ts';
+export { Engine, type EngineOptions } from './Engine.ts';
 export type { EngineStore } from './EngineStore.ts';
 export type { HostListener, HostReply } from './effects/HostRunner.ts';
 export { writeEveryLog, writeLog } from './effects/writeLog.ts';

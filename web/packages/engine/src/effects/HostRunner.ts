@@ -9,6 +9,7 @@ export type HostReply = { result: unknown } | { error: RpcError };
 export type HostListener = (event: HostEmit) => void;
 
 const INTERNAL_ERROR = -32603;
+const INVALID_REQUEST = -32600;
 
 export class HostRunner {
   readonly #send: (event: HostRequest) => void;
@@ -32,6 +33,12 @@ export class HostRunner {
     const resolve = this.#waiting.get(request_id);
     this.#waiting.delete(request_id);
     resolve?.(error ? { error } : { result: result ?? null });
+  }
+
+  /** For a request that the engine could not read. */
+  refuse(request_id: string, code: string, message: string): void {
+    const error = { code: INVALID_REQUEST, message, data: { code } };
+    this.answer({ type: 'host_answer', request_id, error });
   }
 
   emit(event: HostEmit): void {
