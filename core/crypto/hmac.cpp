@@ -10,6 +10,12 @@
 namespace portico {
 namespace {
 
+// libsodium wants a pointer to the key even where the key is empty.
+const std::uint8_t* key_data(ByteView key) {
+    static constexpr std::uint8_t kNothing = 0;
+    return key.empty() ? &kNothing : key.data();
+}
+
 bool equals_prefix(ByteView whole, ByteView mac, std::size_t size_bytes) {
     return size_bytes > 0 && size_bytes <= whole.size() &&
            equal_in_constant_time(whole.first(size_bytes), mac);
@@ -20,7 +26,7 @@ bool equals_prefix(ByteView whole, ByteView mac, std::size_t size_bytes) {
 Bytes32 hmac_sha256(ByteView key, ByteView data) {
     Bytes32 mac;
     crypto_auth_hmacsha256_state state;
-    crypto_auth_hmacsha256_init(&state, key.data(), key.size());
+    crypto_auth_hmacsha256_init(&state, key_data(key), key.size());
     crypto_auth_hmacsha256_update(&state, data.data(), data.size());
     crypto_auth_hmacsha256_final(&state, mac.data());
     wipe({reinterpret_cast<std::uint8_t*>(&state), sizeof state});
@@ -30,7 +36,7 @@ Bytes32 hmac_sha256(ByteView key, ByteView data) {
 FixedBytes<64> hmac_sha512(ByteView key, ByteView data) {
     FixedBytes<64> mac;
     crypto_auth_hmacsha512_state state;
-    crypto_auth_hmacsha512_init(&state, key.data(), key.size());
+    crypto_auth_hmacsha512_init(&state, key_data(key), key.size());
     crypto_auth_hmacsha512_update(&state, data.data(), data.size());
     crypto_auth_hmacsha512_final(&state, mac.data());
     wipe({reinterpret_cast<std::uint8_t*>(&state), sizeof state});

@@ -15,13 +15,16 @@ export async function runOracle(command, lines) {
   const errors = [];
   child.stdout.on('data', (chunk) => outputs.push(chunk));
   child.stderr.on('data', (chunk) => errors.push(chunk));
-  child.stdin.on('error', () => {}); // a program that died is seen by its exit code
   const closed = once(child, 'close');
+  // A program that died is seen by its exit code; the rest of the lines is then of no use.
+  const broken = new Promise((resolve) => child.stdin.once('error', resolve));
+  child.stdin.on('error', () => {});
   for (const line of lines) {
     child.stdin.write(line);
-    if (!child.stdin.write('\n') && child.exitCode === null) {
-      await Promise.race([once(child.stdin, 'drain'), closed]);
-    }
+    if (child.stdin.write('\n')) continue;
+    const drained = new Promise((resolve) => child.stdin.once('drain', resolve));
+    await Promise.race([drained, broken, closed]);
+    if (child.stdin.destroyed) break;
   }
   child.stdin.end();
   const [exitCode] = await closed;
