@@ -27,6 +27,8 @@ struct Text {
     bool empty() const { return value.empty(); }
     friend bool operator==(const Text&, const Text&) = default;
     friend bool operator==(const Text& a, std::string_view b) { return a.value == b; }
+    friend bool operator==(const Text& a, const std::string& b) { return a.value == b; }
+    friend bool operator==(const Text& a, const char* b) { return a.value == b; }
 };
 
 /// A list of at most `Max` elements.

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/walletconnect/authenticate.hpp"
+
+#include <algorithm>
+
+#include "core/base/base64.hpp"
+#include "core/base/decimal.hpp"
+#include "core/chain/caip.hpp"
+#include "core/walletconnect/namespaces.hpp"
+#include "core/walletconnect/wire.hpp"
+
+namespace portico::wc {
+
+namespace {
+
+constexpr std::string_view kRecapPrefix = "urn:recap:";
+constexpr std::string_view kAbilityPrefix = "request/";
+constexpr std::string_view kDidPrefix = "did:pkh:";
+constexpr std::size_t kRecapTextMax = 65'536;
+
+void add_once(std::vector<std::string>& list, std::string_view text) {
+    if (std::ranges::find(list, text) == list.end()) list.emplace_back(text);
+}
+
+void append_two_digits(std::string& out, std::int64_t number) {
+    out += static_cast<char>('0' + number / 10 % 10);
+    out += static_cast<char>('0' + number % 10);
+}
+
+Json texts(const std::vector<std::string>& items) {
+    Json list = Json::array();
+    for (const std::string& item : items) list.push(Json::string(item));
+    return list;
+}
+
+/// The texts of a list member; empty when absent. False when it is anything else.
+bool read_list(const Json& json, std::string_view name, std::vector<std::string>& out) {
+    const Json* list = json.find(name);
+    if (list == nullptr) return true;
+    if (!list->is_array() || list->items().size() > 256) return false;
+    for (const Json& item : list->items()) {
+        if (!item.is_string() || item.as_string().size() > 4096) return false;
+        out.push_back(item.as_string());
+    }
+    return true;
+}
+
+std::vector<std::string> asked_methods(const Json& options) {
+    std::vector<std::string> methods;
+    if (!read_list(options, "methods", methods) || methods.empty()) methods = {"personal_sign"};
+    return methods;
+}
+
+struct Recap {
+    std::vector<std::string> chains;
+    std::vector<std::string> methods;
+};
+
+/// Reads the actions of the last resource, if that is a ReCap of requests; otherwise leaves `out`.
+void read_recap(const Json& payload, Recap& out) {
+    const Json* resources = payload.find("resources");
+    if (resources == nullptr || !resources->is_array() || resources->items().empty()) return;
+    const Json& last = resources->items().back();
+    if (!last.is_string() || !last.as_string().starts_with(kRecapPrefix)) return;
+    std::string_view text = std::string_view(last.as_string()).substr(kRecapPrefix.size());
+    while (text.ends_with('=')) text.remove_suffix(1);
+    auto bytes = parse_base64(text, Base64Alphabet::kStandard, Base64Padding::kUnpadded);
+    if (!bytes) bytes = parse_base64url(text);
+    if (!bytes) return;
+    const auto json = parse_json(as_text(*bytes), {.depth = 16, .size_bytes = kRecapTextMax});
+    const Json* att = json ? json->find("att") : nullptr;
+    const Json* abilities = att != nullptr ? att->find("eip155") : nullptr;
+    if (abilities == nullptr || !abilities->is_object()) return;
+    for (const auto& [ability, limits] : abilities->members()) {
+        if (!ability.starts_with(kAbilityPrefix)) continue;
+        if (ability.size() - kAbilityPrefix.size() > MethodName::kMax) continue;
+        add_once(out.methods, std::string_view(ability).substr(kAbilityPrefix.size()));
+        if (!limits.is_array()) continue;
+        for (const Json& limit : limits.items()) {
+            std::vector<std::string> chains;
+            if (!read_list(limit, "chains", chains)) continue;
+            for (const std::string& chain : chains)
+                if (chain::Caip2::parse(chain) && namespace_of(chain) == "eip155")
+                    add_once(out.chains, chain);
+        }
+    }
+}
+
+}  // namespace
+
+std::string iso_time(std::int64_t wall_ms) {
+    // Days to civil date by the 400-year cycle that begins on 1 March of year 0.
+    const std::int64_t days = wall_ms / 86'400'000 + 719'468;
+    const std::int64_t cycle = days / 146'097;
+    const std::int64_t day_of_cycle = days % 146'097;
+    const std::int64_t year_of_cycle =
+        (day_of_cycle - day_of_cycle / 1'460 + day_of_cycle / 36'524 - day_of_cycle / 146'096) /
+        365;
+    const std::int64_t day_of_year =
+        day_of_cycle - (365 * year_of_cycle + year_of_cycle / 4 - year_of_cycle / 100);
+    const std::int64_t shifted_month = (5 * day_of_year + 2) / 153;
+    const std::int64_t day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
+    const std::int64_t month = shifted_month < 10 ? shifted_month + 3 : shifted_month - 9;
+    const std::int64_t year = year_of_cycle + cycle * 400 + (month <= 2 ? 1 : 0);
+    std::string out;
+    append_two_digits(out, year / 100);
+    append_two_digits(out, year);
+    out += '-';
+    append_two_digits(out, month);
+    out += '-';
+    append_two_digits(out, day);
+    out += 'T';
+    append_two_digits(out, wall_ms / 3'600'000 % 24);
+    out += ':';
+    append_two_digits(out, wall_ms / 60'000 % 60);
+    out += ':';
+    append_two_digits(out, wall_ms / 1'000 % 60);
+    out += '.';
+    out += static_cast<char>('0' + wall_ms / 100 % 10);
+    append_two_digits(out, wall_ms);
+    return out + "Z";
+}
+
+std::string make_recap(const std::vector<std::string>& chains, std::vector<std::string> methods) {
+    std::ranges::sort(methods);
+    Json abilities = Json::object();
+    for (const std::string& method : methods) {
+        Json limits = Json::array();
+        limits.push(Json::object().set("chains", texts(chains)));
+        abilities.set(std::string(kAbilityPrefix) + method, std::move(limits));
+    }
+    Json recap = Json::object();
+    recap.set("att", Json::object().set("eip155", std::move(abilities)));
+    return std::string(kRecapPrefix) + to_base64(as_bytes(write_json(recap)),
+                                                 Base64Alphabet::kStandard,
+                                                 Base64Padding::kUnpadded);
+}
+
+Result<Json> make_auth_payload(const Json& options, std::int64_t wall_ms) {
+    const auto invalid = [](const char* member) {
+        return fail(Code::wc_authenticate_invalid, member);
+    };
+    std::vector<std::string> chains;
+    std::vector<std::string> resources;
+    if (!read_list(options, "chains", chains) || chains.empty()) return invalid("chains");
+    for (const std::string& chain : chains)
+        if (!chain::Caip2::parse(chain) || namespace_of(chain) != "eip155")
+            return invalid("chains");
+    if (!read_list(options, "resources", resources)) return invalid("resources");
+    for (const char* member : {"domain", "nonce", "uri"})
+        if (options.find_string(member).value_or("").empty()) return invalid(member);
+    resources.push_back(make_recap(chains, asked_methods(options)));
+
+    const auto text = [&options](std::string_view name) {
+        return Json::string(std::string(*options.find_string(name)));
+    };
+    Json payload = Json::object();
+    payload.set("type", options.find_string("type") ? text("type") : Json::string("caip122"));
+    payload.set("chains", texts(chains));
+    if (options.find_string("statement")) payload.set("statement", text("statement"));
+    payload.set("aud", text("uri"));
+    payload.set("domain", text("domain"));
+    payload.set("version", Json::string("1"));
+    payload.set("nonce", text("nonce"));
+    payload.set("iat", Json::string(iso_time(wall_ms)));
+    for (const char* member : {"exp", "nbf"})
+        if (options.find_string(member)) payload.set(member, text(member));
+    payload.set("resources", texts(resources));
+    return payload;
+}
+
+Namespaces auth_as_proposal(const Json& options) {
+    Namespace one;
+    one.key = "eip155";
+    std::vector<std::string> chains;
+    if (read_list(options, "chains", chains))
+        for (const std::string& chain : chains) one.chains.push_back(chain);
+    std::vector<std::string> methods = asked_methods(options);
+    add_once(methods, "personal_sign");
+    for (const std::string& method : methods) one.methods.push_back(method);
+    one.events = {MethodName("chainChanged"), MethodName("accountsChanged")};
+    return Namespaces{one};
+}
+
+std::expected<Namespaces, RpcError> namespaces_of_cacaos(const Json& cacaos) {
+    if (!cacaos.is_array() || cacaos.items().empty() || cacaos.items().size() > 64)
+        return std::unexpected(sign_error(5, "authenticate(), cacaos should be a list"));
+    Recap granted;
+    std::vector<std::string> accounts;
+    for (const Json& cacao : cacaos.items()) {
+        const Json* payload = cacao.find("p");
+        const auto iss = payload != nullptr ? payload->find_string("iss") : std::nullopt;
+        if (!iss || !iss->starts_with(kDidPrefix))
+            return std::unexpected(sign_error(5, "authenticate(), cacao without issuer"));
+        const auto account = chain::Caip10::parse(iss->substr(kDidPrefix.size()));
+        if (!account || account->chain().chain_namespace() != "eip155")
+            return std::unexpected(sign_error(5, "authenticate(), issuer is no eip155 account"));
+        Recap recap;
+        read_recap(*payload, recap);
+        add_once(recap.chains, account->chain().text());
+        for (const std::string& method : recap.methods) add_once(granted.methods, method);
+        for (const std::string& chain : recap.chains) {
+            add_once(granted.chains, chain);
+            add_once(accounts, chain + ":" + account->address());
+        }
+    }
+    if (granted.methods.empty() || granted.methods.size() > 256 || granted.chains.size() > 512 ||
+        accounts.size() > 1024)
+        return std::unexpected(sign_error(9, "authenticate(), no methods were granted"));
+    Namespace one;
+    one.key = "eip155";
+    for (const std::string& chain : granted.chains) one.chains.push_back(chain);
+    for (const std::string& account : accounts) one.accounts.push_back(account);
+    for (const std::string& method : granted.methods) one.methods.push_back(method);
+    one.events = {MethodName("chainChanged"), MethodName("accountsChanged")};
+    return Namespaces{one};
+}
+
+}  // namespace portico::wc

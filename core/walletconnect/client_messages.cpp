@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sealing and opening, duplicates, answers, and which part handles what a peer says.
+#include <algorithm>
+
+#include "core/base/decimal.hpp"
+#include "core/base/hex.hpp"
+#include "core/base/utf8.hpp"
+#include "core/crypto/sha2.hpp"
+#include "core/walletconnect/client.hpp"
+#include "core/walletconnect/envelope.hpp"
+
+namespace portico::wc {
+
+namespace {
+
+/// Half a SHA-256 in hex: enough to tell messages apart that a peer cannot choose against us with
+/// gain.
+std::string message_hash(std::string_view message) {
+    return to_hex(ByteView(sha256(as_bytes(message))).first(16));
+}
+
+template <class T, std::size_t Max>
+void push_bounded(List<T, Max>& list, T item) {
+    if (list.size() >= kSeenPerTopic) list.erase(list.begin());
+    list.push_back(std::move(item));
+}
+
+AeadNonce fresh_nonce(Step& step) {
+    AeadNonce nonce;
+    step.entropy(nonce);
+    return nonce;
+}
+
+}  // namespace
+
+// --- what has been seen -------------------------------------------------------------------------
+
+bool Client::is_seen(std::string_view topic, std::string_view message) const {
+    const std::string hash = message_hash(message);
+    for (const SeenRecord& seen : seen_)
+        if (seen.topic == topic)
+            return std::ranges::any_of(seen.hashes, [&](const auto& one) { return one == hash; });
+    return false;
+}
+
+SeenRecord& Client::seen_of(std::string_view topic) {
+    for (SeenRecord& seen : seen_)
+        if (seen.topic == topic) return seen;
+    seen_.emplace_back().topic = topic;
+    return seen_.back();
+}
+
+void Client::remember(Step& step, std::string_view topic, std::string_view message) {
+    SeenRecord& seen = seen_of(topic);
+    push_bounded(seen.hashes, Text<32>(message_hash(message)));
+    save_record(step, storage_key("seen", topic), seen);
+}
+
+void Client::forget_seen(Step& step, std::string_view topic) {
+    const auto erased =
+        std::erase_if(seen_, [topic](const SeenRecord& seen) { return seen.topic == topic; });
+    if (erased != 0) step.store(storage_key("seen", topic), std::nullopt);
+}
+
+// --- out ----------------------------------------------------------------------------------------
+
+bool Client::publish(Step& step, std::string_view topic, std::string_view sym_key,
+                     const std::string& text, Publication publication) {
+    publication.topic = topic;
+    publication.message =
+        seal_envelope(key_of(sym_key), fresh_nonce(step), text, EnvelopeEncoding::kBase64);
+    // Our own message may come back, from a careless relay or through another tab.
+    if (find_key(topic)) remember(step, topic, publication.message);
+    const OutboxItem* kept = relay_.publish(step, std::move(publication));
+    if (kept == nullptr) return false;
+    if (kept->publication.durable) {
+        OutboxRecord record;
+        record.relay_id = kept->relay_id;
+        record.topic = kept->publication.topic;
+        record.message = kept->publication.message;
+        record.ttl_s = kept->publication.ttl_s;
+        record.tag = kept->publication.tag;
+        record.prompt = kept->publication.prompt;
+        record.expires_at_ms = kept->expires_wall_ms;
+        save_record(step, storage_key("out", kept->relay_id), record);
+    }
+    return true;
+}
+
+std::int64_t Client::send_request(Step& step, std::string_view topic, std::string_view sym_key,
+                                  const Json& params, const Outgoing& outgoing) {
+    const MethodInfo& info = method_info(outgoing.method);
+    const std::int64_t id = ids_.next(step);
+    publish(step, topic, sym_key, request_text(id, info.name, params),
+            {.topic = {},
+             .message = {},
+             .ttl_s = outgoing.ttl_s != 0 ? outgoing.ttl_s : info.ttl_s,
+             .tag = info.request_tag,
+             .prompt = info.prompt,
+             .token = id,
+             .durable = outgoing.durable});
+    return id;
+}
+
+void Client::send_answer(Step& step, std::string_view topic, std::string_view sym_key,
+                         std::int64_t id, const Outgoing& outgoing, const RpcError* error,
+                         const Json* result) {
+    const MethodInfo& info = method_info(outgoing.method);
+    const std::string text = error != nullptr    ? wc::error_text(id, *error)
+                             : result != nullptr ? result_text(id, *result)
+                                                 : result_text(id, Json::boolean(true));
+    publish(step, topic, sym_key, text,
+            {.topic = {},
+             .message = {},
+             .ttl_s = outgoing.ttl_s != 0 ? outgoing.ttl_s : info.ttl_s,
+             .tag = error != nullptr ? info.reject_tag : info.answer_tag,
+             .prompt = false,
+             .token = 0,
+             .durable = true});
+}
+
+void Client::answer(Step& step, const Incoming& incoming, Method method, const RpcError* error) {
+    if (!may_answer_) return;
+    const auto key = find_key(incoming.topic);
+    if (!key || key->kind == TopicKind::kResponse) return;
+    send_answer(step, incoming.topic, to_hex(key->key.expose()), incoming.id, {.method = method},
+                error);
+}
+
+// --- in -----------------------------------------------------------------------------------------
+
+std::optional<Client::TopicKey> Client::find_key(std::string_view topic) const {
+    for (const SessionRecord& record : sessions_)
+        if (record.session.topic == topic)
+            return TopicKey{TopicKind::kSession, key_of(record.sym_key)};
+    for (const AttemptRecord& record : attempts_) {
+        if (record.session_topic && *record.session_topic == topic)
+            return TopicKey{TopicKind::kSettling, key_of(*record.session_key)};
+        if (record.response_topic && *record.response_topic == topic)
+            return TopicKey{TopicKind::kResponse, key_of(record.private_key)};
+    }
+    for (const PairingRecord& record : pairings_)
+        if (record.topic == topic) return TopicKey{TopicKind::kPairing, key_of(record.sym_key)};
+    return std::nullopt;
+}
+
+void Client::receive(Step& step, const std::string& topic, const std::string& message,
+                     bool from_relay, bool answered) {
+    const auto post = [&](bool is_answered) {
+        if (!from_relay) return;
+        Json json = Json::object();
+        json.set("topic", Json::string(topic));
+        json.set("message", Json::string(message));
+        json.set("answered", Json::boolean(is_answered));
+        step.effect(TabPost{write_json(json)});
+    };
+    const auto key = find_key(topic);
+    if (!key) {  // perhaps another tab's: it answers then
+        ++stats_.unknown_topics;
+        post(false);
+        return;
+    }
+    if (is_seen(topic, message)) {
+        ++stats_.duplicates;
+        return;
+    }
+    const bool is_response = key->kind == TopicKind::kResponse;
+    const EnvelopeKeys keys = is_response
+                                  ? EnvelopeKeys{.sym_key = nullptr, .private_key = &key->key}
+                                  : EnvelopeKeys{.sym_key = &key->key, .private_key = nullptr};
+    const auto opened = open_envelope(message, EnvelopeEncoding::kBase64, keys);
+    const bool right_type =
+        opened && opened->type == (is_response ? EnvelopeType::kSealedFrom : EnvelopeType::kSealed);
+    const auto json = right_type ? parse_json(opened->message) : Result<Json>(Json());
+    const auto id = json ? find_integer(*json, "id") : std::nullopt;
+    if (!right_type || !id || *id <= 0) {
+        ++stats_.unreadable;
+        return;
+    }
+    remember(step, topic, message);
+    post(true);
+    may_answer_ = from_relay || !answered;
+    if (const auto method = json->find_string("method")) {
+        const Json none = Json::object();
+        const Json* params = json->find("params");
+        SeenRecord& seen = seen_of(topic);
+        if (std::ranges::find(seen.ids, *id) != seen.ids.end()) {
+            ++stats_.duplicates;
+        } else {
+            push_bounded(seen.ids, *id);
+            save_record(step, storage_key("seen", topic), seen);
+            const bool has_params = params != nullptr && params->is_object();
+            handle_request(step, {key->kind, topic, *id, has_params ? *params : none}, *method);
+        }
+    } else {
+        handle_answer(step, topic, *json, opened->sender_public);
+    }
+    may_answer_ = true;
+}
+
+void Client::handle_request(Step& step, const Incoming& incoming, std::string_view method_name) {
+    const Method method = find_method(method_name);
+    SessionRecord* session =
+        incoming.kind == TopicKind::kSession ? find_session(incoming.topic) : nullptr;
+    // A dapp that speaks on the session has accepted it, even if its answer to the settlement was
+    // lost.
+    if (session != nullptr && !session->acknowledged) acknowledge(step, *session);
+    const bool wallet = kWithWallet && config_.role == Role::kWallet;
+
+    if (incoming.kind == TopicKind::kPairing) {
+        switch (method) {
+            case Method::kSessionPropose:
+                if (wallet) return handle_propose(step, incoming);
+                break;
+            case Method::kSessionAuthenticate:
+                if (wallet) return handle_authenticate(step, incoming);
+                break;
+            case Method::kPairingPing:
+                return answer(step, incoming, method);
+            case Method::kPairingDelete:
+                return handle_delete(step, incoming);
+            default:
+                break;
+        }
+    } else if (incoming.kind == TopicKind::kSettling && method == Method::kSessionSettle) {
+        return handle_settle(step, incoming);
+    } else if (session != nullptr) {
+        switch (method) {
+            case Method::kSessionSettle:  // once more: it is settled
+            case Method::kSessionPing:
+                return answer(step, incoming, method);
+            case Method::kSessionUpdate:
+                return handle_update(step, incoming, *session);
+            case Method::kSessionExtend:
+                return handle_extend(step, incoming, *session);
+            case Method::kSessionEvent:
+                return handle_event(step, incoming, *session);
+            case Method::kSessionDelete:
+                return handle_delete(step, incoming);
+            case Method::kSessionRequest:
+                if (wallet) return handle_session_request(step, incoming, *session);
+                break;
+            default:
+                break;
+        }
+    }
+    const RpcError error = sign_error(10001, truncate_utf8(method_name, 64));
+    answer(step, incoming, Method::kUnknown, &error);
+}
+
+void Client::handle_answer(Step& step, const std::string& topic, const Json& json,
+                           const std::optional<Bytes32>& sender) {
+    const std::int64_t id = *find_integer(json, "id");
+    const Json* result = json.find("result");
+    const Json* error_json = json.find("error");
+    std::optional<RpcError> error;
+    if (error_json != nullptr && !error_json->is_null()) error = read_error(*error_json);
+    if (result == nullptr && !error) {
+        ++stats_.unreadable;
+        return;
+    }
+    for (std::size_t i = 0; i < attempts_.size(); ++i) {
+        const AttemptRecord& attempt = attempts_[i];
+        if (attempt.proposal_id == id && attempt.pairing_topic == topic)
+            return handle_propose_answer(step, i, result, error);
+        if (attempt.authenticate_id == id && attempt.response_topic &&
+            *attempt.response_topic == topic)
+            return handle_authenticate_answer(step, i, result, error, sender);
+    }
+    for (std::size_t i = 0; i < sent_.size(); ++i)
+        if (sent_[i].id == id && sent_[i].topic == topic)
+            return handle_request_answer(step, i, result, error);
+    if constexpr (kWithWallet) {
+        for (std::size_t i = 0; i < sessions_.size(); ++i)
+            if (sessions_[i].settle_id == id && sessions_[i].session.topic == topic)
+                return handle_settle_answer(step, i, error);
+    }
+    for (std::size_t i = 0; i < waiting_.size(); ++i) {
+        if (waiting_[i].id != id || !(waiting_[i].topic == topic)) continue;
+        Waiting waiting = std::move(waiting_[i]);
+        waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(i));
+        return handle_waiting_answer(step, std::move(waiting), error);
+    }
+    ++stats_.unexpected_answers;
+}
+
+void Client::handle_waiting_answer(Step& step, Waiting waiting,
+                                   const std::optional<RpcError>& error) {
+    SessionRecord* session = find_session(waiting.topic);
+    switch (waiting.method) {
+        case Method::kSessionPing:
+        case Method::kPairingPing:
+            step.tell(PingAnswered{waiting.topic, !error.has_value()});
+            break;
+        case Method::kSessionExtend:
+            if (session == nullptr) break;
+            if (error) return refuse(step, "extend", *error);
+            session->session.expires_at_ms = step.now.wall_ms + kSessionLifeS * 1000;
+            save(step, *session);
+            step.tell(SessionExtended{waiting.topic, session->session.expires_at_ms});
+            break;
+        case Method::kSessionUpdate:
+            if (session == nullptr || !error || !waiting.before) break;
+            session->session.namespaces = std::move(*waiting.before);
+            save(step, *session);
+            step.tell(SessionUpdated{session->session});
+            refuse(step, "update", *error);
+            break;
+        default:
+            break;
+    }
+}
+
+}  // namespace portico::wc

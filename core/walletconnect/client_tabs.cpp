@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tabs of one origin share the stored identity, so to the relay they are one client, and the newest
+// socket receives. What a tab receives it posts to the others (client_messages.cpp), with a word
+// whether it could answer it; each tab handles what is its own. Shared records are kept in step by
+// what the others store. The two ways carry the same news in any order, so acting on both must be
+// harmless: handling is idempotent, and only one tab answers the peer.
+#include <algorithm>
+
+#include "core/base/decimal.hpp"
+#include "core/walletconnect/client.hpp"
+
+namespace portico::wc {
+
+void Client::on(Step& step, const TabMessage& event) {
+    const auto json = parse_json(event.text.value);
+    if (!json) return;
+    const auto topic = json->find_string("topic");
+    const auto message = json->find_string("message");
+    const Json* answered = json->find("answered");
+    if (!topic || !message || answered == nullptr || !answered->is_bool()) return;
+    receive(step, std::string(*topic), std::string(*message), false, answered->as_bool());
+}
+
+void Client::on(Step& step, const StorageChanged& event) {
+    std::string_view key = event.key.value;
+    if (!key.starts_with(kStoragePrefix)) return;
+    key.remove_prefix(kStoragePrefix.size());
+    const std::string_view kind = key.substr(0, key.find('/'));
+    const std::string id(key.size() > kind.size() ? key.substr(kind.size() + 1) : "");
+    if (kind == "session") return stored_session_changed(step, id, event.value);
+    if (kind == "client" && event.value) return stored_client_changed(step, event.value->value);
+    if (event.value) return;  // other records matter to the tab that made them
+    if (kind == "attempt") {
+        // Answered or cancelled elsewhere. The one our owner waits for ends by its session instead.
+        for (std::size_t i = attempts_.size(); i-- > 0;)
+            if (attempts_[i].pairing_topic == id && !is_loud(attempts_[i]))
+                forget_attempt(step, i, true);
+    } else if (kind == "request") {
+        for (std::size_t i = requests_.size(); i-- > 0;) {
+            const RequestReceived request = requests_[i].request;
+            if (request_key(request.topic, request.id) != event.key.value) continue;
+            remove_request(step, i);
+            step.tell(RequestExpired{request.topic, request.id});
+        }
+    } else if (kind == "proposal") {
+        for (std::size_t i = proposals_.size(); i-- > 0;) {
+            const std::int64_t proposal_id = proposals_[i].proposal.proposal_id;
+            if (to_decimal_signed(proposal_id) != id) continue;
+            remove_proposal(step, i);
+            step.tell(ProposalExpired{proposal_id});
+        }
+    }
+}
+
+void Client::stored_session_changed(Step& step, const std::string& topic,
+                                    const std::optional<Text<4194304>>& value) {
+    if (!value) return remove_session(step, topic, EndReason::kSelf, std::nullopt, false);
+    auto stored = parse_described<SessionRecord>(value->value);
+    if (!stored || !(stored->session.topic == topic) || read_hex32(topic) != topic ||
+        read_hex32(stored->sym_key) != stored->sym_key.value ||
+        stored->session.expires_at_ms <= step.now.wall_ms)
+        return;
+    SessionRecord* known = find_session(topic);
+    if (known == nullptr) {
+        if (sessions_.size() >= kSessionsMax) return;
+        sessions_.push_back(*stored);
+        relay_.subscribe(step, topic);
+        for (std::size_t i = attempts_.size(); i-- > 0;)
+            if (attempts_[i].pairing_topic == stored->session.pairing_topic)
+                forget_attempt(step, i, true);
+        if (stored->acknowledged)
+            step.tell(SessionConnected{std::move(stored->session), std::nullopt});
+        return;
+    }
+    const bool acknowledged = stored->acknowledged && !known->acknowledged;
+    const bool updated =
+        to_json_text(stored->session.namespaces) != to_json_text(known->session.namespaces);
+    const bool extended = stored->session.expires_at_ms != known->session.expires_at_ms;
+    *known = std::move(*stored);
+    if (acknowledged) step.tell(SessionConnected{known->session, std::nullopt});
+    if (updated) step.tell(SessionUpdated{known->session});
+    if (extended) step.tell(SessionExtended{topic, known->session.expires_at_ms});
+}
+
+/// Two tabs that made an identity at the same moment agree on the smaller one: whoever has it
+/// writes it again, the other takes it. The socket that is open keeps the name it has.
+void Client::stored_client_changed(Step& step, const std::string& value) {
+    const auto record = parse_described<ClientRecord>(value);
+    if (!record || read_hex32(record->seed) != record->seed.value) return;
+    if (record->seed.value < seed_) {
+        seed_ = record->seed.value;
+        relay_.set_seed(key_of(seed_));
+    } else if (record->seed.value > seed_) {
+        save_record(step, std::string(kStoragePrefix) + "client", ClientRecord{seed_});
+    }
+}
+
+}  // namespace portico::wc

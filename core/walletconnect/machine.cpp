@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/walletconnect/machine.hpp"
+
+#include "core/base/describe.hpp"
+#include "core/walletconnect/client.hpp"
+
+namespace portico::wc {
+
+namespace {
+
+bool is_time(std::int64_t at_ms) { return at_ms >= 0 && at_ms <= kTimeMaxMs; }
+
+std::string error_json(const Error& error) {
+    std::string out = R"({"error":{"code":)";
+    append_json_string(out, error_word(error.code));
+    out += R"(,"message":)";
+    append_json_string(out, portico::error_text(error));
+    return out + "}}";
+}
+
+}  // namespace
+
+Machine::Machine(std::unique_ptr<Client> client) : client_(std::move(client)) {}
+Machine::Machine(Machine&&) noexcept = default;
+Machine& Machine::operator=(Machine&&) noexcept = default;
+Machine::~Machine() = default;
+
+Result<Machine> Machine::create(std::string_view config_json, EntropyFn entropy) {
+    // The stored records may be many: the sum is bounded by the codec, the text by this.
+    return create(PORTICO_TRY(parse_described<PairingConfig>(
+                      config_json, {.depth = 16, .size_bytes = 64 * 1024 * 1024})),
+                  std::move(entropy));
+}
+
+Result<Machine> Machine::create(PairingConfig config, EntropyFn entropy) {
+    const std::string& url = config.relay_url.value;
+    const bool is_socket = url.starts_with("wss://") || url.starts_with("ws://");
+    if (!is_socket || url.find_first_of("?# ") != std::string::npos)
+        return fail(Code::wc_config_invalid, "relay_url");
+    if (!kWithWallet && config.role == Role::kWallet) return fail(Code::wc_config_invalid, "role");
+    if (!is_time(config.at_ms)) return fail(Code::wc_config_invalid, "at_ms");
+    return Machine(std::make_unique<Client>(std::move(config), std::move(entropy)));
+}
+
+std::string Machine::step(std::string_view step_json) {
+    // An event carries texts of up to 4 MiB, which escaping can make six times as long.
+    const auto input =
+        parse_described<PairingStep>(step_json, {.depth = 128, .size_bytes = 32 * 1024 * 1024});
+    if (!input) return error_json(input.error());
+    const auto output = step(*input);
+    return output ? to_json_text(*output) : error_json(output.error());
+}
+
+Result<PairingOutput> Machine::step(const PairingStep& step) {
+    if (!is_time(step.at_ms)) return fail(Code::number_out_of_range, "at_ms");
+    return client_->step(step);
+}
+
+const ClientStats& Machine::stats() const { return client_->stats(); }
+const std::string& Machine::client_id() const { return client_->client_id(); }
+
+}  // namespace portico::wc

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Namespaces of proposals and sessions (sign protocol, "namespaces"): validation with the published
+// rules, what a session permits, and what a wallet approves. Codes and texts of the published
+// cases 1.1 to 2.11 win where implementations say it in other words. Of several errors the first
+// counts, those of chains and accounts before those of methods and events.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <string_view>
+
+#include "core/walletconnect/contract.hpp"
+
+namespace portico::wc {
+
+/// Nothing: all is well.
+using Verdict = std::optional<RpcError>;
+
+/// Cases 1.1 to 1.9. An empty proposal is valid. Codes 5100, 5101, 5102, 5104.
+Verdict check_proposal_namespaces(const Namespaces& proposed, std::string_view context);
+
+/// Cases 2.1, 2.2, 2.7 and the shape of the rest. Codes 5, 5001, 5101, 5102, 5103, 5104.
+Verdict check_session_namespaces(const Namespaces& approved, std::string_view context);
+
+/// Cases 2.3 to 2.11: everything required is approved. Codes 5000 to 5003.
+Verdict check_conforming(const Namespaces& required, const Namespaces& approved,
+                         std::string_view context);
+
+bool permits_chain(const Namespaces& approved, std::string_view chain);
+bool permits_method(const Namespaces& approved, std::string_view chain, std::string_view method);
+bool permits_event(const Namespaces& approved, std::string_view chain, std::string_view event);
+
+/// `eip155` of `eip155`, `eip155:1` and `eip155:1:0x..`.
+std::string_view namespace_of(std::string_view id);
+/// `eip155:1` of `eip155:1:0x..`; empty when it is no account id.
+std::string_view chain_of_account(std::string_view account);
+
+/// What a wallet that supports `supported` (each with chains, methods, events, accounts) approves
+/// of a proposal: all that is required, and of what is optional the part it supports; everything it
+/// supports when nothing is named. Errors: a supported chain without an account, a requirement not
+/// supported.
+std::expected<Namespaces, RpcError> build_approved_namespaces(const Namespaces& required,
+                                                              const Namespaces& optional,
+                                                              const Namespaces& supported);
+
+}  // namespace portico::wc

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+// What travels over the relay's socket: subscribe, unsubscribe, publish, and pushed messages.
+#include <algorithm>
+
+#include "core/base/decimal.hpp"
+#include "core/base/hex.hpp"
+#include "core/base/utf8.hpp"
+#include "core/crypto/sha2.hpp"
+#include "core/walletconnect/numbers.hpp"
+#include "core/walletconnect/relay.hpp"
+
+namespace portico::wc {
+
+namespace {
+
+std::string frame(std::string_view id, std::string_view method, const Json& params) {
+    std::string text = R"({"id":)";
+    append_json_string(text, id);
+    text += R"(,"jsonrpc":"2.0","method":)";
+    append_json_string(text, method);
+    text += R"(,"params":)";
+    append_json(text, params);
+    return text + "}";
+}
+
+/// An id as text, whichever way it was written; numbers keep their literal.
+std::string_view id_text(const Json& id) {
+    if (id.is_string()) return id.as_string();
+    if (id.is_number()) return id.number_text();
+    return {};
+}
+
+}  // namespace
+
+bool Relay::follows(std::string_view topic) const {
+    return std::ranges::find(topics_, topic) != topics_.end();
+}
+
+void Relay::subscribe(Step& step, std::string_view topic) {
+    if (follows(topic)) return;
+    std::erase(unsubscribes_, topic);
+    topics_.emplace_back(topic);
+    if (state_ == RelayState::kRefused) become(step, RelayState::kIdle);
+    if (state_ == RelayState::kOnline) send_subscribes(step, {std::string(topic)});
+}
+
+void Relay::unsubscribe(Step& step, std::string_view topic) {
+    if (std::erase(topics_, topic) == 0) return;
+    // A relay remembers subscriptions over a disconnect, so it must hear of this sooner or later.
+    if (state_ == RelayState::kOnline)
+        send_unsubscribe(step, topic);
+    else if (unsubscribes_.size() < kUnsubscribesMax)
+        unsubscribes_.emplace_back(topic);
+}
+
+const OutboxItem* Relay::publish(Step& step, Publication publication) {
+    if (outbox_.size() >= kOutboxMax) return nullptr;
+    OutboxItem item;
+    item.relay_id = to_decimal_signed(ids_.next(step));
+    item.expires_wall_ms = step.now.wall_ms + publication.ttl_s * 1000;
+    item.gives_up_mono_ms = step.now.mono_ms + kPublishGiveUpMs;
+    item.publication = std::move(publication);
+    outbox_.push_back(std::move(item));
+    if (state_ == RelayState::kRefused) become(step, RelayState::kIdle);
+    if (state_ == RelayState::kOnline) send_publish(step, outbox_.back());
+    return &outbox_.back();
+}
+
+void Relay::restore(OutboxItem item) {
+    if (outbox_.size() < kOutboxMax) outbox_.push_back(std::move(item));
+}
+
+void Relay::send_call(Step& step, std::string_view method, Json params) {
+    std::string id = to_decimal_signed(ids_.next(step));
+    step.effect(SocketSend{socket_id_, frame(id, method, params)});
+    calls_.push_back({std::move(id), step.now.mono_ms});
+}
+
+void Relay::send_subscribes(Step& step, const std::vector<std::string>& topics) {
+    if (topics.size() == 1) {
+        send_call(step, "irn_subscribe", Json::object().set("topic", Json::string(topics.front())));
+        return;
+    }
+    for (std::size_t first = 0; first < topics.size(); first += kSubscribeBatch) {
+        Json list = Json::array();
+        const std::size_t end = std::min(topics.size(), first + kSubscribeBatch);
+        for (std::size_t i = first; i < end; ++i) list.push(Json::string(topics[i]));
+        send_call(step, "irn_batchSubscribe", Json::object().set("topics", std::move(list)));
+    }
+}
+
+void Relay::send_unsubscribe(Step& step, std::string_view topic) {
+    // The id that relays give a subscription, and clients compute: the hash of topic and client id.
+    const std::string subscription = std::string(topic) + client_id_;
+    Json params = Json::object();
+    params.set("topic", Json::string(std::string(topic)));
+    params.set("id", Json::string(to_hex(sha256(as_bytes(subscription)))));
+    send_call(step, "irn_unsubscribe", std::move(params));
+}
+
+void Relay::send_publish(Step& step, OutboxItem& item) {
+    const Publication& publication = item.publication;
+    Json params = Json::object();
+    params.set("topic", Json::string(publication.topic));
+    params.set("message", Json::string(publication.message));
+    params.set("ttl", Json::integer(publication.ttl_s));
+    params.set("tag", Json::integer(publication.tag));
+    params.set("prompt", Json::boolean(publication.prompt));
+    step.effect(SocketSend{socket_id_, frame(item.relay_id, "irn_publish", params)});
+    item.sends_again_mono_ms =
+        step.now.mono_ms + (item.sends++ == 0 ? kPublishWaitMs : kPublishPulseMs);
+    // After a minute a durable message is no longer urgent.
+    if (step.now.mono_ms >= item.gives_up_mono_ms)
+        item.sends_again_mono_ms = step.now.mono_ms + kPublishGiveUpMs;
+    const auto open_call = std::ranges::find(calls_, item.relay_id, &Call::relay_id);
+    if (open_call == calls_.end()) calls_.push_back({item.relay_id, step.now.mono_ms});
+}
+
+void Relay::tick_outbox(Step& step) {
+    for (std::size_t i = outbox_.size(); i-- > 0;) {
+        OutboxItem& item = outbox_[i];
+        const Publication& publication = item.publication;
+        if (publication.durable) {
+            if (step.now.wall_ms < item.expires_wall_ms) continue;
+            finish(i, {.kind = RelayNews::Kind::kPublishFailed,
+                       .token = publication.token,
+                       .code = -32000,
+                       .topic = {},
+                       .text = "expired"});
+        } else if (step.now.mono_ms >= item.gives_up_mono_ms) {
+            std::string text = "Failed to publish payload, please try again. id:" +
+                               to_decimal_signed(publication.token) +
+                               " tag:" + to_decimal_signed(publication.tag);
+            finish(i, {.kind = RelayNews::Kind::kPublishFailed,
+                       .token = publication.token,
+                       .code = -32000,
+                       .topic = {},
+                       .text = std::move(text)});
+        }
+    }
+    if (state_ != RelayState::kOnline) return;
+    for (OutboxItem& item : outbox_)
+        if (step.now.mono_ms >= item.sends_again_mono_ms) send_publish(step, item);
+}
+
+void Relay::finish(std::size_t index, RelayNews news) {
+    const OutboxItem& item = outbox_[index];
+    if (item.publication.durable)
+        news_.push_back(
+            {.kind = RelayNews::Kind::kOutboxRemoved, .topic = {}, .text = item.relay_id});
+    std::erase_if(calls_, [&item](const Call& call) { return call.relay_id == item.relay_id; });
+    outbox_.erase(outbox_.begin() + static_cast<std::ptrdiff_t>(index));
+    news_.push_back(std::move(news));
+}
+
+void Relay::received(Step& step, std::int64_t socket_id, std::string_view text) {
+    if (state_ != RelayState::kOnline || socket_id != socket_id_) return;
+    last_frame_mono_ms_ = step.now.mono_ms;
+    const auto json = parse_json(text);
+    if (!json) return;
+    const Json* id = json->find("id");
+    if (id == nullptr || id_text(*id).empty()) return;
+
+    const auto method = json->find_string("method");
+    if (!method) {
+        const Json* error = json->find("error");
+        if (error != nullptr || json->find("result") != nullptr)
+            answered(step, id_text(*id), error);
+        return;
+    }
+    if (!method->ends_with("_subscription")) return;
+    // Acknowledged before it is looked at: what we cannot read now we cannot read later either.
+    std::string answer = R"({"id":)";
+    append_json(answer, *id);
+    step.effect(SocketSend{socket_id_, answer + R"(,"jsonrpc":"2.0","result":true})"});
+    const Json* params = json->find("params");
+    const Json* data = params != nullptr ? params->find("data") : nullptr;
+    if (data == nullptr) return;
+    const auto topic = data->find_string("topic");
+    const auto message = data->find_string("message");
+    if (topic && message && !message->empty())
+        news_.push_back({.kind = RelayNews::Kind::kDelivered,
+                         .topic = std::string(*topic),
+                         .text = std::string(*message)});
+}
+
+void Relay::answered(Step&, std::string_view relay_id, const Json* error) {
+    std::erase_if(calls_, [relay_id](const Call& call) { return call.relay_id == relay_id; });
+    std::int64_t code = 0;
+    std::string text;
+    if (error != nullptr) {
+        if (const Json* found = error->find("code"); found != nullptr && found->is_number())
+            code = found->as_integer().value_or(0);
+        text = truncate_utf8(error->find_string("message").value_or("Unknown error"), 512);
+    }
+    const auto found = std::ranges::find(outbox_, relay_id, &OutboxItem::relay_id);
+    if (found == outbox_.end()) {
+        if (error != nullptr) refusal_ = text;  // the relay says why before it closes with 3000
+        return;
+    }
+    const std::int64_t token = found->publication.token;
+    const auto index = static_cast<std::size_t>(found - outbox_.begin());
+    if (error == nullptr) {
+        finish(index,
+               {.kind = RelayNews::Kind::kPublished, .token = token, .topic = {}, .text = {}});
+    } else if (code != kErrorTooMany && code != -32603) {  // those pass: the pulse tries again
+        finish(index, {.kind = RelayNews::Kind::kPublishFailed,
+                       .token = token,
+                       .code = code,
+                       .topic = {},
+                       .text = std::move(text)});
+    }
+}
+
+}  // namespace portico::wc
