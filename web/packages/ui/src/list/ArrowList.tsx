@@ -27,7 +27,7 @@ export function ArrowList({ children, grid, label }: ArrowListProps) {
 
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a[href]')];
-  const at = items.findIndex((item) => item === event.target);
+  const at = items.findIndex((item) => item.matches(':focus'));
   if (at < 0) return;
   const style = getComputedStyle(event.currentTarget);
   const columns = style.display === 'grid' ? style.gridTemplateColumns.split(' ').length : 1;

@@ -9,25 +9,36 @@ export interface ViewSwapProps {
   readonly viewKey: string;
   readonly forward: boolean;
   readonly children: ReactNode;
-  readonly onSwapped?: () => void;
+}
+
+interface Before {
+  readonly ghost: HTMLElement;
+  readonly hadFocus: boolean;
 }
 
 export class ViewSwap extends Component<ViewSwapProps> {
   private readonly ref = createRef<HTMLDivElement>();
 
-  override getSnapshotBeforeUpdate(before: ViewSwapProps): HTMLElement | null {
+  override getSnapshotBeforeUpdate(before: ViewSwapProps): Before | null {
     const old = this.ref.current;
     if (before.viewKey === this.props.viewKey || !old) return null;
-    return old.cloneNode(true) as HTMLElement;
+    const ghost = old.cloneNode(true);
+    if (!(ghost instanceof HTMLElement)) return null;
+    return { ghost, hadFocus: old.querySelector(':focus') !== null };
   }
 
   override componentDidUpdate(
     _before: ViewSwapProps,
     _state: unknown,
-    ghost: HTMLElement | null,
+    before: Before | null,
   ): void {
     const view = this.ref.current;
-    if (!ghost || !view) return;
+    if (!before || !view) return;
+    // The focused control is gone: the sheet takes the focus, unless the new view has chosen a field.
+    if (before.hadFocus && !view.querySelector(':focus')) {
+      view.closest<HTMLElement>('.pt-sheet')?.focus({ preventScroll: true });
+    }
+    const { ghost } = before;
     for (const named of ghost.querySelectorAll('[id]')) named.removeAttribute('id');
     ghost.className = 'pt-body pt-ghost';
     ghost.inert = true;
@@ -38,7 +49,6 @@ export class ViewSwap extends Component<ViewSwapProps> {
     const enter = this.props.forward ? 'pt-enter-next' : 'pt-enter-prev';
     view.classList.add(enter);
     view.addEventListener('animationend', () => view.classList.remove(enter), { once: true });
-    this.props.onSwapped?.();
   }
 
   override render(): ReactNode {

@@ -74,6 +74,9 @@ export function useDialog(options: DialogOptions): RefObject<HTMLDialogElement |
 function show(dialog: HTMLDialogElement): void {
   if (typeof dialog.showModal === 'function') dialog.showModal();
   else dialog.setAttribute('open', '');
+  // The sheet itself, unless a view has already chosen a field: its name is read, and Tab goes on.
+  const inside = dialog.querySelector(':focus');
+  if (!inside || inside.matches('button')) dialog.querySelector<HTMLElement>('.pt-sheet')?.focus();
 }
 
 /** Settles when no closing animation runs any more, or none could be started. */

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The picture of the account with its wallet at the corner, and the address, which copies on a press.
+import type { AccountSlice } from '@portico/engine';
+import { AddressPicture, Icon, shortAddress, Tile } from '@portico/ui';
+import { useStore } from '../store/StoreContext.ts';
+import { useWords } from '../text/useWords.ts';
+
+export function Identity({ account, address }: { account: AccountSlice; address: string }) {
+  const words = useWords();
+  const { send } = useStore();
+  const { wallet, copied } = account;
+  return (
+    <>
+      <span className="pt-badged">
+        <AddressPicture address={address} size={72} />
+        {wallet && (
+          <span className="pt-corner is-wallet">
+            <Tile name={wallet.name} image={wallet.icon} size={28} />
+          </span>
+        )}
+      </span>
+      <button
+        type="button"
+        className="pt-chip pt-whoname"
+        part="address"
+        onClick={() => send({ type: 'copy_address' })}
+      >
+        <span className="pt-addr">{shortAddress(address)}</span>
+        <Icon name={copied ? 'check' : 'copy'} size={16} />
+        <span className="pt-vh">{words.say(copied ? 'account.copied' : 'account.copy')}</span>
+      </button>
+    </>
+  );
+}

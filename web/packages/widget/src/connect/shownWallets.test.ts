@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+import type { WalletRow } from '@portico/engine';
+import { expect, it } from 'vitest';
+import { shownWallets } from './shownWallets.ts';
+
+const row = (name: string, kind: WalletRow['kind'] = 'featured'): WalletRow => ({
+  id: name,
+  name,
+  kind,
+  last_used: false,
+  installed: false,
+});
+const names = (rows: readonly WalletRow[]): string => rows.map(({ name }) => name).join('');
+
+it('shows five wallets and the phone, in the order given', () => {
+  const wallets = ['a', 'b', 'c', 'd', 'e'].map((name) => row(name));
+  const shown = shownWallets([...wallets, row('P', 'wallet_connect')]);
+  expect(names(shown.rows)).toBe('abcdeP');
+  expect(shown.more).toBe(false);
+});
+
+it('points to all of them from the sixth on', () => {
+  const wallets = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => row(name));
+  const shown = shownWallets([row('P', 'wallet_connect'), ...wallets]);
+  expect(names(shown.rows)).toBe('Pabcde');
+  expect(shown).toMatchObject({ more: true, count: 6 });
+});

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The modal: the sheet with the current view, the messages over it, and what is said aloud. While it
+// closes it keeps showing what it showed, although the engine has moved on.
+
+import { EmbeddedSheet, LiveRegion, Sheet, ViewSwap } from '@portico/ui';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Store, StoreContext, useStore } from '../store/StoreContext.ts';
+import { useSlice } from '../store/useSlice.ts';
+import { useWords } from '../text/useWords.ts';
+import { LoadingView } from './LoadingView.tsx';
+import { AlertSlot, ToastSlot } from './Messages.tsx';
+import { views } from './views.ts';
+import { WidgetContext, type WidgetFrame } from './WidgetContext.ts';
+import type { WidgetOptions } from './WidgetOptions.ts';
+
+export function Modal({ options }: { options: WidgetOptions }) {
+  const open = useSlice((slices) => slices.modal.open);
+  const [present, setPresent] = useState(open);
+  if (open && !present) setPresent(true);
+  if (!present) return null;
+  return <OpenModal options={options} open={open} onLeft={() => setPresent(false)} />;
+}
+
+interface OpenModalProps {
+  readonly options: WidgetOptions;
+  readonly open: boolean;
+  readonly onLeft: () => void;
+}
+
+function OpenModal({ options, open, onLeft }: OpenModalProps) {
+  const words = useWords();
+  const { send } = useStore();
+  const shaking = useSlice((slices) => slices.modal.shake);
+  const [said, setSaid] = useState('');
+  // What is shown first is read out by the dialog's name.
+  const first = useRef(true);
+  const announce = useCallback((text: string) => {
+    if (!first.current) setSaid(text);
+    first.current = false;
+  }, []);
+  useEffect(() => {
+    if (shaking) setSaid(words.say('modal.answer_first'));
+  }, [shaking, words]);
+
+  const region = options.region ?? navigator.language;
+  const frame = useMemo<WidgetFrame>(
+    () => ({ options, region, announce }),
+    [options, region, announce],
+  );
+  const inside = (
+    <WidgetContext.Provider value={frame}>
+      <HeldStore live={open}>
+        <CurrentView />
+      </HeldStore>
+      <AlertSlot />
+      <ToastSlot />
+      <LiveRegion text={said} />
+    </WidgetContext.Provider>
+  );
+  if (options.embedded) return <EmbeddedSheet>{inside}</EmbeddedSheet>;
+  return (
+    <Sheet open={open} shaking={shaking} onWish={() => send({ type: 'close' })} onLeft={onLeft}>
+      {inside}
+    </Sheet>
+  );
+}
+
+function CurrentView() {
+  const router = useSlice((slices) => slices.router);
+  const loading = useSlice((slices) => slices.modal.loading);
+  const View = loading ? LoadingView : views[router.view];
+  return (
+    <ViewSwap viewKey={loading ? 'loading' : router.view} forward={router.forward}>
+      <View />
+    </ViewSwap>
+  );
+}
+
+/** The store below, standing still while the modal is on its way out. */
+function HeldStore({ live, children }: { live: boolean; children: React.ReactNode }) {
+  const store = useStore();
+  const last = useRef(store.getSlices());
+  useEffect(() => {
+    if (!live) return;
+    const keep = (): void => {
+      const slices = store.getSlices();
+      if (slices.modal.open) last.current = slices;
+    };
+    keep();
+    return store.subscribe(keep);
+  }, [live, store]);
+  const held = useMemo<Store>(
+    () =>
+      live ? store : { send: () => {}, subscribe: () => () => {}, getSlices: () => last.current },
+    [live, store],
+  );
+  return <StoreContext.Provider value={held}>{children}</StoreContext.Provider>;
+}

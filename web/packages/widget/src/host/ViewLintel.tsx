@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The lintel of a view: back or help at the start, the title, close at the end. It tells screen readers
+// the title whenever the view changes.
+
+import { IconButton, Lintel } from '@portico/ui';
+import { type ReactNode, useEffect } from 'react';
+import { useStore } from '../store/StoreContext.ts';
+import { useSlice } from '../store/useSlice.ts';
+import { useWords } from '../text/useWords.ts';
+import { useWidget } from './WidgetContext.ts';
+
+export interface ViewLintelProps {
+  readonly title: string;
+  readonly hideTitle?: boolean;
+  /** Instead of the back button. */
+  readonly start?: ReactNode;
+}
+
+export function ViewLintel({ title, hideTitle, start }: ViewLintelProps) {
+  const words = useWords();
+  const { options, announce } = useWidget();
+  const { send } = useStore();
+  const canGoBack = useSlice((slices) => slices.router.history.length > 1);
+  useEffect(() => announce(title), [announce, title]);
+  const back = canGoBack && (
+    <IconButton
+      icon="arrowLeft"
+      label={words.say('lintel.back')}
+      onClick={() => send({ type: 'go_back' })}
+    />
+  );
+  const close = !options.embedded && (
+    <IconButton
+      icon="x"
+      label={words.say('lintel.close')}
+      onClick={() => send({ type: 'close' })}
+    />
+  );
+  return (
+    <Lintel
+      title={title}
+      hideTitle={hideTitle ?? false}
+      start={start ?? (back || <span />)}
+      end={close || <span />}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every view may ask of the widget around it.
+import { createContext, useContext } from 'react';
+import type { WidgetOptions } from './WidgetOptions.ts';
+
+export interface WidgetFrame {
+  readonly options: WidgetOptions;
+  readonly region: string;
+  /** Says a text to a screen reader, politely. */
+  readonly announce: (text: string) => void;
+}
+
+export const WidgetContext = createContext<WidgetFrame | undefined>(undefined);
+
+export function useWidget(): WidgetFrame {
+  const frame = useContext(WidgetContext);
+  if (!frame) throw new Error('Portico: a view stands outside the widget');
+  return frame;
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// @portico/widget: the modal and its views, rendered from the engine's slices.
+export { type MountedWidget, mountWidget } from './host/mountWidget.tsx';
+export type { WidgetOptions } from './host/WidgetOptions.ts';
+export { en } from './locales/en.ts';
+export { formatAmount } from './text/formatAmount.ts';
+export type { ErrorWords, Locale, Message, MessageKey, Plural } from './text/Locale.ts';

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One network: active, being switched to, declined a moment ago, or out of reach for a reason.
+import type { NetworkRow, NetworksSlice } from '@portico/engine';
+import { Icon, Loader, Row, Tile } from '@portico/ui';
+import { useStore } from '../store/StoreContext.ts';
+import { useSlice } from '../store/useSlice.ts';
+import { useWords } from '../text/useWords.ts';
+
+export interface NetworkItemProps {
+  readonly row: NetworkRow;
+  readonly networks: NetworksSlice;
+}
+
+export function NetworkItem({ row, networks }: NetworkItemProps) {
+  const words = useWords();
+  const { send } = useStore();
+  const wallet = useSlice((slices) => slices.account.wallet?.name) ?? words.say('account.wallet');
+  const target = networks.target === row.caip_network_id ? networks.switching : 'none';
+  const busy = target === 'switching' || target === 'adding';
+  const sub = (): string | undefined => {
+    if (!row.enabled) return words.say('networks.not_granted', { wallet });
+    if (target === 'switching') return words.say('networks.switching', { wallet });
+    if (target === 'adding') return words.say('networks.adding', { wallet });
+    if (target === 'declined') return words.say('networks.declined');
+    if (target === 'failed') return words.error(networks.error_code, { wallet }).title;
+    return undefined;
+  };
+  return (
+    <Row
+      lead={<Tile name={row.name} image={row.image_url} round />}
+      title={row.name}
+      sub={sub()}
+      wrap
+      selected={row.active}
+      disabled={!row.enabled}
+      end={busy ? <Loader /> : row.active ? <Icon name="check" className="pt-on" /> : undefined}
+      onClick={() => send({ type: 'choose_network', chain: row.caip_network_id })}
+    />
+  );
+}

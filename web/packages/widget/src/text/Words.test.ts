@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+import { expect, it } from 'vitest';
+import { en } from '../locales/en.ts';
+import { Words } from './Words.ts';
+
+const words = new Words(en);
+
+it('puts names into sentences', () => {
+  expect(words.say('connecting.waiting.title', { wallet: 'Meridian' })).toBe(
+    'Continue in Meridian',
+  );
+});
+
+it('chooses the plural form by the number and writes it in the reader’s digits', () => {
+  expect(words.say('wallets.found', { count: 1 })).toBe('1 wallet found');
+  expect(words.say('wallets.found', { count: 1200 })).toBe('1,200 wallets found');
+});
+
+it('keeps a Latin name in its own direction inside right-to-left text', () => {
+  const rtl = new Words(en, 'ar', true);
+  expect(rtl.say('connecting.waiting.title', { wallet: 'Meridian' })).toContain(
+    '\u2068Meridian\u2069',
+  );
+});
+
+it('has general words for an error that it does not know', () => {
+  expect(words.error('no_such_code', { wallet: 'Meridian' })).toEqual(
+    words.error('unknown_error', { wallet: 'Meridian' }),
+  );
+  expect(words.error(undefined).title).not.toBe('');
+});
+
+it('fills the catalogue’s unnamed parameter with the detail', () => {
+  const locale = { ...en, toasts: { moved: 'Switched to {}' } };
+  expect(new Words(locale).toast('moved', 'Base')).toBe('Switched to Base');
+});
+
+it('says an error as a toast by its title', () => {
+  expect(words.toast('failed_to_disconnect', 'Meridian')).toBe('Still connected to Meridian');
+});
+
+it('does not run markup or placeholders that stand inside a parameter', () => {
+  expect(words.say('connecting.waiting.title', { wallet: '{app}<b>$&' })).toBe(
+    'Continue in {app}<b>$&',
+  );
+});

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Turns keys and parameters into sentences. A sentence is one message with places for its parameters;
+// nothing is glued from parts.
+import type { ErrorWords, Locale, MessageKey } from './Locale.ts';
+
+export type Params = Readonly<Record<string, string | number>>;
+
+export class Words {
+  readonly locale: Locale;
+  readonly #plural: Intl.PluralRules;
+  readonly #number: Intl.NumberFormat;
+  readonly #rtl: boolean;
+
+  /** `region` refines digits and dates (`en-GB`); the language stays that of the locale. */
+  constructor(locale: Locale, region: string = locale.tag, rtl = false) {
+    this.locale = locale;
+    this.#plural = new Intl.PluralRules(locale.tag);
+    this.#number = new Intl.NumberFormat(region);
+    this.#rtl = rtl;
+  }
+
+  say(key: MessageKey, params: Params = {}): string {
+    const message = this.locale.messages[key];
+    if (typeof message === 'string') return this.#fill(message, params);
+    const form = this.#plural.select(Number(params.count ?? 0));
+    return this.#fill(message[form] ?? message.other, params);
+  }
+
+  /** Words for an error; the general ones when its code has none of its own. */
+  error(code: string | undefined, params: Params = {}): ErrorWords {
+    const errors = this.locale.errors;
+    const words = (code === undefined ? undefined : errors[code]) ?? errors.unknown_error;
+    return {
+      title: this.#fill(words?.title ?? '', params),
+      text: this.#fill(words?.text ?? '', params),
+    };
+  }
+
+  /** A toast's text; an error's title when the code is one of an error. */
+  toast(code: string, detail: string): string {
+    const text = this.locale.toasts[code];
+    return text === undefined ? this.error(code, { detail }).title : this.#fill(text, { detail });
+  }
+
+  #fill(text: string, params: Params): string {
+    return text.replace(/\{(\w*)\}/g, (_, name: string) => {
+      const value = params[name === '' ? 'detail' : name];
+      if (value === undefined) return '';
+      if (typeof value === 'number') return this.#number.format(value);
+      // Names, addresses and amounts keep their own direction inside right-to-left text.
+      return this.#rtl ? `\u2068${value}\u2069` : value;
+    });
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The words of the page's language, for every view.
+import { createContext, useContext } from 'react';
+import { en } from '../locales/en.ts';
+import { Words } from './Words.ts';
+
+export const WordsContext = createContext<Words>(new Words(en));
+
+export function useWords(): Words {
+  return useContext(WordsContext);
+}
