@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the wasm build computes at start (secp256k1_small.c, ed25519_small.c), against what the
+// libraries ship. A program of its own, because it brings parts of both libraries along.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <random>
+
+extern "C" {
+void portico_secp256k1_compute_tables(void);
+unsigned long portico_secp256k1_table_differences(void);
+
+// libsodium's point in extended coordinates: four field elements of ten limbs.
+struct ExtendedPoint {
+    std::int32_t limbs[40];
+};
+void ge25519_scalarmult_base(ExtendedPoint* out, const unsigned char* scalar);
+void ge25519_scalarmult_base_shipped(ExtendedPoint* out, const unsigned char* scalar);
+void ge25519_p3_tobytes(unsigned char* out, const ExtendedPoint* point);
+}
+
+namespace {
+
+using Scalar = std::array<unsigned char, 32>;
+
+std::array<unsigned char, 32> multiply(decltype(ge25519_scalarmult_base)* base,
+                                       const Scalar& scalar) {
+    ExtendedPoint point;
+    base(&point, scalar.data());
+    std::array<unsigned char, 32> out;
+    ge25519_p3_tobytes(out.data(), &point);
+    return out;
+}
+
+void expect_equal_multiples(const Scalar& scalar) {
+    EXPECT_EQ(multiply(ge25519_scalarmult_base, scalar),
+              multiply(ge25519_scalarmult_base_shipped, scalar));
+}
+
+TEST(Secp256k1Tables, ComputedEqualShipped) {
+    EXPECT_GT(portico_secp256k1_table_differences(), 40'000U) << "the comparison compares nothing";
+    portico_secp256k1_compute_tables();
+    EXPECT_EQ(portico_secp256k1_table_differences(), 0U);
+}
+
+// Every digit -8 .. 8 in every one of the 64 places: all 512 entries, both signs, and the neutral
+// one.
+TEST(Ed25519BaseMultiplication, EveryEntryOfTheTable) {
+    for (std::size_t place = 0; place < 64; ++place)
+        for (unsigned digit = 0; digit < (place == 63 ? 8U : 16U); ++digit) {
+            Scalar scalar = {};
+            scalar[place / 2] = static_cast<unsigned char>(digit << (place % 2 * 4));
+            expect_equal_multiples(scalar);
+        }
+}
+
+TEST(Ed25519BaseMultiplication, BoundsAndCarries) {
+    Scalar largest;
+    largest.fill(0xff);
+    largest[31] = 0x7f;
+    expect_equal_multiples(largest);
+    for (const unsigned char byte : {0x00, 0x77, 0x78, 0x87, 0x88, 0x99}) {
+        Scalar scalar;
+        scalar.fill(byte);
+        scalar[31] &= 0x7f;
+        expect_equal_multiples(scalar);
+    }
+}
+
+TEST(Ed25519BaseMultiplication, RandomScalars) {
+    constexpr unsigned kSeed = 25519;
+    std::mt19937 random(kSeed);
+    for (int i = 0; i < 2000; ++i) {
+        Scalar scalar;
+        for (unsigned char& byte : scalar) byte = static_cast<unsigned char>(random());
+        scalar[31] &= 0x7f;
+        SCOPED_TRACE(i);
+        expect_equal_multiples(scalar);
+    }
+}
+
+}  // namespace
