@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An EIP-1193 wallet that does what a test tells it: grants, rejects, is locked, does not know a
-// chain, changes its accounts. It signs nothing; e2e/ has wallets with real keys.
+// chain, changes its accounts. It signs nothing; the playground's DevnetWallet does.
 
 type Listener = (data: unknown) => void;
 type Answer = (params: readonly unknown[]) => unknown;
@@ -25,7 +25,7 @@ export class ScriptedWallet {
   readonly #chains: Set<string>;
   readonly #next: { method: string; answer: Answer }[] = [];
   readonly #listeners = new Map<string, Set<Listener>>();
-  #granted = false;
+  protected granted = false;
 
   constructor(options: ScriptedWalletOptions = {}) {
     this.accounts = options.accounts ?? [FIRST_ACCOUNT];
@@ -50,7 +50,7 @@ export class ScriptedWallet {
     const params = Array.isArray(args.params) ? args.params : [];
     const index = this.#next.findIndex(({ method }) => method === args.method);
     const [scripted] = index < 0 ? [] : this.#next.splice(index, 1);
-    return scripted ? scripted.answer(params) : this.#answer(args.method, params);
+    return scripted ? scripted.answer(params) : this.perform(args.method, params);
   }
 
   on(event: string, listener: Listener): this {
@@ -72,6 +72,10 @@ export class ScriptedWallet {
     return this.#listeners.get(event)?.size ?? 0;
   }
 
+  knownChains(): readonly string[] {
+    return [...this.#chains];
+  }
+
   changeAccounts(accounts: readonly string[]): void {
     this.accounts = accounts;
     this.emit('accountsChanged', accounts);
@@ -88,13 +92,14 @@ export class ScriptedWallet {
     this.emit('accountsChanged', []);
   }
 
-  #answer(method: string, params: readonly unknown[]): unknown {
+  /** What it does unless told otherwise. Wallets with more skills override it. */
+  protected perform(method: string, params: readonly unknown[]): unknown {
     switch (method) {
       case 'eth_requestAccounts':
-        this.#granted = true;
+        this.granted = true;
         return this.locked ? [] : this.accounts;
       case 'eth_accounts':
-        return this.#granted && !this.locked ? this.accounts : [];
+        return this.granted && !this.locked ? this.accounts : [];
       case 'eth_chainId':
         return this.chainId;
       case 'wallet_switchEthereumChain':
@@ -103,7 +108,7 @@ export class ScriptedWallet {
         this.#chains.add(chainIdOf(params[0]));
         return this.#switch(chainIdOf(params[0]));
       case 'wallet_revokePermissions':
-        this.#granted = false;
+        this.granted = false;
         return null;
       default:
         throw { code: 4200, message: `The wallet does not support ${method}` };

@@ -2,5 +2,4 @@
 //
 // @portico/testing: wallets to script in unit tests.
 export { announceWallet, type WalletInfo } from './announceWallet.ts';
-export { connectorConformance } from './connectorConformance.ts';
 export { ScriptedWallet, type ScriptedWalletOptions } from './ScriptedWallet.ts';

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { connectorConformance, ScriptedWallet } from '@portico/testing';
+import { ScriptedWallet } from '@portico/testing';
+import { connectorConformance } from '@portico/testing/conformance';
 import { describe, expect, it } from 'vitest';
 import { connectorOf } from './connectorOf.ts';
 

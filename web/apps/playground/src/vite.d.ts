@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Style sheets that the bundler takes out of the modules.
+declare module '*.css';

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two pages: the playground and the test wallet. `vite dev` serves the configuration that ./x dev
+// wrote (PORTICO_DEV_CONFIG); built, it is served by the server beside the pages.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const devConfig: Plugin = {
+  name: 'portico-dev-config',
+  configureServer(server) {
+    server.middlewares.use('/config.json', (_, response) => {
+      const path = process.env.PORTICO_DEV_CONFIG;
+      response.setHeader('content-type', 'application/json');
+      response.end(path ? readFileSync(path) : '{}');
+    });
+  },
+};
+
+export default defineConfig({
+  base: './',
+  plugins: [devConfig],
+  resolve: { alias: { '#wasm': at('../../../build/wasm') } },
+  server: { fs: { allow: [at('../../..')] } },
+  build: {
+    target: 'es2022',
+    // The test wallet brings a whole WalletConnect client; nobody waits for it.
+    chunkSizeWarningLimit: 1500,
+    rollupOptions: { input: { index: at('index.html'), wallet: at('wallet.html') } },
+  },
+});
