@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The boundary of the engine (engine.wasm): every event the shell and the views send, every effect the
-// engine asks for, every slice the views render. Generated into TypeScript by tools/typegen.
+// The boundary of the engine (engine.wasm): every event the shell and the views send, every effect
+// the engine asks for, every slice the views render. Generated into TypeScript by tools/typegen.
 //
 //   EngineStep { at_ms, event }  ->  EngineOutput { effects, slices }
 //
@@ -99,23 +99,25 @@ BOOST_DESCRIBE_STRUCT(KnownWallet, (),
 struct EngineConfig {
     Text<64> project_id;
     Metadata metadata;
-    List<ChainId, 256> networks;          ///< built-in networks to offer, in order
-    List<Network, 256> custom_networks;   ///< defined by the host; override built-in ones of one id
+    List<ChainId, 256> networks;         ///< built-in networks to offer, in order
+    List<Network, 256> custom_networks;  ///< defined by the host; override built-in ones of one id
     std::optional<ChainId> default_network;
-    List<KnownWallet, 64> wallets;        ///< featured
+    List<KnownWallet, 64> wallets;  ///< featured
     bool allow_unsupported_chain = false;
     bool enable_network_switch = true;
     bool wallet_connect_basic = false;
     bool enable_wallet_connect = true;
     bool mobile = false;
     bool embedded = false;
-    /// The host has no adapter of any namespace: only pairing is offered (specification, section 2).
+    /// The host has no adapter of any namespace: only pairing is offered (specification, section
+    /// 2).
     std::optional<bool> no_adapters;
-    /// Base of the operator's RPC proxy: `{rpc_proxy_url}/v1/?chainId=..&projectId=..` is tried before
-    /// the public URLs of built-in networks. A host's own networks use their own URLs as they are.
+    /// Base of the operator's RPC proxy: `{rpc_proxy_url}/v1/?chainId=..&projectId=..` is tried
+    /// before the public URLs of built-in networks. A host's own networks use their own URLs as
+    /// they are.
     std::optional<ShortText> rpc_proxy_url;
     std::int64_t at_ms = 0;
-    List<wc::StoredItem, 256> storage;    ///< found under the engine's key prefix ("portico:")
+    List<wc::StoredItem, 256> storage;  ///< found under the engine's key prefix ("portico:")
 };
 BOOST_DESCRIBE_STRUCT(EngineConfig, (),
                       (project_id, metadata, networks, custom_networks, default_network, wallets,
@@ -332,25 +334,24 @@ struct HostEmit {
 };
 BOOST_DESCRIBE_STRUCT(HostEmit, (), (chain_namespace, name, data))
 
-using EngineEffect =
-    std::variant<WalletRequest, HttpRequest, PairingCommand, PairingStart, ClipboardWrite, DeepLink,
-                 HostAnswer, HostEmit, wc::TimerSet, wc::TimerClear, wc::StorageSet,
-                 wc::StorageRemove, wc::Log>;
+using EngineEffect = std::variant<WalletRequest, HttpRequest, PairingCommand, PairingStart,
+                                  ClipboardWrite, DeepLink, HostAnswer, HostEmit, wc::TimerSet,
+                                  wc::TimerClear, wc::StorageSet, wc::StorageRemove, wc::Log>;
 
 // --- slices -------------------------------------------------------------------------------------
 
 struct ModalSlice {
     bool open = false;
     bool loading = false;
-    bool shake = false;        ///< true for 500 ms after a close was declined
-    std::int64_t opened = 0;   ///< counts openings, so that a view can key on it
+    bool shake = false;       ///< true for 500 ms after a close was declined
+    std::int64_t opened = 0;  ///< counts openings, so that a view can key on it
 };
 BOOST_DESCRIBE_STRUCT(ModalSlice, (), (open, loading, shake, opened))
 
 struct RouterSlice {
     View view = View::kConnect;
-    List<View, 64> history;    ///< oldest first, the current view last
-    bool forward = true;       ///< direction of the last move, for the transition
+    List<View, 64> history;  ///< oldest first, the current view last
+    bool forward = true;     ///< direction of the last move, for the transition
     std::optional<Json> data;
 };
 BOOST_DESCRIBE_STRUCT(RouterSlice, (), (view, history, forward, data))
@@ -375,14 +376,14 @@ BOOST_DESCRIBE_STRUCT(ConnectSlice, (), (wallets))
 
 enum class ConnectingState : std::uint8_t {
     kIdle,
-    kLoading,      ///< pairing machine or code not ready yet
-    kWaiting,      ///< code shown, or request open in the wallet
-    kApproved,     ///< settled; the view rests before it leaves
-    kDeclined,     ///< 4001: an answer, not a failure
-    kPending,      ///< -32002: an earlier request is open in the wallet
-    kLocked,       ///< the wallet is locked (no accounts)
-    kExpired,      ///< the code has expired
-    kFailed        ///< anything else: error_code and error_message say what
+    kLoading,   ///< pairing machine or code not ready yet
+    kWaiting,   ///< code shown, or request open in the wallet
+    kApproved,  ///< settled; the view rests before it leaves
+    kDeclined,  ///< 4001: an answer, not a failure
+    kPending,   ///< -32002: an earlier request is open in the wallet
+    kLocked,    ///< the wallet is locked (no accounts)
+    kExpired,   ///< the code has expired
+    kFailed     ///< anything else: error_code and error_message say what
 };
 BOOST_DESCRIBE_ENUM(ConnectingState, kIdle, kLoading, kWaiting, kApproved, kDeclined, kPending,
                     kLocked, kExpired, kFailed)
@@ -428,7 +429,7 @@ struct AccountSlice {
     std::optional<Text<128>> address;
     std::optional<wc::AccountId> caip_address;
     std::optional<WalletRow> wallet;
-    std::optional<Text<96>> balance;         ///< decimal text in the native currency, unrounded
+    std::optional<Text<96>> balance;  ///< decimal text in the native currency, unrounded
     std::optional<Text<16>> balance_symbol;
     BalanceState balance_state = BalanceState::kUnknown;
     std::optional<std::int64_t> balance_at_ms;
@@ -455,13 +456,13 @@ BOOST_DESCRIBE_STRUCT(NetworkRow, (),
                       (caip_network_id, name, image_url, active, enabled, disabled_reason, testnet))
 struct NetworksSlice {
     List<NetworkRow, 256> networks;
-    std::optional<ChainId> active;             ///< may be one that is not in the list
-    bool unsupported = false;                  ///< the wallet is on a network we do not offer
+    std::optional<ChainId> active;  ///< may be one that is not in the list
+    bool unsupported = false;       ///< the wallet is on a network we do not offer
     SwitchState switching = SwitchState::kNone;
     std::optional<ChainId> target;
     std::optional<Text<64>> error_code;
     std::optional<ShortText> error_message;
-    std::optional<Network> add_by_hand;        ///< values to copy when the wallet cannot add it
+    std::optional<Network> add_by_hand;  ///< values to copy when the wallet cannot add it
 };
 BOOST_DESCRIBE_STRUCT(NetworksSlice, (),
                       (networks, active, unsupported, switching, target, error_code, error_message,
@@ -472,8 +473,8 @@ BOOST_DESCRIBE_ENUM(ToastKind, kSuccess, kError, kLoading)
 struct ToastSlice {
     bool open = false;
     ToastKind kind = ToastKind::kSuccess;
-    Text<64> code;       ///< catalogue word or message key; the text comes from the locale
-    ShortText detail;    ///< fills the text's parameter
+    Text<64> code;     ///< catalogue word or message key; the text comes from the locale
+    ShortText detail;  ///< fills the text's parameter
     std::int64_t count = 0;
 };
 BOOST_DESCRIBE_STRUCT(ToastSlice, (), (open, kind, code, detail, count))

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See chain_namespace.hpp.
+#include "core/engine/chain_namespace.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/decimal.hpp"
+#include "core/chain/caip.hpp"
+#include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/quantity.hpp"
+
+namespace portico::engine {
+namespace {
+
+constexpr std::array<std::string_view, 5> kWords{"eip155", "solana", "bip122", "polkadot",
+                                                 "cosmos"};
+constexpr std::size_t kAccountsMax = 256;  // of one connection (contract.hpp)
+
+}  // namespace
+
+std::string_view namespace_text(ChainNamespace chain_namespace) {
+    return kWords[static_cast<std::size_t>(chain_namespace)];
+}
+
+std::optional<ChainNamespace> namespace_of(std::string_view caip) {
+    const std::string_view word = caip.substr(0, caip.find(':'));
+    for (std::size_t i = 0; i < kWords.size(); ++i)
+        if (kWords[i] == word) return static_cast<ChainNamespace>(i);
+    return std::nullopt;
+}
+
+std::string_view reference_of(std::string_view chain) {
+    const std::size_t colon = chain.find(':');
+    return colon == std::string_view::npos ? std::string_view() : chain.substr(colon + 1);
+}
+
+std::optional<AccountParts> split_account(std::string_view account) {
+    if (!namespace_of(account) || !chain::Caip10::parse(account)) return std::nullopt;
+    const std::size_t last = account.rfind(':');
+    return AccountParts{account.substr(0, last), account.substr(last + 1)};
+}
+
+std::optional<std::string> read_chain(const Json& told, ChainNamespace chain_namespace) {
+    std::string text = told.is_string()   ? told.as_string()
+                       : told.is_number() ? told.number_text()
+                                          : std::string();
+    if (text.size() > chain::kCaip2Max) return std::nullopt;
+    const std::string_view word = namespace_text(chain_namespace);
+    if (text.find(':') != std::string::npos) {
+        if (namespace_of(text) != chain_namespace) return std::nullopt;
+        text.erase(0, word.size() + 1);
+    }
+    if (chain_namespace == ChainNamespace::kEip155) {
+        if (text.starts_with("0x") || text.starts_with("0X")) {
+            auto reference = chain::chain_id_to_reference(text);
+            if (!reference) return std::nullopt;
+            text = std::move(*reference);
+        }
+        const auto number = parse_decimal(text);
+        if (!number || *number == 0) return std::nullopt;
+    }
+    auto id = chain::Caip2::create(word, text);
+    if (!id) return std::nullopt;
+    return id->text();
+}
+
+std::optional<std::string> read_address(std::string_view told, ChainNamespace chain_namespace) {
+    if (chain_namespace == ChainNamespace::kEip155) {
+        auto address = chain::checksum_evm_address(told);
+        if (!address) return std::nullopt;
+        return std::move(*address);
+    }
+    if (!chain::is_caip10_address(told)) return std::nullopt;
+    return std::string(told);
+}
+
+std::optional<std::vector<std::string>> read_addresses(const Json& told,
+                                                       ChainNamespace chain_namespace) {
+    if (!told.is_array()) return std::nullopt;
+    std::vector<std::string> addresses;
+    for (const Json& item : told.items()) {
+        if (!item.is_string() || addresses.size() == kAccountsMax) continue;
+        std::string_view text = item.as_string();
+        if (const auto parts = split_account(text)) {
+            if (namespace_of(parts->chain) != chain_namespace) continue;
+            text = parts->address;
+        }
+        auto address = read_address(text, chain_namespace);
+        if (!address) continue;
+        if (std::find(addresses.begin(), addresses.end(), *address) == addresses.end())
+            addresses.push_back(std::move(*address));
+    }
+    return addresses;
+}
+
+}  // namespace portico::engine

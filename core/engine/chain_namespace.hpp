@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Chain namespaces and CAIP texts as the engine handles them: words, parts, and the many spellings
+// of a chain id that wallets send. The grammar itself is core/chain/caip.hpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/engine/contract.hpp"
+
+namespace portico::engine {
+
+/// "eip155", "solana", ...
+std::string_view namespace_text(ChainNamespace chain_namespace);
+
+/// The namespace of a CAIP-2 chain, a CAIP-10 account or a bare namespace word; nothing for others.
+std::optional<ChainNamespace> namespace_of(std::string_view caip);
+
+/// The part behind the colon of a CAIP-2 id: "1" of "eip155:1".
+std::string_view reference_of(std::string_view chain);
+
+/// The views live as long as the text that was split.
+struct AccountParts {
+    std::string_view chain;
+    std::string_view address;
+};
+/// The parts of a CAIP-10 account: three parts with a known namespace (specification, section 5).
+std::optional<AccountParts> split_account(std::string_view account);
+
+/// A chain as a wallet tells it (0x89, "0x89", "137", 137, "eip155:137"), as CAIP-2 of the
+/// namespace.
+std::optional<std::string> read_chain(const Json& told, ChainNamespace chain_namespace);
+
+/// One address as the namespace writes it (EIP-55 for eip155); nothing if it cannot be one.
+std::optional<std::string> read_address(std::string_view told, ChainNamespace chain_namespace);
+
+/// The addresses of an eth_accounts answer: what is not an address is left out, at most 256.
+/// Accepts CAIP-10 texts of the namespace too. Nothing if it is no array.
+std::optional<std::vector<std::string>> read_addresses(const Json& told,
+                                                       ChainNamespace chain_namespace);
+
+}  // namespace portico::engine

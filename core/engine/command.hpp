@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What areas say to each other. An area never calls another one: it sends a command, and engine.cpp
+// routes it (architecture, "The engine").
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/engine/contract.hpp"
+#include "core/engine/id.hpp"
+
+namespace portico::engine {
+
+// --- modal and router ---------------------------------------------------------------------------
+
+/// Opens the modal by the rules of the specification's section 2; nothing if it is open.
+struct OpenModal {
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+};
+/// Opens the modal at a view, or moves the open one there.
+struct ShowView {
+    NavigateHow how = NavigateHow::kPush;
+    View view = View::kConnect;
+};
+/// Closes the modal without asking; embedded, it returns to its first view.
+struct CloseModal {};
+/// The modal has been closed, by whomever.
+struct ModalClosed {};
+/// The router came to its first entry going back: closes, or shakes.
+struct CloseOrShake {};
+/// One view back; nothing if `from` is not shown any more.
+struct LeaveView {
+    View from = View::kConnect;
+};
+/// The modal decided where the router starts.
+struct StartRouter {
+    View view = View::kConnect;
+    std::optional<Json> data;
+};
+
+// --- messages -----------------------------------------------------------------------------------
+
+struct ShowToast {
+    ToastKind kind = ToastKind::kSuccess;
+    std::string code;
+    std::string detail;
+};
+struct ShowAlert {
+    Code code = Code::unknown_error;
+    std::string detail;
+};
+
+// --- connection ---------------------------------------------------------------------------------
+
+/// A wallet's accounts in one namespace.
+struct Adopted {
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+    std::vector<std::string> accounts;  ///< not empty, the active one first
+    std::string chain;                  ///< where the wallet is
+};
+/// connect -> connection: the visitor is connected.
+struct AdoptConnection {
+    WalletRow wallet;  ///< `id` is the connector
+    std::vector<Adopted> accounts;
+    std::optional<wc::Session> session;
+};
+/// networks -> connection: this chain is the one to show, and its namespace the active one.
+struct SetChain {
+    std::string chain;
+};
+/// host -> connection.
+struct EndConnection {
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+};
+/// connection -> everybody: what one namespace was before it changed.
+struct ConnectionChanged {
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+    ConnectionStatus status = ConnectionStatus::kDisconnected;
+    std::vector<std::string> accounts;
+    std::string chain;
+    bool restored = false;  ///< settled at start-up, without the visitor
+};
+
+// --- networks -----------------------------------------------------------------------------------
+
+/// host -> networks: wallet_switchEthereumChain without views; answered by SwitchEnded.
+struct StartSwitch {
+    std::int64_t key = 0;
+    std::string chain;
+};
+struct SwitchEnded {
+    std::int64_t key = 0;
+    std::optional<RpcError> error;
+};
+
+// --- chain RPC ----------------------------------------------------------------------------------
+
+/// Asks a chain; answered by RpcAnswer to the same owner and key.
+struct RpcAsk {
+    Owner owner = Owner::kHost;
+    std::int64_t key = 0;
+    std::string chain;
+    std::string method;
+    Json params;
+};
+struct RpcAnswer {
+    Owner owner = Owner::kHost;
+    std::int64_t key = 0;
+    std::optional<Json> result;
+    std::optional<RpcError> error;
+};
+
+using Command =
+    std::variant<OpenModal, ShowView, CloseModal, ModalClosed, CloseOrShake, LeaveView, StartRouter,
+                 ShowToast, ShowAlert, AdoptConnection, SetChain, EndConnection, ConnectionChanged,
+                 StartSwitch, SwitchEnded, RpcAsk, RpcAnswer>;
+
+}  // namespace portico::engine

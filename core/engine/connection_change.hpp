@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the two halves of the connection area share. Private to it.
+#pragma once
+
+#include "core/engine/connection.hpp"
+
+namespace portico::engine {
+
+/// Announces and stores, at the end of its scope, what became of a connection.
+class Change {
+  public:
+    Change(ConnectionState& state, Connection& connection, const Context& context,
+           bool restored = false);
+    ~Change();
+    Change(const Change&) = delete;
+    Change& operator=(const Change&) = delete;
+    void announce_always() { always_ = true; }
+
+  private:
+    ConnectionState& state_;
+    Connection& connection_;
+    const Context& context_;
+    ConnectionChanged before_;
+    bool always_ = false;
+};
+
+/// Writes the connections and the chains if they differ from what is stored.
+void persist(ConnectionState& state, const Context& context);
+/// Disconnected, fields cleared (specification, section 4, "Account reset"). The wallet is not
+/// told.
+void end_connection(ConnectionState& state, Connection& connection, const Context& context);
+/// Forgets the prior connection of a namespace.
+void drop_prior(ConnectionState& state, ChainNamespace chain_namespace, const Context& context);
+/// Connects every prior connection that used this session.
+void find_prior_session(ConnectionState& state, const wc::Session& session, const Context& context);
+/// No session but those found is left: the others are gone.
+void forget_prior_sessions(ConnectionState& state, const Context& context);
+void forget_prior_topic(ConnectionState& state, const wc::Topic& topic, const Context& context);
+
+}  // namespace portico::engine

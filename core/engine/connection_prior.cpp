@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The connections of an earlier page or of another tab: stored, found again, given up.
+#include <algorithm>
+
+#include "core/base/describe.hpp"
+#include "core/engine/chain_namespace.hpp"
+#include "core/engine/connection.hpp"
+#include "core/engine/connection_change.hpp"
+#include "core/engine/connection_constants.hpp"
+#include "core/engine/session_view.hpp"
+
+namespace portico::engine {
+namespace {
+
+bool is_paired(const Prior& prior) { return prior.stored.connector_id.value == kWalletConnectId; }
+
+const ConnectorFound* find_connector(const Context& context, std::string_view id) {
+    for (const ConnectorFound& connector : *context.facts.connectors)
+        if (connector.id.value == id) return &connector;
+    return nullptr;
+}
+
+void set_status(ConnectionState& state, ChainNamespace chain_namespace, ConnectionStatus status,
+                const Context& context) {
+    Connection* connection = state.find(chain_namespace);
+    if (connection == nullptr || connection->connected()) return;
+    Change change(state, *connection, context, true);
+    connection->status = status;
+}
+
+// Asks a found wallet silently: no window opens for eth_accounts.
+void ask_accounts(ConnectionState& state, Prior& prior, const Context& context) {
+    prior.stage = PriorStage::kAccounts;
+    prior.request = context.ask_wallet(Owner::kConnection, prior.stored.connector_id,
+                                       "eth_accounts", Json::array());
+    set_status(state, prior.stored.chain_namespace, ConnectionStatus::kConnecting, context);
+}
+
+void give_up(ConnectionState& state, ChainNamespace chain_namespace, const Context& context) {
+    drop_prior(state, chain_namespace, context);
+    set_status(state, chain_namespace, ConnectionStatus::kDisconnected, context);
+    persist(state, context);
+}
+
+void make_late(ConnectionState& state, Prior& prior, const Context& context) {
+    prior.stage = PriorStage::kLate;
+    prior.request = 0;
+    set_status(state, prior.stored.chain_namespace, ConnectionStatus::kDisconnected, context);
+}
+
+void begin(ConnectionState& state, Prior& prior, const Context& context) {
+    if (state.deadline_timer == 0)
+        state.deadline_timer = context.set_timer(Owner::kConnection, kRestoreDeadlineMs);
+    set_status(state, prior.stored.chain_namespace, ConnectionStatus::kConnecting, context);
+    if (!is_paired(prior) && find_connector(context, prior.stored.connector_id))
+        ask_accounts(state, prior, context);
+}
+
+void connect_prior(ConnectionState& state, const Prior& prior, std::string chain,
+                   const Context& context) {
+    Connection* connection = state.find(prior.stored.chain_namespace);
+    if (connection == nullptr) return;
+    Change change(state, *connection, context, true);
+    connection->status = ConnectionStatus::kConnected;
+    connection->connector_id = prior.stored.connector_id;
+    connection->wallet = {};
+    connection->wallet.id = prior.stored.connector_id;
+    connection->wallet.name = prior.stored.name;
+    connection->wallet.installed = true;
+    if (const ConnectorFound* found = find_connector(context, prior.stored.connector_id)) {
+        connection->wallet.name = found->name;
+        connection->wallet.icon = found->icon;
+    }
+    if (prior.stored.topic) {
+        connection->topic = *prior.stored.topic;
+        connection->wallet.installed = false;
+        for (const wc::Session& session : state.sessions)
+            if (session.topic == *prior.stored.topic && !session.peer.icons.empty())
+                connection->wallet.icon = session.peer.icons.front().value;
+    }
+    connection->accounts = prior.accounts;
+    connection->chain = std::move(chain);
+}
+
+void answer_accounts(ConnectionState& state, Prior& prior, const WalletAnswered& event,
+                     const Context& context) {
+    const ChainNamespace chain_namespace = prior.stored.chain_namespace;
+    auto accounts = event.result ? read_addresses(*event.result, chain_namespace) : std::nullopt;
+    if (!accounts || accounts->empty()) return give_up(state, chain_namespace, context);
+    prior.accounts = std::move(*accounts);
+    prior.stage = PriorStage::kChain;
+    prior.request = context.ask_wallet(Owner::kConnection, prior.stored.connector_id, "eth_chainId",
+                                       Json::array());
+}
+
+void answer_chain(ConnectionState& state, const Prior& prior, const WalletAnswered& event,
+                  const Context& context) {
+    const ChainNamespace chain_namespace = prior.stored.chain_namespace;
+    auto chain = event.result ? read_chain(*event.result, chain_namespace) : std::nullopt;
+    if (!chain) return give_up(state, chain_namespace, context);
+    const Prior found = prior;
+    drop_prior(state, chain_namespace, context);
+    connect_prior(state, found, std::move(*chain), context);
+}
+
+StoredConnections read_connections(std::string_view text) {
+    auto read = parse_described<StoredConnections>(text);
+    return read ? std::move(*read) : StoredConnections{};
+}
+
+bool same_connection(const StoredConnection& stored, const Connection& connection) {
+    const std::string topic = stored.topic ? stored.topic->value : std::string();
+    return stored.connector_id.value == connection.connector_id && topic == connection.topic;
+}
+
+bool is_storable(const Setup& setup, const StoredConnection& stored) {
+    const bool pairing = stored.connector_id.value == kWalletConnectId;
+    return setup.has_namespace(stored.chain_namespace) && pairing == stored.topic.has_value() &&
+           (pairing || stored.chain_namespace == ChainNamespace::kEip155);
+}
+
+}  // namespace
+
+// --- storing ------------------------------------------------------------------------------------
+
+Change::Change(ConnectionState& state, Connection& connection, const Context& context,
+               bool restored)
+    : state_(state),
+      connection_(connection),
+      context_(context),
+      before_{connection.chain_namespace, connection.status, connection.accounts, connection.chain,
+              restored} {}
+
+Change::~Change() {
+    if (!always_ && connection_.status == before_.status &&
+        connection_.accounts == before_.accounts && connection_.chain == before_.chain)
+        return;
+    persist(state_, context_);
+    context_.send(std::move(before_));
+}
+
+void persist(ConnectionState& state, const Context& context) {
+    StoredConnections connections;
+    StoredNetworks networks{state.active, {}};
+    for (const Connection& connection : state.connections) {
+        networks.chains.emplace_back(connection.chain);
+        if (!connection.connected()) continue;
+        StoredConnection stored{connection.chain_namespace, connection.connector_id,
+                                connection.wallet.name, std::nullopt};
+        if (!connection.topic.empty()) stored.topic = connection.topic;
+        connections.connections.push_back(std::move(stored));
+    }
+    for (const Prior& prior : state.priors) connections.connections.push_back(prior.stored);
+    std::string text = connections.connections.empty() ? std::string() : to_json_text(connections);
+    if (text != state.stored_connections && !state.following_another_tab) {
+        state.stored_connections = text;
+        text.empty() ? context.forget(kConnectionsKey)
+                     : context.store(kConnectionsKey, std::move(text));
+    }
+    text = to_json_text(networks);
+    if (text != state.stored_networks) {
+        state.stored_networks = text;
+        context.store(kNetworksKey, std::move(text));
+    }
+}
+
+void end_connection(ConnectionState& state, Connection& connection, const Context& context) {
+    Change change(state, connection, context);
+    const ChainNamespace chain_namespace = connection.chain_namespace;
+    std::string chain = std::move(connection.chain);
+    // Nothing of a foreign network is left when its wallet has gone.
+    if (context.setup.find_network(chain) == nullptr)
+        chain = context.setup.first_chain(chain_namespace);
+    connection = {};
+    connection.chain_namespace = chain_namespace;
+    connection.chain = std::move(chain);
+}
+
+void load(ConnectionState& state, const Setup& setup, const List<wc::StoredItem, 256>& storage) {
+    const auto stored = [&](std::string_view key) -> std::string {
+        for (const wc::StoredItem& item : storage)
+            if (item.key.value == std::string(kStoragePrefix).append(key)) return item.value;
+        return {};
+    };
+    state.active = setup.first_namespace();
+    for (const ChainNamespace chain_namespace : setup.namespaces) {
+        Connection connection;
+        connection.chain_namespace = chain_namespace;
+        connection.chain = setup.first_chain(chain_namespace);
+        state.connections.push_back(std::move(connection));
+    }
+    state.stored_networks = stored(kNetworksKey);
+    if (const auto networks = parse_described<StoredNetworks>(state.stored_networks)) {
+        if (setup.has_namespace(networks->active)) state.active = networks->active;
+        for (const ChainId& chain : networks->chains)
+            if (const auto of = namespace_of(chain); of && setup.find_network(chain))
+                state.find(*of)->chain = chain;
+    }
+    state.stored_connections = stored(kConnectionsKey);
+    for (StoredConnection& item : read_connections(state.stored_connections).connections) {
+        Connection* connection = state.find(item.chain_namespace);
+        if (!is_storable(setup, item) || connection->status == ConnectionStatus::kConnecting)
+            continue;
+        connection->status = ConnectionStatus::kConnecting;
+        state.priors.push_back({.stored = std::move(item)});
+    }
+}
+
+// --- finding again ------------------------------------------------------------------------------
+
+void start(ConnectionState& state, const Context& context) {
+    bool pairing = false;
+    for (Prior& prior : state.priors) {
+        pairing |= is_paired(prior);
+        begin(state, prior, context);
+    }
+    if (pairing) context.emit(PairingStart{});
+}
+
+void drop_prior(ConnectionState& state, ChainNamespace chain_namespace, const Context& context) {
+    std::erase_if(state.priors, [&](const Prior& prior) {
+        return prior.stored.chain_namespace == chain_namespace;
+    });
+    const bool waiting = std::ranges::any_of(
+        state.priors, [](const Prior& prior) { return prior.stage != PriorStage::kLate; });
+    if (!waiting) context.clear_timer(state.deadline_timer);
+}
+
+void find_prior_session(ConnectionState& state, const wc::Session& session,
+                        const Context& context) {
+    const auto uses_it = [&](const Prior& prior) {
+        return prior.stored.topic && *prior.stored.topic == session.topic;
+    };
+    if (!std::ranges::any_of(state.priors, uses_it)) return;
+    std::vector<std::string> chains;
+    for (const Connection& connection : state.connections) chains.push_back(connection.chain);
+    std::erase_if(state.sessions, [&](const wc::Session& s) { return s.topic == session.topic; });
+    state.sessions.push_back(session);
+    for (const Adopted& adopted : adopt_session(session, context.setup, chains)) {
+        const auto prior = std::ranges::find_if(state.priors, [&](const Prior& p) {
+            return uses_it(p) && p.stored.chain_namespace == adopted.chain_namespace;
+        });
+        if (prior == state.priors.end()) continue;
+        Prior found = std::move(*prior);
+        found.accounts = adopted.accounts;
+        drop_prior(state, adopted.chain_namespace, context);
+        connect_prior(state, found, adopted.chain, context);
+    }
+}
+
+void forget_prior_sessions(ConnectionState& state, const Context& context) {
+    for (const Connection& connection : state.connections) {
+        const auto prior = std::ranges::find_if(state.priors, [&](const Prior& p) {
+            return is_paired(p) && p.stored.chain_namespace == connection.chain_namespace;
+        });
+        if (prior != state.priors.end()) give_up(state, connection.chain_namespace, context);
+    }
+}
+
+void forget_prior_topic(ConnectionState& state, const wc::Topic& topic, const Context& context) {
+    for (const Connection& connection : state.connections) {
+        const auto prior = std::ranges::find_if(state.priors, [&](const Prior& p) {
+            return p.stored.topic == topic &&
+                   p.stored.chain_namespace == connection.chain_namespace;
+        });
+        if (prior != state.priors.end()) give_up(state, connection.chain_namespace, context);
+    }
+}
+
+void update(ConnectionState& state, const ConnectorFound& event, const Context& context) {
+    for (Prior& prior : state.priors)
+        if (prior.stored.connector_id == event.id && !is_paired(prior) && prior.request == 0)
+            return ask_accounts(state, prior, context);
+    for (Connection& connection : state.connections)
+        if (connection.connected() && connection.connector_id == event.id.value) {
+            connection.wallet.name = event.name;
+            connection.wallet.icon = event.icon;
+        }
+}
+
+void update(ConnectionState& state, const WalletAnswered& event, const Context& context) {
+    for (Prior& prior : state.priors) {
+        if (prior.request != event.id) continue;
+        if (prior.stage == PriorStage::kAccounts)
+            return answer_accounts(state, prior, event, context);
+        return answer_chain(state, prior, event, context);
+    }
+}
+
+void update(ConnectionState& state, const PairingLost&, const Context& context) {
+    for (Prior& prior : state.priors)
+        if (is_paired(prior)) make_late(state, prior, context);
+}
+
+void update(ConnectionState& state, const wc::TimerFired& event, const Context& context) {
+    if (event.timer_id != state.deadline_timer) return;
+    state.deadline_timer = 0;
+    for (Prior& prior : state.priors) make_late(state, prior, context);
+}
+
+// Another tab connected or disconnected.
+void update(ConnectionState& state, const wc::StorageChanged& event, const Context& context) {
+    if (event.key.value != std::string(kStoragePrefix).append(kConnectionsKey)) return;
+    state.stored_connections = event.value ? event.value->value : std::string();
+    StoredConnections stored = read_connections(state.stored_connections);
+    bool pairing = false;
+    state.following_another_tab = true;
+    for (Connection& connection : state.connections) {
+        const auto found = std::ranges::find(stored.connections, connection.chain_namespace,
+                                             &StoredConnection::chain_namespace);
+        const bool there = found != stored.connections.end() && is_storable(context.setup, *found);
+        if (connection.connected()) {
+            if (there && same_connection(*found, connection)) continue;
+            end_connection(state, connection, context);
+        }
+        drop_prior(state, connection.chain_namespace, context);
+        if (!there) {
+            set_status(state, connection.chain_namespace, ConnectionStatus::kDisconnected, context);
+            continue;
+        }
+        state.priors.push_back({.stored = *found});
+        pairing |= is_paired(state.priors.back());
+        begin(state, state.priors.back(), context);
+    }
+    state.following_another_tab = false;
+    if (pairing) context.emit(PairingStart{});
+}
+
+}  // namespace portico::engine

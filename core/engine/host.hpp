@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The EIP-1193 provider that a host page (or a bridge) speaks to: requests in, exactly one answer
+// each, and the events connect, disconnect, accountsChanged, chainChanged.
+//
+// Where a request goes, by the connection of its namespace:
+//
+//   connection     what we know            eth_requestAccounts   wallet methods    other methods
+//   connecting     held until settled      held                  held              chain RPC
+//   disconnected   answered here           opens the modal       4100              chain RPC
+//   browser        answered here           answered here         the wallet        the wallet
+//   paired         answered here           answered here         the wallet, 4200  chain RPC
+#pragma once
+
+#include "core/engine/context.hpp"
+
+namespace portico::engine {
+
+enum class HostWait : std::uint8_t {
+    kSettled,    ///< the connection is being found again
+    kConnected,  ///< the visitor is connecting
+    kWallet,     ///< a browser or paired wallet
+    kSwitch,     ///< the networks area
+    kRpc
+};
+
+struct HostPending {
+    HostWait wait = HostWait::kSettled;
+    std::int64_t key = 0;  ///< effect id, or key of a command
+    HostRequest request;
+    bool paired = false;
+};
+
+struct HostState {
+    std::vector<HostPending> pending;
+};
+
+void update(HostState& state, const HostRequest& event, const Context& context);
+void update(HostState& state, const WalletAnswered& event, const Context& context);
+void update(HostState& state, const PairingLost& event, const Context& context);
+void update(HostState& state, const RpcAnswer& command, const Context& context);
+void update(HostState& state, const SwitchEnded& command, const Context& context);
+void update(HostState& state, const ModalClosed& command, const Context& context);
+void update(HostState& state, const ConnectionChanged& command, const Context& context);
+
+}  // namespace portico::engine

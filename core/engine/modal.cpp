@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See modal.hpp.
+#include "core/engine/modal.hpp"
+
+#include "core/engine/modal_constants.hpp"
+
+namespace portico::engine {
+namespace {
+
+// Specification, section 2. Order: an explicit view is handled by the caller.
+View first_view(const Context& context) {
+    const EngineConfig& config = context.setup.config;
+    const bool no_way_but_pairing =
+        config.no_adapters.value_or(false) && !context.facts.is_connected();
+    if (config.wallet_connect_basic || no_way_but_pairing)
+        return config.mobile ? View::kAllWallets : View::kConnectingWalletConnectBasic;
+    return context.facts.is_connected() ? View::kAccount : View::kConnect;
+}
+
+void close(ModalState& state, const Context& context) {
+    if (!state.open) return;
+    context.clear_timer(state.shake_timer);
+    state.loading = false;
+    if (context.setup.config.embedded)
+        context.send(StartRouter{first_view(context), std::nullopt});
+    else
+        state.open = false;
+    context.send(ModalClosed{});
+}
+
+// The visitor has to choose a network first (reference 1.3, "safe close").
+bool declines_to_close(const Facts& facts) {
+    return facts.view == View::kUnsupportedChain ||
+           (facts.view == View::kSwitchNetwork && facts.unsupported_in_history);
+}
+
+// Nothing of these is left when the account has gone.
+bool needs_account(View view) {
+    return view == View::kAccount || view == View::kNetworks || view == View::kSwitchNetwork ||
+           view == View::kUnsupportedChain;
+}
+
+void close_or_shake(ModalState& state, const Context& context) {
+    if (!declines_to_close(context.facts)) return close(state, context);
+    if (state.open && state.shake_timer == 0)
+        state.shake_timer = context.set_timer(Owner::kModal, kShakeMs);
+}
+
+void open_at(ModalState& state, View view, std::optional<Json> data, const Context& context) {
+    if (!state.open) ++state.opened;
+    state.open = true;
+    state.loading = false;
+    context.send(StartRouter{view, std::move(data)});
+}
+
+}  // namespace
+
+void start(ModalState& state, const Context& context) {
+    if (context.setup.config.embedded) update(state, Open{}, context);
+}
+
+void update(ModalState& state, const Open& event, const Context& context) {
+    if (event.chain_namespace && *event.chain_namespace != context.facts.active_namespace) {
+        if (const Connection* wanted = context.facts.find(*event.chain_namespace)) {
+            context.send(SetChain{wanted->chain});
+            // Again when that namespace is the active one; commands keep their order.
+            Facts facts = context.facts;
+            facts.active_namespace = *event.chain_namespace;
+            const Context there{context.now_ms, context.setup,   facts,
+                                context.ids,    context.effects, context.commands};
+            return update(state, Open{event.view, event.data, std::nullopt}, there);
+        }
+    }
+    if (event.view) return open_at(state, *event.view, event.data, context);
+    if (state.open) return;
+    open_at(state, first_view(context), event.data, context);
+    state.loading = context.facts.active().status == ConnectionStatus::kConnecting;
+}
+
+void update(ModalState& state, const Close&, const Context& context) {
+    close_or_shake(state, context);
+}
+
+void update(ModalState& state, const CloseOrShake&, const Context& context) {
+    close_or_shake(state, context);
+}
+
+void update(ModalState& state, const CloseModal&, const Context& context) { close(state, context); }
+
+void update(ModalState& state, const ShowView& command, const Context& context) {
+    if (!state.open) open_at(state, command.view, std::nullopt, context);
+}
+
+void update(ModalState& state, const OpenModal& command, const Context& context) {
+    update(state, Open{std::nullopt, std::nullopt, command.chain_namespace}, context);
+}
+
+void update(ModalState& state, const ConnectionChanged& command, const Context& context) {
+    const Facts& facts = context.facts;
+    if (state.loading && facts.active().status != ConnectionStatus::kConnecting) {
+        state.loading = false;
+        return context.send(StartRouter{first_view(context), std::nullopt});
+    }
+    const bool lost = command.status == ConnectionStatus::kConnected && !facts.is_connected() &&
+                      command.chain_namespace == facts.active_namespace;
+    if (lost && needs_account(facts.view)) close(state, context);
+}
+
+void update(ModalState& state, const wc::TimerFired& event, const Context&) {
+    if (event.timer_id == state.shake_timer) state.shake_timer = 0;
+}
+
+ModalSlice make_slice(const ModalState& state) {
+    return {state.open, state.loading, state.shake_timer != 0, state.opened};
+}
+
+}  // namespace portico::engine

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A WalletConnect session as the engine reads it, and the proposal the engine makes from its
+// networks (reference 5.4; protocols.md 4.17): everything optional, nothing required.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/engine/command.hpp"
+#include "core/engine/contract.hpp"
+#include "core/engine/setup.hpp"
+
+namespace portico::engine {
+
+/// The proposal for all configured networks.
+wc::Connect make_proposal(const Setup& setup);
+
+/// Chains of one namespace that the wallet granted, in its order.
+std::vector<std::string> session_chains(const wc::Session& session, ChainNamespace chain_namespace);
+
+/// Addresses of one namespace: those on `chain`, or all of them if it has none there.
+std::vector<std::string> session_accounts(const wc::Session& session,
+                                          ChainNamespace chain_namespace, std::string_view chain);
+
+bool session_grants_chain(const wc::Session& session, std::string_view chain);
+bool session_grants_method(const wc::Session& session, ChainNamespace chain_namespace,
+                           std::string_view method);
+
+/// Accounts and chain for every configured namespace the session has accounts in. `wanted` names
+/// the chain to stay on in each namespace, if it was granted; else the first granted one that is
+/// offered.
+std::vector<Adopted> adopt_session(const wc::Session& session, const Setup& setup,
+                                   const std::vector<std::string>& wanted);
+
+}  // namespace portico::engine

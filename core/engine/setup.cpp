@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See setup.hpp.
+#include "core/engine/setup.hpp"
+
+#include <algorithm>
+
+#include "core/base/assert.hpp"
+#include "core/base/percent.hpp"
+#include "core/chain/caip.hpp"
+#include "core/chain/networks.hpp"
+#include "core/engine/chain_namespace.hpp"
+
+namespace portico::engine {
+namespace {
+
+constexpr std::size_t kNetworksMax = 256;  // of the networks slice
+constexpr std::size_t kRpcUrlsMax = decltype(Network::rpc_urls)::kMax;
+
+Network built_in(const chain::KnownNetwork& known) {
+    Network network;
+    network.caip_network_id = known.id;
+    network.name = known.name;
+    network.native_currency = {known.currency_name, known.currency_symbol, known.currency_decimals};
+    if (!known.rpc_url.empty()) network.rpc_urls.push_back(known.rpc_url);
+    if (!known.explorer_url.empty()) network.block_explorer_urls.push_back(known.explorer_url);
+    network.testnet = known.testnet;
+    return network;
+}
+
+void add_proxy(Network& network, const EngineConfig& config) {
+    if (!config.rpc_proxy_url || network.rpc_urls.size() >= kRpcUrlsMax) return;
+    std::string_view base = *config.rpc_proxy_url;
+    while (base.ends_with('/')) base.remove_suffix(1);
+    std::string url(base);
+    url += "/v1/?chainId=";
+    url += percent_encode(network.caip_network_id);
+    url += "&projectId=";
+    url += percent_encode(config.project_id);
+    network.rpc_urls.insert(network.rpc_urls.begin(), ShortText(std::move(url)));
+}
+
+}  // namespace
+
+Result<Setup> Setup::create(EngineConfig config) {
+    Setup setup;
+    for (const Network& custom : config.custom_networks) {
+        const std::string& id = custom.caip_network_id;
+        if (!namespace_of(id) || !chain::Caip2::parse(id) || custom.native_currency.decimals < 0 ||
+            custom.native_currency.decimals > 255)
+            return fail(Code::network_invalid, id);
+    }
+    const auto find_custom = [&](std::string_view id) {
+        return std::ranges::find_if(config.custom_networks,
+                                    [&](const Network& n) { return n.caip_network_id == id; });
+    };
+    const auto add = [&](Network network) {
+        if (setup.find_network(network.caip_network_id) == nullptr &&
+            setup.networks.size() < kNetworksMax)
+            setup.networks.push_back(std::move(network));
+    };
+    const auto add_built_in = [&](std::string_view id) {
+        const chain::KnownNetwork* known = chain::find_known_network(id);
+        if (known == nullptr) return false;
+        Network network = built_in(*known);
+        add_proxy(network, config);
+        add(std::move(network));
+        return true;
+    };
+    for (const ChainId& id : config.networks) {
+        if (const auto custom = find_custom(id); custom != config.custom_networks.end())
+            add(*custom);
+        else if (!add_built_in(id))
+            setup.unknown_networks.push_back(id);
+    }
+    for (const Network& custom : config.custom_networks) add(custom);
+    if (setup.networks.empty()) add_built_in(kDefaultChain);
+    PORTICO_ASSERT(!setup.networks.empty());
+    for (const Network& network : setup.networks)
+        if (const auto found = namespace_of(network.caip_network_id);
+            found && !setup.has_namespace(*found))
+            setup.namespaces.push_back(*found);
+    config.networks.clear();
+    config.custom_networks.clear();
+    config.storage.clear();
+    setup.config = std::move(config);
+    return setup;
+}
+
+const Network* Setup::find_network(std::string_view chain) const {
+    for (const Network& network : networks)
+        if (network.caip_network_id == chain) return &network;
+    return nullptr;
+}
+
+const KnownWallet* Setup::find_wallet(std::string_view id) const {
+    for (const KnownWallet& wallet : config.wallets)
+        if (wallet.id == id) return &wallet;
+    return nullptr;
+}
+
+bool Setup::has_namespace(ChainNamespace chain_namespace) const {
+    return std::ranges::find(namespaces, chain_namespace) != namespaces.end();
+}
+
+const ChainId& Setup::first_chain(ChainNamespace chain_namespace) const {
+    const auto usable = [&](std::string_view id) {
+        return namespace_of(id) == chain_namespace ? find_network(id) : nullptr;
+    };
+    if (config.default_network)
+        if (const Network* network = usable(*config.default_network))
+            return network->caip_network_id;
+    if (const Network* network = usable(kDefaultChain)) return network->caip_network_id;
+    for (const Network& network : networks)
+        if (namespace_of(network.caip_network_id) == chain_namespace)
+            return network.caip_network_id;
+    return networks.front().caip_network_id;
+}
+
+ChainNamespace Setup::first_namespace() const {
+    if (config.default_network && find_network(*config.default_network))
+        return *namespace_of(*config.default_network);
+    if (find_network(kDefaultChain)) return ChainNamespace::kEip155;
+    return namespaces.front();
+}
+
+}  // namespace portico::engine

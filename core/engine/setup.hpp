@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The engine's configuration made ready: the networks it offers, resolved and checked. Constant
+// after create().
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "core/engine/contract.hpp"
+
+namespace portico::engine {
+
+/// Specification, section 9: the default chain.
+inline constexpr std::string_view kDefaultChain = "eip155:1";
+
+struct Setup {
+    EngineConfig config;                        ///< without networks, custom_networks and storage
+    std::vector<Network> networks;              ///< offered, in order; never empty
+    std::vector<ChainNamespace> namespaces;     ///< of the networks, in order
+    std::vector<std::string> unknown_networks;  ///< ids of the configuration that name nothing
+
+    /// Errors: network_invalid (a custom network without a CAIP-2 id of a known namespace).
+    static Result<Setup> create(EngineConfig config);
+
+    const Network* find_network(std::string_view chain) const;
+    const KnownWallet* find_wallet(std::string_view id) const;
+    bool has_namespace(ChainNamespace chain_namespace) const;
+    /// The chain a namespace starts on: the default network, else eip155:1, else its first.
+    const ChainId& first_chain(ChainNamespace chain_namespace) const;
+    /// The namespace that is active before anything is chosen.
+    ChainNamespace first_namespace() const;
+};
+
+}  // namespace portico::engine

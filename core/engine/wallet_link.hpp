@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Links that open a wallet with a pairing code (reference 5.4): custom schemes and universal links.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace portico::engine {
+
+/// `kestrel`, `kestrel:`, `kestrel://` and `kestrel://x` give `kestrel://wc?uri=...` (or
+/// `kestrel://x/wc?uri=...`); `https://kestrel.example/` gives
+/// `https://kestrel.example/wc?uri=...`. Nothing for a base no wallet has: empty, or a scheme that
+/// runs or reads in the page (javascript, data, blob, file, vbscript), or characters that no URL
+/// begins with.
+std::optional<std::string> make_wallet_link(std::string_view base, std::string_view pairing_uri);
+
+/// True for https: and http: links, which open in a new window.
+bool is_web_link(std::string_view link);
+
+}  // namespace portico::engine
