@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The vector runner must see a program that is wrong, silent, dead or missing.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const runner = fileURLToPath(new URL('run_vectors.mjs', import.meta.url));
+const liar = fileURLToPath(new URL('lying_oracle.mjs', import.meta.url));
+
+function run(program, files, reply) {
+  const environment = { ...process.env, LYING_ORACLE: JSON.stringify(reply ?? {}) };
+  const { status, stdout } = spawnSync(process.execPath, [runner, '--native', program, ...files], {
+    env: environment,
+    encoding: 'utf8',
+  });
+  const counts = stdout.match(/^(\d+) passed, (\d+) failed$/m);
+  return { status, stdout, passed: Number(counts?.[1]), failed: Number(counts?.[2]) };
+}
+
+test('an oracle that answers nothing of stage 1 fails every vector of it', () => {
+  const { status, stdout } = run(liar, ['utf8-decode'], { error: 'unsupported_op' });
+  assert.equal(status, 1);
+  assert.match(stdout, /utf8-decode\.jsonl +0 agree, 18 differ/);
+});
+
+test('vectors of a later stage may be unsupported', () => {
+  const { stdout } = run(liar, ['caip'], { error: 'unsupported_op' });
+  assert.match(stdout, /caip\.jsonl +0 agree, 115 differ, 65 of a later stage/);
+});
+
+test('an empty out agrees with nothing that has members', () => {
+  const { status, stdout } = run(liar, ['base64'], { out: {} });
+  assert.equal(status, 1);
+  assert.match(stdout, /base64\.jsonl +0 agree, 27 differ/);
+});
+
+for (const code of ['bad_request', 'internal', 'unsupported']) {
+  test(`${code} is not a rejection`, () => {
+    const { stdout } = run(liar, ['eip55', 'base64'], { error: code });
+    assert.match(stdout, /base64\.jsonl +0 agree, 27 differ/);
+  });
+}
+
+test('any other code is a rejection, and only that', () => {
+  const { status, stdout } = run(liar, ['base64'], { error: 'invalid' });
+  assert.equal(status, 1);
+  assert.match(stdout, /base64\.jsonl +([1-9]\d*) agree, ([1-9]\d*) differ/);
+});
+
+test('a program that dies at once fails everything', () => {
+  const { status, passed, failed } = run('/bin/false', ['utf8-decode']);
+  assert.equal(status, 1);
+  assert.equal(passed, 0);
+  assert.ok(failed > 18);
+});
+
+test('a program that does not exist is an error', () => {
+  assert.equal(run('no/such/oracle', []).status, 1);
+});
