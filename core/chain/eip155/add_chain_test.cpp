@@ -8,7 +8,7 @@
 namespace portico::chain {
 namespace {
 
-constexpr std::string_view kRpc[] = {"https://polygon-rpc.com"};
+constexpr std::string_view kRpc[] = {"https://polygon.drpc.org"};
 constexpr std::string_view kExplorer[] = {"https://polygonscan.com"};
 
 AddChain polygon() {
@@ -31,7 +31,7 @@ TEST(AddChain, DescribesTheChainAsEip3085Says) {
     EXPECT_EQ(write_json(*make_add_chain_params(polygon())),
               R"([{"chainId":"0x89","chainName":"Polygon",)"
               R"("nativeCurrency":{"name":"POL","symbol":"POL","decimals":18},)"
-              R"("rpcUrls":["https://polygon-rpc.com"],)"
+              R"("rpcUrls":["https://polygon.drpc.org"],)"
               R"("blockExplorerUrls":["https://polygonscan.com"]}])");
 }
 
