@@ -4,7 +4,6 @@
 export { AddressPicture } from './address/AddressPicture.tsx';
 export { shortAddress } from './address/shortAddress.ts';
 export { CodePlate } from './code/CodePlate.tsx';
-export { QrCode } from './code/QrCode.tsx';
 export { Button } from './controls/Button.tsx';
 export { CopyButton } from './controls/CopyButton.tsx';
 export { IconButton } from './controls/IconButton.tsx';

@@ -4,8 +4,8 @@
 // shows it before anything else is loaded. Call it again with the next state: the <button> element
 // stays, and with it the focus and the listeners.
 import { doorway } from '../address/doorway.ts';
-import { iconPaths } from '../icons/iconPaths.ts';
 import { loaderArch } from '../icons/loaderArch.ts';
+import { unlinkPath } from '../icons/unlinkPath.ts';
 import { adoptStyles } from '../styles/adoptStyles.ts';
 import base from '../styles/base.css?inline';
 import tokens from '../styles/tokens.css?inline';
@@ -54,7 +54,7 @@ function draw(state: ButtonState): Node[] {
     case 'connecting':
       return [drawLoader(), text('b-text', state.text)];
     case 'wrong_network':
-      return [drawIcon(iconPaths.unlink), text('b-text', state.text)];
+      return [drawIcon(unlinkPath), text('b-text', state.text)];
     case 'restoring':
       return [
         part('b-part', skeleton(72, 12)),

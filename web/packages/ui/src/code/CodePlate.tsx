@@ -2,8 +2,12 @@
 //
 // The light plate that carries a code, with the wallet's tile in its middle. Stale: the code fades and
 // a button stands over it. Without a text: a skeleton of the same size.
-import type { ReactNode } from 'react';
-import { QrCode } from './QrCode.tsx';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+
+// The encoder is a chunk of its own, so that the modal paints without it. It loads while the plate
+// still waits for its text.
+const load = () => import('./QrCode.tsx');
+const QrCode = lazy(load);
 
 export interface CodePlateProps {
   readonly text: string | undefined;
@@ -14,12 +18,16 @@ export interface CodePlateProps {
 }
 
 export function CodePlate({ text, label, mark, stale, over }: CodePlateProps) {
+  useEffect(() => void load(), []);
+  const skeleton = <span className="pt-skel" />;
   return (
     <div className={stale ? 'pt-qr is-stale' : 'pt-qr'} part="qr">
       {text === undefined ? (
-        <span className="pt-skel" />
+        skeleton
       ) : (
-        <QrCode text={text} label={label} hasMark={mark !== undefined} />
+        <Suspense fallback={skeleton}>
+          <QrCode text={text} label={label} hasMark={mark !== undefined} />
+        </Suspense>
       )}
       {text !== undefined && !stale && mark && <span className="q-mark">{mark}</span>}
       {over && <div className="q-over">{over}</div>}

@@ -19,7 +19,7 @@ function holeFor(size: number): number {
   return hole % 2 === 1 ? hole : hole - 1;
 }
 
-export function QrCode({ text, label, correction = 'M', hasMark = false }: QrCodeProps) {
+export default function QrCode({ text, label, correction = 'M', hasMark = false }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: correction, border: 0 });
     return { size: code.size, path: drawCode(code.data, hasMark ? holeFor(code.size) : 0) };

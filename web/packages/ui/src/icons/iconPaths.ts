@@ -2,6 +2,7 @@
 //
 // The interface icons as one path each, on a 24 px grid, drawn by stroke. From Lucide (ISC, see
 // LICENSE.txt); circles and rectangles are written as arcs so that an icon is one string.
+import { unlinkPath } from './unlinkPath.ts';
 
 export const iconPaths = {
   x: 'M18 6 6 18M6 6l12 12',
@@ -26,8 +27,7 @@ export const iconPaths = {
   globe:
     'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20',
   externalLink: 'M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6',
-  unlink:
-    'M18.84 12.25l1.72-1.71h-.02a5.004 5.004 0 0 0-.12-7.07 5.006 5.006 0 0 0-6.95 0l-1.72 1.71M5.17 11.75l-1.71 1.71a5.004 5.004 0 0 0 .12 7.07 5.006 5.006 0 0 0 6.95 0l1.71-1.71M8 2L8 5M2 8L5 8M16 19L16 22M19 16L22 16',
+  unlink: unlinkPath,
   info: 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M12 16v-4M12 8h.01',
   circleCheck: 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M16 9l-5.5 5.5L8 12',
   circleX: 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M15 9l-6 6M9 9l6 6',

@@ -51,9 +51,9 @@ export function Tile({ name, image, size = 40, round }: TileProps) {
 }
 
 /** A tile with an interface icon instead of artwork. */
-export function IconTile({ icon }: { icon: IconName }) {
+export function IconTile({ icon, large }: { icon: IconName; large?: boolean }) {
   return (
-    <span className="pt-tile is-plain" part="tile" aria-hidden="true">
+    <span className={cx('pt-tile is-plain', large && 's64')} part="tile" aria-hidden="true">
       <Icon name={icon} />
     </span>
   );

@@ -2,7 +2,7 @@
 //
 // The wallet in its niche, what happened in words, and the ways out and forward below.
 import type { ConnectingSlice } from '@portico/engine';
-import { Button, Details, Niche, Opening, Plinth, StateText, Tile } from '@portico/ui';
+import { Button, Details, IconTile, Niche, Opening, Plinth, StateText, Tile } from '@portico/ui';
 import { useWidget } from '../host/WidgetContext.ts';
 import { useStore } from '../store/StoreContext.ts';
 import { useWords } from '../text/useWords.ts';
@@ -20,7 +20,11 @@ export function ConnectingState({ connecting }: { connecting: ConnectingSlice })
     <>
       <Opening>
         <Niche state={shown.niche} badge={shown.badge}>
-          <Tile name={name} image={wallet?.icon} size={64} />
+          {wallet ? (
+            <Tile name={name} image={wallet.icon} size={64} />
+          ) : (
+            <IconTile icon="smartphone" large />
+          )}
         </Niche>
         <StateText title={shown.title}>{shown.text}</StateText>
         {details.length > 0 && (

@@ -11,6 +11,9 @@ import { Rich } from '../text/Rich.tsx';
 import { useWords } from '../text/useWords.ts';
 import { TimeLeft } from './TimeLeft.tsx';
 
+/** Drawn behind the button when the code that expired was never shown: as dense as a real one. */
+const kNoCode = 'expired'.repeat(26);
+
 export function PairingCode({ connecting }: { connecting: ConnectingSlice }) {
   const words = useWords();
   const { announce } = useWidget();
@@ -29,7 +32,7 @@ export function PairingCode({ connecting }: { connecting: ConnectingSlice }) {
       <>
         <CodePlate
           stale
-          text={last ?? 'expired'}
+          text={last ?? kNoCode}
           label={words.say('pair.code_expired')}
           over={
             <Button kind="primary" onClick={() => send({ type: 'retry' })}>

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fixed slices for the gallery: an invented app with invented wallets.
+import type { NetworkRow, Slices, WalletRow } from '@portico/engine';
+
+export function wallet(name: string, more: Partial<WalletRow> = {}): WalletRow {
+  return {
+    id: name.toLowerCase(),
+    name,
+    kind: 'featured',
+    last_used: false,
+    installed: false,
+    ...more,
+  };
+}
+
+export const meridian = wallet('Meridian', { kind: 'recent', last_used: true, installed: true });
+export const kestrel = wallet('Kestrel');
+export const phone = wallet('WalletConnect', { id: 'wallet_connect', kind: 'wallet_connect' });
+
+export const installed: readonly WalletRow[] = [
+  meridian,
+  wallet('Juniper', { kind: 'installed', installed: true }),
+  wallet('Tessera', { kind: 'installed', installed: true }),
+];
+
+export const many: readonly WalletRow[] = [
+  ...installed,
+  phone,
+  ...(
+    'Kestrel Fathom Harrow Lumen Obol Quill Vesper Northstar Cobalt Alder Beacon Ferry ' +
+    'Granite Isthmus Larkspur Marrow Nimbus'
+  )
+    .split(' ')
+    .map((name) => wallet(name)),
+];
+
+export function network(id: number, name: string, more: Partial<NetworkRow> = {}): NetworkRow {
+  return {
+    caip_network_id: `eip155:${id}`,
+    name,
+    active: false,
+    enabled: true,
+    testnet: false,
+    ...more,
+  };
+}
+
+export const networks: readonly NetworkRow[] = [
+  network(1, 'Ethereum', { active: true }),
+  network(8453, 'Base'),
+  network(10, 'Optimism'),
+  network(42161, 'Arbitrum'),
+];
+
+export const manyNetworks: readonly NetworkRow[] = [
+  ...networks,
+  network(137, 'Polygon'),
+  network(100, 'Gnosis'),
+  network(324, 'zkSync', { enabled: false, disabled_reason: 'network_not_granted' }),
+  network(43114, 'Avalanche'),
+  network(11155111, 'Sepolia', { testnet: true }),
+];
+
+export const uri =
+  'wc:94caa59c77dae0dd234b5818fb7292540d017b27d41f7f387ee75b22b9738c94@2?expiryTimestamp=' +
+  '1790000000&relay-protocol=irn&symKey=' +
+  '587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303';
+
+export const connected: Slices['account'] = {
+  status: 'connected',
+  address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+  caip_address: 'eip155:1:0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+  wallet: meridian,
+  balance: '2.408123456789',
+  balance_symbol: 'ETH',
+  balance_state: 'fresh',
+  explorer_url: 'https://explorer.example/address/0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+  copied: false,
+};
+
+export const empty: Slices = {
+  modal: { open: true, loading: false, shake: false, opened: 1 },
+  router: { view: 'connect', history: ['connect'], forward: true },
+  connect: { wallets: [...installed, phone] },
+  connecting: { state: 'idle', copied: false },
+  connections: { connections: [] },
+  account: { status: 'disconnected', balance_state: 'unknown', copied: false },
+  networks: { networks, active: 'eip155:1', unsupported: false, switching: 'none' },
+  toast: { open: false, kind: 'success', code: '', detail: '', count: 0 },
+  alert: { open: false, code: '', short_message: '', long_message: '' },
+};

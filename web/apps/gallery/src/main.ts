@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One scene at a time, chosen by the address: ?scene=connect&theme=dark&dir=rtl&embedded&closed
+import { type ButtonState, renderButton, watchTheme } from '@portico/ui/button';
+import { mountWidget } from '@portico/widget';
+import { GalleryStore } from './GalleryStore.ts';
+import { scenes } from './scenes.ts';
+
+const params = new URLSearchParams(location.search);
+const theme = params.get('theme') === 'dark' ? 'dark' : 'light';
+document.documentElement.style.colorScheme = theme;
+
+const list = document.querySelector('#scenes');
+for (const { id } of scenes) {
+  const link = document.createElement('a');
+  link.href = `?scene=${id}&theme=${theme}`;
+  link.textContent = id;
+  const item = document.createElement('li');
+  item.append(link);
+  list?.append(item);
+}
+
+const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+const buttons: readonly ButtonState[] = [
+  { kind: 'disconnected', text: 'Connect wallet' },
+  { kind: 'restoring', label: 'Restoring your session' },
+  { kind: 'connecting', text: 'Connecting' },
+  {
+    kind: 'connected',
+    address,
+    name: '0x71C7…976F',
+    balance: '2.408 ETH',
+    action: 'Open account',
+  },
+  { kind: 'connected', address, name: '0x71C7…976F', action: 'Open account' },
+  { kind: 'wrong_network', text: 'Switch network' },
+];
+for (const state of buttons) {
+  const host = document.createElement('portico-button');
+  host.style.margin = '4px';
+  document.querySelector('#buttons')?.append(host);
+  watchTheme(host, theme);
+  renderButton(host.attachShadow({ mode: 'open' }), state);
+}
+
+const chosen = scenes.find(({ id }) => id === params.get('scene'));
+if (chosen) {
+  document.body.classList.add('has-scene');
+  const { modal } = chosen.slices;
+  const open = !params.has('closed');
+  const store = new GalleryStore({ ...chosen.slices, modal: { ...modal, open } });
+  const rtl = params.get('dir') === 'rtl';
+  mountWidget(document.body, store, {
+    app: { name: 'Harbour' },
+    themeMode: theme,
+    region: 'en-US',
+    termsUrl: 'https://harbour.example/terms',
+    privacyUrl: 'https://harbour.example/privacy',
+    embedded: params.has('embedded'),
+    ...(rtl && { dir: 'rtl' as const }),
+  });
+  document.querySelector('#open')?.addEventListener('click', () => store.send({ type: 'open' }));
+  Object.assign(window, { store });
+}
