@@ -18,7 +18,7 @@ struct Row {
 };
 constexpr Row kRows[] = {
     {"eip155", "1", kEvm},
-    {"solana", "5eykt4UsFv8P8NJdTREpY1vzqKqKvdp", kSolana},
+    {"solana", "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", kSolana},
     {"bip122", kBitcoinMainnet, kBitcoin},
     {"polkadot", "91b171bb158e2d3848fa23a9f1c25182", kPolkadot},
     {"cosmos", "cosmoshub-4", kCosmos},

@@ -32,7 +32,7 @@ constexpr KnownNetwork kNetworks[] = {
      "https://mainnet.aurora.dev", "https://explorer.aurora.dev"},
     {"eip155:7777777", "Zora", "Ether", "ETH", 18, false,
      "https://rpc.zora.energy", "https://explorer.zora.energy"},
-    {"solana:5eykt4UsFv8P8NJdTREpY1vzqKqKvdp", "Solana", "Solana", "SOL", 9, false,
+    {"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "Solana", "Solana", "SOL", 9, false,
      "https://api.mainnet-beta.solana.com", "https://explorer.solana.com"},
     {"bip122:000000000019d6689c085ae165831e93", "Bitcoin", "Bitcoin", "BTC", 8, false,
      "", "https://mempool.space"},

@@ -32,7 +32,7 @@ TEST(KnownNetworks, AreTheSpecificationsList) {  // spec 7, "Supported networks"
     for (const std::string_view id :
          {"eip155:1", "eip155:10", "eip155:42161", "eip155:137", "eip155:8453", "eip155:56",
           "eip155:43114", "eip155:100", "eip155:324", "eip155:42220", "eip155:1313161554",
-          "eip155:7777777", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqKvdp",
+          "eip155:7777777", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
           "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z"}) {
         EXPECT_NE(find_known_network(id), nullptr) << id;
     }
