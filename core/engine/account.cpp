@@ -44,19 +44,29 @@ Balance& find_or_add(AccountState& state, const std::string& account) {
 void ask(AccountState& state, const Context& context, bool even_if_fresh) {
     const Connection& connection = context.facts.active();
     if (!connection.connected() || !is_asked_for(connection)) return;
-    if (has_no_balance(context.setup.find_network(connection.chain))) return;
+    const Network* network = context.setup.find_network(connection.chain);
+    if (has_no_balance(network)) return;
+    // Without an RPC URL a browser wallet's own provider is asked; a paired one cannot be.
+    const bool by_wallet = network->rpc_urls.empty();
+    if (by_wallet && connection.paired()) return;
     Balance& balance = find_or_add(state, account_id(connection));
     const bool fresh = balance.amount && context.now_ms - balance.at_ms < kBalanceFreshMs;
     if (balance.asked != 0 || context.now_ms < balance.blocked_until_ms ||
         (fresh && !even_if_fresh))
         return;
-    balance.asked = ++state.last_key;
     const bool evm = connection.chain_namespace == ChainNamespace::kEip155;
     Json params = Json::array();
     params.push(Json::string(connection.accounts.front()));
     if (evm) params.push(Json::string("latest"));
-    context.send(RpcAsk{Owner::kAccount, balance.asked, connection.chain,
-                        evm ? "eth_getBalance" : "getBalance", std::move(params)});
+    const char* method = evm ? "eth_getBalance" : "getBalance";
+    if (by_wallet) {
+        balance.asked = context.ask_wallet(Owner::kAccount, connection.connector_id, method,
+                                           std::move(params));
+        return;
+    }
+    balance.asked = context.ids.take(Owner::kAccount);
+    context.send(RpcAsk{Owner::kAccount, balance.asked, connection.chain, method,
+                        std::move(params)});
 }
 
 std::optional<std::string> read_amount(const RpcAnswer& answer, const Network& network) {
@@ -124,6 +134,10 @@ void update(AccountState& state, const RpcAnswer& command, const Context& contex
     found->amount = std::move(*amount);
     found->at_ms = context.now_ms;
     found->blocked_until_ms = 0;
+}
+
+void update(AccountState& state, const WalletAnswered& event, const Context& context) {
+    update(state, RpcAnswer{Owner::kAccount, event.id, event.result, event.error}, context);
 }
 
 void update(AccountState& state, const CopyAddress&, const Context& context) {

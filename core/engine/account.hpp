@@ -18,7 +18,6 @@ struct Balance {
 
 struct AccountState {
     std::vector<Balance> balances;  ///< oldest first
-    std::int64_t last_key = 0;
     std::int64_t retry_timer = 0;
     bool copied = false;
     std::int64_t copied_timer = 0;
@@ -28,6 +27,7 @@ struct AccountState {
 void update(AccountState& state, const ConnectionChanged& command, const Context& context);
 void update(AccountState& state, const RefreshAccount& event, const Context& context);
 void update(AccountState& state, const RpcAnswer& command, const Context& context);
+void update(AccountState& state, const WalletAnswered& event, const Context& context);
 void update(AccountState& state, const CopyAddress& event, const Context& context);
 void update(AccountState& state, const ClipboardAnswered& event, const Context& context);
 void update(AccountState& state, const wc::TimerFired& event, const Context& context);

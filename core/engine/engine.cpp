@@ -69,6 +69,8 @@ class Engine::Routing {
     Routing(Engine& engine, EngineOutput& output)
         : e_(engine),
           output_(output),
+          seen_open_(engine.modal_.open),
+          seen_view_(engine.router_.view()),
           context_{engine.now_ms_, engine.setup_, facts_, engine.ids_, output.effects, commands_} {}
 
     void start() {
@@ -118,20 +120,25 @@ class Engine::Routing {
     }
 
     void drain() {
-        look_at_view();
+        look_at_view(0);
         for (std::size_t i = 0; i < commands_.size(); ++i) {
             PORTICO_ASSERT(i < kCommandsMax);
             refresh();
             const Command command = std::move(commands_[i]);  // routing may add more
             std::visit([this](const auto& alternative) { on(alternative); }, command);
-            look_at_view();
+            look_at_view(i + 1);
         }
         commands_.clear();
     }
 
-    // Opening, closing and moving concern those who work for a view.
-    void look_at_view() {
-        if (e_.modal_.open == facts_.modal_open && e_.router_.view() == facts_.view) return;
+    // Opening, closing and moving concern those who work for a view. While the router is about to
+    // start (among the commands from `next` on), there is no view to look at.
+    void look_at_view(std::size_t next) {
+        for (std::size_t i = next; i < commands_.size(); ++i)
+            if (std::holds_alternative<StartRouter>(commands_[i])) return;
+        if (e_.modal_.open == seen_open_ && e_.router_.view() == seen_view_) return;
+        seen_open_ = e_.modal_.open;
+        seen_view_ = e_.router_.view();
         refresh();
         dirty_ |= kOfConnect | kOfNetworks | kOfAccount;
         view_changed(e_.connect_, context_);
@@ -143,11 +150,8 @@ class Engine::Routing {
     void tell(State& state, unsigned slices, const Event& event) {
         update(state, event, context_);
         dirty_ |= slices;
-        refresh_connections();
+        refresh();  // for the areas that are told next
     }
-    // Areas told later within one event see what those before them did, but not a moved view:
-    // look_at_view() compares with the view at the beginning.
-    void refresh_connections() { facts_.active_namespace = e_.connection_.active; }
 
     template <class T, class Make>
     void publish_one(Slice slice, std::optional<T>& out, const Make& make) {
@@ -203,6 +207,7 @@ class Engine::Routing {
         if (owner == Owner::kConnection) tell(e_.connection_, kOfConnection, event);
         if (owner == Owner::kConnect) tell(e_.connect_, kOfConnect, event);
         if (owner == Owner::kNetworks) tell(e_.networks_, kOfNetworks, event);
+        if (owner == Owner::kAccount) tell(e_.account_, kOfAccount, event);
         if (owner == Owner::kHost) tell(e_.host_, kOfNone, event);
     }
 
@@ -311,6 +316,8 @@ class Engine::Routing {
     EngineOutput& output_;
     std::vector<Command> commands_;
     Facts facts_;
+    bool seen_open_;
+    View seen_view_;
     Context context_;
     unsigned dirty_ = 0;
 };

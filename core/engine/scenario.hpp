@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A page in virtual time for the engine's tests: sends events as JSON text, keeps what the views would
+// show, runs timers, keeps storage, and checks after every step what must always hold. Tests only.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/base/describe.hpp"
+#include "core/base/percent.hpp"
+#include "core/engine/engine.hpp"
+#include "core/engine/modal_constants.hpp"
+#include "core/engine/provider_error.hpp"
+
+namespace portico::engine {
+
+inline const std::string kAlice = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+inline const std::string kBob = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+inline const std::string kMeridian = "example.meridian";
+inline const std::string kTopic(64, 'a');
+
+inline Json json(std::string_view text) {
+    auto parsed = parse_json(text);
+    EXPECT_TRUE(parsed) << text;
+    return parsed ? *parsed : Json();
+}
+
+inline RpcError rpc_error(std::int64_t code, const std::string& message = "no") {
+    return {code, message, std::nullopt};
+}
+
+class Scenario : public ::testing::Test {
+  protected:
+    Scenario() {
+        config.project_id = "project";
+        config.metadata.name = "Harbour";
+        config.networks = {ChainId("eip155:1"), ChainId("eip155:8453"), ChainId("eip155:10")};
+    }
+
+    // --- given ----------------------------------------------------------------------------------
+
+    EngineConfig config;
+    std::int64_t at_ms = 1'700'000'000'000;
+
+    /// A network of the host, with RPC URLs of our choice.
+    void given_network(const std::string& id, std::vector<std::string> urls, bool testnet = false) {
+        Network network;
+        network.caip_network_id = id;
+        network.name = "Harbour chain";
+        network.native_currency = {"Ether", "ETH", 18};
+        for (const std::string& url : urls) network.rpc_urls.emplace_back(url);
+        network.block_explorer_urls.emplace_back("https://scan.example");
+        network.testnet = testnet;
+        config.custom_networks.push_back(network);
+    }
+
+    void given_wallet(const std::string& id, const std::string& name) {
+        KnownWallet wallet;
+        wallet.id = id;
+        wallet.name = name;
+        wallet.mobile_link = "kestrel://";
+        wallet.desktop_link = "kestrel-desktop://";
+        config.wallets.push_back(wallet);
+    }
+
+    void start() {
+        config.at_ms = at_ms;
+        config.storage.clear();
+        for (const auto& [key, value] : storage) config.storage.push_back({key, value});
+        auto created = Engine::create(to_json_text(config), [](std::span<std::uint8_t> out) {
+            for (auto& byte : out) byte = 7;
+        });
+        ASSERT_TRUE(created) << error_text(created.error());
+        engine.emplace(std::move(*created));
+        timers.clear();
+        shown = {};
+        when(wc::OnlineChanged{true});
+    }
+
+    /// The page is loaded again: storage stays.
+    void reload() { start(); }
+
+    // --- when -----------------------------------------------------------------------------------
+
+    void when(EngineInput event) {
+        if (const auto* request = std::get_if<HostRequest>(&event))
+            ++asked[request->request_id.value];
+        const std::string text = engine->step(to_json_text(EngineStep{at_ms, std::move(event)}));
+        auto output = parse_described<EngineOutput>(text);
+        ASSERT_TRUE(output) << error_text(output.error()) << "\n" << text;
+        effects.assign(output->effects.begin(), output->effects.end());
+        for (const EngineEffect& effect : effects) take(effect);
+        merge(std::move(output->slices));
+        check();
+    }
+
+    /// Lets time pass; due timers fire in order.
+    void after(std::int64_t delay_ms) {
+        const std::int64_t until = at_ms + delay_ms;
+        std::vector<EngineEffect> seen;
+        while (true) {
+            auto due = timers.end();
+            for (auto it = timers.begin(); it != timers.end(); ++it)
+                if (it->second <= until && (due == timers.end() || it->second < due->second))
+                    due = it;
+            if (due == timers.end()) break;
+            at_ms = std::max(at_ms, due->second);
+            const std::int64_t id = due->first;
+            timers.erase(due);
+            when(wc::TimerFired{id});
+            seen.insert(seen.end(), effects.begin(), effects.end());
+        }
+        at_ms = until;
+        effects = seen;
+    }
+
+    void announce(const std::string& id = kMeridian, const std::string& name = "Meridian",
+                  ConnectorKind kind = ConnectorKind::kAnnounced) {
+        when(ConnectorFound{id, kind, ChainNamespace::kEip155, name, std::nullopt});
+    }
+
+    /// Answers the wallet request that is open.
+    void wallet_says(Json result) { when(WalletAnswered{open_wallet_request(), result, {}}); }
+    void wallet_refuses(RpcError error) { when(WalletAnswered{open_wallet_request(), {}, error}); }
+    void wallet_emits(const std::string& name, Json data, const std::string& id = kMeridian) {
+        when(WalletEmitted{id, name, std::move(data)});
+    }
+    void pairing_says(wc::PairingEvent event) { when(PairingEmitted{std::move(event)}); }
+    void host_asks(const std::string& id, const std::string& method,
+                   const std::string& params = "[]",
+                   ChainNamespace chain_namespace = ChainNamespace::kEip155) {
+        when(HostRequest{id, chain_namespace, method, json(params)});
+    }
+
+    /// A wallet in the browser is connected and the modal has closed.
+    void given_connected(const std::string& chain_hex = "0x1") {
+        announce();
+        when(ChooseWallet{kMeridian});
+        wallet_says(json("[\"" + kAlice + "\"]"));
+        wallet_says(json("\"" + chain_hex + "\""));
+        after(kApprovedRestMs);
+        ASSERT_EQ(connection().status, ConnectionStatus::kConnected);
+    }
+
+    wc::Session session(std::vector<std::string> chains = {"eip155:1", "eip155:8453"},
+                        std::vector<std::string> methods = {"personal_sign",
+                                                            "eth_sendTransaction"}) {
+        wc::Session made;
+        made.topic = kTopic;
+        made.pairing_topic = std::string(64, 'b');
+        made.peer.name = "Kestrel";
+        made.peer.url = "https://kestrel.example";
+        made.peer.icons.emplace_back("https://kestrel.example/icon.png");
+        made.expires_at_ms = at_ms + 604'800'000;
+        wc::Namespace entry;
+        entry.key = "eip155";
+        for (const std::string& chain : chains) {
+            entry.chains.emplace_back(chain);
+            entry.accounts.emplace_back(chain + ":" + kBob);
+        }
+        for (const std::string& method : methods) entry.methods.emplace_back(method);
+        made.namespaces.push_back(entry);
+        return made;
+    }
+
+    /// A wallet on a phone is paired and the modal has closed.
+    void given_paired(const wc::Session& with) {
+        when(ChooseWalletConnect{});
+        pairing_says(wc::UriReady{"wc:1@2?x", at_ms + 230'000});
+        pairing_says(wc::SessionConnected{with, std::nullopt});
+        after(kApprovedRestMs);
+        ASSERT_EQ(connection().status, ConnectionStatus::kConnected);
+    }
+
+    // --- then -----------------------------------------------------------------------------------
+
+    EngineSlices shown;                 ///< what the views show now
+    std::vector<EngineEffect> effects;  ///< of the last event
+    std::map<std::string, std::string> storage;
+    std::map<std::int64_t, std::int64_t> timers;  ///< id -> due
+    std::optional<Engine> engine;
+    std::map<std::string, HostAnswer> answers;    ///< every answer a host got, by request id
+    std::map<std::string, int> asked;
+    std::vector<HostEmit> emitted;                ///< every event a host got
+
+    View view() const { return shown.router->view; }
+    bool is_open() const { return shown.modal->open; }
+    std::vector<View> history() const { return shown.router->history; }
+    const ConnectingSlice& connecting() const { return *shown.connecting; }
+    const ConnectionSlice& connection(std::size_t index = 0) const {
+        return shown.connections->connections[index];
+    }
+
+    template <class T>
+    std::vector<T> all() const {
+        std::vector<T> found;
+        for (const EngineEffect& effect : effects)
+            if (const auto* one = std::get_if<T>(&effect)) found.push_back(*one);
+        return found;
+    }
+    template <class T>
+    T only() const {
+        const auto found = all<T>();
+        EXPECT_EQ(found.size(), 1U);
+        return found.empty() ? T{} : found.front();
+    }
+    template <class T>
+    std::vector<T> commands() const {
+        std::vector<T> found;
+        for (const PairingCommand& command : all<PairingCommand>())
+            if (const auto* one = std::get_if<T>(&command.command)) found.push_back(*one);
+        return found;
+    }
+
+    std::int64_t answer_code(const std::string& id) const {
+        const auto found = answers.find(id);
+        return found == answers.end() || !found->second.error ? 0 : found->second.error->code;
+    }
+    std::string answer_text(const std::string& id) const {
+        const auto found = answers.find(id);
+        if (found == answers.end()) return "no answer";
+        return found->second.result ? write_json(*found->second.result) : "error";
+    }
+    std::vector<std::string> emitted_names() const {
+        std::vector<std::string> names;
+        for (const HostEmit& emit : emitted) names.push_back(emit.name);
+        return names;
+    }
+
+    EffectId open_wallet_request() const {
+        EXPECT_FALSE(wallet_requests.empty()) << "no wallet request is open";
+        return wallet_requests.empty() ? 0 : wallet_requests.back().id;
+    }
+    std::vector<WalletRequest> wallet_requests;  ///< every one ever made
+    std::vector<HttpRequest> http;               ///< every one ever made
+
+  private:
+    void take(const EngineEffect& effect) {
+        if (const auto* timer = std::get_if<wc::TimerSet>(&effect)) {
+            EXPECT_TRUE(timers.emplace(timer->timer_id, at_ms + timer->delay_ms).second);
+            EXPECT_GE(timer->delay_ms, 0);
+        }
+        if (const auto* timer = std::get_if<wc::TimerClear>(&effect)) timers.erase(timer->timer_id);
+        if (const auto* set = std::get_if<wc::StorageSet>(&effect)) storage[set->key] = set->value;
+        if (const auto* gone = std::get_if<wc::StorageRemove>(&effect)) storage.erase(gone->key);
+        if (const auto* emit = std::get_if<HostEmit>(&effect)) emitted.push_back(*emit);
+        if (const auto* request = std::get_if<WalletRequest>(&effect))
+            wallet_requests.push_back(*request);
+        if (const auto* request = std::get_if<HttpRequest>(&effect)) http.push_back(*request);
+        if (const auto* answer = std::get_if<HostAnswer>(&effect)) {
+            EXPECT_NE(answer->result.has_value(), answer->error.has_value());
+            EXPECT_GT(asked[answer->request_id.value], 0) << "answered without being asked";
+            EXPECT_TRUE(answers.emplace(answer->request_id.value, *answer).second)
+                << "answered twice: " << answer->request_id.value;
+        }
+    }
+
+    template <class T>
+    static void merge_one(std::optional<T>& into, std::optional<T>& from) {
+        if (from) into = std::move(from);
+    }
+    void merge(EngineSlices from) {
+        merge_one(shown.modal, from.modal);
+        merge_one(shown.router, from.router);
+        merge_one(shown.connect, from.connect);
+        merge_one(shown.connecting, from.connecting);
+        merge_one(shown.connections, from.connections);
+        merge_one(shown.account, from.account);
+        merge_one(shown.networks, from.networks);
+        merge_one(shown.toast, from.toast);
+        merge_one(shown.alert, from.alert);
+    }
+
+    // What holds after every step, whatever was sent.
+    void check() const {
+        ASSERT_FALSE(shown.router->history.empty());
+        EXPECT_EQ(shown.router->history.back(), shown.router->view);
+        for (const ConnectionSlice& slice : shown.connections->connections) {
+            const bool connected = slice.status == ConnectionStatus::kConnected;
+            EXPECT_EQ(connected, !slice.accounts.empty());
+            EXPECT_EQ(connected, slice.connector_id.has_value());
+        }
+        EXPECT_EQ(shown.connecting->uri.has_value(), shown.connecting->expires_at_ms.has_value());
+        if (shown.connecting->uri) {
+            EXPECT_EQ(shown.connecting->state, ConnectingState::kWaiting);
+        }
+        const bool failed = shown.connecting->state == ConnectingState::kFailed;
+        if (failed) {
+            EXPECT_TRUE(shown.connecting->error_code.has_value());
+        }
+    }
+};
+
+}  // namespace portico::engine
