@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sqlite3.h>
+
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+
+#include "server/app/serve.hpp"
+#include "server/net/server.hpp"
+#include "server/store/data_folder.hpp"
+#include "server/store/relay_store.hpp"
+
+namespace portico::app {
+namespace {
+
+/// Prints one finding; counts what would stop the server.
+class Report {
+  public:
+    void good(const std::string& text) { std::printf("ok    %s\n", text.c_str()); }
+    void warn(const std::string& text) { std::printf("warn  %s\n", text.c_str()); }
+    void bad(const std::string& text) {
+        std::printf("FAIL  %s\n", text.c_str());
+        ++failures_;
+    }
+    int status() const { return failures_ == 0 ? 0 : 1; }
+
+  private:
+    int failures_ = 0;
+};
+
+void check_store(const Options& options, Report& report) {
+    const auto folder = store::DataFolder::open(options.data);
+    if (!folder) {
+        report.bad(folder.error());
+        return;
+    }
+    report.good("data folder " + options.data + " can be written");
+    const std::string path = folder->file("portico.sqlite");
+    auto database = store::RelayStore::open(path);
+    if (!database) {
+        report.bad("database " + path + ": " + database.error().text);
+        return;
+    }
+    const auto snapshot = database->load();
+    if (!snapshot)
+        report.bad("database " + path + ": " + snapshot.error().text);
+    else
+        report.good("database holds " + std::to_string(snapshot->messages.size()) + " messages, " +
+                    std::to_string(snapshot->readers.size()) + " subscriptions (SQLite " +
+                    sqlite3_libversion() + ")");
+    std::error_code failure;
+    const auto space = std::filesystem::space(options.data, failure);
+    constexpr std::uintmax_t kLowBytes = 1024ull * 1024 * 1024;
+    if (!failure && space.available < kLowBytes)
+        report.warn("less than 1 GiB is free where the data folder is");
+}
+
+class Nobody final : public net::Service {
+    net::UpgradeDecision on_upgrade(const net::Request&) override { return net::Response{}; }
+    void on_open(net::ConnectionId, const std::string&) override {}
+    void on_frame(net::ConnectionId, std::string_view) override {}
+    void on_close(net::ConnectionId) override {}
+    bool may_read(net::ConnectionId) override { return true; }
+    std::optional<net::Response> on_request(net::ConnectionId, const net::Request&) override {
+        return net::Response{};
+    }
+    void on_request_ended(net::ConnectionId) override {}
+};
+
+void check_port(const std::string& address, Report& report) {
+    ops::Log log(ops::Level::kError);
+    net::Server server({}, log);
+    Nobody nobody;
+    const auto port = server.listen(address, nobody);
+    if (port)
+        report.good("can listen on " + address);
+    else
+        report.bad(port.error());
+}
+
+}  // namespace
+
+int doctor(const Options& options) {
+    Report report;
+    check_store(options, report);
+    check_port(options.listen, report);
+    if (!options.admin_listen.empty()) check_port(options.admin_listen, report);
+    if (options.static_folder.empty())
+        report.good("no folder of pages is configured");
+    else if (std::filesystem::is_directory(options.static_folder))
+        report.good("folder of pages " + options.static_folder);
+    else
+        report.bad("the folder of pages " + options.static_folder + " does not exist");
+
+    const std::size_t files = raise_file_limit();
+    constexpr std::size_t kFewFiles = 4096;
+    const std::string text = "open files allowed: " + std::to_string(files);
+    if (files < kFewFiles)
+        report.warn(text + "; that bounds the sockets (ulimit -n)");
+    else
+        report.good(text);
+    // Tokens are valid for a window around now: a clock years off refuses every client.
+    constexpr std::time_t kYear2025 = 1'735'689'600;
+    if (std::time(nullptr) < kYear2025)
+        report.bad("the clock is wrong: it shows a time before 2025");
+    if (options.admission.audiences.empty())
+        report.warn("no --audience: tokens for any relay pass");
+    if (options.admission.project_ids.empty()) report.warn("no --project: any project id passes");
+    return report.status();
+}
+
+}  // namespace portico::app

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/app/relay_service.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "core/base/percent.hpp"
+
+namespace portico::app {
+namespace {
+
+std::int64_t wall_ms() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+/// One parameter of a query string; a second question mark counts as `&` (protocols 8.2).
+std::string query_value(std::string_view query, std::string_view name) {
+    while (!query.empty()) {
+        const std::size_t end = std::min(query.find_first_of("&?"), query.size());
+        const std::string_view pair = query.substr(0, end);
+        query.remove_prefix(std::min(end + 1, query.size()));
+        const std::size_t equals = pair.find('=');
+        if (pair.substr(0, equals) != name || equals == std::string_view::npos) continue;
+        auto value = form_decode(pair.substr(equals + 1));
+        return value ? std::move(*value) : std::string();
+    }
+    return {};
+}
+
+std::string_view bearer(std::string_view authorization) {
+    constexpr std::string_view kScheme = "Bearer ";
+    if (authorization.size() <= kScheme.size()) return {};
+    const std::string_view scheme = authorization.substr(0, kScheme.size());
+    if (scheme != kScheme && scheme != "bearer ") return {};
+    return authorization.substr(kScheme.size());
+}
+
+net::Response plain(int status, std::string text) {
+    return {.status = status, .content_type = "text/plain; charset=utf-8", .body = std::move(text)};
+}
+
+/// Pages of any origin may talk to the relay: the token is what counts, not cookies.
+void allow_any_origin(net::Response& response) {
+    response.headers.emplace_back("Access-Control-Allow-Origin", "*");
+}
+
+net::Response preflight() {
+    net::Response response{.status = 204};
+    allow_any_origin(response);
+    response.headers.emplace_back("Access-Control-Allow-Methods", "GET, POST, OPTIONS");
+    response.headers.emplace_back("Access-Control-Allow-Headers", "Authorization, Content-Type");
+    response.headers.emplace_back("Access-Control-Max-Age", "86400");
+    return response;
+}
+
+net::Response to_response(const relay::Refusal& refusal) {
+    net::Response response{.status = refusal.http_status,
+                           .body = relay::write_error("0", refusal.error)};
+    allow_any_origin(response);
+    return response;
+}
+
+}  // namespace
+
+RelayService::RelayService(RelayServiceConfig config, relay::Snapshot snapshot,
+                           store::RelayStore store, net::Server& server, ops::Log& log,
+                           Poster post_webhook)
+    : admission_(std::move(config.admission)),
+      public_key_hex_(std::move(config.public_key_hex)),
+      files_(std::move(config.files)),
+      server_(server),
+      log_(log),
+      post_webhook_(std::move(post_webhook)),
+      core_(std::move(config.core), std::move(snapshot), wall_ms()),
+      writer_(std::move(store), [this](relay::Ticket last, const std::string& error) {
+          server_.post([this, last, error] { committed(last, error); });
+      }) {
+    carry_out();
+}
+
+// --- admission ----------------------------------------------------------------------------------
+
+std::expected<relay::Admitted, relay::Refusal> RelayService::admit(const net::Request& request) {
+    std::string jwt(bearer(request.authorization));
+    if (jwt.empty()) jwt = query_value(request.query, "auth");
+    const std::string project = query_value(request.query, "projectId");
+    auto admitted = relay::admit_client(
+        admission_, {.jwt = jwt, .project_id = project, .origin = request.origin},
+        wall_ms() / 1000);
+    if (!admitted) {
+        ++refusals_[std::string(admitted.error().error.data)];
+        log_.info("relay.refused",
+                  {{"code", admitted.error().error.data}, {"reason", admitted.error().reason}});
+    } else {
+        log_.debug("relay.admitted",
+                   {{"client", admitted->client}, {"audience", admitted->audience}});
+    }
+    return admitted;
+}
+
+net::UpgradeDecision RelayService::on_upgrade(const net::Request& request) {
+    auto admitted = admit(request);
+    if (admitted) return net::Accept{std::move(admitted->client)};
+    const relay::Refusal& refusal = admitted.error();
+    if (query_value(request.query, "useOnCloseEvent") == "true")
+        return net::AcceptAndClose{relay::write_error("0", refusal.error), 3000, refusal.reason};
+    return to_response(refusal);
+}
+
+// --- sockets ------------------------------------------------------------------------------------
+
+void RelayService::on_open(net::ConnectionId id, const std::string& client) {
+    core_.connected(id, client, relay::Transport::kSocket, wall_ms());
+    carry_out();
+}
+
+void RelayService::on_frame(net::ConnectionId id, std::string_view text) {
+    core_.received(id, text, wall_ms());
+    carry_out();
+}
+
+void RelayService::on_close(net::ConnectionId id) {
+    core_.disconnected(id, wall_ms());
+    carry_out();
+}
+
+bool RelayService::may_read(net::ConnectionId id) { return core_.may_read(id); }
+
+void RelayService::tick() {
+    core_.tick(wall_ms());
+    carry_out();
+}
+
+// --- requests -----------------------------------------------------------------------------------
+
+std::optional<net::Response> RelayService::on_request(net::ConnectionId id,
+                                                      const net::Request& request) {
+    if (request.method == "OPTIONS") return preflight();
+    if (request.method == "GET" || request.method == "HEAD") return answer_get(request);
+    if (request.path != "/rpc" && request.path != "/rpc/") return plain(404, "Not found\n");
+    if (request.method != "POST") return plain(405, "Use POST\n");
+
+    const auto admitted = admit(request);
+    if (!admitted) return to_response(admitted.error());
+    requests_.emplace(id, std::nullopt);
+    core_.connected(id, admitted->client, relay::Transport::kHttpRequest, wall_ms());
+    core_.received(id, request.body, wall_ms());
+    carry_out();
+    return std::move(requests_.at(id));
+}
+
+void RelayService::on_request_ended(net::ConnectionId id) {
+    if (requests_.erase(id) == 0) return;
+    core_.disconnected(id, wall_ms());
+    carry_out();
+}
+
+net::Response RelayService::answer_get(const net::Request& request) {
+    net::Response response;
+    if (request.path == "/health") {
+        response.body = R"({"status":"ok"})";
+        response.headers.emplace_back("Cache-Control", "no-store");
+        allow_any_origin(response);
+        return response;
+    }
+    if (request.path == "/public-key") {
+        response = plain(200, public_key_hex_);
+        allow_any_origin(response);
+        return response;
+    }
+    if (request.path == "/hello") return plain(200, "Hello, this is a portico relay\n");
+    if (files_)
+        if (auto file = files_->find(request)) return std::move(*file);
+    if (request.path == "/rpc" || request.path == "/rpc/") return plain(405, "Use POST\n");
+    return plain(404, "Not found\n");
+}
+
+// --- effects ------------------------------------------------------------------------------------
+
+/// Carries out what the core wants, also what it comes to want meanwhile.
+void RelayService::carry_out() {
+    if (carrying_out_) return;
+    carrying_out_ = true;
+    std::vector<relay::Write> writes;
+    while (true) {
+        std::vector<relay::Effect> effects = core_.take_effects();
+        if (effects.empty()) break;
+        for (relay::Effect& effect : effects) carry_out(std::move(effect), writes);
+    }
+    carrying_out_ = false;
+    writer_.enqueue(std::move(writes));
+}
+
+void RelayService::carry_out(relay::Effect effect, std::vector<relay::Write>& writes) {
+    if (auto* frame = std::get_if<relay::SendFrame>(&effect)) {
+        const auto request = requests_.find(frame->connection);
+        if (request == requests_.end()) {
+            server_.send(frame->connection, frame->text);
+            return;
+        }
+        net::Response response{.body = std::move(frame->text)};
+        allow_any_origin(response);
+        request->second = response;
+        server_.respond(frame->connection, std::move(response));
+    } else if (const auto* close = std::get_if<relay::CloseConnection>(&effect)) {
+        log_.info("relay.closed", {{"code", close->code}, {"reason", close->reason}});
+        server_.close(close->connection, close->code, close->reason);
+    } else if (auto* persist = std::get_if<relay::Persist>(&effect)) {
+        writes.push_back(std::move(persist->write));
+    } else {
+        const auto& post = std::get<relay::PostWebhook>(effect);
+        post_webhook_(post, [this, id = post.id](int status) {
+            core_.webhook_answered(id, status, wall_ms());
+            carry_out();
+        });
+    }
+}
+
+void RelayService::committed(relay::Ticket last, const std::string& error) {
+    if (error.empty()) {
+        if (!healthy_) log_.info("store.recovered");
+        healthy_ = true;
+        core_.durable(last, wall_ms());
+    } else {
+        log_.error("store.commit_failed", {{"reason", error}});
+        healthy_ = false;
+        core_.store_failed(last, wall_ms());
+    }
+    carry_out();
+}
+
+// --- metrics ------------------------------------------------------------------------------------
+
+std::string RelayService::metrics() const {
+    const relay::Counters relay = core_.counters();
+    const net::Counters net = server_.counters();
+    ops::MetricsText out;
+    out.gauge("portico_sockets", "WebSockets that are open", net.sockets);
+    out.gauge("portico_http_connections", "HTTP connections that are open", net.http_connections);
+    out.counter("portico_connections_accepted_total", "TCP connections taken", net.accepted);
+    out.counter("portico_connections_refused_total", "TCP connections beyond the limit",
+                net.refused_full);
+    out.counter("portico_http_requests_total", "HTTP requests, upgrades included", net.requests);
+    out.counter("portico_bytes_sent_total", "Bytes sent on closed WebSockets", net.bytes_sent);
+    out.counter("portico_frames_sent_total", "Text frames queued to sockets", net.frames_sent);
+    out.counter("portico_pings_total", "Pings sent", net.pings);
+    out.counter("portico_slow_readers_closed_total", "Sockets cut because they did not read",
+                net.slow_readers_closed);
+    out.counter("portico_silent_sockets_closed_total", "Sockets that answered no ping",
+                net.silent_closed);
+    std::uint64_t refused = 0;
+    for (const auto& [code, count] : refusals_) refused += count;
+    out.counter("portico_relay_refused_total", "Clients refused by token, project or origin",
+                refused);
+    out.gauge("portico_relay_clients", "Clients known", relay.clients);
+    out.gauge("portico_relay_topics", "Topics known", relay.topics);
+    out.gauge("portico_relay_subscriptions", "Subscriptions", relay.subscriptions);
+    out.gauge("portico_relay_messages", "Messages in mailboxes", relay.messages);
+    out.gauge("portico_relay_mailbox_bytes", "Memory of all mailboxes", relay.mailbox_bytes);
+    out.gauge("portico_relay_pending_writes", "Writes that wait for their commit",
+              relay.pending_writes);
+    out.counter("portico_relay_frames_total", "Frames received", relay.frames);
+    out.counter("portico_relay_publishes_total", "Messages published", relay.publishes);
+    out.counter("portico_relay_duplicates_total", "Publishes repeated", relay.duplicates);
+    out.counter("portico_relay_pushes_total", "Messages pushed", relay.pushes);
+    out.counter("portico_relay_acknowledgements_total", "Messages acknowledged or fetched",
+                relay.acknowledgements);
+    out.counter("portico_relay_errors_total", "Requests answered with an error", relay.errors);
+    out.counter("portico_relay_rate_limited_total", "Requests answered with 3001",
+                relay.rate_limited);
+    out.counter("portico_relay_flooders_closed_total", "Sockets closed with 1013",
+                relay.flooders_closed);
+    out.counter("portico_relay_stale_closed_total", "Sockets closed with 4008", relay.stale_closed);
+    out.counter("portico_relay_expired_total", "Messages that reached their ttl", relay.expired);
+    out.counter("portico_relay_evicted_total", "Acknowledged messages dropped for room",
+                relay.evicted);
+    out.counter("portico_relay_store_failures_total", "Writes that failed", relay.store_failures);
+    out.counter("portico_relay_webhooks_posted_total", "Webhook posts tried",
+                relay.webhooks_posted);
+    out.counter("portico_relay_webhooks_dropped_total", "Webhook events given up",
+                relay.webhooks_dropped);
+    out.histogram("portico_store_commit_seconds", "Time of one group commit",
+                  writer_.commit_times());
+    return out.take();
+}
+
+}  // namespace portico::app

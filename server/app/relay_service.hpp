@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The relay's shell: carries frames from the network to relay_core, its writes to the store's
+// thread, and its answers back. Everything but the commits runs on the server's one thread.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "server/net/server.hpp"
+#include "server/net/static_files.hpp"
+#include "server/ops/log.hpp"
+#include "server/ops/metrics.hpp"
+#include "server/relay/admission.hpp"
+#include "server/relay/relay_core.hpp"
+#include "server/store/store_writer.hpp"
+
+namespace portico::app {
+
+struct RelayServiceConfig {
+    relay::CoreConfig core;
+    relay::AdmissionPolicy admission;
+    std::string public_key_hex;
+    std::optional<net::StaticFiles> files;
+};
+
+class RelayService final : public net::Service {
+  public:
+    /// Posts one webhook; the status (0: no answer) comes back on the server's thread.
+    using Poster = std::function<void(const relay::PostWebhook&, std::function<void(int status)>)>;
+
+    RelayService(RelayServiceConfig config, relay::Snapshot snapshot, store::RelayStore store,
+                 net::Server& server, ops::Log& log, Poster post_webhook);
+
+    net::UpgradeDecision on_upgrade(const net::Request& request) override;
+    void on_open(net::ConnectionId id, const std::string& client) override;
+    void on_frame(net::ConnectionId id, std::string_view text) override;
+    void on_close(net::ConnectionId id) override;
+    bool may_read(net::ConnectionId id) override;
+    std::optional<net::Response> on_request(net::ConnectionId id,
+                                            const net::Request& request) override;
+    void on_request_ended(net::ConnectionId id) override;
+
+    /// Several times a second.
+    void tick();
+
+    /// The last commit succeeded.
+    bool healthy() const { return healthy_; }
+    std::string metrics() const;
+
+  private:
+    std::expected<relay::Admitted, relay::Refusal> admit(const net::Request& request);
+    net::Response answer_get(const net::Request& request);
+    void carry_out();
+    void carry_out(relay::Effect effect, std::vector<relay::Write>& writes);
+    void committed(relay::Ticket last, const std::string& error);
+
+    relay::AdmissionPolicy admission_;
+    std::string public_key_hex_;
+    std::optional<net::StaticFiles> files_;
+    net::Server& server_;
+    ops::Log& log_;
+    Poster post_webhook_;
+    relay::RelayCore core_;
+    std::unordered_map<net::ConnectionId, std::optional<net::Response>> requests_;
+    std::unordered_map<std::string, std::uint64_t> refusals_;
+    bool carrying_out_ = false;
+    bool healthy_ = true;
+    store::StoreWriter writer_;  ///< last: its thread ends before the rest does
+};
+
+}  // namespace portico::app

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/app/serve.hpp"
+
+#include <sys/random.h>
+#include <sys/resource.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "core/base/hex.hpp"
+#include "core/crypto/did_key.hpp"
+#include "core/crypto/ed25519.hpp"
+#include "server/app/relay_service.hpp"
+#include "server/store/data_folder.hpp"
+#include "server/store/relay_store.hpp"
+
+namespace portico::app {
+namespace {
+
+constexpr std::int64_t kTickMs = 100;
+/// Files that are not client sockets: listeners, the database and its log, logs, some reserve.
+constexpr std::size_t kOtherFiles = 64;
+
+int fail(const std::string& reason) {
+    std::fprintf(stderr, "portico: %s\n", reason.c_str());
+    return 1;
+}
+
+void fill_random(std::span<std::uint8_t> out) {
+    std::size_t done = 0;
+    while (done < out.size()) {
+        const ssize_t got = getrandom(out.data() + done, out.size() - done, 0);
+        if (got <= 0) std::abort();  // a kernel without entropy: nothing safe can go on
+        done += static_cast<std::size_t>(got);
+    }
+}
+
+/// /health and /metrics, on a listener that the public does not reach.
+class AdminService final : public net::Service {
+  public:
+    explicit AdminService(const RelayService& relay) : relay_(relay) {}
+
+    std::optional<net::Response> on_request(net::ConnectionId,
+                                            const net::Request& request) override {
+        if (request.path == "/health")
+            return relay_.healthy()
+                       ? net::Response{.body = R"({"status":"ok"})"}
+                       : net::Response{.status = 503, .body = R"({"status":"store_failing"})"};
+        if (request.path == "/metrics")
+            return net::Response{.content_type = "text/plain; version=0.0.4; charset=utf-8",
+                                 .body = relay_.metrics()};
+        return not_found();
+    }
+    net::UpgradeDecision on_upgrade(const net::Request&) override { return not_found(); }
+    void on_open(net::ConnectionId, const std::string&) override {}
+    void on_frame(net::ConnectionId, std::string_view) override {}
+    void on_close(net::ConnectionId) override {}
+    bool may_read(net::ConnectionId) override { return true; }
+    void on_request_ended(net::ConnectionId) override {}
+
+  private:
+    static net::Response not_found() {
+        return {.status = 404, .content_type = "text/plain; charset=utf-8", .body = "Not found\n"};
+    }
+    const RelayService& relay_;
+};
+
+}  // namespace
+
+std::size_t raise_file_limit() {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1024;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    getrlimit(RLIMIT_NOFILE, &limit);
+    return static_cast<std::size_t>(limit.rlim_cur);
+}
+
+int serve(const Options& options) {
+    ops::Log log(options.log_level);
+    const auto folder = store::DataFolder::open(options.data);
+    if (!folder) return fail(folder.error());
+    if (!options.static_folder.empty() && !std::filesystem::is_directory(options.static_folder))
+        return fail("the folder of pages " + options.static_folder + " does not exist");
+
+    const std::string path = folder->file("portico.sqlite");
+    auto database = store::RelayStore::open(path);
+    if (!database) return fail("cannot open " + path + ": " + database.error().text);
+    auto seed = database->relay_seed(fill_random);
+    if (!seed) return fail("cannot write " + path + ": " + seed.error().text);
+    auto snapshot = database->load();
+    if (!snapshot) return fail("cannot read " + path + ": " + snapshot.error().text);
+
+    net::Limits net_limits = options.net_limits;
+    const std::size_t files = raise_file_limit();
+    if (!options.connections_given || net_limits.connections + kOtherFiles > files)
+        net_limits.connections = files > 2 * kOtherFiles ? files - kOtherFiles : kOtherFiles;
+    net::Server server(net_limits, log);
+
+    RelayServiceConfig config;
+    const Bytes32 public_key = derive_ed25519_public(*seed);
+    config.public_key_hex = to_hex(public_key);
+    config.core.limits = options.relay_limits;
+    config.core.relay_id = to_did_key(public_key);
+    config.core.relay_seed = std::move(*seed);
+    config.core.frame_bytes = net_limits.frame_bytes;
+    config.core.webhooks = options.webhooks;
+    config.admission = options.admission;
+    if (!options.static_folder.empty()) config.files.emplace(options.static_folder);
+
+    const std::size_t restored = snapshot->messages.size();
+    RelayService relay(std::move(config), std::move(*snapshot), std::move(*database), server, log,
+                       [](const relay::PostWebhook&, const std::function<void(int)>&) {});
+    AdminService admin(relay);
+
+    const auto port = server.listen(options.listen, relay);
+    if (!port) return fail(port.error());
+    std::uint16_t admin_port = 0;
+    if (!options.admin_listen.empty()) {
+        const auto bound = server.listen(options.admin_listen, admin);
+        if (!bound) return fail(bound.error());
+        admin_port = *bound;
+    }
+    server.every(kTickMs, [&] { relay.tick(); });
+    server.on_signal([&] {
+        log.info("server.stopping");
+        server.stop();
+    });
+
+    log.info("server.started", {{"version", PORTICO_VERSION},
+                                {"port", *port},
+                                {"admin_port", admin_port},
+                                {"connections", net_limits.connections},
+                                {"restored_messages", restored}});
+    if (options.admission.audiences.empty())
+        log.warn("relay.any_audience", {{"hint", "set --audience in production"}});
+    // Scripts wait for this line.
+    const std::string host = options.listen.substr(0, options.listen.rfind(':'));
+    std::printf("portico ready on http://%s:%u\n", host.c_str(), static_cast<unsigned>(*port));
+    if (admin_port != 0) {
+        const std::string admin_host =
+            options.admin_listen.substr(0, options.admin_listen.rfind(':'));
+        std::printf("portico admin on http://%s:%u\n", admin_host.c_str(),
+                    static_cast<unsigned>(admin_port));
+    }
+    std::fflush(stdout);
+    server.run();
+    log.info("server.stopped");
+    return 0;
+}
+
+}  // namespace portico::app

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The subcommands. Each returns the exit status of the program.
+#pragma once
+
+#include "server/app/options.hpp"
+
+namespace portico::app {
+
+/// Runs until SIGINT or SIGTERM. What prevents the start is one line on stderr, and status 1.
+int serve(const Options& options);
+
+/// Checks what serve needs, one line each.
+int doctor(const Options& options);
+
+/// Allows as many open files as the system grants this process; returns how many.
+std::size_t raise_file_limit();
+
+}  // namespace portico::app

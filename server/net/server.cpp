@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/net/server.hpp"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <charconv>
+#include <unordered_map>
+#include <utility>
+
+#include "server/net/http_session.hpp"
+
+namespace portico::net {
+
+namespace {
+
+constexpr auto kTuple = asio::as_tuple(kUseAwaitable);
+constexpr std::int64_t kSweepIntervalMs = 500;
+constexpr std::int64_t kAcceptRetryMs = 100;
+constexpr int kBacklog = 4096;
+
+struct Address {
+    std::string host;
+    std::uint16_t port = 0;
+};
+
+std::optional<Address> split_address(std::string_view text) {
+    const std::size_t colon = text.rfind(':');
+    if (colon == std::string_view::npos) return std::nullopt;
+    std::string_view host = text.substr(0, colon);
+    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+    if (host == "localhost") host = "127.0.0.1";
+    const std::string_view digits = text.substr(colon + 1);
+    Address out{std::string(host), 0};
+    const auto [end, status] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), out.port);
+    if (status != std::errc() || end != digits.data() + digits.size() || host.empty())
+        return std::nullopt;
+    return out;
+}
+
+}  // namespace
+
+struct Server::State final : HttpOwner {
+    State(Limits limits_in, ops::Log& log_in)
+        : limits_(limits_in), log(log_in), io(1), sweep_timer(io.get_executor()), signals(io) {}
+
+    const Limits& limits() const override { return limits_; }
+    Counters& counters() override { return counters_; }
+    ConnectionId next_id() override { return ++last_id; }
+    std::unordered_map<ConnectionId, PendingReply*>& pending_replies() override { return replies; }
+    void keep(std::shared_ptr<WsSession> session) override {
+        sessions.emplace(session->id(), std::move(session));
+    }
+
+    void session_opened(WsSession& session) override {
+        session.service().on_open(session.id(), session.client());
+    }
+    void session_frame(WsSession& session, std::string_view text) override {
+        session.service().on_frame(session.id(), text);
+    }
+    bool session_may_read(WsSession& session) override {
+        return session.service().may_read(session.id());
+    }
+    void session_left(WsSession& session) override { session.service().on_close(session.id()); }
+    void session_finished(WsSession& session) override {
+        sessions.erase(session.id());
+        if (stopping && sessions.empty()) io.stop();
+    }
+
+    std::size_t connections() const { return sessions.size() + counters_.http_connections; }
+
+    Awaitable<void> accept(Acceptor& acceptor, Service& service) {
+        while (acceptor.is_open()) {
+            auto [error, socket] = co_await acceptor.async_accept(kTuple);
+            if (error == asio::error::operation_aborted) co_return;
+            if (error) {  // out of files, most likely: others may close some
+                log.warn("net.accept_failed", {{"reason", error.message()}});
+                Timer timer(io.get_executor(), std::chrono::milliseconds(kAcceptRetryMs));
+                co_await timer.async_wait(kTuple);
+                continue;
+            }
+            ++counters_.accepted;
+            error_code ignored;
+            socket.set_option(Tcp::no_delay(true), ignored);
+            if (connections() >= limits_.connections) {
+                ++counters_.refused_full;
+                asio::co_spawn(io, refuse_full(std::move(socket)), asio::detached);
+                continue;
+            }
+            asio::co_spawn(io, serve_http(*this, service, std::move(socket)), asio::detached);
+        }
+    }
+
+    Awaitable<void> sweep() {
+        while (true) {
+            sweep_timer.expires_after(std::chrono::milliseconds(kSweepIntervalMs));
+            const auto [error] = co_await sweep_timer.async_wait(kTuple);
+            if (error) co_return;
+            const std::int64_t now_ms = steady_ms();
+            std::vector<std::shared_ptr<WsSession>> all;
+            all.reserve(sessions.size());
+            for (const auto& [id, session] : sessions) all.push_back(session);
+            for (const auto& session : all) session->sweep(now_ms);
+        }
+    }
+
+    Awaitable<void> repeat(std::int64_t interval_ms, std::function<void()> action) {
+        Timer timer(io.get_executor());
+        while (true) {
+            timer.expires_after(std::chrono::milliseconds(interval_ms));
+            const auto [error] = co_await timer.async_wait(kTuple);
+            if (error) co_return;
+            action();
+        }
+    }
+
+    void stop_now() {
+        if (stopping) return;
+        stopping = true;
+        error_code ignored;
+        for (const auto& acceptor : acceptors) acceptor->close(ignored);
+        if (sessions.empty()) {
+            // Answers on their way still leave: the loop ends after this turn.
+            asio::post(io, [this] { io.stop(); });
+            return;
+        }
+        std::vector<std::shared_ptr<WsSession>> all;
+        for (const auto& [id, session] : sessions) all.push_back(session);
+        for (const auto& session : all) session->close(1001, "The server is stopping");
+    }
+
+    Limits limits_;
+    ops::Log& log;
+    Counters counters_;  // before io: coroutines that io destroys still count themselves out
+    asio::io_context io;
+    Timer sweep_timer;
+    asio::signal_set signals;
+    std::vector<std::unique_ptr<Acceptor>> acceptors;
+    std::unordered_map<ConnectionId, std::shared_ptr<WsSession>> sessions;
+    std::unordered_map<ConnectionId, PendingReply*> replies;
+    ConnectionId last_id = 0;
+    bool stopping = false;
+};
+
+Server::Server(Limits limits, ops::Log& log) : state_(std::make_unique<State>(limits, log)) {}
+
+Server::~Server() {
+    // Sessions refer to the state: they go first, then what the loop still holds.
+    state_->sessions.clear();
+}
+
+std::expected<std::uint16_t, std::string> Server::listen(const std::string& address,
+                                                         Service& service) {
+    const auto parts = split_address(address);
+    if (!parts)
+        return std::unexpected("cannot listen on \"" + address + "\": it must be host:port");
+    const auto fail = [&](const error_code& error) {
+        const bool busy = error == asio::error::address_in_use;
+        return std::unexpected("cannot listen on " + address + ": " +
+                               (busy ? "the port is in use by another program" : error.message()));
+    };
+    error_code error;
+    const auto host = asio::ip::make_address(parts->host, error);
+    if (error) return fail(error);
+    const Tcp::endpoint endpoint(host, parts->port);
+    auto acceptor = std::make_unique<Acceptor>(state_->io.get_executor());
+    acceptor->open(endpoint.protocol(), error);
+    if (error) return fail(error);
+    acceptor->set_option(asio::socket_base::reuse_address(true), error);
+    if (error) return fail(error);
+    acceptor->bind(endpoint, error);
+    if (error) return fail(error);
+    acceptor->listen(kBacklog, error);
+    if (error) return fail(error);
+    const std::uint16_t port = acceptor->local_endpoint(error).port();
+    state_->acceptors.push_back(std::move(acceptor));
+    asio::co_spawn(state_->io, state_->accept(*state_->acceptors.back(), service), asio::detached);
+    return port;
+}
+
+void Server::run() {
+    asio::co_spawn(state_->io, state_->sweep(), asio::detached);
+    state_->io.run();
+}
+
+void Server::stop() {
+    asio::post(state_->io, [this] { state_->stop_now(); });
+}
+
+void Server::on_signal(std::function<void()> action) {
+    state_->signals.add(SIGINT);
+    state_->signals.add(SIGTERM);
+    state_->signals.async_wait([action = std::move(action)](error_code error, int) {
+        if (!error) action();
+    });
+}
+
+void Server::every(std::int64_t interval_ms, std::function<void()> action) {
+    asio::co_spawn(state_->io, state_->repeat(interval_ms, std::move(action)), asio::detached);
+}
+
+void Server::post(std::function<void()> action) { asio::post(state_->io, std::move(action)); }
+
+void Server::send(ConnectionId id, std::string_view text) {
+    const auto found = state_->sessions.find(id);
+    if (found == state_->sessions.end()) return;
+    const auto session = found->second;
+    session->send(text);
+}
+
+void Server::close(ConnectionId id, std::uint16_t code, std::string_view reason) {
+    const auto found = state_->sessions.find(id);
+    if (found == state_->sessions.end()) return;
+    const auto session = found->second;
+    session->forget_service();
+    session->close(code, reason);
+}
+
+void Server::respond(ConnectionId id, Response response) {
+    const auto found = state_->replies.find(id);
+    if (found == state_->replies.end()) return;
+    found->second->response = std::move(response);
+    found->second->timer.cancel();
+}
+
+Counters Server::counters() const {
+    Counters out = state_->counters_;
+    out.sockets = state_->sessions.size();
+    return out;
+}
+
+}  // namespace portico::net

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Listeners, HTTP and WebSocket sessions, on one thread. Knows nothing of the relay: it hands
+// requests, upgrades and frames to a Service and carries out what that says. No Beast type shows
+// here, so that only this folder pays for Beast.
+//
+// Everything is bounded: connections, header and body sizes, frame size, the time of each phase,
+// the bytes queued to a slow reader.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "server/ops/log.hpp"
+
+namespace portico::net {
+
+using ConnectionId = std::uint64_t;  ///< of a socket or of one HTTP request; never reused
+
+struct Limits {
+    std::size_t connections = 19'000;
+    std::size_t frame_bytes = 8 * 1024 * 1024;  ///< a longer one is closed with 1009
+    std::size_t header_bytes = 16 * 1024;
+    std::size_t body_bytes = 8 * 1024 * 1024;
+    std::int64_t request_timeout_ms = 10'000;  ///< from the first wait to the whole request
+    std::int64_t keep_alive_ms = 30'000;
+    std::int64_t reply_timeout_ms = 15'000;  ///< for the service to answer
+    std::int64_t ping_interval_ms = 20'000;  ///< Node clients give up after 35 s of silence
+    std::int64_t close_timeout_ms = 5'000;
+    std::size_t send_queue_bytes = 8 * 1024 * 1024;  ///< a reader further behind is closed, 1013
+    std::int64_t write_stall_ms = 20'000;  ///< a socket that takes nothing for so long is dropped
+};
+
+/// One HTTP request, whole. Views live until the call that they are passed to returns.
+struct Request {
+    std::string_view method;
+    std::string_view path;   ///< not decoded, without the query
+    std::string_view query;  ///< without the question mark
+    std::string_view authorization;
+    std::string_view origin;
+    std::string_view accept_encoding;
+    std::string_view if_none_match;
+    std::string_view body;
+};
+
+struct Response {
+    int status = 200;
+    std::string content_type = "application/json";
+    std::string body = {};
+    std::vector<std::pair<std::string, std::string>> headers = {};
+};
+
+/// What becomes of a WebSocket upgrade.
+struct Accept {
+    std::string client;  ///< handed back in on_open
+};
+struct AcceptAndClose {  ///< for clients that cannot see a failed upgrade (protocols 3.3)
+    std::string frame;
+    std::uint16_t code = 1000;
+    std::string reason;
+};
+using UpgradeDecision = std::variant<Accept, AcceptAndClose, Response>;
+
+/// All calls come on the server's thread.
+class Service {
+  public:
+    virtual ~Service() = default;
+    virtual UpgradeDecision on_upgrade(const Request& request) = 0;
+    virtual void on_open(ConnectionId id, const std::string& client) = 0;
+    virtual void on_frame(ConnectionId id, std::string_view text) = 0;
+    /// The peer has gone. Not called after Server::close.
+    virtual void on_close(ConnectionId id) = 0;
+    /// False: stop reading from this socket until something is sent to it.
+    virtual bool may_read(ConnectionId id) = 0;
+    /// No value: the answer comes later by Server::respond, or on_request_ended says it is too
+    /// late.
+    virtual std::optional<Response> on_request(ConnectionId id, const Request& request) = 0;
+    virtual void on_request_ended(ConnectionId id) = 0;
+};
+
+/// Levels and totals for the metrics page.
+struct Counters {
+    std::size_t sockets = 0;
+    std::size_t http_connections = 0;
+    std::uint64_t accepted = 0;
+    std::uint64_t refused_full = 0;
+    std::uint64_t upgrades = 0;
+    std::uint64_t requests = 0;
+    std::uint64_t bytes_sent = 0;
+    std::uint64_t frames_sent = 0;
+    std::uint64_t slow_readers_closed = 0;
+    std::uint64_t pings = 0;
+    std::uint64_t silent_closed = 0;
+};
+
+class Server {
+  public:
+    Server(Limits limits, ops::Log& log);
+    ~Server();
+    Server(const Server&) = delete;
+    Server& operator=(const Server&) = delete;
+
+    /// Listens on "host:port" or "[v6]:port"; port 0 takes a free one. Returns the real port. The
+    /// error is one line for a person. `service` must outlive run().
+    std::expected<std::uint16_t, std::string> listen(const std::string& address, Service& service);
+
+    /// Serves until stop(), then closes every socket with 1001 and returns.
+    void run();
+    void stop();
+
+    /// SIGINT and SIGTERM call this on the server's thread.
+    void on_signal(std::function<void()> action);
+    /// Calls `action` again and again.
+    void every(std::int64_t interval_ms, std::function<void()> action);
+    /// Runs `action` on the server's thread. Safe from every thread.
+    void post(std::function<void()> action);
+
+    void send(ConnectionId id, std::string_view text);
+    void close(ConnectionId id, std::uint16_t code, std::string_view reason);
+    void respond(ConnectionId id, Response response);
+
+    Counters counters() const;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace portico::net

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inputs, connections, clients, and answers that wait for the disk.
+#include "server/relay/relay_core.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/assert.hpp"
+
+namespace portico::relay {
+
+using detail::Pending;
+using detail::Waiter;
+
+namespace {
+
+constexpr std::uint16_t kCloseTryLater = 1013;
+constexpr std::uint16_t kCloseStale = 4008;
+constexpr std::size_t kErasuresPerTick = 10'000;
+constexpr std::int64_t kSeenSaveIntervalMs = 3'600'000;
+
+}  // namespace
+
+RelayCore::RelayCore(CoreConfig config, Snapshot snapshot, std::int64_t at_ms)
+    : config_(std::move(config)), now_ms_(at_ms), clients_swept_at_ms_(at_ms) {
+    restore(std::move(snapshot));
+}
+
+void RelayCore::restore(Snapshot snapshot) {
+    last_sequence_ = snapshot.last_sequence;
+    for (MessagePtr& message : snapshot.messages) {
+        PORTICO_ASSERT(message->sequence <= last_sequence_);
+        if (message->expires_at_ms <= now_ms_) {
+            erasures_.push_back(message->sequence);
+            continue;
+        }
+        TopicState& topic = touch_topic(message->topic);
+        topic.by_hash.emplace(message->hash, message->sequence);
+        topic.bytes += detail::size_bytes(*message);
+        topic.last_published_at_ms = std::max(topic.last_published_at_ms, message->published_at_ms);
+        counters_.mailbox_bytes += detail::size_bytes(*message);
+        ++counters_.messages;
+        expiries_.emplace(std::pair(message->expires_at_ms, message->sequence), message->topic);
+        topic.messages.emplace(message->sequence, detail::Entry{message, 0});
+    }
+    for (const ReaderRow& row : snapshot.readers) {
+        TopicState& topic = touch_topic(row.topic);
+        Client& client = touch_client(row.client);
+        Reader& reader = touch_reader(topic, client);
+        reader.cursor = row.cursor;
+        if (row.subscribed && !reader.subscribed) {
+            reader.subscribed = true;
+            ++topic.subscribers;
+            ++client.subscriptions;
+            ++counters_.subscriptions;
+        }
+    }
+    for (const ClientRow& row : snapshot.clients) {
+        const auto found = clients_.find(row.client);
+        if (found != clients_.end())
+            found->second.seen_at_ms = found->second.seen_saved_at_ms = row.seen_at_ms;
+    }
+    for (WatchRow& row : snapshot.watches) {
+        touch_client(row.client)
+            .watches.push_back({std::move(row.service_url), std::move(row.webhook_url),
+                                row.publisher, std::move(row.tags), row.statuses,
+                                row.expires_at_ms});
+    }
+    for (auto& [id, topic] : topics_) {
+        for (Reader& reader : topic.readers) note_progress(topic, reader);
+        note_spare(topic);
+    }
+    std::vector<Topic> ids;
+    for (const auto& [id, topic] : topics_)
+        if (topic.messages.empty()) ids.push_back(id);
+    for (const Topic& id : ids) collect_topic(id);
+}
+
+void RelayCore::advance_clock(std::int64_t at_ms) { now_ms_ = std::max(now_ms_, at_ms); }
+
+// --- connections --------------------------------------------------------------------------------
+
+void RelayCore::connected(ConnectionId id, std::string_view client_id, Transport transport,
+                          std::int64_t at_ms) {
+    advance_clock(at_ms);
+    PORTICO_ASSERT(!connections_.contains(id));
+    Client& client = touch_client(client_id);
+    Connection& connection = connections_[id];
+    connection.client = &client;
+    connection.socket = transport == Transport::kSocket;
+    connection.opened_at_ms = connection.active_at_ms = connection.refilled_at_ms = now_ms_;
+    connection.tokens_milli = config_.limits.frame_burst * 1000;
+    if (!connection.socket) {
+        ++client.requests;
+        return;
+    }
+    client.sockets.push_back(id);
+    client.seen_at_ms = now_ms_;
+    std::vector<StoreOp> ops;
+    save_seen(client, ops);
+    persist(std::move(ops));
+    deadlines_.emplace(now_ms_ + config_.limits.connect_grace_ms, id);
+}
+
+void RelayCore::disconnected(ConnectionId id, std::int64_t at_ms) {
+    advance_clock(at_ms);
+    if (connections_.contains(id)) forget_connection(id);
+}
+
+void RelayCore::forget_connection(ConnectionId id) {
+    const auto found = connections_.find(id);
+    Client& client = *found->second.client;
+    const bool socket = found->second.socket;
+    const bool newest = socket && client.sockets.back() == id;
+    connections_.erase(found);
+    if (socket) {
+        std::erase(client.sockets, id);
+        client.seen_at_ms = now_ms_;
+        std::vector<StoreOp> ops;
+        save_seen(client, ops);
+        persist(std::move(ops));
+        // What the dead socket had not acknowledged goes to the next newest one.
+        if (newest && !client.sockets.empty()) deliver_all(client);
+    } else {
+        --client.requests;
+    }
+    drop_client_if_idle(client);
+}
+
+void RelayCore::close(ConnectionId id, std::uint16_t code, std::string reason) {
+    effects_.push_back(CloseConnection{id, code, std::move(reason)});
+    forget_connection(id);
+}
+
+RelayCore::Client& RelayCore::touch_client(std::string_view id) {
+    const auto found = clients_.find(id);
+    if (found != clients_.end()) return found->second;
+    Client& client = clients_[std::string(id)];
+    client.id = id;
+    client.seen_at_ms = now_ms_;
+    return client;
+}
+
+void RelayCore::drop_client_if_idle(Client& client) {
+    if (client.sockets.empty() && client.requests == 0 && client.topics.empty() &&
+        client.watches.empty()) {
+        const std::string id = client.id;
+        clients_.erase(id);
+    }
+}
+
+void RelayCore::save_seen(Client& client, std::vector<StoreOp>& ops) {
+    if (client.subscriptions == 0) return;
+    if (client.seen_saved_at_ms != 0 && now_ms_ - client.seen_saved_at_ms < kSeenSaveIntervalMs)
+        return;
+    client.seen_saved_at_ms = now_ms_;
+    ops.push_back(SaveClient{{client.id, now_ms_}});
+}
+
+bool RelayCore::may_read(ConnectionId id) const {
+    const auto found = connections_.find(id);
+    return found == connections_.end() ||
+           found->second.unanswered < config_.limits.unanswered_requests;
+}
+
+// --- frames -------------------------------------------------------------------------------------
+
+/// Takes one request from the connection's bucket. If there is none: answers 3001, and closes a
+/// connection that goes on. False: the request is dealt with, and the connection may be gone.
+bool RelayCore::take_token(ConnectionId id, Connection& connection, const std::string& request_id) {
+    const Limits& limits = config_.limits;
+    if (limits.frames_per_second == 0) return true;
+    const std::int64_t elapsed_ms =
+        std::min<std::int64_t>(now_ms_ - connection.refilled_at_ms, 3'600'000);
+    connection.refilled_at_ms = now_ms_;
+    connection.tokens_milli = std::min(
+        connection.tokens_milli + elapsed_ms * limits.frames_per_second, limits.frame_burst * 1000);
+    if (connection.tokens_milli >= 1000) {
+        connection.tokens_milli -= 1000;
+        connection.refused = 0;
+        return true;
+    }
+    ++counters_.rate_limited;
+    const std::string rate = std::to_string(limits.frames_per_second) + " requests per second";
+    if (++connection.refused > limits.refused_frames && connection.socket) {
+        ++counters_.flooders_closed;
+        close(id, kCloseTryLater, "Too many requests: the limit is " + rate);
+        return false;
+    }
+    effects_.push_back(
+        SendFrame{id, write_error(request_id, too_many_requests("the limit is " + rate))});
+    return false;
+}
+
+void RelayCore::received(ConnectionId id, std::string_view frame, std::int64_t at_ms) {
+    advance_clock(at_ms);
+    const auto found = connections_.find(id);
+    if (found == connections_.end()) return;  // closed by us while the frame was on its way
+    Connection& connection = found->second;
+    ++counters_.frames;
+    connection.active_at_ms = now_ms_;
+
+    RpcFrame parsed = parse_frame(frame, config_.frame_bytes);
+    if (const auto* response = std::get_if<RpcResponse>(&parsed)) {
+        if (!connection.socket) {  // nothing was ever pushed there; but each POST gets its answer
+            const auto error = invalid_payload("Serialization", "Failed to deserialize request");
+            effects_.push_back(SendFrame{id, write_error("0", error.error())});
+            return;
+        }
+        acknowledged(id, connection, *response);
+        return;
+    }
+    if (const auto* refused = std::get_if<RpcRefused>(&parsed)) {
+        if (!take_token(id, connection, refused->id)) return;
+        ++counters_.errors;
+        effects_.push_back(SendFrame{id, write_error(refused->id, refused->error)});
+        return;
+    }
+    const RpcRequest& request = std::get<RpcRequest>(parsed);
+    if (!take_token(id, connection, request.id)) return;
+    Client& client = *connection.client;
+    RpcResult<Draft> draft = handle(request, client);
+    if (!draft) {
+        ++counters_.errors;
+        effects_.push_back(SendFrame{id, write_error(request.id, draft.error())});
+        return;
+    }
+    carry_out(id, request.id, client, std::move(*draft));
+}
+
+/// Answers at once, or when the draft's writes are durable; mailboxes follow the answer.
+void RelayCore::carry_out(ConnectionId id, const std::string& request_id, Client& client,
+                          Draft draft) {
+    auto waiter = std::make_shared<Waiter>();
+    waiter->connection = id;
+    waiter->id = request_id;
+    waiter->result = std::move(draft.result);
+    waiter->established = std::move(draft.established);
+    waiter->client = client.id;
+
+    if (!draft.ops.empty()) {
+        const Ticket ticket = ++last_ticket_;
+        for (const auto& [topic, sequence] : draft.published)
+            find_topic(topic)->messages.at(sequence).pending = ticket;
+        Pending pending{ticket, std::move(draft.published), {}};
+        if (draft.answer_when_durable) {
+            pending.waiters.push_back(waiter);
+            ++waiter->remaining;
+        }
+        pending_.push_back(std::move(pending));
+        effects_.push_back(Persist{{ticket, std::move(draft.ops)}});
+    }
+    if (draft.answer_when_durable) {
+        std::sort(draft.after.begin(), draft.after.end());
+        draft.after.erase(std::unique(draft.after.begin(), draft.after.end()), draft.after.end());
+        for (const Ticket ticket : draft.after) {
+            const auto at = std::lower_bound(
+                pending_.begin(), pending_.end(), ticket,
+                [](const Pending& pending, Ticket wanted) { return pending.ticket < wanted; });
+            PORTICO_ASSERT(at != pending_.end() && at->ticket == ticket);
+            at->waiters.push_back(waiter);
+            ++waiter->remaining;
+        }
+    }
+    if (waiter->remaining == 0) {
+        answer_waiter(*waiter);
+    } else {
+        const auto connection = connections_.find(id);
+        if (connection != connections_.end()) ++connection->second.unanswered;
+    }
+}
+
+void RelayCore::answer_waiter(Waiter& waiter) {
+    const auto found = connections_.find(waiter.connection);
+    if (found != connections_.end()) {
+        if (waiter.failed) ++counters_.errors;
+        effects_.push_back(SendFrame{
+            waiter.connection,
+            waiter.failed ? write_error(waiter.id, internal_error("StorageError",
+                                                                  "the message was not stored"))
+                          : write_result(waiter.id, waiter.result)});
+    }
+    const auto client = clients_.find(waiter.client);
+    if (client == clients_.end()) return;
+    for (const Topic& id : waiter.established) {
+        TopicState* topic = find_topic(id);
+        Reader* reader = topic == nullptr ? nullptr : find_reader(*topic, client->second);
+        if (reader == nullptr || !reader->subscribed) continue;
+        reader->held = false;
+        reader->queued = false;
+        if (found != connections_.end() && found->second.socket) {
+            reader->confirmed_on = waiter.connection;
+            reader->sent = reader->cursor;  // what is not acknowledged is sent again
+        }
+        deliver(*topic, *reader);
+    }
+}
+
+// --- writes -------------------------------------------------------------------------------------
+
+/// A write that nobody waits for.
+void RelayCore::persist(std::vector<StoreOp> ops) {
+    if (ops.empty()) return;
+    const Ticket ticket = ++last_ticket_;
+    pending_.push_back({ticket, {}, {}});
+    effects_.push_back(Persist{{ticket, std::move(ops)}});
+}
+
+void RelayCore::durable(Ticket ticket, std::int64_t at_ms) {
+    advance_clock(at_ms);
+    while (!pending_.empty() && pending_.front().ticket <= ticket) {
+        Pending pending = std::move(pending_.front());
+        pending_.pop_front();
+        settle(pending, false);
+    }
+}
+
+void RelayCore::store_failed(Ticket ticket, std::int64_t at_ms) {
+    advance_clock(at_ms);
+    while (!pending_.empty() && pending_.front().ticket <= ticket) {
+        Pending pending = std::move(pending_.front());
+        pending_.pop_front();
+        ++counters_.store_failures;
+        settle(pending, true);
+    }
+}
+
+void RelayCore::settle(Pending& pending, bool failed) {
+    if (failed) {
+        for (const auto& [id, sequence] : pending.published) {
+            TopicState* topic = find_topic(id);
+            if (topic == nullptr || !topic->messages.contains(sequence)) continue;
+            erase_message(*topic, sequence);
+            collect_topic(id);
+        }
+    } else {
+        for (const auto& [id, sequence] : pending.published) {
+            TopicState* topic = find_topic(id);
+            if (topic == nullptr) continue;
+            const auto entry = topic->messages.find(sequence);
+            if (entry != topic->messages.end()) entry->second.pending = 0;
+        }
+    }
+    for (const std::shared_ptr<Waiter>& waiter : pending.waiters) {
+        waiter->failed = waiter->failed || failed;
+        if (--waiter->remaining != 0) continue;
+        const auto connection = connections_.find(waiter->connection);
+        if (connection != connections_.end()) --connection->second.unanswered;
+        answer_waiter(*waiter);
+    }
+    if (failed) return;
+    for (const auto& [id, sequence] : pending.published) {
+        TopicState* topic = find_topic(id);
+        if (topic == nullptr) continue;
+        const auto entry = topic->messages.find(sequence);
+        if (entry == topic->messages.end()) continue;
+        const MessagePtr message = entry->second.message;
+        const auto publisher = clients_.find(message->publisher);
+        if (publisher != clients_.end())
+            notify(publisher->second, true, WatchStatus::kAccepted, *message);
+        for (Reader& reader : topic->readers) {
+            if (!reader.subscribed || reader.client->id == message->publisher) continue;
+            notify(*reader.client, false, WatchStatus::kAccepted, *message);
+            if (reader.client->sockets.empty())
+                notify(*reader.client, false, WatchStatus::kQueued, *message);
+            deliver(*topic, reader);
+        }
+        note_spare(*topic);
+    }
+}
+
+// --- time ---------------------------------------------------------------------------------------
+
+void RelayCore::tick(std::int64_t at_ms) {
+    advance_clock(at_ms);
+    sweep_expired();
+    while (!deadlines_.empty() && deadlines_.begin()->first <= now_ms_) {
+        const ConnectionId id = deadlines_.begin()->second;
+        deadlines_.erase(deadlines_.begin());
+        const auto found = connections_.find(id);
+        if (found == connections_.end()) continue;
+        Connection& connection = found->second;
+        const std::int64_t idle_ms = config_.limits.idle_without_subscription_ms;
+        if (!connection.graced) {
+            connection.graced = true;
+            deadlines_.emplace(std::max(connection.active_at_ms + idle_ms, now_ms_ + 1), id);
+            if (connection.client->sockets.back() == id) deliver_all(*connection.client);
+            continue;
+        }
+        const bool subscribed = connection.client->subscriptions > 0;
+        if (!subscribed && connection.active_at_ms + idle_ms <= now_ms_) {
+            ++counters_.stale_closed;
+            close(id, kCloseStale, "Client is stale: connected without a subscription");
+            continue;
+        }
+        const std::int64_t from_ms = subscribed ? now_ms_ : connection.active_at_ms;
+        deadlines_.emplace(from_ms + std::max<std::int64_t>(idle_ms, 1), id);
+    }
+    sweep_clients();
+    retry_webhooks();
+    flush_cursors();
+    if (!erasures_.empty()) {
+        // A bounded batch, so that no commit becomes long; the rest follows at the next tick.
+        const std::size_t count = std::min(erasures_.size(), kErasuresPerTick);
+        const auto end = erasures_.begin() + static_cast<std::ptrdiff_t>(count);
+        std::vector<StoreOp> ops;
+        ops.emplace_back(EraseMessages{{erasures_.begin(), end}});
+        erasures_.erase(erasures_.begin(), end);
+        persist(std::move(ops));
+    }
+}
+
+Counters RelayCore::counters() const {
+    Counters out = counters_;
+    out.connections = connections_.size();
+    out.clients = clients_.size();
+    out.topics = topics_.size();
+    out.pending_writes = pending_.size();
+    return out;
+}
+
+}  // namespace portico::relay

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The relay of WalletConnect v2 without I/O and clock (protocols 3.4 to 3.10): clients publish to
+// topics, subscribe to them and get what they have not had yet, at least once, in order, until they
+// acknowledge it or it expires. The shell (server/net, server/app) and the simulator feed it inputs
+// with their time and carry out its effects in order.
+//
+// A publish is answered, and delivered, only after durable() has covered its write. Everything the
+// core knows is in memory within Limits; the store is a log that is read back once, at the start.
+// Hostile input gives an error answer or a closed connection, never a trap.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/base/secret.hpp"
+#include "server/relay/effects.hpp"
+#include "server/relay/limits.hpp"
+#include "server/relay/relay_state.hpp"
+#include "server/relay/rpc.hpp"
+
+namespace portico::relay {
+
+/// Totals since the start and levels of now, for the metrics page.
+struct Counters {
+    std::uint64_t frames = 0;
+    std::uint64_t publishes = 0;
+    std::uint64_t duplicates = 0;
+    std::uint64_t pushes = 0;
+    std::uint64_t acknowledgements = 0;
+    std::uint64_t errors = 0;
+    std::uint64_t rate_limited = 0;
+    std::uint64_t flooders_closed = 0;
+    std::uint64_t stale_closed = 0;
+    std::uint64_t expired = 0;
+    std::uint64_t evicted = 0;
+    std::uint64_t store_failures = 0;
+    std::uint64_t webhooks_posted = 0;
+    std::uint64_t webhooks_dropped = 0;
+    std::size_t connections = 0;
+    std::size_t clients = 0;
+    std::size_t topics = 0;
+    std::size_t subscriptions = 0;
+    std::size_t messages = 0;
+    std::size_t mailbox_bytes = 0;
+    std::size_t pending_writes = 0;
+};
+
+struct CoreConfig {
+    Limits limits;
+    Secret<32> relay_seed;  ///< signs webhook events
+    std::string relay_id;   ///< its did:key
+    std::size_t frame_bytes = 8 * 1024 * 1024;
+    bool webhooks = true;  ///< false: registrations are refused
+};
+
+enum class Transport : std::uint8_t { kSocket, kHttpRequest };
+
+class RelayCore {
+  public:
+    RelayCore(CoreConfig config, Snapshot snapshot, std::int64_t at_ms);
+    RelayCore(const RelayCore&) = delete;
+    RelayCore& operator=(const RelayCore&) = delete;
+
+    // Inputs. Connection ids are never reused. `at_ms` may stand still or step back; it is clamped.
+
+    /// `client` was authenticated by the caller.
+    void connected(ConnectionId id, std::string_view client, Transport transport,
+                   std::int64_t at_ms);
+    void received(ConnectionId id, std::string_view frame, std::int64_t at_ms);
+    void disconnected(ConnectionId id, std::int64_t at_ms);
+    /// Every write up to and including `ticket` is on disk.
+    void durable(Ticket ticket, std::int64_t at_ms);
+    /// Every write after the last durable one, up to and including `ticket`, was not done.
+    void store_failed(Ticket ticket, std::int64_t at_ms);
+    /// `http_status` 0: no answer.
+    void webhook_answered(std::uint64_t id, int http_status, std::int64_t at_ms);
+    /// Expiry, stale clients, grace periods, retries. To be called a few times a second.
+    void tick(std::int64_t at_ms);
+
+    /// What to do now, in order; the list inside is empty afterwards.
+    std::vector<Effect> take_effects() { return std::exchange(effects_, {}); }
+
+    /// False while the connection has too many requests unanswered: read no further frame then.
+    bool may_read(ConnectionId id) const;
+
+    Counters counters() const;
+    const Limits& limits() const { return config_.limits; }
+
+  private:
+    using Client = detail::Client;
+    using Connection = detail::Connection;
+    using Reader = detail::Reader;
+    using TopicState = detail::TopicState;
+    using Draft = detail::Draft;
+
+    /// One message as a client wants it published.
+    struct Publication {
+        Topic topic{};
+        std::string text;
+        std::optional<std::string> attestation;
+        std::int64_t ttl_s = 0;
+        std::uint32_t tag = 0;
+    };
+
+    struct Delivery {  ///< of a webhook event
+        std::string url;
+        std::string body;
+        std::int64_t next_at_ms = 0;
+        std::int64_t give_up_at_ms = 0;
+        int attempts = 0;
+        bool posted = false;
+    };
+
+    // relay_core.cpp: inputs, connections, clients
+    void advance_clock(std::int64_t at_ms);
+    bool take_token(ConnectionId id, Connection& connection, const std::string& request_id);
+    void answer(ConnectionId id, std::string text);
+    void close(ConnectionId id, std::uint16_t code, std::string reason);
+    void forget_connection(ConnectionId id);
+    Client& touch_client(std::string_view id);
+    void drop_client_if_idle(Client& client);
+    void save_seen(Client& client, std::vector<StoreOp>& ops);
+    void persist(std::vector<StoreOp> ops);
+    void carry_out(ConnectionId id, const std::string& request_id, Client& client, Draft draft);
+    void settle(detail::Pending& pending, bool failed);
+    void answer_waiter(detail::Waiter& waiter);
+    void restore(Snapshot snapshot);
+
+    // relay_methods.cpp: one function per method of 3.5
+    RpcResult<Draft> handle(const RpcRequest& request, Client& client);
+    RpcResult<Draft> publish(const Json& params, Client& client);
+    RpcResult<Draft> batch_publish(const Json& params, Client& client);
+    RpcResult<Draft> subscribe(const Json& params, Client& client, bool blocking);
+    RpcResult<Draft> batch_subscribe(const Json& params, Client& client);
+    RpcResult<Draft> batch_subscribe_blocking(const Json& params, Client& client);
+    RpcResult<Draft> unsubscribe(const Json& params, Client& client);
+    RpcResult<Draft> batch_unsubscribe(const Json& params, Client& client);
+    RpcResult<Draft> fetch(const Json& params, Client& client, bool batch);
+    RpcResult<Draft> batch_receive(const Json& params, Client& client);
+    RpcResult<Draft> watch_register(const Json& params, Client& client);
+    RpcResult<Draft> watch_unregister(const Json& params, Client& client);
+    RpcResult<Draft> create_topic(const Json& params);
+    RpcResult<Draft> propose_session(const Json& params, Client& client);
+    RpcResult<Draft> approve_session(const Json& params, Client& client);
+    RpcResult<Publication> read_publication(const Json& params) const;
+    RpcResult<std::vector<Topic>> read_topics(const Json& params) const;
+
+    // relay_mailbox.cpp: topics, messages, subscriptions
+    TopicState& touch_topic(const Topic& id);
+    TopicState* find_topic(const Topic& id);
+    Reader* find_reader(TopicState& topic, const Client& client);
+    Reader& touch_reader(TopicState& topic, Client& client);
+    RpcResult<void> may_subscribe(const Topic& id, const Client& client, std::size_t added) const;
+    std::string add_subscription(const Topic& id, Client& client, bool held, Draft& draft);
+    void remove_subscription(const Topic& id, Client& client, std::vector<StoreOp>& ops);
+    RpcResult<void> admit(Publication publication, Client& client, Draft& draft);
+    RpcResult<void> admit_all(std::vector<Publication> publications, Client& client, Draft& draft);
+    RpcResult<void> make_room(TopicState& topic, std::size_t size);
+    void erase_message(TopicState& topic, Sequence sequence);
+    void collect_topic(const Topic& id);
+    bool is_spare(const TopicState& topic, const Message& message) const;
+    void note_progress(TopicState& topic, Reader& reader);
+    void note_spare(TopicState& topic);
+    void shrink_spare(std::size_t limit_bytes);
+    void sweep_expired();
+    void sweep_clients();
+    void flush_cursors();
+
+    // relay_delivery.cpp: pushes and acknowledgements
+    void deliver(TopicState& topic, Reader& reader);
+    void deliver_all(Client& client);
+    void pump(ConnectionId id, Connection& connection);
+    void acknowledge(TopicState& topic, Reader& reader, Sequence sequence);
+    void acknowledged(ConnectionId id, Connection& connection, const RpcResponse& response);
+    std::uint64_t next_push_id();
+
+    // relay_webhooks.cpp
+    void notify(Client& client, bool publisher, WatchStatus status, const Message& message);
+    void retry_webhooks();
+
+    CoreConfig config_;
+    std::int64_t now_ms_ = 0;
+    Sequence last_sequence_ = 0;
+    Ticket last_ticket_ = 0;
+    std::uint64_t last_push_id_ = 0;
+    std::uint64_t last_webhook_id_ = 0;
+
+    std::map<Topic, TopicState> topics_;
+    std::map<std::string, Client, std::less<>> clients_;
+    std::unordered_map<ConnectionId, Connection> connections_;
+    std::deque<detail::Pending> pending_;  ///< by ticket
+    std::map<std::pair<std::int64_t, Sequence>, Topic> expiries_;
+    std::map<Sequence, std::pair<Topic, std::size_t>> spare_;  ///< acknowledged by all, kept
+    std::size_t spare_bytes_ = 0;
+    std::set<std::pair<std::int64_t, ConnectionId>> deadlines_;  ///< when to look at it next
+    std::vector<std::pair<Topic, std::string>> dirty_readers_;
+    std::vector<Sequence> erasures_;
+    std::map<std::uint64_t, Delivery> deliveries_;
+    std::int64_t clients_swept_at_ms_ = 0;
+    Counters counters_;
+    std::vector<Effect> effects_;
+};
+
+/// sha256(topic || client id) as hex, the topic as text: what clients expect (3.5).
+std::string subscription_id(const Topic& topic, std::string_view client);
+
+}  // namespace portico::relay

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pushing messages to the newest socket of a client, within its window, and taking acknowledgements
+// (protocols 3.6, 3.7).
+#include <algorithm>
+#include <utility>
+
+#include "server/relay/relay_core.hpp"
+
+namespace portico::relay {
+
+using detail::InFlight;
+
+/// Ids of our requests: time in ms and a counter, 16 digits. Peers that read them as doubles can
+/// echo them, which the 19 digits that clients use would not survive.
+std::uint64_t RelayCore::next_push_id() {
+    last_push_id_ = std::max(last_push_id_ + 1,
+                             static_cast<std::uint64_t>(std::max<std::int64_t>(now_ms_, 1)) * 1000);
+    return last_push_id_;
+}
+
+/// Pushes what this reader has not had on the client's newest socket, in order, until the window is
+/// full. Nothing happens without a socket, or before the answer to the subscribe.
+void RelayCore::deliver(TopicState& topic, Reader& reader) {
+    Client& client = *reader.client;
+    if (!reader.subscribed || reader.held || reader.queued || client.sockets.empty()) return;
+    const ConnectionId id = client.sockets.back();
+    Connection& connection = connections_.at(id);
+    if (reader.sent_on != id) {  // another socket had it: begin again at what was acknowledged
+        reader.sent_on = id;
+        reader.sent = reader.cursor;
+    }
+    if (reader.confirmed_on != id && !connection.graced) return;
+
+    std::string subscription;
+    for (auto at = topic.messages.upper_bound(std::max(reader.sent, reader.cursor));
+         at != topic.messages.end(); ++at) {
+        if (at->second.pending != 0) return;
+        const Message& message = *at->second.message;
+        if (message.publisher == client.id || message.expires_at_ms <= now_ms_ ||
+            std::binary_search(reader.acknowledged.begin(), reader.acknowledged.end(), at->first)) {
+            reader.sent = at->first;
+            continue;
+        }
+        const std::size_t size = detail::size_bytes(message);
+        const bool room = connection.in_flight.empty() ||
+                          (connection.in_flight.size() < config_.limits.window_messages &&
+                           connection.in_flight_bytes + size <= config_.limits.window_bytes);
+        if (!room) {
+            reader.queued = true;
+            connection.waiting.push_back(topic.id);
+            return;
+        }
+        if (subscription.empty()) subscription = subscription_id(topic.id, client.id);
+        const std::uint64_t push = next_push_id();
+        connection.in_flight.emplace(push, InFlight{topic.id, at->first, size});
+        connection.in_flight_bytes += size;
+        reader.sent = at->first;
+        ++counters_.pushes;
+        effects_.push_back(SendFrame{id, write_push(push, subscription, message)});
+    }
+}
+
+void RelayCore::deliver_all(Client& client) {
+    const std::set<Topic> topics = client.topics;
+    for (const Topic& id : topics) {
+        TopicState* topic = find_topic(id);
+        Reader* reader = topic == nullptr ? nullptr : find_reader(*topic, client);
+        if (reader == nullptr) continue;
+        reader->queued = false;
+        deliver(*topic, *reader);
+    }
+}
+
+/// Room in the window: the topics that waited go on, in turn.
+void RelayCore::pump(ConnectionId id, Connection& connection) {
+    if (connection.waiting.empty()) return;
+    if (connection.client->sockets.back() != id) {
+        connection.waiting.clear();  // a newer socket took over, with a list of its own
+        return;
+    }
+    const std::vector<Topic> waiting = std::exchange(connection.waiting, {});
+    for (const Topic& topic_id : waiting) {
+        TopicState* topic = find_topic(topic_id);
+        Reader* reader = topic == nullptr ? nullptr : find_reader(*topic, *connection.client);
+        if (reader == nullptr) continue;
+        reader->queued = false;
+        deliver(*topic, *reader);
+    }
+}
+
+void RelayCore::acknowledged(ConnectionId id, Connection& connection, const RpcResponse& response) {
+    const auto found = connection.in_flight.find(response.id);
+    if (found == connection.in_flight.end()) {
+        // An answer to nothing costs as much as a request, so that it cannot be used to flood.
+        take_token(id, connection, "0");
+        return;
+    }
+    const InFlight item = found->second;
+    connection.in_flight.erase(found);
+    connection.in_flight_bytes -= item.size_bytes;
+    if (connection.in_flight.empty() && connection.in_flight.bucket_count() > 64)
+        connection.in_flight = {};
+    if (response.accepted) {
+        TopicState* topic = find_topic(item.topic);
+        Reader* reader = topic == nullptr ? nullptr : find_reader(*topic, *connection.client);
+        if (reader != nullptr) acknowledge(*topic, *reader, item.sequence);
+    }
+    pump(id, connection);
+}
+
+/// Marks one message as delivered to this reader. Harmless when repeated.
+void RelayCore::acknowledge(TopicState& topic, Reader& reader, Sequence sequence) {
+    if (sequence <= reader.cursor) return;
+    const auto entry = topic.messages.find(sequence);
+    if (entry == topic.messages.end()) return;
+    const auto at =
+        std::lower_bound(reader.acknowledged.begin(), reader.acknowledged.end(), sequence);
+    if (at != reader.acknowledged.end() && *at == sequence) return;
+    reader.acknowledged.insert(at, sequence);
+    ++counters_.acknowledgements;
+    notify(*reader.client, false, WatchStatus::kDelivered, *entry->second.message);
+    note_progress(topic, reader);
+}
+
+}  // namespace portico::relay

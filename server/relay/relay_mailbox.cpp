@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Topics, their messages and their readers (protocols 3.7, 3.8).
+//
+// A message stays until its ttl, also after everybody acknowledged it: a subscriber that comes
+// later still gets it, and a repeated publish is recognised. Acknowledged ones ("spare") are the
+// first to go when a limit is reached; unacknowledged ones never go early: then the publish is
+// refused.
+#include <algorithm>
+#include <utility>
+
+#include "core/base/assert.hpp"
+#include "core/base/hex.hpp"
+#include "core/crypto/sha2.hpp"
+#include "server/relay/relay_core.hpp"
+
+namespace portico::relay {
+
+using detail::Entry;
+
+std::string subscription_id(const Topic& topic, std::string_view client) {
+    std::string text = to_hex(topic);
+    text.append(client);
+    return to_hex(sha256(as_bytes(text)));
+}
+
+RelayCore::TopicState& RelayCore::touch_topic(const Topic& id) {
+    TopicState& topic = topics_[id];
+    topic.id = id;
+    return topic;
+}
+
+RelayCore::TopicState* RelayCore::find_topic(const Topic& id) {
+    const auto found = topics_.find(id);
+    return found == topics_.end() ? nullptr : &found->second;
+}
+
+RelayCore::Reader* RelayCore::find_reader(TopicState& topic, const Client& client) {
+    for (Reader& reader : topic.readers)
+        if (reader.client == &client) return &reader;
+    return nullptr;
+}
+
+RelayCore::Reader& RelayCore::touch_reader(TopicState& topic, Client& client) {
+    if (Reader* reader = find_reader(topic, client)) return *reader;
+    client.topics.insert(topic.id);
+    Reader& reader = topic.readers.emplace_back();
+    reader.client = &client;
+    return reader;
+}
+
+// --- subscriptions ------------------------------------------------------------------------------
+
+/// Whether `client` can subscribe to one more topic, `added` new ones being granted already.
+RpcResult<void> RelayCore::may_subscribe(const Topic& id, const Client& client,
+                                         std::size_t added) const {
+    const Limits& limits = config_.limits;
+    const auto found = topics_.find(id);
+    if (found != topics_.end()) {
+        for (const Reader& reader : found->second.readers)
+            if (reader.client == &client && reader.subscribed) return {};
+        if (found->second.subscribers >= limits.subscribers_per_topic)
+            return handler_error("SubscriberLimitExceeded",
+                                 "Subscriber limit exceeded. Maximum for a topic is " +
+                                     std::to_string(limits.subscribers_per_topic));
+    }
+    if (client.subscriptions + added >= limits.subscriptions_per_client)
+        return handler_error("SubscriberLimitExceeded",
+                             "Subscriber limit exceeded. Maximum of topics for a client is " +
+                                 std::to_string(limits.subscriptions_per_client));
+    if (counters_.subscriptions + added >= limits.subscriptions_total)
+        return handler_error("SubscriberLimitExceeded",
+                             "Subscriber limit exceeded. Maximum for this relay is " +
+                                 std::to_string(limits.subscriptions_total));
+    return {};
+}
+
+/// Precondition: may_subscribe. Returns the subscription id. `held`: nothing is pushed before the
+/// answer, which comes later.
+std::string RelayCore::add_subscription(const Topic& id, Client& client, bool held, Draft& draft) {
+    TopicState& topic = touch_topic(id);
+    Reader& reader = touch_reader(topic, client);
+    if (!reader.subscribed) {
+        reader.subscribed = true;
+        ++topic.subscribers;
+        ++client.subscriptions;
+        ++counters_.subscriptions;
+        topic.spare_through = 0;
+        reader.held = held;
+        draft.ops.push_back(SaveReader{{id, client.id, true, reader.cursor}});
+        save_seen(client, draft.ops);
+        note_progress(topic, reader);
+    }
+    draft.established.push_back(id);
+    return subscription_id(id, client.id);
+}
+
+void RelayCore::remove_subscription(const Topic& id, Client& client, std::vector<StoreOp>& ops) {
+    TopicState* topic = find_topic(id);
+    Reader* reader = topic == nullptr ? nullptr : find_reader(*topic, client);
+    if (reader == nullptr || !reader->subscribed) return;
+    reader->subscribed = false;
+    reader->held = false;
+    --topic->subscribers;
+    --client.subscriptions;
+    --counters_.subscriptions;
+    if (topic->messages.empty()) {
+        ops.push_back(EraseReader{id, client.id});
+        std::erase_if(topic->readers, [&](const Reader& one) { return one.client == &client; });
+        client.topics.erase(id);
+    } else {
+        ops.push_back(SaveReader{{id, client.id, false, reader->cursor}});
+        note_spare(*topic);
+    }
+    if (client.subscriptions == 0) {
+        ops.push_back(EraseClient{client.id});
+        client.seen_saved_at_ms = 0;
+    }
+    collect_topic(id);
+}
+
+/// Forgets what an empty topic does not need: readers that are not subscribed, then the topic.
+void RelayCore::collect_topic(const Topic& id) {
+    TopicState* topic = find_topic(id);
+    if (topic == nullptr || !topic->messages.empty()) return;
+    std::vector<StoreOp> ops;
+    std::vector<Client*> released;
+    std::erase_if(topic->readers, [&](const Reader& reader) {
+        if (reader.subscribed) return false;
+        ops.push_back(EraseReader{id, reader.client->id});
+        reader.client->topics.erase(id);
+        released.push_back(reader.client);
+        return true;
+    });
+    if (topic->readers.empty()) topics_.erase(id);
+    persist(std::move(ops));
+    for (Client* client : released) drop_client_if_idle(*client);
+}
+
+// --- publishing ---------------------------------------------------------------------------------
+
+/// Room for a message of `size` bytes, made by dropping acknowledged ones where that helps.
+RpcResult<void> RelayCore::make_room(TopicState& topic, std::size_t size) {
+    const Limits& limits = config_.limits;
+    while (topic.messages.size() >= limits.mailbox_messages ||
+           topic.bytes + size > limits.mailbox_bytes) {
+        const bool by_count = topic.messages.size() >= limits.mailbox_messages;
+        if (topic.messages.empty() || !is_spare(topic, *topic.messages.begin()->second.message))
+            return handler_error(
+                "MailboxLimitExceeded",
+                by_count ? "Mailbox limit exceeded. Maximum of messages for a topic is " +
+                               std::to_string(limits.mailbox_messages)
+                         : "Mailbox limit exceeded. Maximum of bytes for a topic is " +
+                               std::to_string(limits.mailbox_bytes));
+        ++counters_.evicted;
+        erase_message(topic, topic.messages.begin()->first);
+    }
+    if (counters_.mailbox_bytes + size > limits.total_mailbox_bytes) {
+        const std::size_t missing = counters_.mailbox_bytes + size - limits.total_mailbox_bytes;
+        shrink_spare(spare_bytes_ > missing ? spare_bytes_ - missing : 0);
+        if (counters_.mailbox_bytes + size > limits.total_mailbox_bytes)
+            return handler_error("MailboxLimitExceeded",
+                                 "Mailbox limit exceeded. Maximum of bytes for this relay is " +
+                                     std::to_string(limits.total_mailbox_bytes));
+    }
+    return {};
+}
+
+RpcResult<void> RelayCore::admit(Publication publication, Client& client, Draft& draft) {
+    TopicState& topic = touch_topic(publication.topic);
+    const Bytes32 hash = sha256(as_bytes(publication.text));
+    const auto known = topic.by_hash.find(hash);
+    if (known != topic.by_hash.end()) {
+        const Entry& entry = topic.messages.at(known->second);
+        if (entry.message->expires_at_ms > now_ms_) {  // a retry: answered alike, stored once
+            ++counters_.duplicates;
+            if (entry.pending != 0) draft.after.push_back(entry.pending);
+            return {};
+        }
+        erase_message(topic, known->second);
+    }
+
+    auto message = std::make_shared<Message>();
+    message->topic = publication.topic;
+    message->hash = hash;
+    message->text = std::move(publication.text);
+    message->publisher = client.id;
+    message->attestation = std::move(publication.attestation);
+    message->published_at_ms = std::max(now_ms_, topic.last_published_at_ms);
+    message->expires_at_ms = now_ms_ + publication.ttl_s * 1000;
+    message->tag = publication.tag;
+    const std::size_t size = detail::size_bytes(*message);
+    PORTICO_CHECK(make_room(topic, size));
+
+    const Sequence sequence = ++last_sequence_;
+    message->sequence = sequence;
+    topic.last_published_at_ms = message->published_at_ms;
+    topic.by_hash.emplace(hash, sequence);
+    topic.bytes += size;
+    counters_.mailbox_bytes += size;
+    ++counters_.messages;
+    ++counters_.publishes;
+    expiries_.emplace(std::pair(message->expires_at_ms, sequence), topic.id);
+    // Not yet sent to anybody: a ticket of "never" until carry_out() knows the real one.
+    topic.messages.emplace(sequence, Entry{message, ~Ticket{0}});
+    draft.published.emplace_back(topic.id, sequence);
+    draft.ops.push_back(SaveMessage{std::move(message)});
+    return {};
+}
+
+/// All or none.
+RpcResult<void> RelayCore::admit_all(std::vector<Publication> publications, Client& client,
+                                     Draft& draft) {
+    std::vector<Topic> touched;
+    for (Publication& publication : publications) {
+        touched.push_back(publication.topic);
+        // A message repeated inside one batch waits for the batch's own write.
+        const RpcResult<void> admitted = admit(std::move(publication), client, draft);
+        if (admitted) continue;
+        for (const auto& [id, sequence] : draft.published) {
+            erase_message(*find_topic(id), sequence);
+            --counters_.publishes;
+        }
+        for (const Topic& id : touched) collect_topic(id);
+        return std::unexpected(admitted.error());
+    }
+    std::erase(draft.after, ~Ticket{0});
+    for (const Topic& id : touched) {
+        TopicState* topic = find_topic(id);
+        if (topic == nullptr) continue;
+        if (Reader* reader = find_reader(*topic, client)) note_progress(*topic, *reader);
+    }
+    return {};
+}
+
+void RelayCore::erase_message(TopicState& topic, Sequence sequence) {
+    const auto found = topic.messages.find(sequence);
+    PORTICO_ASSERT(found != topic.messages.end());
+    const Message& message = *found->second.message;
+    const std::size_t size = detail::size_bytes(message);
+    const auto hash = topic.by_hash.find(message.hash);
+    if (hash != topic.by_hash.end() && hash->second == sequence) topic.by_hash.erase(hash);
+    expiries_.erase(std::pair(message.expires_at_ms, sequence));
+    const auto spare = spare_.find(sequence);
+    if (spare != spare_.end()) {
+        spare_bytes_ -= spare->second.second;
+        spare_.erase(spare);
+    }
+    topic.bytes -= size;
+    counters_.mailbox_bytes -= size;
+    --counters_.messages;
+    // ~0: never handed to the store.
+    if (found->second.pending != ~Ticket{0}) erasures_.push_back(sequence);
+    topic.messages.erase(found);
+}
+
+// --- acknowledged messages ----------------------------------------------------------------------
+
+/// Acknowledged by every subscriber, of whom at least one is not its publisher.
+bool RelayCore::is_spare(const TopicState& topic, const Message& message) const {
+    bool reached = false;
+    for (const Reader& reader : topic.readers) {
+        if (!reader.subscribed) continue;
+        if (reader.cursor < message.sequence) return false;
+        reached = reached || reader.client->id != message.publisher;
+    }
+    return reached;
+}
+
+/// Moves the cursor over what was acknowledged or is the reader's own.
+void RelayCore::note_progress(TopicState& topic, Reader& reader) {
+    const Sequence before = reader.cursor;
+    auto at = topic.messages.upper_bound(reader.cursor);
+    auto next_acknowledged = reader.acknowledged.begin();
+    for (; at != topic.messages.end(); ++at) {
+        while (next_acknowledged != reader.acknowledged.end() && *next_acknowledged < at->first)
+            ++next_acknowledged;
+        const bool done =
+            (next_acknowledged != reader.acknowledged.end() && *next_acknowledged == at->first) ||
+            at->second.message->publisher == reader.client->id;
+        if (!done) break;
+        reader.cursor = at->first;
+    }
+    reader.acknowledged.erase(
+        reader.acknowledged.begin(),
+        std::upper_bound(reader.acknowledged.begin(), reader.acknowledged.end(), reader.cursor));
+    if (reader.cursor == before) return;
+    if (!reader.dirty) {
+        reader.dirty = true;
+        dirty_readers_.emplace_back(topic.id, reader.client->id);
+    }
+    note_spare(topic);
+}
+
+/// Lists what every subscriber has by now as spare.
+void RelayCore::note_spare(TopicState& topic) {
+    if (topic.subscribers == 0) return;
+    Sequence floor = ~Sequence{0};
+    for (const Reader& reader : topic.readers)
+        if (reader.subscribed) floor = std::min(floor, reader.cursor);
+    for (auto at = topic.messages.upper_bound(topic.spare_through);
+         at != topic.messages.end() && at->first <= floor; ++at) {
+        topic.spare_through = at->first;
+        if (at->second.pending != 0) {
+            topic.spare_through = at->first - 1;
+            break;
+        }
+        if (!is_spare(topic, *at->second.message)) continue;
+        const std::size_t size = detail::size_bytes(*at->second.message);
+        if (spare_.emplace(at->first, std::pair(topic.id, size)).second) spare_bytes_ += size;
+    }
+    if (spare_bytes_ > config_.limits.acknowledged_bytes)
+        shrink_spare(config_.limits.acknowledged_bytes);
+}
+
+/// Drops spare messages, oldest first, until they take at most `limit_bytes`.
+void RelayCore::shrink_spare(std::size_t limit_bytes) {
+    while (spare_bytes_ > limit_bytes) {
+        const auto oldest = spare_.begin();
+        const Sequence sequence = oldest->first;
+        const Topic id = oldest->second.first;
+        spare_bytes_ -= oldest->second.second;
+        spare_.erase(oldest);
+        TopicState* topic = find_topic(id);
+        const auto found = topic->messages.find(sequence);
+        // A subscriber that came since may still need it; it is listed again when that one has it.
+        if (found == topic->messages.end() || !is_spare(*topic, *found->second.message)) continue;
+        ++counters_.evicted;
+        erase_message(*topic, sequence);
+    }
+}
+
+// --- sweeping -----------------------------------------------------------------------------------
+
+void RelayCore::sweep_expired() {
+    for (std::size_t done = 0; done < config_.limits.sweep_batch; ++done) {
+        if (expiries_.empty() || expiries_.begin()->first.first > now_ms_) return;
+        const auto [when, id] = *expiries_.begin();
+        TopicState* topic = find_topic(id);
+        PORTICO_ASSERT(topic != nullptr);
+        ++counters_.expired;
+        erase_message(*topic, when.second);
+        for (Reader& reader : topic->readers) note_progress(*topic, reader);
+        collect_topic(id);
+    }
+}
+
+/// Once an hour: clients that were not here for subscription_idle_s lose their subscriptions, and
+/// registrations of webhooks that have expired go.
+void RelayCore::sweep_clients() {
+    constexpr std::int64_t kIntervalMs = 3'600'000;
+    if (now_ms_ - clients_swept_at_ms_ < kIntervalMs) return;
+    clients_swept_at_ms_ = now_ms_;
+    std::vector<StoreOp> ops;
+    std::vector<std::string> touched;
+    for (auto& entry : clients_) {
+        Client& client = entry.second;
+        if (touched.size() >= config_.limits.sweep_batch) {
+            clients_swept_at_ms_ = now_ms_ - kIntervalMs;  // the rest at the next tick
+            break;
+        }
+        bool changed = false;
+        std::erase_if(client.watches, [&](const Watch& watch) {
+            if (watch.expires_at_ms > now_ms_) return false;
+            ops.push_back(EraseWatch{client.id, watch.service_url, watch.webhook_url});
+            changed = true;
+            return true;
+        });
+        if (client.sockets.empty() && client.subscriptions > 0 &&
+            client.seen_at_ms + config_.limits.subscription_idle_s * 1000 <= now_ms_) {
+            const std::set<Topic> topics = client.topics;
+            for (const Topic& topic : topics) remove_subscription(topic, client, ops);
+            changed = true;
+        }
+        if (changed) touched.push_back(client.id);
+    }
+    persist(std::move(ops));
+    for (const std::string& id : touched) {
+        const auto client = clients_.find(id);
+        if (client != clients_.end()) drop_client_if_idle(client->second);
+    }
+}
+
+/// Writes the cursors that moved. A crash before that means a message more often, never less.
+void RelayCore::flush_cursors() {
+    std::vector<StoreOp> ops;
+    for (const auto& [id, client_id] : std::exchange(dirty_readers_, {})) {
+        TopicState* topic = find_topic(id);
+        const auto client = clients_.find(client_id);
+        if (topic == nullptr || client == clients_.end()) continue;
+        Reader* reader = find_reader(*topic, client->second);
+        if (reader == nullptr || !reader->dirty) continue;
+        reader->dirty = false;
+        ops.push_back(SaveReader{{id, client_id, reader->subscribed, reader->cursor}});
+    }
+    persist(std::move(ops));
+}
+
+}  // namespace portico::relay

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Private to relay_core: what it keeps of topics, clients and connections. Ordered maps where the
+// key comes from outside: no hash to flood, and the same inputs give the same order of effects.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/relay/effects.hpp"
+#include "server/relay/rpc.hpp"
+#include "server/relay/watch.hpp"
+
+namespace portico::relay::detail {
+
+struct Client;
+
+/// One client's place in one topic. Lives while it is subscribed or the topic has messages.
+struct Reader {
+    Client* client = nullptr;
+    bool subscribed = false;
+    bool held = false;    ///< its subscribe is not answered yet: nothing may overtake the answer
+    bool dirty = false;   ///< the stored cursor is behind
+    bool queued = false;  ///< its topic stands in the connection's waiting list
+    Sequence cursor = 0;  ///< everything up to here was acknowledged, or was its own
+    Sequence sent = 0;    ///< everything up to here was pushed on `sent_on`
+    ConnectionId sent_on = 0;
+    ConnectionId confirmed_on = 0;       ///< the socket that last subscribed
+    std::vector<Sequence> acknowledged;  ///< above the cursor, sorted
+};
+
+struct Entry {
+    MessagePtr message;
+    Ticket pending = 0;  ///< the write it waits for; 0 once durable
+};
+
+struct TopicState {
+    Topic id{};
+    std::map<Sequence, Entry> messages;
+    std::map<Bytes32, Sequence> by_hash;
+    std::vector<Reader> readers;
+    std::size_t bytes = 0;
+    std::size_t subscribers = 0;
+    std::int64_t last_published_at_ms = 0;
+    Sequence spare_through = 0;  ///< messages up to here were looked at for the spare list
+};
+
+struct Client {
+    std::string id;
+    std::vector<ConnectionId> sockets;  ///< oldest first; the last one gets the deliveries
+    std::set<Topic> topics;             ///< where it has a Reader
+    std::size_t subscriptions = 0;
+    std::size_t requests = 0;  ///< HTTP requests in progress
+    std::int64_t seen_at_ms = 0;
+    std::int64_t seen_saved_at_ms = 0;
+    std::vector<Watch> watches;
+};
+
+struct InFlight {
+    Topic topic{};
+    Sequence sequence = 0;
+    std::size_t size_bytes = 0;
+};
+
+struct Connection {
+    Client* client = nullptr;
+    bool socket = true;   ///< false: one HTTP request
+    bool graced = false;  ///< stored subscriptions may deliver unasked
+    std::int64_t opened_at_ms = 0;
+    std::int64_t active_at_ms = 0;
+    std::int64_t tokens_milli = 0;
+    std::int64_t refilled_at_ms = 0;
+    std::int64_t refused = 0;
+    std::size_t unanswered = 0;
+    std::size_t in_flight_bytes = 0;
+    std::unordered_map<std::uint64_t, InFlight> in_flight;
+    std::vector<Topic> waiting;  ///< topics that wait for room in the window
+};
+
+/// An answer that waits for one or more writes.
+struct Waiter {
+    ConnectionId connection = 0;
+    std::string id;
+    std::string result;
+    std::vector<Topic> established;  ///< topics whose hold ends with the answer
+    std::string client;
+    std::size_t remaining = 0;
+    bool failed = false;
+};
+
+/// A write on its way to the disk.
+struct Pending {
+    Ticket ticket = 0;
+    std::vector<std::pair<Topic, Sequence>> published;
+    std::vector<std::shared_ptr<Waiter>> waiters;
+};
+
+/// What a method handler wants done, once all of it was found possible.
+struct Draft {
+    std::string result = {};
+    bool answer_when_durable = false;
+    std::vector<StoreOp> ops = {};
+    std::vector<std::pair<Topic, Sequence>> published = {};
+    std::vector<Ticket> after = {};       ///< earlier writes that the answer must wait for as well
+    std::vector<Topic> established = {};  ///< push the mailbox of these after the answer
+};
+
+/// Memory that a message takes beside its text: records, map nodes, allocator.
+inline constexpr std::size_t kMessageOverheadBytes = 512;
+
+inline std::size_t size_bytes(const Message& message) {
+    return message.text.size() + (message.attestation ? message.attestation->size() : 0) +
+           kMessageOverheadBytes;
+}
+
+}  // namespace portico::relay::detail

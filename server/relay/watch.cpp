@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/relay/watch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/base/base64.hpp"
+#include "core/base/hex.hpp"
+#include "core/crypto/ed25519.hpp"
+#include "core/walletconnect/relay_auth.hpp"
+
+namespace portico::relay {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, WatchStatus>, 3> kStatuses = {{
+    {"accepted", WatchStatus::kAccepted},
+    {"queued", WatchStatus::kQueued},
+    {"delivered", WatchStatus::kDelivered},
+}};
+constexpr std::size_t kTagsMax = 256;
+
+bool is_web_url(std::string_view url, std::size_t limit_bytes) {
+    if (url.size() > limit_bytes) return false;
+    for (const char c : url)
+        if (c <= ' ' || c == '\x7f') return false;
+    for (const std::string_view scheme : {"https://", "http://"})
+        if (url.starts_with(scheme))
+            return url.size() > scheme.size() && url[scheme.size()] != '/' &&
+                   url[scheme.size()] != ':';
+    return false;
+}
+
+std::unexpected<RpcError> invalid_jwt(std::string_view what) {
+    return handler_error("InvalidJwt", "Invalid watch JWT: " + std::string(what));
+}
+
+/// The claims of a token whose signature was verified already.
+std::optional<Json> claims_of(std::string_view jwt) {
+    const std::size_t first = jwt.find('.');
+    const std::size_t second = jwt.find('.', first + 1);
+    const auto bytes = parse_base64url(jwt.substr(first + 1, second - first - 1));
+    if (!bytes) return std::nullopt;
+    auto claims = parse_json(as_text(*bytes), {.depth = 8, .size_bytes = wc::kRelayJwtMax});
+    if (!claims) return std::nullopt;
+    return *std::move(claims);
+}
+
+RpcResult<std::vector<std::uint32_t>> read_tags(const Json& claims) {
+    std::vector<std::uint32_t> tags;
+    const Json* list = claims.find("tag");
+    if (list == nullptr || !list->is_array() || list->items().size() > kTagsMax)
+        return invalid_jwt("tag must be a list of at most 256 integers");
+    for (const Json& item : list->items()) {
+        const auto tag = item.as_integer();
+        if (!tag || *tag < 0 || *tag > 0xFFFF'FFFF)
+            return invalid_jwt("a tag is not an unsigned 32-bit integer");
+        tags.push_back(static_cast<std::uint32_t>(*tag));
+    }
+    return tags;
+}
+
+RpcResult<std::uint8_t> read_statuses(const Json& claims) {
+    const Json* list = claims.find("sts");
+    if (list == nullptr || !list->is_array() || list->items().empty())
+        return invalid_jwt("sts must list statuses");
+    std::uint8_t statuses = 0;
+    for (const Json& item : list->items()) {
+        const auto* known = std::find_if(kStatuses.begin(), kStatuses.end(), [&](const auto& one) {
+            return item.is_string() && item.as_string() == one.first;
+        });
+        if (known == kStatuses.end()) return invalid_jwt("unknown status in sts");
+        statuses |= static_cast<std::uint8_t>(known->second);
+    }
+    return statuses;
+}
+
+}  // namespace
+
+RpcResult<WatchRequest> parse_watch(std::string_view jwt, WatchAction action, const Limits& limits,
+                                    std::int64_t at_ms) {
+    const auto token = wc::verify_relay_jwt(jwt, {.time_s = at_ms / 1000});
+    if (!token) return invalid_jwt(token.error().detail);
+    const auto claims = claims_of(jwt);
+    if (!claims) return invalid_jwt("format");
+
+    const std::string_view wanted =
+        action == WatchAction::kRegister ? "irn_watchRegister" : "irn_watchUnregister";
+    if (claims->find_string("act") != wanted)
+        return handler_error("InvalidAction", "Invalid action: act must be " + std::string(wanted));
+    if (token->exp <= token->iat || token->exp - token->iat > limits.watch_ttl_s)
+        return handler_error("InvalidTtl", "Invalid time to live. Maximum is " +
+                                               std::to_string(limits.watch_ttl_s) + " s");
+    const std::string bytes = std::to_string(limits.watch_url_bytes);
+    if (!is_web_url(token->sub, limits.watch_url_bytes))
+        return handler_error("InvalidServiceUrl",
+                             "Invalid service URL: http or https, at most " + bytes + " bytes");
+    const auto webhook = claims->find_string("whu");
+    if (!webhook || !is_web_url(*webhook, limits.watch_url_bytes))
+        return handler_error("InvalidWebhookUrl",
+                             "Invalid webhook URL: http or https, at most " + bytes + " bytes");
+    const auto type = claims->find_string("typ");
+    if (type != "subscriber" && type != "publisher")
+        return invalid_jwt("typ must be subscriber or publisher");
+
+    WatchRequest out{token->iss, {}};
+    out.watch.service_url = token->sub;
+    out.watch.webhook_url = *webhook;
+    out.watch.publisher = type == "publisher";
+    out.watch.expires_at_ms = token->exp * 1000;
+    if (action == WatchAction::kRegister) {
+        out.watch.tags = PORTICO_TRY(read_tags(*claims));
+        out.watch.statuses = PORTICO_TRY(read_statuses(*claims));
+    }
+    return out;
+}
+
+std::string make_watch_event(const Secret<32>& relay_seed, std::string_view relay_id,
+                             std::string_view client, const Watch& watch, WatchStatus status,
+                             const Message& message, std::int64_t at_ms) {
+    const auto text = [](std::string_view value) { return Json::string(std::string(value)); };
+    std::string_view word;
+    for (const auto& [name, value] : kStatuses)
+        if (value == status) word = name;
+
+    Json event = Json::object();
+    event.set("messageId", text(to_hex(message.hash)));
+    event.set("status", text(word));
+    event.set("topic", text(to_hex(message.topic)));
+    event.set("message", text(message.text));
+    event.set("attestation", message.attestation ? text(*message.attestation) : Json());
+    event.set("publishedAt", Json::integer(message.published_at_ms));
+    event.set("tag", Json::integer(message.tag));
+
+    Json claims = Json::object();
+    claims.set("act", text("irn_watchEvent"));
+    claims.set("iss", text(relay_id));
+    claims.set("aud", text(watch.service_url));
+    claims.set("sub", text(client));
+    claims.set("typ", text(watch.publisher ? "publisher" : "subscriber"));
+    claims.set("whu", text(watch.webhook_url));
+    claims.set("iat", Json::integer(at_ms / 1000));
+    claims.set("evt", std::move(event));
+
+    std::string jwt = to_base64url(as_bytes(R"({"alg":"EdDSA","typ":"JWT"})"));
+    jwt.push_back('.');
+    jwt.append(to_base64url(as_bytes(write_json(claims))));
+    const FixedBytes<64> signature = sign_ed25519(relay_seed, as_bytes(jwt));
+    jwt.push_back('.');
+    jwt.append(to_base64url(signature));
+    return jwt;
+}
+
+}  // namespace portico::relay
