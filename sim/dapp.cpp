@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/dapp.hpp"
+
+#include <cstdio>
+#include <utility>
+#include <variant>
+
+#include "core/base/describe.hpp"
+
+namespace portico::sim {
+
+Dapp::Dapp(World& world, RelayHost& relay, std::string name, std::function<void(std::string)> scan)
+    : world_(world),
+      name_(name),
+      scan_(std::move(scan)),
+      pairing_(world, relay, wc::Role::kDapp, name + "-pairing",
+               [this](const wc::PairingEvent& event) { step(engine::PairingEmitted{event}); }) {}
+
+void Dapp::load() {
+    if (engine_) return;
+    engine::EngineConfig config;
+    config.project_id = "0123456789abcdef0123456789abcdef";
+    config.metadata.name = name_;
+    config.metadata.url = "https://" + name_ + ".example";
+    config.networks = {"eip155:1", "eip155:137", "eip155:8453"};
+    config.at_ms = world_.scheduler.now_ms();
+    for (const auto& [key, value] : storage_) config.storage.push_back({key, value});
+    auto engine = Engine::create(to_json_text(config), world_.entropy());
+    if (!engine) {
+        world_.violated(name_ + " could not be restored: " + error_text(engine.error()));
+        return;
+    }
+    engine_ = std::make_unique<Engine>(std::move(*engine));
+    ++incarnation_;
+    open_requests_.clear();
+    step(wc::OnlineChanged{online_});
+}
+
+void Dapp::unload() {
+    engine_.reset();
+    ++incarnation_;
+    for (const auto& [id, ticket] : timers_) world_.scheduler.cancel(ticket);
+    timers_.clear();
+    pairing_.crash();
+}
+
+void Dapp::set_online(bool online) {
+    if (online_ == online) return;
+    online_ = online;
+    if (engine_) step(wc::OnlineChanged{online});
+    pairing_.set_online(online);
+}
+
+void Dapp::step(engine::EngineInput event) {
+    if (!engine_) return;
+    const engine::EngineStep input{world_.scheduler.now_ms(), std::move(event)};
+    if (world_.trace)
+        std::printf("%lld %s < %.300s\n", static_cast<long long>(input.at_ms), name_.c_str(),
+                    to_json_text(input).c_str());
+    const engine::EngineOutput output = engine_->step(input);
+    if (world_.trace)
+        std::printf("%lld %s > %.600s\n", static_cast<long long>(input.at_ms), name_.c_str(),
+                    to_json_text(output).c_str());
+    const std::uint64_t incarnation = incarnation_;
+    take(output.slices);
+    for (const engine::EngineEffect& effect : output.effects) {
+        if (incarnation != incarnation_) return;
+        carry_out(effect);
+    }
+}
+
+void Dapp::carry_out(const engine::EngineEffect& effect) {
+    const std::uint64_t incarnation = incarnation_;
+    // What the shell does takes a turn of the event loop, as in a page.
+    const auto later = [&](std::int64_t delay_ms, std::function<void()> action) {
+        world_.scheduler.after(delay_ms, [this, incarnation, action = std::move(action)] {
+            if (incarnation == incarnation_) action();
+        });
+    };
+    if (std::get_if<engine::PairingStart>(&effect)) {
+        later(world_.chance.between(1, 500), [this] { pairing_.start(); });
+    } else if (const auto* command = std::get_if<engine::PairingCommand>(&effect)) {
+        later(1, [this, event = command->command] {
+            pairing_.start();
+            std::visit([this](const auto& one) { pairing_.step(one); }, event);
+        });
+    } else if (const auto* http = std::get_if<engine::HttpRequest>(&effect)) {
+        answer_chain(*http);
+    } else if (const auto* wallet = std::get_if<engine::WalletRequest>(&effect)) {
+        later(1, [this, id = wallet->id] {
+            step(engine::WalletAnswered{
+                id, {}, wc::RpcError{4900, "There is no browser wallet.", {}}});
+        });
+    } else if (const auto* copy = std::get_if<engine::ClipboardWrite>(&effect)) {
+        later(1, [this, id = copy->id] { step(engine::ClipboardAnswered{id, true}); });
+    } else if (const auto* answer = std::get_if<engine::HostAnswer>(&effect)) {
+        const auto found = open_requests_.find(answer->request_id.value);
+        if (found == open_requests_.end())
+            world_.violated(name_ +
+                            " answered a request that nobody made: " + answer->request_id.value);
+        else if (++found->second > 1)
+            world_.violated(name_ + " answered a host request twice: " + answer->request_id.value);
+        if (answer->result.has_value() == answer->error.has_value())
+            world_.violated(name_ + " answered with both or neither of result and error");
+        ++answers_;
+    } else if (const auto* set = std::get_if<wc::TimerSet>(&effect)) {
+        const std::int64_t id = set->timer_id;
+        if (const auto old = timers_.find(id); old != timers_.end())
+            world_.scheduler.cancel(old->second);
+        timers_[id] = world_.scheduler.after(set->delay_ms, [this, incarnation, id] {
+            if (incarnation != incarnation_) return;
+            timers_.erase(id);
+            step(wc::TimerFired{id});
+        });
+    } else if (const auto* clear = std::get_if<wc::TimerClear>(&effect)) {
+        if (const auto old = timers_.find(clear->timer_id); old != timers_.end()) {
+            world_.scheduler.cancel(old->second);
+            timers_.erase(old);
+        }
+    } else if (const auto* keep = std::get_if<wc::StorageSet>(&effect)) {
+        storage_[keep->key.value] = keep->value.value;
+    } else if (const auto* remove = std::get_if<wc::StorageRemove>(&effect)) {
+        storage_.erase(remove->key.value);
+    }
+}
+
+/// A chain node that is sometimes slow, sometimes rude and sometimes away.
+void Dapp::answer_chain(const engine::HttpRequest& request) {
+    const std::uint64_t incarnation = incarnation_;
+    engine::HttpAnswered answer;
+    answer.id = request.id;
+    answer.elapsed_ms = world_.chance.between(5, 3'000);
+    if (!online_ || world_.chance.happens(world_.faults.chain_failure_per_mille)) {
+        switch (world_.chance.between(0, 3)) {
+            case 0:
+                answer.failure = engine::HttpFailure::kNetwork;
+                break;
+            case 1:
+                answer.failure = engine::HttpFailure::kTimeout;
+                answer.elapsed_ms = request.timeout_ms;
+                break;
+            case 2:
+                answer.status = 503;
+                answer.retry_after = "1";
+                answer.body = "busy";
+                break;
+            default:
+                answer.status = 200;
+                answer.body = "<html>not JSON</html>";
+        }
+    } else {
+        const auto body = parse_json(request.body.value);
+        const auto reply = [](const Json& one) {
+            const Json* id = one.find("id");
+            return Json::object()
+                .set("jsonrpc", Json::string("2.0"))
+                .set("id", id ? *id : Json())
+                .set("result", Json::string("0x1"));
+        };
+        Json replies = Json::array();
+        if (body && body->is_array())
+            for (const Json& one : body->items()) replies.push(reply(one));
+        answer.status = 200;
+        answer.body = write_json(body && body->is_array() ? replies : reply(body ? *body : Json()));
+    }
+    world_.scheduler.after(answer.elapsed_ms, [this, incarnation, answer] {
+        if (incarnation == incarnation_) step(answer);
+    });
+}
+
+void Dapp::take(const engine::EngineSlices& slices) {
+    if (slices.connections) {
+        const bool before = is_connected();
+        connections_ = *slices.connections;
+        if (!before && is_connected()) ++connects_;
+    }
+    if (slices.router) router_ = *slices.router;
+    if (slices.modal) modal_ = *slices.modal;
+    if (!slices.connecting) return;
+    connecting_ = *slices.connecting;
+    if (connecting_.uri && connecting_.uri->value != scanned_) {
+        scanned_ = connecting_.uri->value;
+        // Some visitors are slow, some never scan.
+        if (world_.chance.happens(850))
+            world_.scheduler.after(world_.chance.between(500, 60'000),
+                                   [this, uri = scanned_] { scan_(uri); });
+    }
+}
+
+bool Dapp::is_connected() const {
+    for (const engine::ConnectionSlice& one : connections_.connections)
+        if (one.status == engine::ConnectionStatus::kConnected) return true;
+    return false;
+}
+
+void Dapp::ask(std::string method, Json params) {
+    const std::string id = name_ + "-" + std::to_string(++last_request_);
+    open_requests_[id] = 0;
+    step(engine::HostRequest{.request_id = id,
+                             .chain_namespace = engine::ChainNamespace::kEip155,
+                             .method = std::move(method),
+                             .params = std::move(params)});
+}
+
+void Dapp::act() {
+    if (!engine_) return load();
+    if (!is_connected()) {
+        switch (world_.chance.between(0, 5)) {
+            case 0:
+                step(engine::Close{});
+                break;
+            case 1:
+                step(engine::Retry{});
+                break;
+            case 2:
+                ask("eth_requestAccounts", Json::array());
+                break;
+            case 3:
+                step(engine::GoBack{});
+                break;
+            default:
+                step(engine::Open{});
+                step(engine::ChooseWalletConnect{});
+        }
+        return;
+    }
+    switch (world_.chance.between(0, 11)) {
+        case 0:
+            step(engine::DisconnectWallet{});
+            break;
+        case 1:
+            step(engine::ChooseNetwork{"eip155:137"});
+            break;
+        case 2:
+            step(engine::Open{});
+            break;
+        case 3:
+            step(engine::RefreshAccount{});
+            break;
+        case 4:
+            ask("eth_blockNumber", Json::array());
+            break;
+        case 5:
+            ask("eth_accounts", Json::array());
+            break;
+        case 6: {
+            Json params = Json::array();
+            params.push(Json::object().set("chainId", Json::string("0x2105")));
+            ask("wallet_switchEthereumChain", std::move(params));
+            break;
+        }
+        default: {
+            Json params = Json::array();
+            params.push(Json::string("0x68656c6c6f"));
+            params.push(Json::string("0x71c7656ec7ab88b098defb751b7401b5f6d8976f"));
+            ask("personal_sign", std::move(params));
+        }
+    }
+}
+
+void Dapp::check_settled() {
+    if (!engine_) return world_.violated(name_ + " was not loaded at the end");
+    for (const auto& [id, answered] : open_requests_)
+        if (answered == 0) world_.violated(name_ + " never answered the host request " + id);
+    for (const engine::ConnectionSlice& one : connections_.connections)
+        if (one.status == engine::ConnectionStatus::kConnecting)
+            world_.violated(name_ + " is stuck in connecting");
+    if (connecting_.state == engine::ConnectingState::kLoading)
+        world_.violated(name_ + " is stuck preparing a code");
+    if (connecting_.uri && connecting_.expires_at_ms &&
+        *connecting_.expires_at_ms <= world_.scheduler.now_ms())
+        world_.violated(name_ + " shows a code that has expired");
+}
+
+}  // namespace portico::sim

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How bad the simulated world is. A world draws its faults from its seed; at the end of the trouble
+// all are set to none and the invariants must come true.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/chance.hpp"
+
+namespace portico::sim {
+
+struct Faults {
+    std::int64_t delay_max_ms = 20;    ///< of a frame, each way
+    std::int64_t stall_per_mille = 0;  ///< a frame after which the connection swallows everything
+    std::int64_t duplicate_per_mille = 0;      ///< a frame that arrives twice
+    std::int64_t reorder_per_mille = 0;        ///< a frame that others overtake
+    std::int64_t page_crash_per_mille = 0;     ///< per pair and second
+    std::int64_t wallet_crash_per_mille = 0;   ///< per pair and second
+    std::int64_t offline_per_mille = 0;        ///< per party and second: 1 to 60 s without network
+    std::int64_t relay_crash_per_mille = 0;    ///< per second: down for 0.1 to 20 s
+    std::int64_t chain_failure_per_mille = 0;  ///< an RPC answer that fails
+
+    /// From calm to dreadful; each kind of fault is absent in some worlds.
+    static Faults draw(Chance& chance) {
+        const auto maybe = [&](std::int64_t high) {
+            return chance.happens(600) ? chance.between(1, high) : 0;
+        };
+        return Faults{.delay_max_ms = chance.between(1, 3'000),
+                      .stall_per_mille = maybe(20),
+                      .duplicate_per_mille = maybe(100),
+                      .reorder_per_mille = maybe(100),
+                      .page_crash_per_mille = maybe(20),
+                      .wallet_crash_per_mille = maybe(20),
+                      .offline_per_mille = maybe(20),
+                      .relay_crash_per_mille = maybe(20),
+                      .chain_failure_per_mille = maybe(500)};
+    }
+};
+
+}  // namespace portico::sim

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The shell of one pairing machine in the simulator: socket, timers, storage and crashes. What was
+// stored survives a crash; everything else is gone, as when a page is reloaded or an app is killed.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/walletconnect/contract.hpp"
+#include "core/walletconnect/machine.hpp"
+#include "sim/relay_host.hpp"
+#include "sim/world.hpp"
+
+namespace portico::sim {
+
+class PairingHost {
+  public:
+    using Listener = std::function<void(const wc::PairingEvent&)>;
+
+    PairingHost(World& world, RelayHost& relay, wc::Role role, std::string name, Listener listener);
+
+    /// Makes the machine from what is stored. A second start without a crash does nothing.
+    void start();
+    void crash();
+    bool is_running() const { return machine_ != nullptr; }
+    void set_online(bool online);
+    void step(wc::PairingInput event);
+
+    /// The sessions as the machine has reported them, by topic.
+    const std::map<std::string, wc::Session>& sessions() const { return sessions_; }
+
+  private:
+    void run(wc::PairingInput event);
+    void carry_out(const wc::PairingEffect& effect);
+    void note(const wc::PairingEvent& event);
+
+    World& world_;
+    RelayHost& relay_;
+    wc::Role role_;
+    std::string name_;
+    Listener listener_;
+
+    std::unique_ptr<wc::Machine> machine_;
+    std::uint64_t incarnation_ = 0;
+    bool online_ = true;
+    std::map<std::string, std::string> storage_;
+    std::map<std::int64_t, Scheduler::Ticket> timers_;
+    std::map<std::int64_t, std::uint64_t> sockets_;  ///< socket id -> connection
+    std::map<std::string, wc::Session> sessions_;
+};
+
+}  // namespace portico::sim

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/relay_host.hpp"
+
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/base/json.hpp"
+#include "core/base/percent.hpp"
+#include "core/walletconnect/relay_auth.hpp"
+
+namespace portico::sim {
+namespace {
+
+constexpr std::int64_t kTickMs = 250;
+/// How long a connection can be dead before both ends have noticed.
+constexpr std::int64_t kStallNoticedMs = 60'000;
+
+/// The value of the `auth` parameter of a relay URL.
+std::string auth_of(std::string_view url) {
+    const std::size_t at = url.find("auth=");
+    if (at == std::string_view::npos) return {};
+    const std::string_view rest = url.substr(at + 5);
+    return std::string(rest.substr(0, rest.find('&')));
+}
+
+std::string text_of(const Json& json, std::string_view name) {
+    return std::string(json.find_string(name).value_or(""));
+}
+
+std::vector<std::string> topics_of(const Json& params) {
+    std::vector<std::string> topics;
+    if (const auto one = params.find_string("topic")) topics.emplace_back(*one);
+    if (const Json* several = params.find("topics"); several && several->is_array())
+        for (const Json& topic : several->items())
+            if (topic.is_string()) topics.push_back(topic.as_string());
+    return topics;
+}
+
+std::string id_of(const Json& json) {
+    const Json* id = json.find("id");
+    return id ? write_json(*id) : std::string();
+}
+
+}  // namespace
+
+RelayHost::RelayHost(World& world) : world_(world) { boot(); }
+
+void RelayHost::boot() {
+    relay::CoreConfig config{.limits = {},
+                             .relay_seed = {},
+                             .relay_id = "did:key:relay",
+                             .frame_bytes = 8 * 1024 * 1024,
+                             .webhooks = false};
+    core_ = std::make_unique<relay::RelayCore>(std::move(config), store_.snapshot(),
+                                               world_.scheduler.now_ms());
+    ++epoch_;
+    world_.scheduler.after(kTickMs, [this, epoch = epoch_] {
+        if (epoch == epoch_) tick();
+    });
+}
+
+void RelayHost::tick() {
+    core_->tick(world_.scheduler.now_ms());
+    carry_out();
+    world_.scheduler.after(kTickMs, [this, epoch = epoch_] {
+        if (epoch == epoch_) tick();
+    });
+}
+
+void RelayHost::crash() {
+    if (!core_) return;
+    core_.reset();
+    store_.crash();
+    commit_pending_ = false;
+    ++epoch_;
+    ++restarts_;
+    std::vector<std::uint64_t> open;
+    for (const auto& [id, connection] : connections_) open.push_back(id);
+    for (const std::uint64_t id : open) drop(id, 1006, "");
+}
+
+void RelayHost::recover() {
+    if (!core_) boot();
+}
+
+std::int64_t RelayHost::frame_delay_ms() {
+    std::int64_t delay = world_.chance.between(1, world_.faults.delay_max_ms);
+    if (world_.chance.happens(world_.faults.reorder_per_mille))
+        delay += world_.chance.between(1, 2'000);
+    return delay;
+}
+
+std::uint64_t RelayHost::connect(std::string_view url, SocketEnd end) {
+    const std::uint64_t id = ++last_connection_;
+    connections_[id] = Connection{.end = std::move(end), .client = {}};
+    const std::string token = auth_of(url);
+    world_.scheduler.after(frame_delay_ms(), [this, id, token] {
+        const auto found = connections_.find(id);
+        if (found == connections_.end()) return;
+        if (!core_) return drop(id, 1006, "");
+        const auto jwt = wc::verify_relay_jwt(
+            token, wc::RelayJwtCheck{.time_s = world_.scheduler.now_ms() / 1000});
+        if (!jwt) {
+            world_.violated("a client's relay token was refused: " + error_text(jwt.error()));
+            return drop(id, 3000, "JWT validation error");
+        }
+        Connection& connection = found->second;
+        connection.client = jwt->iss;
+        connection.known_to_core = true;
+        core_->connected(id, jwt->iss, relay::Transport::kSocket, world_.scheduler.now_ms());
+        connection.end.opened();
+        carry_out();
+    });
+    return id;
+}
+
+bool RelayHost::maybe_stall(std::uint64_t connection) {
+    Connection& state = connections_.at(connection);
+    if (state.stalled) return true;
+    if (!world_.chance.happens(world_.faults.stall_per_mille)) return false;
+    state.stalled = true;
+    world_.scheduler.after(world_.chance.between(100, kStallNoticedMs),
+                           [this, connection] { drop(connection, 1006, ""); });
+    return true;
+}
+
+void RelayHost::send(std::uint64_t connection, std::string frame) {
+    if (!connections_.contains(connection) || maybe_stall(connection)) return;
+    const int copies = world_.chance.happens(world_.faults.duplicate_per_mille) ? 2 : 1;
+    for (int copy = 0; copy < copies; ++copy) {
+        world_.scheduler.after(frame_delay_ms(), [this, connection, frame] {
+            const auto found = connections_.find(connection);
+            if (found == connections_.end() || !core_ || found->second.stalled) return;
+            witness_request(found->second, frame);
+            core_->received(connection, frame, world_.scheduler.now_ms());
+            carry_out();
+        });
+    }
+}
+
+void RelayHost::close(std::uint64_t connection) {
+    const auto found = connections_.find(connection);
+    if (found == connections_.end()) return;
+    const bool known = found->second.known_to_core;
+    connections_.erase(found);
+    if (core_ && known) {
+        core_->disconnected(connection, world_.scheduler.now_ms());
+        carry_out();
+    }
+}
+
+/// Both ends learn that the connection is gone.
+void RelayHost::drop(std::uint64_t connection, std::int64_t code, std::string reason) {
+    const auto found = connections_.find(connection);
+    if (found == connections_.end()) return;
+    Connection gone = std::move(found->second);
+    connections_.erase(found);
+    if (core_ && gone.known_to_core) core_->disconnected(connection, world_.scheduler.now_ms());
+    world_.scheduler.after(world_.chance.between(1, world_.faults.delay_max_ms),
+                           [closed = std::move(gone.end.closed), code, reason = std::move(reason)] {
+                               closed(code, reason);
+                           });
+    if (core_) carry_out();
+}
+
+void RelayHost::carry_out() {
+    for (relay::Effect& effect : core_->take_effects()) {
+        if (auto* frame = std::get_if<relay::SendFrame>(&effect)) {
+            deliver(frame->connection, std::move(frame->text));
+        } else if (auto* closing = std::get_if<relay::CloseConnection>(&effect)) {
+            const auto found = connections_.find(closing->connection);
+            if (found == connections_.end()) continue;
+            found->second.known_to_core = false;
+            world_.scheduler.after(
+                frame_delay_ms(),
+                [this, id = closing->connection, code = closing->code,
+                 reason = std::move(closing->reason)] { drop(id, code, reason); });
+        } else if (auto* persist = std::get_if<relay::Persist>(&effect)) {
+            store_.enqueue(std::move(persist->write));
+            commit_soon();
+        }
+    }
+}
+
+void RelayHost::commit_soon() {
+    if (commit_pending_) return;
+    commit_pending_ = true;
+    world_.scheduler.after(world_.chance.between(1, 15), [this, epoch = epoch_] {
+        if (epoch != epoch_) return;
+        commit_pending_ = false;
+        core_->durable(store_.commit(), world_.scheduler.now_ms());
+        carry_out();
+    });
+}
+
+void RelayHost::deliver(std::uint64_t connection, std::string frame) {
+    const auto found = connections_.find(connection);
+    if (found == connections_.end()) return;
+    if (maybe_stall(connection)) return;
+    witness_answer(found->second, frame);
+    const int copies = world_.chance.happens(world_.faults.duplicate_per_mille) ? 2 : 1;
+    for (int copy = 0; copy < copies; ++copy) {
+        world_.scheduler.after(frame_delay_ms(), [this, connection, frame] {
+            const auto still = connections_.find(connection);
+            if (still == connections_.end() || still->second.stalled) return;
+            witness_delivery(still->second, frame);
+            // A copy: the client may close this connection while it handles the frame.
+            const auto message = still->second.end.message;
+            message(frame);
+        });
+    }
+}
+
+void RelayHost::witness_request(const Connection& connection, const std::string& frame) {
+    const auto json = parse_json(frame);
+    if (!json || !json->find("method")) return;
+    const std::string method = text_of(*json, "method");
+    const Json* params = json->find("params");
+    if (!params) return;
+    const auto key = std::pair(connection.client, id_of(*json));
+    if (method == "irn_publish") {
+        std::int64_t ttl_s = 0;
+        if (const Json* ttl = params->find("ttl")) ttl_s = ttl->as_integer().value_or(0);
+        asked_[key] = {Published{text_of(*params, "topic"), text_of(*params, "message"),
+                                 connection.client, world_.scheduler.now_ms() + ttl_s * 1000}};
+    } else if (method == "irn_subscribe" || method == "irn_batchSubscribe") {
+        subscribing_[key] = topics_of(*params);
+    } else if (method == "irn_unsubscribe") {
+        // Effective when asked: what comes after need not be delivered.
+        for (const std::string& topic : topics_of(*params))
+            subscribed_[topic].erase(connection.client);
+    }
+}
+
+void RelayHost::witness_answer(const Connection& connection, const std::string& frame) {
+    const auto json = parse_json(frame);
+    if (!json || !json->find("result")) return;
+    const auto key = std::pair(connection.client, id_of(*json));
+    if (const auto asked = asked_.find(key); asked != asked_.end()) {
+        for (Published& one : asked->second) answered_.push_back(std::move(one));
+        asked_.erase(asked);
+    }
+    if (const auto topics = subscribing_.find(key); topics != subscribing_.end()) {
+        for (const std::string& topic : topics->second)
+            subscribed_[topic].insert(connection.client);
+        subscribing_.erase(topics);
+    }
+}
+
+void RelayHost::witness_delivery(const Connection& connection, const std::string& frame) {
+    const auto json = parse_json(frame);
+    if (!json || text_of(*json, "method") != "irn_subscription") return;
+    const Json* params = json->find("params");
+    const Json* data = params ? params->find("data") : nullptr;
+    if (data)
+        delivered_.emplace(connection.client, text_of(*data, "topic"), text_of(*data, "message"));
+}
+
+void RelayHost::check_nothing_lost() {
+    std::set<std::string> here;  // who has no topic left does not come, and need not
+    for (const auto& [id, connection] : connections_)
+        if (connection.known_to_core && !connection.stalled) here.insert(connection.client);
+    for (const Published& message : answered_) {
+        // What expired before the trouble was over need not have arrived.
+        if (message.expires_at_ms <= world_.scheduler.now_ms()) continue;
+        for (const std::string& client : subscribed_[message.topic]) {
+            if (client == message.publisher || !here.contains(client)) continue;
+            if (!delivered_.contains({client, message.topic, message.message}))
+                world_.violated("an answered publish on topic " + message.topic.substr(0, 8) +
+                                " never reached its subscriber " + client.substr(0, 20));
+        }
+    }
+}
+
+}  // namespace portico::sim
