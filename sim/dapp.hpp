@@ -31,6 +31,9 @@ class Dapp {
     /// One of the things a visitor or the host app does. Only in the time of trouble.
     void act();
 
+    /// The visitor closes the modal and does nothing more.
+    void leave() { step(engine::Close{}); }
+
     PairingHost& pairing() { return pairing_; }
     const PairingHost& pairing() const { return pairing_; }
 

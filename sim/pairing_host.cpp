@@ -162,7 +162,9 @@ void PairingHost::note(const wc::PairingEvent& event) {
     } else if (const auto* updated = std::get_if<wc::SessionUpdated>(&event)) {
         sessions_[updated->session.topic.value] = updated->session;
     } else if (const auto* ended = std::get_if<wc::SessionEnded>(&event)) {
-        if (sessions_.erase(ended->topic.value) == 0)
+        // An approval that the page never acknowledged ends with "settlement failed".
+        const bool never_was = ended->error && ended->error->code == 7000;
+        if (sessions_.erase(ended->topic.value) == 0 && !never_was)
             world_.violated(name_ + " reported the end of a session that it did not have");
     }
 }

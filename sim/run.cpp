@@ -56,6 +56,7 @@ class Run {
         heal();
         report.actions += clock.run_until(begin + kTrouble + kHealing);
         relay_.check_nothing_lost();
+        for (Pair& pair : pairs_) pair.dapp->leave();
         report.actions += clock.run_until(begin + kTrouble + kHealing + kCalm);
         relay_.check_nothing_lost();
         for (const Pair& pair : pairs_) {
