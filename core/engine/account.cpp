@@ -60,13 +60,13 @@ void ask(AccountState& state, const Context& context, bool even_if_fresh) {
     if (evm) params.push(Json::string("latest"));
     const char* method = evm ? "eth_getBalance" : "getBalance";
     if (by_wallet) {
-        balance.asked = context.ask_wallet(Owner::kAccount, connection.connector_id, method,
-                                           std::move(params));
+        balance.asked =
+            context.ask_wallet(Owner::kAccount, connection.connector_id, method, std::move(params));
         return;
     }
     balance.asked = context.ids.take(Owner::kAccount);
-    context.send(RpcAsk{Owner::kAccount, balance.asked, connection.chain, method,
-                        std::move(params)});
+    context.send(
+        RpcAsk{Owner::kAccount, balance.asked, connection.chain, method, std::move(params)});
 }
 
 std::optional<std::string> read_amount(const RpcAnswer& answer, const Network& network) {

@@ -38,7 +38,7 @@ enum Slice : unsigned {
 // The slices that an area's state goes into.
 constexpr unsigned bit(Slice slice) { return 1U << slice; }
 constexpr unsigned kOfModal = bit(kModal);
-constexpr unsigned kOfRouter = bit(kRouter);
+constexpr unsigned kOfRouter = bit(kRouter) | bit(kModal);
 constexpr unsigned kOfConnection =
     bit(kConnections) | bit(kConnect) | bit(kAccount) | bit(kNetworks);
 constexpr unsigned kOfConnect = bit(kConnect) | bit(kConnecting);
@@ -94,7 +94,7 @@ class Engine::Routing {
     void publish() {
         EngineSlices& slices = output_.slices;
         refresh();
-        publish_one(kModal, slices.modal, [&] { return make_slice(e_.modal_); });
+        publish_one(kModal, slices.modal, [&] { return make_slice(e_.modal_, facts_); });
         publish_one(kRouter, slices.router, [&] { return make_slice(e_.router_); });
         publish_one(kConnect, slices.connect,
                     [&] { return make_rows(e_.connect_, e_.setup_, facts_); });

@@ -51,6 +51,7 @@ void open_at(ModalState& state, View view, std::optional<Json> data, const Conte
     if (!state.open) ++state.opened;
     state.open = true;
     state.loading = false;
+    state.opened_at = view;
     context.send(StartRouter{view, std::move(data)});
 }
 
@@ -100,6 +101,7 @@ void update(ModalState& state, const ConnectionChanged& command, const Context& 
     const Facts& facts = context.facts;
     if (state.loading && facts.active().status != ConnectionStatus::kConnecting) {
         state.loading = false;
+        if (facts.view != state.opened_at) return;
         return context.send(StartRouter{first_view(context), std::nullopt});
     }
     const bool lost = command.status == ConnectionStatus::kConnected && !facts.is_connected() &&
@@ -111,8 +113,9 @@ void update(ModalState& state, const wc::TimerFired& event, const Context&) {
     if (event.timer_id == state.shake_timer) state.shake_timer = 0;
 }
 
-ModalSlice make_slice(const ModalState& state) {
-    return {state.open, state.loading, state.shake_timer != 0, state.opened};
+ModalSlice make_slice(const ModalState& state, const Facts& facts) {
+    const bool loading = state.loading && facts.view == state.opened_at;
+    return {state.open, loading, state.shake_timer != 0, state.opened};
 }
 
 }  // namespace portico::engine

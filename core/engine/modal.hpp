@@ -11,6 +11,7 @@ namespace portico::engine {
 struct ModalState {
     bool open = false;
     bool loading = false;  ///< open, but the first view waits for the connection to settle
+    View opened_at = View::kConnect;  ///< a visitor who has moved on is not called back
     std::int64_t opened = 0;
     std::int64_t shake_timer = 0;
 };
@@ -26,6 +27,6 @@ void update(ModalState& state, const ShowView& command, const Context& context);
 void update(ModalState& state, const ConnectionChanged& command, const Context& context);
 void update(ModalState& state, const wc::TimerFired& event, const Context& context);
 
-ModalSlice make_slice(const ModalState& state);
+ModalSlice make_slice(const ModalState& state, const Facts& facts);
 
 }  // namespace portico::engine

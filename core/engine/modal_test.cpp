@@ -109,6 +109,17 @@ TEST_F(Modal, IsNotLoadingForEverWhenThePriorConnectionHasGone) {  // spec 4
     EXPECT_EQ(view(), View::kConnect);
 }
 
+TEST_F(Modal, AVisitorWhoHasMovedOnIsNotCalledBackWhenThePriorConnectionSettles) {
+    start();
+    given_connected();
+    reload();
+    when(Open{});
+    when(Navigate{NavigateHow::kPush, View::kWhatIsAWallet, {}});
+    EXPECT_FALSE(shown.modal->loading);
+    after(5'000);
+    EXPECT_EQ(view(), View::kWhatIsAWallet);
+}
+
 TEST_F(Modal, Closes) {
     start();
     when(Open{});

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A page in virtual time for the engine's tests: sends events as JSON text, keeps what the views would
-// show, runs timers, keeps storage, and checks after every step what must always hold. Tests only.
+// A page in virtual time for the engine's tests: sends events as JSON text, keeps what the views
+// would show, runs timers, keeps storage, and checks after every step what must always hold. Tests
+// only.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -187,9 +188,9 @@ class Scenario : public ::testing::Test {
     std::map<std::string, std::string> storage;
     std::map<std::int64_t, std::int64_t> timers;  ///< id -> due
     std::optional<Engine> engine;
-    std::map<std::string, HostAnswer> answers;    ///< every answer a host got, by request id
+    std::map<std::string, HostAnswer> answers;  ///< every answer a host got, by request id
     std::map<std::string, int> asked;
-    std::vector<HostEmit> emitted;                ///< every event a host got
+    std::vector<HostEmit> emitted;  ///< every event a host got
 
     View view() const { return shown.router->view; }
     bool is_open() const { return shown.modal->open; }
