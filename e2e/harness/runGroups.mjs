@@ -26,10 +26,15 @@ export async function runGroups(groups, filter) {
     const setUpError = await attempt(async () => {
       world = await group.setUp?.(outer);
     });
-    for (const [name, test] of tests) {
+    if (setUpError) {
+      console.log(`FAIL  ${group.name} › set-up\n${indent(setUpError.stack)}`);
+      for (const note of outer.notes()) console.log(indent(note));
+      failed += tests.length;
+    }
+    for (const [name, test] of setUpError ? [] : tests) {
       const started = performance.now();
       const inner = makeKeep();
-      const error = setUpError ?? (await attempt(() => test(world, inner)));
+      const error = await attempt(() => test(world, inner));
       const closeError = await attempt(() => inner.closeAll());
       const took = `${((performance.now() - started) / 1000).toFixed(1)} s`;
       const wrong = error ?? closeError;

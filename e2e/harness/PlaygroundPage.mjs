@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The playground as its visitor sees and uses it: by roles and words, through the shadow root.
+
+import { newPage } from './startBrowser.mjs';
+import { waitFor } from './waitFor.mjs';
+
+export class PlaygroundPage {
+  static async open(browser, keep, origin, query = '') {
+    const page = await newPage(browser, keep, origin);
+    const playground = new PlaygroundPage(page, `${origin}/${query}`);
+    await playground.load();
+    return playground;
+  }
+
+  constructor(page, url) {
+    this.page = page;
+    this.url = url;
+  }
+
+  async load() {
+    await this.page.goto(this.url);
+    await this.page.waitForSelector('html[data-ready]');
+  }
+
+  async reload() {
+    await this.page.reload();
+    await this.page.waitForSelector('html[data-ready]');
+  }
+
+  get connectButton() {
+    return this.page.locator('portico-button').getByRole('button');
+  }
+
+  /** The widget's dialog. */
+  get sheet() {
+    return this.page.locator('portico-widget').getByRole('dialog');
+  }
+
+  button(name) {
+    return this.sheet.getByRole('button', { name });
+  }
+
+  async openSheet() {
+    await this.connectButton.click();
+    await this.sheet.waitFor();
+  }
+
+  /** Opens the code, copies its link and gives it, as a visitor pastes it into a wallet. */
+  async copyPairingLink() {
+    await this.openSheet();
+    await this.button('Wallet on your phone').click();
+    await this.button('Copy link').click();
+    await this.button('Link copied').waitFor();
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  status() {
+    return this.page.locator('#status').textContent();
+  }
+
+  async waitForStatus(status) {
+    await waitFor(`the account to be ${status}`, async () => (await this.status()) === status);
+  }
+
+  address() {
+    return this.page.locator('#address').textContent();
+  }
+
+  async waitForText(id, text) {
+    await waitFor(`#${id} to say ${text}`, async () => {
+      const said = await this.page.locator(`#${id}`).textContent();
+      return said.includes(text);
+    });
+  }
+
+  /** Presses one of the host page's buttons and gives what its request came to. */
+  async act(id) {
+    await this.press(id);
+    return this.outcome();
+  }
+
+  press(id) {
+    return this.page.locator(`#${id}`).click();
+  }
+
+  async outcome() {
+    const output = this.page.locator('#output:not([data-state=waiting])');
+    await output.waitFor({ timeout: 40_000 });
+    return { text: await output.textContent(), state: await output.getAttribute('data-state') };
+  }
+
+  /** Names of the provider's events, oldest first. */
+  async events() {
+    const names = await this.page.locator('#events li b').allTextContents();
+    return names.reverse();
+  }
+
+  async waitForEvent(name) {
+    await waitFor(`the event ${name}`, async () => (await this.events()).includes(name));
+  }
+
+  clearEvents() {
+    return this.page.evaluate(() => document.getElementById('events').replaceChildren());
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The folder that the server serves: the built playground with the addresses of this run.
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const built =
+  process.env.PORTICO_SITE ?? new URL('../../web/apps/playground/dist', import.meta.url).pathname;
+
+export function makeSite(keep) {
+  if (!existsSync(join(built, 'index.html'))) {
+    throw new Error(`${built} is not built: npm run build --workspace @portico/playground`);
+  }
+  const site = mkdtempSync(join(tmpdir(), 'portico-site-'));
+  keep.closeOnExit('site', () => rmSync(site, { recursive: true, force: true }));
+  cpSync(built, site, { recursive: true });
+  return {
+    path: site,
+    configure: (config) => writeFileSync(join(site, 'config.json'), JSON.stringify(config)),
+  };
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Debian's Chromium, without a network beyond loopback. Each page gets a profile of its own.
+import { chromium } from 'playwright-core';
+
+const EXECUTABLE = process.env.PORTICO_CHROMIUM ?? '/usr/bin/chromium';
+
+export async function startBrowser(keep) {
+  const browser = await chromium.launch({
+    executablePath: EXECUTABLE,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  });
+  keep.closeOnExit('chromium', () => browser.close());
+  return browser;
+}
+
+/** A page whose console and errors are shown when the test fails. */
+export async function newPage(browser, keep, origin) {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  context.setDefaultTimeout(20_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+  keep.closeOnExit('page', () => context.close());
+  const page = await context.newPage();
+  const said = [];
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => said.push(`uncaught: ${error.stack ?? error.message}`));
+  keep.note(() => said.length > 0 && `--- page\n${said.slice(-40).join('\n')}`);
+  return page;
+}

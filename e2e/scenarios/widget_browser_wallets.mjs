@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The widget in Chromium with two wallets that announce themselves (EIP-6963) and a legacy one, all
+// with real keys of the devnet.
+import assert from 'node:assert/strict';
+import { recoverMessageAddress } from 'viem';
+import { makeSite } from '../harness/makeSite.mjs';
+import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
+import { startBrowser } from '../harness/startBrowser.mjs';
+import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS, startChain } from '../harness/startChain.mjs';
+import { startServer } from '../harness/startServer.mjs';
+
+const MESSAGE = 'Hello from the Portico playground';
+const THIRD_ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+
+const open = ({ browser, server }, keep) =>
+  PlaygroundPage.open(browser, keep, server.origin, '?wallets=demo');
+
+/** Does something in a demo wallet of the page: script(wallet, argument). */
+const inWallet = ({ page }, name, script, argument) =>
+  page.evaluate(
+    ([wallet, source, value]) =>
+      new Function(`return (${source})`)()(window.demoWallets[wallet], value),
+    [name, script.toString(), argument],
+  );
+
+async function connect(world, keep, name) {
+  const page = await open(world, keep);
+  await page.openSheet();
+  await page.button(name).click();
+  await page.waitForStatus('connected');
+  await page.sheet.waitFor({ state: 'hidden' });
+  return page;
+}
+
+const assertAddress = async (page, address) =>
+  assert.equal((await page.address()).toLowerCase(), address.toLowerCase());
+
+export default {
+  name: 'widget and browser wallets',
+  async setUp(keep) {
+    const site = makeSite(keep);
+    const chain = await startChain(keep);
+    const server = await startServer(keep, { site: site.path });
+    site.configure({ relayUrl: server.relayUrl, chainRpcUrl: chain.url });
+    const browser = await startBrowser(keep);
+    return { server, chain, browser };
+  },
+  tests: {
+    async 'lists both announced wallets and the legacy one, each once'(world, keep) {
+      const page = await open(world, keep);
+      await page.openSheet();
+      for (const name of ['Alder', 'Birch', 'Browser wallet']) {
+        assert.equal(await page.button(name).count(), 1, name);
+      }
+    },
+
+    async 'connects an announced wallet and signs'(world, keep) {
+      const page = await connect(world, keep, 'Alder');
+      await assertAddress(page, DEV_ADDRESS);
+      const { text } = await page.act('sign');
+      const signature = text.match(/0x[0-9a-f]{130}/)?.[0];
+      assert.equal(await recoverMessageAddress({ message: MESSAGE, signature }), DEV_ADDRESS);
+    },
+
+    async 'connects the legacy wallet and sends'(world, keep) {
+      const page = await connect(world, keep, 'Browser wallet');
+      await assertAddress(page, THIRD_ADDRESS);
+      const { text, state } = await page.act('send');
+      assert.equal(state, 'done', text);
+      const hash = text.match(/0x[0-9a-f]{64}/)[0];
+      const receipt = await world.chain.call('eth_getTransactionReceipt', [hash]);
+      assert.equal(receipt.status, '0x1');
+    },
+
+    async 'shows a rejected connection (4001) as an answer, and connects on the next try'(
+      world,
+      keep,
+    ) {
+      const page = await open(world, keep);
+      await inWallet(page, 'alder', (wallet) => void wallet.rejectNext('eth_requestAccounts'));
+      await page.openSheet();
+      await page.button('Alder').click();
+      await page.sheet.getByText('Request declined').waitFor();
+      await page.button('Try again').click();
+      await page.waitForStatus('connected');
+    },
+
+    async 'says that the wallet has an open request (-32002)'(world, keep) {
+      const page = await open(world, keep);
+      await inWallet(page, 'alder', (wallet) => {
+        wallet.rejectNext('eth_requestAccounts', { code: -32002, message: 'Already pending.' });
+      });
+      await page.openSheet();
+      await page.button('Alder').click();
+      await page.sheet.getByText('Alder has an open request').waitFor();
+    },
+
+    async 'passes a rejected signature to the host'(world, keep) {
+      const page = await connect(world, keep, 'Alder');
+      await inWallet(page, 'alder', (wallet) => void wallet.rejectNext('personal_sign'));
+      const { text, state } = await page.act('sign');
+      assert.equal(state, 'failed');
+      assert.match(text, /\(4001\)/);
+    },
+
+    async 'adds a chain that the wallet does not know (4902)'(world, keep) {
+      const page = await connect(world, keep, 'Birch');
+      await assertAddress(page, OTHER_ADDRESS);
+      await page.waitForText('network', 'eip155:1');
+      const { text, state } = await page.act('switch-devnet');
+      assert.equal(state, 'done', text);
+      await page.waitForText('network', CHAIN);
+      const asked = await inWallet(page, 'birch', (wallet) => wallet.asked);
+      const added = asked.find(({ method }) => method === 'wallet_addEthereumChain');
+      assert.equal(added.params[0].chainId, '0x7a69');
+      assert.deepEqual(added.params[0].rpcUrls, [world.chain.url]);
+      assert.equal(added.params[0].nativeCurrency.symbol, 'ETH');
+    },
+
+    async 'stays where it is when adding the chain is declined'(world, keep) {
+      const page = await connect(world, keep, 'Birch');
+      await inWallet(page, 'birch', (wallet) => void wallet.rejectNext('wallet_addEthereumChain'));
+      const { text, state } = await page.act('switch-devnet');
+      assert.equal(state, 'failed');
+      assert.match(text, /\(4001\)/);
+      await page.waitForText('network', 'eip155:1');
+    },
+
+    async 'follows accountsChanged'(world, keep) {
+      const page = await connect(world, keep, 'Alder');
+      await page.clearEvents();
+      await inWallet(
+        page,
+        'alder',
+        (wallet, address) => wallet.changeAccounts([address]),
+        OTHER_ADDRESS,
+      );
+      await page.waitForText('address', OTHER_ADDRESS.slice(0, 6));
+      await page.waitForEvent('accountsChanged');
+    },
+
+    async 'follows chainChanged'(world, keep) {
+      const page = await connect(world, keep, 'Alder');
+      await page.clearEvents();
+      await inWallet(page, 'alder', (wallet) => wallet.changeChain('0x1'));
+      await page.waitForText('network', 'eip155:1');
+      await page.waitForEvent('chainChanged');
+    },
+
+    async 'is told by a wallet on a chain that the page does not offer'(world, keep) {
+      const page = await connect(world, keep, 'Alder');
+      await inWallet(page, 'alder', (wallet) => wallet.changeChain('0xa86a'));
+      await page.waitForText('network', 'eip155:43114');
+      await page.connectButton.getByText('Wrong network').waitFor();
+    },
+
+    async 'disconnects when the wallet is locked'(world, keep) {
+      const page = await connect(world, keep, 'Alder');
+      await inWallet(page, 'alder', (wallet) => wallet.lock());
+      await page.waitForStatus('disconnected');
+    },
+
+    async 'says that a locked wallet is locked'(world, keep) {
+      const page = await open(world, keep);
+      await inWallet(page, 'alder', (wallet) => {
+        wallet.locked = true;
+      });
+      await page.openSheet();
+      await page.button('Alder').click();
+      await page.sheet.getByText('Alder is locked').waitFor();
+    },
+
+    async 'is still connected after a reload'(world, keep) {
+      const page = await connect(world, keep, 'Alder');
+      await page.reload();
+      await page.waitForStatus('connected');
+      await assertAddress(page, DEV_ADDRESS);
+      const { state } = await page.act('sign');
+      assert.equal(state, 'done');
+    },
+
+    async 'stays disconnected after a reload once disconnected'(world, keep) {
+      const page = await connect(world, keep, 'Alder');
+      await page.act('disconnect');
+      await page.waitForStatus('disconnected');
+      await page.reload();
+      assert.equal(await page.status(), 'disconnected');
+    },
+  },
+};

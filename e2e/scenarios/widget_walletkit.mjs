@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The widget in Chromium and the real walletkit, through our relay, on a real chain.
+import assert from 'node:assert/strict';
+import { recoverMessageAddress } from 'viem';
+import { makeSite } from '../harness/makeSite.mjs';
+import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
+import { startBrowser } from '../harness/startBrowser.mjs';
+import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS, startChain } from '../harness/startChain.mjs';
+import { startServer } from '../harness/startServer.mjs';
+import { waitFor } from '../harness/waitFor.mjs';
+import { WalletPeer } from '../peers/WalletPeer.mjs';
+
+const MESSAGE = 'Hello from the Portico playground';
+
+async function connected({ server, chain, browser }, keep) {
+  const wallet = await WalletPeer.create(keep, { relayUrl: server.relayUrl, chainUrl: chain.url });
+  const page = await PlaygroundPage.open(browser, keep, server.origin);
+  await wallet.pair(await page.copyPairingLink());
+  await page.waitForStatus('connected');
+  await page.sheet.waitFor({ state: 'hidden' });
+  return { wallet, page };
+}
+
+function assertSignedByWallet(outcome) {
+  assert.equal(outcome.state, 'done', outcome.text);
+  const signature = outcome.text.match(/0x[0-9a-f]{130}/)?.[0];
+  return recoverMessageAddress({ message: MESSAGE, signature }).then((signer) =>
+    assert.equal(signer, DEV_ADDRESS),
+  );
+}
+
+export default {
+  name: 'widget and walletkit',
+  async setUp(keep) {
+    const site = makeSite(keep);
+    const chain = await startChain(keep);
+    const server = await startServer(keep, { site: site.path });
+    site.configure({ relayUrl: server.relayUrl, chainRpcUrl: chain.url });
+    const browser = await startBrowser(keep);
+    return { server, chain, browser };
+  },
+  tests: {
+    async 'pairs by the text of the code'(world, keep) {
+      const { wallet, page } = await connected(world, keep);
+      assert.equal((await page.address()).toLowerCase(), DEV_ADDRESS.toLowerCase());
+      const session = await wallet.session();
+      assert.equal(session.peer.metadata.name, 'Harbour');
+      await page.waitForEvent('connect');
+    },
+
+    async 'shows a decline as an answer, and pairs on the next try'(world, keep) {
+      const { server, chain, browser } = world;
+      const options = { relayUrl: server.relayUrl, chainUrl: chain.url };
+      const wallet = await WalletPeer.create(keep, options);
+      wallet.proposals = 'reject';
+      const page = await PlaygroundPage.open(browser, keep, server.origin);
+      await wallet.pair(await page.copyPairingLink());
+      await page.sheet.getByText('Request declined').waitFor();
+      wallet.proposals = 'approve';
+      await page.button('Try again').click();
+      await page.button('Copy link').click();
+      await page.button('Link copied').waitFor();
+      await wallet.pair(await page.page.evaluate(() => navigator.clipboard.readText()));
+      await page.waitForStatus('connected');
+    },
+
+    async 'signs a message'(world, keep) {
+      const { wallet, page } = await connected(world, keep);
+      await assertSignedByWallet(await page.act('sign'));
+      assert.equal(wallet.seen[0].method, 'personal_sign');
+      assert.equal(wallet.seen[0].chainId, CHAIN);
+    },
+
+    async 'passes a rejection of the wallet to the host'(world, keep) {
+      const { wallet, page } = await connected(world, keep);
+      wallet.requests = 'reject';
+      const { text, state } = await page.act('sign');
+      assert.equal(state, 'failed');
+      assert.match(text, /\(4001\)/);
+    },
+
+    async 'sends a transaction that the chain mines'(world, keep) {
+      const { page } = await connected(world, keep);
+      const before = BigInt(await world.chain.call('eth_getBalance', [OTHER_ADDRESS, 'latest']));
+      const { text, state } = await page.act('send');
+      assert.equal(state, 'done', text);
+      const hash = text.match(/0x[0-9a-f]{64}/)[0];
+      const receipt = await waitFor('the receipt', () =>
+        world.chain.call('eth_getTransactionReceipt', [hash]),
+      );
+      assert.equal(receipt.status, '0x1');
+      const after = BigInt(await world.chain.call('eth_getBalance', [OTHER_ADDRESS, 'latest']));
+      assert.equal(after - before, 10n ** 16n);
+    },
+
+    async 'switches the chain'(world, keep) {
+      const { page } = await connected(world, keep);
+      await page.clearEvents();
+      const { text, state } = await page.act('switch-mainnet');
+      assert.equal(state, 'done', text);
+      await page.waitForText('network', 'eip155:1');
+      await page.waitForEvent('chainChanged');
+      await page.act('switch-devnet');
+      await page.waitForText('network', CHAIN);
+    },
+
+    async 'follows the wallet to another chain'(world, keep) {
+      const { wallet, page } = await connected(world, keep);
+      await wallet.emitEvent('chainChanged', 1, 'eip155:1');
+      await page.waitForText('network', 'eip155:1');
+    },
+
+    async 'disconnects from the side of the page'(world, keep) {
+      const { wallet, page } = await connected(world, keep);
+      const ended = new Promise((resolve) => wallet.once('session_delete', resolve));
+      await page.press('disconnect');
+      await page.waitForStatus('disconnected');
+      await ended;
+      assert.equal(wallet.sessions.length, 0);
+    },
+
+    async 'disconnects from the side of the wallet'(world, keep) {
+      const { wallet, page } = await connected(world, keep);
+      await wallet.disconnect();
+      await page.waitForStatus('disconnected');
+      await page.waitForEvent('disconnect');
+    },
+
+    async 'is still connected after a reload, and signs'(world, keep) {
+      const { page } = await connected(world, keep);
+      await page.reload();
+      await page.waitForStatus('connected');
+      await assertSignedByWallet(await page.act('sign'));
+    },
+
+    async 'learns after a reload that the wallet has left meanwhile'(world, keep) {
+      const { wallet, page } = await connected(world, keep);
+      await page.page.goto('about:blank');
+      await wallet.disconnect();
+      await page.load();
+      await page.waitForStatus('disconnected');
+    },
+
+    async 'finishes a request over a relay killed and started again'(world, keep) {
+      const { wallet, page } = await connected(world, keep);
+      wallet.requests = 'hold';
+      const asked = new Promise((resolve) => wallet.once('session_request', resolve));
+      await page.press('sign');
+      await asked;
+      await world.server.kill();
+      await world.server.start();
+      await wallet.release();
+      await assertSignedByWallet(await page.outcome());
+    },
+
+    async 'delivers a request that was made while the relay was down'(world, keep) {
+      const { page } = await connected(world, keep);
+      await world.server.kill();
+      await page.press('sign');
+      await world.server.start();
+      await assertSignedByWallet(await page.outcome());
+    },
+  },
+};
