@@ -142,6 +142,7 @@ void Client::handle_update(Step& step, const Incoming& incoming, SessionRecord& 
         error = check_conforming(session.required, *namespaces, "onSessionUpdateRequest()");
     if (error) return answer(step, incoming, Method::kSessionUpdate, &*error);
     answer(step, incoming, Method::kSessionUpdate);
+    if (incoming.id == session.last_update_id) return;  // another tab has stored it already
     session.last_update_id = incoming.id;
     session.session.namespaces = std::move(*namespaces);
     save(step, session);
@@ -154,6 +155,7 @@ void Client::handle_extend(Step& step, const Incoming& incoming, SessionRecord& 
         return answer(step, incoming, Method::kSessionExtend, &error);
     }
     answer(step, incoming, Method::kSessionExtend);
+    if (incoming.id == session.last_extend_id) return;  // another tab has stored it already
     const std::int64_t now_s = step.now.wall_ms / 1000;
     const std::int64_t longest_s = now_s + kSessionLifeS;
     const std::int64_t expiry_s = find_integer(incoming.params, "expiry").value_or(longest_s);

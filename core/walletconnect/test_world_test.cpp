@@ -58,9 +58,7 @@ PairingOutput Tab::send(PairingInput event) {
         if (crashes && crash_before_sending && !stores) break;
         carry_out(effect);
     }
-    // Whoever crashes before it has sent anything has not told anybody either.
-    if (!(crashes && crash_before_sending))
-        for (const PairingEvent& told : output->events) events.push_back(told);
+    for (const PairingEvent& told : output->events) events.push_back(told);
     if (crashes) {
         crash();
         start();

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// The published cases 1.1 to 2.11 as a table, what wallets approve, and what sessions permit.
+#include "core/walletconnect/namespaces.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/walletconnect/wire.hpp"
+
+namespace portico::wc {
+namespace {
+
+Namespaces read(const char* json) {
+    const Json parsed = parse_json(json).value();
+    const auto namespaces = read_namespaces(&parsed, "test()");
+    EXPECT_TRUE(namespaces.has_value()) << json;
+    return namespaces.value_or(Namespaces{});
+}
+
+struct Case {
+    const char* id;
+    const char* required;
+    const char* approved;  ///< nullptr: the proposal itself is judged
+    std::int64_t code;     ///< 0: valid
+    const char* text;
+};
+
+constexpr char kEvm[] =
+    R"({"eip155":{"chains":["eip155:1"],"methods":["personal_sign"],"events":["chainChanged"]}})";
+
+constexpr Case kCases[] = {
+    {"1.1", R"({"eip155:1":{"methods":["a"],"events":["b"]}})", nullptr, 0, ""},
+    {"1.2", R"({"eip155":{"chains":[],"methods":[],"events":[]}})", nullptr, 5100,
+     "Chains must not be empty"},
+    {"1.2b", R"({"eip155":{"methods":[],"events":[]}})", nullptr, 5100, "Chains must not be empty"},
+    {"1.3", R"({"eip155:1":{"methods":[],"events":[]},"cosmos:a":{"methods":[],"events":[]}})",
+     nullptr, 0, ""},
+    {"1.4", R"({"eip155":{"chains":["42"],"methods":[],"events":[]}})", nullptr, 5100,
+     "Chains must be CAIP-2 compliant"},
+    {"1.5", R"({"eip155":{"chains":["eip155:1"],"methods":[],"events":[]}})", nullptr, 0, ""},
+    {"1.6", R"({"eip155":{"chains":["eip155:1","cosmos:cosmoshub-4"],"methods":[],"events":[]}})",
+     nullptr, 5100, "Chains must be defined in matching namespace"},
+    {"1.7", R"({"":{"chains":[":1"],"methods":[],"events":[]}})", nullptr, 5104,
+     "Unsupported namespace key."},
+    {"1.7b", R"({"**":{"chains":["**:1"],"methods":[],"events":[]}})", nullptr, 5104,
+     "Unsupported namespace key."},
+    {"1.8", R"({"eip155":{"chains":[],"methods":[],"events":[]},"**":{"methods":[],"events":[]}})",
+     nullptr, 5100, "Chains must not be empty"},
+    {"1.9", "{}", nullptr, 0, ""},
+    {"chains before methods", R"({"eip155":{"chains":["1"],"methods":[""],"events":[]}})", nullptr,
+     5100, ""},
+    {"empty method", R"({"eip155":{"chains":["eip155:1"],"methods":[""],"events":[]}})", nullptr,
+     5101,
+     "Unsupported methods. test(), methods should be an array of strings or empty array for no "
+     "methods"},
+    {"empty event", R"({"eip155":{"chains":["eip155:1"],"methods":[],"events":[""]}})", nullptr,
+     5102,
+     "Unsupported events. test(), events should be an array of strings or empty array for no "
+     "events"},
+
+    {"2.0", kEvm, "{}", 5, "Missing or invalid. test(), namespaces should be an object with data"},
+    {"2.1", kEvm,
+     R"({"eip155":{"accounts":[],"methods":["personal_sign"],"events":["chainChanged"]}})", 5001,
+     "Accounts must not be empty"},
+    {"2.2", kEvm,
+     R"({"eip155":{"accounts":["eip155:0xab"],"methods":["personal_sign"],"events":["chainChanged"]}})",
+     5001, "Accounts must be CAIP-10 compliant"},
+    {"2.3", kEvm,
+     R"({"eip155":{"accounts":["eip155:1:0xab"],"methods":[],"events":["chainChanged"]}})", 5002,
+     "All methods must be approved"},
+    {"2.4", kEvm,
+     R"({"eip155":{"accounts":["eip155:10:0xab"],"methods":["personal_sign"],"events":["chainChanged"]}})",
+     5001, "All chains must have at least one account"},
+    {"2.5", kEvm,
+     R"({"eip155":{"accounts":["eip155:1:0xab","eip155:1:0xcd"],"methods":["personal_sign"],"events":["chainChanged"]}})",
+     0, ""},
+    {"2.6", kEvm,
+     R"({"eip155":{"accounts":["eip155:1:0xab"],"methods":["personal_sign","more"],"events":["chainChanged","more"]}})",
+     0, ""},
+    {"2.7", kEvm,
+     R"({"eip155":{"accounts":["eip155:1:0xab","cosmos:c:cosmos1x"],"methods":["personal_sign"],"events":["chainChanged"]}})",
+     5103, "Unsupported accounts."},
+    {"2.8", kEvm,
+     R"({"eip155":{"accounts":["eip155:1:0xab","eip155:10:0xab"],"methods":["personal_sign"],"events":["chainChanged"]}})",
+     0, ""},
+    {"2.9",
+     R"({"eip155":{"chains":["eip155:1"],"methods":[],"events":[]},"cosmos":{"chains":["cosmos:c"],"methods":[],"events":[]}})",
+     R"({"eip155":{"accounts":["eip155:1:0xab"],"methods":[],"events":[]}})", 5000,
+     "All namespaces must be approved"},
+    {"2.10", kEvm,
+     R"({"eip155":{"accounts":["eip155:1:0xab"],"methods":["personal_sign"],"events":[]}})", 5003,
+     "All events must be approved"},
+    {"2.11", "{}", R"({"eip155":{"accounts":["eip155:1:0xab"],"methods":["some"],"events":[]}})", 0,
+     ""},
+    {"inline key without its account", "{}",
+     R"({"eip155:10":{"accounts":["eip155:1:0xab"],"methods":[],"events":[]}})", 5001,
+     "All chains must have at least one account"},
+    {"inline keys satisfy a namespace", kEvm,
+     R"({"eip155:1":{"accounts":["eip155:1:0xab"],"methods":["personal_sign"],"events":["chainChanged"]}})",
+     0, ""},
+    {"an account of TON", "{}",
+     R"({"ton":{"accounts":["ton:-239:UQ_x-Y"],"methods":[],"events":[]}})", 0, ""},
+};
+
+TEST(Namespaces, ThePublishedCases) {
+    for (const Case& one : kCases) {
+        const Namespaces required = read(one.required);
+        Verdict verdict = check_proposal_namespaces(required, "test()");
+        if (one.approved != nullptr) {
+            EXPECT_FALSE(verdict.has_value()) << one.id;
+            const Namespaces approved = read(one.approved);
+            verdict = check_session_namespaces(approved, "test()");
+            if (!verdict) verdict = check_conforming(required, approved, "test()");
+        }
+        EXPECT_EQ(verdict ? verdict->code : 0, one.code)
+            << one.id << ": " << (verdict ? verdict->message.value : "valid");
+        if (verdict)
+            EXPECT_NE(verdict->message.value.find(one.text), std::string::npos)
+                << one.id << ": " << verdict->message.value;
+    }
+}
+
+TEST(Namespaces, ReadingBoundsAndTolerates) {
+    const auto code = [](const char* text) {
+        const Json json = parse_json(text).value();
+        const auto read = read_namespaces(&json, "x()");
+        return read ? 0 : read.error().code;
+    };
+    EXPECT_EQ(code(R"({"eip155":{"unknown":{},"methods":["a"]}})"), 0);
+    EXPECT_EQ(code("[]"), 5);
+    EXPECT_EQ(code(R"({"eip155":[]})"), 5);
+    EXPECT_EQ(code(R"({"eip155":{"methods":"a"}})"), 5);
+    EXPECT_EQ(code(R"({"eip155":{"methods":[1]}})"), 5);
+    EXPECT_EQ(code(R"({"eip155":{},"eip155":{}})"), 5);
+    std::string many = "{\"eip155\":{\"methods\":[\"a\"";
+    for (int i = 1; i < 256; ++i) many += ",\"a\"";
+    EXPECT_EQ(code((many + "]}}").c_str()), 0);
+    EXPECT_EQ(code((many + ",\"a\"]}}").c_str()), 5);
+}
+
+TEST(Namespaces, WhatASessionPermits) {
+    const Namespaces approved = read(
+        R"({"eip155":{"accounts":["eip155:1:0xab"],"chains":["eip155:1","eip155:10"],"methods":["m"],"events":["e"]},)"
+        R"("eip155:137":{"accounts":["eip155:137:0xab"],"methods":["n"],"events":[]}})");
+    EXPECT_TRUE(permits_chain(approved, "eip155:1"));
+    EXPECT_TRUE(permits_chain(approved, "eip155:10"));
+    EXPECT_TRUE(permits_chain(approved, "eip155:137"));
+    EXPECT_FALSE(permits_chain(approved, "eip155:2"));
+    EXPECT_FALSE(permits_chain(approved, "eip155"));
+    EXPECT_TRUE(permits_method(approved, "eip155:1", "m"));
+    EXPECT_FALSE(permits_method(approved, "eip155:1", "n")) << "only on its own chain";
+    EXPECT_TRUE(permits_method(approved, "eip155:137", "n"));
+    EXPECT_TRUE(permits_event(approved, "eip155:137", "e"));
+    EXPECT_FALSE(permits_event(approved, "solana:x", "e"));
+}
+
+constexpr char kSupported[] =
+    R"({"eip155":{"chains":["eip155:1","eip155:137"],"methods":["personal_sign","eth_sendTransaction"],)"
+    R"("events":["chainChanged"],"accounts":["eip155:1:0xab","eip155:137:0xab"]},)"
+    R"("solana":{"chains":["solana:x"],"methods":["s"],"events":[],"accounts":["solana:x:y"]}})";
+
+TEST(ApprovedNamespaces, MeetWhatIsAskedAndWhatIsSupported) {
+    const auto approved = build_approved_namespaces(
+        read(R"({"eip155:1":{"methods":["personal_sign"],"events":[]}})"),
+        read(
+            R"({"eip155":{"chains":["eip155:137","eip155:10"],"methods":["eth_sendTransaction","x"],"events":["chainChanged","y"]},)"
+            R"("cosmos":{"chains":["cosmos:c"],"methods":["m"],"events":[]}})"),
+        read(kSupported));
+    ASSERT_TRUE(approved.has_value());
+    EXPECT_EQ(
+        write_json(session_namespaces_to_json(*approved)),
+        R"({"eip155":{"chains":["eip155:1","eip155:137"],"accounts":["eip155:1:0xab","eip155:137:0xab"],)"
+        R"("methods":["personal_sign","eth_sendTransaction"],"events":["chainChanged"]}})");
+}
+
+TEST(ApprovedNamespaces, AnEmptyProposalGetsEverything) {  // case 1.9
+    const auto approved = build_approved_namespaces({}, {}, read(kSupported));
+    EXPECT_EQ(approved->size(), 2U);
+}
+
+TEST(ApprovedNamespaces, SayWhatIsMissing) {
+    const auto unsupported = build_approved_namespaces(
+        read(R"({"eip155":{"chains":["eip155:10"],"methods":[],"events":[]}})"), {},
+        read(kSupported));
+    EXPECT_EQ(unsupported.error().code, 5000);
+    const auto accountless = build_approved_namespaces(
+        {}, {},
+        read(R"({"eip155":{"chains":["eip155:1"],"methods":[],"events":[],"accounts":[]}})"));
+    EXPECT_NE(accountless.error().message.value.find(
+                  "No accounts provided for chain eip155:1 in namespace eip155"),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace portico::wc
