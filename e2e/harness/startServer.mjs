@@ -33,7 +33,10 @@ export async function startServer(keep, { site } = {}) {
     async start() {
       server.program = new Program(binary, args, { cwd: root }).readOutput();
       await waitFor('the server to answer', async () => {
-        if (!server.program.running) throw new Error(`it ended: ${server.program.output}`);
+        if (!server.program.running) {
+          const text = `the server ended: ${server.program.output}`;
+          throw Object.assign(new Error(text), { hopeless: true });
+        }
         return (await fetch(`${server.adminOrigin}/health`)).ok;
       });
     },

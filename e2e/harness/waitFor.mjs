@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Waits for a condition, never for a time: asks until the answer is neither undefined nor false.
+// Waits for a condition, never for a time: asks until the answer is neither undefined nor false. An
+// error of the question counts as no, unless it says that waiting is hopeless.
 
 const EVERY_MS = 20;
 
@@ -13,6 +14,7 @@ export async function waitFor(what, ask, limitMs = 20_000) {
       if (answer !== undefined && answer !== false && answer !== null) return answer;
       lastError = undefined;
     } catch (error) {
+      if (error.hopeless) throw error;
       lastError = error;
     }
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
