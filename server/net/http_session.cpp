@@ -138,7 +138,7 @@ Awaitable<void> serve_http(HttpOwner& owner, Service& service, Socket socket) {
             co_return;
         }
         if (error == http::error::end_of_stream || error == beast::error::timeout ||
-            error.category() == asio::error::get_system_category())
+            (error && error.category() == asio::error::get_system_category()))
             co_return;
         if (error) {
             co_await write(stream, to_error(400, "Not a valid HTTP request"), wait_ms);

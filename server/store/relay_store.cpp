@@ -232,6 +232,10 @@ SqliteResult<void> RelayStore::apply(const StoreOp& op) {
     return sql.run();
 }
 
+SqliteResult<void> RelayStore::limit_pages(std::int64_t pages) {
+    return database_.execute("PRAGMA max_page_count = " + std::to_string(pages));
+}
+
 SqliteResult<Secret<32>> RelayStore::relay_seed(const EntropyFn& entropy) {
     auto select = database_.prepare("SELECT value FROM setting WHERE name = 'relay_seed'");
     if (!select) return std::unexpected(select.error());

@@ -28,6 +28,9 @@ class RelayStore {
     /// The relay's own key: made at the first start, the same ever after.
     SqliteResult<Secret<32>> relay_seed(const EntropyFn& entropy);
 
+    /// Bounds the file to so many pages (4 KiB): beyond it every write fails as on a full disk.
+    SqliteResult<void> limit_pages(std::int64_t pages);
+
   private:
     struct Statements {
         Statement save_message, erase_message, save_reader, erase_reader, save_client, erase_client,
