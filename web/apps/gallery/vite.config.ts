@@ -7,5 +7,5 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
-  build: { target: 'es2022' },
+  build: { target: 'es2022', chunkSizeWarningLimit: 1000 },
 });

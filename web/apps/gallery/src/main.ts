@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One scene at a time, chosen by the address: ?scene=connect&theme=dark&dir=rtl&embedded&closed
+// One scene at a time, chosen by the address: ?scene=connect&theme=dark&dir=rtl&embedded&closed, or ?all at once
 import { type ButtonState, renderButton, watchTheme } from '@portico/ui/button';
 import { mountWidget } from '@portico/widget';
 import { GalleryStore } from './GalleryStore.ts';
@@ -43,22 +43,33 @@ for (const state of buttons) {
   renderButton(host.attachShadow({ mode: 'open' }), state);
 }
 
+const rtl = params.get('dir') === 'rtl';
+const options = {
+  app: { name: 'Harbour' },
+  themeMode: theme,
+  region: 'en-US',
+  termsUrl: 'https://harbour.example/terms',
+  privacyUrl: 'https://harbour.example/privacy',
+  ...(rtl && { dir: 'rtl' as const }),
+} as const;
+
+if (params.has('all')) {
+  document.body.classList.add('has-all');
+  for (const { id, slices } of scenes) {
+    const figure = document.createElement('figure');
+    figure.id = id;
+    document.querySelector('#all')?.append(figure);
+    mountWidget(figure, new GalleryStore(slices), { ...options, embedded: true });
+  }
+}
+
 const chosen = scenes.find(({ id }) => id === params.get('scene'));
 if (chosen) {
   document.body.classList.add('has-scene');
   const { modal } = chosen.slices;
   const open = !params.has('closed');
   const store = new GalleryStore({ ...chosen.slices, modal: { ...modal, open } });
-  const rtl = params.get('dir') === 'rtl';
-  mountWidget(document.body, store, {
-    app: { name: 'Harbour' },
-    themeMode: theme,
-    region: 'en-US',
-    termsUrl: 'https://harbour.example/terms',
-    privacyUrl: 'https://harbour.example/privacy',
-    embedded: params.has('embedded'),
-    ...(rtl && { dir: 'rtl' as const }),
-  });
+  mountWidget(document.body, store, { ...options, embedded: params.has('embedded') });
   document.querySelector('#open')?.addEventListener('click', () => store.send({ type: 'open' }));
   Object.assign(window, { store });
 }

@@ -4,6 +4,7 @@
 // buttons; the arrows are a convenience. As a grid it counts the columns that are really there.
 import type { KeyboardEvent, ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import { focusedIn } from '../sheet/focusedIn.ts';
 import { nextIndex } from './nextIndex.ts';
 
 export interface ArrowListProps {
@@ -26,8 +27,9 @@ export function ArrowList({ children, grid, label }: ArrowListProps) {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const focused = focusedIn(event.currentTarget);
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a[href]')];
-  const at = items.findIndex((item) => item.matches(':focus'));
+  const at = focused ? items.indexOf(focused) : -1;
   if (at < 0) return;
   const style = getComputedStyle(event.currentTarget);
   const columns = style.display === 'grid' ? style.gridTemplateColumns.split(' ').length : 1;

@@ -8,6 +8,7 @@ import { SheetContext } from './SheetContext.ts';
 import { useDialog } from './useDialog.ts';
 import { useDragToClose } from './useDragToClose.ts';
 import { useHeightTween } from './useHeightTween.ts';
+import { wrapFocus } from './wrapFocus.ts';
 
 export interface SheetProps {
   readonly children: ReactNode;
@@ -23,9 +24,10 @@ export function Sheet({ children, open, shaking, onWish, onLeft }: SheetProps) {
   const titleId = useId();
   const drag = useDragToClose(panel, onWish);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    onWish();
+    const escapes = event.key === 'Escape' && !event.defaultPrevented;
+    const wrapped = panel.current !== null && wrapFocus(panel.current, event);
+    if (escapes || wrapped) event.preventDefault();
+    if (escapes) onWish();
   };
   return (
     <dialog

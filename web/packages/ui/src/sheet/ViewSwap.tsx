@@ -4,6 +4,7 @@
 // old one fades where it stood. The picture is a copy of the old nodes, inert and hidden from
 // assistive technology, because the old view's data may be gone already.
 import { Component, createRef, type ReactNode } from 'react';
+import { focusedIn } from './focusedIn.ts';
 
 export interface ViewSwapProps {
   readonly viewKey: string;
@@ -24,7 +25,7 @@ export class ViewSwap extends Component<ViewSwapProps> {
     if (before.viewKey === this.props.viewKey || !old) return null;
     const ghost = old.cloneNode(true);
     if (!(ghost instanceof HTMLElement)) return null;
-    return { ghost, hadFocus: old.querySelector(':focus') !== null };
+    return { ghost, hadFocus: focusedIn(old) !== null };
   }
 
   override componentDidUpdate(
@@ -35,7 +36,7 @@ export class ViewSwap extends Component<ViewSwapProps> {
     const view = this.ref.current;
     if (!before || !view) return;
     // The focused control is gone: the sheet takes the focus, unless the new view has chosen a field.
-    if (before.hadFocus && !view.querySelector(':focus')) {
+    if (before.hadFocus && !focusedIn(view)) {
       view.closest<HTMLElement>('.pt-sheet')?.focus({ preventScroll: true });
     }
     const { ghost } = before;

@@ -5,6 +5,7 @@
 // Closing by the visitor (Escape, the back gesture, a click beside the sheet) is only a wish: the
 // owner decides, so nothing here closes by itself.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { focusedIn } from './focusedIn.ts';
 import { lockScroll } from './lockScroll.ts';
 
 export interface DialogOptions {
@@ -75,7 +76,7 @@ function show(dialog: HTMLDialogElement): void {
   if (typeof dialog.showModal === 'function') dialog.showModal();
   else dialog.setAttribute('open', '');
   // The sheet itself, unless a view has already chosen a field: its name is read, and Tab goes on.
-  const inside = dialog.querySelector(':focus');
+  const inside = focusedIn(dialog);
   if (!inside || inside.matches('button')) dialog.querySelector<HTMLElement>('.pt-sheet')?.focus();
 }
 

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The gallery in a real browser, for the tests beside this file.
+import type { EngineInput } from '@portico/engine';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { serveGallery } from '../serveGallery.mjs';
+import { scenes } from '../src/scenes.ts';
+
+export const sceneIds: readonly string[] = scenes.map(({ id }) => id);
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export class Gallery {
+  readonly #server: Awaited<ReturnType<typeof serveGallery>>;
+  readonly #browser: Browser;
+
+  static async start(): Promise<Gallery> {
+    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+    const browser = chromium.launch({ executablePath, args: flags });
+    return new Gallery(await serveGallery(), await browser);
+  }
+
+  private constructor(server: Awaited<ReturnType<typeof serveGallery>>, browser: Browser) {
+    this.#server = server;
+    this.#browser = browser;
+  }
+
+  /** A fresh page without motion, unless `options` say otherwise. */
+  async newPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.#browser.newContext({ reducedMotion: 'reduce', ...options });
+    return context.newPage();
+  }
+
+  /** Shows a scene; `query` is more of the address, such as `theme=dark`. */
+  async show(page: Page, scene: string, query = ''): Promise<void> {
+    await page.goto(`${this.#server.url}?scene=${scene}&${query}`);
+    if (!query.includes('closed'))
+      await page.locator('.pt-sheet h2').waitFor({ state: 'attached' });
+  }
+
+  /** Shows every scene at once, embedded side by side. */
+  async showAll(page: Page, query = ''): Promise<void> {
+    await page.goto(`${this.#server.url}?all&${query}`);
+    await page.locator(`#${sceneIds.at(-1)} .pt-sheet h2`).waitFor({ state: 'attached' });
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close();
+    await this.#server.close();
+  }
+}
+
+/** The types of what the views have sent to the engine, in order. */
+export function sent(page: Page): Promise<EngineInput['type'][]> {
+  return page.evaluate(() => {
+    const { store } = window as unknown as { store: { sent: EngineInput[] } };
+    return store.sent.map(({ type }) => type);
+  });
+}
+
+/** What has the focus, through shadow roots: its accessible name, or its class. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    if (!element?.matches('button, a, input')) return element?.className ?? '';
+    const title = element.querySelector('.pt-title') ?? element;
+    return element.getAttribute('aria-label') ?? title.textContent ?? '';
+  });
+}

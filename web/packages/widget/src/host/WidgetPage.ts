@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// For the tests beside the views: the widget on a page of its own, read as a visitor would.
+import type { Slices } from '@portico/engine';
+import { act } from 'react';
+import { vi } from 'vitest';
+import { HeldStore } from './HeldStore.ts';
+import { type MountedWidget, mountWidget } from './mountWidget.tsx';
+import type { WidgetOptions } from './WidgetOptions.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+// jsdom has no media queries: light, with motion, a mouse, no more contrast.
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: query.includes('pointer: fine'),
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}));
+
+export class WidgetPage {
+  readonly store: HeldStore;
+  readonly widget: MountedWidget;
+
+  static async open(
+    changes: { [Name in keyof Slices]?: Partial<Slices[Name]> } = {},
+    options: Partial<WidgetOptions> = {},
+  ): Promise<WidgetPage> {
+    document.body.replaceChildren();
+    const store = new HeldStore();
+    store.set(changes);
+    const widget = await act(() =>
+      mountWidget(document.body, store, { app: { name: 'Harbour' }, region: 'en-US', ...options }),
+    );
+    return new WidgetPage(store, widget);
+  }
+
+  private constructor(store: HeldStore, widget: MountedWidget) {
+    this.store = store;
+    this.widget = widget;
+  }
+
+  get root(): ShadowRoot {
+    if (!this.widget.host.shadowRoot) throw new Error('the widget has no shadow root');
+    return this.widget.host.shadowRoot;
+  }
+
+  /** What stands in the view, without what the styles say. */
+  get text(): string {
+    return this.root.querySelector('.pt-frame')?.textContent ?? '';
+  }
+
+  /** Names of the buttons and links, in order. */
+  get controls(): string[] {
+    return [...this.root.querySelectorAll('button, a')].map(nameOf);
+  }
+
+  set(changes: Parameters<HeldStore['set']>[0]): Promise<void> {
+    return act(async () => this.store.set(changes));
+  }
+
+  /** Presses the control of that name and returns what was sent meanwhile. */
+  async press(name: string): Promise<unknown[]> {
+    const control = [...this.root.querySelectorAll('button')].find((one) => nameOf(one) === name);
+    if (!control) throw new Error(`no “${name}” among ${this.controls.join(', ')}`);
+    const before = this.store.sent.length;
+    await act(async () => control.click());
+    return this.store.sent.slice(before);
+  }
+
+  close(): Promise<void> {
+    return act(async () => this.widget.unmount());
+  }
+}
+
+function nameOf(control: Element): string {
+  const title = control.querySelector('.pt-title') ?? control;
+  return control.getAttribute('aria-label') ?? title.textContent ?? '';
+}
