@@ -48,7 +48,7 @@ for (const layout of layouts) {
       if (folder) await writeFile(`${folder}/${id}-${layout.name}-${theme}.png`, picture);
     }
     if (folder) continue;
-    await page.setViewportSize({ width: touch ? 1600 : 1700, height: 800 });
+    await page.setViewportSize({ width: touch ? 1300 : 1390, height: 800 });
     await page.setContent(contactSheet(pictures, layout, theme));
     const file = new URL(`${layout.name}-${theme}.png`, out);
     await page.screenshot({ path: file.pathname, fullPage: true });
@@ -60,7 +60,7 @@ await browser.close();
 await server.close();
 
 function contactSheet(pictures, { clip }, theme) {
-  const width = Math.round(clip.width * 0.62);
+  const width = Math.round(clip.width * 0.5);
   const figures = pictures.map(
     ({ id, data }) =>
       `<figure><img width="${width}" src="data:image/png;base64,${data}"><figcaption>${id}</figcaption></figure>`,

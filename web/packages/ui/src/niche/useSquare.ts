@@ -10,6 +10,6 @@ export function useSquare<Element extends HTMLElement>(): [RefObject<Element | n
     if (!ref.current) return;
     const corner = getComputedStyle(ref.current).getPropertyValue('--portico-border-radius-master');
     setSquare(corner.trim() !== '' && Number.parseFloat(corner) === 0);
-  }, []);
+  });
   return [ref, square];
 }
