@@ -54,7 +54,14 @@ void Relay::unsubscribe(Step& step, std::string_view topic) {
 }
 
 const OutboxItem* Relay::publish(Step& step, Publication publication) {
-    if (outbox_.size() >= kOutboxMax) return nullptr;
+    if (outbox_.size() >= kOutboxMax) {
+        news_.push_back({.kind = RelayNews::Kind::kPublishFailed,
+                         .token = publication.token,
+                         .code = -32000,
+                         .topic = {},
+                         .text = "too many messages wait for the relay"});
+        return nullptr;
+    }
     OutboxItem item;
     item.relay_id = to_decimal_signed(ids_.next(step));
     item.expires_wall_ms = step.now.wall_ms + publication.ttl_s * 1000;
