@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kChunkBytes = 32 * 1024;
 /// Buffers above this are given back when a socket falls idle.
 constexpr std::size_t kIdleBufferBytes = 2 * 1024;
+constexpr int kSilentPingsMax = 2;
 constexpr std::uint16_t kCloseUnsupported = 1003;
 constexpr std::uint16_t kCloseTryLater = 1013;
 
@@ -120,8 +121,7 @@ WsSession::WsSession(SessionOwner& owner, Service& service, ConnectionId id, Soc
       id_(id),
       channel_(std::make_shared<FrameChannel>(std::move(socket))),
       stream_(channel_),
-      heard_at_ms_(steady_ms()),
-      swept_at_ms_(heard_at_ms_) {}
+      swept_at_ms_(steady_ms()) {}
 
 void WsSession::accept(UpgradeRequest request, std::function<void()> then) {
     // All timeouts are the sweep's: no timer per socket.
@@ -130,7 +130,7 @@ void WsSession::accept(UpgradeRequest request, std::function<void()> then) {
     stream_.auto_fragment(false);
     stream_.read_message_max(owner_.limits().frame_bytes);
     stream_.control_callback(
-        [this](websocket::frame_type, boost::beast::string_view) { heard_at_ms_ = steady_ms(); });
+        [this](websocket::frame_type, boost::beast::string_view) { silent_pings_ = 0; });
     auto kept = std::make_shared<UpgradeRequest>(std::move(request));
     stream_.async_accept(
         *kept, [self = shared_from_this(), kept, then = std::move(then)](error_code error) {
@@ -175,7 +175,7 @@ void WsSession::on_read(error_code error) {
         finish();
         return;
     }
-    heard_at_ms_ = steady_ms();
+    silent_pings_ = 0;
     if (closing_since_ms_ != 0) {  // on its way out: what still comes is not looked at
         buffer_.consume(buffer_.size());
         read();
@@ -247,12 +247,14 @@ void WsSession::sweep(std::int64_t now_ms) {
     if (now_ms - swept_at_ms_ < limits.ping_interval_ms) return;
     swept_at_ms_ = now_ms;
     // Two pings without any answer. A socket that we do not read from cannot answer.
-    if (reading_ && now_ms - heard_at_ms_ > limits.ping_interval_ms * 5 / 2) {
+    if (!reading_) silent_pings_ = 0;
+    if (silent_pings_ >= kSilentPingsMax) {
         ++owner_.counters().silent_closed;
         abort();
         return;
     }
     if (pinging_ || !open_) return;
+    ++silent_pings_;
     pinging_ = true;
     ++owner_.counters().pings;
     stream_.async_ping({}, [self = shared_from_this()](error_code) { self->pinging_ = false; });

@@ -74,7 +74,7 @@ class WsSession : public std::enable_shared_from_this<WsSession> {
     boost::beast::websocket::stream<ChannelStream, false> stream_;
     boost::beast::flat_buffer buffer_;
     std::string client_;
-    std::int64_t heard_at_ms_;
+    int silent_pings_ = 0;
     std::int64_t swept_at_ms_;
     std::int64_t closing_since_ms_ = 0;
     bool open_ = false;
