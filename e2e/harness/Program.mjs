@@ -2,11 +2,13 @@
 //
 // A program that we started: its output, its end, and killing exactly it.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
 const OUTPUT_KEPT = 20_000;
 
 export class Program {
   constructor(path, args, options = {}) {
+    if (!existsSync(path)) throw new Error(`${path} is not built`);
     this.name = path.split('/').at(-1);
     this.output = '';
     this.child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], ...options });

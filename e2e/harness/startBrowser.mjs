@@ -33,6 +33,9 @@ export async function newPage(browser, keep, origin) {
   const said = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => said.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('requestfailed', (request) => {
+    said.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
+  });
   keep.note(() => said.length > 0 && `--- page\n${said.slice(-40).join('\n')}`);
   return page;
 }

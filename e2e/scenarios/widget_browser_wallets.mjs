@@ -3,7 +3,7 @@
 // The widget in Chromium with two wallets that announce themselves (EIP-6963) and a legacy one, all
 // with real keys of the devnet.
 import assert from 'node:assert/strict';
-import { recoverMessageAddress } from 'viem';
+import { formatEther, recoverMessageAddress } from 'viem';
 import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { startBrowser } from '../harness/startBrowser.mjs';
@@ -127,6 +127,22 @@ export default {
       await page.waitForText('network', 'eip155:1');
     },
 
+    async 'shows the balance that the chain tells'(world, keep) {
+      const page = await connect(world, keep, 'Birch');
+      await page.act('switch-devnet');
+      const wei = BigInt(await world.chain.call('eth_getBalance', [OTHER_ADDRESS, 'latest']));
+      await page.waitForText('balance', formatEther(wei));
+      await page.connectButton.getByText(/^[\d,.]+ ETH$/).waitFor();
+    },
+
+    async 'switches the network inside the modal'(world, keep) {
+      const page = await connect(world, keep, 'Alder');
+      await page.openSheet();
+      await page.button('Local devnet').click();
+      await page.button('Ethereum').click();
+      await page.waitForText('network', 'eip155:1');
+    },
+
     async 'follows accountsChanged'(world, keep) {
       const page = await connect(world, keep, 'Alder');
       await page.clearEvents();
@@ -153,6 +169,33 @@ export default {
       await inWallet(page, 'alder', (wallet) => wallet.changeChain('0xa86a'));
       await page.waitForText('network', 'eip155:43114');
       await page.connectButton.getByText('Wrong network').waitFor();
+      await page.sheet.getByText('Harbour is not on this network').waitFor();
+      await page.button('Local devnet').click();
+      await page.waitForText('network', CHAIN);
+    },
+
+    async 'disconnects inside the modal'(world, keep) {
+      const page = await connect(world, keep, 'Alder');
+      await page.openSheet();
+      await page.button('Disconnect').click();
+      await page.waitForStatus('disconnected');
+      await page.waitForEvent('disconnect');
+    },
+
+    async 'finds a wallet that announces itself while the modal is open'(world, keep) {
+      const page = await open(world, keep);
+      await page.openSheet();
+      await page.page.evaluate(() => {
+        const info = {
+          uuid: crypto.randomUUID(),
+          rdns: 'org.example.cedar',
+          name: 'Cedar',
+          icon: '',
+        };
+        const detail = { info, provider: window.demoWallets.alder };
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+      });
+      await page.button('Cedar').waitFor();
     },
 
     async 'disconnects when the wallet is locked'(world, keep) {

@@ -134,6 +134,31 @@ export default {
       await assertSignedByWallet(await page.act('sign'));
     },
 
+    async 'shares its session with a second tab'(world, keep) {
+      const { page } = await connected(world, keep);
+      const second = new PlaygroundPage(await page.page.context().newPage(), page.url);
+      await second.load();
+      await second.waitForStatus('connected');
+      await assertSignedByWallet(await second.act('sign'));
+      await assertSignedByWallet(await page.act('sign'));
+      await second.press('disconnect');
+      await page.waitForStatus('disconnected');
+    },
+
+    async 'keeps the code when the visitor goes back and comes again'(world, keep) {
+      const page = await PlaygroundPage.open(world.browser, keep, world.server.origin);
+      const { server, chain } = world;
+      const options = { relayUrl: server.relayUrl, chainUrl: chain.url };
+      const wallet = await WalletPeer.create(keep, options);
+      await page.copyPairingLink();
+      await page.button('Back').click();
+      await page.button('Wallet on your phone').click();
+      await page.button('Copy link').click();
+      await page.button('Link copied').waitFor();
+      await wallet.pair(await page.page.evaluate(() => navigator.clipboard.readText()));
+      await page.waitForStatus('connected');
+    },
+
     async 'learns after a reload that the wallet has left meanwhile'(world, keep) {
       const { wallet, page } = await connected(world, keep);
       await page.page.goto('about:blank');

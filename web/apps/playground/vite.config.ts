@@ -23,6 +23,8 @@ export default defineConfig({
   base: './',
   plugins: [devConfig],
   resolve: { alias: { '#wasm': at('../../../build/wasm') } },
+  // See src/wallet/loopbackOnly.ts.
+  define: { 'process.env.IS_VITEST': '"true"' },
   server: { fs: { allow: [at('../../..')] } },
   build: {
     target: 'es2022',

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Imported first. The WalletConnect client fetches attestation keys from the network unless it believes
-// that it runs in a test; this page never leaves the machine, so it is told so.
+// Imported first. The WalletConnect client reports its start and fetches attestation keys unless it
+// believes that it runs in a test. This page never leaves the machine, so it is told so: it looks
+// whether there is a `process`, vite.config.ts answers what it then asks, and it then wants `global`.
 
-Object.assign(globalThis, { process: { env: { IS_VITEST: 'true' } } });
+Object.assign(globalThis, { process: { env: {} }, global: globalThis });
 
 export {};

@@ -131,6 +131,10 @@ function showSessions(): void {
 }
 
 async function pair(uri: string): Promise<void> {
+  if (!uri.startsWith('wc:')) {
+    note('That is not the link of a pairing code. It starts with wc:');
+    return;
+  }
   note('Connecting');
   try {
     await kit.pair({ uri });

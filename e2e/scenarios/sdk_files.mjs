@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The SDK's files as a page without a bundler loads them: what is fetched when, under a strict policy.
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { newPage, startBrowser } from '../harness/startBrowser.mjs';
+
+const ENTRY_MAX_BYTES = 8_000;
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ws:; img-src data:";
+const built = new URL('../../web/packages/sdk/dist', import.meta.url).pathname;
+
+const HTML = `<!doctype html><title>Host</title><portico-button></portico-button>
+<script type="module" src="host.js"></script>`;
+const SCRIPT = `import { createPortico } from './portico/portico.js';
+globalThis.portico = createPortico({
+  projectId: 'p', metadata: { name: 'Host' }, networks: ['eip155:1'], relayUrl: 'ws://127.0.0.1:9',
+});`;
+
+/** The files, as any static server would give them, with a policy and without anything of ours. */
+async function serveFiles(keep, policy = POLICY) {
+  if (!existsSync(join(built, 'portico.js'))) {
+    throw new Error(`${built} is not built: npm run build --workspace @portico/sdk`);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'portico-sdk-'));
+  keep.closeOnExit('folder', () => rmSync(folder, { recursive: true, force: true }));
+  cpSync(built, join(folder, 'portico'), { recursive: true });
+  writeFileSync(join(folder, 'index.html'), HTML);
+  writeFileSync(join(folder, 'host.js'), SCRIPT);
+  const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
+  const server = createServer((request, response) => {
+    const path = request.url === '/' ? '/index.html' : request.url;
+    const file = join(folder, path);
+    if (path.includes('..') || !existsSync(file)) return response.writeHead(404).end();
+    const headers = { 'content-type': types[extname(path)], 'content-security-policy': policy };
+    return response.writeHead(200, headers).end(readFileSync(file));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  keep.closeOnExit('file server', () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${server.address().port}`;
+}
+
+async function openHost({ browser }, keep, policy) {
+  const origin = await serveFiles(keep, policy);
+  const page = await newPage(browser, keep, origin);
+  const fetched = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto(origin);
+  const button = page.locator('portico-button').getByRole('button');
+  await button.getByText('Connect wallet').waitFor();
+  await page.waitForLoadState('networkidle');
+  return { page, button, fetched };
+}
+
+const ours = (fetched) => fetched.filter((path) => path.startsWith('/portico/'));
+
+export default {
+  name: 'files of the SDK',
+  async setUp(keep) {
+    return { browser: await startBrowser(keep) };
+  },
+  tests: {
+    async 'cost at most 8 KB before a tap, without wasm and React'(world, keep) {
+      const { fetched } = await openHost(world, keep);
+      const files = ours(fetched);
+      const sizes = files.map((path) => {
+        const bytes = readFileSync(join(built, path.slice('/portico/'.length)));
+        return brotliCompressSync(bytes).length;
+      });
+      const total = sizes.reduce((sum, size) => sum + size, 0);
+      assert.ok(total <= ENTRY_MAX_BYTES, `${total} bytes: ${files.join(' ')}`);
+      assert.ok(!files.some((path) => /wasm|react/.test(path)), files.join(' '));
+    },
+
+    async 'load the engine and the views when the button is hovered'(world, keep) {
+      const { page, button, fetched } = await openHost(world, keep);
+      await button.hover();
+      await page.waitForLoadState('networkidle');
+      const files = ours(fetched).join(' ');
+      assert.match(files, /engine\.wasm/);
+      assert.match(files, /mountModal/);
+      assert.doesNotMatch(files, /pairing\.wasm/);
+    },
+
+    async 'open the modal, and pairing only when a code is wanted'(world, keep) {
+      const { page, button, fetched } = await openHost(world, keep);
+      await button.click();
+      const sheet = page.locator('portico-widget').getByRole('dialog');
+      await sheet.waitFor();
+      const pairing = page.waitForRequest((request) => request.url().endsWith('pairing.wasm'));
+      if (!fetched.some((path) => path.endsWith('pairing.wasm'))) {
+        await sheet.getByRole('button', { name: 'Wallet on your phone' }).click();
+        await pairing;
+      }
+      await sheet.getByRole('button', { name: 'Copy link' }).waitFor();
+    },
+
+    async "say that the page's policy forbids wasm"(world, keep) {
+      const { page } = await openHost(world, keep, POLICY.replace(" 'wasm-unsafe-eval'", ''));
+      const text = await page.evaluate(() => portico.open().catch((error) => error.message));
+      assert.equal(text, "Portico needs 'wasm-unsafe-eval' in the script-src of this page's CSP");
+    },
+  },
+};
