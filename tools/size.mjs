@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a page pays, in bytes after brotli, beside the budgets. React is not counted.
+//
+// Usage: node tools/size.mjs [--check]    --check: exit 1 when the SDK's entry before a tap is over its
+// budget (tools/check_wasm checks the modules). Needs the web build and tools/build_wasm.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const WASM = 'build/wasm';
+const SDK = 'web/packages/sdk/dist';
+const ENTRY_BUDGET_BYTES = 8_000;
+
+/** Chunks that load after the modal has been painted, and what is not counted. */
+const AFTER_PAINT = /-QrCode-/;
+const NOT_COUNTED = /-react-/;
+
+function compressed(file) {
+  return brotliCompressSync(readFileSync(file), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
+  }).length;
+}
+
+/** A script and everything it imports statically, without what is not counted. */
+function closureOf(entry, found = new Set()) {
+  if (found.has(entry) || NOT_COUNTED.test(entry)) return found;
+  found.add(entry);
+  const imports = readFileSync(join(SDK, entry), 'utf8').matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g);
+  for (const [, name] of imports) closureOf(name, found);
+  return found;
+}
+
+const sum = (files) => files.reduce((total, file) => total + compressed(file), 0);
+const inSdk = (names) => [...names].map((name) => join(SDK, name));
+
+for (const file of [join(WASM, 'engine.wasm'), join(WASM, 'pairing.wasm'), join(SDK, 'portico.js')]) {
+  if (existsSync(file)) continue;
+  console.error(`size: ${file} is missing; run ./x build`);
+  process.exit(1);
+}
+
+const scripts = readdirSync(SDK).filter((name) => name.endsWith('.js') && !NOT_COUNTED.test(name));
+const engine = join(WASM, 'engine.wasm');
+const rows = [
+  { name: 'SDK entry before a tap', files: inSdk(closureOf('portico.js')), budget: ENTRY_BUDGET_BYTES },
+  { name: 'everything up to the painted modal', files: [...inSdk(scripts.filter((name) => !AFTER_PAINT.test(name))), engine], budget: 90_000 },
+  { name: 'engine.wasm', files: [engine], budget: 60_000 },
+  { name: 'pairing.wasm', files: [join(WASM, 'pairing.wasm')], budget: 45_000 },
+].map((row) => ({ ...row, size: sum(row.files) }));
+
+console.log('| bytes after brotli | size | budget | used |\n|---|---:|---:|---:|');
+for (const { name, size, budget } of rows) {
+  console.log(`| ${name} | ${size} | ${budget} | ${Math.round((100 * size) / budget)} % |`);
+}
+
+const entry = rows[0];
+if (process.argv.includes('--check') && entry.size > entry.budget) {
+  console.error(`size: the SDK's entry has ${entry.size} bytes after brotli, the budget is ${entry.budget}`);
+  process.exitCode = 1;
+}
