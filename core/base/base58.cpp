@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/base/assert.hpp"
 #include "core/base/decimal.hpp"
 
 namespace portico {
@@ -42,6 +43,7 @@ std::size_t count_leading(const Items& items, Zero zero) {
 }  // namespace
 
 std::string to_base58(ByteView bytes) {
+    PORTICO_ASSERT(bytes.size() <= kBase58BytesMax);
     const std::size_t zeros = count_leading(bytes, 0);
     Limbs limbs;
     for (const std::uint8_t byte : bytes.subspan(zeros))

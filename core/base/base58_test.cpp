@@ -41,6 +41,17 @@ TEST(Base58, HasALimit) {
               Code::input_too_long);
 }
 
+TEST(Base58, WritesWhateverItReads) {
+    for (const char letter : {'1', 'z'}) {
+        const std::string longest(kBase58TextMax, letter);
+        EXPECT_EQ(to_base58(parse_base58(longest).value()), longest) << letter;
+    }
+}
+
+TEST(Base58DeathTest, WritingMoreThanWasEverReadIsABugOfOurs) {
+    EXPECT_DEATH(to_base58(Bytes(kBase58BytesMax + 1, 1)), "kBase58BytesMax");
+}
+
 RC_GTEST_PROP(Base58, RoundTrips, (const Bytes& bytes)) {
     RC_ASSERT(parse_base58(to_base58(bytes)).value() == bytes);
 }

@@ -11,6 +11,11 @@
 // snake_case); described structs; std::variant of described structs (an object with a `type`
 // member: the struct's name in snake_case, e.g. WalletAnnounced -> "wallet_announced"). Reading
 // refuses unknown members, duplicate members, missing members and everything over its limit.
+//
+// Writing cuts nothing and refuses nothing: a shortened key or payload would be worse than one that
+// is refused. So whoever fills a field from outside keeps its limit there, by refusing, or by
+// truncate_utf8 where only people read it. That it holds is checked by reading back what was
+// written: every test world and every fuzz target of a machine does so with every output.
 #pragma once
 
 #include <boost/describe.hpp>

@@ -18,12 +18,19 @@ void append_digits(std::string& out, ByteView bytes) {
     }
 }
 
-// The value of a hex digit; 16 if it is none.
-unsigned digit_value(char character) {
-    if (character >= '0' && character <= '9') return static_cast<unsigned>(character - '0');
-    const char lower = static_cast<char>(character | 0x20);
-    if (lower >= 'a' && lower <= 'f') return static_cast<unsigned>(lower - 'a') + 10;
-    return 16;
+// All ones if number < bound, else zero; without a branch. Both below 2^31, or the number wrapped.
+std::uint32_t mask_below(std::uint32_t number, std::uint32_t bound) {
+    return std::uint32_t{0} - (((number - bound) & ~number) >> 31);
+}
+
+// The value of a hex digit; above 15 if it is none. Keys are stored as hex: no branch and no table.
+std::uint32_t digit_value(char character) {
+    const std::uint32_t byte = static_cast<std::uint8_t>(character);
+    const std::uint32_t digit = byte - '0';
+    const std::uint32_t letter = (byte | 0x20) - 'a';
+    const std::uint32_t is_digit = mask_below(digit, 10);
+    const std::uint32_t is_letter = mask_below(letter, 6);
+    return (digit & is_digit) | ((letter + 10) & is_letter) | (16 & ~(is_digit | is_letter));
 }
 
 std::string_view without_prefix(std::string_view text) {
@@ -39,9 +46,9 @@ Result<void> check_length(std::string_view text) {
 Result<void> decode(std::string_view text, std::span<std::uint8_t> out) {
     const std::string_view digits = without_prefix(text);
     for (std::size_t i = 0; i < out.size(); ++i) {
-        const unsigned high = digit_value(digits[2 * i]);
-        const unsigned low = digit_value(digits[2 * i + 1]);
-        if (high > 15 || low > 15) {
+        const std::uint32_t high = digit_value(digits[2 * i]);
+        const std::uint32_t low = digit_value(digits[2 * i + 1]);
+        if ((high | low) > 15) {
             const std::size_t at = 2 * i + (high > 15 ? 0 : 1) + (text.size() - digits.size());
             return fail(Code::hex_bad_digit, to_decimal(at));
         }

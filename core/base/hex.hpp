@@ -24,7 +24,7 @@ std::string to_hex_0x(ByteView bytes);
 /// Decodes hex text into bytes. Accepts either letter case and an optional `0x`.
 ///
 /// Errors: hex_odd_length; hex_bad_digit (offset of the first bad character); input_too_long.
-/// Variable time: never call it on secret text.
+/// Constant time in the digits, so that keys may be read; what is refused, and where, shows.
 Result<Bytes> parse_hex(std::string_view text);
 
 /// The same into memory of known size. Errors as parse_hex, and hex_wrong_length (the bytes

@@ -27,6 +27,17 @@ TEST(Hex, ReadsEitherCaseWithAndWithoutPrefix) {
     EXPECT_EQ(parse_hex("0x"), Bytes());
 }
 
+TEST(Hex, EveryCharacterIsADigitOrIsNot) {
+    const std::string_view digits = "0123456789abcdef0123456789ABCDEF";
+    for (int byte = 0; byte < 256; ++byte) {
+        const char character = static_cast<char>(byte);
+        const std::size_t at = digits.find(character);
+        const auto read = parse_hex(std::string{character, '0'});
+        ASSERT_EQ(read.has_value(), at != std::string_view::npos) << byte;
+        if (read) EXPECT_EQ(read->front(), at % 16 * 16) << byte;
+    }
+}
+
 TEST(Hex, RefusesAndSaysWhere) {
     const struct {
         const char* text;

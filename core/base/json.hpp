@@ -25,6 +25,8 @@ inline constexpr std::size_t kJsonDepthMax = 512;
 struct JsonLimits {
     std::size_t depth = 128;                   ///< nesting of arrays and objects, <= kJsonDepthMax
     std::size_t size_bytes = 4 * 1024 * 1024;  ///< of the whole text
+    /// Of the tree, containers included: a value takes up to 72 bytes, its text may take two.
+    std::size_t values = 500'000;
 };
 
 /// One JSON value. A regular type: copy, compare, move. Copying copies the tree.
@@ -96,7 +98,8 @@ struct Json::Member {
 
 /// Reads one JSON text. Strict: RFC 8259, UTF-8 without BOM, exactly one value, escaped surrogates
 /// must pair. Duplicate names are kept (find returns the first; describe.hpp refuses them).
-/// Errors: json_syntax (byte offset), json_too_deep, json_too_large, utf8_invalid.
+/// Errors: json_syntax (byte offset), json_too_deep, json_too_large, limit_exceeded (values),
+/// utf8_invalid.
 Result<Json> parse_json(std::string_view text, JsonLimits limits = {});
 
 /// Writes the shortest text: no white space, members in order, only what must be escaped escaped.

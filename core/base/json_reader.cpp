@@ -47,7 +47,10 @@ char unescape(char letter) {
 
 class Reader {
   public:
-    Reader(std::string_view text, std::size_t depth_max) : text_(text), depth_max_(depth_max) {}
+    Reader(std::string_view text, const JsonLimits& limits)
+        : text_(text),
+          depth_max_(std::min(limits.depth, kJsonDepthMax)),
+          values_max_(limits.values) {}
 
     Result<Json> read_document() {
         Json json;
@@ -61,6 +64,9 @@ class Reader {
   private:
     // Every read_... returns false when the text is bad; at_ then stands on the offending byte.
     bool read_value(Json& out, std::size_t depth) {
+        too_many_ = values_ == values_max_;
+        if (too_many_) return false;
+        ++values_;
         switch (peek()) {
             case '{':
                 return read_object(out, depth + 1);
@@ -224,13 +230,17 @@ class Reader {
 
     std::unexpected<Error> take_error() const {
         if (too_deep_) return fail(Code::json_too_deep, to_decimal(depth_max_));
+        if (too_many_) return fail(Code::limit_exceeded, to_decimal(values_max_) + " JSON values");
         return fail(Code::json_syntax, to_decimal(at_));
     }
 
     std::string_view text_;
     std::size_t depth_max_;
+    std::size_t values_max_;
+    std::size_t values_ = 0;
     std::size_t at_ = 0;
     bool too_deep_ = false;
+    bool too_many_ = false;
 };
 
 }  // namespace
@@ -265,7 +275,7 @@ Result<Json> parse_json(std::string_view text, JsonLimits limits) {
         return fail(Code::json_too_large, to_decimal(limits.size_bytes));
     if (const std::size_t valid = valid_utf8_prefix(text); valid != text.size())
         return fail(Code::utf8_invalid, to_decimal(valid));
-    return Reader(text, std::min(limits.depth, kJsonDepthMax)).read_document();
+    return Reader(text, limits).read_document();
 }
 
 }  // namespace portico

@@ -99,6 +99,16 @@ TEST(Json, SizeIsLimited) {
     EXPECT_EQ(parse_json("[100]", {.size_bytes = 4}).error(), (Error{Code::json_too_large, "4"}));
 }
 
+TEST(Json, TheNumberOfValuesIsLimited) {  // each takes twenty times the memory of its text
+    EXPECT_TRUE(parse_json(R"([1,{"a":[]}])", {.values = 4}));
+    EXPECT_EQ(parse_json(R"([1,{"a":[]},2])", {.values = 4}).error(),
+              (Error{Code::limit_exceeded, "4 JSON values"}));
+    EXPECT_EQ(parse_json("1", {.values = 0}).error().code, Code::limit_exceeded);
+    std::string zeros = "[0";
+    for (int i = 0; i < 2'000'000; ++i) zeros += ",0";
+    EXPECT_EQ(parse_json(zeros + "]").error().code, Code::limit_exceeded);
+}
+
 TEST(Json, IntegersAreOnlyWhatIsWrittenAsOne) {
     const auto integer = [](std::string_view text) { return parse_json(text)->as_integer(); };
     EXPECT_EQ(integer("9223372036854775807"), INT64_MAX);

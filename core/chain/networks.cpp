@@ -9,7 +9,7 @@ namespace {
 constexpr KnownNetwork kNetworks[] = {
     // id, name, currency, symbol, decimals, testnet, public RPC, explorer
     {"eip155:1", "Ethereum", "Ether", "ETH", 18, false,
-     "", "https://etherscan.io"},
+     "https://ethereum-rpc.publicnode.com", "https://etherscan.io"},
     {"eip155:10", "OP Mainnet", "Ether", "ETH", 18, false,
      "https://mainnet.optimism.io", "https://optimistic.etherscan.io"},
     {"eip155:42161", "Arbitrum One", "Ether", "ETH", 18, false,
@@ -42,9 +42,9 @@ constexpr KnownNetwork kNetworks[] = {
      "", "https://www.mintscan.io/cosmos"},
 
     {"eip155:11155111", "Sepolia", "Sepolia Ether", "ETH", 18, true,
-     "", "https://sepolia.etherscan.io"},
+     "https://ethereum-sepolia-rpc.publicnode.com", "https://sepolia.etherscan.io"},
     {"eip155:17000", "Holesky", "Holesky Ether", "ETH", 18, true,
-     "", "https://holesky.etherscan.io"},
+     "https://ethereum-holesky-rpc.publicnode.com", "https://holesky.etherscan.io"},
     {"eip155:11155420", "OP Sepolia", "Sepolia Ether", "ETH", 18, true,
      "https://sepolia.optimism.io", "https://sepolia-optimism.etherscan.io"},
     {"eip155:421614", "Arbitrum Sepolia", "Sepolia Ether", "ETH", 18, true,

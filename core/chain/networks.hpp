@@ -11,8 +11,9 @@
 
 namespace portico::chain {
 
-/// One network. `rpc_url` is the public endpoint its own documentation names, empty where there is
-/// none; it is rate-limited by its owner and the last transport to try. No view is ever dangling.
+/// One network. `rpc_url` is the public endpoint its own documentation names; Ethereum names none,
+/// so PublicNode's is there. It is rate-limited by its owner and the last transport to try. Empty
+/// for bip122 and cosmos, where nothing is asked over HTTP. No view is ever dangling.
 struct KnownNetwork {
     std::string_view id;  ///< CAIP-2
     std::string_view name;

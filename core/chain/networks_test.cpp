@@ -52,6 +52,15 @@ TEST(KnownNetworks, CoverFiveNamespacesAndTestnets) {
     EXPECT_FALSE(find_known_network("eip155:1")->testnet);
 }
 
+// A paired wallet reads nothing for us: without an endpoint there are no balances and no reads.
+TEST(KnownNetworks, EveryChainThatIsAskedOverHttpHasAnEndpoint) {
+    for (const KnownNetwork& network : known_networks()) {
+        if (network.id.starts_with("eip155:") || network.id.starts_with("solana:")) {
+            EXPECT_FALSE(network.rpc_url.empty()) << network.id;
+        }
+    }
+}
+
 TEST(KnownNetworks, AnotherIdIsNotFound) {
     EXPECT_EQ(find_known_network("eip155:31337"), nullptr);
     EXPECT_EQ(find_known_network("eip155:01"), nullptr);

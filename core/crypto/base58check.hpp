@@ -12,7 +12,8 @@
 
 namespace portico {
 
-/// `payload` starts with the version byte (or bytes); its meaning is the caller's.
+/// `payload` starts with the version byte (or bytes); its meaning is the caller's. Precondition: it
+/// is at most kBase58BytesMax - 4 bytes long.
 std::string to_base58check(ByteView payload);
 
 /// The payload, version included, without its checksum.

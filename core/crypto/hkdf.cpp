@@ -28,10 +28,11 @@ Result<Bytes> derive_hkdf(ByteView ikm, ByteView salt, ByteView info, std::size_
     for (std::uint8_t counter = 1; okm.size() < size; ++counter) {
         block.insert(block.end(), info.begin(), info.end());
         block.push_back(counter);
-        const Hash t = kHmac(prk, block);
+        Hash t = kHmac(prk, block);
         const std::size_t take = std::min(kHashLen, size - okm.size());
         okm.insert(okm.end(), t.begin(), t.begin() + static_cast<std::ptrdiff_t>(take));
         block.assign(t.begin(), t.end());
+        wipe(t);
     }
     wipe(prk);
     wipe(block);

@@ -9,7 +9,8 @@
 namespace portico {
 
 /// Derives `size` bytes from the input key material `ikm`. An empty salt means a salt of zeros, as
-/// the RFC says. `size` is 1 .. 255 hash lengths (8160 bytes with SHA-256, 16320 with SHA-512).
+/// the RFC says. The caller wipes what it gets. `size` is 1 .. 255 hash lengths (8160 bytes with
+/// SHA-256, 16320 with SHA-512).
 ///
 /// Errors: crypto_bad_length (size).
 Result<Bytes> derive_hkdf_sha256(ByteView ikm, ByteView salt, ByteView info, std::size_t size);

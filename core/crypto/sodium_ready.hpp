@@ -12,7 +12,8 @@
 
 namespace portico::detail {
 
-/// Call before any libsodium function. Thread-safe, and free after the first call.
+/// Call before any libsodium function that has several implementations (not SHA-2 and HMAC, which
+/// have one). Thread-safe, and free after the first call.
 inline void sodium_ready() {
 #if !defined(__wasm__)
     static const int status = sodium_init();

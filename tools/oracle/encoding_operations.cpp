@@ -14,8 +14,10 @@ namespace portico::oracle {
 
 namespace {
 
-/// Base58 takes time in the square of the length; what does not decode again is not encoded.
-constexpr std::size_t kBase58BytesMax = kBase58TextMax * 11 / 15 - 4;
+/// What does not decode again is not encoded: every 11 bytes take at most 15.03 characters, and
+/// four bytes are the checksum's.
+constexpr std::size_t kEncodedBytesMax = kBase58TextMax * 11 / 15 - 11;
+static_assert(kEncodedBytesMax + 4 <= kBase58BytesMax);
 
 Reply hex_decode(const Request& in) {
     const std::string_view text = PORTICO_TRY(in.text("text"));
@@ -30,7 +32,7 @@ Reply utf8_decode(const Request& in) {
 
 Reply base58_encode(const Request& in) {
     const Bytes bytes = PORTICO_TRY(in.bytes("bytes"));
-    if (bytes.size() > kBase58BytesMax) return invalid();
+    if (bytes.size() > kEncodedBytesMax) return invalid();
     return Out().text("text", to_base58(bytes)).done();
 }
 
@@ -41,7 +43,7 @@ Reply base58_decode(const Request& in) {
 
 Reply base58check_encode(const Request& in) {
     const Bytes payload = PORTICO_TRY(in.bytes("payload"));
-    if (payload.size() > kBase58BytesMax) return invalid();
+    if (payload.size() > kEncodedBytesMax) return invalid();
     return Out().text("text", to_base58check(payload)).done();
 }
 

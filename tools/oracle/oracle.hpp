@@ -2,7 +2,7 @@
 //
 // The oracle protocol (vectors/ORACLE.md) as a machine: a line in, a line out. It calls the public
 // functions of the core, so that published vectors check what the product runs. A test tool: never
-// shipped. Its two faces are oracle_main.cpp (native) and oracle_wasm.cpp (WebAssembly).
+// shipped. Its two faces are oracle_main.cpp (native) and oracle_wasm_main.cpp (WebAssembly).
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/chain/eip155/add_chain.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -15,8 +16,10 @@ bool is_usable_url(std::string_view url) {
     if (url.starts_with("https://")) return url.size() > std::string_view("https://").size();
     for (const std::string_view host : {"http://localhost", "http://127.0.0.1", "http://[::1]"}) {
         if (!url.starts_with(host)) continue;
-        const std::string_view rest = url.substr(host.size());
-        if (rest.empty() || rest.front() == ':' || rest.front() == '/') return true;
+        std::string_view rest = url.substr(host.size());
+        if (rest.starts_with(':'))  // "http://localhost:1@example.org" is not on this machine
+            rest.remove_prefix(std::min(rest.find_first_not_of("0123456789", 1), rest.size()));
+        if (rest.empty() || rest.front() == '/') return true;
     }
     return false;
 }

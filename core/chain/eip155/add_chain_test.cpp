@@ -36,16 +36,22 @@ TEST(AddChain, DescribesTheChainAsEip3085Says) {
 }
 
 TEST(AddChain, LeavesOutUrlsThatWalletsRefuse) {
-    constexpr std::string_view mixed[] = {"http://rpc.example.org",       "wss://rpc.example.org",
-                                          "http://127.0.0.1:8545",        "https://",
-                                          "http://localhost.example.org", "http://localhost:8545"};
+    constexpr std::string_view mixed[] = {"http://rpc.example.org",
+                                          "wss://rpc.example.org",
+                                          "http://127.0.0.1:8545",
+                                          "https://",
+                                          "http://localhost.example.org",
+                                          "http://localhost:8545/rpc",
+                                          "http://localhost:1@example.org",
+                                          "http://localhost:x@example.org/",
+                                          "http://localhost:8545.example.org"};
     AddChain chain = polygon();
     chain.rpc_urls = mixed;
     chain.block_explorer_urls = {};
     const Json params = *make_add_chain_params(chain);
     const Json& only = params.items().front();
     EXPECT_EQ(write_json(*only.find("rpcUrls")),
-              R"(["http://127.0.0.1:8545","http://localhost:8545"])");
+              R"(["http://127.0.0.1:8545","http://localhost:8545/rpc"])");
     EXPECT_EQ(only.find("blockExplorerUrls"), nullptr);
     EXPECT_EQ(only.find("iconUrls"), nullptr);
 }

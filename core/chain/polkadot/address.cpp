@@ -53,7 +53,9 @@ Result<Ss58Address> parse_ss58(std::string_view text) {
     const ByteView body = ByteView(*bytes).first(bytes->size() - kChecksumBytes);
     const ByteView key = body.subspan(prefix_size);
     const std::uint16_t prefix = parse_prefix(first, (*bytes)[1]);
-    if (!is_prefix(prefix) || !is_key_size(key.size())) return fail(Code::address_invalid);
+    const bool shortest = prefix_size == 1 || prefix > 63;  // a prefix has one form
+    if (!is_prefix(prefix) || !shortest || !is_key_size(key.size()))
+        return fail(Code::address_invalid);
     const FixedBytes<kChecksumBytes> sum = checksum(body);
     if (!std::equal(sum.begin(), sum.end(), body.end())) return fail(Code::address_invalid);
     return Ss58Address{prefix, Bytes(key.begin(), key.end())};

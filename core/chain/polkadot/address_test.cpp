@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include "core/base/base58.hpp"
+#include "core/crypto/blake2b.hpp"
+
 namespace portico::chain {
 namespace {
 
@@ -26,6 +29,21 @@ TEST(Ss58, RefusesOtherPrefixesAndKeyLengths) {
     EXPECT_FALSE(make_ss58({0, Bytes(31)}));
     EXPECT_FALSE(make_ss58({0, Bytes(34)}));
     EXPECT_FALSE(make_ss58({0, {}}));
+}
+
+TEST(Ss58, APrefixHasOneForm) {  // prefixes up to 63 take one byte
+    const auto text_of = [](Bytes prefix_and_key) {
+        prefix_and_key.resize(prefix_and_key.size() + 32, 0x42);
+        Bytes input = to_bytes("SS58PRE");
+        input.insert(input.end(), prefix_and_key.begin(), prefix_and_key.end());
+        const FixedBytes<64> digest = blake2b_512(input);
+        prefix_and_key.insert(prefix_and_key.end(), digest.begin(), digest.begin() + 2);
+        return to_base58(prefix_and_key);
+    };
+    EXPECT_TRUE(is_polkadot_address(text_of({63})));
+    EXPECT_FALSE(is_polkadot_address(text_of({0x4f, 0xc0}))) << "63 in two bytes";
+    EXPECT_FALSE(is_polkadot_address(text_of({0x40, 0x00}))) << "0 in two bytes";
+    EXPECT_TRUE(is_polkadot_address(text_of({0x50, 0x00}))) << "64";
 }
 
 TEST(Ss58, OneWrongCharacterIsSeen) {
