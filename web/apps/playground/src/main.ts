@@ -8,12 +8,12 @@ import { DEVNET, devnetNetwork } from './devnet.ts';
 import { EventLog } from './EventLog.ts';
 import { element } from './element.ts';
 import { loadConfig } from './loadConfig.ts';
+import { offeredNetworks, showNetworkChoice } from './offeredNetworks.ts';
 import './playground.css';
 
 const MESSAGE = 'Hello from the Portico playground';
 /** The second account of the devnet receives what the page sends. */
 const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const NETWORKS = ['eip155:1', 'eip155:8453', 'eip155:137'];
 
 async function start(): Promise<void> {
   const config = await loadConfig();
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const portico = createPortico({
     projectId: config.projectId,
     metadata: { name: 'Harbour', description: 'The playground of Portico' },
-    networks: [devnetNetwork(config.chainRpcUrl), ...NETWORKS],
+    networks: [devnetNetwork(config.chainRpcUrl), ...offeredNetworks()],
     relayUrl: config.relayUrl,
     themeMode: (localStorage.getItem('playground:theme') as ThemeMode | null) ?? 'auto',
     ...(accent && { themeVariables: { '--portico-accent': accent } }),
@@ -72,6 +72,7 @@ function showEvents(portico: Portico): void {
 }
 
 function wireOptions(portico: Portico): void {
+  showNetworkChoice();
   for (const input of document.querySelectorAll<HTMLInputElement>('[name=theme]')) {
     input.checked = input.value === portico.getThemeMode();
     input.addEventListener('change', () => {

@@ -130,6 +130,26 @@ describe('Engine', () => {
   });
 });
 
+describe('Engine, when the pairing machine traps', () => {
+  it('says so, and loads another for the next code', async () => {
+    const engine = await start();
+    engine.send({ type: 'open' });
+    let broken = false;
+    const { step: stepOf } = Machine.prototype;
+    vi.spyOn(Machine.prototype, 'step').mockImplementation(function (this: Machine, input) {
+      if (!broken && input.includes('"type":"connect"')) {
+        broken = true;
+        throw new MachineTrap('unreachable');
+      }
+      return stepOf.call(this, input);
+    });
+    engine.send({ type: 'choose_wallet_connect' });
+    await until(engine, ({ connecting }) => connecting.state === 'failed');
+    engine.send({ type: 'retry' });
+    await until(engine, ({ connecting }) => connecting.uri?.startsWith('wc:') ?? false);
+  });
+});
+
 describe('Engine, after a trap', () => {
   it('starts again from what it had stored, and finds its wallet again', async () => {
     const traps: boolean[] = [];

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+import { expect, it } from 'vitest';
+import * as engine from './index.ts';
+
+it('exports what it says, and nothing else', () => {
+  expect(Object.keys(engine).sort()).toEqual([
+    'ConnectorRegistry',
+    'Engine',
+    'loadModule',
+    'writeEveryLog',
+    'writeLog',
+  ]);
+});
