@@ -21,7 +21,7 @@ const checks = {
   'web floors': () => webFloors(web),
   'generated types are fresh': () =>
     program('build/native/tools/typegen/portico-typegen', ['--check', 'web/packages/engine/src/generated'], 'run build/native/tools/typegen/portico-typegen web/packages/engine/src/generated'),
-  'wasm imports, exports and budgets': () => program('node', ['tools/check_wasm.mjs']),
+  'wasm imports, exports and budgets': () => program('tools/check_wasm', []),
   'web budgets': () => program('node', ['tools/size.mjs', '--check']),
   'licence lines': licences,
   'no unfinished words': unfinished,

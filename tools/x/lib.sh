@@ -67,7 +67,8 @@ hash_of() {
 # The pinned Node and npm, if set-up has fetched them.
 TOOLCHAIN="$CACHE/toolchain"
 export PATH="$TOOLCHAIN/bin:$ROOT/node_modules/.bin:$PATH"
-export CCACHE_DIR="${CCACHE_DIR:-$CACHE/ccache}"
+# Clones in other folders share the cache: paths below the root do not count.
+export CCACHE_BASEDIR="$ROOT" CCACHE_NOHASHDIR=1
 export CCACHE_MAXSIZE="${CCACHE_MAXSIZE:-3G}"
 export CC=clang-19 CXX=clang++-19
 
