@@ -150,13 +150,11 @@ void update(AccountState& state, const CopyAddress&, const Context& context) {
 void update(AccountState& state, const ClipboardAnswered& event, const Context& context) {
     if (state.clipboard == 0 || event.id != state.clipboard) return;
     state.clipboard = 0;
-    if (!event.written)
-        return context.send(
-            ShowToast{ToastKind::kError, std::string(error_word(Code::copy_failed)), {}});
+    if (!event.written) return context.toast(ToastKind::kError, error_word(Code::copy_failed));
     context.clear_timer(state.copied_timer);
     state.copied = true;
     state.copied_timer = context.set_timer(Owner::kAccount, kCopiedShownMs);
-    context.send(ShowToast{ToastKind::kSuccess, "address_copied", {}});
+    context.toast(ToastKind::kSuccess, "address_copied");
 }
 
 void update(AccountState& state, const wc::TimerFired& event, const Context& context) {

@@ -372,13 +372,11 @@ void update(ConnectState& state, const ClipboardAnswered& event, const Context& 
     ConnectFlow& flow = state.flow;
     if (flow.clipboard == 0 || event.id != flow.clipboard) return;
     flow.clipboard = 0;
-    if (!event.written)
-        return context.send(
-            ShowToast{ToastKind::kError, std::string(error_word(Code::copy_failed)), {}});
+    if (!event.written) return context.toast(ToastKind::kError, error_word(Code::copy_failed));
     context.clear_timer(flow.copied_timer);
     flow.copied = true;
     flow.copied_timer = context.set_timer(Owner::kConnect, kCopiedShownMs);
-    context.send(ShowToast{ToastKind::kSuccess, "link_copied", {}});
+    context.toast(ToastKind::kSuccess, "link_copied");
 }
 
 void update(ConnectState& state, const wc::TimerFired& event, const Context& context) {

@@ -51,33 +51,25 @@ struct Context {
     List<EngineEffect, 65536>& effects;
     std::vector<Command>& commands;
 
-    void emit(EngineEffect effect) const { effects.push_back(std::move(effect)); }
-    void send(Command command) const { commands.push_back(std::move(command)); }
+    // Never inlined: variants built in place are a good part of the module's bytes.
+    template <class Effect>
+    [[gnu::noinline]] void emit(Effect effect) const {
+        effects.emplace_back().emplace<Effect>(std::move(effect));
+    }
+    template <class Order>
+    [[gnu::noinline]] void send(Order command) const {
+        commands.emplace_back().emplace<Order>(std::move(command));
+    }
 
-    std::int64_t set_timer(Owner owner, std::int64_t delay_ms) const {
-        const std::int64_t id = ids.take(owner);
-        emit(wc::TimerSet{id, delay_ms});
-        return id;
-    }
-    void clear_timer(std::int64_t& id) const {
-        if (id != 0) emit(wc::TimerClear{id});
-        id = 0;
-    }
+    std::int64_t set_timer(Owner owner, std::int64_t delay_ms) const;
+    /// Clears the timer and sets its id to "none".
+    void clear_timer(std::int64_t& id) const;
     EffectId ask_wallet(Owner owner, std::string_view connector, std::string_view method,
-                        Json params) const {
-        const EffectId id = ids.take(owner);
-        emit(WalletRequest{id, connector, method, std::move(params)});
-        return id;
-    }
-    void log(wc::LogLevel level, std::string message) const {
-        emit(wc::Log{level, std::move(message)});
-    }
-    void store(std::string_view key, std::string value) const {
-        emit(wc::StorageSet{std::string(kStoragePrefix) += key, std::move(value)});
-    }
-    void forget(std::string_view key) const {
-        emit(wc::StorageRemove{std::string(kStoragePrefix) += key});
-    }
+                        Json params) const;
+    void toast(ToastKind kind, std::string_view code, std::string_view detail = {}) const;
+    void log(wc::LogLevel level, std::string message) const;
+    void store(std::string_view key, std::string value) const;
+    void forget(std::string_view key) const;
 };
 
 }  // namespace portico::engine

@@ -4,12 +4,22 @@
 #include "core/engine/engine.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "core/base/assert.hpp"
 #include "core/base/describe.hpp"
+#include "core/engine/account.hpp"
 #include "core/engine/chain_namespace.hpp"
+#include "core/engine/connect.hpp"
+#include "core/engine/connection.hpp"
+#include "core/engine/host.hpp"
+#include "core/engine/modal.hpp"
+#include "core/engine/networks.hpp"
 #include "core/engine/pairing_request.hpp"
+#include "core/engine/router.hpp"
+#include "core/engine/rpc.hpp"
+#include "core/engine/toast.hpp"
 
 namespace portico {
 
@@ -63,25 +73,50 @@ std::string error_json(const Error& error) {
 
 }  // namespace
 
+struct Engine::State {
+    Setup setup;
+    IdSource ids;
+    ModalState modal{};
+    RouterState router{};
+    ConnectionState connection{};
+    ConnectState connect{};
+    AccountState account{};
+    NetworksState networks{};
+    ToastState toast{};
+    AlertState alert{};
+    HostState host{};
+    RpcState rpc{};
+    List<wc::StoredItem, 256> storage{};           ///< as the shell's is after every effect
+    std::array<std::string, kSlices> published{};  ///< every slice as last sent
+    std::int64_t now_ms = 0;
+    bool started = false;
+
+    void mirror(std::string_view key, const std::string* value) {
+        if (!is_stored_key(key)) return;
+        std::erase_if(storage, [&](const wc::StoredItem& item) { return item.key.value == key; });
+        if (value) storage.push_back({key, *value});
+    }
+};
+
 // The work of one step.
 class Engine::Routing {
   public:
-    Routing(Engine& engine, EngineOutput& output)
-        : e_(engine),
+    Routing(State& state, EngineOutput& output)
+        : e_(state),
           output_(output),
-          seen_open_(engine.modal_.open),
-          seen_view_(engine.router_.view()),
-          context_{engine.now_ms_, engine.setup_, facts_, engine.ids_, output.effects, commands_} {}
+          seen_open_(state.modal.open),
+          seen_view_(state.router.view()),
+          context_{state.now_ms, state.setup, facts_, state.ids, output.effects, commands_} {}
 
     void start() {
         dirty_ = ~0U;
         refresh();
-        for (const std::string& id : e_.setup_.unknown_networks)
+        for (const std::string& id : e_.setup.unknown_networks)
             context_.log(wc::LogLevel::kWarn, "unknown network left out: " + id);
-        if (e_.setup_.config.project_id.empty())
+        if (e_.setup.config.project_id.empty())
             context_.send(ShowAlert{Code::project_id_not_configured, {}});
-        engine::start(e_.connection_, context_);
-        engine::start(e_.modal_, context_);
+        engine::start(e_.connection, context_);
+        engine::start(e_.modal, context_);
         drain();
     }
 
@@ -94,29 +129,29 @@ class Engine::Routing {
     void publish() {
         EngineSlices& slices = output_.slices;
         refresh();
-        publish_one(kModal, slices.modal, [&] { return make_slice(e_.modal_, facts_); });
-        publish_one(kRouter, slices.router, [&] { return make_slice(e_.router_); });
+        publish_one(kModal, slices.modal, [&] { return make_slice(e_.modal, facts_); });
+        publish_one(kRouter, slices.router, [&] { return make_slice(e_.router); });
         publish_one(kConnect, slices.connect,
-                    [&] { return make_rows(e_.connect_, e_.setup_, facts_); });
-        publish_one(kConnecting, slices.connecting, [&] { return make_slice(e_.connect_); });
-        publish_one(kConnections, slices.connections, [&] { return make_slice(e_.connection_); });
+                    [&] { return make_rows(e_.connect, e_.setup, facts_); });
+        publish_one(kConnecting, slices.connecting, [&] { return make_slice(e_.connect); });
+        publish_one(kConnections, slices.connections, [&] { return make_slice(e_.connection); });
         publish_one(kAccount, slices.account,
-                    [&] { return make_slice(e_.account_, e_.setup_, facts_); });
+                    [&] { return make_slice(e_.account, e_.setup, facts_); });
         publish_one(kNetworks, slices.networks,
-                    [&] { return make_slice(e_.networks_, e_.setup_, facts_); });
-        publish_one(kToast, slices.toast, [&] { return e_.toast_.shown; });
-        publish_one(kAlert, slices.alert, [&] { return e_.alert_.shown; });
+                    [&] { return make_slice(e_.networks, e_.setup, facts_); });
+        publish_one(kToast, slices.toast, [&] { return e_.toast.shown; });
+        publish_one(kAlert, slices.alert, [&] { return e_.alert.shown; });
     }
 
   private:
-    void refresh() {
-        facts_.modal_open = e_.modal_.open;
-        facts_.view = e_.router_.view();
-        facts_.unsupported_in_history = e_.router_.contains(View::kUnsupportedChain);
-        facts_.active_namespace = e_.connection_.active;
-        facts_.connections = &e_.connection_.connections;
-        facts_.sessions = &e_.connection_.sessions;
-        facts_.connectors = &e_.connect_.connectors;
+    [[gnu::noinline]] void refresh() {
+        facts_.modal_open = e_.modal.open;
+        facts_.view = e_.router.view();
+        facts_.unsupported_in_history = e_.router.contains(View::kUnsupportedChain);
+        facts_.active_namespace = e_.connection.active;
+        facts_.connections = &e_.connection.connections;
+        facts_.sessions = &e_.connection.sessions;
+        facts_.connectors = &e_.connect.connectors;
     }
 
     void drain() {
@@ -133,17 +168,17 @@ class Engine::Routing {
 
     // Opening, closing and moving concern those who work for a view. While the router is about to
     // start (among the commands from `next` on), there is no view to look at.
-    void look_at_view(std::size_t next) {
+    [[gnu::noinline]] void look_at_view(std::size_t next) {
         for (std::size_t i = next; i < commands_.size(); ++i)
             if (std::holds_alternative<StartRouter>(commands_[i])) return;
-        if (e_.modal_.open == seen_open_ && e_.router_.view() == seen_view_) return;
-        seen_open_ = e_.modal_.open;
-        seen_view_ = e_.router_.view();
+        if (e_.modal.open == seen_open_ && e_.router.view() == seen_view_) return;
+        seen_open_ = e_.modal.open;
+        seen_view_ = e_.router.view();
         refresh();
         dirty_ |= kOfConnect | kOfNetworks | kOfAccount;
-        view_changed(e_.connect_, context_);
-        view_changed(e_.networks_, context_);
-        view_changed(e_.account_, context_);
+        view_changed(e_.connect, context_);
+        view_changed(e_.networks, context_);
+        view_changed(e_.account, context_);
     }
 
     template <class State, class Event>
@@ -153,74 +188,79 @@ class Engine::Routing {
         refresh();  // for the areas that are told next
     }
 
+    // Keeps `out` only if its text is news.
     template <class T, class Make>
     void publish_one(Slice slice, std::optional<T>& out, const Make& make) {
         if (!(dirty_ & bit(slice))) return;
-        T made = make();
-        std::string text = to_json_text(made);
-        if (text == e_.shown_[slice]) return;
-        e_.shown_[slice] = std::move(text);
-        out = std::move(made);
+        out.emplace(make());
+        if (!is_news(slice, type_info<T>(), &*out)) out.reset();
+    }
+    [[gnu::noinline]] bool is_news(Slice slice, const TypeInfo& type, const void* value) {
+        std::string text;
+        write_described(type, value, text);
+        if (text == e_.published[slice]) return false;
+        e_.published[slice] = std::move(text);
+        return true;
     }
 
     // --- intents --------------------------------------------------------------------------------
 
-    void on(const Open& event) { tell(e_.modal_, kOfModal, event); }
-    void on(const Close& event) { tell(e_.modal_, kOfModal, event); }
-    void on(const Navigate& event) { tell(e_.router_, kOfRouter, event); }
-    void on(const GoBack& event) { tell(e_.router_, kOfRouter, event); }
-    void on(const GoBackToIndex& event) { tell(e_.router_, kOfRouter, event); }
-    void on(const GoBackOrClose& event) { tell(e_.router_, kOfRouter, event); }
-    void on(const ChooseWallet& event) { tell(e_.connect_, kOfConnect, event); }
-    void on(const ChooseWalletConnect& event) { tell(e_.connect_, kOfConnect, event); }
+    void on(const Open& event) { tell(e_.modal, kOfModal, event); }
+    void on(const Close& event) { tell(e_.modal, kOfModal, event); }
+    void on(const Navigate& event) { tell(e_.router, kOfRouter, event); }
+    void on(const GoBack& event) { tell(e_.router, kOfRouter, event); }
+    void on(const GoBackToIndex& event) { tell(e_.router, kOfRouter, event); }
+    void on(const GoBackOrClose& event) { tell(e_.router, kOfRouter, event); }
+    void on(const ChooseWallet& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const ChooseWalletConnect& event) { tell(e_.connect, kOfConnect, event); }
     void on(const Retry& event) {
         switch (facts_.view) {
             case View::kSwitchNetwork:
-                return tell(e_.networks_, kOfNetworks, event);
+                return tell(e_.networks, kOfNetworks, event);
             case View::kAccount:
-                return tell(e_.account_, kOfAccount, RefreshAccount{});
+                return tell(e_.account, kOfAccount, RefreshAccount{});
             default:
-                return tell(e_.connect_, kOfConnect, event);
+                return tell(e_.connect, kOfConnect, event);
         }
     }
-    void on(const CopyUri& event) { tell(e_.connect_, kOfConnect, event); }
-    void on(const CopyAddress& event) { tell(e_.account_, kOfAccount, event); }
-    void on(const OpenWallet& event) { tell(e_.connect_, kOfConnect, event); }
-    void on(const ChooseNetwork& event) { tell(e_.networks_, kOfNetworks, event); }
-    void on(const DisconnectWallet& event) { tell(e_.connection_, kOfConnection, event); }
-    void on(const RefreshAccount& event) { tell(e_.account_, kOfAccount, event); }
-    void on(const DismissToast& event) { tell(e_.toast_, kOfToast, event); }
-    void on(const DismissAlert& event) { tell(e_.alert_, kOfAlert, event); }
-    void on(const HostRequest& event) { tell(e_.host_, kOfNone, event); }
+    void on(const CopyUri& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const CopyAddress& event) { tell(e_.account, kOfAccount, event); }
+    void on(const OpenWallet& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const ChooseNetwork& event) { tell(e_.networks, kOfNetworks, event); }
+    void on(const DisconnectWallet& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const RefreshAccount& event) { tell(e_.account, kOfAccount, event); }
+    void on(const DismissToast& event) { tell(e_.toast, kOfToast, event); }
+    void on(const DismissAlert& event) { tell(e_.alert, kOfAlert, event); }
+    void on(const HostRequest& event) { tell(e_.host, kOfNone, event); }
 
     // --- the world ------------------------------------------------------------------------------
 
     void on(const ConnectorFound& event) {
-        tell(e_.connect_, kOfConnect, event);
-        const ConnectorFound* listed = find_connector(e_.connect_, event.id);
+        tell(e_.connect, kOfConnect, event);
+        const ConnectorFound* listed = find_connector(e_.connect, event.id);
         if (listed && listed->chain_namespace == event.chain_namespace)
-            tell(e_.connection_, kOfConnection, event);
+            tell(e_.connection, kOfConnection, event);
     }
 
     void on(const WalletAnswered& event) {
         const auto owner = owner_of(event.id);
-        if (owner == Owner::kConnection) tell(e_.connection_, kOfConnection, event);
-        if (owner == Owner::kConnect) tell(e_.connect_, kOfConnect, event);
-        if (owner == Owner::kNetworks) tell(e_.networks_, kOfNetworks, event);
-        if (owner == Owner::kAccount) tell(e_.account_, kOfAccount, event);
-        if (owner == Owner::kHost) tell(e_.host_, kOfNone, event);
+        if (owner == Owner::kConnection) tell(e_.connection, kOfConnection, event);
+        if (owner == Owner::kConnect) tell(e_.connect, kOfConnect, event);
+        if (owner == Owner::kNetworks) tell(e_.networks, kOfNetworks, event);
+        if (owner == Owner::kAccount) tell(e_.account, kOfAccount, event);
+        if (owner == Owner::kHost) tell(e_.host, kOfNone, event);
     }
 
     void on(const WalletEmitted& event) {
-        tell(e_.connection_, kOfConnection, event);
-        tell(e_.connect_, kOfConnect, event);
+        tell(e_.connection, kOfConnection, event);
+        tell(e_.connect, kOfConnect, event);
     }
 
-    void on(const HttpAnswered& event) { tell(e_.rpc_, kOfNone, event); }
+    void on(const HttpAnswered& event) { tell(e_.rpc, kOfNone, event); }
 
     void on(const ClipboardAnswered& event) {
-        tell(e_.connect_, kOfConnect, event);
-        tell(e_.account_, kOfAccount, event);
+        tell(e_.connect, kOfConnect, event);
+        tell(e_.account, kOfAccount, event);
     }
 
     void on(const PairingEmitted& event) {
@@ -228,16 +268,16 @@ class Engine::Routing {
             return on(WalletAnswered{parse_pairing_request(answered->request_id), answered->result,
                                      answered->error});
         if (const auto* relay = std::get_if<wc::RelayChanged>(&event.event))
-            return tell(e_.alert_, kOfAlert, *relay);
-        tell(e_.connection_, kOfConnection, event.event);
-        tell(e_.connect_, kOfConnect, event.event);
+            return tell(e_.alert, kOfAlert, *relay);
+        tell(e_.connection, kOfConnection, event.event);
+        tell(e_.connect, kOfConnect, event.event);
     }
 
     void on(const PairingLost& event) {
-        tell(e_.connection_, kOfConnection, event);
-        tell(e_.connect_, kOfConnect, event);
-        tell(e_.networks_, kOfNetworks, event);
-        tell(e_.host_, kOfNone, event);
+        tell(e_.connection, kOfConnection, event);
+        tell(e_.connect, kOfConnect, event);
+        tell(e_.networks, kOfNetworks, event);
+        tell(e_.host, kOfNone, event);
     }
 
     void on(const wc::TimerFired& event) {
@@ -245,19 +285,19 @@ class Engine::Routing {
         if (!owner) return;
         switch (*owner) {
             case Owner::kModal:
-                return tell(e_.modal_, kOfModal, event);
+                return tell(e_.modal, kOfModal, event);
             case Owner::kConnection:
-                return tell(e_.connection_, kOfConnection, event);
+                return tell(e_.connection, kOfConnection, event);
             case Owner::kConnect:
-                return tell(e_.connect_, kOfConnect, event);
+                return tell(e_.connect, kOfConnect, event);
             case Owner::kAccount:
-                return tell(e_.account_, kOfAccount, event);
+                return tell(e_.account, kOfAccount, event);
             case Owner::kNetworks:
-                return tell(e_.networks_, kOfNetworks, event);
+                return tell(e_.networks, kOfNetworks, event);
             case Owner::kToast:
-                return tell(e_.toast_, kOfToast, event);
+                return tell(e_.toast, kOfToast, event);
             case Owner::kRpc:
-                return tell(e_.rpc_, kOfNone, event);
+                return tell(e_.rpc, kOfNone, event);
             case Owner::kHost:
                 return;
         }
@@ -265,54 +305,54 @@ class Engine::Routing {
 
     void on(const wc::StorageChanged& event) {
         e_.mirror(event.key, event.value ? &event.value->value : nullptr);
-        tell(e_.connection_, kOfConnection, event);
-        tell(e_.connect_, kOfConnect, event);
+        tell(e_.connection, kOfConnection, event);
+        tell(e_.connect, kOfConnect, event);
     }
 
     void on(const wc::OnlineChanged& event) {
         if (!event.online) return;
         dirty_ |= kOfAccount;
-        view_changed(e_.account_, context_);
+        view_changed(e_.account, context_);
     }
 
     // --- commands -------------------------------------------------------------------------------
 
-    void on(const OpenModal& command) { tell(e_.modal_, kOfModal, command); }
+    void on(const OpenModal& command) { tell(e_.modal, kOfModal, command); }
     void on(const ShowView& command) {
-        if (e_.modal_.open)
-            tell(e_.router_, kOfRouter, command);
+        if (e_.modal.open)
+            tell(e_.router, kOfRouter, command);
         else
-            tell(e_.modal_, kOfModal, command);
+            tell(e_.modal, kOfModal, command);
     }
-    void on(const CloseModal& command) { tell(e_.modal_, kOfModal, command); }
-    void on(const CloseOrShake& command) { tell(e_.modal_, kOfModal, command); }
-    void on(const ModalClosed& command) { tell(e_.host_, kOfNone, command); }
+    void on(const CloseModal& command) { tell(e_.modal, kOfModal, command); }
+    void on(const CloseOrShake& command) { tell(e_.modal, kOfModal, command); }
+    void on(const ModalClosed& command) { tell(e_.host, kOfNone, command); }
     void on(const LeaveView& command) {
-        if (e_.modal_.open) tell(e_.router_, kOfRouter, command);
+        if (e_.modal.open) tell(e_.router, kOfRouter, command);
     }
-    void on(const StartRouter& command) { tell(e_.router_, kOfRouter, command); }
-    void on(const ShowToast& command) { tell(e_.toast_, kOfToast, command); }
-    void on(const ShowAlert& command) { tell(e_.alert_, kOfAlert, command); }
-    void on(const AdoptConnection& command) { tell(e_.connection_, kOfConnection, command); }
-    void on(const SetChain& command) { tell(e_.connection_, kOfConnection, command); }
+    void on(const StartRouter& command) { tell(e_.router, kOfRouter, command); }
+    void on(const ShowToast& command) { tell(e_.toast, kOfToast, command); }
+    void on(const ShowAlert& command) { tell(e_.alert, kOfAlert, command); }
+    void on(const AdoptConnection& command) { tell(e_.connection, kOfConnection, command); }
+    void on(const SetChain& command) { tell(e_.connection, kOfConnection, command); }
     void on(const EndConnection& command) {
-        tell(e_.connection_, kOfConnection, DisconnectWallet{command.chain_namespace});
+        tell(e_.connection, kOfConnection, DisconnectWallet{command.chain_namespace});
     }
     void on(const ConnectionChanged& command) {
-        tell(e_.host_, kOfNone, command);
-        tell(e_.modal_, kOfModal, command);
-        tell(e_.networks_, kOfNetworks, command);
-        tell(e_.account_, kOfAccount, command);
+        tell(e_.host, kOfNone, command);
+        tell(e_.modal, kOfModal, command);
+        tell(e_.networks, kOfNetworks, command);
+        tell(e_.account, kOfAccount, command);
     }
-    void on(const StartSwitch& command) { tell(e_.networks_, kOfNetworks, command); }
-    void on(const SwitchEnded& command) { tell(e_.host_, kOfNone, command); }
-    void on(const RpcAsk& command) { tell(e_.rpc_, kOfNone, command); }
+    void on(const StartSwitch& command) { tell(e_.networks, kOfNetworks, command); }
+    void on(const SwitchEnded& command) { tell(e_.host, kOfNone, command); }
+    void on(const RpcAsk& command) { tell(e_.rpc, kOfNone, command); }
     void on(const RpcAnswer& command) {
-        if (command.owner == Owner::kAccount) tell(e_.account_, kOfAccount, command);
-        if (command.owner == Owner::kHost) tell(e_.host_, kOfNone, command);
+        if (command.owner == Owner::kAccount) tell(e_.account, kOfAccount, command);
+        if (command.owner == Owner::kHost) tell(e_.host, kOfNone, command);
     }
 
-    Engine& e_;
+    State& e_;
     EngineOutput& output_;
     std::vector<Command> commands_;
     Facts facts_;
@@ -322,7 +362,10 @@ class Engine::Routing {
     unsigned dirty_ = 0;
 };
 
-Engine::Engine(Setup setup, std::uint32_t first_id) : setup_(std::move(setup)), ids_(first_id) {}
+Engine::Engine(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Engine::Engine(Engine&&) noexcept = default;
+Engine& Engine::operator=(Engine&&) noexcept = default;
+Engine::~Engine() = default;
 
 Result<Engine> Engine::create(std::string_view config_json, const EntropyFn& entropy) {
     EngineConfig config = PORTICO_TRY(parse_described<EngineConfig>(config_json, kStepLimits));
@@ -333,29 +376,31 @@ Result<Engine> Engine::create(std::string_view config_json, const EntropyFn& ent
     std::uint32_t first_id = 0;
     std::memcpy(&first_id, random.data(), sizeof first_id);
     const std::int64_t at_ms = config.at_ms;
-    Engine engine(PORTICO_TRY(Setup::create(std::move(config))), first_id);
-    engine.now_ms_ = at_ms;
-    load(engine.connection_, engine.setup_, storage);
-    load(engine.connect_, storage);
-    engine.storage_ = std::move(storage);
-    return engine;
+    auto state =
+        std::make_unique<State>(PORTICO_TRY(Setup::create(std::move(config))), IdSource(first_id));
+    state->now_ms = at_ms;
+    load(state->connection, state->setup, storage);
+    load(state->connect, storage);
+    state->storage = std::move(storage);
+    return Engine(std::move(state));
 }
 
 EngineOutput Engine::step(const EngineStep& step) {
-    now_ms_ = std::max(now_ms_, step.at_ms);  // a clock that is set back does not undo waiting
+    State& state = *state_;
+    state.now_ms = std::max(state.now_ms, step.at_ms);  // a clock set back does not undo waiting
     EngineOutput output;
-    Routing routing(*this, output);
-    if (!started_) {
-        started_ = true;
+    Routing routing(state, output);
+    if (!state.started) {
+        state.started = true;
         routing.start();
     }
     routing.run(step.event);
     routing.publish();
     for (const EngineEffect& effect : output.effects) {
         if (const auto* set = std::get_if<wc::StorageSet>(&effect))
-            mirror(set->key, &set->value.value);
+            state.mirror(set->key, &set->value.value);
         if (const auto* removed = std::get_if<wc::StorageRemove>(&effect))
-            mirror(removed->key, nullptr);
+            state.mirror(removed->key, nullptr);
     }
     return output;
 }
@@ -366,15 +411,9 @@ std::string Engine::step(std::string_view step_json) {
     return to_json_text(step(*parsed));
 }
 
-void Engine::mirror(std::string_view key, const std::string* value) {
-    if (!is_stored_key(key)) return;
-    std::erase_if(storage_, [&](const wc::StoredItem& item) { return item.key.value == key; });
-    if (value) storage_.push_back({key, *value});
-}
-
 std::string Engine::snapshot() const {
     std::string text = "[";
-    for (const wc::StoredItem& item : storage_) {
+    for (const wc::StoredItem& item : state_->storage) {
         if (text.size() > 1) text += ',';
         text += to_json_text(item);
     }

@@ -7,22 +7,13 @@
 // (finding a prior connection again). So the shell sends OnlineChanged{true} first.
 #pragma once
 
-#include <array>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "core/base/entropy.hpp"
 #include "core/base/result.hpp"
-#include "core/engine/account.hpp"
-#include "core/engine/connect.hpp"
-#include "core/engine/connection.hpp"
 #include "core/engine/contract.hpp"
-#include "core/engine/host.hpp"
-#include "core/engine/modal.hpp"
-#include "core/engine/networks.hpp"
-#include "core/engine/router.hpp"
-#include "core/engine/rpc.hpp"
-#include "core/engine/toast.hpp"
 
 namespace portico {
 
@@ -41,29 +32,16 @@ class Engine {
     /// the next instance's configuration takes, should this one trap or the page move it.
     std::string snapshot() const;
 
+    Engine(Engine&&) noexcept;
+    Engine& operator=(Engine&&) noexcept;
+    ~Engine();
+
   private:
-    Engine(engine::Setup setup, std::uint32_t first_id);
-
+    struct State;
     class Routing;
+    explicit Engine(std::unique_ptr<State> state);
 
-    void mirror(std::string_view key, const std::string* value);
-
-    engine::Setup setup_;
-    engine::IdSource ids_;
-    engine::ModalState modal_;
-    engine::RouterState router_;
-    engine::ConnectionState connection_;
-    engine::ConnectState connect_;
-    engine::AccountState account_;
-    engine::NetworksState networks_;
-    engine::ToastState toast_;
-    engine::AlertState alert_;
-    engine::HostState host_;
-    engine::RpcState rpc_;
-    List<wc::StoredItem, 256> storage_;  ///< as the shell's storage is after every effect
-    std::array<std::string, 9> shown_;   ///< every slice as last sent
-    std::int64_t now_ms_ = 0;
-    bool started_ = false;
+    std::unique_ptr<State> state_;
 };
 
 }  // namespace portico

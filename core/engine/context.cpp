@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See context.hpp.
+#include "core/engine/context.hpp"
+
+namespace portico::engine {
+
+[[gnu::noinline]] std::int64_t Context::set_timer(Owner owner, std::int64_t delay_ms) const {
+    const std::int64_t id = ids.take(owner);
+    emit(wc::TimerSet{id, delay_ms});
+    return id;
+}
+
+[[gnu::noinline]] void Context::clear_timer(std::int64_t& id) const {
+    if (id != 0) emit(wc::TimerClear{id});
+    id = 0;
+}
+
+[[gnu::noinline]] EffectId Context::ask_wallet(Owner owner, std::string_view connector,
+                                               std::string_view method, Json params) const {
+    const EffectId id = ids.take(owner);
+    emit(WalletRequest{id, connector, method, std::move(params)});
+    return id;
+}
+
+[[gnu::noinline]] void Context::toast(ToastKind kind, std::string_view code,
+                                      std::string_view detail) const {
+    send(ShowToast{kind, std::string(code), std::string(detail)});
+}
+
+[[gnu::noinline]] void Context::log(wc::LogLevel level, std::string message) const {
+    emit(wc::Log{level, std::move(message)});
+}
+
+[[gnu::noinline]] void Context::store(std::string_view key, std::string value) const {
+    emit(wc::StorageSet{std::string(kStoragePrefix).append(key), std::move(value)});
+}
+
+[[gnu::noinline]] void Context::forget(std::string_view key) const {
+    emit(wc::StorageRemove{std::string(kStoragePrefix).append(key)});
+}
+
+}  // namespace portico::engine
