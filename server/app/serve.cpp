@@ -3,6 +3,7 @@
 
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -14,6 +15,7 @@
 #include "server/app/relay_service.hpp"
 #include "server/store/data_folder.hpp"
 #include "server/store/relay_store.hpp"
+#include "server/upstream/webhook_sender.hpp"
 
 namespace portico::app {
 namespace {
@@ -79,6 +81,7 @@ std::size_t raise_file_limit() {
 
 int serve(const Options& options) {
     ops::Log log(options.log_level);
+    umask(0077);  // what is kept is for this user alone
     const auto folder = store::DataFolder::open(options.data);
     if (!folder) return fail(folder.error());
     if (!options.static_folder.empty() && !std::filesystem::is_directory(options.static_folder))
@@ -110,8 +113,15 @@ int serve(const Options& options) {
     if (!options.static_folder.empty()) config.files.emplace(options.static_folder);
 
     const std::size_t restored = snapshot->messages.size();
+    upstream::WebhookSender sender(
+        {.allow_private_addresses = options.webhooks_to_private_addresses});
+    const auto post_webhook = [&](const relay::PostWebhook& event, std::function<void(int)> done) {
+        sender.post(event.url, event.body, [&server, done = std::move(done)](int status) {
+            server.post([done, status] { done(status); });
+        });
+    };
     RelayService relay(std::move(config), std::move(*snapshot), std::move(*database), server, log,
-                       [](const relay::PostWebhook&, const std::function<void(int)>&) {});
+                       post_webhook);
     AdminService admin(relay);
 
     const auto port = server.listen(options.listen, relay);

@@ -61,6 +61,7 @@ void RelayCore::restore(Snapshot snapshot) {
         if (found != clients_.end())
             found->second.seen_at_ms = found->second.seen_saved_at_ms = row.seen_at_ms;
     }
+    watches_ = snapshot.watches.size();
     for (WatchRow& row : snapshot.watches) {
         touch_client(row.client)
             .watches.push_back({std::move(row.service_url), std::move(row.webhook_url),
@@ -237,7 +238,7 @@ void RelayCore::carry_out(ConnectionId id, const std::string& request_id, Client
     waiter->id = request_id;
     waiter->result = std::move(draft.result);
     waiter->established = std::move(draft.established);
-    waiter->client = client.id;
+    if (!waiter->established.empty()) waiter->client = client.id;
 
     if (!draft.ops.empty()) {
         const Ticket ticket = ++last_ticket_;
@@ -281,6 +282,7 @@ void RelayCore::answer_waiter(Waiter& waiter) {
                                                                   "the message was not stored"))
                           : write_result(waiter.id, waiter.result)});
     }
+    if (waiter.established.empty()) return;
     const auto client = clients_.find(waiter.client);
     if (client == clients_.end()) return;
     for (const Topic& id : waiter.established) {
@@ -356,7 +358,7 @@ void RelayCore::settle(Pending& pending, bool failed) {
         const auto entry = topic->messages.find(sequence);
         if (entry == topic->messages.end()) continue;
         const MessagePtr message = entry->second.message;
-        const auto publisher = clients_.find(message->publisher);
+        const auto publisher = watches_ == 0 ? clients_.end() : clients_.find(message->publisher);
         if (publisher != clients_.end())
             notify(publisher->second, true, WatchStatus::kAccepted, *message);
         for (Reader& reader : topic->readers) {

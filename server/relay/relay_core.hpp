@@ -195,8 +195,9 @@ class RelayCore {
     std::uint64_t last_push_id_ = 0;
     std::uint64_t last_webhook_id_ = 0;
 
-    std::map<Topic, TopicState> topics_;
-    std::map<std::string, Client, std::less<>> clients_;
+    std::map<Topic, TopicState, detail::WordOrder> topics_;
+    std::unordered_map<std::string, Client, detail::TextHash, std::equal_to<>> clients_;
+    std::size_t watches_ = 0;  ///< registrations of all clients
     std::unordered_map<ConnectionId, Connection> connections_;
     std::deque<detail::Pending> pending_;  ///< by ticket
     std::map<std::pair<std::int64_t, Sequence>, Topic> expiries_;

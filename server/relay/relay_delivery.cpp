@@ -62,7 +62,7 @@ void RelayCore::deliver(TopicState& topic, Reader& reader) {
 }
 
 void RelayCore::deliver_all(Client& client) {
-    const std::set<Topic> topics = client.topics;
+    const auto topics = client.topics;
     for (const Topic& id : topics) {
         TopicState* topic = find_topic(id);
         Reader* reader = topic == nullptr ? nullptr : find_reader(*topic, client);

@@ -363,12 +363,13 @@ void RelayCore::sweep_clients() {
         std::erase_if(client.watches, [&](const Watch& watch) {
             if (watch.expires_at_ms > now_ms_) return false;
             ops.push_back(EraseWatch{client.id, watch.service_url, watch.webhook_url});
+            --watches_;
             changed = true;
             return true;
         });
         if (client.sockets.empty() && client.subscriptions > 0 &&
             client.seen_at_ms + config_.limits.subscription_idle_s * 1000 <= now_ms_) {
-            const std::set<Topic> topics = client.topics;
+            const auto topics = client.topics;
             for (const Topic& topic : topics) remove_subscription(topic, client, ops);
             changed = true;
         }

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Private to relay_core: what it keeps of topics, clients and connections. Ordered maps where the
-// key comes from outside: no hash to flood, and the same inputs give the same order of effects.
+// Private to relay_core: what it keeps of topics, clients and connections. Ordered maps where a
+// client chooses the key freely (topics): no hash to flood, and the same inputs give the same order
+// of effects. Client ids are public keys with a signature behind them: those are hashed.
 #pragma once
 
 #include <cstdint>
+#include <cstring>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -19,6 +23,27 @@
 namespace portico::relay::detail {
 
 struct Client;
+
+/// A strict order of 32-byte keys by machine words: not that of the text, but the same on every
+/// run, and several times faster than comparing bytes.
+struct WordOrder {
+    bool operator()(const Bytes32& a, const Bytes32& b) const {
+        std::uint64_t x[4], y[4];
+        std::memcpy(x, a.data(), sizeof x);
+        std::memcpy(y, b.data(), sizeof y);
+        for (int i = 3; i >= 0; --i)
+            if (x[i] != y[i]) return x[i] < y[i];
+        return false;
+    }
+};
+
+/// Lets a map of strings be searched by string_view.
+struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+        return std::hash<std::string_view>()(text);
+    }
+};
 
 /// One client's place in one topic. Lives while it is subscribed or the topic has messages.
 struct Reader {
@@ -42,7 +67,7 @@ struct Entry {
 struct TopicState {
     Topic id{};
     std::map<Sequence, Entry> messages;
-    std::map<Bytes32, Sequence> by_hash;
+    std::map<Bytes32, Sequence, WordOrder> by_hash;
     std::vector<Reader> readers;
     std::size_t bytes = 0;
     std::size_t subscribers = 0;
@@ -53,7 +78,7 @@ struct TopicState {
 struct Client {
     std::string id;
     std::vector<ConnectionId> sockets;  ///< oldest first; the last one gets the deliveries
-    std::set<Topic> topics;             ///< where it has a Reader
+    std::set<Topic, WordOrder> topics;  ///< where it has a Reader
     std::size_t subscriptions = 0;
     std::size_t requests = 0;  ///< HTTP requests in progress
     std::int64_t seen_at_ms = 0;

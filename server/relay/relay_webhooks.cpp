@@ -42,10 +42,12 @@ RpcResult<RelayCore::Draft> RelayCore::watch_register(const Json& params, Client
     draft.ops.push_back(
         SaveWatch{{request.client, watch.service_url, watch.webhook_url, watch.publisher,
                    watch.tags, watch.statuses, watch.expires_at_ms}});
-    if (same == client.watches.end())
+    if (same == client.watches.end()) {
+        ++watches_;
         client.watches.push_back(std::move(request.watch));
-    else
+    } else {
         *same = std::move(request.watch);
+    }
     return draft;
 }
 
@@ -62,6 +64,7 @@ RpcResult<RelayCore::Draft> RelayCore::watch_unregister(const Json& params, Clie
                w.webhook_url == request.watch.webhook_url;
     });
     if (erased == 0) return draft;
+    watches_ -= erased;
     draft.ops.push_back(
         EraseWatch{request.client, request.watch.service_url, request.watch.webhook_url});
     drop_client_if_idle(client->second);

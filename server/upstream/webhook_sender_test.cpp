@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/upstream/webhook_sender.hpp"
+
+#include <gtest/gtest.h>
+
+#include <future>
+#include <thread>
+
+#include "server/net/server.hpp"
+
+namespace portico::upstream {
+namespace {
+
+/// A service that takes webhooks; the path says which status it answers.
+class Receiver final : public net::Service {
+  public:
+    Receiver() : server_({}, log_) {
+        port = *server_.listen("127.0.0.1:0", *this);
+        thread_ = std::thread([this] { server_.run(); });
+    }
+    ~Receiver() override {
+        server_.stop();
+        thread_.join();
+    }
+    std::optional<net::Response> on_request(net::ConnectionId,
+                                            const net::Request& request) override {
+        seen = std::string(request.method) + " " + std::string(request.body);
+        return net::Response{.status = std::stoi(std::string(request.path.substr(1)))};
+    }
+    net::UpgradeDecision on_upgrade(const net::Request&) override { return net::Response{}; }
+    void on_open(net::ConnectionId, const std::string&) override {}
+    void on_frame(net::ConnectionId, std::string_view) override {}
+    void on_close(net::ConnectionId) override {}
+    bool may_read(net::ConnectionId) override { return true; }
+    void on_request_ended(net::ConnectionId) override {}
+
+    std::uint16_t port = 0;
+    std::string seen;
+
+  private:
+    ops::Log log_{ops::Level::kError};
+    net::Server server_;
+    std::thread thread_;
+};
+
+int post(WebhookSender& sender, const std::string& url) {
+    std::promise<int> status;
+    sender.post(url, R"({"eventAuth":[]})", [&](int value) { status.set_value(value); });
+    return status.get_future().get();
+}
+
+TEST(WebhookSender, PostsAndTellsTheStatus) {
+    Receiver receiver;
+    WebhookSender sender({.allow_private_addresses = true});
+    const std::string base = "http://127.0.0.1:" + std::to_string(receiver.port);
+    for (const int status : {200, 404, 503})
+        EXPECT_EQ(post(sender, base + "/" + std::to_string(status)), status);
+    EXPECT_EQ(receiver.seen, R"(POST {"eventAuth":[]})");
+}
+
+TEST(WebhookSender, PrivateAddressesAreRefusedUnlessAllowed) {
+    Receiver receiver;
+    WebhookSender sender({});
+    const std::string port = ":" + std::to_string(receiver.port);
+    for (const char* host : {"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]"})
+        EXPECT_EQ(post(sender, std::string("http://") + host + port + "/200"), 403) << host;
+    EXPECT_EQ(receiver.seen, "");
+}
+
+TEST(WebhookSender, NobodyThereIsNoStatus) {
+    std::uint16_t port = 0;
+    {
+        Receiver receiver;
+        port = receiver.port;
+    }
+    WebhookSender sender({.allow_private_addresses = true});
+    EXPECT_EQ(post(sender, "http://127.0.0.1:" + std::to_string(port) + "/200"), 0);
+    EXPECT_EQ(post(sender, "ftp://127.0.0.1/"), 403);
+    EXPECT_EQ(post(sender, "http://user@127.0.0.1/"), 403);
+}
+
+TEST(PublicAddress, OnlyGlobalUnicast) {
+    for (const char* address : {"8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1"})
+        EXPECT_TRUE(is_public_address(address)) << address;
+    for (const char* address : {"0.0.0.0",
+                                "10.0.0.1",
+                                "100.64.0.1",
+                                "127.0.0.1",
+                                "169.254.169.254",
+                                "172.16.0.1",
+                                "172.31.255.255",
+                                "192.168.1.1",
+                                "198.18.0.1",
+                                "224.0.0.1",
+                                "255.255.255.255",
+                                "::1",
+                                "::",
+                                "fe80::1",
+                                "fc00::1",
+                                "ff02::1",
+                                "2001:db8::1",
+                                "::ffff:10.0.0.1",
+                                "2002:7f00:1::",
+                                "x"})
+        EXPECT_FALSE(is_public_address(address)) << address;
+}
+
+}  // namespace
+}  // namespace portico::upstream
