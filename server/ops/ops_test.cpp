@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include "core/base/json.hpp"
+#include "server/ops/log.hpp"
+#include "server/ops/metrics.hpp"
+
+namespace portico::ops {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(Log, OneLineOfJsonWithTimeLevelEvent) {
+    EXPECT_EQ(
+        format_line(1'700'000'000'042, Level::kWarn, "net.slow", {{"count", 3}, {"ok", true}}),
+        R"({"time":"2023-11-14T22:13:20.042Z","level":"warn","event":"net.slow","count":3,"ok":true})");
+}
+
+TEST(Log, SecretsAndPersonalDataAreRedacted) {
+    const std::string did = "did:key:z6MkodHZwneVRShtaLf8JKYkxpDGp1vGZnpGmdBpX8M2exxH";
+    const std::string line = format_line(0, Level::kInfo, "x",
+                                         {{"jwt", "secret-1"},
+                                          {"auth", "secret-2"},
+                                          {"message", "secret-3"},
+                                          {"client", did},
+                                          {"topic", std::string(64, 'a')}});
+    EXPECT_THAT(line, Not(HasSubstr("secret")));
+    EXPECT_THAT(line, HasSubstr(R"("jwt":"[redacted]")"));
+    EXPECT_THAT(line, HasSubstr(R"("client":"odHZwneV...")"));
+    EXPECT_THAT(line, HasSubstr(R"("topic":"aaaaaaaa...")"));
+}
+
+TEST(Log, HostileTextStaysOneValidLine) {
+    const std::string hostile = "a\"b\n\x01\xff" + std::string(2000, 'x');
+    const std::string line = format_line(0, Level::kInfo, "x", {{"reason", hostile}});
+    EXPECT_THAT(line, Not(HasSubstr("\n")));
+    EXPECT_LT(line.size(), 700u);
+    EXPECT_TRUE(parse_json(line));
+}
+
+TEST(Metrics, TextFormatOfPrometheus) {
+    MetricsText out;
+    out.counter("portico_things_total", "Things", 7);
+    out.gauge("portico_level", "Level", 3);
+    EXPECT_EQ(out.take(),
+              "# HELP portico_things_total Things\n# TYPE portico_things_total counter\n"
+              "portico_things_total 7\n"
+              "# HELP portico_level Level\n# TYPE portico_level gauge\nportico_level 3\n");
+}
+
+TEST(Metrics, HistogramBucketsAreCumulative) {
+    Histogram histogram;
+    histogram.observe_us(100);        // on the first bound
+    histogram.observe_us(101);        // just above it
+    histogram.observe_us(3'000'000);  // above the last
+    MetricsText out;
+    out.histogram("portico_time_seconds", "Time", histogram);
+    const std::string text = out.take();
+    EXPECT_THAT(text, HasSubstr("portico_time_seconds_bucket{le=\"0.0001\"} 1\n"));
+    EXPECT_THAT(text, HasSubstr("portico_time_seconds_bucket{le=\"0.00025\"} 2\n"));
+    EXPECT_THAT(text, HasSubstr("portico_time_seconds_bucket{le=\"2.5\"} 2\n"));
+    EXPECT_THAT(text, HasSubstr("portico_time_seconds_bucket{le=\"+Inf\"} 3\n"));
+    EXPECT_THAT(text, HasSubstr("portico_time_seconds_count 3\n"));
+}
+
+}  // namespace
+}  // namespace portico::ops
