@@ -17,6 +17,11 @@ constexpr std::string_view kRecapPrefix = "urn:recap:";
 constexpr std::string_view kAbilityPrefix = "request/";
 constexpr std::string_view kDidPrefix = "did:pkh:";
 constexpr std::size_t kRecapTextMax = 65'536;
+// What one namespace of a session holds (contract.hpp). Lists grow one beyond it, then nobody looks
+// further: every text costs a search among those before it.
+constexpr std::size_t kChainsMax = decltype(Namespace::chains)::kMax;
+constexpr std::size_t kAccountsMax = decltype(Namespace::accounts)::kMax;
+constexpr std::size_t kMethodsMax = decltype(Namespace::methods)::kMax;
 
 void add_once(std::vector<std::string>& list, std::string_view text) {
     if (std::ranges::find(list, text) == list.end()) list.emplace_back(text);
@@ -54,6 +59,8 @@ std::vector<std::string> asked_methods(const Json& options) {
 struct Recap {
     std::vector<std::string> chains;
     std::vector<std::string> methods;
+
+    bool too_large() const { return chains.size() > kChainsMax || methods.size() > kMethodsMax; }
 };
 
 /// Reads the actions of the last resource, if that is a ReCap of requests; otherwise leaves `out`.
@@ -72,11 +79,13 @@ void read_recap(const Json& payload, Recap& out) {
     const Json* abilities = att != nullptr ? att->find("eip155") : nullptr;
     if (abilities == nullptr || !abilities->is_object()) return;
     for (const auto& [ability, limits] : abilities->members()) {
+        if (out.too_large()) return;
         if (!ability.starts_with(kAbilityPrefix)) continue;
         if (ability.size() - kAbilityPrefix.size() > MethodName::kMax) continue;
         add_once(out.methods, std::string_view(ability).substr(kAbilityPrefix.size()));
         if (!limits.is_array()) continue;
         for (const Json& limit : limits.items()) {
+            if (out.too_large()) return;
             std::vector<std::string> chains;
             if (!read_list(limit, "chains", chains)) continue;
             for (const std::string& chain : chains)
@@ -203,9 +212,9 @@ std::expected<Namespaces, RpcError> namespaces_of_cacaos(const Json& cacaos) {
             add_once(granted.chains, chain);
             add_once(accounts, chain + ":" + account->address());
         }
+        if (granted.too_large() || accounts.size() > kAccountsMax) break;
     }
-    if (granted.methods.empty() || granted.methods.size() > 256 || granted.chains.size() > 512 ||
-        accounts.size() > 1024)
+    if (granted.methods.empty() || granted.too_large() || accounts.size() > kAccountsMax)
         return std::unexpected(sign_error(9, "authenticate(), no methods were granted"));
     Namespace one;
     one.key = "eip155";

@@ -82,6 +82,30 @@ TEST(Cacaos, AddUpToASession) {
               R"("methods":["a","b","c"],"events":["chainChanged","accountsChanged"]}})");
 }
 
+// 150 000 chains in 2 MB of text: looked at one by one they would keep a page busy for a minute.
+TEST(Cacaos, OfMoreChainsThanASessionHoldsAreRefusedSoon) {
+    Json cacaos = Json::array();
+    int chain = 1'000'000;
+    for (int i = 0; i < 48; ++i) {
+        Json limits = Json::array();
+        for (int k = 0; k < 12; ++k) {
+            Json chains = Json::array();
+            for (int c = 0; c < 256; ++c)
+                chains.push(Json::string("eip155:" + std::to_string(chain++)));
+            limits.push(Json::object().set("chains", std::move(chains)));
+        }
+        Json recap = Json::object();
+        recap.set("att", Json::object().set("eip155", Json::object().set("request/m", limits)));
+        cacaos.push(
+            cacao("did:pkh:eip155:1:0xAb",
+                  "urn:recap:" + to_base64(as_bytes(write_json(recap)), Base64Alphabet::kStandard,
+                                           Base64Padding::kUnpadded)));
+    }
+    const auto namespaces = namespaces_of_cacaos(cacaos);
+    ASSERT_FALSE(namespaces);
+    EXPECT_EQ(namespaces.error().code, 9);
+}
+
 TEST(Cacaos, AreRefusedWhenTheyGrantNothingOrMakeNoSense) {
     const auto code = [](const Json& cacaos) {
         const auto namespaces = namespaces_of_cacaos(cacaos);

@@ -8,6 +8,7 @@
 #include "core/crypto/sha2.hpp"
 #include "core/walletconnect/numbers.hpp"
 #include "core/walletconnect/relay.hpp"
+#include "core/walletconnect/wire.hpp"
 
 namespace portico::wc {
 
@@ -196,8 +197,7 @@ void Relay::answered(Step&, std::string_view relay_id, const Json* error) {
     std::int64_t code = 0;
     std::string text;
     if (error != nullptr) {
-        if (const Json* found = error->find("code"); found != nullptr && found->is_number())
-            code = found->as_integer().value_or(0);
+        code = find_integer(*error, "code").value_or(0);
         text = truncate_utf8(error->find_string("message").value_or("Unknown error"), 512);
     }
     const auto found = std::ranges::find(outbox_, relay_id, &OutboxItem::relay_id);

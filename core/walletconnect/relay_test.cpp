@@ -319,6 +319,19 @@ TEST(Relay, DurableOnesOutliveTheMinuteButNotTheirTtl) {
     EXPECT_EQ(h.news[1].kind, RelayNews::Kind::kPublishFailed);
 }
 
+TEST(Relay, AnErrorCodeThatJavaScriptCannotHoldIsNone) {
+    for (const char* code : {"9007199254740992", "-9223372036854775808", "1e3", "\"x\"", "null"}) {
+        RelayHarness h;
+        h.publish();
+        h.opened();
+        h.receive(R"({"id":")" + h.frames().back().id + R"(","jsonrpc":"2.0","error":{"code":)" +
+                  code + R"(,"message":"no"}})");
+        ASSERT_EQ(h.news.size(), 1U) << code;
+        EXPECT_EQ(h.news.front().kind, RelayNews::Kind::kPublishFailed) << code;
+        EXPECT_EQ(h.news.front().code, 0) << code;
+    }
+}
+
 TEST(Relay, ARefusalOfAMessageIsFinalAndRateLimitsAreNot) {
     RelayHarness h;
     h.publish(1);
