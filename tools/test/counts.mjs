@@ -2,15 +2,16 @@
 //
 // Reads how many tests passed and failed out of what test programs print: GoogleTest, Node's runner,
 // Vitest, and the plain line "N passed, N failed" that our own programs end with.
+import { stripVTControlCharacters } from 'node:util';
 
 /** @returns {{passed: number, failed: number} | null} null when the text names no count. */
 export function readCounts(text) {
-  const plain = text.replace(/\u001b\[[0-9;]*m/g, '');
+  const plain = stripVTControlCharacters(text);
   const own = [...plain.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1);
   if (own) return { passed: Number(own[1]), failed: Number(own[2]) };
-  const google = [...plain.matchAll(/^\[  PASSED  \] (\d+) tests?/gm)];
+  const google = [...plain.matchAll(/^\[ {2}PASSED {2}\] (\d+) tests?/gm)];
   if (google.length > 0) {
-    const failed = [...plain.matchAll(/^\[  FAILED  \] (\d+) tests?, listed below/gm)];
+    const failed = [...plain.matchAll(/^\[ {2}FAILED {2}\] (\d+) tests?, listed below/gm)];
     return { passed: sum(google), failed: sum(failed) };
   }
   const vitest = plain.match(/^\s*Tests\s+(?:(\d+) failed \| )?(?:(\d+) passed)?/m);
