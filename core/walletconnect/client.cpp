@@ -17,6 +17,14 @@ void consider(std::optional<std::int64_t>& next, std::int64_t at) {
     next = next ? std::min(*next, at) : at;
 }
 
+/// What only the wallet's half can obey.
+template <class Event>
+constexpr bool kIsWalletCommand =
+    std::is_same_v<Event, Pair> || std::is_same_v<Event, ApproveSession> ||
+    std::is_same_v<Event, RejectSession> || std::is_same_v<Event, Respond> ||
+    std::is_same_v<Event, Emit> || std::is_same_v<Event, Update> ||
+    std::is_same_v<Event, AnswerAuthenticate>;
+
 bool is_hex32(std::string_view text) { return read_hex32(text) == text; }
 
 }  // namespace
@@ -109,7 +117,9 @@ void Client::restore_item(Step& step, const StoredItem& item) {
             kept = record->expires_at_ms > now;
             if (kept) restore_outbox(*record);
         }
-    } else if (kWithWallet && config_.role == Role::kWallet) {
+    } else if (!kWithWallet || config_.role != Role::kWallet) {
+        // of another life in the other role
+    } else if constexpr (kWithWallet) {
         if (kind == "proposal") {
             take(proposals_, kProposalsMax, [now](const ProposalRecord& record) {
                 return record.proposal.expires_at_ms > now && is_hex32(record.proposer_public);
@@ -154,9 +164,11 @@ void Client::begin_restored(Step& step) {
         if (record.response_topic) relay_.subscribe(step, *record.response_topic);
     }
     step.tell(std::move(restored));
-    for (const ProposalRecord& record : proposals_) step.tell(record.proposal);
-    for (const AuthenticateRecord& record : authenticates_) step.tell(record.request);
-    for (const RequestRecord& record : requests_) step.tell(record.request);
+    if constexpr (kWithWallet) {
+        for (const ProposalRecord& record : proposals_) step.tell(record.proposal);
+        for (const AuthenticateRecord& record : authenticates_) step.tell(record.request);
+        for (const RequestRecord& record : requests_) step.tell(record.request);
+    }
 }
 
 // --- one step -----------------------------------------------------------------------------------
@@ -175,7 +187,14 @@ PairingOutput Client::step(const PairingStep& input) {
     relay_.tick(step);
     take_relay_news(step);
     may_answer_ = true;
-    std::visit([&](const auto& event) { on(step, event); }, input.event);
+    std::visit(
+        [&]<class Event>(const Event& event) {
+            if constexpr (kWithWallet || !kIsWalletCommand<Event>)
+                on(step, event);
+            else
+                refuse(step, "wallet", sign_error(1));
+        },
+        input.event);
     take_relay_news(step);
     finish(step);
     return out;
@@ -276,6 +295,19 @@ void Client::expire(Step& step) {
         }
     for (std::size_t i = sent_.size(); i-- > 0;)
         if (sent_[i].expires_at_ms <= now) answer_sent(step, i, std::nullopt, sign_error(8000));
+    if constexpr (kWithWallet) expire_received(step);
+    for (std::size_t i = waiting_.size(); i-- > 0;) {
+        if (waiting_[i].deadline_mono_ms > step.now.mono_ms) continue;
+        if (waiting_[i].method == Method::kSessionPing ||
+            waiting_[i].method == Method::kPairingPing)
+            step.tell(PingAnswered{waiting_[i].topic, false});
+        waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+}
+
+/// Wallet: what our owner was shown and did not answer in time.
+void Client::expire_received(Step& step) {
+    const std::int64_t now = step.now.wall_ms;
     for (std::size_t i = requests_.size(); i-- > 0;)
         if (requests_[i].request.expires_at_ms <= now) {
             step.tell(RequestExpired{requests_[i].request.topic, requests_[i].request.id});
@@ -291,13 +323,6 @@ void Client::expire(Step& step) {
             step.tell(ProposalExpired{authenticates_[i].request.id});
             remove_authenticate(step, i);
         }
-    for (std::size_t i = waiting_.size(); i-- > 0;) {
-        if (waiting_[i].deadline_mono_ms > step.now.mono_ms) continue;
-        if (waiting_[i].method == Method::kSessionPing ||
-            waiting_[i].method == Method::kPairingPing)
-            step.tell(PingAnswered{waiting_[i].topic, false});
-        waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(i));
-    }
 }
 
 std::optional<std::int64_t> Client::next_wall_deadline() const {
@@ -313,9 +338,11 @@ std::optional<std::int64_t> Client::next_wall_deadline() const {
     }
     for (const auto& record : pairings_) consider(next, record.expires_at_ms);
     for (const auto& record : sent_) consider(next, record.expires_at_ms);
-    for (const auto& record : requests_) consider(next, record.request.expires_at_ms);
-    for (const auto& record : proposals_) consider(next, record.proposal.expires_at_ms);
-    for (const auto& record : authenticates_) consider(next, record.request.expires_at_ms);
+    if constexpr (kWithWallet) {
+        for (const auto& record : requests_) consider(next, record.request.expires_at_ms);
+        for (const auto& record : proposals_) consider(next, record.proposal.expires_at_ms);
+        for (const auto& record : authenticates_) consider(next, record.request.expires_at_ms);
+    }
     return next;
 }
 

@@ -115,6 +115,8 @@ class Client {
     std::optional<std::int64_t> next_mono_deadline() const;
     void refuse(Step& step, const char* command, RpcError error);
 
+    void expire_received(Step& step);
+
     // client_messages.cpp
     std::optional<TopicKey> find_key(std::string_view topic) const;
     void receive(Step& step, const std::string& topic, const std::string& message, bool from_relay,
@@ -204,6 +206,7 @@ class Client {
     void on(Step& step, const TabMessage& event);
     void stored_session_changed(Step& step, const std::string& topic,
                                 const std::optional<Text<4194304>>& value);
+    void stored_received_removed(Step& step, std::string_view kind, std::string_view id);
     void stored_client_changed(Step& step, const std::string& value);
 
     PairingConfig config_;

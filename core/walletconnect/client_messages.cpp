@@ -205,15 +205,19 @@ void Client::handle_request(Step& step, const Incoming& incoming, std::string_vi
     // A dapp that speaks on the session has accepted it, even if its answer to the settlement was
     // lost.
     if (session != nullptr && !session->acknowledged) acknowledge(step, *session);
-    const bool wallet = kWithWallet && config_.role == Role::kWallet;
+    const bool wallet = config_.role == Role::kWallet;
 
     if (incoming.kind == TopicKind::kPairing) {
         switch (method) {
             case Method::kSessionPropose:
-                if (wallet) return handle_propose(step, incoming);
+                if constexpr (kWithWallet) {
+                    if (wallet) return handle_propose(step, incoming);
+                }
                 break;
             case Method::kSessionAuthenticate:
-                if (wallet) return handle_authenticate(step, incoming);
+                if constexpr (kWithWallet) {
+                    if (wallet) return handle_authenticate(step, incoming);
+                }
                 break;
             case Method::kPairingPing:
                 return answer(step, incoming, method);
@@ -238,7 +242,9 @@ void Client::handle_request(Step& step, const Incoming& incoming, std::string_vi
             case Method::kSessionDelete:
                 return handle_delete(step, incoming);
             case Method::kSessionRequest:
-                if (wallet) return handle_session_request(step, incoming, *session);
+                if constexpr (kWithWallet) {
+                    if (wallet) return handle_session_request(step, incoming, *session);
+                }
                 break;
             default:
                 break;

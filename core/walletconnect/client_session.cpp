@@ -199,11 +199,13 @@ void Client::handle_delete(Step& step, const Incoming& incoming) {
             if (is_loud(attempts_[i])) step.tell(ConnectRejected{sign_error(6000)});
             forget_attempt(step, i, true);
         }
-        for (std::size_t i = proposals_.size(); i-- > 0;)
-            if (proposals_[i].proposal.pairing_topic == topic) {
-                step.tell(ProposalExpired{proposals_[i].proposal.proposal_id});
-                remove_proposal(step, i);
-            }
+        if constexpr (kWithWallet) {
+            for (std::size_t i = proposals_.size(); i-- > 0;)
+                if (proposals_[i].proposal.pairing_topic == topic) {
+                    step.tell(ProposalExpired{proposals_[i].proposal.proposal_id});
+                    remove_proposal(step, i);
+                }
+        }
         return remove_pairing(step, topic);
     }
     answer(step, incoming, Method::kSessionDelete);
@@ -222,11 +224,13 @@ void Client::remove_session(Step& step, std::string_view topic_view, EndReason r
                   [&](const SessionRecord& record) { return record.session.topic == topic; });
     for (std::size_t i = sent_.size(); i-- > 0;)
         if (sent_[i].topic == topic) answer_sent(step, i, std::nullopt, sign_error(6000));
-    for (std::size_t i = requests_.size(); i-- > 0;)
-        if (requests_[i].request.topic == topic) {
-            step.tell(RequestExpired{topic, requests_[i].request.id});
-            remove_request(step, i);
-        }
+    if constexpr (kWithWallet) {
+        for (std::size_t i = requests_.size(); i-- > 0;)
+            if (requests_[i].request.topic == topic) {
+                step.tell(RequestExpired{topic, requests_[i].request.id});
+                remove_request(step, i);
+            }
+    }
     for (std::size_t i = waiting_.size(); i-- > 0;) {
         if (!(waiting_[i].topic == topic)) continue;
         if (waiting_[i].method == Method::kSessionPing) step.tell(PingAnswered{topic, false});

@@ -36,10 +36,16 @@ void Client::on(Step& step, const StorageChanged& event) {
         for (std::size_t i = attempts_.size(); i-- > 0;)
             if (attempts_[i].pairing_topic == id && !is_loud(attempts_[i]))
                 forget_attempt(step, i, true);
-    } else if (kind == "request") {
+    }
+    if constexpr (kWithWallet) stored_received_removed(step, kind, id);
+}
+
+/// Wallet: answered in another tab, or expired there.
+void Client::stored_received_removed(Step& step, std::string_view kind, std::string_view id) {
+    if (kind == "request") {
         for (std::size_t i = requests_.size(); i-- > 0;) {
             const RequestReceived request = requests_[i].request;
-            if (request_key(request.topic, request.id) != event.key.value) continue;
+            if (request_key(request.topic, request.id) != storage_key(kind, id)) continue;
             remove_request(step, i);
             step.tell(RequestExpired{request.topic, request.id});
         }
