@@ -45,6 +45,7 @@ void session_updated(ConnectionState& state, const wc::Session& session, const C
             continue;
         }
         Change change(state, connection, context);
+        change.announce_always();  // what was granted may be what changed
         connection.accounts = found->accounts;
         connection.chain = found->chain;
     }

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The chain JSON-RPC policy (specification, sections 7, 8 and 9), seen by a host whose wallet is
+// paired and by the servers it asks.
+#include "core/engine/rpc_constants.hpp"
+#include "core/engine/scenario.hpp"
+
+namespace portico::engine {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+class Rpc : public Scenario {
+  protected:
+    void given_servers(std::vector<std::string> urls) {
+        config.networks.clear();
+        given_network("eip155:1", std::move(urls));
+        start();
+    }
+    void ask(const std::string& id, const std::string& method = "eth_blockNumber") {
+        host_asks(id, method);
+    }
+    void server_says(std::int64_t status, const std::string& body,
+                     std::optional<Text<128>> retry_after = {}) {
+        when(HttpAnswered{http.back().id, status, retry_after, body, {}, 5});
+    }
+    void server_fails(HttpFailure failure) {
+        when(HttpAnswered{http.back().id, 0, {}, {}, failure, 5});
+    }
+    static std::string ok(std::int64_t id, const std::string& result = "\"0x1\"") {
+        return R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"result":)" + result + "}";
+    }
+    std::vector<std::int64_t> ids() const {
+        std::vector<std::int64_t> found;
+        const Json body = json(http.back().body.value);
+        if (body.is_object()) return {*body.find("id")->as_integer()};
+        for (const Json& call : body.items()) found.push_back(*call.find("id")->as_integer());
+        return found;
+    }
+    void given_asked(std::vector<std::string> urls = {"https://one.example"}) {
+        given_servers(std::move(urls));
+        ask("a");
+        after(0);
+    }
+};
+
+TEST_F(Rpc, OneCallIsOneJsonRpcRequest) {  // spec 7: jsonrpc, id, method, params
+    given_asked();
+    EXPECT_EQ(http.back().url.value, "https://one.example");
+    EXPECT_EQ(http.back().timeout_ms, 10'000);  // spec 9
+    EXPECT_EQ(http.back().body.value,
+              R"({"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]})");
+    server_says(200, ok(1, "\"0x2a\""));
+    EXPECT_EQ(answer_text("a"), "\"0x2a\"");
+}
+
+TEST_F(Rpc, CallsOfOneTurnGoOutAsOneBatch) {  // spec 7: optionally batched
+    given_servers({"https://one.example"});
+    ask("a");
+    ask("b");
+    ask("c");
+    EXPECT_THAT(http, IsEmpty());
+    after(0);
+    ASSERT_EQ(http.size(), 1U);
+    EXPECT_THAT(ids(), ElementsAre(1, 2, 3));
+    server_says(200, "[" + ok(3, "3") + "," + ok(1, "1") + "," + ok(2, "2") + "]");
+    EXPECT_EQ(answer_text("a"), "1");
+    EXPECT_EQ(answer_text("b"), "2");
+    EXPECT_EQ(answer_text("c"), "3");
+}
+
+TEST_F(Rpc, ABatchHasAtMost1000Calls) {  // spec 9: default batch size 1000
+    given_servers({"https://one.example"});
+    for (std::size_t i = 0; i < 1'001; ++i) ask("r" + std::to_string(i));
+    after(0);
+    ASSERT_EQ(http.size(), 2U);
+    EXPECT_EQ(json(http[0].body.value).items().size(), 1'000U);
+    EXPECT_TRUE(json(http[1].body.value).is_object());
+}
+
+TEST_F(Rpc, IdsThatComeBackAsTextAreTheSame) {
+    given_asked();
+    server_says(200, R"({"jsonrpc":"2.0","id":"1","result":7})");
+    EXPECT_EQ(answer_text("a"), "7");
+}
+
+TEST_F(Rpc, AnAnswerThatIsMissingInABatchIsAnError) {
+    given_servers({"https://one.example"});
+    ask("a");
+    ask("b");
+    after(0);
+    server_says(200, "[" + ok(1) + "]");
+    EXPECT_EQ(answer_text("a"), "\"0x1\"");
+    EXPECT_EQ(answer_code("b"), -32603);
+}
+
+TEST_F(Rpc, AServerThatTakesNoBatchesIsAskedOneByOne) {
+    given_servers({"https://one.example"});
+    ask("a");
+    ask("b");
+    after(0);
+    server_says(200, R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batch"}})");
+    ASSERT_EQ(http.size(), 3U);
+    EXPECT_EQ(json(http[1].body.value).find("id")->as_integer(), 1);
+    when(HttpAnswered{http[1].id, 200, {}, ok(1, "1"), {}, 5});
+    when(HttpAnswered{http[2].id, 200, {}, ok(2, "2"), {}, 5});
+    EXPECT_EQ(answer_text("a") + answer_text("b"), "12");
+}
+
+TEST_F(Rpc, AnErrorOfTheChainIsPassedOnAndNotRetried) {
+    given_asked({"https://one.example", "https://two.example"});
+    server_says(200, R"({"id":1,"error":{"code":3,"message":"execution reverted","data":"0x08"}})");
+    EXPECT_EQ(answer_code("a"), 3);
+    EXPECT_EQ(answers["a"].error->message.value, "execution reverted");
+    EXPECT_EQ(*answers["a"].error->data, json("\"0x08\""));
+    EXPECT_EQ(http.size(), 1U);
+}
+
+TEST_F(Rpc, RetriesThreeTimesWithExponentialDelayFrom150Ms) {  // spec 9
+    given_asked();
+    for (const std::int64_t delay_ms : {150, 300, 600}) {
+        const std::size_t sent = http.size();
+        server_says(503, "busy");
+        after(delay_ms - 1);
+        EXPECT_EQ(http.size(), sent) << delay_ms;
+        after(1);
+        EXPECT_EQ(http.size(), sent + 1) << delay_ms;
+    }
+    server_says(503, "busy");
+    EXPECT_EQ(http.size(), 4U);
+    EXPECT_EQ(answer_code("a"), -32603);
+    EXPECT_EQ(answers["a"].error->message.value, "HTTP status code 503");  // spec 8
+}
+
+TEST_F(Rpc, RetriesExactlyTheListedStatuses) {  // spec 9
+    for (const std::int64_t status : {403, 408, 413, 429, 500, 502, 503, 504}) {
+        http.clear();
+        answers.clear();
+        given_asked();
+        server_says(status, "");
+        after(150);
+        EXPECT_EQ(http.size(), 2U) << status;
+    }
+    for (const std::int64_t status : {302, 400, 401, 404, 405, 501, 505}) {
+        http.clear();
+        answers.clear();
+        given_asked();
+        server_says(status, "");
+        after(100'000);
+        EXPECT_EQ(http.size(), 1U) << status;
+        EXPECT_EQ(answers["a"].error->message.value, "HTTP status code " + std::to_string(status));
+    }
+}
+
+TEST_F(Rpc, RetriesWhatDidNotArrive) {
+    for (const HttpFailure failure :
+         {HttpFailure::kNetwork, HttpFailure::kTimeout, HttpFailure::kAborted}) {
+        http.clear();
+        answers.clear();
+        given_asked();
+        server_fails(failure);
+        after(150);
+        EXPECT_EQ(http.size(), 2U);
+        server_says(200, ok(1));
+        EXPECT_EQ(answer_text("a"), "\"0x1\"");
+    }
+}
+
+TEST_F(Rpc, HonoursRetryAfterInSeconds) {  // spec 9
+    given_asked();
+    server_says(429, "", "2");
+    after(1'999);
+    EXPECT_EQ(http.size(), 1U);
+    after(1);
+    EXPECT_EQ(http.size(), 2U);
+}
+
+TEST_F(Rpc, HonoursRetryAfterAsADate) {  // spec 9
+    at_ms = 1'445'412'480'000 - 3'000;   // three seconds before the date
+    given_asked();
+    server_says(503, "", "Wed, 21 Oct 2015 07:28:00 GMT");
+    after(2'999);
+    EXPECT_EQ(http.size(), 1U);
+    after(1);
+    EXPECT_EQ(http.size(), 2U);
+}
+
+TEST_F(Rpc, DoesNotWaitLongerThanAPageCan) {
+    given_asked();
+    server_says(429, "", "31");
+    EXPECT_EQ(answer_code("a"), -32603);
+    EXPECT_EQ(http.size(), 1U);
+}
+
+TEST_F(Rpc, ARetryAfterThatCannotBeReadIsNoReasonToWait) {
+    given_asked();
+    server_says(503, "", "soon");
+    after(150);
+    EXPECT_EQ(http.size(), 2U);
+}
+
+TEST_F(Rpc, FallsBackToTheNextServerAtOnce) {  // spec 9: fallback
+    given_asked({"https://one.example", "https://two.example"});
+    server_says(503, "");
+    EXPECT_EQ(http.back().url.value, "https://two.example");
+    server_says(200, ok(1));
+    EXPECT_EQ(answer_text("a"), "\"0x1\"");
+}
+
+TEST_F(Rpc, ServersThatRefuseForGoodAreFallenBackFromToo) {
+    given_asked({"https://one.example", "https://two.example"});
+    server_says(401, "");
+    EXPECT_EQ(http.back().url.value, "https://two.example");
+}
+
+TEST_F(Rpc, AnAnswerThatCannotBeReadIsThatServersFailure) {
+    for (const char* body : {"", "<html>", "7", "[]", "{}", "[7]"}) {
+        http.clear();
+        answers.clear();
+        given_asked({"https://one.example", "https://two.example"});
+        server_says(200, body);
+        ASSERT_EQ(http.back().url.value, "https://two.example") << body;
+        server_says(200, body);
+        EXPECT_EQ(answer_code("a"), -32603) << body;
+    }
+}
+
+TEST_F(Rpc, RanksServersByPingsEvery4s) {  // spec 9: interval 4000 ms, 10 samples
+    given_asked({"https://slow.example", "https://fast.example"});
+    server_says(200, ok(1));
+    http.clear();
+    after(3'999);
+    EXPECT_THAT(http, IsEmpty());
+    after(1);
+    ASSERT_EQ(http.size(), 2U);
+    when(HttpAnswered{http[0].id, 200, {}, "{}", {}, 900});
+    when(HttpAnswered{http[1].id, 200, {}, "{}", {}, 30});
+    ask("b");
+    after(0);
+    EXPECT_EQ(http.back().url.value, "https://fast.example");
+}
+
+TEST_F(Rpc, AServerThatAnswersComesBeforeOneThatIsFast) {
+    given_asked({"https://broken.example", "https://slow.example"});
+    server_says(200, ok(1));
+    http.clear();
+    after(4'000);
+    when(HttpAnswered{http[0].id, 500, {}, "", {}, 1});
+    when(HttpAnswered{http[1].id, 200, {}, "{}", {}, 990});
+    ask("b");
+    after(0);
+    EXPECT_EQ(http.back().url.value, "https://slow.example");
+}
+
+TEST_F(Rpc, PingsEndWhenNobodyAsksAnyMore) {
+    given_asked({"https://one.example", "https://two.example"});
+    server_says(200, ok(1));
+    http.clear();
+    after(10 * 60'000);
+    EXPECT_EQ(http.size(), 2 * kRpcPingSamples);
+    EXPECT_THAT(timers, IsEmpty());
+}
+
+TEST_F(Rpc, OneServerIsNotPinged) {
+    given_asked();
+    server_says(200, ok(1));
+    after(60'000);
+    EXPECT_EQ(http.size(), 1U);
+}
+
+TEST_F(Rpc, AChainWithoutAnUrlIsDisconnected) {  // 4901
+    given_asked({});
+    EXPECT_EQ(answer_code("a"), 4901);
+}
+
+TEST_F(Rpc, BuiltInNetworksUseTheProxyFirst) {  // spec 7: {rpc}/v1/?chainId=id&projectId=id
+    config.rpc_proxy_url = "https://harbour.example/";
+    config.networks = {ChainId("eip155:10")};
+    start();
+    ask("a");
+    after(0);
+    EXPECT_EQ(http.back().url.value,
+              "https://harbour.example/v1/?chainId=eip155%3A10&projectId=project");
+    server_says(503, "");
+    EXPECT_EQ(http.back().url.value, "https://mainnet.optimism.io");
+}
+
+TEST_F(Rpc, AnswersNobodyWaitsForAreIgnored) {
+    given_asked();
+    const EffectId id = http.back().id;
+    server_says(200, ok(1));
+    when(HttpAnswered{id, 200, {}, ok(1), {}, 5});
+    when(HttpAnswered{1, 200, {}, ok(1), {}, 5});
+    when(HttpAnswered{-9, 500, {}, {}, HttpFailure::kNetwork, -5});
+    EXPECT_THAT(effects, IsEmpty());
+}
+
+}  // namespace
+}  // namespace portico::engine
