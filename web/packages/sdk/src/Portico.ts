@@ -53,7 +53,7 @@ export class Portico {
   /** Fetches what open() will need. The button calls it on hover and focus. */
   preload(): void {
     this.#load().catch(reportError);
-    void import('./runtime/mountModal.ts').catch(reportError);
+    importModal().catch(reportError);
   }
 
   /** The EIP-1193 provider of the connected wallet; the same object every time. */
@@ -161,10 +161,7 @@ export class Portico {
   }
 
   async #mount(): Promise<MountedModal> {
-    const [{ mountModal }, { engine }] = await Promise.all([
-      import('./runtime/mountModal.ts'),
-      this.#load(),
-    ]);
+    const [{ mountModal }, { engine }] = await Promise.all([importModal(), this.#load()]);
     return mountModal(engine, this.#options, this.#themeMode);
   }
 
@@ -176,6 +173,12 @@ export class Portico {
     const { engine } = await this.#load();
     return engine.host.request('eip155', method, params);
   }
+}
+
+function importModal(): Promise<typeof import('./runtime/mountModal.ts')> {
+  // The views need React; asking for both at once saves a round trip.
+  void import('react-dom/client').catch(() => undefined);
+  return import('./runtime/mountModal.ts');
 }
 
 function isDisconnected({ connections }: Slices): boolean {

@@ -4,6 +4,6 @@
 // believes that it runs in a test. This page never leaves the machine, so it is told so: it looks
 // whether there is a `process`, vite.config.ts answers what it then asks, and it then wants `global`.
 
-Object.assign(globalThis, { process: { env: {} }, global: globalThis });
+Object.assign(globalThis, { process: { env: { IS_VITEST: 'true' } }, global: globalThis });
 
 export {};
