@@ -4,7 +4,7 @@
 // The filter is part of "group › test". Ends with the plain line `N passed, N failed`.
 //
 // PORTICO_BIN and PORTICO_WC_BIN name other programs than those of build/native; PORTICO_SITE another
-// built playground; PORTICO_E2E_KEEP=1 keeps the logs of a test that passed.
+// built playground (README.md).
 import { readdirSync } from 'node:fs';
 import { runGroups } from './harness/runGroups.mjs';
 

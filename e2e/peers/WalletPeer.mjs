@@ -88,10 +88,10 @@ export class WalletPeer extends EventEmitter {
     await this.kit.emitSessionEvent({ topic, event: { name, data }, chainId });
   }
 
-  async update(chains) {
+  async update(chains, address = this.account.address) {
     const session = await this.session();
     const { eip155 } = session.namespaces;
-    const accounts = chains.map((chain) => `${chain}:${this.account.address}`);
+    const accounts = chains.map((chain) => `${chain}:${address}`);
     await this.kit.updateSession({
       topic: session.topic,
       namespaces: { eip155: { ...eip155, chains, accounts } },

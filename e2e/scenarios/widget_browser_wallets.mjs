@@ -135,6 +135,13 @@ export default {
       await page.connectButton.getByText(/^[\d,.]+ ETH$/).waitFor();
     },
 
+    async 'serves viem as its transport'(world, keep) {
+      const page = await connect(world, keep, 'Alder');
+      const wei = BigInt(await world.chain.call('eth_getBalance', [DEV_ADDRESS, 'latest']));
+      const { text } = await page.act('read-balance');
+      assert.equal(text, `read-balance: ${formatEther(wei)} ETH`);
+    },
+
     async 'switches the network inside the modal'(world, keep) {
       const page = await connect(world, keep, 'Alder');
       await page.openSheet();

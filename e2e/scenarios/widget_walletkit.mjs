@@ -2,7 +2,7 @@
 //
 // The widget in Chromium and the real walletkit, through our relay, on a real chain.
 import assert from 'node:assert/strict';
-import { recoverMessageAddress } from 'viem';
+import { formatEther, recoverMessageAddress } from 'viem';
 import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { startBrowser } from '../harness/startBrowser.mjs';
@@ -94,6 +94,14 @@ export default {
       assert.equal(after - before, 10n ** 16n);
     },
 
+    async 'reads the chain without asking the wallet'(world, keep) {
+      const { wallet, page } = await connected(world, keep);
+      const wei = BigInt(await world.chain.call('eth_getBalance', [DEV_ADDRESS, 'latest']));
+      const { text } = await page.act('read-balance');
+      assert.equal(text, `read-balance: ${formatEther(wei)} ETH`);
+      assert.deepEqual(wallet.seen, []);
+    },
+
     async 'switches the chain'(world, keep) {
       const { page } = await connected(world, keep);
       await page.clearEvents();
@@ -109,6 +117,25 @@ export default {
       const { wallet, page } = await connected(world, keep);
       await wallet.emitEvent('chainChanged', 1, 'eip155:1');
       await page.waitForText('network', 'eip155:1');
+    },
+
+    async 'follows the wallet to another account'(world, keep) {
+      const { wallet, page } = await connected(world, keep);
+      await wallet.update([CHAIN], OTHER_ADDRESS);
+      await page.waitForText('address', OTHER_ADDRESS.slice(0, 6));
+      await page.waitForEvent('accountsChanged');
+    },
+
+    async 'pairs although the relay was killed and started again under the code'(world, keep) {
+      const { server, chain, browser } = world;
+      const options = { relayUrl: server.relayUrl, chainUrl: chain.url };
+      const wallet = await WalletPeer.create(keep, options);
+      const page = await PlaygroundPage.open(browser, keep, server.origin);
+      const link = await page.copyPairingLink();
+      await server.kill();
+      await server.start();
+      await wallet.pair(link);
+      await page.waitForStatus('connected');
     },
 
     async 'disconnects from the side of the page'(world, keep) {

@@ -2,7 +2,15 @@
 //
 // The playground: a host page with the widget, and buttons that use its provider as an app would.
 import { createPortico, type Portico, ProviderRpcError, type ThemeMode } from '@portico/sdk';
-import { formatEther, hexToBigInt, numberToHex, parseEther, stringToHex } from 'viem';
+import {
+  createPublicClient,
+  custom,
+  formatEther,
+  getAddress,
+  numberToHex,
+  parseEther,
+  stringToHex,
+} from 'viem';
 import { announceDemoWallets } from './demo/announceDemoWallets.ts';
 import { DEVNET, devnetNetwork } from './devnet.ts';
 import { EventLog } from './EventLog.ts';
@@ -107,8 +115,9 @@ function wireActions(portico: Portico): void {
       return request('eth_sendTransaction', [{ from: account(), to: RECEIVER, value }]);
     },
     'read-balance': async () => {
-      const wei = await request('eth_getBalance', [account(), 'latest']);
-      return `${formatEther(hexToBigInt(wei))} ETH`;
+      // As an app with viem does it.
+      const client = createPublicClient({ transport: custom(portico.getProvider()) });
+      return `${formatEther(await client.getBalance({ address: getAddress(account()) }))} ETH`;
     },
     'switch-devnet': () => portico.switchNetwork(DEVNET).then(() => DEVNET),
     'switch-mainnet': () => portico.switchNetwork('eip155:1').then(() => 'eip155:1'),

@@ -3,9 +3,9 @@
 // A browser wallet with a real key of the devnet: it signs, and sends what anvil mines. It can be
 // scripted like every ScriptedWallet, and remembers what it granted over a reload, as extensions do.
 import { ScriptedWallet } from '@portico/testing';
-import { createWalletClient, type Hex, http, type WalletClient } from 'viem';
+import { createWalletClient, type Hex, http, numberToHex, type WalletClient } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { devnetChain } from '../devnet.ts';
+import { DEVNET_ID, devnetChain } from '../devnet.ts';
 
 export interface DevnetWalletOptions {
   readonly id: string;
@@ -14,6 +14,9 @@ export interface DevnetWalletOptions {
   /** Hex chain ids it knows at first; the first is the one it is on. */
   readonly chains: readonly [string, ...string[]];
 }
+
+const DEVNET_HEX = numberToHex(DEVNET_ID);
+const READS = /^eth_(get|call$|estimateGas$|blockNumber$|feeHistory$|gasPrice$)/;
 
 interface Memory {
   readonly granted: boolean;
@@ -64,6 +67,10 @@ export class DevnetWallet extends ScriptedWallet {
       case 'eth_sendTransaction':
         return this.#send(params[0] as { to?: Hex; value?: Hex; data?: Hex });
       default:
+        // As extensions do: what only reads goes to the node of the network they are on.
+        if (READS.test(method) && this.chainId === DEVNET_HEX) {
+          return this.#client.request({ method, params } as never);
+        }
         return super.perform(method, params);
     }
   }
