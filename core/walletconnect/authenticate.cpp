@@ -131,7 +131,10 @@ std::string iso_time(std::int64_t wall_ms) {
 }
 
 std::string make_recap(const std::vector<std::string>& chains, std::vector<std::string> methods) {
-    std::ranges::sort(methods);
+    // By insertion: the lists are short, and a general sort is 4 KB of wasm.
+    for (std::size_t i = 1; i < methods.size(); ++i)
+        for (std::size_t j = i; j > 0 && methods[j] < methods[j - 1]; --j)
+            methods[j].swap(methods[j - 1]);
     Json abilities = Json::object();
     for (const std::string& method : methods) {
         Json limits = Json::array();

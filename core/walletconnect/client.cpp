@@ -41,6 +41,24 @@ std::string request_key(std::string_view topic, std::int64_t id) {
     return storage_key("request", std::string(topic) + "/" + to_decimal_signed(id));
 }
 
+bool read_record(std::string_view text, const TypeInfo& type, void* record) {
+    const auto json = parse_json(text);
+    return json && read_described(type, *json, record).has_value();
+}
+
+void append_tagged(std::string& out, const char* tag, const TypeInfo& type, const void* value) {
+    out += R"({"type":")";
+    out += tag;
+    out += '"';
+    const std::size_t at = out.size();
+    write_described(type, value, out);  // {members}
+    if (out[at + 1] == '}')
+        out.erase(at, 1);
+    else
+        out[at] = ',';
+    out += ',';
+}
+
 Secret<32> key_of(std::string_view hex) {
     Secret<32> key;
     const bool good = hex.size() == 64 && parse_hex_into(hex, key.expose_mutable()).has_value();
@@ -55,7 +73,8 @@ Client::Client(PairingConfig config, EntropyFn entropy)
       now_{config_.at_ms, 0} {
     Step step{now_, entropy_, first_};
     restore(step);
-    finish(step);
+    settle_step(step);
+    write_storage(step);
 }
 
 // --- restore ------------------------------------------------------------------------------------
@@ -82,15 +101,16 @@ void Client::restore_item(Step& step, const StoredItem& item) {
     const std::int64_t now = step.now.wall_ms;
     bool kept = false;
     const auto take = [&]<class Record>(std::vector<Record>& list, std::size_t max, auto good) {
-        auto record = parse_described<Record>(item.value.value);
-        if (!record || list.size() >= max || !good(*record)) return;
-        list.push_back(std::move(*record));
-        kept = true;
+        if (list.size() >= max) return;
+        kept = read_record(item.value.value, type_info<Record>(), &list.emplace_back()) &&
+               good(list.back());
+        if (!kept) list.pop_back();
     };
     if (kind == "client") {
-        if (const auto record = parse_described<ClientRecord>(item.value.value))
-            seed_ = record->seed.value;
-        kept = is_hex32(seed_);
+        ClientRecord record;
+        kept = read_record(item.value.value, type_info<ClientRecord>(), &record) &&
+               is_hex32(record.seed);
+        if (kept) seed_ = record.seed.value;
     } else if (kind == "pairing") {
         take(pairings_, kPairingsMax, [now](const PairingRecord& record) {
             return record.expires_at_ms > now && is_hex32(record.topic) && is_hex32(record.sym_key);
@@ -113,10 +133,10 @@ void Client::restore_item(Step& step, const StoredItem& item) {
     } else if (kind == "seen") {
         take(seen_, kSessionsMax + kPairingsMax, [](const SeenRecord&) { return true; });
     } else if (kind == "out") {
-        if (const auto record = parse_described<OutboxRecord>(item.value.value)) {
-            kept = record->expires_at_ms > now;
-            if (kept) restore_outbox(*record);
-        }
+        OutboxRecord record;
+        kept = read_record(item.value.value, type_info<OutboxRecord>(), &record) &&
+               record.expires_at_ms > now;
+        if (kept) restore_outbox(record);
     } else if (!kWithWallet || config_.role != Role::kWallet) {
         // of another life in the other role
     } else if constexpr (kWithWallet) {
@@ -173,8 +193,8 @@ void Client::begin_restored(Step& step) {
 
 // --- one step -----------------------------------------------------------------------------------
 
-PairingOutput Client::step(const PairingStep& input) {
-    PairingOutput out = std::exchange(first_, {});
+std::string Client::step(const PairingStep& input) {
+    OutputText out = std::exchange(first_, {});
     advance_clock(input.at_ms);
     if (const auto* fired = std::get_if<TimerFired>(&input.event);
         fired != nullptr && fired->timer_id == timer_id_ && timer_due_mono_ms_) {
@@ -196,8 +216,11 @@ PairingOutput Client::step(const PairingStep& input) {
         },
         input.event);
     take_relay_news(step);
-    finish(step);
-    return out;
+    settle_step(step);
+    write_storage(step);
+    if (!out.effects.empty()) out.effects.pop_back();  // the last comma
+    if (!out.events.empty()) out.events.pop_back();
+    return R"({"effects":[)" + out.effects + R"(],"events":[)" + out.events + "]}";
 }
 
 void Client::advance_clock(std::int64_t at_ms) {
@@ -368,21 +391,23 @@ void Client::set_timer(Step& step) {
     step.effect(TimerSet{++timer_id_, *next - step.now.mono_ms});
 }
 
-void Client::finish(Step& step) {
+void Client::settle_step(Step& step) {
     relay_.set_expecting(!attempts_.empty() || !sent_.empty() || !waiting_.empty());
     relay_.tick(step);
     take_relay_news(step);
     set_timer(step);
-    if (step.storage.empty()) return;
-    List<PairingEffect, 65536> effects;
+}
+
+/// Puts the storage effects in front of all others.
+void Client::write_storage(Step& step) {
+    std::string others = std::exchange(step.out.effects, {});
     for (auto& [key, text] : step.storage) {
         if (text)
-            effects.emplace_back(StorageSet{std::move(key), std::move(*text)});
+            step.effect(StorageSet{std::move(key), std::move(*text)});
         else
-            effects.emplace_back(StorageRemove{std::move(key)});
+            step.effect(StorageRemove{std::move(key)});
     }
-    for (PairingEffect& effect : step.out.effects) effects.push_back(std::move(effect));
-    step.out.effects = std::move(effects);
+    step.out.effects += others;
 }
 
 }  // namespace portico::wc

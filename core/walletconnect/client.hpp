@@ -64,7 +64,8 @@ struct ClientStats {
 class Client {
   public:
     Client(PairingConfig config, EntropyFn entropy);
-    PairingOutput step(const PairingStep& input);
+    /// The text of a PairingOutput.
+    std::string step(const PairingStep& input);
     const ClientStats& stats() const { return stats_; }
     const std::string& client_id() const { return relay_.client_id(); }
 
@@ -110,7 +111,8 @@ class Client {
     void take_relay_news(Step& step);
     void publish_failed(Step& step, const RelayNews& news);
     void set_timer(Step& step);
-    void finish(Step& step);
+    void write_storage(Step& step);
+    void settle_step(Step& step);
     std::optional<std::int64_t> next_wall_deadline() const;
     std::optional<std::int64_t> next_mono_deadline() const;
     void refuse(Step& step, const char* command, RpcError error);
@@ -214,7 +216,7 @@ class Client {
     Relay relay_;
     IdSource ids_{1000};
     Now now_;
-    PairingOutput first_;  ///< of create; the first step returns it
+    OutputText first_;  ///< of create; the first step returns it
     ClientStats stats_;
 
     std::string seed_;  ///< hex
@@ -239,6 +241,9 @@ std::string request_key(std::string_view topic, std::int64_t id);
 
 /// 64 hex digits of our own making as a key.
 Secret<32> key_of(std::string_view hex);
+
+/// Reads a stored record. False when it is none.
+bool read_record(std::string_view text, const TypeInfo& type, void* record);
 
 template <class Record>
 void save_record(Step& step, std::string key, const Record& record) {

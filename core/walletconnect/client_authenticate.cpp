@@ -19,12 +19,12 @@ void Client::send_authenticate(Step& step, AttemptRecord& attempt, const Json& p
         to_hex(derive_response_topic(parse_hex_fixed<32>(attempt.public_key.value).value()));
     relay_.subscribe(step, *attempt.response_topic);
     Json requester = Json::object();
-    requester.set("publicKey", Json::string(attempt.public_key.value));
+    put(requester, "publicKey", attempt.public_key);
     requester.set("metadata", metadata_to_json(config_.metadata));
     Json params = Json::object();
     params.set("authPayload", payload);
     params.set("requester", std::move(requester));
-    params.set("expiryTimestamp", Json::integer(step.now.wall_ms / 1000 + kAuthenticateExpiryS));
+    put(params, "expiryTimestamp", step.now.wall_ms / 1000 + kAuthenticateExpiryS);
     const PairingRecord& pairing = pairings_.back();
     attempt.authenticate_id = send_request(step, pairing.topic, pairing.sym_key, params,
                                            {.method = Method::kSessionAuthenticate});

@@ -105,7 +105,7 @@ void Client::propose(Step& step, const Connect& command, const std::optional<Jso
     if (auth_payload && optional.empty() && command.required.empty())
         optional = auth_as_proposal(*command.authenticate);
     Json proposer = Json::object();
-    proposer.set("publicKey", Json::string(attempt.public_key.value));
+    put(proposer, "publicKey", attempt.public_key);
     proposer.set("metadata", metadata_to_json(config_.metadata));
     Json relays = Json::array();
     relays.push(relay_json());
@@ -113,9 +113,9 @@ void Client::propose(Step& step, const Connect& command, const std::optional<Jso
     params.set("requiredNamespaces", proposal_namespaces_to_json(command.required));
     params.set("optionalNamespaces", proposal_namespaces_to_json(optional));
     params.set("relays", std::move(relays));
-    params.set("pairingTopic", Json::string(pairing.topic.value));
+    put(params, "pairingTopic", pairing.topic);
     params.set("proposer", std::move(proposer));
-    params.set("expiryTimestamp", Json::integer(wire_expiry_s));
+    put(params, "expiryTimestamp", wire_expiry_s);
     if (command.session_properties) params.set("sessionProperties", *command.session_properties);
     if (command.scoped_properties) params.set("scopedProperties", *command.scoped_properties);
     attempt.proposal_id = send_request(step, pairing.topic, pairing.sym_key, params,

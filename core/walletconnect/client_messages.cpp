@@ -149,8 +149,8 @@ void Client::receive(Step& step, const std::string& topic, const std::string& me
     const auto post = [&](bool is_answered) {
         if (!from_relay) return;
         Json json = Json::object();
-        json.set("topic", Json::string(topic));
-        json.set("message", Json::string(message));
+        put(json, "topic", topic);
+        put(json, "message", message);
         json.set("answered", Json::boolean(is_answered));
         step.effect(TabPost{write_json(json)});
     };

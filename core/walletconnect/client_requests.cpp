@@ -50,12 +50,12 @@ void Client::on(Step& step, const Request& command) {
     const std::int64_t expiry_s = command.expiry_s.value_or(kRequestExpiryMinS);
     const std::int64_t expires_s = step.now.wall_ms / 1000 + expiry_s;
     Json request = Json::object();
-    request.set("method", Json::string(command.method.value));
+    put(request, "method", command.method);
     request.set("params", command.params);
-    request.set("expiryTimestamp", Json::integer(expires_s));
+    put(request, "expiryTimestamp", expires_s);
     Json params = Json::object();
     params.set("request", std::move(request));
-    params.set("chainId", Json::string(command.chain.value));
+    put(params, "chainId", command.chain);
     SentRecord record;
     record.topic = command.topic;
     record.request_id = command.request_id;

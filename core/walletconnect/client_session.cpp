@@ -17,8 +17,8 @@ bool is_older(std::int64_t id, std::int64_t last_id) { return id / 1000 < last_i
 
 Json delete_params(const RpcError& reason) {
     Json params = Json::object();
-    params.set("code", Json::integer(reason.code));
-    params.set("message", Json::string(reason.message.value));
+    put(params, "code", reason.code);
+    put(params, "message", reason.message);
     return params;
 }
 
@@ -79,7 +79,7 @@ void Client::on(Step& step, const Extend& command) {
     const SessionRecord* session = find_session(command.topic);
     if (session == nullptr) return refuse(step, "extend", no_topic(command.topic));
     Json params = Json::object();
-    params.set("expiry", Json::integer(step.now.wall_ms / 1000 + kSessionLifeS));
+    put(params, "expiry", step.now.wall_ms / 1000 + kSessionLifeS);
     const std::int64_t id = send_request(step, command.topic, session->sym_key, params,
                                          {.method = Method::kSessionExtend, .durable = true});
     // Ours moves when the peer has said yes: a session that only one end keeps is of no use.
@@ -116,11 +116,11 @@ void Client::on(Step& step, const Emit& command) {
     if (!permits_event(namespaces, command.chain, command.name))
         return refuse(step, "emit", sign_error(5, "emit() event: " + command.name.value));
     Json event = Json::object();
-    event.set("name", Json::string(command.name.value));
+    put(event, "name", command.name);
     event.set("data", command.data);
     Json params = Json::object();
     params.set("event", std::move(event));
-    params.set("chainId", Json::string(command.chain.value));
+    put(params, "chainId", command.chain);
     const std::int64_t id = send_request(step, command.topic, session->sym_key, params,
                                          {.method = Method::kSessionEvent, .durable = true});
     wait_for(step, id, command.topic, Method::kSessionEvent, kSettleTimeoutMs);

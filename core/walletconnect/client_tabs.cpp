@@ -62,28 +62,29 @@ void Client::stored_received_removed(Step& step, std::string_view kind, std::str
 void Client::stored_session_changed(Step& step, const std::string& topic,
                                     const std::optional<Text<4194304>>& value) {
     if (!value) return remove_session(step, topic, EndReason::kSelf, std::nullopt, false);
-    auto stored = parse_described<SessionRecord>(value->value);
-    if (!stored || !(stored->session.topic == topic) || read_hex32(topic) != topic ||
-        read_hex32(stored->sym_key) != stored->sym_key.value ||
-        stored->session.expires_at_ms <= step.now.wall_ms)
+    SessionRecord stored;
+    if (!read_record(value->value, type_info<SessionRecord>(), &stored) ||
+        !(stored.session.topic == topic) || read_hex32(topic) != topic ||
+        read_hex32(stored.sym_key) != stored.sym_key.value ||
+        stored.session.expires_at_ms <= step.now.wall_ms)
         return;
     SessionRecord* known = find_session(topic);
     if (known == nullptr) {
         if (sessions_.size() >= kSessionsMax) return;
-        sessions_.push_back(*stored);
+        sessions_.push_back(stored);
         relay_.subscribe(step, topic);
         for (std::size_t i = attempts_.size(); i-- > 0;)
-            if (attempts_[i].pairing_topic == stored->session.pairing_topic)
+            if (attempts_[i].pairing_topic == stored.session.pairing_topic)
                 forget_attempt(step, i, true);
-        if (stored->acknowledged)
-            step.tell(SessionConnected{std::move(stored->session), std::nullopt});
+        if (stored.acknowledged)
+            step.tell(SessionConnected{std::move(stored.session), std::nullopt});
         return;
     }
-    const bool acknowledged = stored->acknowledged && !known->acknowledged;
+    const bool acknowledged = stored.acknowledged && !known->acknowledged;
     const bool updated =
-        to_json_text(stored->session.namespaces) != to_json_text(known->session.namespaces);
-    const bool extended = stored->session.expires_at_ms != known->session.expires_at_ms;
-    *known = std::move(*stored);
+        to_json_text(stored.session.namespaces) != to_json_text(known->session.namespaces);
+    const bool extended = stored.session.expires_at_ms != known->session.expires_at_ms;
+    *known = std::move(stored);
     if (acknowledged) step.tell(SessionConnected{known->session, std::nullopt});
     if (updated) step.tell(SessionUpdated{known->session});
     if (extended) step.tell(SessionExtended{topic, known->session.expires_at_ms});
@@ -92,12 +93,14 @@ void Client::stored_session_changed(Step& step, const std::string& topic,
 /// Two tabs that made an identity at the same moment agree on the smaller one: whoever has it
 /// writes it again, the other takes it. The socket that is open keeps the name it has.
 void Client::stored_client_changed(Step& step, const std::string& value) {
-    const auto record = parse_described<ClientRecord>(value);
-    if (!record || read_hex32(record->seed) != record->seed.value) return;
-    if (record->seed.value < seed_) {
-        seed_ = record->seed.value;
+    ClientRecord record;
+    if (!read_record(value, type_info<ClientRecord>(), &record) ||
+        read_hex32(record.seed) != record.seed.value)
+        return;
+    if (record.seed.value < seed_) {
+        seed_ = record.seed.value;
         relay_.set_seed(key_of(seed_));
-    } else if (record->seed.value > seed_) {
+    } else if (record.seed.value > seed_) {
         save_record(step, std::string(kStoragePrefix) + "client", ClientRecord{seed_});
     }
 }

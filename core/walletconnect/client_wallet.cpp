@@ -161,13 +161,13 @@ void Client::on(Step& step, const ApproveSession& command) {
 
     const Json relay = Json::object().set("protocol", Json::string("irn"));
     Json controller = Json::object();
-    controller.set("publicKey", Json::string(record.self_public.value));
+    put(controller, "publicKey", record.self_public);
     controller.set("metadata", metadata_to_json(config_.metadata));
     Json params = Json::object();
     params.set("relay", relay);
     params.set("namespaces", session_namespaces_to_json(command.namespaces));
     params.set("controller", std::move(controller));
-    params.set("expiry", Json::integer(record.session.expires_at_ms / 1000));
+    put(params, "expiry", record.session.expires_at_ms / 1000);
     if (command.session_properties) params.set("sessionProperties", *command.session_properties);
     if (command.scoped_properties) params.set("scopedProperties", *command.scoped_properties);
     // The settlement first: it waits in the mailbox until the answer has told the dapp its topic.
@@ -176,7 +176,7 @@ void Client::on(Step& step, const ApproveSession& command) {
     save(step, sessions_.back());
     Json result = Json::object();
     result.set("relay", relay);
-    result.set("responderPublicKey", Json::string(record.self_public.value));
+    put(result, "responderPublicKey", record.self_public);
     send_answer(step, pairing->topic, pairing->sym_key, command.proposal_id,
                 {.method = Method::kSessionPropose}, nullptr, &result);
     mark_pairing_used(step, record.session.pairing_topic);

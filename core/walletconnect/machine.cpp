@@ -27,9 +27,11 @@ Machine::~Machine() = default;
 
 Result<Machine> Machine::create(std::string_view config_json, EntropyFn entropy) {
     // The stored records may be many: the sum is bounded by the codec, the text by this.
-    return create(PORTICO_TRY(parse_described<PairingConfig>(
-                      config_json, {.depth = 16, .size_bytes = 64 * 1024 * 1024})),
-                  std::move(entropy));
+    const Json json =
+        PORTICO_TRY(parse_json(config_json, {.depth = 16, .size_bytes = 64 * 1024 * 1024}));
+    PairingConfig config;
+    PORTICO_CHECK(read_described(type_info<PairingConfig>(), json, &config));
+    return create(std::move(config), std::move(entropy));
 }
 
 Result<Machine> Machine::create(PairingConfig config, EntropyFn entropy) {
@@ -44,16 +46,19 @@ Result<Machine> Machine::create(PairingConfig config, EntropyFn entropy) {
 
 std::string Machine::step(std::string_view step_json) {
     // An event carries texts of up to 4 MiB, which escaping can make six times as long.
-    const auto input =
-        parse_described<PairingStep>(step_json, {.depth = 128, .size_bytes = 32 * 1024 * 1024});
-    if (!input) return error_json(input.error());
-    const auto output = step(*input);
-    return output ? to_json_text(*output) : error_json(output.error());
+    const auto json = parse_json(step_json, {.depth = 128, .size_bytes = 32 * 1024 * 1024});
+    if (!json) return error_json(json.error());
+    PairingStep input;
+    if (const auto read = read_described(type_info<PairingStep>(), *json, &input); !read)
+        return error_json(read.error());
+    if (!is_time(input.at_ms)) return error_json({Code::number_out_of_range, "at_ms"});
+    return client_->step(input);
 }
 
 Result<PairingOutput> Machine::step(const PairingStep& step) {
     if (!is_time(step.at_ms)) return fail(Code::number_out_of_range, "at_ms");
-    return client_->step(step);
+    return parse_described<PairingOutput>(client_->step(step),
+                                          {.depth = kJsonDepthMax, .size_bytes = SIZE_MAX});
 }
 
 const ClientStats& Machine::stats() const { return client_->stats(); }

@@ -36,7 +36,8 @@ class Machine {
     /// One PairingStep in, one PairingOutput out, as JSON. What is no step gives
     /// `{"error":{"code":..,"message":..}}` and changes nothing.
     std::string step(std::string_view step_json);
-    /// The same, typed. Errors: number_out_of_range (at_ms).
+    /// The same, typed, for native callers: the output is read back from its text, which checks it
+    /// against every limit. Errors: number_out_of_range (at_ms).
     Result<PairingOutput> step(const PairingStep& step);
 
     const ClientStats& stats() const;

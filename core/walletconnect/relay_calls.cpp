@@ -101,7 +101,7 @@ void Relay::send_unsubscribe(Step& step, std::string_view topic) {
     // The id that relays give a subscription, and clients compute: the hash of topic and client id.
     const std::string subscription = std::string(topic) + client_id_;
     Json params = Json::object();
-    params.set("topic", Json::string(std::string(topic)));
+    put(params, "topic", topic);
     params.set("id", Json::string(to_hex(sha256(as_bytes(subscription)))));
     send_call(step, "irn_unsubscribe", std::move(params));
 }
@@ -109,10 +109,10 @@ void Relay::send_unsubscribe(Step& step, std::string_view topic) {
 void Relay::send_publish(Step& step, OutboxItem& item) {
     const Publication& publication = item.publication;
     Json params = Json::object();
-    params.set("topic", Json::string(publication.topic));
-    params.set("message", Json::string(publication.message));
-    params.set("ttl", Json::integer(publication.ttl_s));
-    params.set("tag", Json::integer(publication.tag));
+    put(params, "topic", publication.topic);
+    put(params, "message", publication.message);
+    put(params, "ttl", publication.ttl_s);
+    put(params, "tag", publication.tag);
     params.set("prompt", Json::boolean(publication.prompt));
     step.effect(SocketSend{socket_id_, frame(item.relay_id, "irn_publish", params)});
     item.sends_again_mono_ms =

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "core/base/describe.hpp"
 #include "core/base/percent.hpp"
 #include "core/walletconnect/relay_auth.hpp"
 
@@ -51,6 +52,9 @@ PairingOutput Tab::send(PairingInput event) {
     if (!machine) return {};
     auto output = machine->step(PairingStep{world_.now_ms, std::move(event)});
     EXPECT_TRUE(output.has_value());
+    // Whoever gets it must be able to read it: nothing over a limit (core/base/describe.hpp).
+    const auto read = parse_described<PairingOutput>(to_json_text(*output), {.depth = 128});
+    EXPECT_TRUE(read.has_value()) << portico::error_text(read.error());
     const bool crashes = ++steps == crash_at_step;
     for (const PairingEffect& effect : output->effects) {
         const bool stores = std::holds_alternative<StorageSet>(effect) ||

@@ -77,11 +77,19 @@ constexpr ErrorText kErrorTexts[] = {
 
 }  // namespace
 
+void put(Json& object, std::string_view name, std::string_view text) {
+    object.set(name, Json::string(std::string(text)));
+}
+
+void put(Json& object, std::string_view name, std::int64_t number) {
+    object.set(name, Json::integer(number));
+}
+
 Json metadata_to_json(const Metadata& metadata) {
     Json json = Json::object();
-    json.set("name", Json::string(metadata.name.value));
-    json.set("description", Json::string(metadata.description.value));
-    json.set("url", Json::string(metadata.url.value));
+    put(json, "name", metadata.name);
+    put(json, "description", metadata.description);
+    put(json, "url", metadata.url);
     json.set("icons", texts_to_json(metadata.icons));
     if (metadata.redirect) {
         Json redirect = Json::object();
@@ -163,8 +171,8 @@ std::expected<Namespaces, RpcError> read_namespaces(const Json* json, std::strin
 
 Json error_to_json(const RpcError& error) {
     Json json = Json::object();
-    json.set("code", Json::integer(error.code));
-    json.set("message", Json::string(error.message.value));
+    put(json, "code", error.code);
+    put(json, "message", error.message);
     if (error.data) json.set("data", *error.data);
     return json;
 }

@@ -14,6 +14,10 @@
 
 namespace portico::wc {
 
+/// Appends or replaces a member; one call each, where Json::set and its temporaries are five.
+void put(Json& object, std::string_view name, std::string_view text);
+void put(Json& object, std::string_view name, std::int64_t number);
+
 Json metadata_to_json(const Metadata& metadata);
 /// Anything gives a Metadata: what is missing or wrong is empty, what is too long is cut.
 Metadata read_metadata(const Json* json);
