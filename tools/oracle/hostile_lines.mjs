@@ -60,6 +60,7 @@ const badRequests = [
   badRequest('in that is an array', '"d"', '"op":"hash","in":[]'),
   badRequest('an id of 64 bits', '18446744073709551615', '"op":"hash","in":{}'),
   badRequest('an id that is an object', '{"a":[1,null,"x"]}', '"op":"hash","in":{}'),
+  badRequest('an id as deep as a text may be', '['.repeat(511) + ']'.repeat(511), '"op":"hash"'),
   badRequest('bytes without 0x', '1', '"op":"hash","in":{"alg":"sha256","data":"00"}'),
   badRequest('bytes of half a digit', '1', '"op":"hash","in":{"alg":"sha256","data":"0x0"}'),
   badRequest('bytes with other digits', '1', '"op":"hash","in":{"alg":"sha256","data":"0x0g"}'),
@@ -76,6 +77,7 @@ const badRequests = [
 const zeros = (count) => `0x${'00'.repeat(count)}`;
 
 const rejections = [
+  rejected('a JSON text of a million values', 'json.parse', { bytes: `0x5b${'302c'.repeat(1_000_000)}305d` }),
   rejected('a key of 31 bytes', 'x25519', { private: zeros(31), public: zeros(32) }),
   rejected('a size of 2^32 + 1', 'kdf.hkdf', { alg: 'sha256', ikm: '0x', salt: '0x', info: '0x', size: 2 ** 32 + 1 }),
   rejected('a mac of 2^32 + 32 bytes', 'hmac', { alg: 'sha256', key: '0x', data: '0x', size: 2 ** 32 + 32 }),
