@@ -4,9 +4,11 @@
 #include "server/relay/relay_core.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "core/base/assert.hpp"
+#include "core/crypto/sha2.hpp"
 
 namespace portico::relay {
 
@@ -24,6 +26,8 @@ constexpr std::int64_t kSeenSaveIntervalMs = 3'600'000;
 
 RelayCore::RelayCore(CoreConfig config, Snapshot snapshot, std::int64_t at_ms)
     : config_(std::move(config)), now_ms_(at_ms), clients_swept_at_ms_(at_ms) {
+    const Bytes32 secret = sha256(config_.relay_seed.expose());
+    std::memcpy(&hash_secret_, secret.data(), sizeof hash_secret_);
     restore(std::move(snapshot));
 }
 

@@ -190,6 +190,7 @@ class RelayCore {
 
     CoreConfig config_;
     std::int64_t now_ms_ = 0;
+    std::uint64_t hash_secret_ = 0;
     Sequence last_sequence_ = 0;
     Ticket last_ticket_ = 0;
     std::uint64_t last_push_id_ = 0;

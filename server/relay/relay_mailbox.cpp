@@ -25,9 +25,7 @@ std::string subscription_id(const Topic& topic, std::string_view client) {
 }
 
 RelayCore::TopicState& RelayCore::touch_topic(const Topic& id) {
-    TopicState& topic = topics_[id];
-    topic.id = id;
-    return topic;
+    return topics_.try_emplace(id, id, hash_secret_).first->second;
 }
 
 RelayCore::TopicState* RelayCore::find_topic(const Topic& id) {
@@ -310,7 +308,7 @@ void RelayCore::note_spare(TopicState& topic) {
         if (spare_.emplace(at->first, std::pair(topic.id, size)).second) spare_bytes_ += size;
     }
     if (spare_bytes_ > config_.limits.acknowledged_bytes)
-        shrink_spare(config_.limits.acknowledged_bytes);
+        shrink_spare(config_.limits.acknowledged_bytes / 16 * 15);  // in bulk: it is cheaper
 }
 
 /// Drops spare messages, oldest first, until they take at most `limit_bytes`.

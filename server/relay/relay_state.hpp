@@ -37,6 +37,18 @@ struct WordOrder {
     }
 };
 
+/// For keys that are hashes already. Mixed with a secret of the relay, so that nobody can choose
+/// messages that fall into one bucket.
+struct KeyedHash {
+    std::uint64_t secret = 0;
+    std::size_t operator()(const Bytes32& hash) const {
+        std::uint64_t word = 0;
+        std::memcpy(&word, hash.data(), sizeof word);
+        word = (word ^ secret) * 0x9E37'79B9'7F4A'7C15u;
+        return static_cast<std::size_t>(word ^ (word >> 32));
+    }
+};
+
 /// Lets a map of strings be searched by string_view.
 struct TextHash {
     using is_transparent = void;
@@ -65,9 +77,12 @@ struct Entry {
 };
 
 struct TopicState {
-    Topic id{};
+    TopicState(const Topic& id_in, std::uint64_t secret)
+        : id(id_in), by_hash(0, KeyedHash{secret}) {}
+
+    Topic id;
     std::map<Sequence, Entry> messages;
-    std::map<Bytes32, Sequence, WordOrder> by_hash;
+    std::unordered_map<Bytes32, Sequence, KeyedHash> by_hash;
     std::vector<Reader> readers;
     std::size_t bytes = 0;
     std::size_t subscribers = 0;
