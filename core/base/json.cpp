@@ -55,6 +55,12 @@ void append_escape(std::string& out, char character) {
 
 }  // namespace
 
+[[gnu::noinline]] Json::Json(const Json& other) = default;
+[[gnu::noinline]] Json::Json(Json&& other) noexcept = default;
+[[gnu::noinline]] Json& Json::operator=(const Json& other) = default;
+[[gnu::noinline]] Json& Json::operator=(Json&& other) noexcept = default;
+[[gnu::noinline]] Json::~Json() = default;
+
 Json Json::boolean(bool value) {
     Json json;
     json.value_ = value;

@@ -38,6 +38,13 @@ class Json {
     using Object = std::vector<Member>;
 
     Json() = default;  ///< null
+    // In json.cpp: a tree's special members are large, and every described struct would repeat
+    // them.
+    Json(const Json& other);
+    Json(Json&& other) noexcept;
+    Json& operator=(const Json& other);
+    Json& operator=(Json&& other) noexcept;
+    ~Json();
     static Json boolean(bool value);
     static Json integer(std::int64_t value);
     /// A number by its literal text. Precondition: `literal` follows the RFC 8259 number grammar.
