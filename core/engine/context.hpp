@@ -4,6 +4,7 @@
 // show, and where its effects and commands go.
 #pragma once
 
+#include <list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,8 +49,8 @@ struct Context {
     const Setup& setup;
     const Facts& facts;
     IdSource& ids;
-    List<EngineEffect, 65536>& effects;
-    std::vector<Command>& commands;
+    std::list<EngineEffect>& effects;  ///< lists: nothing in them is ever moved
+    std::list<Command>& commands;
 
     // Never inlined: variants built in place are a good part of the module's bytes.
     template <class Effect>

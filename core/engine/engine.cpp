@@ -64,6 +64,13 @@ bool is_stored_key(std::string_view key) {
     return key == kConnectionsKey || key == kNetworksKey || key == kRecentWalletsKey;
 }
 
+// Reads in place: what is read is large and need not be moved.
+Result<void> read_text(std::string_view text, const TypeInfo& type, void* out) {
+    const auto json = parse_json(text, kStepLimits);
+    if (!json) return std::unexpected(json.error());
+    return read_described(type, *json, out);
+}
+
 std::string error_json(const Error& error) {
     Json inner = Json::object();
     inner.set("code", Json::string(std::string(error_word(error.code))));
@@ -91,6 +98,11 @@ struct Engine::State {
     std::int64_t now_ms = 0;
     bool started = false;
 
+    State& at(std::int64_t at_ms) {
+        now_ms = std::max(now_ms, at_ms);  // a clock set back does not undo waiting
+        return *this;
+    }
+
     void mirror(std::string_view key, const std::string* value) {
         if (!is_stored_key(key)) return;
         std::erase_if(storage, [&](const wc::StoredItem& item) { return item.key.value == key; });
@@ -101,14 +113,26 @@ struct Engine::State {
 // The work of one step.
 class Engine::Routing {
   public:
-    Routing(State& state, EngineOutput& output)
-        : e_(state),
-          output_(output),
+    Routing(State& state, std::int64_t at_ms)
+        : e_(state.at(at_ms)),
           seen_open_(state.modal.open),
           seen_view_(state.router.view()),
-          context_{state.now_ms, state.setup, facts_, state.ids, output.effects, commands_} {}
+          context_{state.now_ms, state.setup, facts_, state.ids, effects, commands_} {}
 
+    void run(const EngineInput& event) {
+        if (!e_.started) start();
+        refresh();
+        std::visit([this](const auto& alternative) { on(alternative); }, event);
+        drain();
+        publish();
+    }
+
+    std::list<EngineEffect> effects;
+    EngineSlices slices;
+
+  private:
     void start() {
+        e_.started = true;
         dirty_ = ~0U;
         refresh();
         for (const std::string& id : e_.setup.unknown_networks)
@@ -120,14 +144,13 @@ class Engine::Routing {
         drain();
     }
 
-    void run(const EngineInput& event) {
-        refresh();
-        std::visit([this](const auto& alternative) { on(alternative); }, event);
-        drain();
-    }
-
     void publish() {
-        EngineSlices& slices = output_.slices;
+        for (const EngineEffect& effect : effects) {
+            if (const auto* set = std::get_if<wc::StorageSet>(&effect))
+                e_.mirror(set->key, &set->value.value);
+            if (const auto* removed = std::get_if<wc::StorageRemove>(&effect))
+                e_.mirror(removed->key, nullptr);
+        }
         refresh();
         publish_one(kModal, slices.modal, [&] { return make_slice(e_.modal, facts_); });
         publish_one(kRouter, slices.router, [&] { return make_slice(e_.router); });
@@ -143,7 +166,6 @@ class Engine::Routing {
         publish_one(kAlert, slices.alert, [&] { return e_.alert.shown; });
     }
 
-  private:
     [[gnu::noinline]] void refresh() {
         facts_.modal_open = e_.modal.open;
         facts_.view = e_.router.view();
@@ -155,22 +177,22 @@ class Engine::Routing {
     }
 
     void drain() {
-        look_at_view(0);
-        for (std::size_t i = 0; i < commands_.size(); ++i) {
-            PORTICO_ASSERT(i < kCommandsMax);
+        look_at_view();
+        for (std::size_t count = 0; !commands_.empty(); ++count) {
+            PORTICO_ASSERT(count < kCommandsMax);
             refresh();
-            const Command command = std::move(commands_[i]);  // routing may add more
-            std::visit([this](const auto& alternative) { on(alternative); }, command);
-            look_at_view(i + 1);
+            std::list<Command> first;  // routing may add more
+            first.splice(first.begin(), commands_, commands_.begin());
+            std::visit([this](const auto& alternative) { on(alternative); }, first.front());
+            look_at_view();
         }
-        commands_.clear();
     }
 
     // Opening, closing and moving concern those who work for a view. While the router is about to
-    // start (among the commands from `next` on), there is no view to look at.
-    [[gnu::noinline]] void look_at_view(std::size_t next) {
-        for (std::size_t i = next; i < commands_.size(); ++i)
-            if (std::holds_alternative<StartRouter>(commands_[i])) return;
+    // start, there is no view to look at.
+    [[gnu::noinline]] void look_at_view() {
+        for (const Command& command : commands_)
+            if (std::holds_alternative<StartRouter>(command)) return;
         if (e_.modal.open == seen_open_ && e_.router.view() == seen_view_) return;
         seen_open_ = e_.modal.open;
         seen_view_ = e_.router.view();
@@ -182,9 +204,9 @@ class Engine::Routing {
     }
 
     template <class State, class Event>
-    void tell(State& state, unsigned slices, const Event& event) {
+    void tell(State& state, unsigned changed, const Event& event) {
         update(state, event, context_);
-        dirty_ |= slices;
+        dirty_ |= changed;
         refresh();  // for the areas that are told next
     }
 
@@ -353,8 +375,7 @@ class Engine::Routing {
     }
 
     State& e_;
-    EngineOutput& output_;
-    std::vector<Command> commands_;
+    std::list<Command> commands_;
     Facts facts_;
     bool seen_open_;
     View seen_view_;
@@ -368,7 +389,8 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine::~Engine() = default;
 
 Result<Engine> Engine::create(std::string_view config_json, const EntropyFn& entropy) {
-    EngineConfig config = PORTICO_TRY(parse_described<EngineConfig>(config_json, kStepLimits));
+    EngineConfig config;
+    PORTICO_CHECK(read_text(config_json, type_info<EngineConfig>(), &config));
     List<wc::StoredItem, 256> storage = std::move(config.storage);
     std::erase_if(storage, [](const wc::StoredItem& item) { return !is_stored_key(item.key); });
     std::array<std::uint8_t, 4> random{};
@@ -386,29 +408,31 @@ Result<Engine> Engine::create(std::string_view config_json, const EntropyFn& ent
 }
 
 EngineOutput Engine::step(const EngineStep& step) {
-    State& state = *state_;
-    state.now_ms = std::max(state.now_ms, step.at_ms);  // a clock set back does not undo waiting
-    EngineOutput output;
-    Routing routing(state, output);
-    if (!state.started) {
-        state.started = true;
-        routing.start();
-    }
+    Routing routing(*state_, step.at_ms);
     routing.run(step.event);
-    routing.publish();
-    for (const EngineEffect& effect : output.effects) {
-        if (const auto* set = std::get_if<wc::StorageSet>(&effect))
-            state.mirror(set->key, &set->value.value);
-        if (const auto* removed = std::get_if<wc::StorageRemove>(&effect))
-            state.mirror(removed->key, nullptr);
-    }
+    EngineOutput output;
+    output.effects.reserve(routing.effects.size());
+    for (EngineEffect& effect : routing.effects) output.effects.push_back(std::move(effect));
+    output.slices = std::move(routing.slices);
     return output;
 }
 
+// Written here and not by way of EngineOutput, so that the module holds no code that moves effects.
 std::string Engine::step(std::string_view step_json) {
-    const auto parsed = parse_described<EngineStep>(step_json, kStepLimits);
-    if (!parsed) return error_json(parsed.error());
-    return to_json_text(step(*parsed));
+    EngineStep step;
+    if (const auto read = read_text(step_json, type_info<EngineStep>(), &step); !read)
+        return error_json(read.error());
+    Routing routing(*state_, step.at_ms);
+    routing.run(step.event);
+    std::string text = R"({"effects":[)";
+    for (const EngineEffect& effect : routing.effects) {
+        if (text.back() != '[') text += ',';
+        write_described(type_info<EngineEffect>(), &effect, text);
+    }
+    text += R"(],"slices":)";
+    write_described(type_info<EngineSlices>(), &routing.slices, text);
+    text += '}';
+    return text;
 }
 
 std::string Engine::snapshot() const {
