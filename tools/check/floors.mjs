@@ -15,10 +15,10 @@ const cppAllowed = {
   'core/engine': ['core/base', 'core/chain', 'core/walletconnect/contract.hpp'],
   'core/wasm': [...core, 'tools/oracle'],
   'server/relay': ['core/base', 'core/crypto', 'core/walletconnect'],
-  'server/store': ['core/base', 'core/crypto', 'server/relay'],
+  'server/store': ['core/base', 'core/crypto', 'server/relay', 'server/ops'],
   'server/ops': ['core/base'],
-  'server/upstream': ['core/base', 'server/ops', 'server/relay'],
-  'server/net': ['core/base', 'core/crypto', 'core/walletconnect', 'server/relay', 'server/store', 'server/ops', 'server/upstream'],
+  'server/upstream': ['core/base', 'server/ops', 'server/relay', 'server/net'],
+  'server/net': ['core/base', 'core/crypto', 'core/walletconnect', 'server/relay', 'server/store', 'server/ops'],
   'server/app': ['core', 'server'],
   tools: ['core', 'server'],
   sim: ['core', 'server/relay', 'server/store'],
@@ -46,9 +46,9 @@ const webAllowed = {
   ui: [],
   adapters: ['engine'],
   testing: ['engine', 'adapters'],
-  react: ['engine', 'ui'],
-  widget: ['engine', 'ui', 'react'],
-  sdk: ['engine', 'ui', 'adapters', 'widget', 'react'],
+  widget: ['engine', 'ui'],
+  sdk: ['engine', 'ui', 'adapters', 'widget'],
+  react: ['engine', 'ui', 'sdk'],
 };
 
 export function webFloors(files) {
