@@ -183,6 +183,8 @@ class Client {
     void on(Step& step, const Emit& command);
     void handle_update(Step& step, const Incoming& incoming, SessionRecord& session);
     void handle_extend(Step& step, const Incoming& incoming, SessionRecord& session);
+    void handle_update_answer(Step& step, SessionRecord& session, Waiting& update,
+                              const std::optional<RpcError>& error);
     void handle_event(Step& step, const Incoming& incoming, SessionRecord& session);
     void handle_delete(Step& step, const Incoming& incoming);
     SessionRecord* find_session(std::string_view topic);

@@ -306,11 +306,9 @@ void Client::handle_waiting_answer(Step& step, Waiting waiting,
             step.tell(SessionExtended{waiting.topic, session->session.expires_at_ms});
             break;
         case Method::kSessionUpdate:
-            if (session == nullptr || !error || !waiting.before) break;
-            session->session.namespaces = std::move(*waiting.before);
-            save(step, *session);
-            step.tell(SessionUpdated{session->session});
-            refuse(step, "update", *error);
+            if constexpr (kWithWallet) {
+                if (session != nullptr) handle_update_answer(step, *session, waiting, error);
+            }
             break;
         default:
             break;

@@ -96,11 +96,12 @@ void Client::on(Step& step, const Update& command) {
         error = check_conforming(session->required, command.namespaces, "update()");
     if (error) return refuse(step, "update", std::move(*error));
     Namespaces before = std::exchange(session->session.namespaces, command.namespaces);
-    save(step, *session);
     Json params = Json::object();
     params.set("namespaces", session_namespaces_to_json(command.namespaces));
     const std::int64_t id = send_request(step, command.topic, session->sym_key, params,
                                          {.method = Method::kSessionUpdate, .durable = true});
+    session->last_update_id = id;
+    save(step, *session);
     wait_for(step, id, command.topic, Method::kSessionUpdate,
              method_info(Method::kSessionUpdate).ttl_s * 1000, std::move(before));
     step.tell(SessionUpdated{session->session});
@@ -147,6 +148,35 @@ void Client::handle_update(Step& step, const Incoming& incoming, SessionRecord& 
     session.session.namespaces = std::move(*namespaces);
     save(step, session);
     step.tell(SessionUpdated{session.session});
+}
+
+/// Several updates may be on their way, and the relay may deliver them in any order.
+void Client::handle_update_answer(Step& step, SessionRecord& session, Waiting& update,
+                                  const std::optional<RpcError>& error) {
+    const auto is_update = [&](const Waiting& other) {
+        return other.method == Method::kSessionUpdate && other.topic == update.topic;
+    };
+    if (!error) {  // from now on the peer refuses what is older, and that must change nothing
+        for (Waiting& other : waiting_)
+            if (is_update(other) && other.id < update.id) other.before.reset();
+        return;
+    }
+    if (update.before) {
+        const auto next = std::ranges::find_if(waiting_, [&](const Waiting& other) {
+            return is_update(other) && other.id > update.id;
+        });
+        if (next != waiting_.end()) {
+            if (next->before) next->before = std::move(update.before);
+        } else if (session.last_update_id == update.id) {
+            session.session.namespaces = std::move(*update.before);
+            session.last_update_id = 0;
+            for (const Waiting& other : waiting_)
+                if (is_update(other)) session.last_update_id = other.id;
+            save(step, session);
+            step.tell(SessionUpdated{session.session});
+        }
+    }
+    refuse(step, "update", *error);
 }
 
 void Client::handle_extend(Step& step, const Incoming& incoming, SessionRecord& session) {

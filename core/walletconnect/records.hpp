@@ -41,8 +41,8 @@ struct SessionRecord {
     bool acknowledged = false;  ///< the dapp has answered the settlement
     std::int64_t settle_id = 0;
     std::int64_t settle_deadline_ms = 0;
-    Namespaces required;  ///< what every update must still satisfy
-    std::int64_t last_update_id = 0;
+    Namespaces required;              ///< what every update must still satisfy
+    std::int64_t last_update_id = 0;  ///< of the dapp: received; of the wallet: made and standing
     std::int64_t last_extend_id = 0;
     std::int64_t last_event_id = 0;
 };

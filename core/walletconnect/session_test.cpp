@@ -161,6 +161,20 @@ TEST_F(Connected, TheWalletUpdatesTheDappFollows) {
     EXPECT_EQ(dapp.count<SessionUpdated>(), 1U);
 }
 
+TEST_F(Connected, AnUpdateThatComesTooLateDoesNotTakeBackTheNewerOne) {
+    world.relay_is_mute = true;
+    wallet.send(Update{topic, eip155({"eip155:1"}, true)});
+    world.advance(1);
+    world.relay_is_mute = false;
+    wallet.send(Update{topic, eip155({"eip155:1", "eip155:10"}, true)});
+    world.run();
+    EXPECT_TRUE(permits_chain(dapp.last<SessionUpdated>()->session.namespaces, "eip155:10"));
+    world.advance(60'000);  // the first one is published again
+    EXPECT_EQ(wallet.last<CommandRefused>()->error.code, 1003);
+    EXPECT_EQ(dapp.count<SessionUpdated>(), 1U);
+    EXPECT_TRUE(permits_chain(wallet.last<SessionUpdated>()->session.namespaces, "eip155:10"));
+}
+
 TEST_F(Connected, EitherSideExtends) {
     world.advance(86'400'000);
     dapp.send(Extend{topic});
