@@ -225,12 +225,6 @@ void wallet_refused(ConnectFlow& flow, const RpcError& error) {
               peer_text(error.message));
 }
 
-std::vector<KnownWallet> read_recent(std::string_view text) {
-    auto stored = parse_described<StoredWallets>(text);
-    return stored ? std::vector<KnownWallet>(std::move(stored->wallets))
-                  : std::vector<KnownWallet>();
-}
-
 bool is_recent_key(const Text<256>& key) {
     return key.value == std::string(kStoragePrefix).append(kRecentWalletsKey);
 }
@@ -239,7 +233,7 @@ bool is_recent_key(const Text<256>& key) {
 
 void load(ConnectState& state, const List<wc::StoredItem, 256>& storage) {
     for (const wc::StoredItem& item : storage)
-        if (is_recent_key(item.key)) state.recent = read_recent(item.value);
+        if (is_recent_key(item.key)) state.recent = read_stored_wallets(item.value).wallets;
 }
 
 const ConnectorFound* find_connector(const ConnectState& state, std::string_view id) {
@@ -393,7 +387,7 @@ void update(ConnectState& state, const wc::TimerFired& event, const Context& con
 
 void update(ConnectState& state, const wc::StorageChanged& event, const Context&) {
     if (is_recent_key(event.key))
-        state.recent = event.value ? read_recent(*event.value) : std::vector<KnownWallet>();
+        state.recent = read_stored_wallets(event.value ? event.value->value : "").wallets;
 }
 
 void view_changed(ConnectState& state, const Context& context) {

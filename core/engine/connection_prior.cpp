@@ -104,11 +104,6 @@ void answer_chain(ConnectionState& state, const Prior& prior, const WalletAnswer
     connect_prior(state, found, std::move(*chain), context);
 }
 
-StoredConnections read_connections(std::string_view text) {
-    auto read = parse_described<StoredConnections>(text);
-    return read ? std::move(*read) : StoredConnections{};
-}
-
 bool same_connection(const StoredConnection& stored, const Connection& connection) {
     const std::string topic = stored.topic ? stored.topic->value : std::string();
     return stored.connector_id.value == connection.connector_id && topic == connection.topic;
@@ -191,14 +186,15 @@ void load(ConnectionState& state, const Setup& setup, const List<wc::StoredItem,
         state.connections.push_back(std::move(connection));
     }
     state.stored_networks = stored(kNetworksKey);
-    if (const auto networks = parse_described<StoredNetworks>(state.stored_networks)) {
-        if (setup.has_namespace(networks->active)) state.active = networks->active;
-        for (const ChainId& chain : networks->chains)
-            if (const auto of = namespace_of(chain); of && setup.find_network(chain))
-                state.find(*of)->chain = chain;
-    }
+    const StoredNetworks networks = read_stored_networks(state.stored_networks);
+    if (!networks.chains.empty() && setup.has_namespace(networks.active))
+        state.active = networks.active;
+    for (const ChainId& chain : networks.chains)
+        if (const auto of = namespace_of(chain); of && setup.find_network(chain))
+            state.find(*of)->chain = chain;
     state.stored_connections = stored(kConnectionsKey);
-    for (StoredConnection& item : read_connections(state.stored_connections).connections) {
+    StoredConnections connections = read_stored_connections(state.stored_connections);
+    for (StoredConnection& item : connections.connections) {
         Connection* connection = state.find(item.chain_namespace);
         if (!is_storable(setup, item) || connection->status == ConnectionStatus::kConnecting)
             continue;
@@ -303,7 +299,7 @@ void update(ConnectionState& state, const wc::TimerFired& event, const Context& 
 void update(ConnectionState& state, const wc::StorageChanged& event, const Context& context) {
     if (event.key.value != std::string(kStoragePrefix).append(kConnectionsKey)) return;
     state.stored_connections = event.value ? event.value->value : std::string();
-    StoredConnections stored = read_connections(state.stored_connections);
+    StoredConnections stored = read_stored_connections(state.stored_connections);
     bool pairing = false;
     state.following_another_tab = true;
     for (Connection& connection : state.connections) {

@@ -50,6 +50,11 @@ struct StoredWallets {
 };
 BOOST_DESCRIBE_STRUCT(StoredWallets, (), (wallets))
 
+/// Reads a stored text; what is damaged gives an empty value, as if nothing were stored.
+StoredConnections read_stored_connections(std::string_view text);
+StoredNetworks read_stored_networks(std::string_view text);
+StoredWallets read_stored_wallets(std::string_view text);
+
 /// Keys behind kStoragePrefix.
 inline constexpr std::string_view kConnectionsKey = "connections";
 inline constexpr std::string_view kNetworksKey = "networks";
