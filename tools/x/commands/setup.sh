@@ -47,7 +47,7 @@ setup_npm() {
     local want
     want=$(hash_of package-lock.json package.json)
     stamp_is npm "$want" && [ -d node_modules ] && return 0
-    run_logged "npm packages" npm ci --no-audit --no-fund || fail "npm packages could not be installed (see above)."
+    run_logged "npm packages" npm ci --no-audit --no-fund --ignore-scripts || fail "npm packages could not be installed (see above)."
     set_stamp npm "$want"
 }
 
