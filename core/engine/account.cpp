@@ -179,9 +179,11 @@ AccountSlice make_slice(const AccountState& state, const Setup& setup, const Fac
     const Network* network = setup.find_network(connection.chain);
     if (network) {
         slice.balance_symbol = network->native_currency.symbol;
-        if (!network->block_explorer_urls.empty())
-            slice.explorer_url = network->block_explorer_urls.front().value + "/address/" +
-                                 connection.accounts.front();
+        std::string url = network->block_explorer_urls.empty()
+                              ? std::string()
+                              : network->block_explorer_urls.front().value + "/address/" +
+                                    connection.accounts.front();
+        if (!url.empty() && url.size() <= ShortText::kMax) slice.explorer_url = std::move(url);
     }
     if (has_no_balance(network)) {
         slice.balance = kNoBalance;

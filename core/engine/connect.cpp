@@ -97,7 +97,9 @@ void start_pairing(ConnectFlow& flow, const Context& context) {
 
 std::optional<std::string> link_of(const ConnectFlow& flow) {
     if (flow.uri.empty() || flow.link_base.empty()) return std::nullopt;
-    return make_wallet_link(flow.link_base, flow.uri);
+    auto link = make_wallet_link(flow.link_base, flow.uri);
+    if (link && link->size() > ShortText::kMax) return std::nullopt;  // no wallet reads it
+    return link;
 }
 
 void open_link(const ConnectFlow& flow, const Context& context) {

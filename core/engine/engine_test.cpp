@@ -128,9 +128,21 @@ TEST_F(Shell, LongTextsOfAWalletFitTheViews) {
     EXPECT_EQ(connecting().error_message->value.size(), kPeerTextMax);
 }
 
-TEST_F(Shell, ManyConnectorsAreBounded) {
+TEST_F(Shell, ALinkThatIsTooLongIsNoLink) {
+    given_wallet("kestrel", "Kestrel");
     start();
-    for (int i = 0; i < 400; ++i) announce("wallet" + std::to_string(i), "W");
+    when(ChooseWallet{"kestrel"});
+    pairing_says(wc::UriReady{std::string(4'096, '/'), at_ms + 230'000});
+    EXPECT_TRUE(connecting().uri.has_value());
+    EXPECT_FALSE(connecting().link.has_value());
+    when(OpenWallet{});
+    EXPECT_THAT(effects, IsEmpty());
+}
+
+TEST_F(Shell, ManyConnectorsAreBounded) {
+    for (int i = 0; i < 64; ++i) given_wallet("known" + std::to_string(i), std::to_string(i));
+    start();
+    for (int i = 0; i < 400; ++i) announce("wallet" + std::to_string(i), "W" + std::to_string(i));
     EXPECT_LE(shown.connect->wallets.size(), 256U);
 }
 

@@ -37,7 +37,8 @@ void add_proxy(Network& network, const EngineConfig& config) {
     url += percent_encode(network.caip_network_id);
     url += "&projectId=";
     url += percent_encode(config.project_id);
-    network.rpc_urls.insert(network.rpc_urls.begin(), ShortText(std::move(url)));
+    if (url.size() <= ShortText::kMax)
+        network.rpc_urls.insert(network.rpc_urls.begin(), ShortText(std::move(url)));
 }
 
 }  // namespace
