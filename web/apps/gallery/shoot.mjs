@@ -56,8 +56,33 @@ for (const layout of layouts) {
   }
   await context.close();
 }
+if (args.length === 0) await shootReadme();
 await browser.close();
 await server.close();
+
+/** Four views side by side, for the first screen of the README. */
+async function shootReadme() {
+  const { clip } = layouts[0];
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  await page.clock.install({ time: new Date('2026-01-15T14:05:00') });
+  const pictures = [];
+  for (const [id, theme] of [
+    ['connect', 'light'],
+    ['pair-code', 'light'],
+    ['account', 'dark'],
+    ['networks', 'dark'],
+  ]) {
+    await page.goto(`${server.url}?scene=${id}&theme=${theme}`);
+    await page.locator('.pt-sheet').waitFor();
+    await page.clock.runFor(1000);
+    const picture = await page.screenshot({ clip, animations: 'disabled' });
+    pictures.push(`<img width="300" src="data:image/png;base64,${picture.toString('base64')}">`);
+  }
+  await page.setViewportSize({ width: 1200, height: 500 });
+  await page.setContent(`<body style="margin:0;display:flex;background:#8f8e8b">${pictures.join('')}</body>`);
+  await page.screenshot({ path: new URL('readme.png', out).pathname });
+  await page.close();
+}
 
 function contactSheet(pictures, { clip }, theme) {
   const width = Math.round(clip.width * 0.5);
