@@ -12,6 +12,8 @@
 /* clang-format on */
 #undef ge25519_scalarmult_base
 void ge25519_scalarmult_base(ge25519_p3* h, const unsigned char* a);
+/* X25519 over the same arithmetic: on its own it would bring a second copy. */
+#include "crypto_scalarmult/curve25519/ref10/x25519_ref10.c"
 
 enum { kWindows = 64, kMultiples = 8, kFieldWords = 4, kPointWords = 3 * kFieldWords };
 
