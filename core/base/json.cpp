@@ -3,6 +3,9 @@
 // The JSON document tree and its writer. The reader is json_reader.cpp.
 #include "core/base/json.hpp"
 
+#include <memory>
+#include <utility>
+
 #include "core/base/assert.hpp"
 #include "core/base/decimal.hpp"
 #include "core/base/json_number.hpp"
@@ -57,8 +60,13 @@ void append_escape(std::string& out, char character) {
 
 [[gnu::noinline]] Json::Json(const Json& other) = default;
 [[gnu::noinline]] Json::Json(Json&& other) noexcept = default;
-[[gnu::noinline]] Json& Json::operator=(const Json& other) = default;
-[[gnu::noinline]] Json& Json::operator=(Json&& other) noexcept = default;
+// The variant's own assignments are a table of code for each pair of kinds.
+[[gnu::noinline]] Json& Json::operator=(const Json& other) { return *this = Json(other); }
+[[gnu::noinline]] Json& Json::operator=(Json&& other) noexcept {
+    Json moved(std::move(other));  // first: `other` may be a part of this tree
+    std::destroy_at(this);
+    return *std::construct_at(this, std::move(moved));
+}
 [[gnu::noinline]] Json::~Json() = default;
 
 Json Json::boolean(bool value) {

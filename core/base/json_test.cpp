@@ -130,6 +130,15 @@ TEST(Json, MembersAreFoundAndSet) {
     EXPECT_EQ(parse_json(R"({"a":1,"a":2})")->find("a")->as_integer(), 1);
 }
 
+TEST(Json, TakesTheValueOfAPartOfItself) {
+    Json json = parse_json(R"([{"a":[1,2]}])").value();
+    json = std::move(json.items()[0]);
+    EXPECT_EQ(write_json(json), R"({"a":[1,2]})");
+    json = *json.find("a");
+    json = json.items()[1];
+    EXPECT_EQ(write_json(json), "2");
+}
+
 TEST(Json, ComparesByValueAndOrder) {
     EXPECT_EQ(*parse_json(R"({"a":[1]})"), *parse_json(R"( {"a" : [1]})"));
     EXPECT_FALSE(*parse_json("1") == *parse_json("1.0"));
