@@ -239,10 +239,17 @@ struct OnlineChanged {
 };
 BOOST_DESCRIBE_STRUCT(OnlineChanged, (), (online))
 
+// A page has no use for the commands of a wallet: pairing.wasm refuses them as unknown.
+#ifdef PORTICO_WC_DAPP_ONLY
+using PairingInput = std::variant<Connect, CancelConnect, Request, Disconnect, Ping, Extend,
+                                  SocketOpened, SocketMessage, SocketClosed, TimerFired,
+                                  StorageChanged, TabMessage, OnlineChanged>;
+#else
 using PairingInput =
     std::variant<Connect, CancelConnect, Request, Disconnect, Ping, Extend, Pair, ApproveSession,
                  RejectSession, Respond, Emit, Update, AnswerAuthenticate, SocketOpened,
                  SocketMessage, SocketClosed, TimerFired, StorageChanged, TabMessage, OnlineChanged>;
+#endif
 
 struct PairingStep {
     std::int64_t at_ms = 0;
@@ -459,12 +466,19 @@ struct CommandRefused {
 };
 BOOST_DESCRIBE_STRUCT(CommandRefused, (), (command, error))
 
+#ifdef PORTICO_WC_DAPP_ONLY
+using PairingEvent =
+    std::variant<Restored, UriReady, ConnectExpired, SessionConnected, ConnectRejected,
+                 ConnectFailed, SessionUpdated, SessionExtended, SessionEnded, SessionEmitted,
+                 RequestSent, RequestAnswered, PingAnswered, RelayChanged, CommandRefused>;
+#else
 using PairingEvent =
     std::variant<Restored, UriReady, ConnectExpired, SessionConnected, ConnectRejected,
                  ConnectFailed, SessionUpdated, SessionExtended, SessionEnded, SessionEmitted,
                  RequestSent, RequestAnswered, PingAnswered, RelayChanged, ProposalReceived,
                  ProposalExpired, AuthenticateReceived, RequestReceived, RequestExpired,
                  CommandRefused>;
+#endif
 
 struct PairingOutput {
     List<PairingEffect, 65536> effects;
