@@ -56,3 +56,9 @@ it('is busy, with words, only while it restores', () => {
   expect(button.hasAttribute('aria-label')).toBe(false);
   expect(button.textContent).toBe('Switch network');
 });
+
+it('keeps its parts when nothing has changed, so that a tap under way is not lost', () => {
+  const state = { kind: 'disconnected', text: 'Connect wallet' } as const;
+  const pressed = renderButton(root, state).firstElementChild;
+  expect(renderButton(root, { ...state }).firstElementChild).toBe(pressed);
+});

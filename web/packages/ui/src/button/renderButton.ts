@@ -27,6 +27,10 @@ export function renderButton(root: ShadowRoot, state: ButtonState): HTMLButtonEl
     button.type = 'button';
     root.append(button);
   }
+  // The same state again draws nothing: no work, and no lost selection or tap.
+  const drawn = JSON.stringify(state);
+  if (button.dataset.drawn === drawn) return button;
+  button.dataset.drawn = drawn;
   button.className = `pt-button ${looks[state.kind]}`;
   button.setAttribute('part', 'button');
   button.removeAttribute('aria-busy');
