@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The boundary of the pairing machine (pairing.wasm): what its shell and the engine say to it, what it
-// asks of the world, and what it tells its owner. Both roles of WalletConnect v2 speak this contract:
-// a dapp (our widget) and a wallet (tests, the simulator, our own wallet later).
+// The boundary of the pairing machine (pairing.wasm): what its shell and the engine say to it, what
+// it asks of the world, and what it tells its owner. Both roles of WalletConnect v2 speak this
+// contract: a dapp (our widget) and a wallet (tests, the simulator, our own wallet later).
 //
 //   PairingStep { at_ms, event }  ->  PairingOutput { effects, events }
 //
@@ -21,9 +21,9 @@
 
 namespace portico::wc {
 
-using Topic = Text<64>;         ///< 32 bytes, lower-case hex
-using ChainId = Text<41>;       ///< CAIP-2
-using AccountId = Text<170>;    ///< CAIP-10
+using Topic = Text<64>;       ///< 32 bytes, lower-case hex
+using ChainId = Text<41>;     ///< CAIP-2
+using AccountId = Text<170>;  ///< CAIP-10
 using MethodName = Text<256>;
 using ShortText = Text<4096>;
 
@@ -80,10 +80,10 @@ BOOST_DESCRIBE_STRUCT(StoredItem, (), (key, value))
 /// What Machine::create takes.
 struct PairingConfig {
     Role role = Role::kDapp;
-    ShortText relay_url;        ///< ws:// or wss://, no query
+    ShortText relay_url;  ///< ws:// or wss://, no query
     Text<64> project_id;
     Metadata metadata;
-    Text<128> user_agent;       ///< relay query parameter `ua`
+    Text<128> user_agent;            ///< relay query parameter `ua`
     List<StoredItem, 4096> storage;  ///< everything found under the machine's key prefix
     std::int64_t at_ms = 0;
 };
@@ -245,10 +245,10 @@ using PairingInput = std::variant<Connect, CancelConnect, Request, Disconnect, P
                                   SocketOpened, SocketMessage, SocketClosed, TimerFired,
                                   StorageChanged, TabMessage, OnlineChanged>;
 #else
-using PairingInput =
-    std::variant<Connect, CancelConnect, Request, Disconnect, Ping, Extend, Pair, ApproveSession,
-                 RejectSession, Respond, Emit, Update, AnswerAuthenticate, SocketOpened,
-                 SocketMessage, SocketClosed, TimerFired, StorageChanged, TabMessage, OnlineChanged>;
+using PairingInput = std::variant<Connect, CancelConnect, Request, Disconnect, Ping, Extend, Pair,
+                                  ApproveSession, RejectSession, Respond, Emit, Update,
+                                  AnswerAuthenticate, SocketOpened, SocketMessage, SocketClosed,
+                                  TimerFired, StorageChanged, TabMessage, OnlineChanged>;
 #endif
 
 struct PairingStep {
@@ -424,8 +424,8 @@ struct ProposalReceived {
     std::int64_t expires_at_ms = 0;
 };
 BOOST_DESCRIBE_STRUCT(ProposalReceived, (),
-                      (proposal_id, pairing_topic, proposer, required, optional,
-                       session_properties, scoped_properties, expires_at_ms))
+                      (proposal_id, pairing_topic, proposer, required, optional, session_properties,
+                       scoped_properties, expires_at_ms))
 
 struct ProposalExpired {
     std::int64_t proposal_id = 0;
@@ -458,8 +458,8 @@ struct RequestExpired {
 };
 BOOST_DESCRIBE_STRUCT(RequestExpired, (), (topic, id))
 
-/// A command could not be obeyed (unknown topic, invalid namespaces, expired URI ...). Nothing of it
-/// was done. Codes and texts of protocols.md 4.10 and 4.11.
+/// A command could not be obeyed (unknown topic, invalid namespaces, expired URI ...). Nothing of
+/// it was done. Codes and texts of protocols.md 4.10 and 4.11.
 struct CommandRefused {
     Text<64> command;  ///< its type word
     RpcError error;
