@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/hex.hpp"
+#include "core/base/utf8.hpp"
 #include "core/walletconnect/authenticate.hpp"
 #include "core/walletconnect/client.hpp"
 #include "core/walletconnect/keys.hpp"
@@ -41,7 +42,9 @@ std::optional<Json> find_properties(const Json& params, std::string_view name) {
 }
 
 ConnectFailed connect_failed(Code code, std::string_view detail) {
-    return {error_word(code), portico::error_text({code, std::string(detail)})};
+    // A close reason comes from outside and may be as long as it likes.
+    return {error_word(code),
+            portico::error_text({code, std::string(truncate_utf8(detail, kReasonMax))})};
 }
 
 }  // namespace

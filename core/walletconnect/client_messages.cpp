@@ -73,7 +73,8 @@ bool Client::publish(Step& step, std::string_view topic, std::string_view sym_ke
     if (find_key(topic)) remember(step, topic, publication.message);
     const OutboxItem* kept = relay_.publish(step, std::move(publication));
     if (kept == nullptr) return false;
-    if (kept->publication.durable) {
+    // A record that storage could not give back would keep the machine from ever starting again.
+    if (kept->publication.durable && kept->publication.message.size() <= kStoredMessageMax) {
         OutboxRecord record;
         record.relay_id = kept->relay_id;
         record.topic = kept->publication.topic;
@@ -171,7 +172,8 @@ void Client::receive(Step& step, const std::string& topic, const std::string& me
     const auto opened = open_envelope(message, EnvelopeEncoding::kBase64, keys);
     const bool right_type =
         opened && opened->type == (is_response ? EnvelopeType::kSealedFrom : EnvelopeType::kSealed);
-    const auto json = right_type ? parse_json(opened->message) : Result<Json>(Json());
+    const auto json = right_type ? parse_json(opened->message, {.depth = kMessageDepthMax})
+                                 : Result<Json>(Json());
     const auto id = json ? find_integer(*json, "id") : std::nullopt;
     if (!right_type || !id || *id <= 0) {
         ++stats_.unreadable;

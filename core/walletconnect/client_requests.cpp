@@ -6,6 +6,7 @@
 //            Exactly one request_answered each; later answers are dropped.
 //   wallet   received once per id -> respond | expiry | session end
 #include <algorithm>
+#include <utility>
 
 #include "core/base/decimal.hpp"
 #include "core/base/utf8.hpp"
@@ -130,6 +131,11 @@ void Client::on(Step& step, const Respond& command) {
                       sign_error(2, "request id doesn't exist: " + to_decimal_signed(command.id)));
     if (command.result.has_value() == command.error.has_value())
         return refuse(step, "respond", sign_error(5, "exactly one of result and error"));
+    if (command.result && std::cmp_greater(write_json(*command.result).size(), kAnswerTextMax))
+        return refuse(
+            step, "respond",
+            sign_error(5, "the result is larger than " + to_decimal_signed(kAnswerTextMax) +
+                              " bytes; the request still waits"));
     const std::int64_t left_s = (found->request.expires_at_ms - step.now.wall_ms) / 1000;
     send_answer(step, command.topic, session->sym_key, command.id,
                 {.method = Method::kSessionRequest, .ttl_s = std::max(kRequestExpiryMinS, left_s)},

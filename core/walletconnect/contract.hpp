@@ -83,8 +83,8 @@ struct PairingConfig {
     ShortText relay_url;  ///< ws:// or wss://, no query
     Text<64> project_id;
     Metadata metadata;
-    Text<128> user_agent;            ///< relay query parameter `ua`
-    List<StoredItem, 4096> storage;  ///< everything found under the machine's key prefix
+    Text<128> user_agent;             ///< relay query parameter `ua`
+    List<StoredItem, 16384> storage;  ///< everything found under the machine's key prefix
     std::int64_t at_ms = 0;
 };
 BOOST_DESCRIBE_STRUCT(PairingConfig, (),

@@ -34,6 +34,15 @@ inline constexpr std::int64_t kPingTimeoutMs = 30'000;
 inline constexpr std::int64_t kRequestExpiryMinS = 300;
 inline constexpr std::int64_t kRequestExpiryMaxS = 604'800;
 
+/// Nesting of a peer's message: a step of ours has room for a few levels around its parts.
+inline constexpr std::size_t kMessageDepthMax = 120;
+/// Of a result that a wallet gives, as JSON text; four thirds of it must fit one stored value.
+inline constexpr std::int64_t kAnswerTextMax = 2'500'000;
+/// Of a sealed message that is stored until it is delivered (StoredItem holds 4 MiB).
+inline constexpr std::size_t kStoredMessageMax = 4'000'000;
+/// Of a reason that we pass on; the sentence around it must fit ShortText.
+inline constexpr std::size_t kReasonMax = 2'048;
+
 // --- relay (relay, "what a client does") --------------------------------------------------------
 
 inline constexpr std::int64_t kSocketTimeoutMs = 15'000;

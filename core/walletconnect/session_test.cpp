@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/walletconnect/envelope.hpp"
+#include "core/walletconnect/numbers.hpp"
 #include "core/walletconnect/test_world.hpp"
 
 namespace portico::wc::test {
@@ -46,6 +47,35 @@ TEST_F(Connected, ARequestIsSentAnsweredAndDone) {
     EXPECT_EQ(world.published.back().tag, 1109);
     wallet.send(Respond{topic, request->id, Json::string("again"), {}});
     EXPECT_EQ(wallet.last<CommandRefused>()->error.code, 2);
+}
+
+TEST_F(Connected, AnAnswerTooLargeToStoreIsRefusedAndTheRequestStillWaits) {
+    ask("r1");
+    respond(std::string(kAnswerTextMax, 'x').c_str());
+    EXPECT_EQ(wallet.last<CommandRefused>()->command, "respond");
+    EXPECT_EQ(dapp.count<RequestAnswered>(), 0U);
+    respond("0xsigned");
+    EXPECT_EQ(dapp.last<RequestAnswered>()->result->as_string(), "0xsigned");
+}
+
+TEST_F(Connected, AnAnswerNestedAsDeepAsTheEngineCanReadArrives) {
+    ask("r1");
+    const int deepest = kMessageDepthMax - 1;  // one level is the message's own
+    std::string nested(deepest, '[');
+    nested.append(deepest, ']');
+    wallet.send(Respond{topic, wallet.last<RequestReceived>()->id, parse_json(nested).value(), {}});
+    world.run();
+    EXPECT_EQ(write_json(*dapp.last<RequestAnswered>()->result), nested);
+}
+
+TEST_F(Connected, AnAnswerNestedDeeperIsDropped) {
+    ask("r1");
+    const int too_deep = kMessageDepthMax;
+    std::string nested(too_deep, '[');
+    nested.append(too_deep, ']');
+    wallet.send(Respond{topic, wallet.last<RequestReceived>()->id, parse_json(nested).value(), {}});
+    world.run();
+    EXPECT_EQ(dapp.count<RequestAnswered>(), 0U) << "the engine could not read it";
 }
 
 TEST_F(Connected, ARefusedRequestKeepsCodeTextAndData) {
