@@ -63,7 +63,10 @@ await server.close();
 /** Four views side by side, for the first screen of the README. */
 async function shootReadme() {
   const { clip } = layouts[0];
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  });
   await page.clock.install({ time: new Date('2026-01-15T14:05:00') });
   const pictures = [];
   for (const [id, theme] of [
@@ -79,7 +82,9 @@ async function shootReadme() {
     pictures.push(`<img width="300" src="data:image/png;base64,${picture.toString('base64')}">`);
   }
   await page.setViewportSize({ width: 1200, height: 500 });
-  await page.setContent(`<body style="margin:0;display:flex;background:#8f8e8b">${pictures.join('')}</body>`);
+  await page.setContent(
+    `<body style="margin:0;display:flex;background:#8f8e8b">${pictures.join('')}</body>`,
+  );
   await page.screenshot({ path: new URL('readme.png', out).pathname });
   await page.close();
 }
