@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Unit tests of the web packages. What touches the DOM runs in jsdom, the rest in Node. Tests in a
-// real browser live in e2e/ and have a configuration of their own.
+// Tests of the web packages. What touches the DOM runs in jsdom, the rest in Node; the gallery's drive a
+// real browser over fixed slices. Journeys with real peers live in e2e/ and have a runner of their own.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
