@@ -18,10 +18,18 @@ constexpr std::string_view kTypeMember = "type";
 // Longest part of a hostile name that an error repeats.
 constexpr std::size_t kNameInErrorMax = 64;
 
-std::size_t offset_of(const FieldInfo& field) {
+std::size_t offset_of(const TypeInfo& type, std::uint32_t row) {
     std::ptrdiff_t offset = 0;
-    std::memcpy(&offset, field.member_pointer, sizeof offset);
+    std::memcpy(&offset, static_cast<const std::ptrdiff_t*>(type.shape) + row, sizeof offset);
     return static_cast<std::size_t>(offset);
+}
+
+const ListOps& list_of(const TypeInfo& type) { return *static_cast<const ListOps*>(type.shape); }
+const OptionalOps& optional_of(const TypeInfo& type) {
+    return *static_cast<const OptionalOps*>(type.shape);
+}
+const VariantOps& variant_of(const TypeInfo& type) {
+    return *static_cast<const VariantOps*>(type.shape);
 }
 
 const void* at_offset(const void* base, std::size_t offset) {
@@ -95,7 +103,7 @@ class Reader {
             case TypeKind::kList:
                 return read_list(type, json, out);
             case TypeKind::kOptional:
-                return read(*type.element, json, type.rows.optional->emplace(out));
+                return read(*type.of.element, json, optional_of(type).emplace(out));
             case TypeKind::kJson:
                 *static_cast<Json*>(out) = json;
                 return true;
@@ -127,21 +135,19 @@ class Reader {
         if (!json.is_array()) return refuse(Code::json_wrong_type);
         const Json::Array& items = json.items();
         if (items.size() > type.max) return refuse(Code::limit_exceeded);
-        void* first = type.rows.list->assign(out, items.size());
+        void* first = list_of(type).assign(out, items.size());
         for (std::size_t i = 0; i < items.size(); ++i)
-            if (!read(*type.element, items[i], at_offset(first, i * type.stride_bytes)))
+            if (!read(*type.of.element, items[i], at_offset(first, i * type.stride_bytes)))
                 return under("[" + to_decimal(i) + "]");
         return true;
     }
 
     bool read_enum(const TypeInfo& type, const Json& json, void* out) {
         if (!json.is_string()) return refuse(Code::json_wrong_type);
-        for (std::uint32_t i = 0; i < type.count; ++i)
-            if (json.as_string() == type.rows.enumerators[i].name) {
-                store_integer(type, type.rows.enumerators[i].value, out);
-                return true;
-            }
-        return refuse(Code::json_unknown_variant);
+        const std::uint32_t row = find_row(type, json.as_string());
+        if (row == type.count) return refuse(Code::json_unknown_variant);
+        store_integer(type, row, out);
+        return true;
     }
 
     bool read_struct(const TypeInfo& type, const Json& json, void* out, bool tagged) {
@@ -154,27 +160,20 @@ class Reader {
                 tag_seen = true;
                 continue;
             }
-            const std::uint32_t row = find_field(type, member.name);
+            const std::uint32_t row = find_row(type, member.name);
             if (row == type.count) return refuse(Code::json_unknown_member, member.name);
-            const FieldInfo& field = type.rows.fields[row];
             const std::uint64_t bit = std::uint64_t{1} << row;
-            if (seen & bit) return refuse(Code::json_duplicate_member, field.name);
+            if (seen & bit) return refuse(Code::json_duplicate_member, member.name);
             seen |= bit;
-            if (!read(*field.type, member.value, at_offset(out, offset_of(field))))
-                return under(field.name);
+            if (!read(*type.of.types[row], member.value, at_offset(out, offset_of(type, row))))
+                return under(member.name);
         }
         for (std::uint32_t row = 0; row < type.count; ++row) {
-            const bool required = type.rows.fields[row].type->kind != TypeKind::kOptional;
+            const bool required = type.of.types[row]->kind != TypeKind::kOptional;
             if (required && !(seen >> row & 1))
-                return refuse(Code::json_missing_member, type.rows.fields[row].name);
+                return refuse(Code::json_missing_member, row_name(type, row));
         }
         return true;
-    }
-
-    static std::uint32_t find_field(const TypeInfo& type, std::string_view name) {
-        std::uint32_t row = 0;
-        while (row < type.count && name != type.rows.fields[row].name) ++row;
-        return row;
     }
 
     bool read_variant(const TypeInfo& type, const Json& json, void* out) {
@@ -182,11 +181,9 @@ class Reader {
         const Json* tag = json.find(kTypeMember);
         if (tag == nullptr) return refuse(Code::json_missing_member, kTypeMember);
         if (!tag->is_string()) return refuse(Code::json_wrong_type, kTypeMember);
-        for (std::uint32_t i = 0; i < type.count; ++i)
-            if (tag->as_string() == type.rows.alternatives[i].tag)
-                return read_struct(*type.rows.alternatives[i].type, json,
-                                   type.variant->emplace(out, i), true);
-        return refuse(Code::json_unknown_variant);
+        const std::uint32_t row = find_row(type, tag->as_string());
+        if (row == type.count) return refuse(Code::json_unknown_variant);
+        return read_struct(*type.of.types[row], json, variant_of(type).emplace(out, row), true);
     }
 
     bool refuse(Code code, std::string_view name = {}) {
@@ -210,50 +207,64 @@ void append_name(std::string& out, std::string_view name) {
 }
 
 void write_struct(const TypeInfo& type, const void* value, std::string& out, bool first) {
+    NameWalk names(type);
     for (std::uint32_t row = 0; row < type.count; ++row) {
-        const FieldInfo& field = type.rows.fields[row];
-        const TypeInfo* member_type = field.type;
-        const void* member = at_offset(value, offset_of(field));
+        const std::string_view name = names.next();
+        const TypeInfo* member_type = type.of.types[row];
+        const void* member = at_offset(value, offset_of(type, row));
         if (member_type->kind == TypeKind::kOptional) {
-            member = member_type->rows.optional->get(member);
-            member_type = member_type->element;
+            member = optional_of(*member_type).get(member);
+            member_type = member_type->of.element;
             if (member == nullptr) continue;
         }
         if (!first) out.push_back(',');
         first = false;
-        append_name(out, field.name);
+        append_name(out, name);
         write_described(*member_type, member, out);
     }
     out.push_back('}');
 }
 
 void write_list(const TypeInfo& type, const void* value, std::string& out) {
-    const ListOps::View items = type.rows.list->view(value);
+    const ListOps::View items = list_of(type).view(value);
     out.push_back('[');
     for (std::size_t i = 0; i < items.count; ++i) {
         if (i > 0) out.push_back(',');
-        write_described(*type.element, at_offset(items.data, i * type.stride_bytes), out);
+        write_described(*type.of.element, at_offset(items.data, i * type.stride_bytes), out);
     }
     out.push_back(']');
 }
 
 void write_variant(const TypeInfo& type, const void* value, std::string& out) {
-    const AlternativeInfo& held = type.rows.alternatives[type.variant->index(value)];
+    const VariantOps& variant = variant_of(type);
+    const std::size_t row = variant.index(value);
     out.push_back('{');
     append_name(out, kTypeMember);
-    append_json_string(out, held.tag);
-    write_struct(*held.type, type.variant->get(value), out, false);
+    append_json_string(out, row_name(type, row));
+    write_struct(*type.of.types[row], variant.get(value), out, false);
 }
 
 void write_enum(const TypeInfo& type, const void* value, std::string& out) {
     const std::int64_t number = load_integer(type, value);
-    for (std::uint32_t i = 0; i < type.count; ++i)
-        if (type.rows.enumerators[i].value == number)
-            return append_json_string(out, type.rows.enumerators[i].name);
-    PORTICO_ASSERT(false && "a value that is no enumerator");
+    PORTICO_ASSERT(number >= 0 && number < type.count);  // else a value that is no enumerator
+    append_json_string(out, row_name(type, static_cast<std::size_t>(number)));
 }
 
 }  // namespace
+
+std::string_view row_name(const TypeInfo& type, std::size_t row) {
+    PORTICO_ASSERT(row < type.count);
+    NameWalk names(type);
+    while (row-- > 0) names.next();
+    return names.next();
+}
+
+std::uint32_t find_row(const TypeInfo& type, std::string_view name) {
+    NameWalk names(type);
+    std::uint32_t row = 0;
+    while (row < type.count && names.next() != name) ++row;
+    return row;
+}
 
 Result<void> read_described(const TypeInfo& type, const Json& json, void* out) {
     Reader reader;
@@ -279,9 +290,9 @@ void write_described(const TypeInfo& type, const void* value, std::string& out) 
             write_list(type, value, out);
             return;
         case TypeKind::kOptional: {
-            const void* held = type.rows.optional->get(value);
+            const void* held = optional_of(type).get(value);
             PORTICO_ASSERT(held != nullptr);  // a struct leaves an empty member out
-            write_described(*type.element, held, out);
+            write_described(*type.of.element, held, out);
             return;
         }
         case TypeKind::kJson:

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <variant>
 
@@ -30,26 +31,6 @@ enum class TypeKind : std::uint8_t {
     kEnum,
     kStruct,
     kVariant
-};
-
-/// A member of a struct. `member_pointer` is the address of a constant `M T::*`; its representation
-/// is the offset (Itanium C++ ABI, on every target of ours), which no constant expression can give
-/// us.
-struct FieldInfo {
-    const char* name;
-    const void* member_pointer;
-    const TypeInfo* type;
-};
-
-struct EnumeratorInfo {
-    const char* name;  ///< wire name, snake_case
-    std::int32_t value;
-};
-
-/// A struct that a variant may hold, with its `type` tag.
-struct AlternativeInfo {
-    const char* tag;
-    const TypeInfo* type;
 };
 
 struct ListOps {
@@ -73,51 +54,80 @@ struct VariantOps {
     void* (*emplace)(void* variant, std::size_t index);  ///< makes it a fresh alternative
 };
 
-/// What belongs to one kind alone.
-union Rows {
-    const void* none = nullptr;
-    const FieldInfo* fields;              ///< struct
-    const EnumeratorInfo* enumerators;    ///< enum
-    const AlternativeInfo* alternatives;  ///< variant
-    const ListOps* list;
-    const OptionalOps* optional;
+/// What a type is made of.
+union Parts {
+    const TypeInfo* element = nullptr;  ///< list, optional
+    const TypeInfo* const* types;       ///< struct: of its fields; variant: of its alternatives
 };
 
-/// One described type. Only the members that its kind names are set.
+/// One described type. Only the members that its kind names are set. A page loads hundreds of
+/// these, so they are few small numbers and few pointers.
 struct TypeInfo {
     TypeKind kind;
-    std::uint8_t size_bytes = 0;        ///< integer, enum: of the C++ type
-    bool is_signed = false;             ///< integer
-    std::uint32_t max = 0;              ///< text: bytes; list: elements
-    std::uint32_t stride_bytes = 0;     ///< list: between elements
-    std::uint32_t count = 0;            ///< struct, enum, variant: rows
-    const TypeInfo* element = nullptr;  ///< list, optional
-    Rows rows{};
-    const VariantOps* variant = nullptr;
-    const char* name = "";  ///< struct, enum: the C++ name; empty in wasm, where nobody asks
+    std::uint8_t size_bytes = 0;     ///< integer, enum: of the C++ type
+    bool is_signed = false;          ///< integer
+    std::uint16_t count = 0;         ///< struct, enum, variant: rows
+    std::uint16_t stride_bytes = 0;  ///< list: between elements
+    std::uint32_t max = 0;           ///< text: bytes; list: elements
+    /// Struct: of its fields, enum: of its enumerators (which count from zero), variant: its tags.
+    /// One after another, each behind a byte that is its length.
+    const char* names = nullptr;
+    Parts of{};
+    /// Struct: the `M T::*` of its fields one after another, whatever their types. The
+    /// representation of each is an offset (Itanium C++ ABI, on every target of ours), which no
+    /// constant expression can give us. List, optional, variant: ListOps and so on.
+    const void* shape = nullptr;
+#ifndef __wasm__            // where nobody asks
+    const char* name = "";  ///< struct, enum: the C++ name
+#endif
 };
+
+/// Walks the names of a type, in the order of its rows.
+class NameWalk {
+  public:
+    explicit NameWalk(const TypeInfo& type) : at_(type.names) {}
+    std::string_view next() {
+        const std::string_view name(at_ + 1, static_cast<std::uint8_t>(*at_));
+        at_ += 1 + name.size();
+        return name;
+    }
+
+  private:
+    const char* at_;
+};
+
+std::string_view row_name(const TypeInfo& type, std::size_t row);
+/// `count` if no row has the name.
+std::uint32_t find_row(const TypeInfo& type, std::string_view name);
 
 /// Fields a struct may have: the reader keeps one bit for each.
 inline constexpr std::size_t kFieldsMax = 64;
 
 namespace describe_detail {
 
-#ifdef __wasm__
-inline constexpr bool kKeepNames = false;
-#else
-inline constexpr bool kKeepNames = true;
-#endif
-
 template <class T>
 struct Table;  // Table<T>::kInfo; not defined for a type that must not cross a boundary
 
-template <class T>
-consteval const char* name_of() {
-    if constexpr (kKeepNames)
-        return kTypeName<T>.data();
-    else
-        return "";
+/// Names, each behind its length.
+template <std::size_t Size, std::size_t Count>
+consteval std::array<char, Size> join_names(const std::array<std::string_view, Count>& names) {
+    std::array<char, Size> out{};
+    std::size_t at = 0;
+    for (const std::string_view name : names) {
+        out[at++] = static_cast<char>(name.size());
+        for (const char letter : name) out[at++] = letter;
+    }
+    return out;
 }
+template <const auto& Names>  // a static array of string_view
+inline constexpr auto kJoined = [] {
+    constexpr std::size_t kSize = [] {
+        std::size_t size = 1;  // an array has an element
+        for (const std::string_view name : Names) size += 1 + name.size();
+        return size;
+    }();
+    return join_names<kSize>(Names);
+}();
 
 template <>
 struct Table<bool> {
@@ -156,11 +166,12 @@ struct Table<List<T, Max>> {
         return items.data();
     }
     static constexpr ListOps kOps{view, assign};
+    static_assert(sizeof(T) <= 0xFFFF);
     static constexpr TypeInfo kInfo{.kind = TypeKind::kList,
-                                    .max = Max,
                                     .stride_bytes = sizeof(T),
-                                    .element = &Table<T>::kInfo,
-                                    .rows = {.list = &kOps}};
+                                    .max = Max,
+                                    .of = {.element = &Table<T>::kInfo},
+                                    .shape = &kOps};
 };
 
 template <class T>
@@ -175,29 +186,42 @@ struct Table<std::optional<T>> {
     }
     static constexpr OptionalOps kOps{get, emplace};
     static constexpr TypeInfo kInfo{
-        .kind = TypeKind::kOptional, .element = &Table<T>::kInfo, .rows = {.optional = &kOps}};
+        .kind = TypeKind::kOptional, .of = {.element = &Table<T>::kInfo}, .shape = &kOps};
 };
+
+consteval bool count_from_zero(std::span<const int> values) {
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (values[i] != static_cast<int>(i)) return false;
+    return true;
+}
 
 template <class E>
     requires(std::is_enum_v<E> && boost::describe::has_describe_enumerators<E>::value)
 struct Table<E> {
     template <template <class...> class L, class... D>
-    static consteval auto rows(L<D...>) {
+    static consteval auto names(L<D...>) {
         static_assert(sizeof...(D) > 0);
-        return std::array<EnumeratorInfo, sizeof...(D)>{
-            EnumeratorInfo{kEnumeratorName<D>.data(), static_cast<std::int32_t>(D::value)}...};
+        static_assert(count_from_zero(std::array{static_cast<int>(D::value)...}));
+        return std::array<std::string_view, sizeof...(D)>{kEnumeratorName<D>.data()...};
     }
-    static constexpr auto kRows = rows(boost::describe::describe_enumerators<E>{});
+    static constexpr auto kNames = names(boost::describe::describe_enumerators<E>{});
     static constexpr TypeInfo kInfo{.kind = TypeKind::kEnum,
                                     .size_bytes = sizeof(E),
-                                    .is_signed = std::is_signed_v<std::underlying_type_t<E>>,
-                                    .count = kRows.size(),
-                                    .rows = {.enumerators = kRows.data()},
-                                    .name = name_of<E>()};
+                                    .count = kNames.size(),
+                                    .names = kJoined<kNames>.data(),
+#ifndef __wasm__
+                                    .name = kTypeName<E>.data()
+#endif
+    };
 };
 
 template <class Descriptor>
-inline constexpr auto kMemberPointer = Descriptor::pointer;
+struct MemberPointer {
+    decltype(Descriptor::pointer) value = Descriptor::pointer;
+    static_assert(sizeof(value) == sizeof(std::ptrdiff_t));
+};
+template <class... Descriptor>
+struct MemberPointers : MemberPointer<Descriptor>... {};
 
 template <class C, class M>
 consteval const TypeInfo* member_type(M C::*) {
@@ -207,34 +231,46 @@ consteval const TypeInfo* member_type(M C::*) {
 template <class T>
     requires(std::is_class_v<T> && boost::describe::has_describe_members<T>::value)
 struct Table<T> {
+    using Members = boost::describe::describe_members<T, boost::describe::mod_public>;
     template <template <class...> class L, class... D>
-    static consteval auto rows(L<D...>) {
+    static consteval auto names(L<D...>) {
         static_assert(sizeof...(D) <= kFieldsMax, "split the struct");
-        static_assert(((sizeof(kMemberPointer<D>) == sizeof(std::ptrdiff_t)) && ...));
-        // One row more than fields, so that a struct without fields has an array too.
-        return std::array<FieldInfo, sizeof...(D) + 1>{
-            FieldInfo{D::name, &kMemberPointer<D>, member_type(D::pointer)}..., FieldInfo{}};
+        return std::array<std::string_view, sizeof...(D)>{D::name...};
     }
-    static constexpr auto kRows =
-        rows(boost::describe::describe_members<T, boost::describe::mod_public>{});
+    template <template <class...> class L, class... D>
+    static consteval auto types(L<D...>) {  // one more, for a struct without fields
+        return std::array<const TypeInfo*, sizeof...(D) + 1>{member_type(D::pointer)..., nullptr};
+    }
+    template <template <class...> class L, class... D>
+    static consteval auto offsets(L<D...>) {
+        return MemberPointers<D...>{};
+    }
+    static constexpr auto kNames = names(Members{});
+    static constexpr auto kTypes = types(Members{});
+    static constexpr auto kOffsets = offsets(Members{});
     static constexpr TypeInfo kInfo{.kind = TypeKind::kStruct,
-                                    .count = kRows.size() - 1,
-                                    .rows = {.fields = kRows.data()},
-                                    .name = name_of<T>()};
-};
+                                    .count = kNames.size(),
+                                    .names = kJoined<kNames>.data(),
+                                    .of = {.types = kTypes.data()},
+                                    .shape = &kOffsets,
+#ifndef __wasm__
+                                    .name = kTypeName<T>.data()
+#endif
+    };
 
-consteval bool has_type_field(const TypeInfo& type) {
-    for (std::uint32_t i = 0; i < type.count; ++i)
-        if (std::string_view(type.rows.fields[i].name) == "type") return true;
-    return false;
-}
+    static consteval bool has_field(std::string_view wanted) {
+        for (const std::string_view name : kNames)
+            if (name == wanted) return true;
+        return false;
+    }
+};
 
 template <class... T>
 struct Table<std::variant<T...>> {
     using Variant = std::variant<T...>;
     static_assert(((Table<T>::kInfo.kind == TypeKind::kStruct) && ...),
                   "a variant holds described structs");
-    static_assert((!has_type_field(Table<T>::kInfo) && ...), "`type` is the variant's own member");
+    static_assert((!Table<T>::has_field("type") && ...), "`type` is the variant's own member");
 
     static std::size_t index(const void* variant) {
         return static_cast<const Variant*>(variant)->index();
@@ -254,12 +290,13 @@ struct Table<std::variant<T...>> {
         return kEmplace[index](variant);
     }
     static constexpr VariantOps kOps{index, get, emplace};
-    static constexpr std::array<AlternativeInfo, sizeof...(T)> kRows{
-        AlternativeInfo{kTag<T>.data(), &Table<T>::kInfo}...};
+    static constexpr std::array<std::string_view, sizeof...(T)> kTags{kTag<T>.data()...};
+    static constexpr std::array<const TypeInfo*, sizeof...(T)> kTypes{&Table<T>::kInfo...};
     static constexpr TypeInfo kInfo{.kind = TypeKind::kVariant,
                                     .count = sizeof...(T),
-                                    .rows = {.alternatives = kRows.data()},
-                                    .variant = &kOps};
+                                    .names = kJoined<kTags>.data(),
+                                    .of = {.types = kTypes.data()},
+                                    .shape = &kOps};
 };
 
 }  // namespace describe_detail

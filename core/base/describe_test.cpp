@@ -15,7 +15,7 @@ namespace describe_test {
 enum class Status : std::uint8_t { kIdle, kInProgress, kErc20 };
 BOOST_DESCRIBE_ENUM(Status, kIdle, kInProgress, kErc20)
 
-enum class Level : std::int16_t { low = -5, high = 300 };
+enum class Level : std::int16_t { low, high };
 BOOST_DESCRIBE_ENUM(Level, low, high)
 
 struct Icon {

@@ -6,8 +6,9 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 namespace portico::chain {
 
@@ -19,16 +20,16 @@ struct KnownNetwork {
     std::string_view name;
     std::string_view currency_name;
     std::string_view currency_symbol;
-    std::uint8_t currency_decimals;
-    bool testnet;
+    std::uint8_t currency_decimals = 0;
+    bool testnet = false;
     std::string_view rpc_url;
     std::string_view explorer_url;  ///< without a slash at its end
 };
 
 /// All of them: main networks first, in the order views list them.
-std::span<const KnownNetwork> known_networks();
+std::vector<KnownNetwork> known_networks();
 
-/// The network of a CAIP-2 id; nullptr if it is not one of ours.
-const KnownNetwork* find_known_network(std::string_view id);
+/// The network of a CAIP-2 id; none if it is not one of ours.
+std::optional<KnownNetwork> find_known_network(std::string_view id);
 
 }  // namespace portico::chain

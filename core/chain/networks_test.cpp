@@ -34,7 +34,7 @@ TEST(KnownNetworks, AreTheSpecificationsList) {  // spec 7, "Supported networks"
           "eip155:43114", "eip155:100", "eip155:324", "eip155:42220", "eip155:1313161554",
           "eip155:7777777", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
           "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z"}) {
-        EXPECT_NE(find_known_network(id), nullptr) << id;
+        EXPECT_TRUE(find_known_network(id)) << id;
     }
 }
 
@@ -62,9 +62,9 @@ TEST(KnownNetworks, EveryChainThatIsAskedOverHttpHasAnEndpoint) {
 }
 
 TEST(KnownNetworks, AnotherIdIsNotFound) {
-    EXPECT_EQ(find_known_network("eip155:31337"), nullptr);
-    EXPECT_EQ(find_known_network("eip155:01"), nullptr);
-    EXPECT_EQ(find_known_network(""), nullptr);
+    EXPECT_FALSE(find_known_network("eip155:31337"));
+    EXPECT_FALSE(find_known_network("eip155:01"));
+    EXPECT_FALSE(find_known_network(""));
 }
 
 }  // namespace

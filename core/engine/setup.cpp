@@ -61,8 +61,8 @@ Result<Setup> Setup::create(EngineConfig config) {
             setup.networks.push_back(std::move(network));
     };
     const auto add_built_in = [&](std::string_view id) {
-        const chain::KnownNetwork* known = chain::find_known_network(id);
-        if (known == nullptr) return false;
+        const auto known = chain::find_known_network(id);
+        if (!known) return false;
         Network network = built_in(*known);
         add_proxy(network, config);
         add(std::move(network));

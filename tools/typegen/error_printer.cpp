@@ -17,18 +17,13 @@ template <class Enum>
 std::string declare_enum() {
     const TypeInfo& type = type_info<Enum>();
     std::vector<std::string> members;
-    for (std::uint32_t i = 0; i < type.count; ++i)
-        members.push_back(quoted(type.rows.enumerators[i].name));
+    for (std::uint32_t i = 0; i < type.count; ++i) members.push_back(quoted(row_name(type, i)));
     return "\n" + union_declaration(type.name, members);
 }
 
 template <class Enum>
 std::string word_of(Enum value) {
-    const TypeInfo& type = type_info<Enum>();
-    for (std::uint32_t i = 0; i < type.count; ++i)
-        if (type.rows.enumerators[i].value == static_cast<int>(value))
-            return quoted(type.rows.enumerators[i].name);
-    PORTICO_ASSERT(false && "describe every enumerator above");
+    return quoted(row_name(type_info<Enum>(), static_cast<std::size_t>(value)));
 }
 
 }  // namespace

@@ -50,7 +50,8 @@ class Printer {
     // Depth first, a type before what it is made of. `place` is for the message only.
     Result<void> visit(const TypeInfo& type, std::size_t module, bool alone,
                        const std::string& place) {
-        if (type.element != nullptr) return visit(*type.element, module, true, place);
+        if (type.kind == TypeKind::kList || type.kind == TypeKind::kOptional)
+            return visit(*type.of.element, module, true, place);
         if (!is_declared(type)) return {};
         const auto [found, fresh] = declarations_.try_emplace(&type);
         Declaration& declaration = found->second;
@@ -70,19 +71,19 @@ class Printer {
 
     Result<void> visit_fields(const TypeInfo& type, std::size_t module) {
         for (std::uint32_t i = 0; i < type.count; ++i) {
-            const FieldInfo& field = type.rows.fields[i];
-            PORTICO_CHECK(
-                visit(*field.type, module, true, std::string(type.name) + "." + field.name));
+            std::string place = std::string(type.name) + ".";
+            place += row_name(type, i);
+            PORTICO_CHECK(visit(*type.of.types[i], module, true, place));
         }
         return {};
     }
 
     Result<void> visit_alternatives(const TypeInfo& type, std::size_t module) {
         for (std::uint32_t i = 0; i < type.count; ++i) {
-            const AlternativeInfo& alternative = type.rows.alternatives[i];
-            PORTICO_CHECK(visit(*alternative.type, module, false, alternative.tag));
-            declarations_[alternative.type].alternative = true;
-            declarations_[alternative.type].tag = alternative.tag;
+            const std::string tag(row_name(type, i));
+            PORTICO_CHECK(visit(*type.of.types[i], module, false, tag));
+            declarations_[type.of.types[i]].alternative = true;
+            declarations_[type.of.types[i]].tag = tag;
         }
         return {};
     }
@@ -131,8 +132,8 @@ class Printer {
         std::vector<std::string> members;
         for (std::uint32_t i = 0; i < type.count; ++i)
             members.push_back(type.kind == TypeKind::kEnum
-                                  ? quoted(type.rows.enumerators[i].name)
-                                  : alternative_reference(*type.rows.alternatives[i].type));
+                                  ? quoted(row_name(type, i))
+                                  : alternative_reference(*type.of.types[i]));
         return union_declaration(declaration.name, members);
     }
 
@@ -141,10 +142,10 @@ class Printer {
         std::string members;
         if (carries_tag(declaration)) members += "  type: " + quoted(declaration.tag) + ";\n";
         for (std::uint32_t i = 0; i < type.count; ++i) {
-            const FieldInfo& field = type.rows.fields[i];
-            const bool optional = field.type->kind == TypeKind::kOptional;
-            members += "  " + std::string(field.name) + (optional ? "?: " : ": ") +
-                       reference(optional ? *field.type->element : *field.type) + ";\n";
+            const TypeInfo& field = *type.of.types[i];
+            const bool optional = field.kind == TypeKind::kOptional;
+            members += "  " + std::string(row_name(type, i)) + (optional ? "?: " : ": ") +
+                       reference(optional ? *field.of.element : field) + ";\n";
         }
         if (members.empty()) return head + "Record<string, never>;\n";
         return head + "{\n" + members + "};\n";
@@ -172,12 +173,12 @@ class Printer {
             case TypeKind::kJson:
                 return "unknown";
             case TypeKind::kList: {
-                const std::string element = reference(*type.element);
-                const bool list = type.element->kind == TypeKind::kList;
+                const std::string element = reference(*type.of.element);
+                const bool list = type.of.element->kind == TypeKind::kList;
                 return "readonly " + (list ? "(" + element + ")" : element) + "[]";
             }
             case TypeKind::kOptional:
-                return reference(*type.element) + " | undefined";
+                return reference(*type.of.element) + " | undefined";
             default:
                 return declarations_.at(&type).name;
         }
