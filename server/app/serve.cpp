@@ -12,6 +12,8 @@
 #include "core/base/hex.hpp"
 #include "core/crypto/did_key.hpp"
 #include "core/crypto/ed25519.hpp"
+#include "server/api/routing/router.hpp"
+#include "server/app/front_service.hpp"
 #include "server/app/relay_service.hpp"
 #include "server/store/data_folder.hpp"
 #include "server/store/relay_store.hpp"
@@ -41,7 +43,8 @@ void fill_random(std::span<std::uint8_t> out) {
 /// /health and /metrics, on a listener that the public does not reach.
 class AdminService final : public net::Service {
   public:
-    explicit AdminService(const RelayService& relay) : relay_(relay) {}
+    AdminService(const RelayService& relay, const api::Router& router)
+        : relay_(relay), router_(router) {}
 
     std::optional<net::Response> on_request(net::ConnectionId,
                                             const net::Request& request) override {
@@ -49,9 +52,12 @@ class AdminService final : public net::Service {
             return relay_.healthy()
                        ? net::Response{.body = R"({"status":"ok"})"}
                        : net::Response{.status = 503, .body = R"({"status":"store_failing"})"};
-        if (request.path == "/metrics")
+        if (request.path == "/metrics") {
+            ops::MetricsText api;
+            router_.write_metrics(api);
             return net::Response{.content_type = "text/plain; version=0.0.4; charset=utf-8",
-                                 .body = relay_.metrics()};
+                                 .body = relay_.metrics() + api.take()};
+        }
         return not_found();
     }
     net::UpgradeDecision on_upgrade(const net::Request&) override { return not_found(); }
@@ -66,6 +72,7 @@ class AdminService final : public net::Service {
         return {.status = 404, .content_type = "text/plain; charset=utf-8", .body = "Not found\n"};
     }
     const RelayService& relay_;
+    const api::Router& router_;
 };
 
 }  // namespace
@@ -122,9 +129,13 @@ int serve(const Options& options) {
     };
     RelayService relay(std::move(config), std::move(*snapshot), std::move(*database), server, log,
                        post_webhook);
-    AdminService admin(relay);
+    api::Router router(fill_random, log, [&server](net::ConnectionId id, net::Response response) {
+        server.respond(id, std::move(response));
+    });
+    FrontService front(router, relay);
+    AdminService admin(relay, router);
 
-    const auto port = server.listen(options.listen, relay);
+    const auto port = server.listen(options.listen, front);
     if (!port) return fail(port.error());
     std::uint16_t admin_port = 0;
     if (!options.admin_listen.empty()) {

@@ -35,6 +35,10 @@ Request to_request(const HttpRequest& message) {
     out.accept_encoding = view(message[http::field::accept_encoding]);
     out.if_none_match = view(message[http::field::if_none_match]);
     out.body = message.body();
+    out.message = &message;
+    out.find_header = [](const void* of, std::string_view name) {
+        return view((*static_cast<const HttpRequest*>(of))[{name.data(), name.size()}]);
+    };
     return out;
 }
 

@@ -49,6 +49,13 @@ struct Request {
     std::string_view accept_encoding;
     std::string_view if_none_match;
     std::string_view body;
+
+    /// Any other header, its name in either letter case; empty where there is none.
+    std::string_view header(std::string_view name) const {
+        return find_header == nullptr ? std::string_view() : find_header(message, name);
+    }
+    std::string_view (*find_header)(const void* message, std::string_view name) = nullptr;
+    const void* message = nullptr;  ///< what find_header looks in
 };
 
 struct Response {

@@ -25,6 +25,13 @@ void MetricsText::counter(std::string_view name, std::string_view help, std::uin
     fmt::format_to(std::back_inserter(text_), "{} {}\n", name, value);
 }
 
+void MetricsText::counters(std::string_view name, std::string_view help,
+                           const std::vector<Labelled>& values) {
+    family(name, help, "counter");
+    for (const Labelled& one : values)
+        fmt::format_to(std::back_inserter(text_), "{}{{{}}} {}\n", name, one.labels, one.value);
+}
+
 void MetricsText::gauge(std::string_view name, std::string_view help, std::uint64_t value) {
     family(name, help, "gauge");
     fmt::format_to(std::back_inserter(text_), "{} {}\n", name, value);

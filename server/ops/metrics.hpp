@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace portico::ops {
 
@@ -32,9 +33,18 @@ class Histogram {
     std::atomic<std::uint64_t> sum_us_{0};
 };
 
+/// One of several values of a metric. Labels as they stand between the braces: `status="2xx"`,
+/// quotes and backslashes escaped.
+struct Labelled {
+    std::string labels;
+    std::uint64_t value = 0;
+};
+
 class MetricsText {
   public:
     void counter(std::string_view name, std::string_view help, std::uint64_t value);
+    void counters(std::string_view name, std::string_view help,
+                  const std::vector<Labelled>& values);
     void gauge(std::string_view name, std::string_view help, std::uint64_t value);
     void histogram(std::string_view name, std::string_view help, const Histogram& histogram);
     std::string take() { return std::move(text_); }

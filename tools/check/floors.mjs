@@ -19,6 +19,7 @@ const cppAllowed = {
   'server/ops': ['core/base'],
   'server/upstream': ['core/base', 'server/ops', 'server/relay', 'server/net'],
   'server/net': ['core/base', 'core/crypto', 'core/walletconnect', 'server/relay', 'server/store', 'server/ops'],
+  'server/api/routing': ['core/base', 'server/net', 'server/ops'],
   'server/app': ['core', 'server'],
   tools: ['core', 'server'],
   sim: ['core', 'server/relay', 'server/store'],

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/app/front_service.hpp"
+
+#include <utility>
+#include <variant>
+
+namespace portico::app {
+
+std::optional<net::Response> FrontService::on_request(net::ConnectionId id,
+                                                      const net::Request& request) {
+    api::Router::Handled handled = router_.handle(id, request);
+    if (auto* answer = std::get_if<net::Response>(&handled)) return std::move(*answer);
+    if (std::holds_alternative<api::Router::Later>(handled)) return std::nullopt;
+    // Clients of the API read JSON always (protocols 8.2), also from an address that is not there.
+    if (request.path.starts_with("/v1/")) return router_.unknown(request);
+    return relay_.on_request(id, request);
+}
+
+void FrontService::on_request_ended(net::ConnectionId id) {
+    router_.request_ended(id);
+    relay_.on_request_ended(id);
+}
+
+}  // namespace portico::app
