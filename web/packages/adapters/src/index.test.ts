@@ -3,10 +3,5 @@ import { expect, it } from 'vitest';
 import * as adapters from './index.ts';
 
 it('exports what it says, and nothing else', () => {
-  expect(Object.keys(adapters).sort()).toEqual([
-    'connectorOf',
-    'discoverAnnounced',
-    'discoverInjected',
-    'toRpcError',
-  ]);
+  expect(Object.keys(adapters).sort()).toEqual(['startAdapters']);
 });

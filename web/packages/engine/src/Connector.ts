@@ -16,6 +16,8 @@ export interface Connector {
   readonly name: string;
   /** data: or https: URL. */
   readonly icon?: string;
+  /** Connected as soon as it is found, without a tap: a Safe around the page. */
+  readonly autoConnect?: boolean;
   /** Never rejects: a refusal or failure of the wallet is an answer. */
   request(method: string, params: unknown): Promise<ConnectorAnswer>;
   /** Listens to accountsChanged, chainChanged, disconnect and message. Returns the way out. */

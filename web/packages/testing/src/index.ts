@@ -1,5 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// @portico/testing: wallets to script in unit tests.
+// @portico/testing: wallets of every namespace to script in unit tests and in browsers.
 export { announceWallet, type WalletInfo } from './announceWallet.ts';
-export { ScriptedWallet, type ScriptedWalletOptions } from './ScriptedWallet.ts';
+export type { InstallOptions } from './faces/faceOf.ts';
+export { installInPage, type Target } from './installInPage.ts';
+export { installWallet } from './installWallet.ts';
+export { type Answer, type Asked, REJECTED, Scripted } from './wallets/Scripted.ts';
+export {
+  type BitcoinAccount,
+  ScriptedBitcoinWallet,
+  type ScriptedBitcoinWalletOptions,
+} from './wallets/ScriptedBitcoinWallet.ts';
+export { type CosmosKey, ScriptedCosmosWallet } from './wallets/ScriptedCosmosWallet.ts';
+export { type PolkadotAccount, ScriptedPolkadotWallet } from './wallets/ScriptedPolkadotWallet.ts';
+export {
+  ScriptedSolanaWallet,
+  type ScriptedSolanaWalletOptions,
+  type SolanaAccount,
+} from './wallets/ScriptedSolanaWallet.ts';
+export {
+  type Eip155Signer,
+  ScriptedWallet,
+  type ScriptedWalletOptions,
+} from './wallets/ScriptedWallet.ts';

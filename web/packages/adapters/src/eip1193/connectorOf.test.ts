@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ScriptedWallet } from '@portico/testing';
-import { connectorConformance } from '@portico/testing/conformance';
 import { describe, expect, it } from 'vitest';
 import { connectorOf } from './connectorOf.ts';
-
-connectorConformance('connectorOf', (wallet) =>
-  connectorOf(wallet, { id: 'org.example.wallet', kind: 'announced', name: 'Example' }),
-);
 
 describe('connectorOf', () => {
   it('leaves params out where there are none', async () => {

@@ -15,11 +15,25 @@ const TELLING = new Set([USER_REJECTED, UNAUTHORIZED, 4200, 4900, 4901, 4902, -3
 const DEPTH_MAX = 4;
 const MESSAGE_MAX_LENGTH = 16_000;
 
-export function toRpcError(thrown: unknown): RpcError {
-  const codes: number[] = [];
+/** Codes that say nothing of the cause; the text may. */
+const GENERIC = new Set([INTERNAL_ERROR, -32000]);
+/** "Request rejected" of the Wallet Standard (@wallet-standard/errors). */
+const STANDARD_REJECTED = 4_001_000;
+
+/** `meanings`: codes that mean another one with the wallets of a family. */
+export function toRpcError(
+  thrown: unknown,
+  meanings: Readonly<Record<number, number>> = {},
+): RpcError {
+  const found: number[] = [];
   const messages: string[] = [];
-  collect(thrown, codes, messages, 0);
-  const code = codes.find((each) => TELLING.has(each)) ?? codes[0] ?? codeFromText(messages);
+  collect(thrown, found, messages, 0);
+  const codes = found.map((each) =>
+    each === STANDARD_REJECTED ? USER_REJECTED : (meanings[each] ?? each),
+  );
+  const telling = codes.find((each) => TELLING.has(each));
+  const specific = codes.find((each) => !GENERIC.has(each));
+  const code = telling ?? specific ?? codeFromText(messages) ?? codes[0] ?? INTERNAL_ERROR;
   const message = (messages[0] ?? 'The wallet gave no reason').slice(0, MESSAGE_MAX_LENGTH);
   const data = member(thrown, 'data');
   return { code, message, ...(data !== undefined && data !== null && { data: toJson(data) }) };
@@ -41,14 +55,26 @@ function collect(error: unknown, codes: number[], messages: string[], depth: num
   }
 }
 
-/** For wallets that throw bare text. */
-function codeFromText(messages: readonly string[]): number {
-  const text = messages.join(' ').toLowerCase();
-  if (/user (rejected|denied|cancel)|rejected by (the )?user/.test(text)) return USER_REJECTED;
+/** For wallets that throw bare text, or a code that says nothing. */
+function codeFromText(messages: readonly string[]): number | undefined {
+  const text = messages.join(' ').slice(0, 2_000).toLowerCase();
+  if (NO_OF_THE_USER.some((words) => words.test(text))) return USER_REJECTED;
   if (/unrecognized chain id|chain .{0,40}(not been|isn't|not) added/.test(text)) return 4902;
   if (/already pending|request .{0,30}pending/.test(text)) return -32002;
-  return INTERNAL_ERROR;
+  return undefined;
 }
+
+const NO = '(rejected|reject|denied|declined|cancelled|canceled|refused|disapproved)';
+/** The ways in which wallets say that their owner said no. */
+const NO_OF_THE_USER = [
+  new RegExp(`\\buser (has )?${NO}`),
+  new RegExp(`\\b${NO} by (the )?(user|owner)`),
+  new RegExp(
+    `\\b(request|connection|transaction|signature|signing|message|approval) (was |has been )?${NO}`,
+  ),
+  new RegExp(`^(error: )?${NO}\\.?$`),
+  /(user|plugin|popup|window|modal|prompt) (was )?closed|closed (by )?(the )?(user|popup|window|modal|prompt)/,
+];
 
 function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;

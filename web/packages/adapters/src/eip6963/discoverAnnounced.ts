@@ -6,9 +6,12 @@
 import type { ConnectorRegistry } from '@portico/engine';
 import { connectorOf } from '../eip1193/connectorOf.ts';
 import { type Eip1193Provider, isEip1193Provider } from '../eip1193/Eip1193Provider.ts';
+import { read } from '../shared/read.ts';
+import { readIcon } from '../shared/readIcon.ts';
+import { readName } from '../shared/readName.ts';
+import { readText } from '../shared/readText.ts';
 
-const NAME_MAX_LENGTH = 64;
-const ICON_MAX_LENGTH = 262_144;
+const UUID_MAX_LENGTH = 256;
 const RDNS = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 const RDNS_MAX_LENGTH = 128;
 /** A page does not have more wallets than this; an endless announcer is cut off. */
@@ -49,30 +52,13 @@ export function discoverAnnounced(registry: ConnectorRegistry): AnnouncedWallets
 }
 
 function readAnnouncement(event: Event): Announcement | undefined {
-  const detail: unknown = Reflect.get(event, 'detail');
-  if (!isRecord(detail) || !isRecord(detail.info) || !isEip1193Provider(detail.provider)) return;
-  const { uuid, rdns, name, icon } = detail.info;
-  if (typeof uuid !== 'string' || uuid === '') return;
-  if (typeof rdns !== 'string' || !RDNS.test(rdns) || rdns.length > RDNS_MAX_LENGTH) return;
-  if (typeof name !== 'string' || name.trim() === '') return;
-  return {
-    uuid,
-    rdns: rdns.toLowerCase(),
-    name: name.trim().slice(0, NAME_MAX_LENGTH),
-    ...(isIcon(icon) && { icon }),
-    provider: detail.provider,
-  };
-}
-
-/** EIP-6963 says a data URI; https is tolerated. Nothing that could run or call out elsewhere. */
-function isIcon(icon: unknown): icon is string {
-  return (
-    typeof icon === 'string' &&
-    icon.length <= ICON_MAX_LENGTH &&
-    /^(data:image\/|https:)/i.test(icon)
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  const detail = read(event, 'detail');
+  const info = read(detail, 'info');
+  const provider = read(detail, 'provider');
+  const uuid = readText(info, 'uuid', UUID_MAX_LENGTH);
+  const rdns = readText(info, 'rdns', RDNS_MAX_LENGTH);
+  const name = readName(info, 'name');
+  const icon = readIcon(info, 'icon');
+  if (!isEip1193Provider(provider) || !uuid || !name || !rdns || !RDNS.test(rdns)) return undefined;
+  return { uuid, rdns: rdns.toLowerCase(), name, ...(icon && { icon }), provider };
 }

@@ -2,6 +2,7 @@
 //
 // Guesses who a legacy provider is from the flags that wallets set. Imitators set isMetaMask too, so
 // the particular flags are asked first. The id is the rdns that the same wallet announces.
+import { read } from '../shared/read.ts';
 
 const KNOWN = [
   { flag: 'isRabby', id: 'io.rabby', name: 'Rabby Wallet' },
@@ -18,6 +19,6 @@ const KNOWN = [
 const UNKNOWN = { id: 'injected', name: 'Browser wallet' };
 
 export function describeInjected(provider: object): { id: string; name: string } {
-  const known = KNOWN.find(({ flag }) => Reflect.get(provider, flag) === true);
+  const known = KNOWN.find(({ flag }) => read(provider, flag) === true);
   return known ? { id: known.id, name: known.name } : UNKNOWN;
 }

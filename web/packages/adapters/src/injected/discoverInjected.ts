@@ -7,6 +7,8 @@ import type { ConnectorRegistry } from '@portico/engine';
 import { connectorOf } from '../eip1193/connectorOf.ts';
 import { type Eip1193Provider, isEip1193Provider } from '../eip1193/Eip1193Provider.ts';
 import type { AnnouncedWallets } from '../eip6963/discoverAnnounced.ts';
+import { read } from '../shared/read.ts';
+import { readList } from '../shared/readList.ts';
 import { describeInjected } from './describeInjected.ts';
 
 const PROVIDERS_MAX = 20;
@@ -32,9 +34,8 @@ export function discoverInjected(
 }
 
 function injectedProviders(): Eip1193Provider[] {
-  const ethereum: unknown = Reflect.get(window, 'ethereum');
+  const ethereum = read(window, 'ethereum');
   if (!isEip1193Provider(ethereum)) return [];
-  const several: unknown = Reflect.get(ethereum, 'providers');
-  if (!Array.isArray(several)) return [ethereum];
-  return several.filter(isEip1193Provider).slice(0, PROVIDERS_MAX);
+  const several = readList(read(ethereum, 'providers'), PROVIDERS_MAX).filter(isEip1193Provider);
+  return several.length > 0 ? several : [ethereum];
 }

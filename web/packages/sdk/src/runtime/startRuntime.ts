@@ -2,14 +2,16 @@
 //
 // The engine with the browser's wallets around it. A chunk of its own: loaded at the first hover,
 // tap or request, or when a stored connection must be restored.
-import { discoverAnnounced, discoverInjected } from '@portico/adapters';
+import { startAdapters } from '@portico/adapters';
 import {
+  type ChainNamespace,
   ConnectorRegistry,
   Engine,
   type WasmSource,
   writeEveryLog,
   writeLog,
 } from '@portico/engine';
+import { idOf } from '../checkOptions.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import { engineConfig, pairingConfig } from './engineConfig.ts';
 
@@ -28,13 +30,15 @@ export async function startRuntime(
   sources: RuntimeSources,
 ): Promise<Runtime> {
   const connectors = new ConnectorRegistry();
-  const stopLooking = options.features?.browserWallets === false ? () => {} : look(connectors);
+  const log = options.debug ? writeEveryLog : writeLog;
+  const stopLooking =
+    options.features?.browserWallets === false ? () => {} : look(connectors, options, log);
   const engine = await Engine.create({
     wasm: { engine: sources.engine, pairing: () => sources.pairing },
     config: engineConfig(options),
     pairing: pairingConfig(options),
     connectors,
-    log: options.debug ? writeEveryLog : writeLog,
+    log,
   });
   return {
     engine,
@@ -45,11 +49,19 @@ export async function startRuntime(
   };
 }
 
-function look(connectors: ConnectorRegistry): () => void {
-  const announced = discoverAnnounced(connectors);
-  const stopInjected = discoverInjected(connectors, announced);
-  return () => {
-    announced.stop();
-    stopInjected();
-  };
+/** Only the namespaces of the configured networks: the code of the others is not even loaded. */
+function look(
+  connectors: ConnectorRegistry,
+  options: PorticoOptions,
+  log: typeof writeLog,
+): () => void {
+  const namespaces = options.networks.map((each) => idOf(each).split(':')[0] as ChainNamespace);
+  return startAdapters(connectors, {
+    namespaces,
+    onFailure: (namespace, error) =>
+      log({
+        level: 'error',
+        message: `Browser wallets of ${namespace} cannot be used: their code did not load (${error})`,
+      }),
+  });
 }

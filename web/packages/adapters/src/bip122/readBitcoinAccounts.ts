@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bitcoin addresses that a wallet gave, payment accounts first. Wallets say what an address is for by
+// `purpose`; those that do not keep inscriptions on Taproot and money elsewhere, if they have both.
+import type { WalletAccount } from '../shared/Accounts.ts';
+import { fromHex, toHex } from '../shared/bytes.ts';
+import { ACCOUNTS_MAX, ADDRESS_MAX_LENGTH } from '../shared/namespaceConnector.ts';
+import { read } from '../shared/read.ts';
+import { readBytes } from '../shared/readBytes.ts';
+import { readList } from '../shared/readList.ts';
+import { readText } from '../shared/readText.ts';
+
+const ADDRESS = /^([a-z]{2,4}1[02-9ac-hj-np-z]{8,90}|[1-9A-HJ-NP-Za-km-z]{25,36})$/i;
+const TAPROOT = /^(bc|tb|bcrt)1p/i;
+const KEY_MAX_LENGTH = 132;
+
+/** `belongs`: how addresses of the network begin. */
+export function readBitcoinAccounts(list: unknown, belongs: RegExp): WalletAccount[] {
+  const found = readList(list, ACCOUNTS_MAX).flatMap((each) => {
+    const address = readText(each, 'address', ADDRESS_MAX_LENGTH);
+    if (address === undefined || !ADDRESS.test(address) || !belongs.test(address)) return [];
+    return [{ address, purpose: readText(each, 'purpose', 16), publicKey: keyOf(each) }];
+  });
+  const onlyTaproot = found.every(({ address }) => TAPROOT.test(address));
+  const accounts = found.flatMap(({ address, purpose, publicKey }): WalletAccount[] => {
+    if (purpose !== undefined && !/^(payment|ordinals?)$/.test(purpose)) return [];
+    const keepsOrdinals = purpose ? purpose !== 'payment' : TAPROOT.test(address) && !onlyTaproot;
+    const type = keepsOrdinals ? 'ordinals' : 'payment';
+    return [{ address, type, ...(publicKey && { publicKey }) }];
+  });
+  const ofType = (type: string) => accounts.filter((each) => each.type === type);
+  return [...ofType('payment'), ...ofType('ordinals')];
+}
+
+function keyOf(account: unknown): string | undefined {
+  const text = readText(account, 'publicKey', KEY_MAX_LENGTH)?.toLowerCase();
+  if (text !== undefined) return fromHex(text) && text;
+  const bytes = read(account, 'publicKey') ? readBytes(account, 'publicKey') : undefined;
+  return bytes && bytes.length > 0 && bytes.length <= 65 ? toHex(bytes) : undefined;
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A Bitcoin wallet of the Wallet Standard (features bitcoin:connect, signMessage, signTransaction,
+// signAndSendTransaction) behind the names of WalletConnect's reference. The standard has no transfer.
+import type { Grant, WalletAccount } from '../shared/Accounts.ts';
+import { toBase64, toHex } from '../shared/bytes.ts';
+import type { WalletFace } from '../shared/namespaceConnector.ts';
+import { needAnswer } from '../shared/need.ts';
+import { RpcFailure, UNKNOWN_CHAIN, UNSUPPORTED } from '../shared/RpcFailure.ts';
+import { read } from '../shared/read.ts';
+import { readBytes } from '../shared/readBytes.ts';
+import { readText } from '../shared/readText.ts';
+import type { StandardWallet } from '../standard/StandardWallet.ts';
+import { listAddresses, type PsbtAsk, readMessageAsk, readPsbtAsk } from './bitcoinRequest.ts';
+import { BITCOIN_CHAINS, bitcoinChain } from './chains.ts';
+import { checkPayment } from './checkPayment.ts';
+import { readBitcoinAccounts } from './readBitcoinAccounts.ts';
+
+const PURPOSES = ['payment', 'ordinals'];
+const SIGHASHES = ['', 'ALL', 'NONE', 'SINGLE'];
+
+export function standardBitcoinFace(wallet: StandardWallet): WalletFace | undefined {
+  const served = () => BITCOIN_CHAINS.filter(({ standard }) => wallet.chains().includes(standard));
+  if (!wallet.has('bitcoin:connect') || served().length === 0) return undefined;
+  let current: string | undefined;
+
+  const use = (caip = current ?? served()[0]?.caip) => {
+    const chain = served().find((each) => each.caip === caip);
+    if (!chain) throw new RpcFailure(UNKNOWN_CHAIN, `The wallet does not know the network ${caip}`);
+    current = chain.caip;
+    return chain;
+  };
+  const grantFrom = (caip?: string, source?: unknown): Grant => {
+    const chain = use(caip);
+    return {
+      chain: chain.caip,
+      accounts: readBitcoinAccounts(wallet.accounts(source), chain.addresses),
+    };
+  };
+  const connect = async (caip: string | undefined, silent: boolean): Promise<Grant> => {
+    use(caip);
+    if (!silent) {
+      const output = await wallet.call('bitcoin:connect', { purposes: PURPOSES });
+      return grantFrom(caip, Array.isArray(read(output, 'accounts')) ? output : undefined);
+    }
+    // bitcoin:connect cannot be silent; what the wallet still lists, or standard:connect, can.
+    if (wallet.accounts().length === 0 && wallet.has('standard:connect')) {
+      await wallet.call('standard:connect', { silent });
+    }
+    return grantFrom(caip);
+  };
+  const accountOf = ({ address }: WalletAccount) => {
+    const found = wallet.accounts().find((account) => read(account, 'address') === address);
+    return needAnswer(found, `the account ${address}`);
+  };
+  const signing = ({ bytes, inputs }: PsbtAsk, grant: Grant) => ({
+    psbt: bytes,
+    inputsToSign: inputs.map(({ account, index, sighash }) => ({
+      account: accountOf(account),
+      signingIndexes: [index],
+      ...(sighash && { sigHash: sighashName(sighash) }),
+    })),
+    chain: bitcoinChain(grant.chain)?.standard,
+  });
+
+  return {
+    connect: ({ silent, chain }) => connect(chain, silent),
+    switchChain: (chain) => connect(chain, true),
+    disconnect: () =>
+      wallet.call(wallet.has('bitcoin:disconnect') ? 'bitcoin:disconnect' : 'standard:disconnect'),
+    watch: ({ changed }) => wallet.onChange(() => changed(grantFrom())),
+    checkAccount: checkPayment,
+    methods: {
+      getAccountAddresses: listAddresses,
+
+      async signMessage(params, grant) {
+        const { account, message } = readMessageAsk(params, grant);
+        const output = await wallet.callOne('bitcoin:signMessage', {
+          account: accountOf(account),
+          message: new TextEncoder().encode(message),
+        });
+        const signature = needAnswer(readBytes(output, 'signature'), 'a signature');
+        return { address: account.address, signature: toHex(signature) };
+      },
+
+      async signPsbt(params, grant) {
+        const ask = readPsbtAsk(params, grant);
+        const send = 'bitcoin:signAndSendTransaction';
+        if (ask.broadcast && wallet.has(send)) {
+          const output = await wallet.callOne(send, signing(ask, grant));
+          const txid = readText(output, 'txid', 64) ?? readText(output, 'txId', 64);
+          return { psbt: ask.psbt, txid: needAnswer(txid, 'a transaction id') };
+        }
+        if (ask.broadcast)
+          throw new RpcFailure(UNSUPPORTED, 'The wallet does not support broadcasting');
+        const output = await wallet.callOne('bitcoin:signTransaction', signing(ask, grant));
+        return { psbt: toBase64(needAnswer(readBytes(output, 'signedPsbt'), 'a transaction')) };
+      },
+    },
+  };
+}
+
+/** BIP-143's flags as the standard writes them. */
+function sighashName(flag: number): string {
+  return `${SIGHASHES[flag & 0x1f] || 'ALL'}${(flag & 0x80) === 0 ? '' : '|ANYONECANPAY'}`;
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A connector of a namespace whose wallets do not speak EIP-1193: everything that is the same for all
+// families. A family (WalletFace) says how its wallets connect, what they can be asked and what they
+// report; it may throw whatever its wallet throws.
+import type { ChainNamespace, Connector, ConnectorAnswer, ConnectorKind } from '@portico/engine';
+import { toJson } from '../eip1193/toJson.ts';
+import { toRpcError } from '../eip1193/toRpcError.ts';
+import { describeAccounts, type Grant, type WalletAccount } from './Accounts.ts';
+import { GONE, INVALID_PARAMS, RpcFailure, UNAUTHORIZED, UNSUPPORTED } from './RpcFailure.ts';
+import { read } from './read.ts';
+import { readText } from './readText.ts';
+
+export interface ConnectAsk {
+  /** Open no window. */
+  readonly silent: boolean;
+  /** CAIP-2. */
+  readonly chain: string | undefined;
+}
+
+/** What a wallet tells without being asked. */
+export interface Reports {
+  /** Empty accounts: locked, or the page was disconnected. The same chain means that it has not changed. */
+  changed(grant: Grant): void;
+  gone(): void;
+}
+
+export interface WalletFace {
+  connect(ask: ConnectAsk): Promise<Grant>;
+  /** The grant on another chain. 4902 when the wallet cannot serve it. */
+  switchChain(chain: string): Promise<Grant>;
+  disconnect(): Promise<unknown>;
+  /** By method of README.md's table. */
+  readonly methods: Readonly<Record<string, (params: unknown, grant: Grant) => Promise<unknown>>>;
+  /** Called once connected. Returns the way out. */
+  watch(reports: Reports): () => void;
+  /** Codes that mean something else with these wallets. */
+  readonly codes?: Readonly<Record<number, number>>;
+  /** Refuses an account to begin with. */
+  checkAccount?(account: WalletAccount): void;
+}
+
+export interface NamespaceIdentity {
+  readonly id: string;
+  readonly kind: ConnectorKind;
+  readonly chainNamespace: ChainNamespace;
+  readonly name: string;
+  readonly icon?: string;
+}
+
+export const ACCOUNTS_MAX = 100;
+export const ADDRESS_MAX_LENGTH = 100;
+/** CAIP-2. */
+const CHAIN = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
+
+type Emit = (name: string, data: unknown) => void;
+
+export function namespaceConnector(identity: NamespaceIdentity, face: WalletFace): Connector {
+  const emits = new Set<Emit>();
+  let grant: Grant | undefined;
+  /** Chosen by the page; stays the first for as long as the wallet gives it. */
+  let preferred: string | undefined;
+  let stopWatching: (() => void) | undefined;
+
+  const emit: Emit = (name, data) => {
+    for (const each of [...emits]) each(name, data);
+  };
+
+  const unwatch = () => {
+    const stop = stopWatching;
+    stopWatching = undefined;
+    quietly(() => stop?.());
+  };
+
+  const reports: Reports = {
+    changed(next) {
+      const before = grant;
+      if (!before) return;
+      const now = bounded(next, preferred);
+      if (now.accounts.length === 0) end();
+      else grant = now;
+      if (now.chain !== before.chain) emit('chainChanged', now.chain);
+      const told = describeAccounts(now).accounts;
+      if (JSON.stringify(told) !== JSON.stringify(describeAccounts(before).accounts)) {
+        emit('accountsChanged', told);
+      }
+    },
+    gone() {
+      if (!grant) return;
+      end();
+      emit('disconnect', { code: GONE, message: `${identity.name} has left` });
+    },
+  };
+
+  const watch = () => {
+    if (stopWatching || !grant || emits.size === 0) return;
+    quietly(() => {
+      stopWatching = face.watch(reports);
+    });
+  };
+
+  const end = () => {
+    grant = undefined;
+    preferred = undefined;
+    unwatch();
+  };
+
+  const granted = async (next: Promise<Grant>, address?: string) => {
+    const found = bounded(await next, address ?? preferred);
+    const first = found.accounts[0];
+    if (!first) {
+      const why = 'it is locked, or nothing was granted';
+      throw new RpcFailure(UNAUTHORIZED, `${identity.name} gave no account: ${why}`);
+    }
+    if (address !== undefined) {
+      if (first.address !== address) {
+        throw new RpcFailure(UNAUTHORIZED, `${identity.name} does not give the account ${address}`);
+      }
+      face.checkAccount?.(first);
+      preferred = address;
+    }
+    grant = found;
+    watch();
+    return describeAccounts(found);
+  };
+
+  const perform = async (method: string, params: unknown): Promise<unknown> => {
+    const chain = chainOf(params, identity.chainNamespace);
+    switch (method) {
+      case 'portico_connect': {
+        const silent = read(params, 'silent') === true;
+        return granted(
+          face.connect({ silent, chain }),
+          readText(params, 'address', ADDRESS_MAX_LENGTH),
+        );
+      }
+      case 'portico_switchChain':
+        if (!chain) throw new RpcFailure(INVALID_PARAMS, 'chain is missing');
+        return granted(face.switchChain(chain));
+      case 'portico_disconnect':
+        end();
+        await face.disconnect().catch(() => undefined);
+        return null;
+    }
+    const run = Object.hasOwn(face.methods, method) ? face.methods[method] : undefined;
+    if (!run) throw new RpcFailure(UNSUPPORTED, `${identity.name} does not support ${method}`);
+    if (!grant) await granted(face.connect({ silent: true, chain: undefined }));
+    if (!grant) throw new RpcFailure(UNAUTHORIZED, `${identity.name} is not connected`);
+    return run(params, grant);
+  };
+
+  return {
+    ...identity,
+    async request(method, params): Promise<ConnectorAnswer> {
+      try {
+        return { result: toJson(await perform(method, params)) };
+      } catch (error) {
+        return { error: toRpcError(error, face.codes) };
+      }
+    },
+    listen(listener) {
+      emits.add(listener);
+      watch();
+      return () => {
+        emits.delete(listener);
+        if (emits.size === 0) unwatch();
+      };
+    },
+  };
+}
+
+function chainOf(params: unknown, namespace: ChainNamespace): string | undefined {
+  const chain = read(params, 'chain');
+  if (chain === undefined || chain === null) return undefined;
+  if (typeof chain === 'string' && CHAIN.test(chain) && chain.startsWith(`${namespace}:`))
+    return chain;
+  throw new RpcFailure(INVALID_PARAMS, `chain is not a CAIP-2 id of ${namespace}`);
+}
+
+/** Each account once, the preferred one first, no more than we keep. */
+function bounded({ chain, accounts }: Grant, preferred: string | undefined): Grant {
+  const seen = new Set<string>();
+  const each = accounts.filter(({ address }) => !seen.has(address) && seen.add(address));
+  const first = each.filter(({ address }) => address === preferred);
+  const rest = each.filter(({ address }) => address !== preferred);
+  return { chain, accounts: [...first, ...rest].slice(0, ACCOUNTS_MAX) };
+}
+
+function quietly(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // A wallet that cannot be listened to still answers.
+  }
+}

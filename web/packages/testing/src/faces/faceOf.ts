@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which face a wallet gets, and how it calls itself.
+import type { Scripted } from '../wallets/Scripted.ts';
+import { eip6963Face } from './eip6963Face.ts';
+import type { Face, FaceOptions } from './Face.ts';
+import { injectedWeb3Face } from './injectedWeb3Face.ts';
+import { keplrFace } from './keplrFace.ts';
+import { satsFace } from './satsFace.ts';
+import { standardFace } from './standardFace.ts';
+
+export interface InstallOptions {
+  /** What people read. */
+  readonly name?: string;
+  /** data: URL */
+  readonly icon?: string;
+  /** rdns of EIP-6963, key of injectedWeb3, id in btc_providers, name in window for the Keplr API. */
+  readonly key?: string;
+  /** Bitcoin: which of the two interfaces. The Wallet Standard's when absent. */
+  readonly as?: 'standard' | 'sats';
+}
+
+const ICON = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+const KEYS = {
+  eip155: 'org.example.scripted',
+  solana: 'scripted',
+  bip122: 'ScriptedProvider',
+  polkadot: 'scripted',
+  cosmos: 'keplr',
+};
+
+export function faceOf(wallet: Scripted, options: InstallOptions): [Face, FaceOptions] {
+  const { namespace } = wallet;
+  const settled = {
+    name: options.name ?? 'Scripted wallet',
+    icon: options.icon ?? ICON,
+    key: options.key ?? KEYS[namespace],
+    chains: chainsOf(wallet),
+  };
+  switch (namespace) {
+    case 'eip155':
+      return [eip6963Face, settled];
+    case 'solana':
+      return [standardFace, settled];
+    case 'bip122':
+      return [options.as === 'sats' ? satsFace : standardFace, settled];
+    case 'polkadot':
+      return [injectedWeb3Face, settled];
+    case 'cosmos':
+      return [keplrFace, settled];
+  }
+}
+
+function chainsOf(wallet: Scripted): readonly string[] {
+  if ('chains' in wallet && Array.isArray(wallet.chains)) return wallet.chains;
+  return wallet.namespace === 'bip122' ? ['bitcoin:mainnet', 'bitcoin:testnet'] : [];
+}
