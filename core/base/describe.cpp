@@ -9,6 +9,7 @@
 
 #include "core/base/assert.hpp"
 #include "core/base/decimal.hpp"
+#include "core/base/describe_visit.hpp"
 #include "core/base/utf8.hpp"
 
 namespace portico {
@@ -107,6 +108,9 @@ class Reader {
             case TypeKind::kJson:
                 *static_cast<Json*>(out) = json;
                 return true;
+            case TypeKind::kJsonView:
+                *static_cast<const Json**>(out) = &json;
+                return true;
             case TypeKind::kEnum:
                 return read_enum(type, json, out);
             case TypeKind::kStruct:
@@ -115,6 +119,19 @@ class Reader {
                 return read_variant(type, json, out);
         }
         return false;
+    }
+
+    bool read_tag(const TypeInfo& type, const Json& json, std::uint32_t& row) {
+        if (!json.is_object()) return refuse(Code::json_wrong_type);
+        const Json* tag = json.find(kTypeMember);
+        if (tag == nullptr) return refuse(Code::json_missing_member, kTypeMember);
+        if (!tag->is_string()) return refuse(Code::json_wrong_type, kTypeMember);
+        row = find_row(type, tag->as_string());
+        return row < type.count || refuse(Code::json_unknown_variant);
+    }
+
+    bool read_tagged(const TypeInfo& type, const Json& json, void* out) {
+        return read_struct(type, json, out, true);
     }
 
     Error take_error() {
@@ -177,13 +194,9 @@ class Reader {
     }
 
     bool read_variant(const TypeInfo& type, const Json& json, void* out) {
-        if (!json.is_object()) return refuse(Code::json_wrong_type);
-        const Json* tag = json.find(kTypeMember);
-        if (tag == nullptr) return refuse(Code::json_missing_member, kTypeMember);
-        if (!tag->is_string()) return refuse(Code::json_wrong_type, kTypeMember);
-        const std::uint32_t row = find_row(type, tag->as_string());
-        if (row == type.count) return refuse(Code::json_unknown_variant);
-        return read_struct(*type.of.types[row], json, variant_of(type).emplace(out, row), true);
+        std::uint32_t row = 0;
+        return read_tag(type, json, row) &&
+               read_tagged(*type.of.types[row], json, variant_of(type).emplace(out, row));
     }
 
     bool refuse(Code code, std::string_view name = {}) {
@@ -272,6 +285,29 @@ Result<void> read_described(const TypeInfo& type, const Json& json, void* out) {
     return {};
 }
 
+std::optional<std::uint32_t> describe_detail::find_alternative(const TypeInfo& tags,
+                                                               const Json& json, Error& error) {
+    Reader reader;
+    std::uint32_t row = 0;
+    if (reader.read_tag(tags, json, row)) return row;
+    error = reader.take_error();
+    return std::nullopt;
+}
+
+bool read_alternative(const TypeInfo& type, const Json& json, void* out, Error& error) {
+    Reader reader;
+    if (reader.read_tagged(type, json, out)) return true;
+    error = reader.take_error();
+    return false;
+}
+
+void write_alternative(const char* tag, const TypeInfo& type, const void* value, std::string& out) {
+    out.push_back('{');
+    append_name(out, kTypeMember);
+    append_json_string(out, tag);
+    write_struct(type, value, out, false);
+}
+
 void write_described(const TypeInfo& type, const void* value, std::string& out) {
     switch (type.kind) {
         case TypeKind::kBoolean:
@@ -297,6 +333,9 @@ void write_described(const TypeInfo& type, const void* value, std::string& out) 
         }
         case TypeKind::kJson:
             append_json(out, *static_cast<const Json*>(value));
+            return;
+        case TypeKind::kJsonView:
+            append_json(out, **static_cast<const Json* const*>(value));
             return;
         case TypeKind::kEnum:
             write_enum(type, value, out);

@@ -7,7 +7,8 @@
 //
 // Field types:  bool; integers (JSON numbers, exact, within +-(2^53-1) and the C++ type); Text<N>;
 // List<T, N>; std::optional<T> (absent when empty; null is refused, but for Json); Json (any value,
-// "unknown" in TypeScript); described enums (their enumerator names without a leading k, in
+// "unknown" in TypeScript); const Json* (the same without a copy: a place in the document that is
+// read, gone with it); described enums (their enumerator names without a leading k, in
 // snake_case); described structs; std::variant of described structs (an object with a `type`
 // member: the struct's name in snake_case, e.g. WalletAnnounced -> "wallet_announced"). Reading
 // refuses unknown members, duplicate members, missing members and everything over its limit.
@@ -36,6 +37,10 @@ const TypeInfo& type_info();
 
 Result<void> read_described(const TypeInfo& type, const Json& json, void* out);
 void write_described(const TypeInfo& type, const void* value, std::string& out);
+/// A struct as the alternative of a variant, its `type` included. Reading may fail: false, and
+/// `error` is set.
+bool read_alternative(const TypeInfo& type, const Json& json, void* out, Error& error);
+void write_alternative(const char* tag, const TypeInfo& type, const void* value, std::string& out);
 
 /// Reads a described value from a document. Errors: json_* and limit_exceeded, with the path
 /// ("event.wallet.name") as detail.
@@ -55,6 +60,10 @@ Result<T> parse_described(std::string_view text, JsonLimits limits = {}) {
     return from_json<T>(*json);
 }
 
+/// Writes a struct as an alternative of a variant: with its `type`.
+template <class T>
+void write_alternative(const T& value, std::string& out);
+
 /// Writes a described value as JSON text, members in declaration order.
 template <class T>
 std::string to_json_text(const T& value) {
@@ -66,3 +75,12 @@ std::string to_json_text(const T& value) {
 }  // namespace portico
 
 #include "core/base/describe_table.hpp"  // builds the tables; private to this header
+
+namespace portico {
+
+template <class T>
+void write_alternative(const T& value, std::string& out) {
+    write_alternative(describe_detail::kTag<T>.data(), type_info<T>(), &value, out);
+}
+
+}  // namespace portico

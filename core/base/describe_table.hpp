@@ -28,6 +28,7 @@ enum class TypeKind : std::uint8_t {
     kList,
     kOptional,
     kJson,
+    kJsonView,
     kEnum,
     kStruct,
     kVariant
@@ -150,6 +151,11 @@ struct Table<Text<Max>> {
 template <>
 struct Table<Json> {
     static constexpr TypeInfo kInfo{.kind = TypeKind::kJson};
+};
+
+template <>
+struct Table<const Json*> {
+    static constexpr TypeInfo kInfo{.kind = TypeKind::kJsonView};
 };
 
 template <class T, std::size_t Max>
@@ -292,6 +298,9 @@ struct Table<std::variant<T...>> {
     static constexpr VariantOps kOps{index, get, emplace};
     static constexpr std::array<std::string_view, sizeof...(T)> kTags{kTag<T>.data()...};
     static constexpr std::array<const TypeInfo*, sizeof...(T)> kTypes{&Table<T>::kInfo...};
+    /// The tags alone: a table that keeps no code of the variant alive.
+    static constexpr TypeInfo kTagTable{
+        .kind = TypeKind::kVariant, .count = sizeof...(T), .names = kJoined<kTags>.data()};
     static constexpr TypeInfo kInfo{.kind = TypeKind::kVariant,
                                     .count = sizeof...(T),
                                     .names = kJoined<kTags>.data(),

@@ -4,9 +4,11 @@
 // routes it (architecture, "The engine").
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
-#include <variant>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.hpp"
@@ -114,9 +116,33 @@ struct RpcAnswer {
     std::optional<RpcError> error;
 };
 
-using Command =
-    std::variant<OpenModal, ShowView, CloseModal, ModalClosed, CloseOrShake, LeaveView, StartRouter,
-                 ShowToast, ShowAlert, AdoptConnection, SetChain, EndConnection, ConnectionChanged,
-                 StartSwitch, SwitchEnded, RpcAsk, RpcAnswer>;
+// --- routing ------------------------------------------------------------------------------------
+
+class CommandRouter;  // engine.cpp
+
+/// Defined and instantiated in engine.cpp, once for every command: who is told of it.
+template <class Order>
+void route_command(CommandRouter& router, const Order& command);
+
+/// A command that waits for its turn.
+class QueuedCommand {
+  public:
+    virtual ~QueuedCommand() = default;
+    virtual void route(CommandRouter& router) const = 0;
+    virtual bool starts_router() const { return false; }
+};
+
+template <class Order>
+class Queued final : public QueuedCommand {
+  public:
+    explicit Queued(Order command) : command_(std::move(command)) {}
+    void route(CommandRouter& router) const override { route_command(router, command_); }
+    bool starts_router() const override { return std::is_same_v<Order, StartRouter>; }
+
+  private:
+    Order command_;
+};
+
+using CommandQueue = std::vector<std::unique_ptr<QueuedCommand>>;
 
 }  // namespace portico::engine

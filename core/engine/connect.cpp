@@ -51,7 +51,7 @@ void fail_flow(ConnectFlow& flow, ConnectingState state, Code code) {
 
 // Whatever was in flight is forgotten: its answers come to nothing.
 void cancel(ConnectFlow& flow, const Context& context) {
-    if (pairing_runs(flow)) context.emit(PairingCommand{wc::CancelConnect{}});
+    if (pairing_runs(flow)) context.tell_pairing(wc::CancelConnect{});
     context.clear_timer(flow.rest_timer);
     context.clear_timer(flow.copied_timer);
     flow = {};
@@ -84,7 +84,7 @@ void propose(ConnectFlow& flow, const Context& context) {
     flow.expires_at_ms = 0;
     flow.error_code.clear();
     flow.error_message.clear();
-    context.emit(PairingCommand{make_proposal(context.setup)});
+    context.tell_pairing(make_proposal(context.setup));
 }
 
 void start_pairing(ConnectFlow& flow, const Context& context) {
@@ -190,7 +190,7 @@ void session_connected(ConnectState& state, const wc::Session& session, const Co
         wanted.push_back(connection.chain);
     auto accounts = adopt_session(session, context.setup, wanted);
     if (accounts.empty()) {
-        context.emit(PairingCommand{wc::Disconnect{session.topic}});
+        context.tell_pairing(wc::Disconnect{session.topic});
         return fail_flow(flow, ConnectingState::kFailed, Code::connect_failed);
     }
     KnownWallet recent = recent_of(flow, session, context.setup, state.recent);
@@ -334,28 +334,38 @@ void update(ConnectState& state, const WalletEmitted& event, const Context& cont
         answered_accounts(flow, event.data, context);
 }
 
-void update(ConnectState& state, const wc::PairingEvent& event, const Context& context) {
-    ConnectFlow& flow = state.flow;
-    if (!pairing_runs(flow)) return;
-    if (const auto* ready = std::get_if<wc::UriReady>(&event)) {
-        flow.state = ConnectingState::kWaiting;
-        flow.uri = ready->uri;
-        flow.expires_at_ms = ready->expires_at_ms;
-    } else if (std::get_if<wc::ConnectExpired>(&event)) {
-        flow.state = ConnectingState::kExpired;
-        flow.uri.clear();
-    } else if (const auto* connected = std::get_if<wc::SessionConnected>(&event)) {
-        session_connected(state, connected->session, context);
-    } else if (const auto* rejected = std::get_if<wc::ConnectRejected>(&event)) {
-        fail_flow(flow, ConnectingState::kDeclined, error_word(Code::connection_rejected),
-                  peer_text(rejected->reason.message));
-    } else if (const auto* failure = std::get_if<wc::ConnectFailed>(&event)) {
-        fail_flow(flow, ConnectingState::kFailed, failure->code, peer_text(failure->message));
-    } else if (const auto* refused = std::get_if<wc::CommandRefused>(&event)) {
-        if (refused->command.value == "connect")
-            fail_flow(flow, ConnectingState::kFailed, error_word(Code::connect_failed),
-                      peer_text(refused->error.message));
-    }
+void update(ConnectState& state, const wc::UriReady& event, const Context&) {
+    if (!pairing_runs(state.flow)) return;
+    state.flow.state = ConnectingState::kWaiting;
+    state.flow.uri = event.uri;
+    state.flow.expires_at_ms = event.expires_at_ms;
+}
+
+void update(ConnectState& state, const wc::ConnectExpired&, const Context&) {
+    if (!pairing_runs(state.flow)) return;
+    state.flow.state = ConnectingState::kExpired;
+    state.flow.uri.clear();
+}
+
+void update(ConnectState& state, const wc::SessionConnected& event, const Context& context) {
+    if (pairing_runs(state.flow)) session_connected(state, event.session, context);
+}
+
+void update(ConnectState& state, const wc::ConnectRejected& event, const Context&) {
+    if (pairing_runs(state.flow))
+        fail_flow(state.flow, ConnectingState::kDeclined, error_word(Code::connection_rejected),
+                  peer_text(event.reason.message));
+}
+
+void update(ConnectState& state, const wc::ConnectFailed& event, const Context&) {
+    if (pairing_runs(state.flow))
+        fail_flow(state.flow, ConnectingState::kFailed, event.code, peer_text(event.message));
+}
+
+void update(ConnectState& state, const wc::CommandRefused& event, const Context&) {
+    if (pairing_runs(state.flow) && event.command.value == "connect")
+        fail_flow(state.flow, ConnectingState::kFailed, error_word(Code::connect_failed),
+                  peer_text(event.error.message));
 }
 
 void update(ConnectState& state, const PairingLost& event, const Context&) {

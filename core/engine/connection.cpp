@@ -51,23 +51,6 @@ void session_updated(ConnectionState& state, const wc::Session& session, const C
     }
 }
 
-void session_emitted(ConnectionState& state, const wc::SessionEmitted& event,
-                     const Context& context) {
-    const auto chain_namespace = namespace_of(event.chain);
-    Connection* connection = chain_namespace ? state.find(*chain_namespace) : nullptr;
-    if (connection == nullptr || connection->topic.empty() ||
-        connection->topic != event.topic.value)
-        return;
-    const std::string& name = event.name;
-    if (name == "chainChanged")
-        return wallet_chain_changed(state, *connection, event.data, context);
-    if (name != "accountsChanged" && name != "bip122_addressesChanged") return;
-    auto accounts = read_addresses(event.data, connection->chain_namespace);
-    if (!accounts || accounts->empty()) return;  // a session without accounts ends by itself
-    Change change(state, *connection, context);
-    connection->accounts = std::move(*accounts);
-}
-
 // A namespace is taken over by another wallet: its former session, if nothing else uses it, ends.
 void retire_session(ConnectionState& state, const std::string& topic, const Context& context) {
     if (topic.empty()) return;
@@ -75,7 +58,7 @@ void retire_session(ConnectionState& state, const std::string& topic, const Cont
         if (connection.topic == topic) return;
     const auto removed = std::erase_if(
         state.sessions, [&](const wc::Session& session) { return session.topic.value == topic; });
-    if (removed > 0) context.emit(PairingCommand{wc::Disconnect{topic}});
+    if (removed > 0) context.tell_pairing(wc::Disconnect{topic});
 }
 
 void tell_wallet(const Connection& connection, const Context& context) {
@@ -113,28 +96,43 @@ void update(ConnectionState& state, const WalletEmitted& event, const Context& c
     }
 }
 
-void update(ConnectionState& state, const wc::PairingEvent& event, const Context& context) {
-    if (const auto* restored = std::get_if<wc::Restored>(&event)) {
-        for (const wc::Session& session : restored->sessions)
-            find_prior_session(state, session, context);
-        return forget_prior_sessions(state, context);
-    }
-    if (const auto* connected = std::get_if<wc::SessionConnected>(&event))
-        return find_prior_session(state, connected->session, context);
-    if (const auto* updated = std::get_if<wc::SessionUpdated>(&event)) {
-        find_prior_session(state, updated->session, context);
-        return session_updated(state, updated->session, context);
-    }
-    if (const auto* emitted = std::get_if<wc::SessionEmitted>(&event))
-        return session_emitted(state, *emitted, context);
-    if (const auto* ended = std::get_if<wc::SessionEnded>(&event)) {
-        for (Connection& connection : state.connections)
-            if (!connection.topic.empty() && connection.topic == ended->topic.value)
-                end_connection(state, connection, context);
-        std::erase_if(state.sessions,
-                      [&](const wc::Session& session) { return session.topic == ended->topic; });
-        forget_prior_topic(state, ended->topic, context);
-    }
+void update(ConnectionState& state, const wc::Restored& event, const Context& context) {
+    for (const wc::Session& session : event.sessions) find_prior_session(state, session, context);
+    forget_prior_sessions(state, context);
+}
+
+void update(ConnectionState& state, const wc::SessionConnected& event, const Context& context) {
+    find_prior_session(state, event.session, context);
+}
+
+void update(ConnectionState& state, const wc::SessionUpdated& event, const Context& context) {
+    find_prior_session(state, event.session, context);
+    session_updated(state, event.session, context);
+}
+
+void update(ConnectionState& state, const wc::SessionEmitted& event, const Context& context) {
+    const auto chain_namespace = namespace_of(event.chain);
+    Connection* connection = chain_namespace ? state.find(*chain_namespace) : nullptr;
+    if (connection == nullptr || connection->topic.empty() ||
+        connection->topic != event.topic.value)
+        return;
+    const std::string& name = event.name;
+    if (name == "chainChanged")
+        return wallet_chain_changed(state, *connection, event.data, context);
+    if (name != "accountsChanged" && name != "bip122_addressesChanged") return;
+    auto accounts = read_addresses(event.data, connection->chain_namespace);
+    if (!accounts || accounts->empty()) return;  // a session without accounts ends by itself
+    Change change(state, *connection, context);
+    connection->accounts = std::move(*accounts);
+}
+
+void update(ConnectionState& state, const wc::SessionEnded& event, const Context& context) {
+    for (Connection& connection : state.connections)
+        if (!connection.topic.empty() && connection.topic == event.topic.value)
+            end_connection(state, connection, context);
+    std::erase_if(state.sessions,
+                  [&](const wc::Session& session) { return session.topic == event.topic; });
+    forget_prior_topic(state, event.topic, context);
 }
 
 void update(ConnectionState& state, const DisconnectWallet& event, const Context& context) {

@@ -33,11 +33,27 @@ namespace portico::engine {
 }
 
 [[gnu::noinline]] void Context::store(std::string_view key, std::string value) const {
-    emit(wc::StorageSet{std::string(kStoragePrefix).append(key), std::move(value)});
+    const wc::StorageSet set{std::string(kStoragePrefix).append(key), std::move(value)};
+    emit(set);
+    mirror(storage, set.key, &set.value.value);
 }
 
 [[gnu::noinline]] void Context::forget(std::string_view key) const {
-    emit(wc::StorageRemove{std::string(kStoragePrefix).append(key)});
+    const wc::StorageRemove removed{std::string(kStoragePrefix).append(key)};
+    emit(removed);
+    mirror(storage, removed.key, nullptr);
+}
+
+[[gnu::noinline]] void Context::emit_pairing(const char* tag, const TypeInfo& type,
+                                             const void* command) const {
+    effects += R"({"type":"pairing_command","command":)";
+    write_alternative(tag, type, command, effects);
+    effects += "},";
+}
+
+void mirror(List<wc::StoredItem, 256>& storage, std::string_view key, const std::string* value) {
+    std::erase_if(storage, [&](const wc::StoredItem& item) { return item.key.value == key; });
+    if (value) storage.push_back({key, *value});
 }
 
 }  // namespace portico::engine

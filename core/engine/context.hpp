@@ -4,12 +4,12 @@
 // show, and where its effects and commands go.
 #pragma once
 
-#include <list>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/base/describe.hpp"
 #include "core/engine/command.hpp"
 #include "core/engine/connection_record.hpp"
 #include "core/engine/contract.hpp"
@@ -49,17 +49,23 @@ struct Context {
     const Setup& setup;
     const Facts& facts;
     IdSource& ids;
-    std::list<EngineEffect>& effects;  ///< lists: nothing in them is ever moved
-    std::list<Command>& commands;
+    std::string& effects;  ///< as JSON, each with a comma behind it: written as they happen
+    CommandQueue& commands;
+    List<wc::StoredItem, 256>& storage;  ///< as the shell's will be
 
-    // Never inlined: variants built in place are a good part of the module's bytes.
     template <class Effect>
-    [[gnu::noinline]] void emit(Effect effect) const {
-        effects.emplace_back().emplace<Effect>(std::move(effect));
+    void emit(const Effect& effect) const {
+        write_alternative(effect, effects);
+        effects += ',';
+    }
+    /// A PairingCommand effect around one of its commands.
+    template <class Command>
+    void tell_pairing(const Command& command) const {
+        emit_pairing(describe_detail::kTag<Command>.data(), type_info<Command>(), &command);
     }
     template <class Order>
     [[gnu::noinline]] void send(Order command) const {
-        commands.emplace_back().emplace<Order>(std::move(command));
+        commands.push_back(std::make_unique<Queued<Order>>(std::move(command)));
     }
 
     std::int64_t set_timer(Owner owner, std::int64_t delay_ms) const;
@@ -71,6 +77,11 @@ struct Context {
     void log(wc::LogLevel level, std::string message) const;
     void store(std::string_view key, std::string value) const;
     void forget(std::string_view key) const;
+
+    void emit_pairing(const char* tag, const TypeInfo& type, const void* command) const;
 };
+
+/// Keeps one key of the storage as the shell's is.
+void mirror(List<wc::StoredItem, 256>& storage, std::string_view key, const std::string* value);
 
 }  // namespace portico::engine

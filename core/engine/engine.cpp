@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "core/base/assert.hpp"
-#include "core/base/describe.hpp"
+#include "core/base/describe_visit.hpp"
 #include "core/engine/account.hpp"
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/connect.hpp"
@@ -45,6 +45,12 @@ enum Slice : unsigned {
     kSlices
 };
 
+constexpr const char* kSliceNames[] = {"modal",      "router",      "connect",
+                                       "connecting", "connections", "account",
+                                       "networks",   "toast",       "alert"};
+static_assert(std::ranges::equal(kSliceNames, describe_detail::Table<EngineSlices>::kNames,
+                                 [](std::string_view a, std::string_view b) { return a == b; }));
+
 // The slices that an area's state goes into.
 constexpr unsigned bit(Slice slice) { return 1U << slice; }
 constexpr unsigned kOfModal = bit(kModal);
@@ -64,12 +70,29 @@ bool is_stored_key(std::string_view key) {
     return key == kConnectionsKey || key == kNetworksKey || key == kRecentWalletsKey;
 }
 
-// Reads in place: what is read is large and need not be moved.
-Result<void> read_text(std::string_view text, const TypeInfo& type, void* out) {
-    const auto json = parse_json(text, kStepLimits);
-    if (!json) return std::unexpected(json.error());
-    return read_described(type, *json, out);
+// EngineStep and PairingEmitted as they are read: in place (describe_visit.hpp).
+namespace in_place {
+struct EngineStep {
+    std::int64_t at_ms = 0;
+    const Json* event = nullptr;
+};
+BOOST_DESCRIBE_STRUCT(EngineStep, (), (at_ms, event))
+struct PairingEmitted {
+    const Json* event = nullptr;
+};
+BOOST_DESCRIBE_STRUCT(PairingEmitted, (), (event))
+using EngineInput =
+    boost::mp11::mp_replace<engine::EngineInput, engine::PairingEmitted, PairingEmitted>;
+}  // namespace in_place
+
+// The path of an error in the member `event`.
+std::string within_event(const std::string& path) {
+    return path == "$" ? "event" : "event." + path;
 }
+
+// What the pairing machine tells, and nobody here needs to know.
+template <class T>
+concept Unheard = boost::mp11::mp_contains<wc::PairingEvent, T>::value;
 
 std::string error_json(const Error& error) {
     Json inner = Json::object();
@@ -97,40 +120,53 @@ struct Engine::State {
     std::array<std::string, kSlices> published{};  ///< every slice as last sent
     std::int64_t now_ms = 0;
     bool started = false;
-
-    State& at(std::int64_t at_ms) {
-        now_ms = std::max(now_ms, at_ms);  // a clock set back does not undo waiting
-        return *this;
-    }
-
-    void mirror(std::string_view key, const std::string* value) {
-        if (!is_stored_key(key)) return;
-        std::erase_if(storage, [&](const wc::StoredItem& item) { return item.key.value == key; });
-        if (value) storage.push_back({key, *value});
-    }
 };
 
 // The work of one step.
-class Engine::Routing {
+class engine::CommandRouter {};
+class Engine::Routing : public CommandRouter {
   public:
     Routing(State& state, std::int64_t at_ms)
-        : e_(state.at(at_ms)),
+        : e_(state),
+          at_ms_(at_ms),
           seen_open_(state.modal.open),
           seen_view_(state.router.view()),
-          context_{state.now_ms, state.setup, facts_, state.ids, effects, commands_} {}
+          context_{state.now_ms, state.setup, facts_,       state.ids,
+                   effects,      commands_,   state.storage} {}
 
-    void run(const EngineInput& event) {
+    // The event has been read, whole: from here on the step cannot be refused.
+    template <class Event>
+    void take(const Event& event) {
+        begin();
+        on(event);
+        end();
+    }
+    void take(const in_place::PairingEmitted& event) {
+        visit_described<wc::PairingEvent>(*event.event, *this, error);
+        if (!error.detail.empty()) error.detail = within_event(error.detail);
+    }
+
+    template <class Order>
+    void route(const Order& command) {
+        on(command);
+    }
+
+    std::string effects;
+    std::string slices;
+    Error error{};  ///< with a detail: the event could not be read, and nothing was done
+
+  private:
+    [[gnu::noinline]] void begin() {
+        context_.now_ms = e_.now_ms =
+            std::max(e_.now_ms, at_ms_);  // a clock set back undoes nothing
         if (!e_.started) start();
         refresh();
-        std::visit([this](const auto& alternative) { on(alternative); }, event);
+    }
+    [[gnu::noinline]] void end() {
         drain();
         publish();
     }
 
-    std::list<EngineEffect> effects;
-    EngineSlices slices;
-
-  private:
     void start() {
         e_.started = true;
         dirty_ = ~0U;
@@ -145,25 +181,16 @@ class Engine::Routing {
     }
 
     void publish() {
-        for (const EngineEffect& effect : effects) {
-            if (const auto* set = std::get_if<wc::StorageSet>(&effect))
-                e_.mirror(set->key, &set->value.value);
-            if (const auto* removed = std::get_if<wc::StorageRemove>(&effect))
-                e_.mirror(removed->key, nullptr);
-        }
         refresh();
-        publish_one(kModal, slices.modal, [&] { return make_slice(e_.modal, facts_); });
-        publish_one(kRouter, slices.router, [&] { return make_slice(e_.router); });
-        publish_one(kConnect, slices.connect,
-                    [&] { return make_rows(e_.connect, e_.setup, facts_); });
-        publish_one(kConnecting, slices.connecting, [&] { return make_slice(e_.connect); });
-        publish_one(kConnections, slices.connections, [&] { return make_slice(e_.connection); });
-        publish_one(kAccount, slices.account,
-                    [&] { return make_slice(e_.account, e_.setup, facts_); });
-        publish_one(kNetworks, slices.networks,
-                    [&] { return make_slice(e_.networks, e_.setup, facts_); });
-        publish_one(kToast, slices.toast, [&] { return e_.toast.shown; });
-        publish_one(kAlert, slices.alert, [&] { return e_.alert.shown; });
+        publish_one(kModal, [&] { return make_slice(e_.modal, facts_); });
+        publish_one(kRouter, [&] { return make_slice(e_.router); });
+        publish_one(kConnect, [&] { return make_rows(e_.connect, e_.setup, facts_); });
+        publish_one(kConnecting, [&] { return make_slice(e_.connect); });
+        publish_one(kConnections, [&] { return make_slice(e_.connection); });
+        publish_one(kAccount, [&] { return make_slice(e_.account, e_.setup, facts_); });
+        publish_one(kNetworks, [&] { return make_slice(e_.networks, e_.setup, facts_); });
+        publish_one(kToast, [&]() -> const ToastSlice& { return e_.toast.shown; });
+        publish_one(kAlert, [&]() -> const AlertSlice& { return e_.alert.shown; });
     }
 
     [[gnu::noinline]] void refresh() {
@@ -178,12 +205,11 @@ class Engine::Routing {
 
     void drain() {
         look_at_view();
-        for (std::size_t count = 0; !commands_.empty(); ++count) {
-            PORTICO_ASSERT(count < kCommandsMax);
+        for (; routed_ < commands_.size(); ++routed_) {
+            PORTICO_ASSERT(routed_ < kCommandsMax);
             refresh();
-            std::list<Command> first;  // routing may add more
-            first.splice(first.begin(), commands_, commands_.begin());
-            std::visit([this](const auto& alternative) { on(alternative); }, first.front());
+            const auto command = std::move(commands_[routed_]);  // routing may add more
+            command->route(*this);
             look_at_view();
         }
     }
@@ -191,8 +217,8 @@ class Engine::Routing {
     // Opening, closing and moving concern those who work for a view. While the router is about to
     // start, there is no view to look at.
     [[gnu::noinline]] void look_at_view() {
-        for (const Command& command : commands_)
-            if (std::holds_alternative<StartRouter>(command)) return;
+        for (const auto& command : commands_)
+            if (command && command->starts_router()) return;
         if (e_.modal.open == seen_open_ && e_.router.view() == seen_view_) return;
         seen_open_ = e_.modal.open;
         seen_view_ = e_.router.view();
@@ -210,19 +236,23 @@ class Engine::Routing {
         refresh();  // for the areas that are told next
     }
 
-    // Keeps `out` only if its text is news.
-    template <class T, class Make>
-    void publish_one(Slice slice, std::optional<T>& out, const Make& make) {
+    template <class Make>
+    void publish_one(Slice slice, const Make& make) {
         if (!(dirty_ & bit(slice))) return;
-        out.emplace(make());
-        if (!is_news(slice, type_info<T>(), &*out)) out.reset();
+        decltype(auto) value = make();
+        publish_text(slice, type_info<std::remove_cvref_t<decltype(value)>>(), &value);
     }
-    [[gnu::noinline]] bool is_news(Slice slice, const TypeInfo& type, const void* value) {
+    // A slice is sent only if its text is news.
+    [[gnu::noinline]] void publish_text(Slice slice, const TypeInfo& type, const void* value) {
         std::string text;
         write_described(type, value, text);
-        if (text == e_.published[slice]) return false;
-        e_.published[slice] = std::move(text);
-        return true;
+        std::string& published = e_.published[slice];
+        if (text == published) return;
+        published = std::move(text);
+        if (!slices.empty()) slices += ',';
+        append_json_string(slices, kSliceNames[slice]);
+        slices += ':';
+        slices += published;
     }
 
     // --- intents --------------------------------------------------------------------------------
@@ -285,15 +315,24 @@ class Engine::Routing {
         tell(e_.account, kOfAccount, event);
     }
 
-    void on(const PairingEmitted& event) {
-        if (const auto* answered = std::get_if<wc::RequestAnswered>(&event.event))
-            return on(WalletAnswered{parse_pairing_request(answered->request_id), answered->result,
-                                     answered->error});
-        if (const auto* relay = std::get_if<wc::RelayChanged>(&event.event))
-            return tell(e_.alert, kOfAlert, *relay);
-        tell(e_.connection, kOfConnection, event.event);
-        tell(e_.connect, kOfConnect, event.event);
+    void on(const wc::Restored& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const wc::UriReady& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const wc::ConnectExpired& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const wc::SessionConnected& event) {
+        tell(e_.connection, kOfConnection, event);
+        tell(e_.connect, kOfConnect, event);
     }
+    void on(const wc::ConnectRejected& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const wc::ConnectFailed& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const wc::SessionUpdated& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const wc::SessionEmitted& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const wc::SessionEnded& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const wc::RequestAnswered& event) {
+        on(WalletAnswered{parse_pairing_request(event.request_id), event.result, event.error});
+    }
+    void on(const wc::RelayChanged& event) { tell(e_.alert, kOfAlert, event); }
+    void on(const wc::CommandRefused& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const Unheard auto&) {}
 
     void on(const PairingLost& event) {
         tell(e_.connection, kOfConnection, event);
@@ -326,7 +365,8 @@ class Engine::Routing {
     }
 
     void on(const wc::StorageChanged& event) {
-        e_.mirror(event.key, event.value ? &event.value->value : nullptr);
+        if (is_stored_key(event.key))
+            mirror(e_.storage, event.key, event.value ? &event.value->value : nullptr);
         tell(e_.connection, kOfConnection, event);
         tell(e_.connect, kOfConnect, event);
     }
@@ -375,7 +415,9 @@ class Engine::Routing {
     }
 
     State& e_;
-    std::list<Command> commands_;
+    std::int64_t at_ms_;
+    CommandQueue commands_;
+    std::size_t routed_ = 0;
     Facts facts_;
     bool seen_open_;
     View seen_view_;
@@ -383,14 +425,37 @@ class Engine::Routing {
     unsigned dirty_ = 0;
 };
 
+template <class Order>
+void engine::route_command(CommandRouter& router, const Order& command) {
+    static_cast<Engine::Routing&>(router).route(command);
+}
+template void engine::route_command(CommandRouter&, const OpenModal&);
+template void engine::route_command(CommandRouter&, const ShowView&);
+template void engine::route_command(CommandRouter&, const CloseModal&);
+template void engine::route_command(CommandRouter&, const ModalClosed&);
+template void engine::route_command(CommandRouter&, const CloseOrShake&);
+template void engine::route_command(CommandRouter&, const LeaveView&);
+template void engine::route_command(CommandRouter&, const StartRouter&);
+template void engine::route_command(CommandRouter&, const ShowToast&);
+template void engine::route_command(CommandRouter&, const ShowAlert&);
+template void engine::route_command(CommandRouter&, const AdoptConnection&);
+template void engine::route_command(CommandRouter&, const SetChain&);
+template void engine::route_command(CommandRouter&, const EndConnection&);
+template void engine::route_command(CommandRouter&, const ConnectionChanged&);
+template void engine::route_command(CommandRouter&, const StartSwitch&);
+template void engine::route_command(CommandRouter&, const SwitchEnded&);
+template void engine::route_command(CommandRouter&, const RpcAsk&);
+template void engine::route_command(CommandRouter&, const RpcAnswer&);
+
 Engine::Engine(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine::~Engine() = default;
 
 Result<Engine> Engine::create(std::string_view config_json, const EntropyFn& entropy) {
-    EngineConfig config;
-    PORTICO_CHECK(read_text(config_json, type_info<EngineConfig>(), &config));
+    EngineConfig config;  // read in place: it is large
+    PORTICO_CHECK(read_described(type_info<EngineConfig>(),
+                                 PORTICO_TRY(parse_json(config_json, kStepLimits)), &config));
     List<wc::StoredItem, 256> storage = std::move(config.storage);
     std::erase_if(storage, [](const wc::StoredItem& item) { return !is_stored_key(item.key); });
     std::array<std::uint8_t, 4> random{};
@@ -407,31 +472,27 @@ Result<Engine> Engine::create(std::string_view config_json, const EntropyFn& ent
     return Engine(std::move(state));
 }
 
-EngineOutput Engine::step(const EngineStep& step) {
-    Routing routing(*state_, step.at_ms);
-    routing.run(step.event);
-    EngineOutput output;
-    output.effects.reserve(routing.effects.size());
-    for (EngineEffect& effect : routing.effects) output.effects.push_back(std::move(effect));
-    output.slices = std::move(routing.slices);
-    return output;
-}
-
-// Written here and not by way of EngineOutput, so that the module holds no code that moves effects.
 std::string Engine::step(std::string_view step_json) {
-    EngineStep step;
-    if (const auto read = read_text(step_json, type_info<EngineStep>(), &step); !read)
+    const auto json = parse_json(step_json, kStepLimits);
+    if (!json) return error_json(json.error());
+    in_place::EngineStep step;
+    if (const auto read = read_described(type_info<in_place::EngineStep>(), *json, &step); !read)
         return error_json(read.error());
     Routing routing(*state_, step.at_ms);
-    routing.run(step.event);
-    std::string text = R"({"effects":[)";
-    for (const EngineEffect& effect : routing.effects) {
-        if (text.back() != '[') text += ',';
-        write_described(type_info<EngineEffect>(), &effect, text);
+    visit_described<in_place::EngineInput>(*step.event, routing, routing.error);
+    if (!routing.error.detail.empty()) {
+        routing.error.detail = within_event(routing.error.detail);
+        return error_json(routing.error);
     }
-    text += R"(],"slices":)";
-    write_described(type_info<EngineSlices>(), &routing.slices, text);
-    text += '}';
+    std::string text = R"({"effects":[)";
+    if (!routing.effects.empty())
+        routing.effects.back() = ']';
+    else
+        text += ']';
+    text += routing.effects;
+    text += R"(,"slices":{)";
+    text += routing.slices;
+    text += "}}";
     return text;
 }
 

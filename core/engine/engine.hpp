@@ -26,7 +26,6 @@ class Engine {
     /// Takes an EngineStep, gives an EngineOutput, both as JSON text. A step that cannot be read
     /// changes nothing and gives {"error":{"code","message"}}.
     std::string step(std::string_view step_json);
-    engine::EngineOutput step(const engine::EngineStep& step);
 
     /// What must survive this instance, as JSON text: the list of StoredItem that the `storage` of
     /// the next instance's configuration takes, should this one trap or the page move it.
@@ -36,9 +35,10 @@ class Engine {
     Engine& operator=(Engine&&) noexcept;
     ~Engine();
 
+    class Routing;  // engine.cpp
+
   private:
     struct State;
-    class Routing;
     explicit Engine(std::unique_ptr<State> state);
 
     std::unique_ptr<State> state_;

@@ -118,8 +118,8 @@ void ask_paired(HostState& state, const HostRequest& request, const Connection& 
             make_rpc_error(kChainDisconnected, Code::rpc_chain_disconnected, connection.chain),
             context);
     const EffectId id = context.ids.take(Owner::kHost);
-    context.emit(PairingCommand{
-        make_pairing_request(id, connection, connection.chain, request.method, request.params)});
+    context.tell_pairing(
+        make_pairing_request(id, connection, connection.chain, request.method, request.params));
     wait(state, HostWait::kWallet, id, request, true);
 }
 

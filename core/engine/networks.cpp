@@ -67,8 +67,8 @@ EffectId ask(const Connection& connection, std::string_view method, Json params,
         return context.ask_wallet(Owner::kNetworks, connection.connector_id, method,
                                   std::move(params));
     const EffectId id = context.ids.take(Owner::kNetworks);
-    context.emit(PairingCommand{
-        make_pairing_request(id, connection, connection.chain, method, std::move(params))});
+    context.tell_pairing(
+        make_pairing_request(id, connection, connection.chain, method, std::move(params)));
     return id;
 }
 
