@@ -16,7 +16,7 @@ import { StandardWallet } from './StandardWallet.ts';
 import { watchStandardWallets } from './watchStandardWallets.ts';
 
 /** The family's face of a wallet, or undefined when it is not one of the namespace. */
-export type FaceOf = (wallet: StandardWallet) => WalletFace | undefined;
+export type FaceOf = (wallet: StandardWallet) => WalletFace | undefined | Promise<WalletFace>;
 
 export function discoverStandard(
   registry: ConnectorRegistry,
@@ -24,25 +24,37 @@ export function discoverStandard(
   faceOf: FaceOf,
 ): () => void {
   const leave = new Map<object, () => void>();
-  return watchStandardWallets({
+  let stopped = false;
+  const add = (object: object, face: WalletFace | undefined) => {
+    const name = readName(object, 'name');
+    if (stopped || !face || name === undefined) return;
+    const icon = readIcon(object, 'icon');
+    const id = connectorId(chainNamespace, name);
+    const identity = {
+      id,
+      kind: 'announced',
+      chainNamespace,
+      name,
+      ...(icon && { icon }),
+    } as const;
+    registry.add(leavable(identity, face, (gone) => leave.set(object, gone)));
+  };
+  const stop = watchStandardWallets({
     found(object) {
-      const wallet = new StandardWallet(object);
-      const name = readName(object, 'name');
-      const face = faceOf(wallet);
-      if (!face || name === undefined) return;
-      const icon = readIcon(object, 'icon');
-      const id = connectorId(chainNamespace, name);
-      const identity = {
-        id,
-        kind: 'announced',
-        chainNamespace,
-        name,
-        ...(icon && { icon }),
-      } as const;
-      registry.add(leavable(identity, face, (gone) => leave.set(object, gone)));
+      const face = faceOf(new StandardWallet(object));
+      if (!(face instanceof Promise)) return add(object, face);
+      // Its code could not be loaded: the wallet is not offered, the others are.
+      face.then(
+        (loaded) => add(object, loaded),
+        () => undefined,
+      );
     },
     lost: (object) => leave.get(object)?.(),
   });
+  return () => {
+    stopped = true;
+    stop();
+  };
 }
 
 /** A connector that can be told that its wallet has left: it says so and answers 4900. */

@@ -64,7 +64,8 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
       registry = new ConnectorRegistry();
       heard = [];
       stops.push(subject.install(wallet), subject.discover(registry));
-      await settle();
+      // A family may load its code first.
+      await expect.poll(() => registry.get(subject.id), { interval: 1 }).toBeDefined();
       stopHearing = connector().listen((event, data) => heard.push([event, data]));
       stops.push(stopHearing);
     });

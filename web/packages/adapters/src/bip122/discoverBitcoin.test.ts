@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+import { type Connector, ConnectorRegistry } from '@portico/engine';
+import { type InstallOptions, installWallet, ScriptedBitcoinWallet } from '@portico/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { discoverBitcoin } from './discoverBitcoin.ts';
+
+const MAINNET = 'bip122:000000000019d6689c085ae165831e93';
+const TESTNET = 'bip122:000000000933ea01ad0ee984209779ba';
+const PAYMENT = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+const ORDINALS = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';
+const RECIPIENT = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const TXID = 'ab'.repeat(32);
+const PSBT = btoa('psbt\xff and its bytes');
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+async function find(
+  wallet: ScriptedBitcoinWallet,
+  options: InstallOptions = {},
+): Promise<{ connector: Connector; registry: ConnectorRegistry }> {
+  const registry = new ConnectorRegistry();
+  stops.push(installWallet(wallet, { name: 'Alder', ...options }), discoverBitcoin(registry));
+  await expect.poll(() => registry.get('bip122:alder'), { interval: 1 }).toBeDefined();
+  const connector = registry.get('bip122:alder');
+  if (!connector) throw new Error('not found');
+  return { connector, registry };
+}
+
+const SATS = { as: 'sats' } as const;
+const REFUSED = {
+  error: { code: -32602, message: 'Switching to non-payment accounts is not allowed' },
+};
+
+describe.each([
+  ['the Wallet Standard', {}],
+  ['sats-connect', SATS],
+])('a Bitcoin wallet of %s', (_, options) => {
+  it('gives payment and ordinals accounts, payment first', async () => {
+    const wallet = new ScriptedBitcoinWallet();
+    wallet.accounts = [...wallet.accounts].reverse();
+    const { connector } = await find(wallet, options);
+    expect(await connector.request('portico_connect', {})).toMatchObject({
+      result: {
+        chain: MAINNET,
+        accounts: [
+          {
+            account: `${MAINNET}:${PAYMENT}`,
+            type: 'payment',
+            public_key: expect.stringMatching(/^0330d5/),
+          },
+          { account: `${MAINNET}:${ORDINALS}`, type: 'ordinals' },
+        ],
+      },
+    });
+    expect(
+      await connector.request('getAccountAddresses', { intentions: ['ordinal'] }),
+    ).toMatchObject({ result: [{ address: ORDINALS, intention: 'ordinal' }] });
+  });
+
+  it('refuses to switch to an account that is not for payments', async () => {
+    const { connector } = await find(new ScriptedBitcoinWallet(), options);
+    await connector.request('portico_connect', {});
+    expect(await connector.request('portico_connect', { silent: true, address: ORDINALS })).toEqual(
+      REFUSED,
+    );
+    const still = await connector.request('portico_connect', { silent: true, address: PAYMENT });
+    expect(still).toMatchObject({ result: { accounts: [{ type: 'payment' }, {}] } });
+  });
+
+  it('signs a message with either account', async () => {
+    const wallet = new ScriptedBitcoinWallet();
+    const asks = options === SATS ? 'signMessage' : 'bitcoin:signMessage';
+    const { connector } = await find(wallet, options);
+    await connector.request('portico_connect', {});
+    wallet.answerNext(asks, () => ({ signature: '20'.repeat(65) }));
+    const params = { account: PAYMENT, address: ORDINALS, message: 'hello' };
+    expect(await connector.request('signMessage', params)).toEqual({
+      result: { address: ORDINALS, signature: '20'.repeat(65) },
+    });
+    expect(wallet.asked.at(-1)?.params).toMatchObject({ address: ORDINALS });
+  });
+
+  it('refuses a protocol, an input or a transaction that it does not know', async () => {
+    const { connector } = await find(new ScriptedBitcoinWallet(), options);
+    await connector.request('portico_connect', {});
+    const codeOf = async (method: string, params: object) =>
+      ((await connector.request(method, params)) as { error: { code: number } }).error.code;
+    const message = { account: PAYMENT, message: 'hello' };
+    expect(await codeOf('signMessage', { ...message, protocol: 'schnorr' })).toBe(-32602);
+    const input = { address: PAYMENT, index: 0 };
+    expect(await codeOf('signPsbt', { psbt: '§', signInputs: [input] })).toBe(-32602);
+    expect(await codeOf('signPsbt', { psbt: PSBT, signInputs: [{ ...input, index: -1 }] })).toBe(
+      -32602,
+    );
+    const foreign = { address: RECIPIENT, index: 0 };
+    expect(await codeOf('signPsbt', { psbt: PSBT, signInputs: [foreign] })).toBe(4100);
+  });
+});
+
+describe('a Bitcoin wallet of the Wallet Standard', () => {
+  it('signs inputs of a PSBT, each with its flag', async () => {
+    const wallet = new ScriptedBitcoinWallet();
+    const { connector } = await find(wallet);
+    await connector.request('portico_connect', {});
+    wallet.answerNext('bitcoin:signTransaction', () => ({ signedPsbt: '70736274ff' }));
+    const signInputs = [
+      { address: PAYMENT, index: 0 },
+      { address: ORDINALS, index: 1, sighashTypes: [0x83] },
+    ];
+    expect(await connector.request('signPsbt', { psbt: PSBT, signInputs })).toEqual({
+      result: { psbt: 'cHNidP8=' },
+    });
+    expect(wallet.asked.at(-1)?.params).toMatchObject({
+      chain: 'bitcoin:mainnet',
+      inputsToSign: [
+        { address: PAYMENT, signingIndexes: [0] },
+        { address: ORDINALS, signingIndexes: [1], sigHash: 'SINGLE|ANYONECANPAY' },
+      ],
+    });
+  });
+
+  it('broadcasts when asked to', async () => {
+    const wallet = new ScriptedBitcoinWallet();
+    const { connector } = await find(wallet);
+    await connector.request('portico_connect', {});
+    wallet.answerNext('bitcoin:signAndSendTransaction', () => ({ txid: TXID }));
+    const params = { psbt: PSBT, signInputs: [{ address: PAYMENT, index: 0 }], broadcast: true };
+    expect(await connector.request('signPsbt', params)).toMatchObject({ result: { txid: TXID } });
+  });
+
+  it('has no transfer', async () => {
+    const { connector } = await find(new ScriptedBitcoinWallet());
+    await connector.request('portico_connect', {});
+    const params = { account: PAYMENT, recipientAddress: RECIPIENT, amount: '1' };
+    expect(await connector.request('sendTransfer', params)).toMatchObject({
+      error: { code: 4200 },
+    });
+  });
+});
+
+describe('a Bitcoin wallet of sats-connect', () => {
+  const connected = async () => {
+    const wallet = new ScriptedBitcoinWallet();
+    const { connector } = await find(wallet, SATS);
+    await connector.request('portico_connect', {});
+    return { wallet, connector };
+  };
+
+  it('sends a transfer', async () => {
+    const { wallet, connector } = await connected();
+    wallet.answerNext('sendTransfer', () => ({ txid: TXID }));
+    const params = { account: PAYMENT, recipientAddress: RECIPIENT, amount: '2500' };
+    expect(await connector.request('sendTransfer', params)).toEqual({ result: { txid: TXID } });
+    expect(wallet.asked.at(-1)?.params).toEqual({
+      recipients: [{ address: RECIPIENT, amount: 2500 }],
+    });
+  });
+
+  it('does not spend inscriptions as money', async () => {
+    const { wallet, connector } = await connected();
+    wallet.asked.length = 0;
+    const params = { account: ORDINALS, recipientAddress: RECIPIENT, amount: '2500' };
+    expect(await connector.request('sendTransfer', params)).toEqual(REFUSED);
+    expect(wallet.asked).toEqual([]);
+  });
+
+  it.each(['0', '-1', '1.5', '1e3', '0x10', '2100000000000001', ' 1', ''])(
+    'refuses the amount "%s"',
+    async (amount) => {
+      const { connector } = await connected();
+      const params = { account: PAYMENT, recipientAddress: RECIPIENT, amount };
+      expect(await connector.request('sendTransfer', params)).toMatchObject({
+        error: { code: -32602 },
+      });
+    },
+  );
+
+  it('signs a PSBT: indexes by address', async () => {
+    const { wallet, connector } = await connected();
+    wallet.answerNext('signPsbt', () => ({ psbt: PSBT, txid: TXID }));
+    const signInputs = [
+      { address: PAYMENT, index: 0 },
+      { address: PAYMENT, index: 2 },
+      { address: ORDINALS, index: 1 },
+    ];
+    const params = { psbt: PSBT, signInputs, broadcast: true };
+    expect(await connector.request('signPsbt', params)).toEqual({
+      result: { psbt: PSBT, txid: TXID },
+    });
+    expect(wallet.asked.at(-1)?.params).toEqual({
+      psbt: PSBT,
+      signInputs: { [PAYMENT]: [0, 2], [ORDINALS]: [1] },
+      broadcast: true,
+    });
+  });
+
+  it('speaks the older forms with Leather: no purposes, transactions in hex', async () => {
+    const wallet = new ScriptedBitcoinWallet();
+    const unknown = { code: -32601, message: 'Method not found' };
+    wallet.rejectNext('wallet_connect', unknown).answerNext('getAddresses', () => ({
+      addresses: [
+        { symbol: 'BTC', type: 'p2tr', address: ORDINALS },
+        { symbol: 'BTC', type: 'p2wpkh', address: PAYMENT },
+        { symbol: 'STX', address: 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7' },
+      ],
+    }));
+    const { connector } = await find(wallet, { ...SATS, key: 'LeatherProvider' });
+    expect(await connector.request('portico_connect', {})).toMatchObject({
+      result: { accounts: [{ type: 'payment' }, { type: 'ordinals' }] },
+    });
+    wallet.answerNext('signPsbt', () => ({ hex: '70736274ff' }));
+    const params = { psbt: PSBT, signInputs: [{ address: PAYMENT, index: 3 }] };
+    expect(await connector.request('signPsbt', params)).toEqual({ result: { psbt: 'cHNidP8=' } });
+    expect(wallet.asked.at(-1)?.params).toMatchObject({
+      signAtIndex: [3],
+      hex: expect.stringMatching(/^7073/),
+    });
+  });
+
+  it('takes the only address of a wallet for payments, Taproot or not', async () => {
+    const wallet = new ScriptedBitcoinWallet();
+    wallet.answerNext('wallet_connect', () => ({ addresses: [{ address: ORDINALS }] }));
+    const { connector } = await find(wallet, SATS);
+    expect(await connector.request('portico_connect', {})).toMatchObject({
+      result: { accounts: [{ account: `${MAINNET}:${ORDINALS}`, type: 'payment' }] },
+    });
+  });
+
+  it('switches the network in the wallet, and says when the wallet cannot', async () => {
+    const { wallet, connector } = await connected();
+    const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
+    wallet.accounts = [{ address, publicKey: '02'.repeat(33), purpose: 'payment' }];
+    expect(await connector.request('portico_switchChain', { chain: TESTNET })).toMatchObject({
+      result: { chain: TESTNET, accounts: [{ account: `${TESTNET}:${address}` }] },
+    });
+    wallet.rejectNext('wallet_changeNetwork', { code: -32601, message: 'Method not found' });
+    const back = await connector.request('portico_switchChain', { chain: MAINNET });
+    expect(back).toMatchObject({ error: { code: 4902 } });
+  });
+
+  it('does not believe addresses of another network', async () => {
+    const { wallet, connector } = await connected();
+    const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
+    wallet.accounts = [{ address, publicKey: '', purpose: 'payment' }];
+    expect(await connector.request('portico_connect', {})).toMatchObject({ error: { code: 4100 } });
+  });
+
+  it('takes "no permission" (-32002) for what it is, not for an open request', async () => {
+    const { connector } = await find(new ScriptedBitcoinWallet(), SATS);
+    expect(await connector.request('portico_connect', { silent: true })).toMatchObject({
+      error: { code: 4100 },
+    });
+  });
+
+  it('lists a wallet once that is there in both ways', async () => {
+    const wallet = new ScriptedBitcoinWallet();
+    const found: string[] = [];
+    stops.push(installWallet(wallet, { name: 'Alder Wallet', as: 'sats', key: 'AlderProvider' }));
+    const { registry } = await find(wallet);
+    registry.watch(({ name }) => found.push(name));
+    await import('./addSatsProviders.ts');
+    expect(found).toEqual(['Alder']);
+  });
+
+  it('uses a sats-connect provider inside a wallet of the Wallet Standard', async () => {
+    const provider = {
+      request: async () => ({ result: { addresses: [{ address: PAYMENT, purpose: 'payment' }] } }),
+    };
+    const features = { 'sats-connect:': { provider } };
+    const register = new CustomEvent('wallet-standard:register-wallet', {
+      detail: (api: { register(wallet: object): void }) =>
+        api.register({ name: 'Alder', features, chains: ['bitcoin:mainnet'], accounts: [] }),
+    });
+    const registry = new ConnectorRegistry();
+    stops.push(discoverBitcoin(registry));
+    window.dispatchEvent(register);
+    await expect.poll(() => registry.get('bip122:alder')).toBeDefined();
+    const answer = await registry.get('bip122:alder')?.request('portico_connect', {});
+    expect(answer).toMatchObject({ result: { accounts: [{ type: 'payment' }] } });
+  });
+});
