@@ -5,7 +5,8 @@ export { announceWallet, type WalletInfo } from './announceWallet.ts';
 export type { InstallOptions } from './faces/faceOf.ts';
 export { installInPage, type Target } from './installInPage.ts';
 export { installWallet } from './installWallet.ts';
-export { type Answer, type Asked, REJECTED, Scripted } from './wallets/Scripted.ts';
+export { type Answer, type Asked, REJECTED, Script } from './wallets/Script.ts';
+export { Scripted } from './wallets/Scripted.ts';
 export {
   type BitcoinAccount,
   ScriptedBitcoinWallet,

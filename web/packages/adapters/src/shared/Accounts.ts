@@ -2,7 +2,7 @@
 //
 // What a connector answers to portico_connect (README.md, "Asked of every namespace").
 
-export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinals';
+export type AccountType = 'eoa' | 'smart_account' | 'payment' | 'ordinals';
 
 /** An account as a family reads it from its wallet. */
 export interface WalletAccount {

@@ -196,6 +196,18 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
       expect(await ask('portico_disconnect')).toEqual({ result: null });
     });
 
+    it.runIf(subject.silent && connectMethod && !subject.eip1193)(
+      'performs nothing for a page that has disconnected',
+      async () => {
+        const { method, params } = subject.request;
+        await connect();
+        await ask('portico_disconnect');
+        wallet.hold();
+        expect(await ask(method, params)).toMatchObject({ error: { code: 4100 } });
+        expect(wallet.waiting).toBe(0);
+      },
+    );
+
     it.runIf(changeAccounts)(
       'is silent once nobody listens, and heard again by the next',
       async () => {
@@ -329,6 +341,6 @@ function expectSane(answer: unknown, namespace: string): void {
   for (const { account, type } of result?.accounts ?? []) {
     expect(account.startsWith(`${namespace}:`)).toBe(true);
     expect(account.length).toBeLessThanOrEqual(160);
-    expect(['eoa', 'smartAccount', 'payment', 'ordinals']).toContain(type);
+    expect(['eoa', 'smart_account', 'payment', 'ordinals']).toContain(type);
   }
 }
