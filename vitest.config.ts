@@ -10,6 +10,21 @@ const dom = ['ui', 'widget', 'react', 'sdk', 'adapters'];
 // Where the SDK finds the wasm modules (its vite.config.ts has the same).
 const resolve = { alias: { '#wasm': fileURLToPath(new URL('./build/wasm', import.meta.url)) } };
 
+// The React of the Vite example, 18, for everything but the packages outside the tree of that example.
+const react18 = Object.fromEntries(
+  ['react', 'react-dom'].map((name) => [
+    name,
+    fileURLToPath(new URL(`./web/examples/vite/node_modules/${name}`, import.meta.url)),
+  ]),
+);
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The major version of React that the project's tests run with. */
+    reactMajor: string;
+  }
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -18,7 +33,20 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
+          provide: { reactMajor: '19' },
           include: dom.map((name) => `web/packages/${name}/**/*.test.{ts,tsx}`),
+        },
+      },
+      {
+        resolve: { alias: { ...resolve.alias, ...react18 } },
+        test: {
+          name: 'react 18',
+          environment: 'jsdom',
+          provide: { reactMajor: '18' },
+          include: [
+            'web/packages/{react,widget,ui}/**/*.test.tsx',
+            'web/packages/widget/**/*.test.ts',
+          ],
         },
       },
       {

@@ -52,6 +52,7 @@ const webAllowed = {
   widget: ['engine', 'ui'],
   sdk: ['engine', 'ui', 'adapters', 'widget'],
   react: ['engine', 'ui', 'sdk'],
+  bridges: ['sdk'],
 };
 
 export function webFloors(files) {

@@ -5,6 +5,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+const beforeTap = new RegExp(
+  [
+    'sdk/src/(?!runtime/)',
+    'ui/src/button/(?!drawLater)',
+    'ui/src/icons/loaderArch',
+    'ui/src/styles/(adoptStyles|watchTheme|tokens\\.css|base\\.css)',
+  ]
+    .map((path) => `packages/${path}`)
+    .join('|'),
+);
+
 export default defineConfig({
   base: './',
   resolve: { alias: { '#wasm': fileURLToPath(new URL('../../../build/wasm', import.meta.url)) } },
@@ -19,7 +30,11 @@ export default defineConfig({
         chunkFileNames: 'portico-[name]-[hash].js',
         // A chunk of its own, so that its bytes can be told from ours.
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // What a page loads before a tap, in one file: it compresses better than in four.
+            { name: 'entry', test: beforeTap },
+          ],
         },
       },
     },

@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     metadata: { name: 'Harbour', description: 'The playground of Portico' },
     networks: [devnetNetwork(config.chainRpcUrl), ...offeredNetworks()],
     relayUrl: config.relayUrl,
-    themeMode: (localStorage.getItem('playground:theme') as ThemeMode | null) ?? 'auto',
+    themeMode: (localStorage.getItem('playground:theme') as ThemeMode | null) ?? 'system',
     ...(accent && { themeVariables: { '--portico-accent': accent } }),
     debug: query.has('debug'),
   });

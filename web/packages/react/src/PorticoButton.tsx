@@ -1,14 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // <portico-button> in a React tree. The element is defined by createPortico() and draws itself.
+'use client';
 import { createElement } from 'react';
+
+/**
+ * Attributes of the buttons.
+ *
+ * @example
+ * const props: PorticoButtonProps = { label: 'Sign in', balance: 'hide' };
+ */
+export interface PorticoButtonProps {
+  readonly className?: string;
+  /** The invitation to connect. Also what the page shows until its scripts run. */
+  readonly label?: string;
+  readonly balance?: 'show' | 'hide';
+}
 
 /**
  * Connects, shows the account, opens the modal.
  *
  * @example
- * <PorticoButton />
+ * const header = <PorticoButton label="Sign in" />;
  */
-export function PorticoButton({ className }: { readonly className?: string }) {
-  return createElement('portico-button', className === undefined ? {} : { class: className });
+export function PorticoButton({ className, label, balance }: PorticoButtonProps) {
+  // Inside stands what a server can render: the element's shadow takes its place.
+  return createElement(
+    'portico-button',
+    {
+      ...(className !== undefined && { class: className }),
+      ...(label !== undefined && { label }),
+      ...(balance !== undefined && { balance }),
+    },
+    label ?? 'Connect wallet',
+  );
 }

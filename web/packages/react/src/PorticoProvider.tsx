@@ -1,17 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Hands one Portico to the hooks and buttons below.
+'use client';
 import type { Portico } from '@portico/sdk';
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What the hooks use of a Portico. */
+/**
+ * What the hooks use of a Portico; a test can hand in its own.
+ *
+ * @example
+ * const handle: PorticoHandle = portico;
+ */
 export type PorticoHandle = Pick<
   Portico,
-  'getState' | 'subscribe' | 'open' | 'close' | 'disconnect' | 'switchNetwork' | 'getProvider'
+  | 'getState'
+  | 'subscribe'
+  | 'open'
+  | 'close'
+  | 'disconnect'
+  | 'switchNetwork'
+  | 'getProvider'
+  | 'getEvent'
+  | 'subscribeEvents'
+  | 'getLooks'
+  | 'setLooks'
+  | 'subscribeLooks'
 >;
 
 const PorticoContext = createContext<PorticoHandle | undefined>(undefined);
 
+/**
+ * Props of {@link PorticoProvider}.
+ *
+ * @example
+ * const props: PorticoProviderProps = { portico, children: 'page' };
+ */
 export interface PorticoProviderProps {
   /** Made once, outside the tree, with `createPortico()`. */
   readonly portico: PorticoHandle;
@@ -19,19 +42,23 @@ export interface PorticoProviderProps {
 }
 
 /**
+ * Hands `portico` to everything below.
+ *
  * @example
- * const portico = createPortico({ projectId, metadata, networks });
- * root.render(
- *   <PorticoProvider portico={portico}>
- *     <App />
- *   </PorticoProvider>,
- * );
+ * const portico = createPortico(options);
+ * const page = <PorticoProvider portico={portico}>the page</PorticoProvider>;
  */
 export function PorticoProvider({ portico, children }: PorticoProviderProps) {
   return <PorticoContext.Provider value={portico}>{children}</PorticoContext.Provider>;
 }
 
-/** The Portico of the nearest provider, for everything that has no hook of its own. */
+/**
+ * The Portico of the nearest provider: open, close, and everything that has no hook of its own.
+ *
+ * @example
+ * const { open } = usePortico();
+ * const more = <button type="button" onClick={() => open({ view: 'networks' })} />;
+ */
 export function usePortico(): PorticoHandle {
   const portico = useContext(PorticoContext);
   if (!portico) throw new Error('Portico: no <PorticoProvider> above this component');

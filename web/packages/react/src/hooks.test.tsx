@@ -1,58 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-import type { PorticoState } from '@portico/sdk';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+// Runs twice: with React 19 and with React 18 (vitest.config.ts).
+import type { PorticoEvent } from '@portico/sdk';
+import * as React from 'react';
+import { act, StrictMode } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { HeldPortico } from './HeldPortico.ts';
 import * as api from './index.ts';
 import {
   PorticoButton,
-  type PorticoHandle,
+  PorticoModal,
+  PorticoNetworkButton,
   PorticoProvider,
   useAccount,
   useConnect,
+  useDisconnect,
+  useEvents,
   useNetwork,
+  usePortico,
+  useTheme,
+  useWalletInfo,
 } from './index.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+// React 18 has `act` among the tools for tests of react-dom.
+const settle = act ?? (await import('react-dom/test-utils')).act;
 
-/** A Portico whose state the test sets. */
-class HeldPortico implements PorticoHandle {
-  state: PorticoState = { open: false, status: 'disconnected', unsupportedNetwork: false };
-  listeners = new Set<(state: PorticoState) => void>();
-  getState = (): PorticoState => this.state;
-  subscribe = (listener: (state: PorticoState) => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-  open = vi.fn(async () => {});
-  close = vi.fn();
-  disconnect = vi.fn(async () => {});
-  switchNetwork = vi.fn(async () => {});
-  getProvider = (): never => {
-    throw new Error('not used here');
-  };
-  set(state: Partial<PorticoState>): void {
-    this.state = { ...this.state, ...state };
-    for (const listener of this.listeners) listener(this.state);
-  }
-}
+const heard: PorticoEvent[] = [];
 
 function Page() {
   const { address, isConnected } = useAccount();
-  const { caipNetworkId, unsupported, switchNetwork } = useNetwork();
-  const { open, isOpen, disconnect } = useConnect();
+  const solana = useAccount({ namespace: 'solana' });
+  const { chainId, network, unsupported, switchNetwork } = useNetwork();
+  const { connect, isOpen, isPending } = useConnect();
+  const { disconnect } = useDisconnect();
+  const { close } = usePortico();
+  const { themeMode, setThemeMode } = useTheme();
+  const wallet = useWalletInfo();
+  const latest = useEvents((event) => heard.push(event));
   return (
     <main>
-      <p>{isConnected ? `${address} on ${caipNetworkId}` : 'nobody'}</p>
+      <p>{isConnected ? `${address} on ${network?.name} ${chainId}` : 'nobody'}</p>
       <p>{`${isOpen ? 'open' : 'closed'}, ${unsupported ? 'elsewhere' : 'fine'}`}</p>
-      <button type="button" onClick={() => void open({ view: 'networks' })} />
+      <p>{`${solana.status} ${solana.address}, ${wallet?.name}, ${isPending}, ${themeMode}`}</p>
+      <p>{latest?.data.event}</p>
+      <button type="button" onClick={() => void connect({ namespace: 'eip155' })} />
       <button type="button" onClick={() => void switchNetwork('eip155:8453')} />
-      <button type="button" onClick={() => void disconnect()} />
-      <PorticoButton className="header" />
+      <button type="button" onClick={() => void disconnect({ namespace: 'solana' })} />
+      <button type="button" onClick={() => close()} />
+      <button type="button" onClick={() => setThemeMode('dark')} />
+      <PorticoButton className="header" balance="hide" />
+      <PorticoNetworkButton />
+      <PorticoModal className="panel" />
     </main>
   );
 }
+
+const tree = (portico: HeldPortico) => (
+  <StrictMode>
+    <PorticoProvider portico={portico}>
+      <Page />
+    </PorticoProvider>
+  </StrictMode>
+);
+const lines = () => [...document.querySelectorAll('p')].map((line) => line.textContent);
 
 let root: Root;
 let portico: HeldPortico;
@@ -60,54 +73,115 @@ let portico: HeldPortico;
 beforeEach(async () => {
   document.body.replaceChildren(document.createElement('div'));
   portico = new HeldPortico();
+  heard.length = 0;
   root = createRoot(document.body.firstElementChild as Element);
-  await act(() =>
-    root.render(
-      <PorticoProvider portico={portico}>
-        <Page />
-      </PorticoProvider>,
-    ),
-  );
+  await settle(async () => root.render(tree(portico)));
 });
 
-afterEach(() => act(() => root.unmount()));
+afterEach(() => settle(async () => root.unmount()));
 
-it('follows the account, the network and the modal', async () => {
-  expect(document.body.textContent).toBe('nobodyclosed, fine');
-  await act(() =>
-    portico.set({ status: 'connected', address: '0xada', caipNetworkId: 'eip155:1', open: true }),
+it('is the React that this run is about', () => {
+  expect(React.version.split('.')[0]).toBe(inject('reactMajor'));
+});
+
+it('follows account, network, wallet and modal', async () => {
+  expect(lines()).toEqual([
+    'nobody',
+    'closed, fine',
+    'disconnected undefined, undefined, false, system',
+    '',
+  ]);
+  await settle(async () =>
+    portico.set({
+      status: 'connected',
+      namespace: 'eip155',
+      address: '0xada',
+      caipNetworkId: 'eip155:1',
+      networks: [{ caipNetworkId: 'eip155:1', name: 'Ethereum', testnet: false }],
+      wallet: { id: 'io.harbour', name: 'Harbour' },
+      accounts: [{ namespace: 'solana', status: 'connected', address: 'So1', addresses: ['So1'] }],
+      open: true,
+    }),
   );
-  expect(document.body.textContent).toBe('0xada on eip155:1open, fine');
-  await act(() => portico.set({ unsupportedNetwork: true, open: false }));
-  expect(document.body.textContent).toContain('closed, elsewhere');
+  expect(lines().slice(0, 3)).toEqual([
+    '0xada on Ethereum 1',
+    'open, fine',
+    'connected So1, Harbour, false, system',
+  ]);
+  await settle(async () => portico.set({ unsupportedNetwork: true, open: false }));
+  expect(lines()[1]).toBe('closed, elsewhere');
 });
 
 it('passes wishes on', async () => {
-  await act(() => {
+  await settle(async () => {
     for (const button of document.querySelectorAll('button')) button.click();
   });
-  expect(portico.open).toHaveBeenCalledWith({ view: 'networks' });
+  expect(portico.open).toHaveBeenCalledWith({ view: 'connect', namespace: 'eip155' });
   expect(portico.switchNetwork).toHaveBeenCalledWith('eip155:8453');
-  expect(portico.disconnect).toHaveBeenCalledOnce();
+  expect(portico.disconnect).toHaveBeenCalledWith('solana');
+  expect(portico.close).toHaveBeenCalledOnce();
+  expect(lines()[2]).toContain('dark');
 });
 
-it('leaves nothing behind when the tree goes', async () => {
-  await act(() => root.render(null));
+it('tells what happens, once to each listener', async () => {
+  const event: PorticoEvent = {
+    timestamp: 1,
+    data: { event: 'MODAL_OPEN', properties: { connected: false } },
+  };
+  await settle(async () => portico.happen(event));
+  expect(lines()[3]).toBe('MODAL_OPEN');
+  expect(heard).toEqual([event]);
+});
+
+it('leaves nothing behind when the tree goes, mounted twice by StrictMode or not', async () => {
+  await settle(async () => root.render(null));
   expect(portico.listeners.size).toBe(0);
 });
 
-it('puts the custom element into the page', () => {
+it('puts the custom elements into the page', () => {
   expect(document.querySelector('portico-button')?.className).toBe('header');
+  expect(document.querySelector('portico-button')?.getAttribute('balance')).toBe('hide');
+  expect(document.querySelector('portico-network-button')).not.toBeNull();
+  expect(document.querySelector('portico-modal')?.className).toBe('panel');
+});
+
+it('hydrates what a server rendered, although the page knows more by then', async () => {
+  const html = renderToString(tree(new HeldPortico()));
+  expect(html).toContain('>Connect wallet</portico-button>');
+  const warned = vi.spyOn(console, 'error').mockReturnValue();
+  const place = document.createElement('div');
+  place.innerHTML = html;
+  document.body.replaceChildren(place);
+  const inPage = new HeldPortico();
+  inPage.set({ status: 'connected', address: '0xada' });
+  const hydrated = await settle(async () => hydrateRoot(place, tree(inPage)));
+  expect(warned.mock.calls).toEqual([]);
+  expect(lines()[0]).toContain('0xada');
+  await settle(async () => hydrated.unmount());
+  warned.mockRestore();
+});
+
+it('says what is missing without a provider', () => {
+  const warned = vi.spyOn(console, 'error').mockReturnValue();
+  expect(() => renderToString(<Page />)).toThrow('no <PorticoProvider> above this component');
+  warned.mockRestore();
 });
 
 it('exports what it promises', () => {
   expect(Object.keys(api).sort()).toEqual([
     'PorticoButton',
+    'PorticoModal',
+    'PorticoNetworkButton',
     'PorticoProvider',
     'useAccount',
     'useConnect',
+    'useDisconnect',
+    'useEvents',
     'useNetwork',
     'usePortico',
     'usePorticoState',
+    'useProvider',
+    'useTheme',
+    'useWalletInfo',
   ]);
 });

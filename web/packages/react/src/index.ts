@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// @portico/react: hooks and a button over a Portico of @portico/sdk.
-export { PorticoButton } from './PorticoButton.tsx';
+// @portico/react: hooks and components over a Portico of @portico/sdk.
+export { PorticoButton, type PorticoButtonProps } from './PorticoButton.tsx';
+export type { PorticoElements } from './PorticoElements.ts';
+export { PorticoModal } from './PorticoModal.tsx';
+export { PorticoNetworkButton } from './PorticoNetworkButton.tsx';
 export {
   type PorticoHandle,
   PorticoProvider,
@@ -10,5 +13,10 @@ export {
 } from './PorticoProvider.tsx';
 export { type UseAccount, useAccount } from './useAccount.ts';
 export { type UseConnect, useConnect } from './useConnect.ts';
+export { type UseDisconnect, useDisconnect } from './useDisconnect.ts';
+export { useEvents } from './useEvents.ts';
 export { type UseNetwork, useNetwork } from './useNetwork.ts';
 export { usePorticoState } from './usePorticoState.ts';
+export { useProvider } from './useProvider.ts';
+export { type UseTheme, useTheme } from './useTheme.ts';
+export { useWalletInfo } from './useWalletInfo.ts';

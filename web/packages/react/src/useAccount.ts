@@ -1,32 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The visitor's account.
-import type { PorticoState } from '@portico/sdk';
+'use client';
+import type { ChainNamespace, PorticoState } from '@portico/sdk';
 import { usePorticoState } from './usePorticoState.ts';
 
+/**
+ * What {@link useAccount} gives.
+ *
+ * @example
+ * const { status }: UseAccount = useAccount();
+ */
 export interface UseAccount {
   readonly status: PorticoState['status'];
   readonly isConnected: boolean;
   readonly address: string | undefined;
   /** CAIP-10. */
   readonly caipAddress: string | undefined;
-  /** Decimal text in the network's own currency, unrounded. */
+  /** Every address that the wallet shared. */
+  readonly addresses: readonly string[];
+  /** Decimal text in the network's own currency, unrounded; of the namespace in use. */
   readonly balance: string | undefined;
   readonly balanceSymbol: string | undefined;
 }
 
+const NONE: readonly string[] = [];
+
 /**
+ * The account in use, or that of a namespace.
+ *
  * @example
  * const { address, isConnected } = useAccount();
+ * const solana = useAccount({ namespace: 'solana' });
  */
-export function useAccount(): UseAccount {
+export function useAccount({
+  namespace,
+}: {
+  readonly namespace?: ChainNamespace;
+} = {}): UseAccount {
   const state = usePorticoState((all) => all);
+  const wanted = namespace ?? state.namespace;
+  const own = state.accounts.find((account) => account.namespace === wanted);
+  const shown = wanted === state.namespace ? state : own;
+  const status = shown?.status ?? 'disconnected';
   return {
-    status: state.status,
-    isConnected: state.status === 'connected',
-    address: state.address,
-    caipAddress: state.caipAddress,
-    balance: state.balance,
-    balanceSymbol: state.balanceSymbol,
+    status,
+    isConnected: status === 'connected',
+    address: shown?.address,
+    caipAddress: shown?.caipAddress,
+    addresses: own?.addresses ?? NONE,
+    balance: shown === state ? state.balance : undefined,
+    balanceSymbol: shown === state ? state.balanceSymbol : undefined,
   };
 }

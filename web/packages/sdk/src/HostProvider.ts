@@ -4,12 +4,25 @@
 // does; the first request loads it.
 import type { HostEmit, HostReply } from '@portico/engine';
 
+/**
+ * A request of EIP-1193.
+ *
+ * @example
+ * const request: RequestArguments = { method: 'eth_chainId' };
+ */
 export interface RequestArguments {
   readonly method: string;
   readonly params?: unknown;
 }
 
-/** The error of EIP-1193. */
+/**
+ * The error of EIP-1193: 4001 when the visitor declined, and so on.
+ *
+ * @example
+ * await portico.switchNetwork('eip155:8453').catch((error: unknown) => {
+ *   if (error instanceof ProviderRpcError && error.code === 4001) console.log('declined');
+ * });
+ */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError';
   readonly code: number;
@@ -22,6 +35,12 @@ export class ProviderRpcError extends Error {
   }
 }
 
+/**
+ * The events of EIP-1193.
+ *
+ * @example
+ * const event: ProviderEvent = 'accountsChanged';
+ */
 export type ProviderEvent =
   | 'connect'
   | 'disconnect'
@@ -33,8 +52,11 @@ type Listener = (data: never) => void;
 const INVALID_REQUEST = -32600;
 
 /**
+ * The EIP-1193 provider of one namespace. Other namespaces speak through it too, with the methods of the
+ * WalletConnect JSON-RPC reference.
+ *
  * @example
- * const provider = portico.getProvider();
+ * const provider: HostProvider = portico.getProvider();
  * const [account] = await provider.request({ method: 'eth_requestAccounts' });
  * provider.on('chainChanged', (chainId: string) => console.log(chainId));
  */
@@ -72,19 +94,13 @@ export class HostProvider {
     return this;
   };
 
+  /** For the SDK: forgets every listener. */
+  removeAll(): void {
+    this.#listeners.clear();
+  }
+
   /** For the SDK: passes on what the engine emits. */
   emit({ name, data }: HostEmit): void {
-    const event = name === 'disconnect' ? disconnectError(data) : data;
-    for (const listener of [...(this.#listeners.get(name) ?? [])]) listener(event as never);
+    for (const listener of [...(this.#listeners.get(name) ?? [])]) listener(data as never);
   }
-}
-
-/** EIP-1193: `disconnect` carries an error. */
-function disconnectError(data: unknown): ProviderRpcError {
-  const code = typeof data === 'object' && data !== null ? Reflect.get(data, 'code') : undefined;
-  const text = typeof data === 'object' && data !== null ? Reflect.get(data, 'message') : undefined;
-  return new ProviderRpcError(
-    typeof code === 'number' ? code : 4900,
-    typeof text === 'string' ? text : 'Disconnected',
-  );
 }

@@ -3,116 +3,260 @@
 // The widget as a host page holds it. Everything heavy loads when it is first needed: the engine at
 // hover, tap, open(), a request, or when a stored connection must be restored; the modal's views when
 // the engine opens the modal.
-import { type HostReply, loadModule, type Open, type Slices } from '@portico/engine';
+import type { ChainNamespace, HostReply, View, WasmSource } from '@portico/engine';
 import enginePath from '#wasm/engine.wasm?url&no-inline';
 import pairingPath from '#wasm/pairing.wasm?url&no-inline';
-import { checkOptions } from './checkOptions.ts';
+import type { LaterButtons } from './elements/ButtonKind.ts';
 import { HostProvider } from './HostProvider.ts';
 import { hasStoredConnection } from './hasStoredConnection.ts';
+import { forgetInstance } from './instance.ts';
+import { needsApproval } from './needsApproval.ts';
 import { PorticoError } from './PorticoError.ts';
-import type { PorticoOptions, ThemeMode } from './PorticoOptions.ts';
-import { type PorticoState, sameState, stateOf } from './PorticoState.ts';
+import type { PorticoEvent } from './PorticoEvent.ts';
+import type { PorticoMessages } from './PorticoMessages.ts';
+import type { PorticoOptions, ThemeMode, ThemeVariables } from './PorticoOptions.ts';
+import { initialState, type PorticoAccount, type PorticoState } from './PorticoState.ts';
 import { reportError } from './reportError.ts';
 import type { MountedModal } from './runtime/mountModal.ts';
 import type { Runtime } from './runtime/startRuntime.ts';
 
-export type OpenOptions = Omit<Open, 'type'>;
+/**
+ * What open() shows.
+ *
+ * @example
+ * const options: OpenOptions = { view: 'networks', namespace: 'eip155' };
+ */
+export interface OpenOptions {
+  /** Connect or Account when absent, whichever fits. */
+  readonly view?: View;
+  /** What the view asks for, such as the arguments of a swap. */
+  readonly data?: unknown;
+  /** Connects or shows this namespace. */
+  readonly namespace?: ChainNamespace;
+}
 
+/**
+ * What can be set while the page runs.
+ *
+ * @example
+ * const looks: PorticoLooks = { themeMode: 'dark', locale: 'de' };
+ */
+export type PorticoLooks = Pick<
+  PorticoOptions,
+  'themeMode' | 'themeVariables' | 'locale' | 'messages' | 'region'
+>;
+
+type Listener<Value> = (value: Value) => void;
+
+/**
+ * Portico in this page. Made by {@link createPortico}.
+ *
+ * @example
+ * const portico: Portico = createPortico(options);
+ * await portico.open();
+ */
 export class Portico {
   readonly #options: PorticoOptions;
-  readonly #provider: HostProvider;
-  readonly #listeners = new Set<(state: PorticoState) => void>();
+  readonly #providers = new Map<ChainNamespace, HostProvider>();
+  readonly #listeners = new Set<Listener<PorticoState>>();
+  readonly #eventListeners = new Set<Listener<PorticoEvent>>();
+  readonly #lookListeners = new Set<Listener<PorticoLooks>>();
   #runtime: Promise<Runtime> | undefined;
   #modal: Promise<MountedModal> | undefined;
-  #state: PorticoState;
-  #themeMode: ThemeMode;
+  #container: HTMLElement | undefined;
+  #state = initialState;
+  #event: PorticoEvent | undefined;
+  #looks: PorticoLooks;
+  #pending = 0;
+  #laterButtons: LaterButtons | undefined;
   #destroyed = false;
 
+  /** Use {@link createPortico}. */
   constructor(options: PorticoOptions) {
-    checkOptions(options);
     this.#options = options;
-    this.#themeMode = options.themeMode ?? 'auto';
-    this.#provider = new HostProvider((method, params) => this.#ask(method, params));
-    const restore = hasStoredConnection();
-    const status = restore ? 'connecting' : 'disconnected';
-    this.#state = { open: false, status, unsupportedNetwork: false };
-    if (restore) this.#load().catch(reportError);
-    if (options.container) this.open().catch(reportError);
+    const { themeMode = 'system', themeVariables = {}, messages = {} } = options;
+    const { locale, region } = options;
+    this.#looks = {
+      themeMode,
+      themeVariables,
+      messages,
+      ...(locale !== undefined && { locale }),
+      ...(region !== undefined && { region }),
+    };
+    if (hasStoredConnection()) {
+      this.#state = { ...initialState, status: 'connecting' };
+      this.#load().catch(reportError);
+    }
+    if (typeof document === 'undefined') return;
+    const inPage = !options.disableAppend && !options.enableEmbedded;
+    this.#container = options.container ?? (inPage ? document.body : undefined);
+    if (options.enableEmbedded && this.#container) this.open().catch(reportError);
+    if (options.preload === 'idle') whenIdle(() => this.preload());
   }
 
   /** Opens the modal, by default at Connect or Account. Resolves when its views are on the page. */
-  async open(options: OpenOptions = {}): Promise<void> {
-    const sent = this.#load().then(({ engine }) => engine.send({ type: 'open', ...options }));
+  async open({ view, data, namespace }: OpenOptions = {}): Promise<void> {
+    if (typeof window !== 'undefined' && !this.#destroyed && !this.#container) {
+      const text = 'put <portico-modal> into the page, or call mount(element), before open()';
+      throw new PorticoError('container_missing', text);
+    }
+    const sent = this.#load().then(({ engine }) =>
+      engine.send({
+        type: 'open',
+        ...(view !== undefined && { view }),
+        ...(data !== undefined && { data }),
+        ...(namespace !== undefined && { chain_namespace: namespace }),
+      }),
+    );
     await Promise.all([sent, this.#showModal()]);
   }
 
+  /** Closes the modal. */
   close(): void {
     void this.#runtime?.then(({ engine }) => engine.send({ type: 'close' }), reportError);
   }
 
-  /** Fetches what open() will need. The button calls it on hover and focus. */
+  /** Fetches what open() will need. The buttons call it by the option `preload`. */
   preload(): void {
+    if (this.#destroyed) return;
     this.#load().catch(reportError);
     importModal().catch(reportError);
   }
 
-  /** The EIP-1193 provider of the connected wallet; the same object every time. */
-  getProvider(): HostProvider {
-    return this.#provider;
+  /** Puts the widget into `container` from now on. Returns the way out. */
+  mount(container: HTMLElement): () => void {
+    this.#container = container;
+    if (this.#modal || this.#state.open) {
+      this.#unmount();
+      this.#showModal().catch(reportError);
+    }
+    if (this.#options.enableEmbedded) this.open().catch(reportError);
+    return () => {
+      if (this.#container !== container) return;
+      this.#container = undefined;
+      this.#unmount();
+    };
   }
 
+  /** The EIP-1193 provider of a namespace's connected wallet; the same object every time. */
+  getProvider(namespace: ChainNamespace = 'eip155'): HostProvider {
+    let provider = this.#providers.get(namespace);
+    if (!provider) {
+      provider = new HostProvider((method, params) => this.#ask(namespace, method, params));
+      this.#providers.set(namespace, provider);
+    }
+    return provider;
+  }
+
+  /** The state of this moment; the same object until something changes. */
   getState(): PorticoState {
     return this.#state;
   }
 
   /** Calls `listener` after every change of {@link getState}. Returns the way out. */
-  subscribe(listener: (state: PorticoState) => void): () => void {
+  subscribe(listener: Listener<PorticoState>): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Disconnects every wallet. Resolves when it is done. */
-  async disconnect(): Promise<void> {
+  /** The account of a namespace; without one, that of the namespace in use. */
+  getAccount(namespace = this.#state.namespace ?? 'eip155'): PorticoAccount {
+    const none = { namespace, status: 'disconnected', addresses: [] } as const;
+    return this.#state.accounts.find((account) => account.namespace === namespace) ?? none;
+  }
+
+  /** What happened last, or nothing. */
+  getEvent(): PorticoEvent | undefined {
+    return this.#event;
+  }
+
+  /** Calls `listener` with everything that happens. Returns the way out. */
+  subscribeEvents(listener: Listener<PorticoEvent>): () => void {
+    this.#eventListeners.add(listener);
+    return () => this.#eventListeners.delete(listener);
+  }
+
+  /** Disconnects a namespace's wallet, or every wallet. Resolves when it is done. */
+  async disconnect(namespace?: ChainNamespace): Promise<void> {
     if (!this.#runtime && this.#state.status === 'disconnected') return;
-    const { engine } = await this.#load();
-    engine.send({ type: 'disconnect_wallet' });
-    if (isDisconnected(engine.getSlices())) return;
-    await new Promise<void>((resolve) => {
-      const stop = engine.subscribe(() => {
-        if (!isDisconnected(engine.getSlices())) return;
-        stop();
-        resolve();
-      });
-    });
+    const runtime = await this.#load();
+    await runtime.disconnect(namespace);
   }
 
   /** Asks the wallet to change to a configured network. Rejects with ProviderRpcError. */
   async switchNetwork(caipNetworkId: string): Promise<void> {
     const [namespace, reference] = caipNetworkId.split(':');
-    if (namespace !== 'eip155' || !/^\d+$/.test(reference ?? '')) {
-      const text = `'${caipNetworkId}' is not an eip155 network such as 'eip155:1'`;
-      throw new PorticoError('network_invalid', text);
+    if (namespace === 'eip155' && /^\d+$/.test(reference ?? '')) {
+      const chainId = `0x${BigInt(reference ?? 0).toString(16)}`;
+      const request = { method: 'wallet_switchEthereumChain', params: [{ chainId }] };
+      await this.getProvider().request(request);
+      return;
     }
-    const chainId = `0x${BigInt(reference ?? 0).toString(16)}`;
-    await this.#provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
+    const runtime = await this.#load();
+    await runtime.switchNetwork(caipNetworkId);
   }
 
   getThemeMode(): ThemeMode {
-    return this.#themeMode;
+    return this.#looks.themeMode ?? 'system';
   }
 
-  setThemeMode(mode: ThemeMode): void {
-    this.#themeMode = mode;
-    void this.#modal?.then((modal) => modal.setThemeMode(mode), reportError);
-    for (const listener of [...this.#listeners]) listener(this.#state);
+  setThemeMode(themeMode: ThemeMode): void {
+    this.setLooks({ themeMode });
   }
 
-  /** Removes everything from the page. The stored connection stays. */
+  getThemeVariables(): ThemeVariables {
+    return this.#looks.themeVariables ?? {};
+  }
+
+  /** Replaces the variables. */
+  setThemeVariables(themeVariables: ThemeVariables): void {
+    this.setLooks({ themeVariables });
+  }
+
+  /** Replaces the language and, if given, the words over it. */
+  setLocale(locale: NonNullable<PorticoOptions['locale']>, messages?: PorticoMessages): void {
+    this.setLooks({ locale, ...(messages && { messages }) });
+  }
+
+  /** Theme, language and words; the same object until one changes. */
+  getLooks(): PorticoLooks {
+    return this.#looks;
+  }
+
+  /** Replaces those that are given. */
+  setLooks(looks: PorticoLooks): void {
+    this.#looks = { ...this.#looks, ...looks };
+    void this.#modal?.then((modal) => modal.setLooks(this.#looks), reportError);
+    for (const listener of [...this.#lookListeners]) listener(this.#looks);
+  }
+
+  /** Calls `listener` after every change of {@link getLooks}. Returns the way out. */
+  subscribeLooks(listener: Listener<PorticoLooks>): () => void {
+    this.#lookListeners.add(listener);
+    return () => this.#lookListeners.delete(listener);
+  }
+
+  /** The option `preload`, for elements and components that can tell what the visitor intends. */
+  get preloadsOnIntent(): boolean {
+    return (this.#options.preload ?? 'intent') === 'intent';
+  }
+
+  /** For the elements: what they can draw, once the engine has loaded. */
+  get laterButtons(): LaterButtons | undefined {
+    return this.#laterButtons;
+  }
+
+  /** Removes everything from the page and answers open requests. The stored connection stays. */
   destroy(): void {
+    if (this.#destroyed) return;
     this.#destroyed = true;
-    void this.#modal?.then((modal) => modal.unmount(), reportError);
+    this.#unmount();
     void this.#runtime?.then((runtime) => runtime.stop(), reportError);
-    this.#listeners.clear();
+    for (const listeners of [this.#listeners, this.#eventListeners, this.#lookListeners]) {
+      listeners.clear();
+    }
+    for (const provider of this.#providers.values()) provider.removeAll();
+    forgetInstance(this);
   }
 
   #load(): Promise<Runtime> {
@@ -122,6 +266,7 @@ export class Portico {
     }
     this.#runtime ??= this.#start().catch((error: unknown) => {
       this.#runtime = undefined;
+      this.#setState({ ...this.#state, status: 'disconnected' });
       throw error;
     });
     return this.#runtime;
@@ -129,25 +274,31 @@ export class Portico {
 
   async #start(): Promise<Runtime> {
     const { wasm } = this.#options;
-    // The module compiles while the code around it is still on its way.
-    const [engine, { startRuntime }] = await Promise.all([
-      loadModule(wasm?.engine ?? enginePath),
-      import('./runtime/startRuntime.ts'),
-    ]);
-    const sources = { engine, pairing: wasm?.pairing ?? pairingPath };
-    const runtime = await startRuntime(this.#options, sources);
-    runtime.engine.host.listen((event) => {
-      if (event.chain_namespace === 'eip155') this.#provider.emit(event);
+    // The module is fetched while the code around it is still on its way.
+    const engine = fetchModule(wasm?.engine ?? enginePath);
+    const { startRuntime, laterButtons } = await import('./runtime/startRuntime.ts');
+    this.#laterButtons = laterButtons;
+    return startRuntime(this.#options, {
+      sources: { engine, pairing: wasm?.pairing ?? pairingPath },
+      onEmit: (emitted) => this.#providers.get(emitted.chain_namespace)?.emit(emitted),
+      onEvent: (event) => this.#tell(event),
+      onState: (state, modalOpen) => {
+        if (modalOpen && this.#container) void this.#showModal().catch(reportError);
+        this.#setState({ ...state, pendingRequests: this.#pending });
+      },
     });
-    runtime.engine.subscribe(() => this.#follow(runtime.engine.getSlices()));
-    this.#follow(runtime.engine.getSlices());
-    return runtime;
   }
 
-  #follow(slices: Slices): void {
-    if (slices.modal.open) void this.#showModal().catch(reportError);
-    const state = stateOf(slices);
-    if (sameState(state, this.#state)) return;
+  #tell(event: PorticoEvent): void {
+    if (this.#destroyed) return;
+    this.#event = event;
+    for (const listener of [...this.#eventListeners]) listener(event);
+  }
+
+  #setState(state: PorticoState): void {
+    if (this.#destroyed) return;
+    const names = Object.keys({ ...state, ...this.#state }) as (keyof PorticoState)[];
+    if (names.every((name) => state[name] === this.#state[name])) return;
     this.#state = state;
     for (const listener of [...this.#listeners]) listener(state);
   }
@@ -162,25 +313,54 @@ export class Portico {
 
   async #mount(): Promise<MountedModal> {
     const [{ mountModal }, { engine }] = await Promise.all([importModal(), this.#load()]);
-    return mountModal(engine, this.#options, this.#themeMode);
+    if (!this.#container) throw new PorticoError('destroyed', 'its place in the page has gone');
+    return mountModal(this.#container, engine, this.#options, this.#looks);
   }
 
-  async #ask(method: string, params: unknown): Promise<HostReply> {
+  #unmount(): void {
+    void this.#modal?.then(
+      (modal) => modal.unmount(),
+      () => undefined,
+    );
+    this.#modal = undefined;
+  }
+
+  async #ask(namespace: ChainNamespace, method: string, params: unknown): Promise<HostReply> {
     // Nothing is connected and nothing ever was: no reason to load the engine to say so.
     if (method === 'eth_accounts' && !this.#runtime && this.#state.status === 'disconnected') {
       return { result: [] };
     }
     const { engine } = await this.#load();
-    return engine.host.request('eip155', method, params);
+    const waits = needsApproval(method) ? 1 : 0;
+    this.#count(waits);
+    try {
+      return await engine.host.request(namespace, method, params);
+    } finally {
+      this.#count(-waits);
+    }
+  }
+
+  #count(change: number): void {
+    this.#pending += change;
+    this.#setState({ ...this.#state, pendingRequests: this.#pending });
   }
 }
 
 function importModal(): Promise<typeof import('./runtime/mountModal.ts')> {
   // The views need React; asking for both at once saves a round trip.
-  void import('react-dom/client').catch(() => undefined);
+  void import('./runtime/react.ts').catch(() => undefined);
   return import('./runtime/mountModal.ts');
 }
 
-function isDisconnected({ connections }: Slices): boolean {
-  return connections.connections.every(({ status }) => status === 'disconnected');
+/** Starts to fetch what has an address. A failure is told by who waits for the answer. */
+function fetchModule(source: WasmSource): WasmSource | Promise<Response> {
+  if (typeof source !== 'string' && !(source instanceof URL)) return source;
+  const answer = fetch(source, { credentials: 'same-origin' });
+  answer.catch(() => undefined);
+  return answer;
+}
+
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 5_000 });
+  else setTimeout(act, 1_000);
 }

@@ -1,13 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a host page configures.
+// What a host page configures. docs/options.md is made from the comments here (writeOptions.mjs); every
+// option does what it says, and what cannot work is refused at the start by checkOptions.
 import type { KnownWallet, Network, WasmSource } from '@portico/engine';
 import type { Locale } from '@portico/widget';
+import type { PorticoMessages } from './PorticoMessages.ts';
 
-/** How the widget chooses between light and dark. `auto` follows the visitor's system. */
-export type ThemeMode = 'light' | 'dark' | 'auto';
+/**
+ * How the widget chooses between light and dark. `system` follows the visitor's system.
+ *
+ * @example
+ * const mode: ThemeMode = 'system';
+ */
+export type ThemeMode = 'light' | 'dark' | 'system';
 
-/** Who the host app is; wallets show it to their owner. */
+/**
+ * The public style variables (docs/theming in `design`): accent, tint, font, sizes, corners, layer, code.
+ *
+ * @example
+ * const variables: ThemeVariables = { '--portico-accent': '#0a7', '--portico-border-radius-master': '2px' };
+ */
+export type ThemeVariables = { readonly [Name in `--portico-${ThemeVariable}`]?: string };
+
+type ThemeVariable =
+  | 'accent'
+  | 'color-mix'
+  | 'color-mix-strength'
+  | 'font-family'
+  | 'font-size-master'
+  | 'border-radius-master'
+  | 'z-index'
+  | 'qr-color';
+
+/**
+ * Who the host app is; wallets show it to their owner.
+ *
+ * @example
+ * const metadata: AppMetadata = { name: 'Harbour', url: 'https://harbour.example' };
+ */
 export interface AppMetadata {
   readonly name: string;
   readonly description?: string;
@@ -16,15 +46,29 @@ export interface AppMetadata {
   readonly icons?: readonly string[];
 }
 
-/** Ways into an account and other parts that can be switched off. All are on by default. */
+/**
+ * Parts of the widget that can be switched off. All are on by default.
+ *
+ * @example
+ * const features: PorticoFeatures = { walletConnect: false };
+ */
 export interface PorticoFeatures {
   /** Wallets on another device, through the relay. */
   readonly walletConnect?: boolean;
-  /** Wallets in this browser (EIP-6963 and window.ethereum). */
+  /** Wallets in this browser: announced, injected, and a Safe around the page. */
   readonly browserWallets?: boolean;
   /** Choosing another network inside the modal. */
   readonly networkSwitch?: boolean;
 }
+
+/**
+ * When the engine and the modal are fetched, besides when they are needed. `intent`: when the visitor
+ * points at, focuses or touches the button. `idle`: when the page has nothing else to do. `none`: at open().
+ *
+ * @example
+ * const preload: Preload = 'idle';
+ */
+export type Preload = 'intent' | 'idle' | 'none';
 
 /**
  * Options of {@link createPortico}.
@@ -38,36 +82,57 @@ export interface PorticoFeatures {
  * };
  */
 export interface PorticoOptions {
-  /** Id of the project on your Portico server. */
+  /** Id of the project on your Portico server. Without one the modal shows "Project ID Not Configured". */
   readonly projectId: string;
+  /** Who the app is: name, description, url, icons. Wallets show it to their owner. */
   readonly metadata: AppMetadata;
-  /** CAIP-2 ids of built-in networks, or networks of your own, in the order they are shown. */
+  /**
+   * CAIP-2 ids of built-in networks, or networks of your own, of any namespace, in the order they are
+   * shown.
+   */
   readonly networks: readonly (string | Network)[];
-  /** CAIP-2 id; the first network when absent. */
+  /** CAIP-2 id, one of `networks`; the first when absent. */
   readonly defaultNetwork?: string;
   /** WebSocket address of your Portico server's relay. */
   readonly relayUrl: string;
   /** Base address of your Portico server's chain RPC; networks use their own endpoints without it. */
   readonly rpcUrl?: string;
+
+  /** `light`, `dark` or `system`, which is what you get without it. */
   readonly themeMode?: ThemeMode;
-  /** `--portico-*` custom properties, for example `{ '--portico-accent': '#0a7' }`. */
-  readonly themeVariables?: Readonly<Record<`--portico-${string}`, string>>;
+  /** `--portico-*` variables for buttons and modal. On `:root` in your own style sheet does the same. */
+  readonly themeVariables?: ThemeVariables;
+  /** Language of the words: a BCP 47 tag of a language that is on board (`'de'`), or one of your own. */
+  readonly locale?: string | Locale;
+  /** Your own words for single messages, over those of `locale`. */
+  readonly messages?: PorticoMessages;
+  /** BCP 47 tag for digits and dates; the browser's when absent. */
+  readonly region?: string;
+
   /** Wallets shown by name before they are found. */
   readonly wallets?: readonly KnownWallet[];
+  /** Parts that can be switched off: `walletConnect`, `browserWallets`, `networkSwitch`. */
   readonly features?: PorticoFeatures;
-  /** Stay connected on a network that is not in `networks`. */
+  /** Stay connected on a network that is not in `networks`, instead of asking to change it. */
   readonly allowUnsupportedChain?: boolean;
   /** Show only the pairing code. */
   readonly walletConnectBasic?: boolean;
-  /** Show the widget inside this element instead of over the page. */
+  /** Origins whose Safe may frame this page and connect by itself, instead of the public Safe's. */
+  readonly safeOrigins?: readonly string[];
+
+  /** When engine and modal are fetched before they are needed; `intent` when absent. */
+  readonly preload?: Preload;
+  /** Show the widget in the flow of the page: inside `container` or a `<portico-modal>`. */
+  readonly enableEmbedded?: boolean;
+  /** Do not add the modal to the body: it goes where a `<portico-modal>` or `mount()` puts it. */
+  readonly disableAppend?: boolean;
+  /** The element that gets the widget, instead of the body. */
   readonly container?: HTMLElement;
+
   /** Linked in the sentence of consent below the wallets. */
   readonly termsUrl?: string;
+  /** Linked in the sentence of consent below the wallets. */
   readonly privacyUrl?: string;
-  /** The widget's words; English when absent. */
-  readonly locale?: Locale;
-  /** BCP 47 tag for numbers and dates; the browser's when absent. */
-  readonly region?: string;
   /** Debug messages in the console. */
   readonly debug?: boolean;
   /** Where engine.wasm and pairing.wasm come from, if not from beside this script. */

@@ -33,6 +33,17 @@ describe('checkOptions', () => {
       "defaultNetwork 'eip155:10' is not one of networks (eip155:1)",
     ],
     ['no relay', { relayUrl: undefined }, 'relayUrl must be a WebSocket address'],
+    ['a namespace of nobody', { networks: ['near:mainnet'] }, "'near:mainnet' is not a CAIP-2 id"],
+    ['a misspelt option', { theme: 'dark' }, "there is no option 'theme'. There are projectId, "],
+    ['a mode of nobody', { themeMode: 'dim' }, 'themeMode must be light, dark, system'],
+    ['a style that is no variable', { themeVariables: { color: 'red' } }, 'themeVariables must be'],
+    ['a switch that is a word', { features: { walletConnect: 'no' } }, 'features must be'],
+    ['an unsafe Safe', { safeOrigins: ['safe.example'] }, 'safeOrigins must be a list of'],
+    [
+      'both ways of signing in',
+      { siwx: {}, siweConfig: {} },
+      'Cannot set both `siweConfig` and `siwx` options.',
+    ],
     ['a relay over https', { relayUrl: 'https://relay.example' }, 'relayUrl must be a WebSocket'],
   ])('says what to write instead of %s', (_, change, text) => {
     expect(check(change)).toThrow(text);

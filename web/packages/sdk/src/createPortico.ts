@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The one call of a host page.
-import { definePorticoButton } from './definePorticoButton.ts';
+import { checkOptions } from './checkOptions.ts';
+import { defineElements } from './elements/defineElements.ts';
+import { instanceFor } from './instance.ts';
 import { Portico } from './Portico.ts';
 import type { PorticoOptions } from './PorticoOptions.ts';
 
 /**
  * Sets Portico up in this page and connects every `<portico-button>` to it. Costs a few kilobytes;
- * the rest loads when it is needed. Throws PorticoError for options that cannot work.
+ * the rest loads when it is needed. A page has one: the same options again give the same object (a
+ * component that React mounts twice, a hot reload), other options throw until `destroy()`. Throws
+ * PorticoError for options that cannot work.
  *
  * @example
  * const portico = createPortico({
@@ -19,7 +23,8 @@ import type { PorticoOptions } from './PorticoOptions.ts';
  * await portico.open();
  */
 export function createPortico(options: PorticoOptions): Portico {
-  const portico = new Portico(options);
-  definePorticoButton(portico);
+  checkOptions(options);
+  const portico = instanceFor(options, () => new Portico(options));
+  defineElements();
   return portico;
 }

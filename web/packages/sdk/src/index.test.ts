@@ -9,5 +9,6 @@ it('exports what it says, and nothing else', () => {
     'PorticoError',
     'ProviderRpcError',
     'createPortico',
+    'initialState',
   ]);
 });

@@ -1,11 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // @portico/sdk: Portico for a page without a framework.
-export type { KnownWallet, Network, WasmSource } from '@portico/engine';
+export type { ChainNamespace, KnownWallet, Network, View, WasmSource } from '@portico/engine';
+export type { Locale } from '@portico/widget';
 export { createPortico } from './createPortico.ts';
 export type { RequestArguments } from './HostProvider.ts';
 export { HostProvider, type ProviderEvent, ProviderRpcError } from './HostProvider.ts';
-export { type OpenOptions, Portico } from './Portico.ts';
+export { type OpenOptions, Portico, type PorticoLooks } from './Portico.ts';
 export { PorticoError, type PorticoErrorCode } from './PorticoError.ts';
-export type { AppMetadata, PorticoFeatures, PorticoOptions, ThemeMode } from './PorticoOptions.ts';
-export type { PorticoState } from './PorticoState.ts';
+export type { PorticoEvent, PorticoEventData } from './PorticoEvent.ts';
+export type { PorticoMessages } from './PorticoMessages.ts';
+export type {
+  AppMetadata,
+  PorticoFeatures,
+  PorticoOptions,
+  Preload,
+  ThemeMode,
+  ThemeVariables,
+} from './PorticoOptions.ts';
+export {
+  initialState,
+  type PorticoAccount,
+  type PorticoNetwork,
+  type PorticoState,
+  type WalletInfo,
+} from './PorticoState.ts';

@@ -14,11 +14,12 @@ const options = {
 describe('where a server renders the page', () => {
   it('can be created and asked for its state', () => {
     const portico = createPortico(options);
-    expect(portico.getState()).toEqual({
-      open: false,
-      status: 'disconnected',
-      unsupportedNetwork: false,
-    });
+    expect(portico.getState()).toMatchObject({ open: false, status: 'disconnected', accounts: [] });
+    expect(portico.getAccount()).toMatchObject({ namespace: 'eip155', status: 'disconnected' });
+  });
+
+  it('is another one for every request: visitors share nothing', () => {
+    expect(createPortico(options)).not.toBe(createPortico(options));
   });
 
   it('has no accounts, and says that it cannot open', async () => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compiles a wasm module from a URL (streaming where the server sends application/wasm), from bytes
-// (tests, Node, single-file embeds) or hands a compiled one back.
+// Compiles a wasm module from a URL or the answer of one (streaming where the server sends
+// application/wasm), from bytes (tests, Node, single-file embeds) or hands a compiled one back.
 
 export type WasmSource = URL | string | ArrayBuffer | Uint8Array<ArrayBuffer> | WebAssembly.Module;
 
@@ -11,21 +11,23 @@ export type WasmSource = URL | string | ArrayBuffer | Uint8Array<ArrayBuffer> | 
  * Errors: rejects when the file cannot be fetched, or when the page's Content-Security-Policy lacks
  * `'wasm-unsafe-eval'` (the message says so).
  */
-export async function loadModule(source: WasmSource): Promise<WebAssembly.Module> {
+export async function loadModule(source: WasmSource | Response): Promise<WebAssembly.Module> {
   try {
     if (source instanceof WebAssembly.Module) return source;
-    if (typeof source !== 'string' && !(source instanceof URL)) {
-      return await WebAssembly.compile(source);
+    if (typeof Response === 'function' && source instanceof Response) {
+      return await compileAnswer(source);
     }
-    return await compileFromUrl(source);
+    if (typeof source !== 'string' && !(source instanceof URL)) {
+      return await WebAssembly.compile(source as BufferSource);
+    }
+    return await compileAnswer(await fetch(source, { credentials: 'same-origin' }));
   } catch (error) {
     throw explain(error);
   }
 }
 
-async function compileFromUrl(url: URL | string): Promise<WebAssembly.Module> {
-  const response = await fetch(url, { credentials: 'same-origin' });
-  if (!response.ok) throw new Error(`${url} answered with HTTP status ${response.status}`);
+async function compileAnswer(response: Response): Promise<WebAssembly.Module> {
+  if (!response.ok) throw new Error(`${response.url} answered with HTTP status ${response.status}`);
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith('application/wasm') && 'compileStreaming' in WebAssembly) {
     return WebAssembly.compileStreaming(response);

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of the button, which is drawn before the widget's own texts are loaded.
+// The words of the buttons, which are drawn before the widget's own texts are loaded.
 
 export const en = {
-  connect: 'Connect wallet',
-  restoring: 'Restoring your connection',
-  connecting: 'Connecting',
-  wrongNetwork: 'Wrong network',
-  openAccount: 'Open account',
+  'button.connect': 'Connect wallet',
+  'button.restoring': 'Restoring your connection',
+  'button.connecting': 'Connecting',
+  'button.wrong_network': 'Wrong network',
+  'button.open_account': 'Open account',
+  'button.pending': '{count} pending',
+  'button.choose_network': 'Choose network',
+  'button.change_network': '{network}, change network',
+  'button.switching': 'Changing network',
 };

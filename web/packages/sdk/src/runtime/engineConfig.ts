@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The host's options in the words of the machines' contracts.
-import type { EngineOptions } from '@portico/engine';
+import type { ChainNamespace, EngineOptions } from '@portico/engine';
 import { idOf } from '../checkOptions.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 
@@ -30,9 +30,14 @@ export function engineConfig(options: PorticoOptions): EngineOptions['config'] {
     wallet_connect_basic: options.walletConnectBasic ?? false,
     enable_wallet_connect: features.walletConnect ?? true,
     mobile: isPhone(),
-    embedded: options.container !== undefined,
+    embedded: options.enableEmbedded ?? false,
     ...(options.rpcUrl !== undefined && { rpc_proxy_url: options.rpcUrl }),
   };
+}
+
+/** The namespaces of the configured networks, each once. */
+export function namespacesOf({ networks }: PorticoOptions): ChainNamespace[] {
+  return [...new Set(networks.map((one) => idOf(one).split(':')[0] as ChainNamespace))];
 }
 
 export function pairingConfig(options: PorticoOptions): EngineOptions['pairing'] {

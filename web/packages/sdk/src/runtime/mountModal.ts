@@ -3,32 +3,37 @@
 // The widget's views on the page. A chunk of its own with React inside: loaded when the modal opens.
 import type { Engine } from '@portico/engine';
 import { mountWidget, type WidgetOptions } from '@portico/widget';
-import type { PorticoOptions, ThemeMode } from '../PorticoOptions.ts';
+import type { PorticoLooks } from '../Portico.ts';
+import type { PorticoOptions } from '../PorticoOptions.ts';
+import { localeOf } from './localeOf.ts';
 
 export interface MountedModal {
-  setThemeMode(mode: ThemeMode): void;
+  setLooks(looks: PorticoLooks): void;
   unmount(): void;
 }
 
 export function mountModal(
+  container: HTMLElement,
   engine: Engine,
   options: PorticoOptions,
-  themeMode: ThemeMode,
+  looks: PorticoLooks,
 ): MountedModal {
-  const { container, metadata, themeVariables, termsUrl, privacyUrl, locale, region } = options;
-  const widgetOptions: WidgetOptions = {
+  const { metadata, termsUrl, privacyUrl, enableEmbedded = false } = options;
+  const optionsFor = ({ themeMode, themeVariables, ...words }: PorticoLooks): WidgetOptions => ({
     app: { name: metadata.name },
-    themeMode,
-    embedded: container !== undefined,
-    ...(themeVariables && { themeVariables }),
+    themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : 'auto',
+    embedded: enableEmbedded,
+    themeVariables: Object.fromEntries(
+      Object.entries(themeVariables ?? {}).map(([name, value]) => [name, String(value)]),
+    ),
+    locale: localeOf(words.locale, words.messages),
     ...(termsUrl !== undefined && { termsUrl }),
     ...(privacyUrl !== undefined && { privacyUrl }),
-    ...(locale && { locale }),
-    ...(region !== undefined && { region }),
-  };
-  const widget = mountWidget(container ?? document.body, engine, widgetOptions);
+    ...(words.region !== undefined && { region: words.region }),
+  });
+  const widget = mountWidget(container, engine, optionsFor(looks));
   return {
-    setThemeMode: (mode) => widget.update({ ...widgetOptions, themeMode: mode }),
+    setLooks: (next) => widget.update(optionsFor(next)),
     unmount: () => widget.unmount(),
   };
 }

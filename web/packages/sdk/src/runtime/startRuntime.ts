@@ -7,41 +7,73 @@ import {
   type ChainNamespace,
   ConnectorRegistry,
   Engine,
+  type HostEmit,
+  loadModule,
   type WasmSource,
   writeEveryLog,
   writeLog,
 } from '@portico/engine';
-import { idOf } from '../checkOptions.ts';
+import { ProviderRpcError } from '../HostProvider.ts';
+import type { PorticoEvent } from '../PorticoEvent.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
-import { engineConfig, pairingConfig } from './engineConfig.ts';
+import type { PorticoState } from '../PorticoState.ts';
+import { reportError } from '../reportError.ts';
+import { engineConfig, namespacesOf, pairingConfig } from './engineConfig.ts';
+import { eventsBetween } from './eventsBetween.ts';
+import { keepSame } from './keepSame.ts';
+import { stateOf } from './stateOf.ts';
 
-export interface RuntimeSources {
-  readonly engine: WebAssembly.Module;
-  readonly pairing: WasmSource;
+export { laterButtons } from './button/laterButtons.ts';
+
+export interface RuntimeSetup {
+  readonly sources: {
+    readonly engine: WasmSource | Promise<Response>;
+    readonly pairing: WasmSource;
+  };
+  readonly onEmit: (event: HostEmit) => void;
+  readonly onEvent: (event: PorticoEvent) => void;
+  /** `modalOpen`: the engine wants its views on the page. */
+  readonly onState: (state: PorticoState, modalOpen: boolean) => void;
 }
 
 export interface Runtime {
   readonly engine: Engine;
+  disconnect(namespace?: ChainNamespace): Promise<void>;
+  switchNetwork(caipNetworkId: string): Promise<void>;
   stop(): void;
 }
 
-export async function startRuntime(
-  options: PorticoOptions,
-  sources: RuntimeSources,
-): Promise<Runtime> {
+export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup): Promise<Runtime> {
+  const module = await loadModule(await setup.sources.engine);
   const connectors = new ConnectorRegistry();
-  const log = options.debug ? writeEveryLog : writeLog;
-  const stopLooking =
-    options.features?.browserWallets === false ? () => {} : look(connectors, options, log);
+  const stopLooking = look(options, connectors);
   const engine = await Engine.create({
-    wasm: { engine: sources.engine, pairing: () => sources.pairing },
+    wasm: { engine: module, pairing: () => setup.sources.pairing },
     config: engineConfig(options),
     pairing: pairingConfig(options),
     connectors,
-    log,
+    log: options.debug ? writeEveryLog : writeLog,
+  }).catch((error: unknown) => {
+    stopLooking();
+    throw error;
   });
+  engine.host.listen((emitted) => setup.onEmit(withError(emitted)));
+  let slices = engine.getSlices();
+  let state = stateOf(slices, 0);
+  const follow = (): void => {
+    const before = slices;
+    slices = engine.getSlices();
+    state = keepSame(state, stateOf(slices, 0));
+    setup.onState(state, slices.modal.open);
+    const timestamp = Date.now();
+    for (const data of eventsBetween(before, slices)) setup.onEvent({ timestamp, data });
+  };
+  engine.subscribe(follow);
+  follow();
   return {
     engine,
+    disconnect: (namespace) => disconnect(engine, namespace),
+    switchNetwork: (caipNetworkId) => switchNetwork(engine, caipNetworkId),
     stop() {
       stopLooking();
       engine.dispose();
@@ -49,19 +81,75 @@ export async function startRuntime(
   };
 }
 
-/** Only the namespaces of the configured networks: the code of the others is not even loaded. */
-function look(
-  connectors: ConnectorRegistry,
-  options: PorticoOptions,
-  log: typeof writeLog,
-): () => void {
-  const namespaces = options.networks.map((each) => idOf(each).split(':')[0] as ChainNamespace);
+function look(options: PorticoOptions, connectors: ConnectorRegistry): () => void {
+  if (options.features?.browserWallets === false) return () => {};
+  const { safeOrigins } = options;
   return startAdapters(connectors, {
-    namespaces,
-    onFailure: (namespace, error) =>
-      log({
-        level: 'error',
-        message: `Browser wallets of ${namespace} cannot be used: their code did not load (${error})`,
-      }),
+    namespaces: namespacesOf(options),
+    ...(safeOrigins && { safeOrigins }),
+    onFailure: (_, error) => reportError(error),
   });
+}
+
+/** EIP-1193: `disconnect` carries an error. */
+function withError(emitted: HostEmit): HostEmit {
+  if (emitted.name !== 'disconnect') return emitted;
+  const told = typeof emitted.data === 'object' && emitted.data !== null ? emitted.data : {};
+  const { code, message } = told as { readonly code?: unknown; readonly message?: unknown };
+  const data = new ProviderRpcError(
+    typeof code === 'number' ? code : DISCONNECTED,
+    typeof message === 'string' ? message : 'Disconnected',
+  );
+  return { ...emitted, data };
+}
+
+/** Resolves when `done` is true of the engine's slices, now or later. */
+function whenSlices(
+  engine: Engine,
+  done: (slices: ReturnType<Engine['getSlices']>) => boolean,
+): Promise<void> {
+  return new Promise((resolve) => {
+    if (done(engine.getSlices())) {
+      resolve();
+      return;
+    }
+    const stop = engine.subscribe(() => {
+      if (!done(engine.getSlices())) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+async function disconnect(engine: Engine, namespace?: ChainNamespace): Promise<void> {
+  const chain_namespace = namespace && { chain_namespace: namespace };
+  engine.send({ type: 'disconnect_wallet', ...chain_namespace });
+  await whenSlices(engine, ({ connections }) =>
+    connections.connections
+      .filter((one) => namespace === undefined || one.chain_namespace === namespace)
+      .every(({ status }) => status === 'disconnected'),
+  );
+}
+
+const DISCONNECTED = 4900;
+const USER_REJECTED = 4001;
+const UNKNOWN_CHAIN = 4902;
+const INTERNAL = -32603;
+
+async function switchNetwork(engine: Engine, caipNetworkId: string): Promise<void> {
+  const known = engine.getSlices().networks.networks;
+  if (!known.some(({ caip_network_id }) => caip_network_id === caipNetworkId)) {
+    const text = `'${caipNetworkId}' is not one of the configured networks`;
+    throw new ProviderRpcError(UNKNOWN_CHAIN, text);
+  }
+  engine.send({ type: 'choose_network', chain: caipNetworkId });
+  await whenSlices(engine, ({ networks }) => {
+    return (
+      networks.active === caipNetworkId || !['switching', 'adding'].includes(networks.switching)
+    );
+  });
+  const { active, switching, error_message } = engine.getSlices().networks;
+  if (active === caipNetworkId) return;
+  const code = switching === 'declined' ? USER_REJECTED : INTERNAL;
+  throw new ProviderRpcError(code, error_message ?? 'The network was not changed');
 }

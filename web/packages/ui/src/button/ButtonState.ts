@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What <portico-button> shows. The words come from outside, so that the page's language decides.
+// What <portico-button> and <portico-network-button> show. The words come from outside, so that the page's language decides.
 
 export type ButtonState =
   | { readonly kind: 'disconnected'; readonly text: string }
@@ -14,7 +14,22 @@ export type ButtonState =
       readonly name: string;
       /** With its unit, formatted; absent when it is hidden or unknown. */
       readonly balance?: string | undefined;
+      /** Requests wait in the wallet: said in place of the balance, with the loader. */
+      readonly pending?: string | undefined;
       /** What a press does, read out after what is visible. */
       readonly action: string;
     }
-  | { readonly kind: 'wrong_network'; readonly text: string };
+  | { readonly kind: 'wrong_network'; readonly text: string }
+  | {
+      readonly kind: 'network';
+      readonly name: string;
+      readonly image?: string | undefined;
+      /** The accessible name, which begins with what is visible: "Base, change network". */
+      readonly label: string;
+    };
+
+/** The states that a loaded engine can know. */
+export type LaterState = Extract<
+  ButtonState,
+  { readonly kind: 'connected' | 'wrong_network' | 'network' }
+>;

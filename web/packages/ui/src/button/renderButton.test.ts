@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import { beforeEach, expect, it } from 'vitest';
-import { renderButton } from './renderButton.ts';
+import type { ButtonState } from './ButtonState.ts';
+import { drawLater } from './drawLater.ts';
+import { renderButton as render } from './renderButton.ts';
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const connected = {
@@ -12,6 +14,7 @@ const connected = {
   action: 'Open account',
 } as const;
 let root: ShadowRoot;
+const renderButton = (on: ShadowRoot, state: ButtonState) => render(on, state, drawLater);
 
 beforeEach(() => {
   document.body.replaceChildren(document.createElement('portico-button'));
@@ -61,4 +64,22 @@ it('keeps its parts when nothing has changed, so that a tap under way is not los
   const state = { kind: 'disconnected', text: 'Connect wallet' } as const;
   const pressed = renderButton(root, state).firstElementChild;
   expect(renderButton(root, { ...state }).firstElementChild).toBe(pressed);
+});
+
+it('says that a request waits, in place of the balance', () => {
+  const button = renderButton(root, { ...connected, pending: '1 pending' });
+  const seen = [...button.querySelectorAll('.b-part')].map((element) => element.textContent);
+  expect(seen).toEqual(['1 pending', '0x71C7…976F']);
+  expect(button.querySelector('.pt-loader')).not.toBeNull();
+});
+
+it('names the network, with its letter until the artwork is there', () => {
+  const label = 'Base, change network';
+  const image = 'data:image/svg+xml,x';
+  const button = renderButton(root, { kind: 'network', name: 'Base', image, label });
+  expect(button.getAttribute('aria-label')).toBe(label);
+  expect(button.querySelector('.b-text')?.textContent).toBe('Base');
+  expect(button.querySelector('.b-tile')?.textContent).toBe('B');
+  button.querySelector('img')?.dispatchEvent(new Event('error'));
+  expect(button.querySelector('img')).toBeNull();
 });

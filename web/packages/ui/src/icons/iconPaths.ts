@@ -2,6 +2,7 @@
 //
 // The interface icons as one path each, on a 24 px grid, drawn by stroke. From Lucide (ISC, see
 // LICENSE.txt); circles and rectangles are written as arcs so that an icon is one string.
+import { chevronDownPath } from './chevronDownPath.ts';
 import { unlinkPath } from './unlinkPath.ts';
 
 export const iconPaths = {
@@ -9,7 +10,7 @@ export const iconPaths = {
   arrowLeft: 'M12 19l-7-7 7-7M19 12H5',
   arrowUpRight: 'M7 7h10v10M7 17 17 7',
   chevronRight: 'M9 18l6-6-6-6',
-  chevronDown: 'M6 9l6 6 6-6',
+  chevronDown: chevronDownPath,
   circleQuestionMark:
     'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3M12 17h.01',
   search: 'M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0',

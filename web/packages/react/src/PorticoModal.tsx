@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// <portico-modal> in a React tree: where the widget goes with `enableEmbedded` or `disableAppend`.
+'use client';
+import { createElement } from 'react';
+
+/**
+ * The place of the widget.
+ *
+ * @example
+ * const page = <PorticoModal className="wallet-panel" />;
+ */
+export function PorticoModal({ className }: { readonly className?: string }) {
+  return createElement('portico-modal', className === undefined ? {} : { class: className });
+}

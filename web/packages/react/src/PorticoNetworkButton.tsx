@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// <portico-network-button> in a React tree.
+'use client';
+import { createElement } from 'react';
+
+/**
+ * Shows the network in use and leads to another.
+ *
+ * @example
+ * const header = <PorticoNetworkButton className="network" />;
+ */
+export function PorticoNetworkButton({ className }: { readonly className?: string }) {
+  return createElement(
+    'portico-network-button',
+    className === undefined ? {} : { class: className },
+  );
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The looks, read and changed.
+'use client';
+import type { ThemeMode, ThemeVariables } from '@portico/sdk';
+import { useSyncExternalStore } from 'react';
+import { usePortico } from './PorticoProvider.tsx';
+
+/**
+ * What {@link useTheme} gives.
+ *
+ * @example
+ * const { themeMode }: UseTheme = useTheme();
+ */
+export interface UseTheme {
+  readonly themeMode: ThemeMode;
+  readonly themeVariables: ThemeVariables;
+  readonly setThemeMode: (themeMode: ThemeMode) => void;
+  /** Replaces the variables. */
+  readonly setThemeVariables: (themeVariables: ThemeVariables) => void;
+}
+
+const NONE: ThemeVariables = {};
+
+/**
+ * Theme mode and variables of buttons and modal.
+ *
+ * @example
+ * const { themeMode, setThemeMode } = useTheme();
+ * const dark = <button type="button" onClick={() => setThemeMode('dark')} />;
+ */
+export function useTheme(): UseTheme {
+  const portico = usePortico();
+  const read = () => portico.getLooks();
+  const looks = useSyncExternalStore((changed) => portico.subscribeLooks(changed), read, read);
+  return {
+    themeMode: looks.themeMode ?? 'system',
+    themeVariables: looks.themeVariables ?? NONE,
+    setThemeMode: (themeMode) => portico.setLooks({ themeMode }),
+    setThemeVariables: (themeVariables) => portico.setLooks({ themeVariables }),
+  };
+}

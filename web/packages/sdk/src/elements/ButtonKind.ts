@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The two buttons, what they show and what a press opens.
+import type { ButtonState, LaterState } from '@portico/ui/button';
+import type { OpenOptions } from '../Portico.ts';
+import type { PorticoState } from '../PorticoState.ts';
+import type { ButtonWords } from './ButtonWords.ts';
+
+export type ButtonKind = 'account' | 'network';
+
+export interface ButtonView {
+  readonly state: ButtonState;
+  readonly opens: OpenOptions;
+}
+
+export interface ButtonInput {
+  readonly kind: ButtonKind;
+  readonly state: PorticoState;
+  /** A stored connection is being restored, for three seconds at most. */
+  readonly restoring: boolean;
+  readonly words: ButtonWords;
+  readonly element: HTMLElement;
+}
+
+/** What the buttons can do once the engine has loaded; it comes with the runtime. */
+export interface LaterButtons {
+  readonly view: (input: ButtonInput) => ButtonView;
+  readonly draw: (state: LaterState) => Node[];
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Defines the custom elements, once a page and only where there is one.
+import { makeButtonElement } from './makeButtonElement.ts';
+import { makeModalElement } from './makeModalElement.ts';
+
+export function defineElements(): void {
+  if (typeof customElements === 'undefined') return;
+  define('portico-button', () => makeButtonElement('account'));
+  define('portico-network-button', () => makeButtonElement('network'));
+  define('portico-modal', makeModalElement);
+}
+
+function define(tag: string, make: () => CustomElementConstructor): void {
+  if (!customElements.get(tag)) customElements.define(tag, make());
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one Portico of a page. It is kept on the window, not in this module, so that two copies of the SDK
+// (a hot reload, a second bundle) see each other. On a server there is none: a request is not a page.
+import { PorticoError } from './PorticoError.ts';
+import type { PorticoOptions } from './PorticoOptions.ts';
+
+interface PageInstance<Portico> {
+  readonly portico: Portico;
+  readonly options: PorticoOptions;
+}
+
+interface PageRecord {
+  instance?: PageInstance<unknown>;
+  /** The custom elements of this page, told when a Portico comes or goes. */
+  readonly elements: Set<(portico: unknown) => void>;
+}
+
+const KEY = Symbol.for('portico.page');
+
+function record(): PageRecord | undefined {
+  if (typeof window === 'undefined') return undefined;
+  const page = window as unknown as Record<symbol, PageRecord | undefined>;
+  page[KEY] ??= { elements: new Set() };
+  return page[KEY];
+}
+
+/**
+ * The page's Portico when it was made with the same options; a new one when there is none.
+ *
+ * Errors: already_created when there is one with other options.
+ */
+export function instanceFor<Portico>(options: PorticoOptions, make: () => Portico): Portico {
+  const page = record();
+  const old = page?.instance;
+  if (old) {
+    if (isSame(old.options, options)) return old.portico as Portico;
+    const text = 'this page has a Portico with other options; call destroy() on it first';
+    throw new PorticoError('already_created', text);
+  }
+  const portico = make();
+  if (page) {
+    page.instance = { portico, options };
+    for (const attach of page.elements) attach(portico);
+  }
+  return portico;
+}
+
+export function forgetInstance(portico: unknown): void {
+  const page = record();
+  if (!page || page.instance?.portico !== portico) return;
+  delete page.instance;
+  for (const attach of page.elements) attach(undefined);
+}
+
+/** Calls `attach` with the page's Portico, now if there is one, and whenever it changes. */
+export function watchInstance<Portico>(attach: (portico: Portico | undefined) => void): () => void {
+  const page = record();
+  const listener = attach as (portico: unknown) => void;
+  page?.elements.add(listener);
+  if (page?.instance) listener(page.instance.portico);
+  return () => page?.elements.delete(listener);
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  const plain = (value: unknown): value is object =>
+    Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
+  if (!plain(a) || !plain(b)) return false;
+  const names = Object.keys({ ...a, ...b });
+  return names.every((name) => isSame(Reflect.get(a, name), Reflect.get(b, name)));
+}

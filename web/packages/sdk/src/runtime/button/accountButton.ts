@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What <portico-button> shows of an account. Attribute `balance="hide"` leaves the balance away.
+import { shortAddress } from '@portico/ui/button';
+import type { ButtonInput, ButtonView } from '../../elements/ButtonKind.ts';
+import { firstView } from '../../elements/firstView.ts';
+import type { PorticoState } from '../../PorticoState.ts';
+import { fill } from './fill.ts';
+
+/** Token amounts show three decimals, rounded down. */
+const DECIMALS = 3;
+
+export function accountButton(input: ButtonInput): ButtonView {
+  const { state, words, element } = input;
+  const { address, pendingRequests } = state;
+  if (state.status !== 'connected' || !address) return firstView(input);
+  if (state.unsupportedNetwork) {
+    const text = words['button.wrong_network'];
+    return { state: { kind: 'wrong_network', text }, opens: { view: 'unsupported_chain' } };
+  }
+  const balance = element.getAttribute('balance') === 'hide' ? undefined : balanceText(state);
+  const pending = pendingRequests
+    ? fill(words['button.pending'], { count: pendingRequests.toLocaleString() })
+    : undefined;
+  return {
+    opens: {},
+    state: {
+      kind: 'connected',
+      address,
+      name: shortAddress(address),
+      action: words['button.open_account'],
+      ...(balance !== undefined && { balance }),
+      ...(pending !== undefined && { pending }),
+    },
+  };
+}
+
+function balanceText({ balance, balanceSymbol }: PorticoState): string | undefined {
+  const parts = balance?.match(/^(\d+)(?:\.(\d+))?$/);
+  if (!parts || balanceSymbol === undefined) return undefined;
+  const whole = BigInt(parts[1] ?? 0).toLocaleString();
+  const fraction = (parts[2] ?? '').slice(0, DECIMALS).replace(/0+$/, '');
+  const point = (1.1).toLocaleString().charAt(1);
+  return `${whole}${fraction && point + fraction} ${balanceSymbol}`;
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the buttons show once the engine has loaded: account, network, wrong network. Apart from
+// renderButton so that a page does not pay for it before.
+import { doorway } from '../address/doorway.ts';
+import { chevronDownPath } from '../icons/chevronDownPath.ts';
+import { unlinkPath } from '../icons/unlinkPath.ts';
+import type { ButtonState, LaterState } from './ButtonState.ts';
+import { drawLoader, part, svg, text } from './drawParts.ts';
+
+/**
+ * The parts of a state that only a loaded engine can know; pass it to {@link renderButton}.
+ *
+ * @example
+ * renderButton(root, { kind: 'wrong_network', text: 'Wrong network' }, drawLater);
+ */
+export function drawLater(state: LaterState): Node[] {
+  switch (state.kind) {
+    case 'wrong_network':
+      return [drawIcon(unlinkPath, 16), text('b-text', state.text)];
+    case 'connected':
+      return drawAccount(state);
+    case 'network':
+      return [
+        part(
+          'b-part',
+          drawTile(state.name, state.image),
+          text('b-text', state.name),
+          drawIcon(chevronDownPath, 14),
+        ),
+      ];
+  }
+}
+
+function drawAccount(state: Extract<ButtonState, { kind: 'connected' }>): Node[] {
+  const { balance, pending } = state;
+  const picture = drawPicture(state.address);
+  const who = part('b-part is-who', picture, text('b-text pt-addr', state.name));
+  const first = pending ? [drawLoader(), text('b-text', pending)] : [text('b-text', balance ?? '')];
+  const seen = pending || balance ? [part('b-part is-first pt-num', ...first)] : [];
+  return [...seen, who, text('pt-vh', state.action)];
+}
+
+function drawIcon(d: string, size: 14 | 16): Element {
+  const look = { class: `pt-i pt-i-${size}`, viewBox: '0 0 24 24', 'aria-hidden': 'true' };
+  return svg('svg', look, svg('path', { d }));
+}
+
+function drawPicture(address: string): Element {
+  const look = { class: 'pt-avatar', width: 24, height: 24, viewBox: '0 0 40 40' };
+  const shapes = doorway(address).map(({ tag, attributes }) => svg(tag, attributes));
+  return svg('svg', { ...look, 'aria-hidden': 'true' }, ...shapes);
+}
+
+/** The network's letter, and its artwork over it: the letter stays where the artwork fails to load. */
+function drawTile(name: string, image: string | undefined): Element {
+  const tile = text('b-tile', [...name.trim()][0]?.toUpperCase() ?? '');
+  tile.setAttribute('aria-hidden', 'true');
+  if (image) {
+    const art = document.createElement('img');
+    art.alt = '';
+    art.onerror = () => art.remove();
+    art.src = image;
+    tile.append(art);
+  }
+  return tile;
+}
