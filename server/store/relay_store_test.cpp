@@ -13,7 +13,7 @@
 
 #include "server/relay/memory_store.hpp"
 #include "server/store/data_folder.hpp"
-#include "server/store/migrations.hpp"
+#include "server/store/migrations/schema.hpp"
 #include "server/store/store_writer.hpp"
 
 namespace portico::store {
@@ -182,7 +182,7 @@ TEST(RelayStore, DatabaseOfANewerProgramIsRefused) {
     {
         auto database = Database::open(folder.file("db"));
         ASSERT_TRUE(
-            database->execute("PRAGMA user_version = " + std::to_string(migrations().size() + 1)));
+            database->execute("PRAGMA user_version = " + std::to_string(relay_schema().version() + 1)));
     }
     const auto store = RelayStore::open(folder.file("db"));
     ASSERT_FALSE(store);

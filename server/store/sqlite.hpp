@@ -63,6 +63,8 @@ class Database {
     SqliteResult<void> execute(const std::string& sql);
     SqliteResult<Statement> prepare(std::string_view sql);
     SqliteResult<std::int64_t> query_integer(std::string_view sql);
+    /// Rows that the last INSERT, UPDATE or DELETE has changed.
+    std::int64_t changes() const { return sqlite3_changes64(handle_.get()); }
     /// The error of the last call.
     SqliteError error() const;
 

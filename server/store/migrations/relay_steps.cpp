@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+
+#include "server/store/migrations/schema.hpp"
+
+namespace portico::store {
+namespace {
+
+// No index but the keys: the relay looks things up in memory and reads the tables once.
+constexpr std::string_view kSqlite1 = R"sql(
+CREATE TABLE message (
+    sequence        INTEGER PRIMARY KEY,
+    topic           BLOB NOT NULL,
+    hash            BLOB NOT NULL,
+    text            TEXT NOT NULL,
+    publisher       TEXT NOT NULL,
+    attestation     TEXT,
+    published_at_ms INTEGER NOT NULL,
+    expires_at_ms   INTEGER NOT NULL,
+    tag             INTEGER NOT NULL
+) STRICT;
+CREATE TABLE reader (
+    topic      BLOB NOT NULL,
+    client     TEXT NOT NULL,
+    subscribed INTEGER NOT NULL,
+    cursor     INTEGER NOT NULL,
+    PRIMARY KEY (topic, client)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE client (
+    client     TEXT PRIMARY KEY,
+    seen_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE watch (
+    client        TEXT NOT NULL,
+    service_url   TEXT NOT NULL,
+    webhook_url   TEXT NOT NULL,
+    publisher     INTEGER NOT NULL,
+    tags          TEXT NOT NULL,
+    statuses      INTEGER NOT NULL,
+    expires_at_ms INTEGER NOT NULL,
+    PRIMARY KEY (client, service_url, webhook_url)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE setting (
+    name  TEXT PRIMARY KEY,
+    value BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+)sql";
+
+// What a peer sends may hold a NUL character, which TEXT of PostgreSQL cannot: BYTEA there.
+constexpr std::string_view kPostgres1 = R"sql(
+CREATE TABLE message (
+    sequence        BIGINT PRIMARY KEY,
+    topic           BYTEA NOT NULL,
+    hash            BYTEA NOT NULL,
+    text            BYTEA NOT NULL,
+    publisher       TEXT NOT NULL,
+    attestation     BYTEA,
+    published_at_ms BIGINT NOT NULL,
+    expires_at_ms   BIGINT NOT NULL,
+    tag             BIGINT NOT NULL
+);
+CREATE TABLE reader (
+    topic      BYTEA NOT NULL,
+    client     TEXT NOT NULL,
+    subscribed BIGINT NOT NULL,
+    cursor     BIGINT NOT NULL,
+    PRIMARY KEY (topic, client)
+);
+CREATE TABLE client (
+    client     TEXT PRIMARY KEY,
+    seen_at_ms BIGINT NOT NULL
+);
+CREATE TABLE watch (
+    client        TEXT NOT NULL,
+    service_url   TEXT NOT NULL,
+    webhook_url   TEXT NOT NULL,
+    publisher     BIGINT NOT NULL,
+    tags          TEXT NOT NULL,
+    statuses      BIGINT NOT NULL,
+    expires_at_ms BIGINT NOT NULL,
+    PRIMARY KEY (client, service_url, webhook_url)
+);
+CREATE TABLE setting (
+    name  TEXT PRIMARY KEY,
+    value BYTEA NOT NULL
+);
+)sql";
+
+constexpr std::array<Step, 1> kSteps = {{
+    {"the relay's log", kSqlite1, kPostgres1},
+}};
+
+}  // namespace
+
+const Schema& relay_schema() {
+    static constexpr Schema kSchema{"relay", kSteps};
+    return kSchema;
+}
+
+}  // namespace portico::store
