@@ -53,11 +53,26 @@ enum class View : std::uint8_t {
     kNetworks,
     kSwitchNetwork,
     kUnsupportedChain,
-    kWhatIsAWallet
+    kWhatIsAWallet,
+    kWhatIsANetwork,
+    kGetWallet,
+    kDownloads,
+    kConnectWallets,
+    kConnectingMultiChain,
+    kProfile,
+    kProfileWallets,
+    kSwitchAddress,
+    kSwitchActiveChain
 };
 BOOST_DESCRIBE_ENUM(View, kConnect, kAllWallets, kConnectingWalletConnect,
                     kConnectingWalletConnectBasic, kConnectingExternal, kAccount, kNetworks,
-                    kSwitchNetwork, kUnsupportedChain, kWhatIsAWallet)
+                    kSwitchNetwork, kUnsupportedChain, kWhatIsAWallet, kWhatIsANetwork, kGetWallet,
+                    kDownloads, kConnectWallets, kConnectingMultiChain, kProfile, kProfileWallets,
+                    kSwitchAddress, kSwitchActiveChain)
+
+/// Specification, section 6. Ordinals are shown and never switched to.
+enum class AccountType : std::uint8_t { kEoa, kSmartAccount, kPayment, kOrdinals };
+BOOST_DESCRIBE_ENUM(AccountType, kEoa, kSmartAccount, kPayment, kOrdinals)
 
 // --- configuration ------------------------------------------------------------------------------
 
@@ -82,19 +97,97 @@ BOOST_DESCRIBE_STRUCT(Network, (),
                       (caip_network_id, name, native_currency, rpc_urls, block_explorer_urls,
                        image_url, testnet))
 
-/// A wallet known before it announces itself: shown by name, opened by link.
+/// A wallet known before it announces itself: shown by name, opened by link, got from a store.
 struct KnownWallet {
     Text<128> id;
     Text<128> name;
     std::optional<Text<128>> rdns;
     std::optional<ShortText> image_url;
     std::optional<ShortText> homepage;
-    std::optional<ShortText> mobile_link;
+    std::optional<ShortText> mobile_link;  ///< custom scheme, or https
+    std::optional<ShortText> link_mode;    ///< universal link of the same app
     std::optional<ShortText> desktop_link;
-    std::optional<ShortText> store_url;
+    std::optional<ShortText> webapp_link;
+    std::optional<ShortText> app_store;
+    std::optional<ShortText> play_store;
+    std::optional<ShortText> chrome_store;
 };
 BOOST_DESCRIBE_STRUCT(KnownWallet, (),
-                      (id, name, rdns, image_url, homepage, mobile_link, desktop_link, store_url))
+                      (id, name, rdns, image_url, homepage, mobile_link, link_mode, desktop_link,
+                       webapp_link, app_store, play_store, chrome_store))
+
+/// The kinds of rows of the Connect view, in their order (specification, section 2).
+enum class WalletRowKind : std::uint8_t {
+    kWalletConnect,
+    kRecent,
+    kInstalled,  ///< "injected": announced or injected into the page
+    kFeatured,
+    kCustom,
+    kExternal,
+    kRecommended
+};
+BOOST_DESCRIBE_ENUM(WalletRowKind, kWalletConnect, kRecent, kInstalled, kFeatured, kCustom,
+                    kExternal, kRecommended)
+enum class ConnectMethod : std::uint8_t { kEmail, kSocial, kWallet };
+BOOST_DESCRIBE_ENUM(ConnectMethod, kEmail, kSocial, kWallet)
+enum class SocialProvider : std::uint8_t {
+    kGoogle,
+    kX,
+    kFarcaster,
+    kDiscord,
+    kApple,
+    kGithub,
+    kFacebook
+};
+BOOST_DESCRIBE_ENUM(SocialProvider, kGoogle, kX, kFarcaster, kDiscord, kApple, kGithub, kFacebook)
+enum class WalletFeature : std::uint8_t { kOnramp, kSwaps, kReceive, kSend };
+BOOST_DESCRIBE_ENUM(WalletFeature, kOnramp, kSwaps, kReceive, kSend)
+
+/// Feature flags and orders (specification, sections 2 and 6). A flag left out is off; an order
+/// left out is the specification's.
+struct Features {
+    std::optional<bool> email;
+    std::optional<List<SocialProvider, 7>> socials;  ///< none: off
+    std::optional<bool> onramp;
+    std::optional<bool> swaps;
+    std::optional<bool> receive;
+    std::optional<bool> send;
+    std::optional<bool> legal_checkbox;
+    std::optional<bool> collapse_wallets;
+    std::optional<List<ConnectMethod, 3>> connect_methods_order;
+    std::optional<List<WalletRowKind, 7>> connector_type_order;
+    std::optional<List<WalletFeature, 4>> wallet_features_order;
+};
+BOOST_DESCRIBE_STRUCT(Features, (),
+                      (email, socials, onramp, swaps, receive, send, legal_checkbox,
+                       collapse_wallets, connect_methods_order, connector_type_order,
+                       wallet_features_order))
+
+enum class Os : std::uint8_t { kOther, kIos, kAndroid, kMac };
+BOOST_DESCRIBE_ENUM(Os, kOther, kIos, kAndroid, kMac)
+/// What the shell finds out about the browser, besides `mobile`.
+struct Device {
+    Os os = Os::kOther;
+    bool telegram = false;  ///< inside Telegram
+    bool in_app = false;    ///< inside the web view of another app that is no wallet
+};
+BOOST_DESCRIBE_STRUCT(Device, (), (os, telegram, in_app))
+
+enum class AllWallets : std::uint8_t { kShow, kHide, kOnlyMobile };
+BOOST_DESCRIBE_ENUM(AllWallets, kShow, kHide, kOnlyMobile)
+
+/// A picture of the host's for a chain (CAIP-2) or a connector.
+struct OwnImage {
+    Text<128> id;
+    ShortText url;
+};
+BOOST_DESCRIBE_STRUCT(OwnImage, (), (id, url))
+
+struct DefaultAccountType {
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+    AccountType account_type = AccountType::kEoa;
+};
+BOOST_DESCRIBE_STRUCT(DefaultAccountType, (), (chain_namespace, account_type))
 
 struct EngineConfig {
     Text<64> project_id;
@@ -102,7 +195,7 @@ struct EngineConfig {
     List<ChainId, 256> networks;         ///< built-in networks to offer, in order
     List<Network, 256> custom_networks;  ///< defined by the host; override built-in ones of one id
     std::optional<ChainId> default_network;
-    List<KnownWallet, 64> wallets;  ///< featured
+    List<KnownWallet, 64> wallets;  ///< featured; the host's own are custom_wallets
     bool allow_unsupported_chain = false;
     bool enable_network_switch = true;
     bool wallet_connect_basic = false;
@@ -118,12 +211,33 @@ struct EngineConfig {
     std::optional<ShortText> rpc_proxy_url;
     std::int64_t at_ms = 0;
     List<wc::StoredItem, 256> storage;  ///< found under the engine's key prefix ("portico:")
+    std::optional<Features> features;
+    std::optional<Device> device;
+    std::optional<ShortText> page_url;  ///< where the page is; metadata.url when absent
+    std::optional<bool> disable_append;
+    std::optional<bool> enable_wallets;       ///< absent: true
+    std::optional<bool> enable_wallet_guide;  ///< absent: true
+    std::optional<AllWallets> all_wallets;    ///< absent: show
+    std::optional<bool> prefer_universal_links;
+    std::optional<bool> preload;  ///< make the pairing code ready whenever the modal opens
+    std::optional<ShortText> terms_url;
+    std::optional<ShortText> privacy_url;
+    std::optional<List<KnownWallet, 32>> custom_wallets;
+    std::optional<List<Text<128>, 64>> featured_wallet_ids;
+    std::optional<List<Text<128>, 256>> include_wallet_ids;
+    std::optional<List<Text<128>, 256>> exclude_wallet_ids;
+    std::optional<List<OwnImage, 256>> chain_images;
+    std::optional<List<OwnImage, 64>> connector_images;
+    std::optional<List<DefaultAccountType, 5>> default_account_types;
 };
 BOOST_DESCRIBE_STRUCT(EngineConfig, (),
                       (project_id, metadata, networks, custom_networks, default_network, wallets,
                        allow_unsupported_chain, enable_network_switch, wallet_connect_basic,
                        enable_wallet_connect, mobile, embedded, no_adapters, rpc_proxy_url, at_ms,
-                       storage))
+                       storage, features, device, page_url, disable_append, enable_wallets,
+                       enable_wallet_guide, all_wallets, prefer_universal_links, preload, terms_url,
+                       privacy_url, custom_wallets, featured_wallet_ids, include_wallet_ids,
+                       exclude_wallet_ids, chain_images, connector_images, default_account_types))
 
 // --- events: intents of views and host ----------------------------------------------------------
 
@@ -156,11 +270,47 @@ BOOST_DESCRIBE_STRUCT(GoBackToIndex, (), (index))
 struct GoBackOrClose {};
 BOOST_DESCRIBE_STRUCT(GoBackOrClose, (), ())
 
-/// The visitor chose a connector or a known wallet by the id of its row.
+/// The visitor chose a connector or a known wallet by the id of its row; in ConnectingMultiChain
+/// with the namespace to begin with.
 struct ChooseWallet {
     ConnectorId id;
+    std::optional<ChainNamespace> chain_namespace{};
 };
-BOOST_DESCRIBE_STRUCT(ChooseWallet, (), (id))
+BOOST_DESCRIBE_STRUCT(ChooseWallet, (), (id, chain_namespace))
+
+/// The ways to a wallet in ConnectingWalletConnect; its tabs.
+enum class Platform : std::uint8_t {
+    kBrowser,      ///< it is in this browser
+    kMobile,       ///< its app on this phone
+    kQrCode,       ///< its app on another device
+    kWeb,          ///< its web app
+    kDesktop,      ///< its app on this computer
+    kNotInstalled  ///< an extension that is not there
+};
+BOOST_DESCRIBE_ENUM(Platform, kBrowser, kMobile, kQrCode, kWeb, kDesktop, kNotInstalled)
+struct ChoosePlatform {
+    Platform platform = Platform::kQrCode;
+};
+BOOST_DESCRIBE_STRUCT(ChoosePlatform, (), (platform))
+
+/// "Get": opens the wallet's one store page, or shows Downloads where there are several.
+struct DownloadWallet {
+    ConnectorId id;
+};
+BOOST_DESCRIBE_STRUCT(DownloadWallet, (), (id))
+
+/// The legal checkbox.
+struct AgreeTerms {
+    bool agreed = false;
+};
+BOOST_DESCRIBE_STRUCT(AgreeTerms, (), (agreed))
+
+/// "Add a Solana wallet", and the way on from SwitchActiveChain: Connect with the wallets of one
+/// namespace.
+struct ConnectNamespace {
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+};
+BOOST_DESCRIBE_STRUCT(ConnectNamespace, (), (chain_namespace))
 
 /// "Wallet on your phone": shows the pairing code.
 struct ChooseWalletConnect {};
@@ -173,17 +323,46 @@ struct CopyUri {};
 BOOST_DESCRIBE_STRUCT(CopyUri, (), ())
 struct CopyAddress {};
 BOOST_DESCRIBE_STRUCT(CopyAddress, (), ())
-/// Opens the wallet's link again (universal or deep link).
-struct OpenWallet {};
-BOOST_DESCRIBE_STRUCT(OpenWallet, (), ())
+/// Opens the wallet's link, again if need be; `other`: its other kind of link.
+struct OpenWallet {
+    std::optional<bool> other{};
+};
+BOOST_DESCRIBE_STRUCT(OpenWallet, (), (other))
 struct ChooseNetwork {
     ChainId chain;
 };
 BOOST_DESCRIBE_STRUCT(ChooseNetwork, (), (chain))
 struct DisconnectWallet {
-    std::optional<ChainNamespace> chain_namespace;  ///< all, when absent
+    std::optional<ChainNamespace> chain_namespace{};  ///< all, when absent
+    std::optional<ConnectorId> connector_id{};        ///< only this one of the namespace's
 };
-BOOST_DESCRIBE_STRUCT(DisconnectWallet, (), (chain_namespace))
+BOOST_DESCRIBE_STRUCT(DisconnectWallet, (), (chain_namespace, connector_id))
+
+/// Another account of the wallet that a namespace is connected with.
+struct SwitchAccount {
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+    Text<128> address;
+};
+BOOST_DESCRIBE_STRUCT(SwitchAccount, (), (chain_namespace, address))
+/// Another connection of the profile, current or recent (specification, section 4).
+struct SwitchConnection {
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+    ConnectorId connector_id;
+    std::optional<Text<128>> address;
+};
+BOOST_DESCRIBE_STRUCT(SwitchConnection, (), (chain_namespace, connector_id, address))
+/// Deletes a recent connection.
+struct ForgetConnection {
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+    ConnectorId connector_id;
+};
+BOOST_DESCRIBE_STRUCT(ForgetConnection, (), (chain_namespace, connector_id))
+/// The host's name for an address; none takes it away.
+struct LabelAddress {
+    Text<128> address;
+    std::optional<Text<64>> label;
+};
+BOOST_DESCRIBE_STRUCT(LabelAddress, (), (address, label))
 struct RefreshAccount {};
 BOOST_DESCRIBE_STRUCT(RefreshAccount, (), ())
 struct DismissToast {};
@@ -202,8 +381,8 @@ BOOST_DESCRIBE_STRUCT(HostRequest, (), (request_id, chain_namespace, method, par
 
 // --- events: the world --------------------------------------------------------------------------
 
-enum class ConnectorKind : std::uint8_t { kAnnounced, kInjected };
-BOOST_DESCRIBE_ENUM(ConnectorKind, kAnnounced, kInjected)
+enum class ConnectorKind : std::uint8_t { kAnnounced, kInjected, kExternal };
+BOOST_DESCRIBE_ENUM(ConnectorKind, kAnnounced, kInjected, kExternal)
 
 /// A browser wallet (EIP-6963 announcement or a legacy injected provider). Late ones are fine; a
 /// second one of the same id replaces the first.
@@ -212,9 +391,10 @@ struct ConnectorFound {
     ConnectorKind kind = ConnectorKind::kAnnounced;
     ChainNamespace chain_namespace = ChainNamespace::kEip155;
     Text<128> name;
-    std::optional<Text<262144>> icon;  ///< data: or https: URL
+    std::optional<Text<262144>> icon;    ///< data: or https: URL
+    std::optional<bool> auto_connect{};  ///< a Safe around the page: nobody is asked
 };
-BOOST_DESCRIBE_STRUCT(ConnectorFound, (), (id, kind, chain_namespace, name, icon))
+BOOST_DESCRIBE_STRUCT(ConnectorFound, (), (id, kind, chain_namespace, name, icon, auto_connect))
 
 struct WalletAnswered {
     EffectId id = 0;
@@ -263,11 +443,12 @@ BOOST_DESCRIBE_STRUCT(PairingLost, (), (message))
 
 using EngineInput =
     std::variant<Open, Close, Navigate, GoBack, GoBackToIndex, GoBackOrClose, ChooseWallet,
-                 ChooseWalletConnect, Retry, CopyUri, CopyAddress, OpenWallet, ChooseNetwork,
-                 DisconnectWallet, RefreshAccount, DismissToast, DismissAlert, HostRequest,
-                 ConnectorFound, WalletAnswered, WalletEmitted, HttpAnswered, ClipboardAnswered,
-                 PairingEmitted, PairingLost, wc::TimerFired, wc::StorageChanged,
-                 wc::OnlineChanged>;
+                 ChooseWalletConnect, ChoosePlatform, DownloadWallet, AgreeTerms, ConnectNamespace,
+                 Retry, CopyUri, CopyAddress, OpenWallet, ChooseNetwork, DisconnectWallet,
+                 SwitchAccount, SwitchConnection, ForgetConnection, LabelAddress, RefreshAccount,
+                 DismissToast, DismissAlert, HostRequest, ConnectorFound, WalletAnswered,
+                 WalletEmitted, HttpAnswered, ClipboardAnswered, PairingEmitted, PairingLost,
+                 wc::TimerFired, wc::StorageChanged, wc::OnlineChanged>;
 
 struct EngineStep {
     std::int64_t at_ms = 0;
@@ -345,8 +526,10 @@ struct ModalSlice {
     bool loading = false;
     bool shake = false;       ///< true for 500 ms after a close was declined
     std::int64_t opened = 0;  ///< counts openings, so that a view can key on it
+    bool append = true;       ///< the modal's element belongs into the page's body
+    bool online = true;
 };
-BOOST_DESCRIBE_STRUCT(ModalSlice, (), (open, loading, shake, opened))
+BOOST_DESCRIBE_STRUCT(ModalSlice, (), (open, loading, shake, opened, append, online))
 
 struct RouterSlice {
     View view = View::kConnect;
@@ -356,8 +539,6 @@ struct RouterSlice {
 };
 BOOST_DESCRIBE_STRUCT(RouterSlice, (), (view, history, forward, data))
 
-enum class WalletRowKind : std::uint8_t { kRecent, kInstalled, kFeatured, kWalletConnect };
-BOOST_DESCRIBE_ENUM(WalletRowKind, kRecent, kInstalled, kFeatured, kWalletConnect)
 struct WalletRow {
     ConnectorId id;
     Text<128> name;
@@ -365,14 +546,52 @@ struct WalletRow {
     WalletRowKind kind = WalletRowKind::kInstalled;
     bool last_used = false;
     bool installed = false;
+    std::optional<List<ChainNamespace, 5>> namespaces{};  ///< when there are several: "multichain"
 };
-BOOST_DESCRIBE_STRUCT(WalletRow, (), (id, name, icon, kind, last_used, installed))
+BOOST_DESCRIBE_STRUCT(WalletRow, (), (id, name, icon, kind, last_used, installed, namespaces))
 
-/// The Connect view: rows in the order they are shown.
+/// One way to connect, in its place.
+struct MethodRow {
+    ConnectMethod method = ConnectMethod::kWallet;
+    bool separator = false;  ///< "or" stands behind it
+};
+BOOST_DESCRIBE_STRUCT(MethodRow, (), (method, separator))
+
+enum class Legal : std::uint8_t { kNone, kNote, kCheckbox };
+BOOST_DESCRIBE_ENUM(Legal, kNone, kNote, kCheckbox)
+
+/// The Connect, ConnectWallets and AllWallets views: methods and rows in the order they are shown.
 struct ConnectSlice {
     List<WalletRow, 256> wallets;
+    List<MethodRow, 3> methods;
+    List<SocialProvider, 7> socials;
+    bool collapsed = false;   ///< one button "Continue with a wallet", which pushes ConnectWallets
+    bool all_wallets = true;  ///< the row that pushes AllWallets
+    bool wallet_guide = false;  ///< "Haven't got a wallet?"
+    Legal legal = Legal::kNone;
+    bool enabled = true;  ///< false: the checkbox is not ticked yet
+    std::optional<ShortText> terms_url;
+    std::optional<ShortText> privacy_url;
+    std::optional<ChainNamespace> chain_namespace;  ///< only wallets of this one
 };
-BOOST_DESCRIBE_STRUCT(ConnectSlice, (), (wallets))
+BOOST_DESCRIBE_STRUCT(ConnectSlice, (),
+                      (wallets, methods, socials, collapsed, all_wallets, wallet_guide, legal,
+                       enabled, terms_url, privacy_url, chain_namespace))
+
+enum class DownloadKind : std::uint8_t { kChrome, kIos, kAndroid, kWebsite };
+BOOST_DESCRIBE_ENUM(DownloadKind, kChrome, kIos, kAndroid, kWebsite)
+struct DownloadLink {
+    DownloadKind kind = DownloadKind::kWebsite;
+    ShortText url;
+};
+BOOST_DESCRIBE_STRUCT(DownloadLink, (), (kind, url))
+/// GetWallet and Downloads; empty elsewhere.
+struct GuideSlice {
+    List<WalletRow, 4> wallets;
+    std::optional<WalletRow> wallet;  ///< whose downloads these are
+    List<DownloadLink, 4> downloads;
+};
+BOOST_DESCRIBE_STRUCT(GuideSlice, (), (wallets, wallet, downloads))
 
 enum class ConnectingState : std::uint8_t {
     kIdle,
@@ -395,12 +614,18 @@ struct ConnectingSlice {
     std::optional<ShortText> uri;
     std::optional<std::int64_t> expires_at_ms;
     bool copied = false;
-    std::optional<ShortText> link;  ///< what "open wallet" opens
+    std::optional<ShortText> link;        ///< what "open wallet" opens
+    std::optional<ShortText> other_link;  ///< the wallet's other kind of link, for a second try
+    std::optional<Platform> platform;     ///< of ConnectingWalletConnect
+    std::optional<List<Platform, 5>> platforms;  ///< its tabs, when there are several
+    std::optional<bool> slow;     ///< nobody has answered for a while; retry asks again
+    std::optional<bool> can_get;  ///< "Don't have it? Get": download_wallet
     std::optional<Text<64>> error_code;
-    std::optional<ShortText> error_message;
+    std::optional<ShortText> error_message;  ///< in the peer's own words
 };
 BOOST_DESCRIBE_STRUCT(ConnectingSlice, (),
-                      (state, wallet, uri, expires_at_ms, copied, link, error_code, error_message))
+                      (state, wallet, uri, expires_at_ms, copied, link, other_link, platform,
+                       platforms, slow, can_get, error_code, error_message))
 
 enum class ConnectionStatus : std::uint8_t { kDisconnected, kConnecting, kConnected };
 BOOST_DESCRIBE_ENUM(ConnectionStatus, kDisconnected, kConnecting, kConnected)
@@ -420,6 +645,39 @@ struct ConnectionsSlice {
 };
 BOOST_DESCRIBE_STRUCT(ConnectionsSlice, (), (connections))
 
+/// Specification, section 4: what switching to it means.
+enum class LinkState : std::uint8_t {
+    kConnected,    ///< the one its namespace uses
+    kActive,       ///< connected beside it
+    kDisconnected  ///< a recent one: switching starts a login
+};
+BOOST_DESCRIBE_ENUM(LinkState, kConnected, kActive, kDisconnected)
+struct ProfileAccount {
+    Text<128> address;
+    AccountType account_type = AccountType::kEoa;
+    bool active = false;
+    std::optional<Text<64>> label;
+    std::optional<Text<64>> disabled_reason;  ///< word of the error catalogue
+};
+BOOST_DESCRIBE_STRUCT(ProfileAccount, (), (address, account_type, active, label, disabled_reason))
+struct ProfileConnection {
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+    ConnectorId connector_id;
+    Text<128> name;
+    std::optional<Text<262144>> icon;
+    LinkState state = LinkState::kConnected;
+    std::optional<bool> switching;  ///< the wallet is being asked
+    List<ProfileAccount, 256> accounts;
+};
+BOOST_DESCRIBE_STRUCT(ProfileConnection, (),
+                      (chain_namespace, connector_id, name, icon, state, switching, accounts))
+/// Profile, ProfileWallets and SwitchAddress: connections by namespace, the used one first, recent
+/// ones last.
+struct ProfileSlice {
+    List<ProfileConnection, 64> connections;
+};
+BOOST_DESCRIBE_STRUCT(ProfileSlice, (), (connections))
+
 enum class BalanceState : std::uint8_t { kUnknown, kLoading, kFresh, kStale, kFailed };
 BOOST_DESCRIBE_ENUM(BalanceState, kUnknown, kLoading, kFresh, kStale, kFailed)
 
@@ -436,10 +694,13 @@ struct AccountSlice {
     std::optional<std::int64_t> balance_retry_at_ms;  ///< after a failure: when it is asked again
     std::optional<ShortText> explorer_url;
     bool copied = false;
+    std::optional<AccountType> account_type;
+    std::optional<List<WalletFeature, 4>> features;  ///< what this account can do here, in order
 };
 BOOST_DESCRIBE_STRUCT(AccountSlice, (),
                       (status, address, caip_address, wallet, balance, balance_symbol,
-                       balance_state, balance_at_ms, balance_retry_at_ms, explorer_url, copied))
+                       balance_state, balance_at_ms, balance_retry_at_ms, explorer_url, copied,
+                       account_type, features))
 
 enum class SwitchState : std::uint8_t { kNone, kSwitching, kAdding, kDeclined, kFailed };
 BOOST_DESCRIBE_ENUM(SwitchState, kNone, kSwitching, kAdding, kDeclined, kFailed)
@@ -459,7 +720,7 @@ struct NetworksSlice {
     std::optional<ChainId> active;  ///< may be one that is not in the list
     bool unsupported = false;       ///< the wallet is on a network we do not offer
     SwitchState switching = SwitchState::kNone;
-    std::optional<ChainId> target;
+    std::optional<ChainId> target;  ///< also of SwitchActiveChain
     std::optional<Text<64>> error_code;
     std::optional<ShortText> error_message;
     std::optional<Network> add_by_hand;  ///< values to copy when the wallet cannot add it
@@ -482,11 +743,12 @@ BOOST_DESCRIBE_STRUCT(ToastSlice, (), (open, kind, code, detail, count))
 /// For the developer and the connection: a short and a long message (specification, section 8).
 struct AlertSlice {
     bool open = false;
-    Text<64> code;
+    Text<64> code;                    ///< the texts come from the locale where it has them
+    std::optional<ShortText> detail;  ///< fills their parameter
     ShortText short_message;
     ShortText long_message;
 };
-BOOST_DESCRIBE_STRUCT(AlertSlice, (), (open, code, short_message, long_message))
+BOOST_DESCRIBE_STRUCT(AlertSlice, (), (open, code, detail, short_message, long_message))
 
 /// What a step changed: only the members present have.
 struct EngineSlices {
@@ -499,10 +761,12 @@ struct EngineSlices {
     std::optional<NetworksSlice> networks;
     std::optional<ToastSlice> toast;
     std::optional<AlertSlice> alert;
+    std::optional<ProfileSlice> profile;
+    std::optional<GuideSlice> guide;
 };
 BOOST_DESCRIBE_STRUCT(EngineSlices, (),
                       (modal, router, connect, connecting, connections, account, networks, toast,
-                       alert))
+                       alert, profile, guide))
 
 struct EngineOutput {
     List<EngineEffect, 65536> effects;

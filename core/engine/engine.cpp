@@ -42,12 +42,14 @@ enum Slice : unsigned {
     kNetworks,
     kToast,
     kAlert,
+    kProfile,
+    kGuide,
     kSlices
 };
 
-constexpr const char* kSliceNames[] = {"modal",      "router",      "connect",
-                                       "connecting", "connections", "account",
-                                       "networks",   "toast",       "alert"};
+constexpr const char* kSliceNames[] = {"modal",       "router",  "connect",  "connecting",
+                                       "connections", "account", "networks", "toast",
+                                       "alert",       "profile", "guide"};
 static_assert(std::ranges::equal(kSliceNames, describe_detail::Table<EngineSlices>::kNames,
                                  [](std::string_view a, std::string_view b) { return a == b; }));
 
@@ -281,6 +283,14 @@ class Engine::Routing : public CommandRouter {
     void on(const ChooseNetwork& event) { tell(e_.networks, kOfNetworks, event); }
     void on(const DisconnectWallet& event) { tell(e_.connection, kOfConnection, event); }
     void on(const RefreshAccount& event) { tell(e_.account, kOfAccount, event); }
+    void on(const ChoosePlatform&) {}
+    void on(const DownloadWallet&) {}
+    void on(const AgreeTerms&) {}
+    void on(const ConnectNamespace&) {}
+    void on(const SwitchAccount&) {}
+    void on(const SwitchConnection&) {}
+    void on(const ForgetConnection&) {}
+    void on(const LabelAddress&) {}
     void on(const DismissToast& event) { tell(e_.toast, kOfToast, event); }
     void on(const DismissAlert& event) { tell(e_.alert, kOfAlert, event); }
     void on(const HostRequest& event) { tell(e_.host, kOfNone, event); }

@@ -115,7 +115,10 @@ void update(ModalState& state, const wc::TimerFired& event, const Context&) {
 
 ModalSlice make_slice(const ModalState& state, const Facts& facts) {
     const bool loading = state.loading && facts.view == state.opened_at;
-    return {state.open, loading, state.shake_timer != 0, state.opened};
+    return {.open = state.open,
+            .loading = loading,
+            .shake = state.shake_timer != 0,
+            .opened = state.opened};
 }
 
 }  // namespace portico::engine

@@ -76,7 +76,8 @@ void update(ToastState& state, const wc::TimerFired& event, const Context& conte
 
 void update(AlertState& state, const ShowAlert& command, const Context& context) {
     const std::string text = error_text({command.code, command.detail});
-    state.shown = {true, error_word(command.code), short_message(command.code), text};
+    state.shown = {true, error_word(command.code), std::nullopt, short_message(command.code), text};
+    if (!command.detail.empty()) state.shown.detail = peer_text(command.detail);
     context.log(wc::LogLevel::kError, text);
 }
 

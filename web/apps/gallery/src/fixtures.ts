@@ -80,13 +80,24 @@ export const connected: Slices['account'] = {
 };
 
 export const empty: Slices = {
-  modal: { open: true, loading: false, shake: false, opened: 1 },
+  modal: { open: true, loading: false, shake: false, opened: 1, append: true, online: true },
   router: { view: 'connect', history: ['connect'], forward: true },
-  connect: { wallets: [...installed, phone] },
+  connect: {
+    wallets: [...installed, phone],
+    methods: [{ method: 'wallet', separator: false }],
+    socials: [],
+    collapsed: false,
+    all_wallets: true,
+    wallet_guide: false,
+    legal: 'none',
+    enabled: true,
+  },
   connecting: { state: 'idle', copied: false },
   connections: { connections: [] },
   account: { status: 'disconnected', balance_state: 'unknown', copied: false },
   networks: { networks, active: 'eip155:1', unsupported: false, switching: 'none' },
   toast: { open: false, kind: 'success', code: '', detail: '', count: 0 },
   alert: { open: false, code: '', short_message: '', long_message: '' },
+  profile: { connections: [] },
+  guide: { wallets: [], downloads: [] },
 };

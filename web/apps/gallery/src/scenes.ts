@@ -34,6 +34,8 @@ function scene(id: string, view: View, changes: Changes = {}): Scene {
     networks: { ...empty.networks, ...changes.networks },
     toast: { ...empty.toast, ...changes.toast },
     alert: { ...empty.alert, ...changes.alert },
+    profile: { ...empty.profile, ...changes.profile },
+    guide: { ...empty.guide, ...changes.guide },
   };
   return { id, slices };
 }

@@ -40,6 +40,24 @@ export type EngineConfig = {
   rpc_proxy_url?: string;
   at_ms: number;
   storage: readonly StoredItem[];
+  features?: Features;
+  device?: Device;
+  page_url?: string;
+  disable_append?: boolean;
+  enable_wallets?: boolean;
+  enable_wallet_guide?: boolean;
+  all_wallets?: AllWallets;
+  prefer_universal_links?: boolean;
+  preload?: boolean;
+  terms_url?: string;
+  privacy_url?: string;
+  custom_wallets?: readonly KnownWallet[];
+  featured_wallet_ids?: readonly string[];
+  include_wallet_ids?: readonly string[];
+  exclude_wallet_ids?: readonly string[];
+  chain_images?: readonly OwnImage[];
+  connector_images?: readonly OwnImage[];
+  default_account_types?: readonly DefaultAccountType[];
 };
 
 export type Network = {
@@ -65,9 +83,73 @@ export type KnownWallet = {
   image_url?: string;
   homepage?: string;
   mobile_link?: string;
+  link_mode?: string;
   desktop_link?: string;
-  store_url?: string;
+  webapp_link?: string;
+  app_store?: string;
+  play_store?: string;
+  chrome_store?: string;
 };
+
+export type Features = {
+  email?: boolean;
+  socials?: readonly SocialProvider[];
+  onramp?: boolean;
+  swaps?: boolean;
+  receive?: boolean;
+  send?: boolean;
+  legal_checkbox?: boolean;
+  collapse_wallets?: boolean;
+  connect_methods_order?: readonly ConnectMethod[];
+  connector_type_order?: readonly WalletRowKind[];
+  wallet_features_order?: readonly WalletFeature[];
+};
+
+export type SocialProvider =
+  | 'google'
+  | 'x'
+  | 'farcaster'
+  | 'discord'
+  | 'apple'
+  | 'github'
+  | 'facebook';
+
+export type ConnectMethod = 'email' | 'social' | 'wallet';
+
+export type WalletRowKind =
+  | 'wallet_connect'
+  | 'recent'
+  | 'installed'
+  | 'featured'
+  | 'custom'
+  | 'external'
+  | 'recommended';
+
+export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send';
+
+export type Device = {
+  os: Os;
+  telegram: boolean;
+  in_app: boolean;
+};
+
+export type Os = 'other' | 'ios' | 'android' | 'mac';
+
+export type AllWallets = 'show' | 'hide' | 'only_mobile';
+
+export type OwnImage = {
+  id: string;
+  url: string;
+};
+
+export type DefaultAccountType = {
+  chain_namespace: ChainNamespace;
+  account_type: AccountType;
+};
+
+export type ChainNamespace = 'eip155' | 'solana' | 'bip122' | 'polkadot' | 'cosmos';
+
+export type AccountType = 'eoa' | 'smart_account' | 'payment' | 'ordinals';
 
 export type EngineStep = {
   at_ms: number;
@@ -83,12 +165,20 @@ export type EngineInput =
   | GoBackOrClose
   | ChooseWallet
   | ChooseWalletConnect
+  | ChoosePlatform
+  | DownloadWallet
+  | AgreeTerms
+  | ConnectNamespace
   | Retry
   | CopyUri
   | CopyAddress
   | OpenWallet
   | ChooseNetwork
   | DisconnectWallet
+  | SwitchAccount
+  | SwitchConnection
+  | ForgetConnection
+  | LabelAddress
   | RefreshAccount
   | DismissToast
   | DismissAlert
@@ -121,9 +211,16 @@ export type View =
   | 'networks'
   | 'switch_network'
   | 'unsupported_chain'
-  | 'what_is_a_wallet';
-
-export type ChainNamespace = 'eip155' | 'solana' | 'bip122' | 'polkadot' | 'cosmos';
+  | 'what_is_a_wallet'
+  | 'what_is_a_network'
+  | 'get_wallet'
+  | 'downloads'
+  | 'connect_wallets'
+  | 'connecting_multi_chain'
+  | 'profile'
+  | 'profile_wallets'
+  | 'switch_address'
+  | 'switch_active_chain';
 
 export type Close = {
   type: 'close';
@@ -154,10 +251,33 @@ export type GoBackOrClose = {
 export type ChooseWallet = {
   type: 'choose_wallet';
   id: string;
+  chain_namespace?: ChainNamespace;
 };
 
 export type ChooseWalletConnect = {
   type: 'choose_wallet_connect';
+};
+
+export type ChoosePlatform = {
+  type: 'choose_platform';
+  platform: Platform;
+};
+
+export type Platform = 'browser' | 'mobile' | 'qr_code' | 'web' | 'desktop' | 'not_installed';
+
+export type DownloadWallet = {
+  type: 'download_wallet';
+  id: string;
+};
+
+export type AgreeTerms = {
+  type: 'agree_terms';
+  agreed: boolean;
+};
+
+export type ConnectNamespace = {
+  type: 'connect_namespace';
+  chain_namespace: ChainNamespace;
 };
 
 export type Retry = {
@@ -174,6 +294,7 @@ export type CopyAddress = {
 
 export type OpenWallet = {
   type: 'open_wallet';
+  other?: boolean;
 };
 
 export type ChooseNetwork = {
@@ -184,6 +305,32 @@ export type ChooseNetwork = {
 export type DisconnectWallet = {
   type: 'disconnect_wallet';
   chain_namespace?: ChainNamespace;
+  connector_id?: string;
+};
+
+export type SwitchAccount = {
+  type: 'switch_account';
+  chain_namespace: ChainNamespace;
+  address: string;
+};
+
+export type SwitchConnection = {
+  type: 'switch_connection';
+  chain_namespace: ChainNamespace;
+  connector_id: string;
+  address?: string;
+};
+
+export type ForgetConnection = {
+  type: 'forget_connection';
+  chain_namespace: ChainNamespace;
+  connector_id: string;
+};
+
+export type LabelAddress = {
+  type: 'label_address';
+  address: string;
+  label?: string;
 };
 
 export type RefreshAccount = {
@@ -213,9 +360,10 @@ export type ConnectorFound = {
   chain_namespace: ChainNamespace;
   name: string;
   icon?: string;
+  auto_connect?: boolean;
 };
 
-export type ConnectorKind = 'announced' | 'injected';
+export type ConnectorKind = 'announced' | 'injected' | 'external';
 
 export type WalletAnswered = {
   type: 'wallet_answered';
@@ -342,6 +490,8 @@ export type EngineSlices = {
   networks?: NetworksSlice;
   toast?: ToastSlice;
   alert?: AlertSlice;
+  profile?: ProfileSlice;
+  guide?: GuideSlice;
 };
 
 export type ModalSlice = {
@@ -349,6 +499,8 @@ export type ModalSlice = {
   loading: boolean;
   shake: boolean;
   opened: number;
+  append: boolean;
+  online: boolean;
 };
 
 export type RouterSlice = {
@@ -360,6 +512,16 @@ export type RouterSlice = {
 
 export type ConnectSlice = {
   wallets: readonly WalletRow[];
+  methods: readonly MethodRow[];
+  socials: readonly SocialProvider[];
+  collapsed: boolean;
+  all_wallets: boolean;
+  wallet_guide: boolean;
+  legal: Legal;
+  enabled: boolean;
+  terms_url?: string;
+  privacy_url?: string;
+  chain_namespace?: ChainNamespace;
 };
 
 export type WalletRow = {
@@ -369,9 +531,15 @@ export type WalletRow = {
   kind: WalletRowKind;
   last_used: boolean;
   installed: boolean;
+  namespaces?: readonly ChainNamespace[];
 };
 
-export type WalletRowKind = 'recent' | 'installed' | 'featured' | 'wallet_connect';
+export type MethodRow = {
+  method: ConnectMethod;
+  separator: boolean;
+};
+
+export type Legal = 'none' | 'note' | 'checkbox';
 
 export type ConnectingSlice = {
   state: ConnectingState;
@@ -380,6 +548,11 @@ export type ConnectingSlice = {
   expires_at_ms?: number;
   copied: boolean;
   link?: string;
+  other_link?: string;
+  platform?: Platform;
+  platforms?: readonly Platform[];
+  slow?: boolean;
+  can_get?: boolean;
   error_code?: string;
   error_message?: string;
 };
@@ -421,6 +594,8 @@ export type AccountSlice = {
   balance_retry_at_ms?: number;
   explorer_url?: string;
   copied: boolean;
+  account_type?: AccountType;
+  features?: readonly WalletFeature[];
 };
 
 export type BalanceState = 'unknown' | 'loading' | 'fresh' | 'stale' | 'failed';
@@ -461,6 +636,44 @@ export type ToastKind = 'success' | 'error' | 'loading';
 export type AlertSlice = {
   open: boolean;
   code: string;
+  detail?: string;
   short_message: string;
   long_message: string;
 };
+
+export type ProfileSlice = {
+  connections: readonly ProfileConnection[];
+};
+
+export type ProfileConnection = {
+  chain_namespace: ChainNamespace;
+  connector_id: string;
+  name: string;
+  icon?: string;
+  state: LinkState;
+  switching?: boolean;
+  accounts: readonly ProfileAccount[];
+};
+
+export type LinkState = 'connected' | 'active' | 'disconnected';
+
+export type ProfileAccount = {
+  address: string;
+  account_type: AccountType;
+  active: boolean;
+  label?: string;
+  disabled_reason?: string;
+};
+
+export type GuideSlice = {
+  wallets: readonly WalletRow[];
+  wallet?: WalletRow;
+  downloads: readonly DownloadLink[];
+};
+
+export type DownloadLink = {
+  kind: DownloadKind;
+  url: string;
+};
+
+export type DownloadKind = 'chrome' | 'ios' | 'android' | 'website';
