@@ -2,13 +2,12 @@
 //
 // Our C++ pairing machine as dapp, the real walletkit as wallet, through our relay.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { recoverMessageAddress, stringToHex } from 'viem';
 import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS, startChain } from '../harness/startChain.mjs';
 import { startServer } from '../harness/startServer.mjs';
 import { waitFor } from '../harness/waitFor.mjs';
 import { PairingProgram } from '../peers/PairingProgram.mjs';
-import { WalletPeer } from '../peers/WalletPeer.mjs';
+import { startWalletPeer } from '../peers/WalletPeer.mjs';
 
 const MESSAGE = 'Sign this';
 const wanted = [
@@ -23,10 +22,10 @@ const wanted = [
 
 let asked = 0;
 
-async function proposed({ server, chain }, keep, proposals = 'approve') {
+async function proposed({ server, chain }, keep, { reject = false } = {}) {
   const options = { relayUrl: server.relayUrl, chainUrl: chain.url };
-  const wallet = await WalletPeer.create(keep, options);
-  wallet.proposals = proposals;
+  const wallet = await startWalletPeer(keep, options);
+  if (reject) wallet.reject('session_proposal');
   const dapp = PairingProgram.start(keep, { role: 'dapp', relayUrl: server.relayUrl });
   dapp.step({ type: 'connect', required: [], optional: wanted });
   const { uri } = await dapp.waitForEvent('uri_ready');
@@ -69,7 +68,7 @@ export default {
     },
 
     async 'hears a rejection'(world, keep) {
-      const { dapp } = await proposed(world, keep, 'reject');
+      const { dapp } = await proposed(world, keep, { reject: true });
       assert.equal((await dapp.waitForEvent('connect_rejected')).reason.code, 5000);
     },
 
@@ -91,21 +90,21 @@ export default {
 
     async 'hears that a request was rejected'(world, keep) {
       const { dapp, wallet, topic } = await connected(world, keep);
-      wallet.requests = 'reject';
+      wallet.reject();
       const { error } = await request(dapp, topic, 'personal_sign', ['0x00', DEV_ADDRESS]);
-      assert.deepEqual(error, { code: 4001, message: 'User rejected.' });
+      assert.deepEqual(error, { code: 4001, message: 'User rejected the request.' });
     },
 
     async 'hears an event of the wallet'(world, keep) {
       const { dapp, wallet } = await connected(world, keep);
-      await wallet.emitEvent('accountsChanged', [OTHER_ADDRESS]);
+      await wallet.emitSessionEvent('accountsChanged', [OTHER_ADDRESS], CHAIN);
       const { name, data } = await dapp.waitForEvent('session_emitted');
       assert.deepEqual([name, data], ['accountsChanged', [OTHER_ADDRESS]]);
     },
 
     async 'follows an update of the session'(world, keep) {
       const { dapp, wallet } = await connected(world, keep);
-      await wallet.update([CHAIN, 'eip155:1']);
+      await wallet.updateAccounts([CHAIN, 'eip155:1'].map((chain) => `${chain}:${DEV_ADDRESS}`));
       const { session } = await dapp.waitForEvent('session_updated');
       assert.equal(session.namespaces[0].accounts.length, 2);
     },
@@ -118,7 +117,7 @@ export default {
 
     async 'leaves the wallet'(world, keep) {
       const { dapp, wallet, topic } = await connected(world, keep);
-      const ended = once(wallet, 'session_delete');
+      const ended = new Promise((resolve) => wallet.on('session_delete', resolve));
       dapp.step({ type: 'disconnect', topic });
       assert.equal((await dapp.waitForEvent('session_ended')).reason, 'self');
       await ended;
@@ -142,13 +141,13 @@ export default {
 
     async 'gets its answer over a relay killed and started again'(world, keep) {
       const { dapp, wallet, topic } = await connected(world, keep);
-      wallet.requests = 'hold';
-      const seen = once(wallet, 'session_request');
+      wallet.hold('personal_sign');
+      const seen = wallet.next('personal_sign');
       const signed = assertSigns(dapp, topic);
       await seen;
       await world.server.kill();
       await world.server.start();
-      await wallet.release();
+      wallet.approve();
       await signed;
     },
   },

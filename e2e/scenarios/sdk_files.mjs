@@ -12,7 +12,7 @@ import { newPage, startBrowser } from '../harness/startBrowser.mjs';
 const ENTRY_MAX_BYTES = 8_000;
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ws:; img-src data:";
-const built = new URL('../../web/packages/sdk/dist', import.meta.url).pathname;
+const built = new URL('../../web/packages/sdk/dist/standalone', import.meta.url).pathname;
 
 const HTML = `<!doctype html><title>Host</title><portico-button></portico-button>
 <script type="module" src="host.js"></script>`;

@@ -1,28 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The widget in Chromium with two wallets that announce themselves (EIP-6963) and a legacy one, all
-// with real keys of the devnet.
+// The widget in Chromium with two wallets that announce themselves (EIP-6963) and a legacy one, scripted
+// from here, all with real keys of the devnet.
 import assert from 'node:assert/strict';
+import { installInPage } from '@portico/testing';
 import { formatEther, recoverMessageAddress } from 'viem';
 import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { startBrowser } from '../harness/startBrowser.mjs';
-import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS, startChain } from '../harness/startChain.mjs';
+import { newPage, startBrowser } from '../harness/startBrowser.mjs';
+import {
+  CHAIN,
+  DEV_ADDRESS,
+  DEV_KEY,
+  OTHER_ADDRESS,
+  OTHER_KEY,
+  startChain,
+  THIRD_ADDRESS,
+  THIRD_KEY,
+} from '../harness/startChain.mjs';
 import { startServer } from '../harness/startServer.mjs';
+import { chainWallet } from '../peers/chainWallet.mjs';
 
 const MESSAGE = 'Hello from the Portico playground';
-const THIRD_ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const DEVNET = '0x7a69';
+const MAINNET = '0x1';
 
-const open = ({ browser, server }, keep) =>
-  PlaygroundPage.open(browser, keep, server.origin, '?wallets=demo');
-
-/** Does something in a demo wallet of the page: script(wallet, argument). */
-const inWallet = ({ page }, name, script, argument) =>
-  page.evaluate(
-    ([wallet, source, value]) =>
-      new Function(`return (${source})`)()(window.demoWallets[wallet], value),
-    [name, script.toString(), argument],
-  );
+/** The playground in a browser with three wallets: `page.wallets`. */
+async function open({ browser, server, chain }, keep) {
+  const make = (key, ...chains) => chainWallet({ chainUrl: chain.url, key, chains });
+  const alder = make(DEV_KEY, DEVNET, MAINNET);
+  // Birch does not know the devnet until it is added.
+  const birch = make(OTHER_KEY, MAINNET);
+  const legacy = make(THIRD_KEY, DEVNET, MAINNET);
+  const inside = await newPage(browser, keep, server.origin);
+  await installInPage(inside, alder, { name: 'Alder', key: 'org.example.alder' });
+  await installInPage(inside, birch, { name: 'Birch', key: 'org.example.birch' });
+  await installInPage(inside, legacy, { as: 'injected' });
+  const page = new PlaygroundPage(inside, `${server.origin}/`);
+  await page.load();
+  return Object.assign(page, { wallets: { alder, birch, legacy } });
+}
 
 async function connect(world, keep, name) {
   const page = await open(world, keep);
@@ -78,7 +95,7 @@ export default {
       keep,
     ) {
       const page = await open(world, keep);
-      await inWallet(page, 'alder', (wallet) => void wallet.rejectNext('eth_requestAccounts'));
+      page.wallets.alder.rejectNext('eth_requestAccounts');
       await page.openSheet();
       await page.button('Alder').click();
       await page.sheet.getByText('Request declined').waitFor();
@@ -88,9 +105,8 @@ export default {
 
     async 'says that the wallet has an open request (-32002)'(world, keep) {
       const page = await open(world, keep);
-      await inWallet(page, 'alder', (wallet) => {
-        wallet.rejectNext('eth_requestAccounts', { code: -32002, message: 'Already pending.' });
-      });
+      const pending = { code: -32002, message: 'Already pending.' };
+      page.wallets.alder.rejectNext('eth_requestAccounts', pending);
       await page.openSheet();
       await page.button('Alder').click();
       await page.sheet.getByText('Alder has an open request').waitFor();
@@ -98,7 +114,7 @@ export default {
 
     async 'passes a rejected signature to the host'(world, keep) {
       const page = await connect(world, keep, 'Alder');
-      await inWallet(page, 'alder', (wallet) => void wallet.rejectNext('personal_sign'));
+      page.wallets.alder.rejectNext('personal_sign');
       const { text, state } = await page.act('sign');
       assert.equal(state, 'failed');
       assert.match(text, /\(4001\)/);
@@ -111,7 +127,7 @@ export default {
       const { text, state } = await page.act('switch-devnet');
       assert.equal(state, 'done', text);
       await page.waitForText('network', CHAIN);
-      const asked = await inWallet(page, 'birch', (wallet) => wallet.asked);
+      const { asked } = page.wallets.birch;
       const added = asked.find(({ method }) => method === 'wallet_addEthereumChain');
       assert.equal(added.params[0].chainId, '0x7a69');
       assert.deepEqual(added.params[0].rpcUrls, [world.chain.url]);
@@ -120,7 +136,7 @@ export default {
 
     async 'stays where it is when adding the chain is declined'(world, keep) {
       const page = await connect(world, keep, 'Birch');
-      await inWallet(page, 'birch', (wallet) => void wallet.rejectNext('wallet_addEthereumChain'));
+      page.wallets.birch.rejectNext('wallet_addEthereumChain');
       const { text, state } = await page.act('switch-devnet');
       assert.equal(state, 'failed');
       assert.match(text, /\(4001\)/);
@@ -153,12 +169,7 @@ export default {
     async 'follows accountsChanged'(world, keep) {
       const page = await connect(world, keep, 'Alder');
       await page.clearEvents();
-      await inWallet(
-        page,
-        'alder',
-        (wallet, address) => wallet.changeAccounts([address]),
-        OTHER_ADDRESS,
-      );
+      page.wallets.alder.changeAccounts([OTHER_ADDRESS]);
       await page.waitForText('address', OTHER_ADDRESS.slice(0, 6));
       await page.waitForEvent('accountsChanged');
     },
@@ -166,14 +177,14 @@ export default {
     async 'follows chainChanged'(world, keep) {
       const page = await connect(world, keep, 'Alder');
       await page.clearEvents();
-      await inWallet(page, 'alder', (wallet) => wallet.changeChain('0x1'));
+      page.wallets.alder.switchChain(MAINNET);
       await page.waitForText('network', 'eip155:1');
       await page.waitForEvent('chainChanged');
     },
 
     async 'is told by a wallet on a chain that the page does not offer'(world, keep) {
       const page = await connect(world, keep, 'Alder');
-      await inWallet(page, 'alder', (wallet) => wallet.changeChain('0xa86a'));
+      page.wallets.alder.switchChain('0xa86a');
       await page.waitForText('network', 'eip155:43114');
       await page.connectButton.getByText('Wrong network').waitFor();
       await page.sheet.getByText('Harbour is not on this network').waitFor();
@@ -193,13 +204,8 @@ export default {
       const page = await open(world, keep);
       await page.openSheet();
       await page.page.evaluate(() => {
-        const info = {
-          uuid: crypto.randomUUID(),
-          rdns: 'org.example.cedar',
-          name: 'Cedar',
-          icon: '',
-        };
-        const detail = { info, provider: window.demoWallets.alder };
+        const info = { uuid: 'u', rdns: 'org.example.cedar', name: 'Cedar', icon: '' };
+        const detail = { info, provider: window.ethereum };
         window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
       });
       await page.button('Cedar').waitFor();
@@ -207,15 +213,13 @@ export default {
 
     async 'disconnects when the wallet is locked'(world, keep) {
       const page = await connect(world, keep, 'Alder');
-      await inWallet(page, 'alder', (wallet) => wallet.lock());
+      page.wallets.alder.lock();
       await page.waitForStatus('disconnected');
     },
 
     async 'says that a locked wallet is locked'(world, keep) {
       const page = await open(world, keep);
-      await inWallet(page, 'alder', (wallet) => {
-        wallet.locked = true;
-      });
+      page.wallets.alder.locked = true;
       await page.openSheet();
       await page.button('Alder').click();
       await page.sheet.getByText('Alder is locked').waitFor();

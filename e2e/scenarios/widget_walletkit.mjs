@@ -9,12 +9,12 @@ import { startBrowser } from '../harness/startBrowser.mjs';
 import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS, startChain } from '../harness/startChain.mjs';
 import { startServer } from '../harness/startServer.mjs';
 import { waitFor } from '../harness/waitFor.mjs';
-import { WalletPeer } from '../peers/WalletPeer.mjs';
+import { startWalletPeer } from '../peers/WalletPeer.mjs';
 
 const MESSAGE = 'Hello from the Portico playground';
 
 async function connected({ server, chain, browser }, keep) {
-  const wallet = await WalletPeer.create(keep, { relayUrl: server.relayUrl, chainUrl: chain.url });
+  const wallet = await startWalletPeer(keep, { relayUrl: server.relayUrl, chainUrl: chain.url });
   const page = await PlaygroundPage.open(browser, keep, server.origin);
   await wallet.pair(await page.copyPairingLink());
   await page.waitForStatus('connected');
@@ -52,12 +52,12 @@ export default {
     async 'shows a decline as an answer, and pairs on the next try'(world, keep) {
       const { server, chain, browser } = world;
       const options = { relayUrl: server.relayUrl, chainUrl: chain.url };
-      const wallet = await WalletPeer.create(keep, options);
-      wallet.proposals = 'reject';
+      const wallet = await startWalletPeer(keep, options);
+      wallet.reject('session_proposal');
       const page = await PlaygroundPage.open(browser, keep, server.origin);
       await wallet.pair(await page.copyPairingLink());
       await page.sheet.getByText('Request declined').waitFor();
-      wallet.proposals = 'approve';
+      wallet.approve('session_proposal');
       await page.button('Try again').click();
       await page.button('Copy link').click();
       await page.button('Link copied').waitFor();
@@ -68,13 +68,14 @@ export default {
     async 'signs a message'(world, keep) {
       const { wallet, page } = await connected(world, keep);
       await assertSignedByWallet(await page.act('sign'));
-      assert.equal(wallet.seen[0].method, 'personal_sign');
-      assert.equal(wallet.seen[0].chainId, CHAIN);
+      const asked = wallet.asked.at(-1);
+      assert.equal(asked.method, 'personal_sign');
+      assert.equal(asked.params.chainId, CHAIN);
     },
 
     async 'passes a rejection of the wallet to the host'(world, keep) {
       const { wallet, page } = await connected(world, keep);
-      wallet.requests = 'reject';
+      wallet.reject();
       const { text, state } = await page.act('sign');
       assert.equal(state, 'failed');
       assert.match(text, /\(4001\)/);
@@ -99,7 +100,10 @@ export default {
       const wei = BigInt(await world.chain.call('eth_getBalance', [DEV_ADDRESS, 'latest']));
       const { text } = await page.act('read-balance');
       assert.equal(text, `read-balance: ${formatEther(wei)} ETH`);
-      assert.deepEqual(wallet.seen, []);
+      assert.deepEqual(
+        wallet.asked.map(({ method }) => method),
+        ['session_proposal'],
+      );
     },
 
     async 'switches the chain'(world, keep) {
@@ -115,13 +119,13 @@ export default {
 
     async 'follows the wallet to another chain'(world, keep) {
       const { wallet, page } = await connected(world, keep);
-      await wallet.emitEvent('chainChanged', 1, 'eip155:1');
+      await wallet.emitSessionEvent('chainChanged', 1, 'eip155:1');
       await page.waitForText('network', 'eip155:1');
     },
 
     async 'follows the wallet to another account'(world, keep) {
       const { wallet, page } = await connected(world, keep);
-      await wallet.update([CHAIN], OTHER_ADDRESS);
+      await wallet.updateAccounts([`${CHAIN}:${OTHER_ADDRESS}`]);
       await page.waitForText('address', OTHER_ADDRESS.slice(0, 6));
       await page.waitForEvent('accountsChanged');
     },
@@ -129,7 +133,7 @@ export default {
     async 'pairs although the relay was killed and started again under the code'(world, keep) {
       const { server, chain, browser } = world;
       const options = { relayUrl: server.relayUrl, chainUrl: chain.url };
-      const wallet = await WalletPeer.create(keep, options);
+      const wallet = await startWalletPeer(keep, options);
       const page = await PlaygroundPage.open(browser, keep, server.origin);
       const link = await page.copyPairingLink();
       await server.kill();
@@ -140,7 +144,7 @@ export default {
 
     async 'disconnects from the side of the page'(world, keep) {
       const { wallet, page } = await connected(world, keep);
-      const ended = new Promise((resolve) => wallet.once('session_delete', resolve));
+      const ended = new Promise((resolve) => wallet.on('session_delete', resolve));
       await page.press('disconnect');
       await page.waitForStatus('disconnected');
       await ended;
@@ -176,7 +180,7 @@ export default {
       const page = await PlaygroundPage.open(world.browser, keep, world.server.origin);
       const { server, chain } = world;
       const options = { relayUrl: server.relayUrl, chainUrl: chain.url };
-      const wallet = await WalletPeer.create(keep, options);
+      const wallet = await startWalletPeer(keep, options);
       await page.copyPairingLink();
       await page.button('Back').click();
       await page.button('Wallet on your phone').click();
@@ -196,13 +200,13 @@ export default {
 
     async 'finishes a request over a relay killed and started again'(world, keep) {
       const { wallet, page } = await connected(world, keep);
-      wallet.requests = 'hold';
-      const asked = new Promise((resolve) => wallet.once('session_request', resolve));
+      wallet.hold('personal_sign');
+      const asked = wallet.next('personal_sign');
       await page.press('sign');
       await asked;
       await world.server.kill();
       await world.server.start();
-      await wallet.release();
+      wallet.approve();
       await assertSignedByWallet(await page.outcome());
     },
 

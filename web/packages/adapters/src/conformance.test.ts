@@ -63,7 +63,7 @@ connectorConformance('eip155: Coinbase Wallet, which announces itself', {
 connectorConformance('eip155: a legacy wallet in window.ethereum', {
   ...eip155,
   id: 'injected',
-  install: inWindow('ethereum'),
+  install: (wallet) => installWallet(wallet, { as: 'injected' }),
 });
 
 const SAFE = '0x1111111111111111111111111111111111111111';
@@ -262,13 +262,6 @@ connectorConformance<ScriptedCosmosWallet>('cosmos: the Keplr API', {
     result: { signed: DIRECT, signature: COSMOS_SIGNATURE },
   },
 });
-
-function inWindow(name: string) {
-  return (wallet: object) => {
-    Reflect.set(window, name, wallet);
-    return () => void Reflect.deleteProperty(window, name);
-  };
-}
 
 /** This page inside the Safe app's frame. */
 function frameWith(wallet: Scripted): () => void {

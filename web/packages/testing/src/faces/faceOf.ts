@@ -4,6 +4,7 @@
 import type { Scripted } from '../wallets/Scripted.ts';
 import { eip6963Face } from './eip6963Face.ts';
 import type { Face, FaceOptions } from './Face.ts';
+import { injectedFace } from './injectedFace.ts';
 import { injectedWeb3Face } from './injectedWeb3Face.ts';
 import { keplrFace } from './keplrFace.ts';
 import { satsFace } from './satsFace.ts';
@@ -16,8 +17,8 @@ export interface InstallOptions {
   readonly icon?: string;
   /** rdns of EIP-6963, key of injectedWeb3, id in btc_providers, name in window for the Keplr API. */
   readonly key?: string;
-  /** Bitcoin: which of the two interfaces. The Wallet Standard's when absent. */
-  readonly as?: 'standard' | 'sats';
+  /** Ethereum: `injected` sits in window.ethereum without a word. Bitcoin: `sats` speaks sats-connect. */
+  readonly as?: 'injected' | 'sats';
 }
 
 const ICON = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
@@ -39,7 +40,7 @@ export function faceOf(wallet: Scripted, options: InstallOptions): [Face, FaceOp
   };
   switch (namespace) {
     case 'eip155':
-      return [eip6963Face, settled];
+      return [options.as === 'injected' ? injectedFace : eip6963Face, settled];
     case 'solana':
       return [standardFace, settled];
     case 'bip122':
