@@ -52,6 +52,7 @@ export class WalletRunner {
       chain_namespace: connector.chainNamespace,
       name: connector.name,
       ...(connector.icon !== undefined && { icon: connector.icon }),
+      ...(connector.autoConnect && { auto_connect: true }),
     });
   }
 }
