@@ -143,6 +143,8 @@ const PAYMENT = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const ORDINALS = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr';
 const PAYMENT_OTHER = 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g';
 
+const ONE_ACCOUNT = [{ address: PAYMENT, publicKey: '02'.repeat(33), purpose: 'payment' }] as const;
+
 const bip122: Omit<Subject<ScriptedBitcoinWallet>, 'connectMethod' | 'request'> = {
   create: () => new ScriptedBitcoinWallet(),
   install: (wallet) => installWallet(wallet, { name: 'Scripted' }),
@@ -195,6 +197,28 @@ connectorConformance('bip122: sats-connect', {
   },
   // -32002 is "no permission" with these wallets.
   pending: null,
+});
+
+connectorConformance('bip122: the interface of UniSat', {
+  ...bip122,
+  id: 'bip122:unisat',
+  // One account at a time.
+  create: () => new ScriptedBitcoinWallet({ accounts: ONE_ACCOUNT }),
+  accounts: [{ address: PAYMENT, type: 'payment' }],
+  install: (wallet) => installWallet(wallet, { as: 'injected' }),
+  connectMethod: 'requestAccounts',
+  changeChain(wallet) {
+    const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx';
+    wallet.switchChain('Testnet4', [{ address, publicKey: '02'.repeat(33), purpose: 'payment' }]);
+    return 'bip122:00000000da84f2bafbbc53dee25a72ae';
+  },
+  request: {
+    method: 'signMessage',
+    params: { account: PAYMENT, message: 'hello' },
+    asks: 'signMessage',
+    answer: btoa('\x1f'.repeat(65)),
+    result: { address: PAYMENT, signature: '1f'.repeat(65) },
+  },
 });
 
 const ALICE = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';

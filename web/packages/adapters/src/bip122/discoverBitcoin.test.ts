@@ -282,3 +282,78 @@ describe('a Bitcoin wallet of sats-connect', () => {
     expect(answer).toMatchObject({ result: { accounts: [{ type: 'payment' }] } });
   });
 });
+
+describe('a Bitcoin wallet with the interface of UniSat', () => {
+  const account = { address: PAYMENT, publicKey: '02'.repeat(33), purpose: 'payment' } as const;
+  const connected = async () => {
+    const wallet = new ScriptedBitcoinWallet({ accounts: [account] });
+    const registry = new ConnectorRegistry();
+    stops.push(installWallet(wallet, { as: 'injected' }), discoverBitcoin(registry));
+    await expect.poll(() => registry.get('bip122:unisat'), { interval: 1 }).toBeDefined();
+    const connector = registry.get('bip122:unisat');
+    if (!connector) throw new Error('not found');
+    await connector.request('portico_connect', {});
+    return { wallet, connector };
+  };
+
+  it('sends a transfer in satoshis', async () => {
+    const { wallet, connector } = await connected();
+    wallet.answerNext('sendBitcoin', () => TXID);
+    const params = { account: PAYMENT, recipientAddress: RECIPIENT, amount: '2500' };
+    expect(await connector.request('sendTransfer', params)).toEqual({ result: { txid: TXID } });
+    expect(wallet.asked.at(-1)?.params).toEqual({ to: RECIPIENT, satoshis: 2500 });
+  });
+
+  it('signs a PSBT in hex, and pushes it only when it is to be broadcast', async () => {
+    const { wallet, connector } = await connected();
+    wallet.answer('signPsbt', () => '70736274ff').answer('pushPsbt', () => TXID);
+    const params = { psbt: PSBT, signInputs: [{ address: PAYMENT, index: 1, sighashTypes: [1] }] };
+    expect(await connector.request('signPsbt', params)).toEqual({ result: { psbt: 'cHNidP8=' } });
+    expect(wallet.asked.at(-1)).toMatchObject({
+      method: 'signPsbt',
+      params: {
+        psbt: expect.stringMatching(/^70736274/),
+        options: {
+          autoFinalized: false,
+          toSignInputs: [{ index: 1, address: PAYMENT, sighashTypes: [1] }],
+        },
+      },
+    });
+    expect(await connector.request('signPsbt', { ...params, broadcast: true })).toEqual({
+      result: { psbt: 'cHNidP8=', txid: TXID },
+    });
+    expect(wallet.asked.at(-1)).toEqual({ method: 'pushPsbt', params: { psbt: '70736274ff' } });
+  });
+
+  it('switches the network in the wallet, and stays where its owner declines', async () => {
+    const { wallet, connector } = await connected();
+    wallet.rejectNext('switchChain');
+    const declined = await connector.request('portico_switchChain', { chain: TESTNET });
+    expect(declined).toMatchObject({ error: { code: 4001 } });
+    wallet.accounts = [{ ...account, address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }];
+    const switched = await connector.request('portico_switchChain', { chain: TESTNET });
+    expect(switched).toMatchObject({ result: { chain: TESTNET } });
+    expect(wallet.network).toBe('Testnet');
+  });
+
+  it('is not taken for Bitcoin while it is on another kind of network', async () => {
+    const { wallet, connector } = await connected();
+    wallet.network = 'fractal_bitcoin_mainnet';
+    const answer = await connector.request('portico_connect', { silent: true });
+    expect(answer).toMatchObject({ error: { code: 4902 } });
+  });
+
+  it('lists OKX once, though it also sits in the place of UniSat', async () => {
+    const bitcoin = { requestAccounts: async () => [PAYMENT] };
+    Object.assign(window, { okxwallet: { bitcoin }, unisat: bitcoin });
+    stops.push(() => {
+      Reflect.deleteProperty(window, 'okxwallet');
+      Reflect.deleteProperty(window, 'unisat');
+    });
+    const registry = new ConnectorRegistry();
+    const found: string[] = [];
+    registry.watch(({ name }) => found.push(name));
+    stops.push(discoverBitcoin(registry));
+    await expect.poll(() => found).toEqual(['OKX Wallet']);
+  });
+});

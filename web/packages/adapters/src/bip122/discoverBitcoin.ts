@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Bitcoin wallets: those of the Wallet Standard (with bitcoin features, or with a sats-connect provider
-// inside), and those that speak sats-connect alone. Its code is loaded when the first of them is seen.
+// inside), those that speak sats-connect alone, and those with UniSat's interface. The code of the last two
+// is loaded when the first such wallet is seen.
 import type { ConnectorRegistry } from '@portico/engine';
 import { lookAgain } from '../shared/lookAgain.ts';
 import { read } from '../shared/read.ts';
@@ -9,7 +10,18 @@ import { discoverStandard } from '../standard/discoverStandard.ts';
 import { SatsProvider } from './SatsProvider.ts';
 import { standardBitcoinFace } from './standardBitcoinFace.ts';
 
-const PLACES = ['btc_providers', 'wbip_providers', 'BitcoinProvider'];
+type Add = (registry: ConnectorRegistry) => void;
+
+const IN_WINDOW: readonly { places: readonly string[]; load: () => Promise<Add> }[] = [
+  {
+    places: ['btc_providers', 'wbip_providers', 'BitcoinProvider'],
+    load: async () => (await import('./addSatsProviders.ts')).addSatsProviders,
+  },
+  {
+    places: ['unisat', 'okxwallet'],
+    load: async () => (await import('./addInjectedBitcoin.ts')).addInjectedBitcoin,
+  },
+];
 
 export function discoverBitcoin(registry: ConnectorRegistry): () => void {
   let stopped = false;
@@ -19,13 +31,15 @@ export function discoverBitcoin(registry: ConnectorRegistry): () => void {
     return import('./satsFace.ts').then(({ satsFace }) => satsFace(provider));
   });
   const stopLooking = lookAgain(() => {
-    if (!PLACES.some((place) => read(window, place))) return;
-    import('./addSatsProviders.ts').then(
-      ({ addSatsProviders }) => {
-        if (!stopped) addSatsProviders(registry);
-      },
-      () => undefined, // looked for again in a moment
-    );
+    for (const { places, load } of IN_WINDOW) {
+      if (!places.some((place) => read(window, place))) continue;
+      load().then(
+        (add) => {
+          if (!stopped) add(registry);
+        },
+        () => undefined, // looked for again in a moment
+      );
+    }
   });
   return () => {
     stopped = true;

@@ -9,6 +9,7 @@ import { injectedWeb3Face } from './injectedWeb3Face.ts';
 import { keplrFace } from './keplrFace.ts';
 import { satsFace } from './satsFace.ts';
 import { standardFace } from './standardFace.ts';
+import { unisatFace } from './unisatFace.ts';
 
 export interface InstallOptions {
   /** What people read. */
@@ -17,7 +18,10 @@ export interface InstallOptions {
   readonly icon?: string;
   /** rdns of EIP-6963, key of injectedWeb3, id in btc_providers, name in window for the Keplr API. */
   readonly key?: string;
-  /** Ethereum: `injected` sits in window.ethereum without a word. Bitcoin: `sats` speaks sats-connect. */
+  /**
+   * Ethereum: `injected` sits in window.ethereum without a word. Bitcoin: `sats` speaks sats-connect,
+   * `injected` has UniSat's interface.
+   */
   readonly as?: 'injected' | 'sats';
 }
 
@@ -35,7 +39,9 @@ export function faceOf(wallet: Scripted, options: InstallOptions): [Face, FaceOp
   const settled = {
     name: options.name ?? 'Scripted wallet',
     icon: options.icon ?? ICON,
-    key: options.key ?? KEYS[namespace],
+    key:
+      options.key ??
+      (namespace === 'bip122' && options.as === 'injected' ? 'unisat' : KEYS[namespace]),
     chains: chainsOf(wallet),
   };
   switch (namespace) {
@@ -44,6 +50,7 @@ export function faceOf(wallet: Scripted, options: InstallOptions): [Face, FaceOp
     case 'solana':
       return [standardFace, settled];
     case 'bip122':
+      if (options.as === 'injected') return [unisatFace, settled];
       return [options.as === 'sats' ? satsFace : standardFace, settled];
     case 'polkadot':
       return [injectedWeb3Face, settled];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A Bitcoin wallet in the words of the Wallet Standard's bitcoin features (bytes as hex) and of
-// sats-connect: the face decides which of them a page sees. It signs what a test gives it answers for.
+// A Bitcoin wallet in the words of the Wallet Standard's bitcoin features (bytes as hex), of sats-connect
+// and of UniSat: the face decides which of them a page sees. It signs what a test gives it answers for.
 import { Scripted, unscripted } from './Scripted.ts';
 
 export interface BitcoinAccount {
@@ -31,7 +31,7 @@ const ACCOUNTS: readonly BitcoinAccount[] = [
   },
 ];
 const WINDOWS =
-  /^(bitcoin:(connect|sign.*)|wallet_(connect|changeNetwork)|getAddresses|signMessage|signPsbt|sendTransfer)$/;
+  /^(bitcoin:(connect|sign.*)|wallet_(connect|changeNetwork)|getAddresses|requestAccounts|switchChain|sendBitcoin|signMessage|signPsbt|sendTransfer)$/;
 
 export class ScriptedBitcoinWallet extends Scripted {
   readonly namespace = 'bip122';
@@ -54,6 +54,7 @@ export class ScriptedBitcoinWallet extends Scripted {
     this.network = network;
     this.accounts = accounts;
     this.emit('networkChange', { bitcoin: { name: network } });
+    this.emit('chainChanged', { enum: `BITCOIN_${network.toUpperCase()}` });
     this.emit('change', { accounts: this.#shown() });
   }
 
@@ -65,6 +66,7 @@ export class ScriptedBitcoinWallet extends Scripted {
   disconnect(): void {
     this.granted = false;
     this.emit('accountDisconnected', null);
+    this.emit('accountsChanged', []);
     this.emit('change', { accounts: [] });
   }
 
@@ -87,6 +89,21 @@ export class ScriptedBitcoinWallet extends Scripted {
         // sats-connect's ACCESS_DENIED.
         if (!this.granted) throw { code: -32002, message: 'Access denied.' };
         return this.#addresses();
+      case 'requestAccounts':
+        this.granted = true;
+        return this.#shown().map(({ address }) => address);
+      case 'getAccounts':
+        return this.#shown().map(({ address }) => address);
+      case 'getPublicKey':
+        return this.#shown()[0]?.publicKey ?? '';
+      case 'getChain':
+        return { enum: `BITCOIN_${this.network.toUpperCase()}` };
+      case 'switchChain':
+        this.network = nameOf(String(Object(params).chain));
+        return { enum: Object(params).chain };
+      case 'disconnect':
+        this.granted = false;
+        return null;
       case 'wallet_changeNetwork':
         this.network = String(Object(params).name);
         return null;
@@ -112,6 +129,16 @@ export class ScriptedBitcoinWallet extends Scripted {
   #tell(): void {
     const accounts = this.#shown();
     this.emit('change', { accounts });
+    this.emit(
+      'accountsChanged',
+      accounts.map(({ address }) => address),
+    );
     this.emit('accountChange', { type: 'accountChange', addresses: accounts });
   }
+}
+
+/** "BITCOIN_TESTNET4" is "Testnet4" in sats-connect. */
+function nameOf(chain: string): string {
+  const name = chain.replace('BITCOIN_', '').toLowerCase();
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
