@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const WASM = 'build/wasm';
-const SDK = 'web/packages/sdk/dist';
+const SDK = 'web/packages/sdk/dist/standalone';
 const ENTRY_BUDGET_BYTES = 8_000;
 
 /** Chunks that load after the modal has been painted, and what is not counted. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The SDK as files for a page: an entry of a few kilobytes, chunks that load on demand, and both wasm
-// modules as files of their own.
+// The SDK as files, twice: for a page without a bundler (dist/standalone, React inside) and, in mode
+// `module`, for bundlers (dist/module, which imports the host's own React). An entry of a few kilobytes,
+// chunks that load on demand, and both wasm modules as files of their own.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
@@ -15,23 +16,27 @@ const beforeTap = new RegExp(
     .map((path) => `packages/${path}`)
     .join('|'),
 );
+const react = /node_modules\/(react|react-dom|scheduler)\//;
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   base: './',
   resolve: { alias: { '#wasm': fileURLToPath(new URL('../../../build/wasm', import.meta.url)) } },
-  define: { 'process.env.NODE_ENV': '"production"' },
+  // A bundler decides by itself which React it takes.
+  ...(mode !== 'module' && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
+    outDir: mode === 'module' ? 'dist/module' : 'dist/standalone',
     target: 'es2022',
     lib: { entry: 'src/index.ts', formats: ['es'], fileName: 'portico' },
     // Library mode leaves white space in; these files go to pages as they are.
     rollupOptions: {
+      ...(mode === 'module' && { external: /^react(-dom)?(\/|$)/ }),
       output: {
         minify: true,
         chunkFileNames: 'portico-[name]-[hash].js',
-        // A chunk of its own, so that its bytes can be told from ours.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // A chunk of its own, so that its bytes can be told from ours.
+            { name: 'react', test: react },
             // What a page loads before a tap, in one file: it compresses better than in four.
             { name: 'entry', test: beforeTap },
           ],
@@ -39,4 +44,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

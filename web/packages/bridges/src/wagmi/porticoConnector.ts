@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A connector of wagmi. Its shape is the same in @wagmi/core 2 and 3 and is written down here as far as we
+// need it, so that this bridge imports neither: which of them a host has is the host's affair.
+import type { HostProvider, Portico } from '@portico/sdk';
+import { whenSettled } from './whenSettled.ts';
+
+type Address = `0x${string}`;
+
+/**
+ * What wagmi hands to a connector.
+ *
+ * @example
+ * const make = (config: PorticoConnectorConfig) => porticoConnector(portico)(config);
+ */
+export interface PorticoConnectorConfig {
+  readonly chains: readonly { readonly id: number; readonly name: string }[];
+  readonly emitter: {
+    emit(event: 'change', data: { accounts?: readonly Address[]; chainId?: number }): void;
+    emit(event: 'disconnect'): void;
+  };
+}
+
+/**
+ * The connector as wagmi sees it (a type, not an interface: wagmi asks for an index signature).
+ *
+ * @example
+ * const connector: PorticoConnector = porticoConnector(portico)(config);
+ */
+export type PorticoConnector = {
+  readonly id: 'portico';
+  readonly name: string;
+  readonly type: 'portico';
+  connect<WithCapabilities extends boolean = false>(parameters?: {
+    chainId?: number | undefined;
+    isReconnecting?: boolean | undefined;
+    withCapabilities?: WithCapabilities | boolean | undefined;
+  }): Promise<{
+    accounts: WithCapabilities extends true
+      ? readonly { address: Address; capabilities: Record<string, unknown> }[]
+      : readonly Address[];
+    chainId: number;
+  }>;
+  disconnect(): Promise<void>;
+  getAccounts(): Promise<readonly Address[]>;
+  getChainId(): Promise<number>;
+  getProvider(): Promise<HostProvider>;
+  isAuthorized(): Promise<boolean>;
+  // biome-ignore lint/suspicious/noExplicitAny: the chain of wagmi's own configuration, given back
+  switchChain(parameters: { chainId: number }): Promise<any>;
+  onAccountsChanged(accounts: string[]): void;
+  onChainChanged(chainId: string): void;
+  onDisconnect(): void;
+};
+
+type PorticoForWagmi = Pick<Portico, 'getProvider' | 'getState' | 'subscribe' | 'disconnect'>;
+
+/**
+ * Portico as a connector: connect() opens the modal, and a stored connection is found again after a reload.
+ *
+ * @example
+ * const connectors = [porticoConnector(portico)];
+ */
+export function porticoConnector(
+  portico: PorticoForWagmi,
+): (config: PorticoConnectorConfig) => PorticoConnector {
+  return (config) => {
+    const provider = portico.getProvider();
+    const ask = (method: string, params?: unknown) =>
+      provider.request(params === undefined ? { method } : { method, params });
+    let listening = false;
+    const listen = (): void => {
+      if (listening) return;
+      listening = true;
+      provider.on('accountsChanged', connector.onAccountsChanged);
+      provider.on('chainChanged', connector.onChainChanged);
+      provider.on('disconnect', connector.onDisconnect);
+    };
+    const deafen = (): void => {
+      listening = false;
+      provider.removeListener('accountsChanged', connector.onAccountsChanged);
+      provider.removeListener('chainChanged', connector.onChainChanged);
+      provider.removeListener('disconnect', connector.onDisconnect);
+    };
+
+    const connector: PorticoConnector = {
+      id: 'portico',
+      name: 'Portico',
+      type: 'portico',
+
+      async connect({ chainId, isReconnecting, withCapabilities } = {}) {
+        if (isReconnecting) await whenSettled(portico);
+        const accounts: readonly Address[] = await ask(
+          isReconnecting ? 'eth_accounts' : 'eth_requestAccounts',
+        );
+        if (accounts.length === 0) throw new Error('Portico: the stored connection has gone');
+        listen();
+        let current = await connector.getChainId();
+        if (chainId !== undefined && chainId !== current) {
+          // A wallet that declines stays connected where it is, as wagmi's own connectors do.
+          const moved = await connector.switchChain({ chainId }).catch(() => undefined);
+          current = moved?.id ?? current;
+        }
+        const given = withCapabilities
+          ? accounts.map((address) => ({ address, capabilities: {} }))
+          : accounts;
+        return { accounts: given as never, chainId: current };
+      },
+
+      async disconnect() {
+        deafen();
+        await portico.disconnect('eip155');
+      },
+
+      getAccounts: () => ask('eth_accounts'),
+      getChainId: async () => Number(await ask('eth_chainId')),
+      getProvider: async () => provider,
+
+      async isAuthorized() {
+        await whenSettled(portico);
+        const accounts: readonly Address[] = await ask('eth_accounts');
+        return accounts.length > 0;
+      },
+
+      async switchChain({ chainId }) {
+        const chain = config.chains.find(({ id }) => id === chainId);
+        if (!chain) throw new Error(`Portico: chain ${chainId} is not in wagmi's chains`);
+        await ask('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }]);
+        config.emitter.emit('change', { chainId });
+        return chain;
+      },
+
+      onAccountsChanged(accounts) {
+        if (accounts.length === 0) connector.onDisconnect();
+        else config.emitter.emit('change', { accounts: accounts as Address[] });
+      },
+      onChainChanged: (chainId) => config.emitter.emit('change', { chainId: Number(chainId) }),
+      onDisconnect() {
+        deafen();
+        config.emitter.emit('disconnect');
+      },
+    };
+    return connector;
+  };
+}

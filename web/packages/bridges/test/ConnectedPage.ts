@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A page with the real engine and modal, a wallet that a real chain signs for, and a visitor who chooses it.
+import { readFileSync } from 'node:fs';
+import { createPortico, type Portico } from '@portico/sdk';
+import { announceWallet } from '@portico/testing';
+import { vi } from 'vitest';
+// @ts-expect-error: a plain module, whose two functions are typed below
+import { startChain } from '../../../../e2e/harness/startChain.mjs';
+
+const wasm = (name: string) => new Uint8Array(readFileSync(`build/wasm/${name}.wasm`));
+const closers: (() => unknown)[] = [];
+
+export interface Chain {
+  readonly url: string;
+  call(method: string, params?: unknown[]): Promise<string>;
+}
+
+/** jsdom has no media queries. */
+function stubMedia(): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('pointer: fine'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+}
+
+export async function startAnvil(): Promise<Chain> {
+  return startChain({
+    closeOnExit: (_: string, close: () => unknown) => closers.push(close),
+    note: () => {},
+  }) as Promise<Chain>;
+}
+
+export async function stopAll(): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close();
+}
+
+/** A page that offers the chain and a wallet called Harbour whose keys the chain holds. */
+export function openPage(chain: Chain): Portico {
+  stubMedia();
+  const listeners = new Map<string, ((data: unknown) => void)[]>();
+  const provider = {
+    request: ({ method, params }: { method: string; params?: unknown[] }) => {
+      if (method === 'eth_requestAccounts') return chain.call('eth_accounts');
+      if (method === 'wallet_revokePermissions') return Promise.resolve(null);
+      if (method === 'wallet_switchEthereumChain') return Promise.resolve(null);
+      return chain.call(method, params);
+    },
+    on: (name: string, listener: (data: unknown) => void) =>
+      listeners.set(name, [...(listeners.get(name) ?? []), listener]),
+    removeListener: () => {},
+  };
+  closers.push(announceWallet(provider, { rdns: 'example.harbour', name: 'Harbour' }));
+  const portico = createPortico({
+    projectId: 'p',
+    metadata: { name: 'App', url: 'https://app.example' },
+    networks: [
+      {
+        caip_network_id: 'eip155:31337',
+        name: 'Devnet',
+        native_currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpc_urls: [chain.url],
+        block_explorer_urls: [],
+        testnet: true,
+      },
+    ],
+    relayUrl: 'ws://127.0.0.1:9',
+    features: { walletConnect: false },
+    wasm: { engine: wasm('engine'), pairing: wasm('pairing') },
+  });
+  closers.push(() => portico.destroy());
+  return portico;
+}
+
+/** The visitor presses the wallet's row as soon as the modal shows it. */
+export async function chooseHarbour(): Promise<void> {
+  const row = await vi.waitFor(() => {
+    const inside = document.querySelector('portico-widget')?.shadowRoot;
+    const rows = [...(inside?.querySelectorAll('button') ?? [])];
+    const found = rows.find((one) => one.textContent?.includes('Harbour'));
+    if (!found) throw new Error(`no Harbour in: ${inside?.textContent?.slice(-300)}`);
+    return found;
+  }, 5_000);
+  row.click();
+}

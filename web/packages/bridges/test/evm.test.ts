@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bridges against the real libraries and a real chain, with the real engine and modal between them.
+
+import type { Portico } from '@portico/sdk';
+import {
+  type CreateConnectorFn,
+  connect,
+  createConfig,
+  disconnect,
+  http,
+  reconnect,
+  sendTransaction,
+} from '@wagmi/core';
+import { formatEther, parseEther, verifyMessage as verifyByEthers } from 'ethers';
+import { createPublicClient, defineChain, verifyMessage, parseEther as wei } from 'viem';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as wagmi2 from 'wagmi-core2';
+import { browserProviderOf, signerOf } from '../src/ethers/index.ts';
+import { porticoTransport, walletClientOf } from '../src/viem/index.ts';
+import { porticoConnector } from '../src/wagmi/index.ts';
+import { type Chain, chooseHarbour, openPage, startAnvil, stopAll } from './ConnectedPage.ts';
+
+const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+let anvil: Chain;
+let portico: Portico;
+
+beforeAll(async () => {
+  anvil = await startAnvil();
+}, 30_000);
+afterAll(stopAll);
+beforeEach(() => {
+  localStorage.clear();
+  portico = openPage(anvil);
+});
+afterEach(() => portico.destroy());
+
+const devnet = () =>
+  defineChain({
+    id: 31337,
+    name: 'Devnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [anvil.url] } },
+  });
+
+async function connected(): Promise<void> {
+  await portico.open();
+  await chooseHarbour();
+  await new Promise<void>((resolve) => {
+    portico.subscribe(({ status }) => status === 'connected' && resolve());
+  });
+}
+
+describe('viem', () => {
+  it('reads, signs and sends through the connected wallet', async () => {
+    await connected();
+    const client = walletClientOf(portico, devnet());
+    const reader = createPublicClient({ chain: devnet(), transport: porticoTransport(portico) });
+    const before = await reader.getBalance({ address: OTHER });
+    const hash = await client.sendTransaction({ to: OTHER, value: wei('1') });
+    await reader.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+    expect((await reader.getBalance({ address: OTHER })) - before).toBe(wei('1'));
+    const signature = await client.signMessage({ message: 'Hello' });
+    expect(await verifyMessage({ address: FIRST, message: 'Hello', signature })).toBe(true);
+  });
+
+  it('says what is missing when nobody is connected', () => {
+    expect(() => walletClientOf(portico, devnet())).toThrow('no eip155 wallet is connected');
+    expect(() => signerOf(portico)).toThrow('no eip155 wallet is connected');
+  });
+});
+
+describe('ethers', () => {
+  it('reads, signs and sends through the connected wallet', async () => {
+    await connected();
+    const provider = browserProviderOf(portico);
+    const before = await provider.getBalance(OTHER);
+    const signer = signerOf(portico);
+    const sent = await signer.sendTransaction({ to: OTHER, value: parseEther('2') });
+    await sent.wait();
+    // ethers gives the same answer for a quarter of a second.
+    const more = async () => formatEther((await provider.getBalance(OTHER)) - before);
+    await expect.poll(more).toBe('2.0');
+    const signature = await signer.signMessage('Hello');
+    expect(verifyByEthers('Hello', signature)).toBe(FIRST);
+    provider.destroy();
+  });
+});
+
+/** Its types fit both versions: this compiles. */
+export const fits = (it: Portico): [wagmi2.CreateConnectorFn, CreateConnectorFn] => [
+  porticoConnector(it),
+  porticoConnector(it),
+];
+
+const libraries = {
+  'wagmi 3': { connect, createConfig, disconnect, http, reconnect, sendTransaction },
+  'wagmi 2': wagmi2 as unknown as typeof import('@wagmi/core'),
+};
+
+describe.each(Object.entries(libraries))('%s', (_, wagmi) => {
+  const configure = () =>
+    wagmi.createConfig({
+      chains: [devnet()],
+      transports: { 31337: wagmi.http() },
+      connectors: [porticoConnector(portico)],
+      multiInjectedProviderDiscovery: false,
+      storage: null,
+    });
+
+  it('connects through the modal, sends, follows the account and disconnects', async () => {
+    const config = configure();
+    const [connector] = config.connectors;
+    if (!connector) throw new Error('no connector');
+    const asked = wagmi.connect(config, { connector });
+    await chooseHarbour();
+    expect((await asked).accounts[0]).toBe(FIRST);
+    expect(config.state.status).toBe('connected');
+    const hash = await wagmi.sendTransaction(config, { to: OTHER, value: 1n });
+    expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
+    await wagmi.disconnect(config);
+    expect(config.state.status).toBe('disconnected');
+    expect(portico.getAccount('eip155').status).toBe('disconnected');
+  });
+
+  it('finds a connected wallet again, and nothing when there is none', async () => {
+    expect(await wagmi.reconnect(configure())).toEqual([]);
+    await connected();
+    const [connection] = await wagmi.reconnect(configure());
+    expect(connection?.accounts[0]).toBe(FIRST);
+  });
+
+  it('hears that the wallet has gone', async () => {
+    const config = configure();
+    await connected();
+    await wagmi.reconnect(config);
+    await portico.disconnect();
+    await expect.poll(() => config.state.status).toBe('disconnected');
+  });
+});
