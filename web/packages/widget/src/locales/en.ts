@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// English: every text that the widget shows. Voice: short sentences, plain words, sentence case. Errors
-// say what happened, whether funds are safe, what to do next. Code words are those of core/base/errors.
+// English, the source of the other languages: every text of the widget and of the buttons. Voice: short
+// sentences, plain words, sentence case. Errors say what happened, whether funds are safe, what to do
+// next. Code words are those of core/base/errors; the alerts are the specification's (section 8).
 import type { ErrorWords, Message } from '../text/Locale.ts';
 
 const messages = {
+  'button.connect': 'Connect wallet',
+  'button.restoring': 'Restoring your connection',
+  'button.connecting': 'Connecting',
+  'button.wrong_network': 'Wrong network',
+  'button.open_account': 'Open account',
+  'button.pending': '{count} pending',
+  'button.choose_network': 'Choose network',
+  'button.change_network': '{network}, change network',
+  'button.switching': 'Changing network',
+
   'lintel.back': 'Back',
   'lintel.close': 'Close',
   'lintel.help': 'What is a wallet?',
@@ -17,6 +28,20 @@ const messages = {
   'action.copy': 'Copy {name}',
   'details.summary': 'Details for support',
   'loading.view': 'Loading',
+  'view.failed.title': 'This page did not load',
+  'view.failed.text': 'Nothing was lost. Check the connection and try again.',
+  'offline.title': 'You are offline',
+  'offline.text': 'What you see may have changed. We reconnect by ourselves.',
+
+  'namespace.eip155': 'Ethereum and EVM networks',
+  'namespace.solana': 'Solana',
+  'namespace.bip122': 'Bitcoin',
+  'namespace.polkadot': 'Polkadot',
+  'namespace.cosmos': 'Cosmos',
+  'account_type.smart_account': 'Smart account',
+  'account_type.eoa': 'Standard account',
+  'account_type.payment': 'Payment',
+  'account_type.ordinals': 'Ordinals',
 
   'connect.title': 'Connect',
   'connect.loading': 'Loading wallets',
@@ -25,6 +50,16 @@ const messages = {
   'connect.installed': 'Installed',
   'connect.phone': 'Wallet on your phone',
   'connect.all': 'All wallets',
+  'connect.multichain': 'Several chains',
+  'connect.or': 'or',
+  'connect.collapsed': 'Continue with a wallet',
+  'connect.guide': 'New to wallets? <get>Get one in a minute</get>',
+  'connect.wallets_title': 'Connect wallet',
+  'connect.for_namespace': 'Connect to {namespace}',
+  'connect.agree.both':
+    'I accept the <terms>terms of service</terms> and the <privacy>privacy notice</privacy> of {app}.',
+  'connect.agree.terms': 'I accept the <terms>terms of service</terms> of {app}.',
+  'connect.agree.privacy': 'I accept the <privacy>privacy notice</privacy> of {app}.',
   'connect.none.title': 'No wallet here yet',
   'connect.none.text': 'Add a wallet to this browser, and it shows up here by itself.',
   'connect.consent.both':
@@ -32,6 +67,27 @@ const messages = {
   'connect.consent.terms': 'By connecting you accept the <terms>terms</terms> of {app}.',
   'connect.consent.privacy':
     'By connecting you accept the <privacy>privacy notice</privacy> of {app}.',
+
+  'get.title': 'Get a wallet',
+  'get.get': 'Get',
+  'get.get_wallet': 'Get {wallet}',
+  'get.see_all': 'See all wallets',
+  'get.none.title': 'No wallet to suggest',
+  'get.none.text': 'This app names none. A wallet you add to this browser shows up by itself.',
+  'get.missing': 'No {wallet} yet? <get>Get it</get>',
+  'downloads.title': 'Get {wallet}',
+  'downloads.title_plain': 'Get a wallet',
+  'downloads.chrome': 'This browser',
+  'downloads.chrome_text': 'Extension store',
+  'downloads.ios': 'iPhone or iPad',
+  'downloads.ios_text': 'App Store',
+  'downloads.android': 'Android',
+  'downloads.android_text': 'Google Play',
+  'downloads.website': 'Website',
+  'downloads.hint': 'Come back here when it is installed. We notice by ourselves.',
+  'downloads.none.title': 'No download is known',
+  'downloads.none.text':
+    'Look for {wallet} on its own website. Check the address before you install.',
 
   'wallets.title': 'All wallets',
   'wallets.search': 'Search wallets',
@@ -54,6 +110,17 @@ const messages = {
   'connecting.pending.text':
     'Open {wallet} from the browser toolbar and answer it there. This page will follow.',
   'connecting.check_again': 'Check again',
+  'connecting.slow':
+    '{wallet} has not answered yet. Open it and look for the request, or ask again.',
+  'connecting.ask_again': 'Ask again',
+  'connecting.chains.title': 'Where do you want to start?',
+  'connecting.chains.text': {
+    one: '{wallet} holds accounts in {count} ecosystem. You can add others later.',
+    other: '{wallet} holds accounts in {count} ecosystems. You can add the others later.',
+  },
+  'connecting.chains.list': 'Ecosystems',
+  'connecting.chains.none.title': '{wallet} offers no account here',
+  'connecting.chains.none.text': 'Nothing was shared. Choose another wallet.',
   'connecting.locked.title': '{wallet} is locked',
   'connecting.locked.text': 'Unlock it and come back. Nothing was shared.',
   'connecting.approved.title': 'Connected',
@@ -79,11 +146,29 @@ const messages = {
   'pair.hint': 'Open a wallet app on your phone, then <b>Scan</b>.',
   'pair.hint_for': 'Open {wallet} on your phone, then <b>Scan</b>.',
   'pair.where': 'Where is your wallet?',
-  'pair.on_phone': 'Phone',
-  'pair.on_device': 'This device',
+  'pair.platform.browser': 'Browser',
+  'pair.platform.mobile': 'App',
+  'pair.platform.qr_code': 'Phone',
+  'pair.platform.web': 'Web',
+  'pair.platform.desktop': 'Desktop',
+  'pair.platform.not_installed': 'Browser',
   'pair.open_wallet': 'Open {wallet}',
+  'pair.preparing': 'Preparing the link',
   'pair.open_text': 'Approve there, then come back. We keep your place.',
+  'pair.web_text': 'It opens in a new tab. Approve there, then come back here.',
+  'pair.desktop_text': 'Approve in its app on this computer, then come back here.',
+  'pair.slow_text': 'Nothing yet. Open {wallet} again, or try another way.',
+  'pair.other_link': 'Try the other link',
   'pair.show_code': 'Show code',
+  'pair.missing.title': '{wallet} is not in this browser',
+  'pair.missing.text': 'Use it on your phone, or add it here.',
+  'pair.missing.ways': 'Ways to go on',
+  'pair.missing.phone': 'Use it on my phone',
+  'pair.missing.phone_text': 'Scan a code',
+  'pair.missing.add': 'Add to this browser',
+  'pair.missing.add_text': 'Opens the extension store',
+  'pair.missing.web': 'Open the web app',
+  'pair.missing.desktop': 'Open the desktop app',
 
   'account.title': 'Account',
   'account.loading': 'Loading your account',
@@ -99,9 +184,38 @@ const messages = {
   'account.explorer': 'View on explorer',
   'account.wallet': 'Your wallet',
   'account.connected': 'Connected',
+  'account.accounts': 'Accounts and wallets',
+
+  'profile.title': 'Account',
+  'profile.switch': 'Switch account',
+  'profile.wallets': 'Accounts and wallets',
+  'profile.accounts': {
+    one: '{count} account',
+    other: '{count} accounts',
+  },
+  'profile.none.title': 'No account is connected',
+  'profile.none.text': 'Connect a wallet, and its accounts stand here.',
+  'profile.none.connect': 'Connect a wallet',
+  'profile_wallets.title': 'Accounts',
+  'profile_wallets.loading': 'Loading your accounts',
+  'profile_wallets.add': 'Add',
+  'profile_wallets.add_to': 'Add a wallet for {namespace}',
+  'profile_wallets.active': 'Active',
+  'profile_wallets.switch': 'Switch',
+  'profile_wallets.switch_to': 'Switch to {account}',
+  'profile_wallets.connect': 'Connect',
+  'profile_wallets.connect_to': 'Connect {account}',
+  'profile_wallets.recent': 'Not connected',
+  'profile_wallets.asking': 'Approve in {wallet}',
+  'profile_wallets.disconnect': 'Disconnect {wallet}',
+  'profile_wallets.forget': 'Forget {wallet}',
+  'switch_address.title': 'Switch account',
+  'switch_address.list': 'Accounts of {wallet}',
+  'switch_address.one': 'This wallet shared one account. Allow more in the wallet to switch here.',
 
   'networks.title': 'Network',
   'networks.list': 'Networks',
+  'networks.help': 'What is a network?',
   'networks.search': 'Search networks',
   'networks.clear': 'Clear search',
   'networks.none': 'No network called “{query}”',
@@ -133,11 +247,21 @@ const messages = {
   'switch.value.currency': 'Currency',
   'switch.value.explorer': 'Explorer',
 
+  'switch_chain.title': 'Switch to {namespace}',
+  'switch_chain.heading': '{wallet} does not support {namespace}',
+  'switch_chain.heading_plain': 'No wallet for {namespace} yet',
+  'switch_chain.text':
+    'Add a {namespace} wallet beside it. {wallet} stays connected, and you can move between the two.',
+  'switch_chain.text_plain': 'Add a {namespace} wallet to go on.',
+  'switch_chain.stay': 'Not now',
+  'switch_chain.add': 'Add a wallet',
+
   'unsupported.title': 'Wrong network',
   'unsupported.heading': '{app} is not on this network',
   'unsupported.text':
     'Your wallet is. Pick a network both of you know; your funds stay where they are.',
   'unsupported.leave': 'Or leave this wallet',
+  'unsupported.none': 'This wallet shares no network with {app}. Leave it and choose another.',
 
   'help.title': 'What is a wallet?',
   'help.key.title': 'One key to many doors',
@@ -150,6 +274,18 @@ const messages = {
   'help.yes.text':
     'Apps may ask. Nothing moves until you approve it, and you can see what will change before you do.',
   'help.see_wallets': 'See wallets',
+  'help.get_wallet': 'Get a wallet',
+  'help_network.title': 'What is a network?',
+  'help_network.ledger.title': 'A ledger that many keep',
+  'help_network.ledger.text':
+    'Computers all over the world hold the same record of who owns what. No single one can change it.',
+  'help_network.own.title': 'Each has its own',
+  'help_network.own.text':
+    'Tokens, fees and speed differ from network to network. Your address often stays the same.',
+  'help_network.choose.title': 'Apps choose theirs',
+  'help_network.choose.text':
+    'An app works on the networks it lists. Your funds stay where they are until you move them.',
+  'help_network.see_networks': 'See networks',
 } as const satisfies Record<string, Message>;
 
 const errors: Record<string, ErrorWords> = {
@@ -217,6 +353,26 @@ const errors: Record<string, ErrorWords> = {
     title: 'The balance did not load',
     text: 'Your funds are not affected.',
   },
+  modal_closed: {
+    title: 'You closed the window',
+    text: 'Nothing was shared. You can ask again whenever you like.',
+  },
+  address_invalid: {
+    title: 'That is not an address',
+    text: 'Nothing was sent. Check it and try again.',
+  },
+  rpc_too_many: {
+    title: 'Too many requests are open',
+    text: 'Answer those in the wallet first. Nothing was spent.',
+  },
+  account_not_payment: {
+    title: 'Switching to non-payment accounts is not allowed',
+    text: 'Your funds are not affected. Choose a payment account.',
+  },
+  wc_uri_invalid: {
+    title: 'That is not a pairing link',
+    text: 'Nothing was shared. Copy the link again.',
+  },
   copy_failed: { title: 'Not copied. Select it by hand.', text: '' },
   failed_to_disconnect: {
     title: 'Still connected to {detail}',
@@ -228,10 +384,39 @@ const toasts: Record<string, string> = {
   address_copied: 'Address copied',
   link_copied: 'Link copied',
   network_switched: 'Switched to {}',
+  account_switched: 'Switched to {}',
   connected: 'Connected to {}',
   disconnected: 'Disconnected',
+  forgotten: 'Forgotten',
   value_copied: '{} copied',
   connector_not_found: 'This wallet was not found',
 };
 
-export const en = { tag: 'en', messages, errors, toasts };
+const alerts: Record<string, ErrorWords> = {
+  project_id_not_configured: {
+    title: 'Project ID Not Configured',
+    text: 'Project ID Not Configured - update configuration',
+  },
+  project_id_invalid: {
+    title: 'Invalid App Configuration',
+    text: 'Invalid Project ID - update configuration',
+  },
+  origin_not_allowed: {
+    title: 'Invalid App Configuration',
+    text: 'Origin not found on Allowlist - update configuration',
+  },
+  network_not_found: {
+    title: 'Network Not Found',
+    text: 'Network not found: {} is not among the configured networks',
+  },
+  relay_token_invalid: {
+    title: 'Session Expired',
+    text: 'Invalid session found - check your time settings and connect again',
+  },
+  wc_relay_refused: {
+    title: 'The relay refused the connection',
+    text: 'The relay refused the connection: {}',
+  },
+};
+
+export const en = { tag: 'en', messages, errors, toasts, alerts };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a language has to bring: every message of the widget, words for errors by their code, words for
-// toasts by theirs. English is the source; another language is the same shape.
+// What a language has to bring: every message of the widget and of the buttons, words for errors by
+// their code, words for toasts and alerts by theirs. English is the source; another language is the
+// same shape.
 import type { en } from '../locales/en.ts';
 
 /** Plural forms by CLDR category; `{count}` is the number in the reader's digits. */
@@ -23,4 +24,5 @@ export interface Locale {
   readonly messages: { readonly [Key in MessageKey]: Message };
   readonly errors: { readonly [code: string]: ErrorWords };
   readonly toasts: { readonly [code: string]: string };
+  readonly alerts: { readonly [code: string]: ErrorWords };
 }

@@ -43,6 +43,17 @@ export class Words {
     return text === undefined ? this.error(code, { detail }).title : this.#fill(text, { detail });
   }
 
+  /** Words for an alert, or nothing when its code has none here. */
+  alert(code: string, detail: string): ErrorWords | undefined {
+    const words = this.locale.alerts[code];
+    return (
+      words && {
+        title: this.#fill(words.title, { detail }),
+        text: this.#fill(words.text, { detail }),
+      }
+    );
+  }
+
   #fill(text: string, params: Params): string {
     return text.replace(/\{(\w*)\}/g, (_, name: string) => {
       const value = params[name === '' ? 'detail' : name];

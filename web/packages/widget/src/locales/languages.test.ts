@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+import { describe, expect, it } from 'vitest';
+import type { ErrorWords, Message } from '../text/Locale.ts';
+import { en } from './en.ts';
+import { languages, loadLocale, matchLanguage } from './languages.ts';
+
+/** Every text of a locale by a path; a plural by its forms. */
+function textsOf(locale: Awaited<ReturnType<typeof loadLocale>>): Map<string, Message> {
+  const texts = new Map<string, Message>(Object.entries(locale.messages));
+  const pairs = (kind: string, group: Readonly<Record<string, ErrorWords>>): void => {
+    for (const [code, { title, text }] of Object.entries(group)) {
+      texts.set(`${kind}.${code}.title`, title).set(`${kind}.${code}.text`, text);
+    }
+  };
+  pairs('error', locale.errors);
+  pairs('alert', locale.alerts);
+  for (const [code, text] of Object.entries(locale.toasts)) texts.set(`toast.${code}`, text);
+  return texts;
+}
+
+/** Parameters and tags that a text carries, those of all plural forms together. */
+function partsOf(message: Message): string[] {
+  const texts = typeof message === 'string' ? [message] : Object.values(message);
+  const parts = texts.flatMap((text) => text.match(/\{\w*\}|<\/?\w+>/g) ?? []);
+  return [...new Set(parts)].sort();
+}
+
+const english = textsOf(en);
+
+describe.each(languages)('%s', (language) => {
+  it('has exactly the keys of English', async () => {
+    expect([...textsOf(await loadLocale(language)).keys()].sort()).toEqual(
+      [...english.keys()].sort(),
+    );
+  });
+
+  it('has the parameters and tags of English in every text', async () => {
+    const wrong: string[] = [];
+    for (const [key, message] of textsOf(await loadLocale(language))) {
+      const wanted = english.get(key) ?? '';
+      const parts = partsOf(message).join(' ');
+      if (parts !== partsOf(wanted).join(' ')) wrong.push(`${key}: ${parts}`);
+      if ((typeof message === 'string') !== (typeof wanted === 'string'))
+        wrong.push(`${key}: plural`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('has every plural form of its language, and no other', async () => {
+    const locale = await loadLocale(language);
+    const forms = new Intl.PluralRules(locale.tag).resolvedOptions().pluralCategories.sort();
+    for (const [key, message] of textsOf(locale)) {
+      if (typeof message === 'string') continue;
+      expect(Object.keys(message).sort(), key).toEqual(forms);
+    }
+  });
+
+  it('keeps the voice: no exclamation marks, nothing empty, no stray spaces', async () => {
+    const wrong: string[] = [];
+    for (const [key, message] of textsOf(await loadLocale(language))) {
+      for (const text of typeof message === 'string' ? [message] : Object.values(message)) {
+        const empty = text === '' && english.get(key) !== '';
+        if (/[!！¡]/.test(text) || text !== text.trim() || empty) wrong.push(key);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('has a direction that the platform knows, and words that are not English', async () => {
+    const locale = await loadLocale(language);
+    expect(Intl.getCanonicalLocales(locale.tag)).toEqual([locale.tag]);
+    if (language === 'en') return;
+    const same = [...textsOf(locale)].filter(([key, text]) => text === english.get(key));
+    // Names of ecosystems, stores and glyph-like words may be the same.
+    expect(same.length).toBeLessThan(english.size / 10);
+  });
+});
+
+it.each([
+  [['de-AT', 'en'], 'de'],
+  [['zh-CN'], 'zh'],
+  [['zh-Hant-TW'], 'zh'],
+  [['ar-EG'], 'ar'],
+  [['pt-BR', 'es-ES'], 'es'],
+  [['FR'], 'fr'],
+  [['xx'], 'en'],
+  [['dex'], 'en'],
+  [[], 'en'],
+] as const)('%j reads %s', (wanted, language) => {
+  expect(matchLanguage(wanted)).toBe(language);
+});

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The languages on board. English stands in the base, every other is a chunk of its own. A language
+// that could not be fetched is asked for again the next time.
+import type { Locale } from '../text/Locale.ts';
+import { en } from './en.ts';
+
+const loaders = {
+  de: () => import('./de.ts').then(({ de }) => de),
+  es: () => import('./es.ts').then(({ es }) => es),
+  fr: () => import('./fr.ts').then(({ fr }) => fr),
+  ja: () => import('./ja.ts').then(({ ja }) => ja),
+  zh: () => import('./zh.ts').then(({ zh }) => zh),
+  ar: () => import('./ar.ts').then(({ ar }) => ar),
+} as const satisfies Record<string, () => Promise<Locale>>;
+
+export type Language = 'en' | keyof typeof loaders;
+
+export const languages: readonly Language[] = [
+  'en',
+  ...(Object.keys(loaders) as (keyof typeof loaders)[]),
+];
+
+const loaded: { [Name in Language]?: Locale } = { en };
+
+/** The first language on board that `wanted` (BCP 47, best first) asks for, else English. */
+export function matchLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const name = tag.toLowerCase().split('-')[0];
+    const language = languages.find((one) => one === name);
+    if (language) return language;
+  }
+  return 'en';
+}
+
+/** The words of a language: at once when they are there, else when they have been fetched. */
+export function loadLocale(language: Language): Locale | Promise<Locale> {
+  const there = loaded[language];
+  if (there || language === 'en') return there ?? en;
+  return loaders[language]().then((locale) => {
+    loaded[language] = locale;
+    return locale;
+  });
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+import { expect, it } from 'vitest';
+import { en } from '../locales/en.ts';
+import { withOwnWords } from './ownWords.ts';
+import { Words } from './Words.ts';
+
+const words = (own: Parameters<typeof withOwnWords>[1]) => new Words(withOwnWords(en, own));
+
+it('replaces one word of each kind and leaves the others', () => {
+  const own = words({
+    'connect.title': 'Sign in',
+    'error.connect_failed.text': 'Call us.',
+    'toast.connected': 'Welcome, {}',
+    'alert.project_id_invalid.title': 'Not set up',
+  });
+  expect(own.say('connect.title')).toBe('Sign in');
+  expect(own.say('connect.all')).toBe('All wallets');
+  expect(own.error('connect_failed', { wallet: 'Meridian' })).toEqual({
+    title: 'Meridian did not answer',
+    text: 'Call us.',
+  });
+  expect(own.toast('connected', 'Ada')).toBe('Welcome, Ada');
+  expect(own.alert('project_id_invalid', '')).toEqual({
+    title: 'Not set up',
+    text: 'Invalid Project ID - update configuration',
+  });
+});
+
+it('replaces a plural by a plural', () => {
+  const own = words({ 'wallets.found': { one: 'just {count}', other: 'all {count}' } });
+  expect(own.say('wallets.found', { count: 1 })).toBe('just 1');
+  expect(own.say('wallets.found', { count: 3 })).toBe('all 3');
+});
+
+it('ignores a key that no word has', () => {
+  const own = withOwnWords(en, { 'connect.nothing': 'x' } as never);
+  expect(Object.keys(own.messages)).toEqual(Object.keys(en.messages));
+});
