@@ -2,6 +2,7 @@
 //
 // The three methods that every connector understands (README.md), said in EIP-1193.
 import { type Accounts, describeAccounts, type Grant } from '../shared/Accounts.ts';
+import { letGo } from '../shared/letGo.ts';
 import { ACCOUNTS_MAX } from '../shared/namespaceConnector.ts';
 import { INVALID_PARAMS, RpcFailure, UNAUTHORIZED } from '../shared/RpcFailure.ts';
 import { read } from '../shared/read.ts';
@@ -25,10 +26,7 @@ export function uniformMethod(
       return switchChain(params, ask);
     case 'portico_disconnect':
       // Wallets without EIP-2255 answer with an error: the page lets go of them all the same.
-      return ask('wallet_revokePermissions', [{ eth_accounts: {} }]).then(
-        () => null,
-        () => null,
-      );
+      return letGo(ask('wallet_revokePermissions', [{ eth_accounts: {} }]));
     default:
       return undefined;
   }

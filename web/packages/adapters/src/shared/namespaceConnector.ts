@@ -7,6 +7,7 @@ import type { ChainNamespace, Connector, ConnectorAnswer, ConnectorKind } from '
 import { toJson } from '../eip1193/toJson.ts';
 import { toRpcError } from '../eip1193/toRpcError.ts';
 import { describeAccounts, type Grant, type WalletAccount } from './Accounts.ts';
+import { letGo } from './letGo.ts';
 import { GONE, INVALID_PARAMS, RpcFailure, UNAUTHORIZED, UNSUPPORTED } from './RpcFailure.ts';
 import { read } from './read.ts';
 import { readText } from './readText.ts';
@@ -139,8 +140,7 @@ export function namespaceConnector(identity: NamespaceIdentity, face: WalletFace
         return granted(face.switchChain(chain));
       case 'portico_disconnect':
         end();
-        await face.disconnect().catch(() => undefined);
-        return null;
+        return letGo(face.disconnect());
     }
     const run = Object.hasOwn(face.methods, method) ? face.methods[method] : undefined;
     if (!run) throw new RpcFailure(UNSUPPORTED, `${identity.name} does not support ${method}`);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import { afterEach, expect, it, vi } from 'vitest';
+import { letGo } from './letGo.ts';
+
+afterEach(() => vi.useRealTimers());
+
+it('waits for the wallet, and does not mind its refusal', async () => {
+  expect(await letGo(Promise.resolve('parted'))).toBeNull();
+  expect(await letGo(Promise.reject(new Error('no')))).toBeNull();
+});
+
+it('waits no longer than the specification for a wallet that never answers', async () => {
+  vi.useFakeTimers();
+  let done = false;
+  void letGo(new Promise(() => undefined)).then(() => {
+    done = true;
+  });
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(done).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(done).toBe(true);
+});
