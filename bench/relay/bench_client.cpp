@@ -6,6 +6,7 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
@@ -24,41 +25,63 @@ namespace websocket = boost::beast::websocket;
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr int kWarmupSeconds = 1;
+constexpr std::int64_t kWarmupSeconds = 1;
+constexpr std::int64_t kSecondNs = 1'000'000'000;
 
 std::int64_t now_ns() { return Clock::now().time_since_epoch().count(); }
 
-/// Counts messages that arrive after the warm-up and how long each took.
+/// Processor time of all threads of this process.
+std::int64_t own_cpu_ns() {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+/// Counts messages that arrive after the warm-up, how long each took, and what they cost.
 class Meter {
   public:
-    explicit Meter(const Load& load)
-        : begin_(Clock::now() + std::chrono::seconds(kWarmupSeconds)),
-          end_(begin_ + std::chrono::seconds(load.seconds)) {}
-    bool over() const { return Clock::now() >= end_; }
-    void arrived(std::int64_t sent_ns) {
-        if (Clock::now() < begin_) return;
-        times_ms_.push_back(static_cast<double>(now_ns() - sent_ns) / 1e6);
+    Meter(const Server& server, const Load& load)
+        : server_(server),
+          begin_ns_(now_ns() + kWarmupSeconds * kSecondNs),
+          end_ns_(begin_ns_ + load.seconds * kSecondNs) {}
+    /// False: the time is up.
+    bool arrived(std::int64_t sent_ns) {
+        const std::int64_t now = now_ns();
+        if (now < begin_ns_) return true;
+        if (times_ms_.empty()) {
+            begin_ns_ = now;
+            server_before_ns_ = server_.cpu_ns();
+            client_before_ns_ = own_cpu_ns();
+        }
+        times_ms_.push_back(static_cast<double>(now - sent_ns) / 1e6);
+        return now < end_ns_;
     }
     Figures figures() {
         Figures out;
-        out.per_second = static_cast<double>(times_ms_.size()) /
-                         std::chrono::duration<double>(Clock::now() - begin_).count();
-        std::sort(times_ms_.begin(), times_ms_.end());
         if (times_ms_.empty()) {
             out.failed = true;
             return out;
         }
+        const auto count = static_cast<double>(times_ms_.size());
+        out.per_second = count / (static_cast<double>(now_ns() - begin_ns_) / 1e9);
+        out.server_us = static_cast<double>(server_.cpu_ns() - server_before_ns_) / 1e3 / count;
+        out.client_us = static_cast<double>(own_cpu_ns() - client_before_ns_) / 1e3 / count;
+        std::sort(times_ms_.begin(), times_ms_.end());
         out.p50_ms = times_ms_[times_ms_.size() / 2];
         out.p99_ms = times_ms_[times_ms_.size() * 99 / 100];
         return out;
     }
 
   private:
-    Clock::time_point begin_, end_;
+    const Server& server_;
+    std::int64_t begin_ns_, end_ns_;
+    std::int64_t server_before_ns_ = 0, client_before_ns_ = 0;
     std::vector<double> times_ms_;
 };
 
-/// A WebSocket with a write queue; frames come to `on_frame`.
+/// A WebSocket with a write queue; frames come to `on_frame`. Beast makes the handshake; frames are
+/// split and joined here, as many per system call as there are: else, with two cores for both, the
+/// client would be what is measured.
 class WsClient : public std::enable_shared_from_this<WsClient> {
   public:
     WsClient(asio::io_context& io, std::uint16_t port, const std::string& target)
@@ -69,10 +92,14 @@ class WsClient : public std::enable_shared_from_this<WsClient> {
         stream_.text(true);
     }
     void start() { read(); }
-    /// Frames that are made in one turn of the loop leave in one system call, as in any client that
-    /// is written for speed; else the client would be what is measured.
-    void send(std::string_view text) {
-        append_masked(pending_, text);
+    void send(std::string_view text) { send(kText, text); }
+    std::function<void(std::string_view)> on_frame;
+
+  private:
+    static constexpr std::uint8_t kText = 0x1, kPing = 0x9, kPong = 0xA;
+
+    void send(std::uint8_t opcode, std::string_view text) {
+        append_masked(pending_, opcode, text);
         if (writing_ || scheduled_) return;
         scheduled_ = true;
         asio::post(stream_.get_executor(), [self = shared_from_this()] {
@@ -80,17 +107,38 @@ class WsClient : public std::enable_shared_from_this<WsClient> {
             self->write();
         });
     }
-    std::function<void(std::string_view)> on_frame;
-
-  private:
     void read() {
-        stream_.async_read(buffer_, [self = shared_from_this()](error_code error, std::size_t) {
-            if (error) return;
-            const auto data = self->buffer_.cdata();
-            self->on_frame({static_cast<const char*>(data.data()), data.size()});
-            self->buffer_.consume(self->buffer_.size());
-            self->read();
-        });
+        stream_.next_layer().async_read_some(
+            buffer_.prepare(kReadBytes),
+            [self = shared_from_this()](error_code error, std::size_t size) {
+                if (error) return;
+                self->buffer_.commit(size);
+                const auto data = self->buffer_.cdata();
+                self->buffer_.consume(
+                    self->take_frames({static_cast<const char*>(data.data()), data.size()}));
+                self->read();
+            });
+    }
+    /// Whole frames at the beginning of `bytes`; returns their length. Servers do not mask.
+    std::size_t take_frames(std::string_view bytes) {
+        std::size_t at = 0;
+        while (bytes.size() - at >= 2) {
+            const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(bytes[i]); };
+            std::size_t size = byte(at + 1);
+            std::size_t header = 2;
+            if (size == 127) std::abort();  // no message here is so long
+            if (size == 126) {
+                if (bytes.size() - at < 4) break;
+                size = static_cast<std::size_t>(byte(at + 2) << 8 | byte(at + 3));
+                header = 4;
+            }
+            if (bytes.size() - at < header + size) break;
+            const std::string_view text = bytes.substr(at + header, size);
+            if (byte(at) == (0x80 | kText)) on_frame(text);
+            if (byte(at) == (0x80 | kPing)) send(kPong, text);
+            at += header + size;
+        }
+        return at;
     }
     void write() {
         writing_ = true;
@@ -102,9 +150,9 @@ class WsClient : public std::enable_shared_from_this<WsClient> {
                               if (!error && !self->pending_.empty()) self->write();
                           });
     }
-    /// A text frame (RFC 6455, 5.2) with a masking key of zero, which leaves the text as it is.
-    static void append_masked(std::string& out, std::string_view text) {
-        out.push_back(static_cast<char>(0x81));
+    /// A frame (RFC 6455, 5.2) with a masking key of zero, which leaves the text as it is.
+    static void append_masked(std::string& out, std::uint8_t opcode, std::string_view text) {
+        out.push_back(static_cast<char>(0x80 | opcode));
         if (text.size() < 126) {
             out.push_back(static_cast<char>(0x80 | text.size()));
         } else {
@@ -114,6 +162,7 @@ class WsClient : public std::enable_shared_from_this<WsClient> {
         }
         out.append(4, '\0').append(text);
     }
+    static constexpr std::size_t kReadBytes = 64 * 1024;
     websocket::stream<Socket, false> stream_;
     boost::beast::flat_buffer buffer_;
     std::string pending_, flying_;
@@ -155,7 +204,9 @@ std::string stamped(const Load& load) {
 }
 
 std::int64_t stamp(std::string_view text) {
-    return std::strtoll(std::string(text.substr(0, 20)).c_str(), nullptr, 10);
+    std::int64_t ns = 0;
+    std::from_chars(text.data(), text.data() + text.size(), ns);
+    return ns;
 }
 
 std::string publish_frame(std::int64_t id, const std::string& topic_text, const Load& load) {
@@ -172,16 +223,15 @@ std::int64_t next_id() {
 
 }  // namespace
 
-Figures measure_echo(std::uint16_t port, const Load& load) {
+Figures measure_echo(const Server& server, const Load& load) {
     asio::io_context io(1);
     std::vector<std::shared_ptr<WsClient>> clients;
-    Meter meter(load);
+    Meter meter(server, load);
     for (int i = 0; i < load.pairs; ++i) {
-        auto client = std::make_shared<WsClient>(io, port, "/");
+        auto client = std::make_shared<WsClient>(io, server.port(), "/");
         WsClient* raw = client.get();
         client->on_frame = [&, raw](std::string_view text) {
-            meter.arrived(stamp(after(text, R"("message":")", "\"")));
-            if (meter.over())
+            if (!meter.arrived(stamp(after(text, R"("message":")", "."))))
                 io.stop();
             else
                 raw->send(publish_frame(next_id(), topic(0), load));
@@ -195,7 +245,7 @@ Figures measure_echo(std::uint16_t port, const Load& load) {
     return meter.figures();
 }
 
-Figures measure_relay(std::uint16_t port, const Load& load) {
+Figures measure_relay(const Server& server, const Load& load) {
     asio::io_context io(1);
     static int round = 0;
     ++round;
@@ -205,8 +255,8 @@ Figures measure_relay(std::uint16_t port, const Load& load) {
     int subscribed = 0;
     for (int i = 0; i < load.pairs; ++i) {
         const int number = round * 10'000 + i;
-        auto sender = std::make_shared<WsClient>(io, port, relay_target(2 * number));
-        auto receiver = std::make_shared<WsClient>(io, port, relay_target(2 * number + 1));
+        auto sender = std::make_shared<WsClient>(io, server.port(), relay_target(2 * number));
+        auto receiver = std::make_shared<WsClient>(io, server.port(), relay_target(2 * number + 1));
         sender->on_frame = [&](std::string_view text) {
             if (text.find("\"error\"") == std::string_view::npos) return;
             std::fprintf(stderr, "relay: %.*s\n", static_cast<int>(text.size()), text.data());
@@ -226,16 +276,16 @@ Figures measure_relay(std::uint16_t port, const Load& load) {
     }
     io.run();
     io.restart();
-    Meter meter(load);
+    Meter meter(server, load);
     for (int i = 0; i < load.pairs; ++i) {
         const int number = round * 10'000 + i;
         WsClient* sender = senders[static_cast<std::size_t>(i)].get();
         WsClient* receiver = clients[static_cast<std::size_t>(i)].get();
         receiver->on_frame = [&, sender, receiver, number](std::string_view text) {
-            meter.arrived(stamp(after(text, R"("message":")", "\"")));
+            const bool more = meter.arrived(stamp(after(text, R"("message":")", ".")));
             receiver->send(R"({"id":)" + std::string(after(text, "\"id\":", ",")) +
                            R"(,"jsonrpc":"2.0","result":true})");
-            if (meter.over())
+            if (!more)
                 io.stop();
             else
                 sender->send(publish_frame(next_id(), topic(number), load));
@@ -328,13 +378,13 @@ std::size_t take_message(std::string_view bytes, std::string_view& payload) {
 
 }  // namespace
 
-Figures measure_redis(std::uint16_t port, const Load& load) {
+Figures measure_redis(const Server& server, const Load& load) {
     asio::io_context io(1);
     std::vector<std::shared_ptr<RedisClient>> senders, receivers;
     int subscribed = 0;
     for (int i = 0; i < load.pairs; ++i) {
-        auto sender = std::make_shared<RedisClient>(io, port);
-        auto receiver = std::make_shared<RedisClient>(io, port);
+        auto sender = std::make_shared<RedisClient>(io, server.port());
+        auto receiver = std::make_shared<RedisClient>(io, server.port());
         sender->on_bytes = [](std::string_view bytes) { return bytes.size(); };
         receiver->on_bytes = [&](std::string_view bytes) {
             if (++subscribed == load.pairs) io.stop();
@@ -348,7 +398,7 @@ Figures measure_redis(std::uint16_t port, const Load& load) {
     }
     io.run();
     io.restart();
-    Meter meter(load);
+    Meter meter(server, load);
     for (int i = 0; i < load.pairs; ++i) {
         RedisClient* sender = senders[static_cast<std::size_t>(i)].get();
         receivers[static_cast<std::size_t>(i)]->on_bytes = [&, sender, i](std::string_view bytes) {
@@ -356,8 +406,7 @@ Figures measure_redis(std::uint16_t port, const Load& load) {
             std::string_view payload;
             while (const std::size_t size = take_message(bytes.substr(used), payload)) {
                 used += size;
-                meter.arrived(stamp(payload));
-                if (meter.over())
+                if (!meter.arrived(stamp(payload)))
                     io.stop();
                 else
                     sender->send({"PUBLISH", topic(i), stamped(load)});

@@ -12,6 +12,7 @@
 #include <boost/beast/websocket.hpp>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 
 #include "bench/relay/bench.hpp"
 #include "server/net/asio_types.hpp"
@@ -59,6 +60,19 @@ Server::~Server() {
     kill(pid_, SIGTERM);
     waitpid(pid_, nullptr, 0);
     close(out_);
+}
+
+std::int64_t Server::cpu_ns() const {
+    std::int64_t total = 0;
+    const std::string folder = "/proc/" + std::to_string(pid_) + "/task";
+    for (const auto& thread : std::filesystem::directory_iterator(folder)) {
+        std::FILE* file = std::fopen((thread.path() / "schedstat").c_str(), "r");
+        if (file == nullptr) continue;
+        long long ns = 0;
+        if (std::fscanf(file, "%lld", &ns) == 1) total += ns;
+        std::fclose(file);
+    }
+    return total;
 }
 
 namespace {

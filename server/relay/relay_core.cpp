@@ -22,12 +22,22 @@ constexpr std::uint16_t kCloseStale = 4008;
 constexpr std::size_t kErasuresPerTick = 10'000;
 constexpr std::int64_t kSeenSaveIntervalMs = 3'600'000;
 
+detail::KeyedHash make_hash(const Secret<32>& relay_seed) {
+    const Bytes32 secret = sha256(relay_seed.expose());
+    detail::KeyedHash hash;
+    static_assert(sizeof hash.secret == sizeof secret);
+    std::memcpy(hash.secret.data(), secret.data(), sizeof secret);
+    return hash;
+}
+
 }  // namespace
 
 RelayCore::RelayCore(CoreConfig config, Snapshot snapshot, std::int64_t at_ms)
-    : config_(std::move(config)), now_ms_(at_ms), clients_swept_at_ms_(at_ms) {
-    const Bytes32 secret = sha256(config_.relay_seed.expose());
-    std::memcpy(&hash_secret_, secret.data(), sizeof hash_secret_);
+    : config_(std::move(config)),
+      now_ms_(at_ms),
+      hash_(make_hash(config_.relay_seed)),
+      topics_(0, hash_),
+      clients_swept_at_ms_(at_ms) {
     restore(std::move(snapshot));
 }
 
@@ -40,13 +50,9 @@ void RelayCore::restore(Snapshot snapshot) {
             continue;
         }
         TopicState& topic = touch_topic(message->topic);
-        topic.by_hash.emplace(message->hash, message->sequence);
-        topic.bytes += detail::size_bytes(*message);
         topic.last_published_at_ms = std::max(topic.last_published_at_ms, message->published_at_ms);
-        counters_.mailbox_bytes += detail::size_bytes(*message);
-        ++counters_.messages;
-        expiries_.emplace(std::pair(message->expires_at_ms, message->sequence), message->topic);
-        topic.messages.emplace(message->sequence, detail::Entry{message, 0});
+        const std::uint64_t tag = detail::TextHash()(message->publisher);
+        keep(topic, std::move(message), 0, tag);
     }
     for (const ReaderRow& row : snapshot.readers) {
         TopicState& topic = touch_topic(row.topic);
@@ -76,6 +82,8 @@ void RelayCore::restore(Snapshot snapshot) {
         for (Reader& reader : topic.readers) note_progress(topic, reader);
         note_spare(topic);
     }
+    spare_.sort(
+        [](const detail::Entry& a, const detail::Entry& b) { return a.sequence() < b.sequence(); });
     std::vector<Topic> ids;
     for (const auto& [id, topic] : topics_)
         if (topic.messages.empty()) ids.push_back(id);
@@ -143,6 +151,7 @@ RelayCore::Client& RelayCore::touch_client(std::string_view id) {
     if (found != clients_.end()) return found->second;
     Client& client = clients_[std::string(id)];
     client.id = id;
+    client.tag = detail::TextHash()(id);
     client.seen_at_ms = now_ms_;
     return client;
 }
@@ -173,7 +182,7 @@ bool RelayCore::may_read(ConnectionId id) const {
 
 /// Takes one request from the connection's bucket. If there is none: answers 3001, and closes a
 /// connection that goes on. False: the request is dealt with, and the connection may be gone.
-bool RelayCore::take_token(ConnectionId id, Connection& connection, const std::string& request_id) {
+bool RelayCore::take_token(ConnectionId id, Connection& connection, std::string_view request_id) {
     const Limits& limits = config_.limits;
     if (limits.frames_per_second == 0) return true;
     const std::int64_t elapsed_ms =
@@ -206,7 +215,15 @@ void RelayCore::received(ConnectionId id, std::string_view frame, std::int64_t a
     ++counters_.frames;
     connection.active_at_ms = now_ms_;
 
-    RpcFrame parsed = parse_frame(frame, config_.frame_bytes);
+    const ScannedFrame scanned = scan_frame(frame, config_.frame_bytes);
+    if (const auto* scanned_publish = std::get_if<ScannedPublish>(&scanned)) {
+        if (!take_token(id, connection, scanned_publish->id)) return;
+        act(id, scanned_publish->id, *connection.client,
+            publish(*scanned_publish, *connection.client));
+        return;
+    }
+    const auto* answered = std::get_if<RpcResponse>(&scanned);
+    RpcFrame parsed = answered ? RpcFrame(*answered) : parse_frame(frame, config_.frame_bytes);
     if (const auto* response = std::get_if<RpcResponse>(&parsed)) {
         if (!connection.socket) {  // nothing was ever pushed there; but each POST gets its answer
             const auto error = invalid_payload("Serialization", "Failed to deserialize request");
@@ -225,17 +242,22 @@ void RelayCore::received(ConnectionId id, std::string_view frame, std::int64_t a
     const RpcRequest& request = std::get<RpcRequest>(parsed);
     if (!take_token(id, connection, request.id)) return;
     Client& client = *connection.client;
-    RpcResult<Draft> draft = handle(request, client);
+    act(id, request.id, client, handle(request, client));
+}
+
+/// Answers a refused request; carries out any other.
+void RelayCore::act(ConnectionId id, std::string_view request_id, Client& client,
+                    RpcResult<Draft> draft) {
     if (!draft) {
         ++counters_.errors;
-        effects_.push_back(SendFrame{id, write_error(request.id, draft.error())});
+        effects_.push_back(SendFrame{id, write_error(request_id, draft.error())});
         return;
     }
-    carry_out(id, request.id, client, std::move(*draft));
+    carry_out(id, request_id, client, std::move(*draft));
 }
 
 /// Answers at once, or when the draft's writes are durable; mailboxes follow the answer.
-void RelayCore::carry_out(ConnectionId id, const std::string& request_id, Client& client,
+void RelayCore::carry_out(ConnectionId id, std::string_view request_id, Client& client,
                           Draft draft) {
     auto waiter = std::make_shared<Waiter>();
     waiter->connection = id;
@@ -247,7 +269,7 @@ void RelayCore::carry_out(ConnectionId id, const std::string& request_id, Client
     if (!draft.ops.empty()) {
         const Ticket ticket = ++last_ticket_;
         for (const auto& [topic, sequence] : draft.published)
-            find_topic(topic)->messages.at(sequence).pending = ticket;
+            find_topic(topic)->messages.find(sequence)->pending = ticket;
         Pending pending{ticket, std::move(draft.published), {}};
         if (draft.answer_when_durable) {
             pending.waiters.push_back(waiter);
@@ -336,7 +358,7 @@ void RelayCore::settle(Pending& pending, bool failed) {
     if (failed) {
         for (const auto& [id, sequence] : pending.published) {
             TopicState* topic = find_topic(id);
-            if (topic == nullptr || !topic->messages.contains(sequence)) continue;
+            if (topic == nullptr || topic->messages.find(sequence) == nullptr) continue;
             erase_message(*topic, sequence);
             collect_topic(id);
         }
@@ -344,8 +366,7 @@ void RelayCore::settle(Pending& pending, bool failed) {
         for (const auto& [id, sequence] : pending.published) {
             TopicState* topic = find_topic(id);
             if (topic == nullptr) continue;
-            const auto entry = topic->messages.find(sequence);
-            if (entry != topic->messages.end()) entry->second.pending = 0;
+            if (detail::Entry* entry = topic->messages.find(sequence)) entry->pending = 0;
         }
     }
     for (const std::shared_ptr<Waiter>& waiter : pending.waiters) {
@@ -359,14 +380,16 @@ void RelayCore::settle(Pending& pending, bool failed) {
     for (const auto& [id, sequence] : pending.published) {
         TopicState* topic = find_topic(id);
         if (topic == nullptr) continue;
-        const auto entry = topic->messages.find(sequence);
-        if (entry == topic->messages.end()) continue;
-        const MessagePtr message = entry->second.message;
+        const detail::Entry* entry = topic->messages.find(sequence);
+        if (entry == nullptr) continue;
+        const MessagePtr message = entry->message;
+        const std::uint64_t tag = entry->publisher_tag;
         const auto publisher = watches_ == 0 ? clients_.end() : clients_.find(message->publisher);
         if (publisher != clients_.end())
             notify(publisher->second, true, WatchStatus::kAccepted, *message);
         for (Reader& reader : topic->readers) {
-            if (!reader.subscribed || reader.client->id == message->publisher) continue;
+            if (!reader.subscribed) continue;
+            if (reader.client->tag == tag && reader.client->id == message->publisher) continue;
             notify(*reader.client, false, WatchStatus::kAccepted, *message);
             if (reader.client->sockets.empty())
                 notify(*reader.client, false, WatchStatus::kQueued, *message);

@@ -24,6 +24,7 @@
 
 #include "core/base/secret.hpp"
 #include "server/relay/effects.hpp"
+#include "server/relay/frame_scan.hpp"
 #include "server/relay/limits.hpp"
 #include "server/relay/relay_state.hpp"
 #include "server/relay/rpc.hpp"
@@ -89,6 +90,11 @@ class RelayCore {
 
     /// What to do now, in order; the list inside is empty afterwards.
     std::vector<Effect> take_effects() { return std::exchange(effects_, {}); }
+    /// The same into a list of the caller's, whose memory is used again.
+    void take_effects(std::vector<Effect>& out) {
+        out.clear();
+        std::swap(out, effects_);
+    }
 
     /// False while the connection has too many requests unanswered: read no further frame then.
     bool may_read(ConnectionId id) const;
@@ -123,7 +129,7 @@ class RelayCore {
 
     // relay_core.cpp: inputs, connections, clients
     void advance_clock(std::int64_t at_ms);
-    bool take_token(ConnectionId id, Connection& connection, const std::string& request_id);
+    bool take_token(ConnectionId id, Connection& connection, std::string_view request_id);
     void answer(ConnectionId id, std::string text);
     void close(ConnectionId id, std::uint16_t code, std::string reason);
     void forget_connection(ConnectionId id);
@@ -131,7 +137,8 @@ class RelayCore {
     void drop_client_if_idle(Client& client);
     void save_seen(Client& client, std::vector<StoreOp>& ops);
     void persist(std::vector<StoreOp> ops);
-    void carry_out(ConnectionId id, const std::string& request_id, Client& client, Draft draft);
+    void act(ConnectionId id, std::string_view request_id, Client& client, RpcResult<Draft> draft);
+    void carry_out(ConnectionId id, std::string_view request_id, Client& client, Draft draft);
     void settle(detail::Pending& pending, bool failed);
     void answer_waiter(detail::Waiter& waiter);
     void restore(Snapshot snapshot);
@@ -153,6 +160,9 @@ class RelayCore {
     RpcResult<Draft> propose_session(const Json& params, Client& client);
     RpcResult<Draft> approve_session(const Json& params, Client& client);
     RpcResult<Publication> read_publication(const Json& params) const;
+    RpcResult<Draft> publish(const ScannedPublish& request, Client& client);
+    RpcResult<void> check_ttl(std::int64_t ttl_s) const;
+    RpcResult<void> check_size(const Publication& publication) const;
     RpcResult<std::vector<Topic>> read_topics(const Json& params) const;
 
     // relay_mailbox.cpp: topics, messages, subscriptions
@@ -166,9 +176,11 @@ class RelayCore {
     RpcResult<void> admit(Publication publication, Client& client, Draft& draft);
     RpcResult<void> admit_all(std::vector<Publication> publications, Client& client, Draft& draft);
     RpcResult<void> make_room(TopicState& topic, std::size_t size);
+    void keep(TopicState& topic, MessagePtr message, Ticket pending, std::uint64_t publisher_tag);
     void erase_message(TopicState& topic, Sequence sequence);
+    std::string subscription_of(const TopicState& topic, Reader& reader);
     void collect_topic(const Topic& id);
-    bool is_spare(const TopicState& topic, const Message& message) const;
+    bool is_spare(const TopicState& topic, const detail::Entry& entry) const;
     void note_progress(TopicState& topic, Reader& reader);
     void note_spare(TopicState& topic);
     void shrink_spare(std::size_t limit_bytes);
@@ -190,19 +202,19 @@ class RelayCore {
 
     CoreConfig config_;
     std::int64_t now_ms_ = 0;
-    std::uint64_t hash_secret_ = 0;
+    detail::KeyedHash hash_;
     Sequence last_sequence_ = 0;
     Ticket last_ticket_ = 0;
     std::uint64_t last_push_id_ = 0;
     std::uint64_t last_webhook_id_ = 0;
 
-    std::map<Topic, TopicState, detail::WordOrder> topics_;
+    std::unordered_map<Topic, TopicState, detail::KeyedHash> topics_;
     std::unordered_map<std::string, Client, detail::TextHash, std::equal_to<>> clients_;
     std::size_t watches_ = 0;  ///< registrations of all clients
     std::unordered_map<ConnectionId, Connection> connections_;
-    std::deque<detail::Pending> pending_;  ///< by ticket
-    std::map<std::pair<std::int64_t, Sequence>, Topic> expiries_;
-    std::map<Sequence, std::pair<Topic, std::size_t>> spare_;  ///< acknowledged by all, kept
+    std::deque<detail::Pending> pending_;                  ///< by ticket
+    std::map<std::int64_t, detail::ExpiryList> expiries_;  ///< by the second that it is over with
+    detail::SpareList spare_;  ///< acknowledged by all, kept; longest ago first
     std::size_t spare_bytes_ = 0;
     std::set<std::pair<std::int64_t, ConnectionId>> deadlines_;  ///< when to look at it next
     std::vector<std::pair<Topic, std::string>> dirty_readers_;

@@ -32,17 +32,18 @@ void RelayCore::deliver(TopicState& topic, Reader& reader) {
     }
     if (reader.confirmed_on != id && !connection.graced) return;
 
-    std::string subscription;
     for (auto at = topic.messages.upper_bound(std::max(reader.sent, reader.cursor));
          at != topic.messages.end(); ++at) {
-        if (at->second.pending != 0) return;
-        const Message& message = *at->second.message;
-        if (message.publisher == client.id || message.expires_at_ms <= now_ms_ ||
-            std::binary_search(reader.acknowledged.begin(), reader.acknowledged.end(), at->first)) {
-            reader.sent = at->first;
+        const detail::Entry& entry = *at->entry;
+        if (entry.pending != 0) return;
+        const Message& message = *entry.message;
+        if (detail::is_from(entry, client) || entry.expires_at_ms <= now_ms_ ||
+            std::binary_search(reader.acknowledged.begin(), reader.acknowledged.end(),
+                               at->sequence)) {
+            reader.sent = at->sequence;
             continue;
         }
-        const std::size_t size = detail::size_bytes(message);
+        const std::size_t size = entry.size_bytes;
         const bool room = connection.in_flight.empty() ||
                           (connection.in_flight.size() < config_.limits.window_messages &&
                            connection.in_flight_bytes + size <= config_.limits.window_bytes);
@@ -51,13 +52,13 @@ void RelayCore::deliver(TopicState& topic, Reader& reader) {
             connection.waiting.push_back(topic.id);
             return;
         }
-        if (subscription.empty()) subscription = subscription_id(topic.id, client.id);
         const std::uint64_t push = next_push_id();
-        connection.in_flight.emplace(push, InFlight{topic.id, at->first, size});
+        connection.in_flight.emplace(push, InFlight{topic.id, at->sequence, size});
         connection.in_flight_bytes += size;
-        reader.sent = at->first;
+        reader.sent = at->sequence;
         ++counters_.pushes;
-        effects_.push_back(SendFrame{id, write_push(push, subscription, message)});
+        effects_.push_back(
+            SendFrame{id, write_push(push, subscription_of(topic, reader), message)});
     }
 }
 
@@ -112,14 +113,14 @@ void RelayCore::acknowledged(ConnectionId id, Connection& connection, const RpcR
 /// Marks one message as delivered to this reader. Harmless when repeated.
 void RelayCore::acknowledge(TopicState& topic, Reader& reader, Sequence sequence) {
     if (sequence <= reader.cursor) return;
-    const auto entry = topic.messages.find(sequence);
-    if (entry == topic.messages.end()) return;
+    const detail::Entry* entry = topic.messages.find(sequence);
+    if (entry == nullptr) return;
     const auto at =
         std::lower_bound(reader.acknowledged.begin(), reader.acknowledged.end(), sequence);
     if (at != reader.acknowledged.end() && *at == sequence) return;
     reader.acknowledged.insert(at, sequence);
     ++counters_.acknowledgements;
-    notify(*reader.client, false, WatchStatus::kDelivered, *entry->second.message);
+    notify(*reader.client, false, WatchStatus::kDelivered, *entry->message);
     note_progress(topic, reader);
 }
 

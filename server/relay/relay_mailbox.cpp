@@ -18,14 +18,29 @@ namespace portico::relay {
 
 using detail::Entry;
 
-std::string subscription_id(const Topic& topic, std::string_view client) {
+namespace {
+
+constexpr std::int64_t kSecondMs = 1'000;
+
+Bytes32 subscription_hash(const Topic& topic, std::string_view client) {
     std::string text = to_hex(topic);
     text.append(client);
-    return to_hex(sha256(as_bytes(text)));
+    return sha256(as_bytes(text));
+}
+
+}  // namespace
+
+std::string subscription_id(const Topic& topic, std::string_view client) {
+    return to_hex(subscription_hash(topic, client));
+}
+
+std::string RelayCore::subscription_of(const TopicState& topic, Reader& reader) {
+    if (!reader.subscription) reader.subscription = subscription_hash(topic.id, reader.client->id);
+    return to_hex(*reader.subscription);
 }
 
 RelayCore::TopicState& RelayCore::touch_topic(const Topic& id) {
-    return topics_.try_emplace(id, id, hash_secret_).first->second;
+    return topics_.try_emplace(id, id, hash_).first->second;
 }
 
 RelayCore::TopicState* RelayCore::find_topic(const Topic& id) {
@@ -143,7 +158,7 @@ RpcResult<void> RelayCore::make_room(TopicState& topic, std::size_t size) {
     while (topic.messages.size() >= limits.mailbox_messages ||
            topic.bytes + size > limits.mailbox_bytes) {
         const bool by_count = topic.messages.size() >= limits.mailbox_messages;
-        if (topic.messages.empty() || !is_spare(topic, *topic.messages.begin()->second.message))
+        if (topic.messages.empty() || !is_spare(topic, *topic.messages.begin()->entry))
             return handler_error(
                 "MailboxLimitExceeded",
                 by_count ? "Mailbox limit exceeded. Maximum of messages for a topic is " +
@@ -151,7 +166,7 @@ RpcResult<void> RelayCore::make_room(TopicState& topic, std::size_t size) {
                          : "Mailbox limit exceeded. Maximum of bytes for a topic is " +
                                std::to_string(limits.mailbox_bytes));
         ++counters_.evicted;
-        erase_message(topic, topic.messages.begin()->first);
+        erase_message(topic, topic.messages.begin()->sequence);
     }
     if (counters_.mailbox_bytes + size > limits.total_mailbox_bytes) {
         const std::size_t missing = counters_.mailbox_bytes + size - limits.total_mailbox_bytes;
@@ -169,8 +184,8 @@ RpcResult<void> RelayCore::admit(Publication publication, Client& client, Draft&
     const Bytes32 hash = sha256(as_bytes(publication.text));
     const auto known = topic.by_hash.find(hash);
     if (known != topic.by_hash.end()) {
-        const Entry& entry = topic.messages.at(known->second);
-        if (entry.message->expires_at_ms > now_ms_) {  // a retry: answered alike, stored once
+        const Entry& entry = *topic.messages.find(known->second);
+        if (entry.expires_at_ms > now_ms_) {  // a retry: answered alike, stored once
             ++counters_.duplicates;
             if (entry.pending != 0) draft.after.push_back(entry.pending);
             return {};
@@ -193,17 +208,31 @@ RpcResult<void> RelayCore::admit(Publication publication, Client& client, Draft&
     const Sequence sequence = ++last_sequence_;
     message->sequence = sequence;
     topic.last_published_at_ms = message->published_at_ms;
-    topic.by_hash.emplace(hash, sequence);
-    topic.bytes += size;
-    counters_.mailbox_bytes += size;
-    ++counters_.messages;
     ++counters_.publishes;
-    expiries_.emplace(std::pair(message->expires_at_ms, sequence), topic.id);
     // Not yet sent to anybody: a ticket of "never" until carry_out() knows the real one.
-    topic.messages.emplace(sequence, Entry{message, ~Ticket{0}});
+    keep(topic, message, ~Ticket{0}, client.tag);
     draft.published.emplace_back(topic.id, sequence);
     draft.ops.push_back(SaveMessage{std::move(message)});
     return {};
+}
+
+/// Puts a message into its mailbox and every list.
+void RelayCore::keep(TopicState& topic, MessagePtr message, Ticket pending,
+                     std::uint64_t publisher_tag) {
+    auto entry = std::make_unique<Entry>();
+    entry->pending = pending;
+    entry->topic = &topic;
+    entry->size_bytes = detail::size_bytes(*message);
+    entry->expires_at_ms = message->expires_at_ms;
+    entry->publisher_tag = publisher_tag;
+    entry->message = std::move(message);
+    topic.by_hash.emplace(entry->message->hash, entry->sequence());
+    topic.bytes += entry->size_bytes;
+    counters_.mailbox_bytes += entry->size_bytes;
+    ++counters_.messages;
+    const std::int64_t second = (entry->expires_at_ms + kSecondMs - 1) / kSecondMs;
+    expiries_[second].push_back(*entry);
+    topic.messages.append(std::move(entry));
 }
 
 /// All or none.
@@ -232,35 +261,29 @@ RpcResult<void> RelayCore::admit_all(std::vector<Publication> publications, Clie
 }
 
 void RelayCore::erase_message(TopicState& topic, Sequence sequence) {
-    const auto found = topic.messages.find(sequence);
-    PORTICO_ASSERT(found != topic.messages.end());
-    const Message& message = *found->second.message;
-    const std::size_t size = detail::size_bytes(message);
-    const auto hash = topic.by_hash.find(message.hash);
+    const Entry* entry = topic.messages.find(sequence);
+    PORTICO_ASSERT(entry != nullptr);
+    const auto hash = topic.by_hash.find(entry->message->hash);
     if (hash != topic.by_hash.end() && hash->second == sequence) topic.by_hash.erase(hash);
-    expiries_.erase(std::pair(message.expires_at_ms, sequence));
-    const auto spare = spare_.find(sequence);
-    if (spare != spare_.end()) {
-        spare_bytes_ -= spare->second.second;
-        spare_.erase(spare);
-    }
-    topic.bytes -= size;
-    counters_.mailbox_bytes -= size;
+    if (entry->spare.is_linked()) spare_bytes_ -= entry->size_bytes;
+    topic.bytes -= entry->size_bytes;
+    counters_.mailbox_bytes -= entry->size_bytes;
     --counters_.messages;
     // ~0: never handed to the store.
-    if (found->second.pending != ~Ticket{0}) erasures_.push_back(sequence);
-    topic.messages.erase(found);
+    if (entry->pending != ~Ticket{0}) erasures_.push_back(sequence);
+    topic.messages.erase(sequence);  // and leaves its lists
 }
 
 // --- acknowledged messages ----------------------------------------------------------------------
 
 /// Acknowledged by every subscriber, of whom at least one is not its publisher.
-bool RelayCore::is_spare(const TopicState& topic, const Message& message) const {
+bool RelayCore::is_spare(const TopicState& topic, const Entry& entry) const {
+    const Sequence sequence = entry.sequence();
     bool reached = false;
     for (const Reader& reader : topic.readers) {
         if (!reader.subscribed) continue;
-        if (reader.cursor < message.sequence) return false;
-        reached = reached || reader.client->id != message.publisher;
+        if (reader.cursor < sequence) return false;
+        reached = reached || !detail::is_from(entry, *reader.client);
     }
     return reached;
 }
@@ -271,13 +294,13 @@ void RelayCore::note_progress(TopicState& topic, Reader& reader) {
     auto at = topic.messages.upper_bound(reader.cursor);
     auto next_acknowledged = reader.acknowledged.begin();
     for (; at != topic.messages.end(); ++at) {
-        while (next_acknowledged != reader.acknowledged.end() && *next_acknowledged < at->first)
+        while (next_acknowledged != reader.acknowledged.end() && *next_acknowledged < at->sequence)
             ++next_acknowledged;
-        const bool done =
-            (next_acknowledged != reader.acknowledged.end() && *next_acknowledged == at->first) ||
-            at->second.message->publisher == reader.client->id;
+        const bool done = (next_acknowledged != reader.acknowledged.end() &&
+                           *next_acknowledged == at->sequence) ||
+                          detail::is_from(*at->entry, *reader.client);
         if (!done) break;
-        reader.cursor = at->first;
+        reader.cursor = at->sequence;
     }
     reader.acknowledged.erase(
         reader.acknowledged.begin(),
@@ -297,34 +320,32 @@ void RelayCore::note_spare(TopicState& topic) {
     for (const Reader& reader : topic.readers)
         if (reader.subscribed) floor = std::min(floor, reader.cursor);
     for (auto at = topic.messages.upper_bound(topic.spare_through);
-         at != topic.messages.end() && at->first <= floor; ++at) {
-        topic.spare_through = at->first;
-        if (at->second.pending != 0) {
-            topic.spare_through = at->first - 1;
+         at != topic.messages.end() && at->sequence <= floor; ++at) {
+        Entry& entry = *at->entry;
+        topic.spare_through = at->sequence;
+        if (entry.pending != 0) {
+            topic.spare_through = at->sequence - 1;
             break;
         }
-        if (!is_spare(topic, *at->second.message)) continue;
-        const std::size_t size = detail::size_bytes(*at->second.message);
-        if (spare_.emplace(at->first, std::pair(topic.id, size)).second) spare_bytes_ += size;
+        if (!is_spare(topic, entry) || entry.spare.is_linked()) continue;
+        spare_.push_back(entry);
+        spare_bytes_ += entry.size_bytes;
     }
     if (spare_bytes_ > config_.limits.acknowledged_bytes)
         shrink_spare(config_.limits.acknowledged_bytes / 16 * 15);  // in bulk: it is cheaper
 }
 
-/// Drops spare messages, oldest first, until they take at most `limit_bytes`.
+/// Drops spare messages, those acknowledged longest ago first, until they take at most
+/// `limit_bytes`.
 void RelayCore::shrink_spare(std::size_t limit_bytes) {
     while (spare_bytes_ > limit_bytes) {
-        const auto oldest = spare_.begin();
-        const Sequence sequence = oldest->first;
-        const Topic id = oldest->second.first;
-        spare_bytes_ -= oldest->second.second;
-        spare_.erase(oldest);
-        TopicState* topic = find_topic(id);
-        const auto found = topic->messages.find(sequence);
+        Entry& oldest = spare_.front();
+        spare_bytes_ -= oldest.size_bytes;
+        spare_.pop_front();
         // A subscriber that came since may still need it; it is listed again when that one has it.
-        if (found == topic->messages.end() || !is_spare(*topic, *found->second.message)) continue;
+        if (!is_spare(*oldest.topic, oldest)) continue;
         ++counters_.evicted;
-        erase_message(*topic, sequence);
+        erase_message(*oldest.topic, oldest.sequence());
     }
 }
 
@@ -332,14 +353,15 @@ void RelayCore::shrink_spare(std::size_t limit_bytes) {
 
 void RelayCore::sweep_expired() {
     for (std::size_t done = 0; done < config_.limits.sweep_batch; ++done) {
-        if (expiries_.empty() || expiries_.begin()->first.first > now_ms_) return;
-        const auto [when, id] = *expiries_.begin();
-        TopicState* topic = find_topic(id);
-        PORTICO_ASSERT(topic != nullptr);
+        while (!expiries_.empty() && expiries_.begin()->second.empty())
+            expiries_.erase(expiries_.begin());
+        if (expiries_.empty() || expiries_.begin()->first * kSecondMs > now_ms_) return;
+        const Entry& entry = expiries_.begin()->second.front();
+        TopicState& topic = *entry.topic;
         ++counters_.expired;
-        erase_message(*topic, when.second);
-        for (Reader& reader : topic->readers) note_progress(*topic, reader);
-        collect_topic(id);
+        erase_message(topic, entry.sequence());
+        for (Reader& reader : topic.readers) note_progress(topic, reader);
+        collect_topic(Topic(topic.id));
     }
 }
 

@@ -21,13 +21,16 @@ std::unexpected<RpcError> invalid_params(std::string_view text) {
     return invalid_payload("InvalidParams", text);
 }
 
-RpcResult<Topic> read_topic(const Json* value) {
-    if (value == nullptr || !value->is_string())
-        return invalid_params("Invalid params: a topic is missing or not a string");
-    const std::string& text = value->as_string();
+RpcResult<Topic> read_topic(std::string_view text) {
     if (text.size() == 64)
         if (auto topic = parse_hex_fixed<32>(text)) return *topic;
     return invalid_payload("InvalidTopic", "Topic decoding failed: it must be 64 hex digits");
+}
+
+RpcResult<Topic> read_topic(const Json* value) {
+    if (value == nullptr || !value->is_string())
+        return invalid_params("Invalid params: a topic is missing or not a string");
+    return read_topic(std::string_view(value->as_string()));
 }
 
 RpcResult<Topic> read_topic(const Json& params, std::string_view name) {
@@ -114,7 +117,6 @@ RpcResult<RelayCore::Draft> RelayCore::handle(const RpcRequest& request, Client&
 // --- publish ------------------------------------------------------------------------------------
 
 RpcResult<RelayCore::Publication> RelayCore::read_publication(const Json& params) const {
-    const Limits& limits = config_.limits;
     if (!params.is_object()) return invalid_params("Invalid params: an object is wanted");
     Publication out;
     out.topic = PORTICO_TRY(read_topic(params, "topic"));
@@ -123,12 +125,7 @@ RpcResult<RelayCore::Publication> RelayCore::read_publication(const Json& params
     const Json* ttl = params.find("ttl");
     const auto ttl_s = ttl == nullptr ? std::nullopt : ttl->as_integer();
     if (!ttl_s) return invalid_params("Invalid params: ttl is missing or not an integer");
-    if (*ttl_s < limits.ttl_min_s)
-        return handler_error(
-            "TtlTooShort", "TTL too short. Minimum is " + std::to_string(limits.ttl_min_s) + " s");
-    if (*ttl_s > limits.ttl_max_s)
-        return handler_error("TtlTooLong",
-                             "TTL too long. Maximum is " + std::to_string(limits.ttl_max_s) + " s");
+    PORTICO_CHECK(check_ttl(*ttl_s));
     out.ttl_s = *ttl_s;
 
     if (const Json* tag = params.find("tag"); tag != nullptr && !tag->is_null()) {
@@ -142,6 +139,23 @@ RpcResult<RelayCore::Publication> RelayCore::read_publication(const Json& params
             return invalid_params("Invalid params: attestation is not a string");
         out.attestation = text->as_string();
     }
+    PORTICO_CHECK(check_size(out));
+    return out;
+}
+
+RpcResult<void> RelayCore::check_ttl(std::int64_t ttl_s) const {
+    const Limits& limits = config_.limits;
+    if (ttl_s < limits.ttl_min_s)
+        return handler_error(
+            "TtlTooShort", "TTL too short. Minimum is " + std::to_string(limits.ttl_min_s) + " s");
+    if (ttl_s > limits.ttl_max_s)
+        return handler_error("TtlTooLong",
+                             "TTL too long. Maximum is " + std::to_string(limits.ttl_max_s) + " s");
+    return {};
+}
+
+RpcResult<void> RelayCore::check_size(const Publication& out) const {
+    const Limits& limits = config_.limits;
     const auto override_bytes = limits.message_bytes_by_tag.find(out.tag);
     const std::size_t limit = override_bytes == limits.message_bytes_by_tag.end()
                                   ? limits.message_bytes
@@ -150,7 +164,23 @@ RpcResult<RelayCore::Publication> RelayCore::read_publication(const Json& params
         return invalid_payload("PayloadSizeExceeded",
                                "Payload size limit exceeded. Maximum size for tag " +
                                    std::to_string(out.tag) + " is " + std::to_string(limit));
-    return out;
+    return {};
+}
+
+RpcResult<RelayCore::Draft> RelayCore::publish(const ScannedPublish& request, Client& client) {
+    Publication out;
+    out.topic = PORTICO_TRY(read_topic(request.topic));
+    PORTICO_CHECK(check_ttl(request.ttl_s));
+    out.ttl_s = request.ttl_s;
+    out.tag = request.tag;
+    out.text = request.message;
+    if (request.attestation) out.attestation = *request.attestation;
+    PORTICO_CHECK(check_size(out));
+    Draft draft{.result = "true", .answer_when_durable = true};
+    std::vector<Publication> publications;
+    publications.push_back(std::move(out));
+    PORTICO_CHECK(admit_all(std::move(publications), client, draft));
+    return draft;
 }
 
 RpcResult<RelayCore::Draft> RelayCore::publish(const Json& params, Client& client) {
@@ -254,9 +284,9 @@ RpcResult<RelayCore::Draft> RelayCore::fetch(const Json& params, Client& client,
         Reader* reader = find_reader(*topic, client);
         std::vector<Sequence> fetched;
         for (const auto& [sequence, entry] : topic->messages) {
-            const Message& message = *entry.message;
-            if (entry.pending != 0) break;
-            if (message.publisher == client.id || message.expires_at_ms <= now_ms_) continue;
+            const Message& message = *entry->message;
+            if (entry->pending != 0) break;
+            if (detail::is_from(*entry, client) || message.expires_at_ms <= now_ms_) continue;
             if (reader != nullptr && (sequence <= reader->cursor ||
                                       std::binary_search(reader->acknowledged.begin(),
                                                          reader->acknowledged.end(), sequence)))

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Private to relay_core: what it keeps of topics, clients and connections. Ordered maps where a
-// client chooses the key freely (topics): no hash to flood, and the same inputs give the same order
-// of effects. Client ids are public keys with a signature behind them: those are hashed.
+// Private to relay_core: what it keeps of topics, clients and connections. Keys that a client
+// chooses freely are hashed under a secret, so that there is no bucket to flood; the same inputs
+// give the same order of effects all the same. Client ids are public keys with a signature behind
+// them.
 #pragma once
 
+#include <array>
+#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <cstring>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -17,6 +21,7 @@
 #include <vector>
 
 #include "server/relay/effects.hpp"
+#include "server/relay/mailbox.hpp"
 #include "server/relay/rpc.hpp"
 #include "server/relay/watch.hpp"
 
@@ -37,16 +42,23 @@ struct WordOrder {
     }
 };
 
-/// For keys that are hashes already. Mixed with a secret of the relay, so that nobody can choose
-/// messages that fall into one bucket.
+/// Of 32-byte keys that clients choose: NH (RFC 4418, 5.2), a universal hash, under a secret of the
+/// relay, so that nobody can choose topics or messages that fall into one bucket.
 struct KeyedHash {
-    std::uint64_t secret = 0;
-    std::size_t operator()(const Bytes32& hash) const {
-        std::uint64_t word = 0;
-        std::memcpy(&word, hash.data(), sizeof word);
-        word = (word ^ secret) * 0x9E37'79B9'7F4A'7C15u;
-        return static_cast<std::size_t>(word ^ (word >> 32));
+    std::array<std::uint64_t, 4> secret{};
+    std::size_t operator()(const Bytes32& key) const {
+        std::uint64_t words[4];
+        std::memcpy(words, key.data(), sizeof words);
+        const auto multiply = [&](int i, int j) {
+            return static_cast<Wide>(words[i] + secret[static_cast<std::size_t>(i)]) *
+                   (words[j] + secret[static_cast<std::size_t>(j)]);
+        };
+        const Wide sum = multiply(0, 1) + multiply(2, 3);
+        return static_cast<std::size_t>(sum >> 64) ^ static_cast<std::size_t>(sum);
     }
+
+  private:
+    __extension__ using Wide = unsigned __int128;
 };
 
 /// Lets a map of strings be searched by string_view.
@@ -67,22 +79,17 @@ struct Reader {
     Sequence cursor = 0;  ///< everything up to here was acknowledged, or was its own
     Sequence sent = 0;    ///< everything up to here was pushed on `sent_on`
     ConnectionId sent_on = 0;
-    ConnectionId confirmed_on = 0;       ///< the socket that last subscribed
-    std::vector<Sequence> acknowledged;  ///< above the cursor, sorted
-};
-
-struct Entry {
-    MessagePtr message;
-    Ticket pending = 0;  ///< the write it waits for; 0 once durable
+    ConnectionId confirmed_on = 0;        ///< the socket that last subscribed
+    std::vector<Sequence> acknowledged;   ///< above the cursor, sorted
+    std::optional<Bytes32> subscription;  ///< its id, once it was needed
 };
 
 struct TopicState {
-    TopicState(const Topic& id_in, std::uint64_t secret)
-        : id(id_in), by_hash(0, KeyedHash{secret}) {}
+    TopicState(const Topic& id_in, const KeyedHash& hash) : id(id_in), by_hash(0, hash) {}
 
     Topic id;
-    std::map<Sequence, Entry> messages;
-    std::unordered_map<Bytes32, Sequence, KeyedHash> by_hash;
+    Mailbox messages;
+    boost::unordered_flat_map<Bytes32, Sequence, KeyedHash> by_hash;
     std::vector<Reader> readers;
     std::size_t bytes = 0;
     std::size_t subscribers = 0;
@@ -92,6 +99,7 @@ struct TopicState {
 
 struct Client {
     std::string id;
+    std::uint64_t tag = 0;              ///< hash of the id: where tags differ, ids do
     std::vector<ConnectionId> sockets;  ///< oldest first; the last one gets the deliveries
     std::set<Topic, WordOrder> topics;  ///< where it has a Reader
     std::size_t subscriptions = 0;
@@ -121,6 +129,11 @@ struct Connection {
     std::unordered_map<std::uint64_t, InFlight> in_flight;
     std::vector<Topic> waiting;  ///< topics that wait for room in the window
 };
+
+/// Whether `client` published it.
+inline bool is_from(const Entry& entry, const Client& client) {
+    return entry.publisher_tag == client.tag && entry.message->publisher == client.id;
+}
 
 /// An answer that waits for one or more writes.
 struct Waiter {

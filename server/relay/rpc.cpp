@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/hex.hpp"
+#include "server/relay/frame_scan.hpp"
 
 namespace portico::relay {
 namespace {
@@ -79,12 +80,15 @@ Id parse_id(const Json* id) {
 }
 
 /// JavaScript clients that read our number as a BigInt write it back as "123n".
-std::optional<std::uint64_t> parse_answer_id(const Json* id) {
-    if (id != nullptr && id->is_string() && id->as_string().ends_with('n')) {
-        const std::string& text = id->as_string();
-        return parse_digits(std::string_view(text).substr(0, text.size() - 1));
-    }
-    return parse_id(id).value;
+std::optional<std::uint64_t> parse_answer_text(std::string_view text) {
+    if (text.ends_with('n')) text.remove_suffix(1);
+    return parse_digits(text);
+}
+
+std::optional<std::string_view> unquote(std::string_view literal) {
+    if (literal.size() < 2 || !literal.starts_with('"') || !literal.ends_with('"'))
+        return std::nullopt;
+    return literal.substr(1, literal.size() - 2);
 }
 
 RpcError make_error(int code, std::string_view kind, std::string_view data, std::string_view text) {
@@ -126,9 +130,11 @@ RpcFrame parse_frame(std::string_view text, std::size_t size_limit_bytes) {
     if (method_name == nullptr) {
         const bool has_result = parsed->find("result") != nullptr;
         if (has_result || parsed->find("error") != nullptr) {
-            if (const auto id = parse_answer_id(parsed->find("id")))
-                return RpcResponse{*id, has_result};
-            return RpcResponse{0, has_result};
+            const Json* id = parsed->find("id");
+            std::optional<std::uint64_t> value;
+            if (id != nullptr && id->is_number()) value = parse_digits(id->number_text());
+            if (id != nullptr && id->is_string()) value = parse_answer_text(id->as_string());
+            return RpcResponse{value.value_or(0), has_result};
         }
     }
     Id id = parse_id(parsed->find("id"));
@@ -147,7 +153,24 @@ RpcFrame parse_frame(std::string_view text, std::size_t size_limit_bytes) {
     return request;
 }
 
-void append_quoted(std::string& out, std::string_view text) { append_json_string(out, text); }
+bool is_good_request_id(std::string_view literal) {
+    const auto value = parse_digits(unquote(literal).value_or(literal));
+    return value && *value >= kSmallestId;
+}
+
+std::optional<std::uint64_t> parse_answer_id(std::string_view literal) {
+    const auto text = unquote(literal);
+    return text ? parse_answer_text(*text) : parse_digits(literal);
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+    if (plain_prefix(text) != text.size()) {
+        append_json_string(out, text);
+        return;
+    }
+    out.push_back('"');
+    out.append(text).push_back('"');
+}
 
 std::string write_result(std::string_view id, std::string_view result) {
     std::string out;

@@ -80,6 +80,11 @@ using RpcFrame = std::variant<RpcRequest, RpcResponse, RpcRefused>;
 /// `size_limit_bytes` bounds the whole frame.
 RpcFrame parse_frame(std::string_view text, std::size_t size_limit_bytes);
 
+/// Whether the literal of an id, bare or in quotes, can be that of a request.
+bool is_good_request_id(std::string_view literal);
+/// The id of an answer to a push of ours, bare, in quotes, or as "123n".
+std::optional<std::uint64_t> parse_answer_id(std::string_view literal);
+
 /// `{"id":{id},"jsonrpc":"2.0","result":{result}}`; both arguments are JSON texts.
 std::string write_result(std::string_view id, std::string_view result);
 std::string write_error(std::string_view id, const RpcError& error);
