@@ -73,15 +73,22 @@ class Statement {
 /// Rows of a running statement; ends it when dropped. Columns count from 0.
 class Query {
   public:
-    explicit Query(Statement& statement) : statement_(&statement) {}
-    Query(Query&& other) noexcept : statement_(std::exchange(other.statement_, nullptr)) {}
+    /// `first` is what the first step said.
+    Query(Statement& statement, bool first) : statement_(&statement), first_(first) {}
+    Query(Query&& other) noexcept
+        : statement_(std::exchange(other.statement_, nullptr)), first_(other.first_) {}
     Query& operator=(Query&&) = delete;
     ~Query() {
         if (statement_ != nullptr) statement_->reset();
     }
 
     /// True: there is a row, which the others read.
-    StoreResult<bool> next() { return statement_->step(); }
+    StoreResult<bool> next() {
+        if (!first_) return statement_->step();
+        const bool row = *first_;
+        first_.reset();
+        return row;
+    }
     std::int64_t integer(int column) const { return statement_->integer(column); }
     std::string text(int column) const { return statement_->text(column); }
     Bytes bytes(int column) const { return statement_->bytes(column); }
@@ -93,6 +100,7 @@ class Query {
 
   private:
     Statement* statement_;
+    std::optional<bool> first_;
 };
 
 class Connection {
@@ -103,7 +111,7 @@ class Connection {
     /// Several statements without parameters or rows.
     virtual StoreResult<void> execute(const std::string& script) = 0;
 
-    /// Binds the arguments; rows come with next(). A statement is prepared once per connection, so
+    /// Runs a statement; rows come with next(). A statement is prepared once per connection, so
     /// `sql` must be one of few texts, never built from values.
     template <class... Arguments>
     StoreResult<Query> query(std::string_view sql, const Arguments&... arguments) {
@@ -111,7 +119,10 @@ class Connection {
         if (!statement) return std::unexpected(std::move(statement).error());
         int index = 0;
         (bind_one(**statement, ++index, arguments), ...);
-        return Query(**statement);
+        const StoreResult<bool> first = (*statement)->step();  // while the arguments live
+        if (!first) (*statement)->reset();
+        if (!first) return std::unexpected(first.error());
+        return Query(**statement, *first);
     }
 
     /// Runs a statement to its end; how many rows it changed.

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/projects/directory.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace portico::api::projects {
+
+std::shared_ptr<const Project> Directory::find(std::string_view id) const {
+    if (id.size() != kIdLength) return nullptr;
+    std::string key(id);
+    for (char& c : key)
+        if (c >= 'A' && c <= 'F') c = static_cast<char>(c - 'A' + 'a');
+    const auto found = projects_.find(key);
+    return found == projects_.end() ? nullptr : found->second;
+}
+
+void Directory::replace(Snapshot snapshot) {
+    if (snapshot.revision < std::max(revision_, newest_)) return;
+    projects_.clear();
+    for (Project& project : snapshot.projects) {
+        std::string id = project.id;
+        projects_.emplace(std::move(id), std::make_shared<const Project>(std::move(project)));
+    }
+    revision_ = snapshot.revision;
+}
+
+void Directory::changed(std::int64_t revision) {
+    newest_ = std::max(newest_, revision);
+    if (revision == revision_ + 1) revision_ = revision;
+}
+
+void Directory::put(Change change) {
+    if (change.revision <= std::max(revision_, newest_)) return;
+    std::string id = change.project.id;
+    projects_[std::move(id)] = std::make_shared<const Project>(std::move(change.project));
+    changed(change.revision);
+}
+
+void Directory::erase(const std::string& id, std::int64_t revision) {
+    if (revision <= std::max(revision_, newest_)) return;
+    projects_.erase(id);
+    changed(revision);
+}
+
+}  // namespace portico::api::projects

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/projects/settings.hpp"
+
+#include <gmock/gmock.h>
+
+namespace portico::api::projects {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Project shop() { return {.id = std::string(32, 'a'), .name = "Shop"}; }
+
+std::string refused(std::string_view setting) {
+    Project project = shop();
+    const auto done = apply_setting(project, setting);
+    EXPECT_FALSE(done) << setting;
+    EXPECT_EQ(project, shop()) << setting;
+    return done ? "" : done.error();
+}
+
+TEST(Settings, WordsOfAnOperator) {
+    Project project = shop();
+    for (const char* setting :
+         {"name=Caf\xc3\xa9", "enabled=false", "analytics=off", "limit.requests_per_second=50",
+          "limit.request_burst=100", "feature.social_login=email,google", "feature.swap=off",
+          "feature.activity=on"})
+        ASSERT_TRUE(apply_setting(project, setting)) << setting;
+    EXPECT_EQ(project.name, "Caf\xc3\xa9");
+    EXPECT_FALSE(project.is_enabled);
+    EXPECT_FALSE(project.is_analytics_on);
+    EXPECT_EQ(project.limits, (ProjectLimits{50, 100}));
+    EXPECT_THAT(project.features, ElementsAre(Feature{"activity", true, {}},
+                                              Feature{"social_login", true, {"email", "google"}},
+                                              Feature{"swap", false, {}}));
+    ASSERT_TRUE(apply_setting(project, "feature.activity=default"));
+    EXPECT_EQ(project.features.size(), 2u);
+}
+
+TEST(Settings, SlipsAreNamedAndChangeNothing) {
+    EXPECT_THAT(refused("nam=x"), HasSubstr("did you mean \"name\""));
+    EXPECT_THAT(refused("feature.socal_login=on"), HasSubstr("did you mean \"social_login\""));
+    EXPECT_THAT(refused("feature.socal_login=default"), HasSubstr("unknown feature"));
+    EXPECT_THAT(refused("feature.social_login=gogle"), HasSubstr("did you mean \"google\""));
+    EXPECT_THAT(refused("feature.social_login=google,google"), HasSubstr("twice"));
+    EXPECT_THAT(refused("feature.swap=a,,b"), HasSubstr("a choice is a word"));
+    EXPECT_THAT(refused("enabled=maybe"), HasSubstr("true or false"));
+    EXPECT_THAT(refused("limit.request_burst=1000001"), HasSubstr("0 (the server's own) to"));
+    EXPECT_THAT(refused("limit.request_burst=-1"), HasSubstr("wants a number"));
+    EXPECT_THAT(refused("name="), HasSubstr("1 to 100 bytes"));
+    EXPECT_THAT(refused("name=" + std::string(101, 'x')), HasSubstr("1 to 100 bytes"));
+    EXPECT_THAT(refused("name=a\nb"), HasSubstr("one line"));
+    EXPECT_THAT(refused("name"), HasSubstr("key=value"));
+}
+
+TEST(Settings, OriginsAreKeptOnceAndInOneSpelling) {
+    Project project = shop();
+    EXPECT_EQ(add_origin(project, "HTTPS://Example.org:443"), true);
+    EXPECT_EQ(add_origin(project, "https://example.org"), false);
+    EXPECT_THAT(add_origin(project, "https://*.co.uk").error(), HasSubstr("co.uk"));
+    EXPECT_THAT(project.allowed_origins, ElementsAre("https://example.org"));
+    EXPECT_TRUE(remove_origin(project, "https://EXAMPLE.org"));
+    EXPECT_FALSE(remove_origin(project, "https://example.org"));
+    for (std::size_t i = 0; i < kOriginsMax; ++i)
+        ASSERT_TRUE(add_origin(project, "https://a" + std::to_string(i) + ".example.org"));
+    EXPECT_FALSE(add_origin(project, "https://one.more.org"));
+    EXPECT_TRUE(validate_project(project));
+}
+
+TEST(Settings, IdsAre32SmallHexDigits) {
+    for (const std::string& bad : {std::string(31, 'a'), std::string(33, 'a'), std::string(32, 'A'),
+                                   std::string(32, 'g'), std::string()}) {
+        Project project = shop();
+        project.id = bad;
+        EXPECT_FALSE(validate_project(project)) << bad;
+    }
+}
+
+}  // namespace
+}  // namespace portico::api::projects
