@@ -234,6 +234,7 @@ std::expected<Options, std::string> parse_options(int argc, const char* const* a
         command->add_flag("--webhooks-to-private-addresses", private_webhooks,
                           "post events to loopback and private addresses too");
     }
+    const CLI::App* wallets = add_wallets_command(app, options.wallets, config, data);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {  // --help, --version
@@ -243,7 +244,9 @@ std::expected<Options, std::string> parse_options(int argc, const char* const* a
     } catch (const CLI::ParseError& error) {
         return std::unexpected(std::string(error.what()) + " (try portico --help)");
     }
-    options.command = doctor->parsed() ? Command::kDoctor : Command::kServe;
+    options.command = wallets->parsed()  ? Command::kWallets
+                      : doctor->parsed() ? Command::kDoctor
+                                         : Command::kServe;
     if (!config.empty())
         if (const auto done = read_file(config, options); !done)
             return std::unexpected(done.error());

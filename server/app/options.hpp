@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "server/app/wallets_options.hpp"
 #include "server/net/server.hpp"
 #include "server/ops/log.hpp"
 #include "server/relay/admission.hpp"
@@ -17,10 +18,11 @@
 
 namespace portico::app {
 
-enum class Command : std::uint8_t { kServe, kDoctor, kDone };
+enum class Command : std::uint8_t { kServe, kDoctor, kWallets, kDone };
 
 struct Options {
     Command command = Command::kServe;
+    WalletsOptions wallets;
     std::string listen = "127.0.0.1:5555";
     std::string admin_listen = "127.0.0.1:5556";  ///< empty: none
     std::string data = "portico-data";

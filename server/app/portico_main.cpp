@@ -6,6 +6,7 @@
 
 #include "server/app/options.hpp"
 #include "server/app/serve.hpp"
+#include "server/app/wallets_command.hpp"
 
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
@@ -19,6 +20,8 @@ int main(int argc, char** argv) {
             return portico::app::serve(*options);
         case portico::app::Command::kDoctor:
             return portico::app::doctor(*options);
+        case portico::app::Command::kWallets:
+            return portico::app::wallets_command(options->wallets, options->data);
         case portico::app::Command::kDone:
             return 0;
     }

@@ -424,6 +424,39 @@ TEST(Process, RpcOverHttp) {  // 3.1
     EXPECT_EQ(ask(relay.admin_port, http::verb::get, "/health").result_int(), 200u);
 }
 
+// --- the HTTP API -------------------------------------------------------------------------------
+
+TEST(Process, WalletListIsServedAndTakenAnewWithoutARestart) {  // 6.1
+    const Folder folder;
+    Relay relay(folder.path());
+    const auto first = ask(relay.port, http::verb::get, "/getWallets?page=1&entries=4");
+    EXPECT_EQ(first.result_int(), 200u);
+    EXPECT_EQ(first[http::field::access_control_allow_origin], "*");
+    EXPECT_THAT(first.body(), HasSubstr("\"name\":\"MetaMask\""));
+
+    const std::string file = folder.path() + "/mine.json";
+    std::FILE* out = std::fopen(file.c_str(), "w");
+    std::fputs(R"({"format":1,"wallets":[{"id":"kestrel","name":"Kestrel"}]})", out);
+    std::fclose(out);
+    Program import({"wallets", "import", file, "--data", folder.path()});  // while it runs
+    EXPECT_EQ(import.line(), "imported 1 wallets");
+    EXPECT_EQ(import.wait(), 0);
+    while (ask(relay.port, http::verb::get, "/getWallets").body().find("Kestrel") ==
+           std::string::npos)
+        usleep(10'000);
+    const std::string metrics = ask(relay.admin_port, http::verb::get, "/metrics").body();
+    EXPECT_THAT(metrics, HasSubstr("route=\"/getWallets\",status=\"2xx\"}"));
+}
+
+TEST(Process, UnknownAddressesOfTheApiAnswerJson) {  // 8.2
+    const Folder folder;
+    Relay relay(folder.path());
+    const auto missing = ask(relay.port, http::verb::get, "/v1/nothing");
+    EXPECT_EQ(missing.result_int(), 404u);
+    EXPECT_THAT(missing.body(), HasSubstr("\"code\":\"route_not_found\""));
+    EXPECT_EQ(ask(relay.port, http::verb::post, "/getWallets", "{}").result_int(), 405u);
+}
+
 // --- bad neighbours, 3.8 ------------------------------------------------------------------------
 
 TEST(Process, FlooderIsCutOffAndOthersGoOn) {

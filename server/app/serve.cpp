@@ -13,6 +13,7 @@
 #include "core/crypto/did_key.hpp"
 #include "core/crypto/ed25519.hpp"
 #include "server/api/routing/router.hpp"
+#include "server/api/wallets/wallet_service.hpp"
 #include "server/app/front_service.hpp"
 #include "server/app/relay_service.hpp"
 #include "server/store/data_folder.hpp"
@@ -23,6 +24,7 @@ namespace portico::app {
 namespace {
 
 constexpr std::int64_t kTickMs = 100;
+constexpr std::int64_t kLookAtFilesMs = 1000;
 /// Files that are not client sockets: listeners, the database and its log, logs, some reserve.
 constexpr std::size_t kOtherFiles = 64;
 
@@ -132,6 +134,8 @@ int serve(const Options& options) {
     api::Router router(fill_random, log, [&server](net::ConnectionId id, net::Response response) {
         server.respond(id, std::move(response));
     });
+    api::wallets::WalletService wallets(options.data, log);
+    wallets.add_routes(router);
     FrontService front(router, relay);
     AdminService admin(relay, router);
 
@@ -144,6 +148,7 @@ int serve(const Options& options) {
         admin_port = *bound;
     }
     server.every(kTickMs, [&] { relay.tick(); });
+    server.every(kLookAtFilesMs, [&] { wallets.look_again(); });
     server.on_signal([&] {
         log.info("server.stopping");
         server.stop();
@@ -153,7 +158,8 @@ int serve(const Options& options) {
                                 {"port", *port},
                                 {"admin_port", admin_port},
                                 {"connections", net_limits.connections},
-                                {"restored_messages", restored}});
+                                {"restored_messages", restored},
+                                {"wallets", wallets.directory().wallets().size()}});
     if (options.admission.audiences.empty())
         log.warn("relay.any_audience", {{"hint", "set --audience in production"}});
     // Scripts wait for this line.

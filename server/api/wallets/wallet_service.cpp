@@ -106,6 +106,8 @@ void WalletService::look_again() {
     if (now == seen_) return;
     seen_ = now;
     load();
+    log_.info("wallets.loaded",
+              {{"wallets", wallets_.size()}, {"revision", directory_->revision()}});
 }
 
 void WalletService::load() {
@@ -133,9 +135,6 @@ void WalletService::load() {
         if (image != nullptr) ids.emplace(wallet.id, image->id);
     }
     directory_ = std::make_unique<const Directory>(wallets_, ids);
-    log_.info("wallets.loaded", {{"wallets", wallets_.size()},
-                                 {"images", ids.size()},
-                                 {"revision", directory_->revision()}});
 }
 
 void WalletService::add_routes(Router& router) {
