@@ -167,8 +167,9 @@ struct Table<List<T, Max>> {
         return {items.data(), items.size()};
     }
     static void* assign(void* list, std::size_t count) {
-        auto& items = *static_cast<std::vector<T>*>(static_cast<List<T, Max>*>(list));
-        items = std::vector<T>(count);
+        auto& items = *static_cast<List<T, Max>*>(list);
+        items.clear();
+        items.resize(count);
         return items.data();
     }
     static constexpr ListOps kOps{view, assign};

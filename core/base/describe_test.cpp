@@ -182,7 +182,8 @@ RC_GTEST_PROP(Describe, ReadsBackWhateverItWrites,
     wallet.name = truncate_utf8(std::string_view(name).substr(0, valid_utf8_prefix(name)), 16);
     wallet.installed = installed;
     wallet.status = *rc::gen::element(Status::kIdle, Status::kInProgress, Status::kErc20);
-    wallet.icons.resize(*rc::gen::inRange<std::size_t>(0, 3), Icon{"i", width});
+    for (auto icons = *rc::gen::inRange<std::size_t>(0, 3); icons > 0; --icons)
+        wallet.icons.push_back(Icon{"i", width});
     if (installed) wallet.badge = Icon{"b", std::nullopt};
     const Event first{width, wallet};
     RC_ASSERT(parse_described<Event>(to_json_text(first)).value() == first);

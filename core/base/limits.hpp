@@ -8,7 +8,8 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
+
+#include "core/base/vec.hpp"
 
 namespace portico {
 
@@ -47,11 +48,11 @@ struct Text : TextValue {
 
 /// A list of at most `Max` elements.
 template <class T, std::size_t Max>
-struct List : std::vector<T> {
+struct List : Vec<T> {
     static constexpr std::size_t kMax = Max;
-    using std::vector<T>::vector;
+    using Vec<T>::Vec;
     List() = default;
-    List(std::vector<T> items) : std::vector<T>(std::move(items)) {}  // NOLINT: conversion wanted
+    List(Vec<T> items) : Vec<T>(std::move(items)) {}  // NOLINT: conversion wanted
 };
 
 }  // namespace portico

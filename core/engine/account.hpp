@@ -17,7 +17,7 @@ struct Balance {
 };
 
 struct AccountState {
-    std::vector<Balance> balances;  ///< oldest first
+    Vec<Balance> balances;  ///< oldest first
     std::int64_t retry_timer = 0;
     bool copied = false;
     std::int64_t copied_timer = 0;

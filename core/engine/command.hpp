@@ -67,7 +67,7 @@ struct Adopted {
 /// connect -> connection: the visitor is connected.
 struct AdoptConnection {
     WalletRow wallet;  ///< `id` is the connector
-    std::vector<Adopted> accounts;
+    Vec<Adopted> accounts;
     std::optional<wc::Session> session;
 };
 /// networks -> connection: this chain is the one to show, and its namespace the active one.

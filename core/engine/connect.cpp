@@ -125,7 +125,7 @@ void pair_with(ConnectFlow& flow, const KnownWallet& wallet, const Context& cont
 }
 
 void remember(ConnectState& state, KnownWallet wallet, const Context& context) {
-    std::erase_if(state.recent, [&](const KnownWallet& other) { return other.id == wallet.id; });
+    erase_if(state.recent, [&](const KnownWallet& other) { return other.id == wallet.id; });
     state.recent.insert(state.recent.begin(), std::move(wallet));
     if (state.recent.size() > kRecentWalletsMax) state.recent.resize(kRecentWalletsMax);
     StoredWallets stored;
@@ -161,7 +161,7 @@ void browser_approved(ConnectState& state, std::string chain, const Context& con
 
 // Who the wallet says it is, with its links, for the next time.
 KnownWallet recent_of(const ConnectFlow& flow, const wc::Session& session, const Setup& setup,
-                      const std::vector<KnownWallet>& recent) {
+                      const Vec<KnownWallet>& recent) {
     if (flow.wallet) {
         const KnownWallet* known = setup.find_wallet(flow.wallet->id);
         for (const KnownWallet& wallet : recent)

@@ -50,8 +50,8 @@ struct ConnectFlow {
 };
 
 struct ConnectState {
-    std::vector<ConnectorFound> connectors;
-    std::vector<KnownWallet> recent;  ///< newest first
+    Vec<ConnectorFound> connectors;
+    Vec<KnownWallet> recent;  ///< newest first
     ConnectFlow flow;
 };
 

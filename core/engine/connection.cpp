@@ -56,7 +56,7 @@ void retire_session(ConnectionState& state, const std::string& topic, const Cont
     if (topic.empty()) return;
     for (const Connection& connection : state.connections)
         if (connection.topic == topic) return;
-    const auto removed = std::erase_if(
+    const auto removed = erase_if(
         state.sessions, [&](const wc::Session& session) { return session.topic.value == topic; });
     if (removed > 0) context.tell_pairing(wc::Disconnect{topic});
 }
@@ -130,8 +130,8 @@ void update(ConnectionState& state, const wc::SessionEnded& event, const Context
     for (Connection& connection : state.connections)
         if (!connection.topic.empty() && connection.topic == event.topic.value)
             end_connection(state, connection, context);
-    std::erase_if(state.sessions,
-                  [&](const wc::Session& session) { return session.topic == event.topic; });
+    erase_if(state.sessions,
+             [&](const wc::Session& session) { return session.topic == event.topic; });
     forget_prior_topic(state, event.topic, context);
 }
 
@@ -157,7 +157,7 @@ void update(ConnectionState& state, const DisconnectWallet& event, const Context
 void update(ConnectionState& state, const AdoptConnection& command, const Context& context) {
     if (command.accounts.empty()) return;
     if (command.session) {
-        std::erase_if(state.sessions, [&](const wc::Session& session) {
+        erase_if(state.sessions, [&](const wc::Session& session) {
             return session.topic == command.session->topic;
         });
         state.sessions.push_back(*command.session);

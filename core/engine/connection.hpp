@@ -35,10 +35,10 @@ struct Prior {
 };
 
 struct ConnectionState {
-    std::vector<Connection> connections;  ///< one for each configured namespace, in order
+    Vec<Connection> connections;  ///< one for each configured namespace, in order
     ChainNamespace active = ChainNamespace::kEip155;
-    std::vector<wc::Session> sessions;  ///< those that connections use
-    std::vector<Prior> priors;
+    Vec<wc::Session> sessions;  ///< those that connections use
+    Vec<Prior> priors;
     std::int64_t deadline_timer = 0;
     std::string stored_connections;  ///< as last written or read
     std::string stored_networks;

@@ -215,9 +215,8 @@ void start(ConnectionState& state, const Context& context) {
 }
 
 void drop_prior(ConnectionState& state, ChainNamespace chain_namespace, const Context& context) {
-    std::erase_if(state.priors, [&](const Prior& prior) {
-        return prior.stored.chain_namespace == chain_namespace;
-    });
+    erase_if(state.priors,
+             [&](const Prior& prior) { return prior.stored.chain_namespace == chain_namespace; });
     const bool waiting = std::ranges::any_of(
         state.priors, [](const Prior& prior) { return prior.stage != PriorStage::kLate; });
     if (!waiting) context.clear_timer(state.deadline_timer);
@@ -231,7 +230,7 @@ void find_prior_session(ConnectionState& state, const wc::Session& session,
     if (!std::ranges::any_of(state.priors, uses_it)) return;
     std::vector<std::string> chains;
     for (const Connection& connection : state.connections) chains.push_back(connection.chain);
-    std::erase_if(state.sessions, [&](const wc::Session& s) { return s.topic == session.topic; });
+    erase_if(state.sessions, [&](const wc::Session& s) { return s.topic == session.topic; });
     state.sessions.push_back(session);
     for (const Adopted& adopted : adopt_session(session, context.setup, chains)) {
         const auto prior = std::ranges::find_if(state.priors, [&](const Prior& p) {

@@ -30,7 +30,7 @@ class Connections : public Scenario {
         given_paired(session());
         reload();
     }
-    void restored(std::vector<wc::Session> sessions) {
+    void restored(Vec<wc::Session> sessions) {
         wc::Restored event;
         for (auto& one : sessions) event.sessions.push_back(one);
         pairing_says(event);

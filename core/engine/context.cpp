@@ -52,7 +52,7 @@ namespace portico::engine {
 }
 
 void mirror(List<wc::StoredItem, 256>& storage, std::string_view key, const std::string* value) {
-    std::erase_if(storage, [&](const wc::StoredItem& item) { return item.key.value == key; });
+    erase_if(storage, [&](const wc::StoredItem& item) { return item.key.value == key; });
     if (value) storage.push_back({key, *value});
 }
 

@@ -24,9 +24,9 @@ struct Facts {
     View view = View::kConnect;
     bool unsupported_in_history = false;
     ChainNamespace active_namespace = ChainNamespace::kEip155;
-    const std::vector<Connection>* connections = nullptr;
-    const std::vector<wc::Session>* sessions = nullptr;
-    const std::vector<ConnectorFound>* connectors = nullptr;
+    const Vec<Connection>* connections = nullptr;
+    const Vec<wc::Session>* sessions = nullptr;
+    const Vec<ConnectorFound>* connectors = nullptr;
 
     /// nullptr for a namespace that is not configured.
     const Connection* find(ChainNamespace chain_namespace) const {

@@ -467,7 +467,7 @@ Result<Engine> Engine::create(std::string_view config_json, const EntropyFn& ent
     PORTICO_CHECK(read_described(type_info<EngineConfig>(),
                                  PORTICO_TRY(parse_json(config_json, kStepLimits)), &config));
     List<wc::StoredItem, 256> storage = std::move(config.storage);
-    std::erase_if(storage, [](const wc::StoredItem& item) { return !is_stored_key(item.key); });
+    erase_if(storage, [](const wc::StoredItem& item) { return !is_stored_key(item.key); });
     std::array<std::uint8_t, 4> random{};
     entropy(random);
     std::uint32_t first_id = 0;

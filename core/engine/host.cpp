@@ -264,9 +264,9 @@ void emit_changes(const ConnectionChanged& before, const Connection& now, const 
 }
 
 template <class Predicate>
-std::vector<HostPending> take_all(HostState& state, const Predicate& wanted) {
-    std::vector<HostPending> taken;
-    std::vector<HostPending> kept;
+Vec<HostPending> take_all(HostState& state, const Predicate& wanted) {
+    Vec<HostPending> taken;
+    Vec<HostPending> kept;
     for (HostPending& pending : state.pending)
         (wanted(pending) ? taken : kept).push_back(std::move(pending));
     state.pending = std::move(kept);

@@ -32,7 +32,7 @@ struct HostPending {
 };
 
 struct HostState {
-    std::vector<HostPending> pending;
+    Vec<HostPending> pending;
 };
 
 void update(HostState& state, const HostRequest& event, const Context& context);

@@ -13,7 +13,7 @@ struct RouterState {
         View view = View::kConnect;
         std::optional<Json> data;
     };
-    std::vector<Entry> history{Entry{}};  ///< never empty; the current view last
+    Vec<Entry> history{Entry{}};  ///< never empty; the current view last
     bool forward = true;
 
     View view() const { return history.back().view; }

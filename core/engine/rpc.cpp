@@ -89,7 +89,7 @@ std::optional<std::size_t> chain_index(RpcState& state, std::string_view id,
 
 void flush(RpcState& state, const Context& context) {
     state.flush_timer = 0;
-    std::vector<RpcBatch> queued = std::move(state.queued);
+    Vec<RpcBatch> queued = std::move(state.queued);
     state.queued.clear();
     for (RpcBatch& batch : queued) {
         keep_pinging(state.chains[batch.chain], context);

@@ -29,7 +29,7 @@ struct RpcCall {
 
 struct RpcBatch {
     std::size_t chain = 0;  ///< index into RpcState::chains
-    std::vector<RpcCall> calls;
+    Vec<RpcCall> calls;
     std::size_t size_bytes = 0;        ///< of the calls' texts
     std::vector<std::size_t> order{};  ///< transports of this round
     std::size_t at = 0;                ///< which of `order` is being tried
@@ -45,8 +45,8 @@ struct RpcState {
         std::size_t transport = 0;
     };
     std::vector<RpcChain> chains;  ///< those that were ever asked
-    std::vector<RpcBatch> queued;
-    std::vector<RpcBatch> batches;  ///< sent or waiting
+    Vec<RpcBatch> queued;
+    Vec<RpcBatch> batches;  ///< sent or waiting
     std::vector<Ping> pings;
     std::int64_t flush_timer = 0;
     std::int64_t last_call_id = 0;

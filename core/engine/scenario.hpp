@@ -194,7 +194,9 @@ class Scenario : public ::testing::Test {
 
     View view() const { return shown.router->view; }
     bool is_open() const { return shown.modal->open; }
-    std::vector<View> history() const { return shown.router->history; }
+    std::vector<View> history() const {
+        return {shown.router->history.begin(), shown.router->history.end()};
+    }
     const ConnectingSlice& connecting() const { return *shown.connecting; }
     const ConnectionSlice& connection(std::size_t index = 0) const {
         return shown.connections->connections[index];

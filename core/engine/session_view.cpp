@@ -143,9 +143,9 @@ bool session_grants_method(const wc::Session& session, ChainNamespace chain_name
     return granted;
 }
 
-std::vector<Adopted> adopt_session(const wc::Session& session, const Setup& setup,
-                                   const std::vector<std::string>& wanted) {
-    std::vector<Adopted> adopted;
+Vec<Adopted> adopt_session(const wc::Session& session, const Setup& setup,
+                           const std::vector<std::string>& wanted) {
+    Vec<Adopted> adopted;
     for (const ChainNamespace chain_namespace : setup.namespaces) {
         const auto chains = session_chains(session, chain_namespace);
         if (chains.empty()) continue;

@@ -31,7 +31,7 @@ bool session_grants_method(const wc::Session& session, ChainNamespace chain_name
 /// Accounts and chain for every configured namespace the session has accounts in. `wanted` names
 /// the chain to stay on in each namespace, if it was granted; else the first granted one that is
 /// offered.
-std::vector<Adopted> adopt_session(const wc::Session& session, const Setup& setup,
-                                   const std::vector<std::string>& wanted);
+Vec<Adopted> adopt_session(const wc::Session& session, const Setup& setup,
+                           const std::vector<std::string>& wanted);
 
 }  // namespace portico::engine

@@ -67,7 +67,7 @@ std::expected<Namespaces, RpcError> build_approved_namespaces(const Namespaces& 
     Namespaces approved;
     add_supported(approved, required, supported);
     add_supported(approved, optional, supported);
-    std::erase_if(approved,
+    erase_if(approved,
                   [](const Namespace& one) { return one.chains.empty() || one.accounts.empty(); });
     if (auto error = check_conforming(required, approved, "buildApprovedNamespaces()"))
         return std::unexpected(std::move(*error));
