@@ -113,6 +113,18 @@ describe('Engine', () => {
     expect(logged.at(-1)?.message).toContain('host_request');
   });
 
+  it('answers the host when a wallet answers more than can be read', async () => {
+    const { engine, wallet } = await startConnected();
+    let deep: unknown = [];
+    for (let depth = 0; depth < 600; depth++) deep = [deep];
+    for (const answer of [deep, 'half \ud83a']) {
+      wallet.answerNext('personal_sign', () => answer);
+      const params = ['0x00', wallet.accounts[0]];
+      const reply = await engine.host.request('eip155', 'personal_sign', params);
+      expect(reply).toMatchObject({ error: { code: -32700 } });
+    }
+  });
+
   it('shows a pairing code when the pairing machine has loaded', async () => {
     const engine = await start();
     engine.send({ type: 'open' });

@@ -17,6 +17,9 @@ import { isRefused, readOutput } from './readOutput.ts';
 import { Machine } from './wasm/Machine.ts';
 import { isOnline, watchOnline } from './watchOnline.ts';
 
+/** JSON-RPC: the answer is no valid JSON of the protocol. */
+const ANSWER_UNREADABLE = -32700;
+
 export interface RunningEngineOptions {
   readonly module: WebAssembly.Module;
   readonly config: Omit<EngineConfig, 'storage' | 'at_ms'>;
@@ -82,6 +85,14 @@ export class RunningEngine {
     const { code, message } = output.error;
     this.#log({ level: 'error', message: `The engine cannot read ${event.type}: ${message}` });
     if (event.type === 'host_request') this.#host.refuse(event.request_id, code, message);
+    // A wallet's answer that is too large or no JSON of ours must not leave its request open.
+    if (event.type === 'wallet_answered' && event.error?.code !== ANSWER_UNREADABLE) {
+      const error = {
+        code: ANSWER_UNREADABLE,
+        message: `The wallet's answer cannot be read: ${message}`,
+      };
+      return this.step({ type: 'wallet_answered', id: event.id, error });
+    }
     return { effects: [], slices: {} };
   }
 

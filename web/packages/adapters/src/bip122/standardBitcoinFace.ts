@@ -24,21 +24,22 @@ export function standardBitcoinFace(wallet: StandardWallet): WalletFace | undefi
   if (!wallet.has('bitcoin:connect') || served().length === 0) return undefined;
   let current: string | undefined;
 
-  const use = (caip = current ?? served()[0]?.caip) => {
+  /** The network asked for, or the one in use. */
+  const known = (caip = current ?? served()[0]?.caip) => {
     const chain = served().find((each) => each.caip === caip);
     if (!chain) throw new RpcFailure(UNKNOWN_CHAIN, `The wallet does not know the network ${caip}`);
-    current = chain.caip;
     return chain;
   };
   const grantFrom = (caip?: string, source?: unknown): Grant => {
-    const chain = use(caip);
+    const chain = known(caip);
+    current = chain.caip;
     return {
       chain: chain.caip,
       accounts: readBitcoinAccounts(wallet.accounts(source), chain.addresses),
     };
   };
   const connect = async (caip: string | undefined, silent: boolean): Promise<Grant> => {
-    use(caip);
+    known(caip);
     if (!silent) {
       const output = await wallet.call('bitcoin:connect', { purposes: PURPOSES });
       return grantFrom(caip, Array.isArray(read(output, 'accounts')) ? output : undefined);
@@ -89,6 +90,7 @@ export function standardBitcoinFace(wallet: StandardWallet): WalletFace | undefi
         if (ask.broadcast && wallet.has(send)) {
           const output = await wallet.callOne(send, signing(ask, grant));
           const txid = readText(output, 'txid', 64) ?? readText(output, 'txId', 64);
+          // The wallet keeps the signed one; its transaction is known by the id.
           return { psbt: ask.psbt, txid: needAnswer(txid, 'a transaction id') };
         }
         if (ask.broadcast)

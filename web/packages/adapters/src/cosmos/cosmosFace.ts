@@ -8,7 +8,7 @@ import { toRpcError } from '../eip1193/toRpcError.ts';
 import type { Grant, WalletAccount } from '../shared/Accounts.ts';
 import { fromBase64, fromHex, toBase64, toHex } from '../shared/bytes.ts';
 import { chooseAccount } from '../shared/chooseAccount.ts';
-import type { WalletFace } from '../shared/namespaceConnector.ts';
+import { ADDRESS_MAX_LENGTH, type WalletFace } from '../shared/namespaceConnector.ts';
 import { need, needAnswer } from '../shared/need.ts';
 import { INVALID_PARAMS, RpcFailure, UNKNOWN_CHAIN, UNSUPPORTED } from '../shared/RpcFailure.ts';
 import { read } from '../shared/read.ts';
@@ -34,7 +34,7 @@ export function cosmosFace(provider: unknown, changeEvent: string): WalletFace {
   };
   const account = async (chainId: string): Promise<WalletAccount & { algo: string }> => {
     const key = await call('getKey', chainId);
-    const address = readText(key, 'bech32Address', 90);
+    const address = readText(key, 'bech32Address', ADDRESS_MAX_LENGTH);
     const known = address !== undefined && BECH32.test(address) ? address : undefined;
     const publicKey = readBytes(key, 'pubKey');
     return {

@@ -3,6 +3,7 @@
 // What a wallet threw, in the one form the engine knows: { code, message, data }. Wallets wrap their
 // errors in each other's envelopes; the code that says most wins, the outermost text is kept.
 import type { RpcError } from '@portico/engine';
+import { cutText } from '../shared/cutText.ts';
 import { toJson } from './toJson.ts';
 
 /** JSON-RPC "internal error": what an error without a code means. */
@@ -13,7 +14,7 @@ const USER_REJECTED = 4001;
 const TELLING = new Set([USER_REJECTED, UNAUTHORIZED, 4200, 4900, 4901, 4902, -32002]);
 /** Longest chain of envelopes that we open. */
 const DEPTH_MAX = 4;
-const MESSAGE_MAX_LENGTH = 16_000;
+const MESSAGE_MAX_BYTES = 16_000;
 
 /** Codes that say nothing of the cause; the text may. */
 const GENERIC = new Set([INTERNAL_ERROR, -32000]);
@@ -34,7 +35,7 @@ export function toRpcError(
   const telling = codes.find((each) => TELLING.has(each));
   const specific = codes.find((each) => !GENERIC.has(each));
   const code = telling ?? specific ?? codeFromText(messages) ?? codes[0] ?? INTERNAL_ERROR;
-  const message = (messages[0] ?? 'The wallet gave no reason').slice(0, MESSAGE_MAX_LENGTH);
+  const message = cutText(messages[0] ?? 'The wallet gave no reason', MESSAGE_MAX_BYTES);
   const data = member(thrown, 'data');
   return { code, message, ...(data !== undefined && data !== null && { data: toJson(data) }) };
 }

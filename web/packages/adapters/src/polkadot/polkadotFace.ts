@@ -31,8 +31,8 @@ export function polkadotFace(extension: unknown): WalletFace {
   });
   const list = async () => accountsFrom(await call(read(injected, 'accounts'), 'get'));
   const connect = async (caip = chain): Promise<Grant> => {
-    chain = caip;
     injected = await call(extension, 'enable', document.title.slice(0, 100) || location.host);
+    chain = caip;
     return list();
   };
   const sign = async (method: string, payload: unknown) => {

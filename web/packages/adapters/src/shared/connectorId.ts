@@ -3,13 +3,14 @@
 // The id of a wallet outside of eip155: namespace and name, the same after every reload. "Xverse" and
 // "Xverse Wallet" are one wallet.
 import type { ChainNamespace } from '@portico/engine';
+import { cutText } from './cutText.ts';
 
-const KEY_MAX_LENGTH = 64;
+const KEY_MAX_BYTES = 100;
 
 export function connectorId(namespace: ChainNamespace, name: string): string {
   const key = name
     .toLowerCase()
-    .replace(/[^a-z0-9.]+/g, '-')
+    .replace(/[^\p{L}\p{N}.]+/gu, '-')
     .replace(/-wallet$|^-+|-+$/g, '');
-  return `${namespace}:${key.slice(0, KEY_MAX_LENGTH) || 'wallet'}`;
+  return `${namespace}:${cutText(key, KEY_MAX_BYTES) || 'wallet'}`;
 }

@@ -50,7 +50,8 @@ export interface NamespaceIdentity {
 }
 
 export const ACCOUNTS_MAX = 100;
-export const ADDRESS_MAX_LENGTH = 100;
+/** With the longest CAIP-2 id before it, an account still has the 128 bytes that a slice holds. */
+export const ADDRESS_MAX_LENGTH = 84;
 /** CAIP-2. */
 const CHAIN = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
 
@@ -126,18 +127,20 @@ export function namespaceConnector(identity: NamespaceIdentity, face: WalletFace
   };
 
   const perform = async (method: string, params: unknown): Promise<unknown> => {
-    const chain = chainOf(params, identity.chainNamespace);
     switch (method) {
       case 'portico_connect': {
+        const chain = chainOf(params, identity.chainNamespace);
         const silent = read(params, 'silent') === true;
         return granted(
           face.connect({ silent, chain }),
           readText(params, 'address', ADDRESS_MAX_LENGTH),
         );
       }
-      case 'portico_switchChain':
+      case 'portico_switchChain': {
+        const chain = chainOf(params, identity.chainNamespace);
         if (!chain) throw new RpcFailure(INVALID_PARAMS, 'chain is missing');
         return granted(face.switchChain(chain));
+      }
       case 'portico_disconnect':
         end();
         return letGo(face.disconnect());

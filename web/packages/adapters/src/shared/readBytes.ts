@@ -14,8 +14,10 @@ export function readBytes(value: unknown, name: PropertyKey): Uint8Array | undef
     if (!isList) return undefined;
     const list = found as ArrayLike<unknown>;
     if (list.length > BYTES_MAX) return undefined;
-    const bytes = Array.from(list, Number);
-    return bytes.every((each) => each >= 0 && each <= 255) ? Uint8Array.from(bytes) : undefined;
+    const bytes = Array.from(list, (each) => (typeof each === 'number' ? each : -1));
+    return bytes.every((each) => Number.isInteger(each) && each >= 0 && each <= 255)
+      ? Uint8Array.from(bytes)
+      : undefined;
   } catch {
     return undefined;
   }

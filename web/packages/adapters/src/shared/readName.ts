@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A wallet's name for people: trimmed and cut, or undefined when there is none.
+// A wallet's name for people: trimmed and cut to what the engine holds, or undefined when there is none.
+import { cutText } from './cutText.ts';
 import { read } from './read.ts';
 
-const NAME_MAX_LENGTH = 64;
+const NAME_MAX_BYTES = 128;
 
 export function readName(value: unknown, name: PropertyKey): string | undefined {
   const text = read(value, name);
   if (typeof text !== 'string') return undefined;
-  return text.slice(0, 1024).trim().slice(0, NAME_MAX_LENGTH) || undefined;
+  return cutText(text.slice(0, 1024).trim(), NAME_MAX_BYTES).trim() || undefined;
 }

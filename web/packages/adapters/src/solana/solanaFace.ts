@@ -27,11 +27,11 @@ export function solanaFace(wallet: StandardWallet): WalletFace | undefined {
   if (!wallet.has('standard:connect') || chains().length === 0) return undefined;
   let current: string | undefined;
 
-  const use = (chain = current ?? chains()[0] ?? ''): string => {
+  /** The chain asked for, or the one in use. */
+  const known = (chain = current ?? chains()[0] ?? ''): string => {
     if (!chains().includes(chain)) {
       throw new RpcFailure(UNKNOWN_CHAIN, `The wallet does not know the cluster ${chain}`);
     }
-    current = chain;
     return chain;
   };
   const grantFrom = (chain: string, source?: unknown): Grant => ({
@@ -41,7 +41,8 @@ export function solanaFace(wallet: StandardWallet): WalletFace | undefined {
   const connect = async (chain: string, silent: boolean): Promise<Grant> => {
     const output = await wallet.call('standard:connect', ...(silent ? [{ silent }] : []));
     // Older wallets answer nothing and only fill their own list.
-    return grantFrom(use(chain), Array.isArray(read(output, 'accounts')) ? output : undefined);
+    current = chain;
+    return grantFrom(chain, Array.isArray(read(output, 'accounts')) ? output : undefined);
   };
   const accountOf = ({ address }: WalletAccount) =>
     wallet.accounts().find((account) => read(account, 'address') === address);
@@ -55,10 +56,10 @@ export function solanaFace(wallet: StandardWallet): WalletFace | undefined {
     accounts.map(({ address }) => ({ pubkey: address }));
 
   return {
-    connect: ({ silent, chain }) => connect(use(chain), silent),
-    switchChain: (chain) => connect(use(chain), true),
+    connect: async ({ silent, chain }) => connect(known(chain), silent),
+    switchChain: async (chain) => connect(known(chain), true),
     disconnect: () => wallet.call('standard:disconnect'),
-    watch: ({ changed }) => wallet.onChange(() => changed(grantFrom(use()))),
+    watch: ({ changed }) => wallet.onChange(() => changed(grantFrom(known()))),
     methods: {
       solana_getAccounts: pubkeys,
       solana_requestAccounts: pubkeys,
