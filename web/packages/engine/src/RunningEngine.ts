@@ -79,19 +79,17 @@ export class RunningEngine {
   }
 
   step(event: EngineInput): EngineOutput {
-    const text = this.#machine.step(JSON.stringify({ at_ms: Date.now(), event }));
-    const output = readOutput<EngineOutput>(text);
+    const output = this.#ask(event);
     if (!isRefused(output)) return output;
     const { code, message } = output.error;
     this.#log({ level: 'error', message: `The engine cannot read ${event.type}: ${message}` });
     if (event.type === 'host_request') this.#host.refuse(event.request_id, code, message);
-    // A wallet's answer that is too large or no JSON of ours must not leave its request open.
-    if (event.type === 'wallet_answered' && event.error?.code !== ANSWER_UNREADABLE) {
-      const error = {
-        code: ANSWER_UNREADABLE,
-        message: `The wallet's answer cannot be read: ${message}`,
-      };
-      return this.step({ type: 'wallet_answered', id: event.id, error });
+    if (event.type === 'wallet_answered') {
+      // What a wallet says must not leave its request open because it is too much or no JSON of ours.
+      const text = `The wallet's answer cannot be read: ${message}`;
+      const error = { code: ANSWER_UNREADABLE, message: text };
+      const instead = this.#ask({ type: 'wallet_answered', id: event.id, error });
+      if (!isRefused(instead)) return instead;
     }
     return { effects: [], slices: {} };
   }
@@ -111,12 +109,18 @@ export class RunningEngine {
     this.#machine.drop();
   }
 
+  #ask(event: EngineInput) {
+    const text = this.#machine.step(JSON.stringify({ at_ms: Date.now(), event }));
+    return readOutput<EngineOutput>(text);
+  }
+
   #run(effect: EngineEffect): void {
     switch (effect.type) {
       case 'wallet_request':
         void this.#wallets.run(effect);
         break;
       case 'http_request':
+      case 'http_get':
         this.#http.run(effect);
         break;
       case 'pairing_command':

@@ -73,6 +73,56 @@ describe('discoverAnnounced', () => {
     expect(found).toEqual([]);
   });
 
+  it('goes on after announcements that throw, lie or never end', () => {
+    announced = discoverAnnounced(registry);
+    const throwing = new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('gotcha');
+        },
+      },
+    );
+    const info = { uuid: 'u', rdns: 'a.b', name: 'A' };
+    const getter = Object.defineProperty({}, 'request', {
+      get() {
+        throw new Error('gotcha');
+      },
+    });
+    const dispatch = (detail: unknown) =>
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+    for (const detail of [
+      throwing,
+      { info: throwing, provider: new ScriptedWallet() },
+      { info, provider: throwing },
+      { info, provider: getter },
+      { info: { ...info, name: 'x'.repeat(1_000_000), rdns: 'x.'.repeat(500) }, provider: {} },
+    ]) {
+      dispatch(detail);
+    }
+    expect(found).toEqual([]);
+    for (let index = 0; index < 1_000; index++) {
+      dispatch({
+        info: { ...info, rdns: `org.example.n${index}` },
+        provider: new ScriptedWallet(),
+      });
+    }
+    expect(found).toHaveLength(100);
+  });
+
+  it('asks a wallet that cannot be listened to', async () => {
+    announced = discoverAnnounced(registry);
+    const deaf = Object.assign(new ScriptedWallet(), {
+      on() {
+        throw new Error('gotcha');
+      },
+    });
+    announce(deaf, { rdns: 'org.example.deaf', name: 'Deaf' });
+    const connector = registry.get('org.example.deaf');
+    expect(() => connector?.listen(() => undefined)()).not.toThrow();
+    expect(await connector?.request('portico_connect', {})).toHaveProperty('result');
+  });
+
   it('drops an icon that is neither an image nor https', () => {
     announced = discoverAnnounced(registry);
     announce(new ScriptedWallet(), {

@@ -73,6 +73,25 @@ describe('discoverInjected', () => {
     expect(found).toEqual(['One', 'Browser wallet']);
   });
 
+  it('goes on after providers that throw or are none', () => {
+    const throwing = new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('gotcha');
+        },
+      },
+    );
+    inject(
+      Object.assign(new ScriptedWallet(), { providers: [throwing, null, 7, flagged('isRabby')] }),
+    );
+    discover();
+    expect(found).toEqual(['Rabby Wallet']);
+    inject(throwing);
+    discover();
+    expect(found).toHaveLength(1);
+  });
+
   it('finds a wallet that initialises after the page', () => {
     discover();
     inject(flagged('isTrust'));
