@@ -34,6 +34,11 @@ const contents = {
     const files = names.map((name) => `bridges/src/${name}/index.ts`);
     emit({ files, rootDir: 'bridges/src', outDir: join(folder, 'dist') });
   },
+  testing(folder) {
+    const entries = ['index.ts', 'keys/index.ts', 'walletConnect/WalletConnectWallet.ts'];
+    const files = entries.map((entry) => `testing/src/${entry}`);
+    emit({ files, rootDir: 'testing/src', outDir: join(folder, 'dist') });
+  },
 };
 
 /** Makes one package and gives the path of its tarball. */

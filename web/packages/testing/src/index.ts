@@ -6,7 +6,7 @@ export type { InstallOptions } from './faces/faceOf.ts';
 export { installInPage, type Target } from './installInPage.ts';
 export { installWallet } from './installWallet.ts';
 export { type Answer, type Asked, REJECTED, Script } from './wallets/Script.ts';
-export { Scripted } from './wallets/Scripted.ts';
+export { type Namespace, Scripted } from './wallets/Scripted.ts';
 export {
   type BitcoinAccount,
   ScriptedBitcoinWallet,

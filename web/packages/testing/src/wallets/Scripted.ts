@@ -2,11 +2,13 @@
 //
 // A scripted wallet of one namespace. It lives in the test; a face (../faces) puts it into a page, where
 // it looks like an extension.
-import type { ChainNamespace } from '@portico/engine';
 import { Script } from './Script.ts';
 
+/** The namespaces of CAIP-2 that Portico knows. */
+export type Namespace = 'eip155' | 'solana' | 'bip122' | 'polkadot' | 'cosmos';
+
 export abstract class Scripted extends Script {
-  abstract readonly namespace: ChainNamespace;
+  abstract readonly namespace: Namespace;
   locked = false;
   /** The page was let in. */
   granted = false;
