@@ -64,6 +64,11 @@ hash_of() {
         LC_ALL=C sort -z | xargs -0 -r sha256sum | sha256sum | cut -d' ' -f1
 }
 
+# npm takes what it has already fetched, and says within seconds that the network is away (its own
+# patience is minutes a package).
+export npm_config_prefer_offline=true npm_config_fetch_retries=2 npm_config_fetch_retry_mintimeout=1000 \
+    npm_config_fetch_retry_maxtimeout=4000
+
 # The pinned Node and npm, if set-up has fetched them.
 TOOLCHAIN="$CACHE/toolchain"
 export PATH="$TOOLCHAIN/bin:$ROOT/node_modules/.bin:$PATH"
