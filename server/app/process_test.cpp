@@ -457,6 +457,32 @@ TEST(Process, UnknownAddressesOfTheApiAnswerJson) {  // 8.2
     EXPECT_EQ(ask(relay.port, http::verb::post, "/getWallets", "{}").result_int(), 405u);
 }
 
+TEST(Process, RpcOverHttpIsLimitedPerClientAndPerAddress) {
+    const Folder folder;
+    Relay relay(folder.path(), {"rpc_per_second_client=1", "rpc_burst_client=2",
+                                "rpc_per_second_address=1", "rpc_burst_address=5"});
+    const auto post = [&](int client) {
+        return ask(relay.port, http::verb::post, "/rpc",
+                   request("1700000000000123457", "irn_publish", publish_params("m")),
+                   token(client));
+    };
+    EXPECT_EQ(post(1).result_int(), 200u);
+    EXPECT_EQ(post(1).result_int(), 200u);
+    const auto refused = post(1);
+    EXPECT_EQ(refused.result_int(), 429u);
+    EXPECT_GE(std::stoi(std::string(refused["Retry-After"])), 1);
+    EXPECT_THAT(refused.body(), HasSubstr("\"code\":3001"));
+    EXPECT_THAT(refused.body(), HasSubstr("one client; nothing was done, try again in"));
+    EXPECT_EQ(post(2).result_int(), 200u);  // another client is not held back
+    std::string body;
+    for (int client = 3; client < 20; ++client) {  // until they are too many for one address
+        const auto response = post(client);
+        if (response.result_int() == 429) body = response.body();
+    }
+    EXPECT_THAT(body, HasSubstr("one address"));
+    EXPECT_GE(metric(relay.admin_port, "portico_relay_rpc_limited_total"), 2u);
+}
+
 // --- bad neighbours, 3.8 ------------------------------------------------------------------------
 
 TEST(Process, FlooderIsCutOffAndOthersGoOn) {

@@ -74,6 +74,8 @@ RelayService::RelayService(RelayServiceConfig config, relay::Snapshot snapshot,
       log_(log),
       post_webhook_(std::move(post_webhook)),
       core_(std::move(config.core), std::move(snapshot), wall_ms()),
+      rpc_by_address_({core_.limits().rpc_per_second_address, core_.limits().rpc_burst_address}),
+      rpc_by_client_({core_.limits().rpc_per_second_client, core_.limits().rpc_burst_client}),
       writer_(std::move(store), [this](relay::Ticket last, const std::string& error) {
           server_.post([this, last, error] { committed(last, error); });
       }) {
@@ -142,13 +144,33 @@ std::optional<net::Response> RelayService::on_request(net::ConnectionId id,
     if (request.path != "/rpc" && request.path != "/rpc/") return plain(404, "Not found\n");
     if (request.method != "POST") return plain(405, "Use POST\n");
 
+    // The address first: a token costs more to check than it costs to send a bad one.
+    if (auto limited = limit_rpc(rpc_by_address_, request.address, "address")) return limited;
     const auto admitted = admit(request);
     if (!admitted) return to_response(admitted.error());
+    if (auto limited = limit_rpc(rpc_by_client_, admitted->client, "client")) return limited;
     requests_.emplace(id, std::nullopt);
     core_.connected(id, admitted->client, relay::Transport::kHttpRequest, wall_ms());
     core_.received(id, request.body, wall_ms());
     carry_out();
     return std::move(requests_.at(id));
+}
+
+/// 429 if `key` has used up its requests; nothing of the request was done then.
+std::optional<net::Response> RelayService::limit_rpc(relay::RateGate& gate, std::string_view key,
+                                                     std::string_view whose) {
+    const std::int64_t wait_ms = gate.take(key, wall_ms());
+    if (wait_ms == 0) return std::nullopt;
+    ++rpc_limited_;
+    const std::string wait_s = std::to_string((wait_ms + 999) / 1000);
+    const std::string text = "POST /rpc was called too often for one " + std::string(whose) +
+                             "; nothing was done, try again in " + wait_s + " s";
+    net::Response response{.status = 429,
+                           .body = relay::write_error("0", relay::too_many_requests(text))};
+    allow_any_origin(response);
+    response.headers.emplace_back("Access-Control-Expose-Headers", "Retry-After");
+    response.headers.emplace_back("Retry-After", wait_s);
+    return response;
 }
 
 void RelayService::on_request_ended(net::ConnectionId id) {
@@ -270,6 +292,7 @@ std::string RelayService::metrics() const {
     out.counter("portico_relay_errors_total", "Requests answered with an error", relay.errors);
     out.counter("portico_relay_rate_limited_total", "Requests answered with 3001",
                 relay.rate_limited);
+    out.counter("portico_relay_rpc_limited_total", "POST /rpc answered with 429", rpc_limited_);
     out.counter("portico_relay_flooders_closed_total", "Sockets closed with 1013",
                 relay.flooders_closed);
     out.counter("portico_relay_stale_closed_total", "Sockets closed with 4008", relay.stale_closed);

@@ -16,6 +16,7 @@
 #include "server/ops/log.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/relay/admission.hpp"
+#include "server/relay/rate_gate.hpp"
 #include "server/relay/relay_core.hpp"
 #include "server/store/store_writer.hpp"
 
@@ -53,6 +54,8 @@ class RelayService final : public net::Service {
     std::string metrics() const;
 
   private:
+    std::optional<net::Response> limit_rpc(relay::RateGate& gate, std::string_view key,
+                                           std::string_view whose);
     std::expected<relay::Admitted, relay::Refusal> admit(const net::Request& request);
     net::Response answer_get(const net::Request& request);
     void carry_out();
@@ -68,6 +71,9 @@ class RelayService final : public net::Service {
     relay::RelayCore core_;
     std::unordered_map<net::ConnectionId, std::optional<net::Response>> requests_;
     std::unordered_map<std::string, std::uint64_t> refusals_;
+    relay::RateGate rpc_by_address_;
+    relay::RateGate rpc_by_client_;
+    std::uint64_t rpc_limited_ = 0;
     bool carrying_out_ = false;
     bool healthy_ = true;
     store::StoreWriter writer_;  ///< last: its thread ends before the rest does

@@ -9,6 +9,8 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <utility>
 
+#include "server/net/client_address.hpp"
+
 namespace portico::net {
 
 namespace beast = boost::beast;
@@ -42,6 +44,16 @@ Request to_request(const HttpRequest& message) {
     return out;
 }
 
+/// Whom the request is counted under.
+std::string address_of(const Stream& stream, const HttpRequest& message) {
+    error_code error;
+    const Tcp::endpoint peer = stream.socket().remote_endpoint(error);
+    std::string_view forwarded_for;  // the last header of that name is the nearest proxy's
+    const auto [begin, end] = message.equal_range("X-Forwarded-For");
+    for (auto at = begin; at != end; ++at) forwarded_for = view(at->value());
+    return client_address(peer.address(), forwarded_for);
+}
+
 HttpResponse to_response(Response answer, const HttpRequest& request) {
     HttpResponse out(http::int_to_status(static_cast<unsigned>(answer.status)), request.version());
     for (const auto& [name, value] : answer.headers) out.insert(name, value);
@@ -69,12 +81,18 @@ HttpResponse to_error(int status, std::string_view text) {
 
 /// Asks the service, and waits for the answer if it is not there yet.
 Awaitable<Response> ask(HttpOwner& owner, Service& service, const HttpRequest& request,
-                        Executor executor) {
+                        Stream& stream) {
     const ConnectionId id = owner.next_id();
-    PendingReply reply{Timer(executor), {}};
+    PendingReply reply{Timer(stream.get_executor()), {}};
     owner.pending_replies()[id] = &reply;
     reply.timer.expires_after(std::chrono::milliseconds(owner.limits().reply_timeout_ms));
-    std::optional<Response> answer = service.on_request(id, to_request(request));
+    std::optional<Response> answer;
+    {
+        const std::string address = address_of(stream, request);
+        Request asked = to_request(request);
+        asked.address = address;
+        answer = service.on_request(id, asked);
+    }
     if (!answer) {
         if (!reply.response) co_await reply.timer.async_wait(kTuple);
         answer = std::move(reply.response);
@@ -88,7 +106,10 @@ Awaitable<Response> ask(HttpOwner& owner, Service& service, const HttpRequest& r
 /// Hands the socket over to a WebSocket session, or answers why not.
 std::optional<Response> upgrade(HttpOwner& owner, Service& service, Stream& stream,
                                 HttpRequest request) {
-    UpgradeDecision decision = service.on_upgrade(to_request(request));
+    const std::string address = address_of(stream, request);
+    Request asked = to_request(request);
+    asked.address = address;
+    UpgradeDecision decision = service.on_upgrade(asked);
     if (auto* refused = std::get_if<Response>(&decision)) return std::move(*refused);
     auto session =
         std::make_shared<WsSession>(owner, service, owner.next_id(), stream.release_socket());
@@ -161,7 +182,7 @@ Awaitable<void> serve_http(HttpOwner& owner, Service& service, Socket socket) {
             if (!refused) co_return;
             response = to_response(std::move(*refused), kept);
         } else {
-            Response answer = co_await ask(owner, service, request, stream.get_executor());
+            Response answer = co_await ask(owner, service, request, stream);
             response = to_response(std::move(answer), request);
         }
         if (!co_await write(stream, std::move(response), limits.request_timeout_ms) || !keep_alive)

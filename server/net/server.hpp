@@ -49,6 +49,7 @@ struct Request {
     std::string_view accept_encoding;
     std::string_view if_none_match;
     std::string_view body;
+    std::string_view address = {};  ///< whom it is counted under (client_address.hpp)
 
     /// Any other header, its name in either letter case; empty where there is none.
     std::string_view header(std::string_view name) const {

@@ -44,6 +44,12 @@ struct Limits {
     std::int64_t idle_without_subscription_ms = 60'000;  ///< then close 4008
     std::int64_t connect_grace_ms = 1'000;  ///< before a stored subscription delivers unasked
 
+    // POST /rpc: requests, before and after the token is looked at; 0: unlimited.
+    std::int64_t rpc_per_second_address = 100;
+    std::int64_t rpc_burst_address = 500;
+    std::int64_t rpc_per_second_client = 20;
+    std::int64_t rpc_burst_client = 100;
+
     // Webhooks (3.10).
     std::size_t watches_per_client = 64;
     std::size_t watch_url_bytes = 256;

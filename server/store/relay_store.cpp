@@ -55,7 +55,8 @@ SqliteResult<RelayStore> RelayStore::open(const std::string& path) {
     RelayStore store;
     store.database_ = std::move(*database);
     for (const char* pragma :
-         {"PRAGMA locking_mode = EXCLUSIVE", "PRAGMA journal_mode = WAL",
+         {"PRAGMA page_size = 8192",  // of a new file: a message or two fill a small page
+          "PRAGMA locking_mode = EXCLUSIVE", "PRAGMA journal_mode = WAL",
           "PRAGMA synchronous = FULL", "PRAGMA wal_autocheckpoint = 4000",
           "PRAGMA journal_size_limit = 67108864", "PRAGMA cache_size = -16384"}) {
         if (const auto done = store.database_.execute(pragma); !done)
@@ -70,7 +71,7 @@ SqliteResult<void> RelayStore::prepare() {
     const std::pair<Statement*, std::string_view> wanted[] = {
         {&statements_.save_message,
          "INSERT OR REPLACE INTO message VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"},
-        {&statements_.erase_message, "DELETE FROM message WHERE sequence = ?1"},
+        {&statements_.erase_messages, "DELETE FROM message WHERE sequence BETWEEN ?1 AND ?2"},
         {&statements_.save_reader, "INSERT OR REPLACE INTO reader VALUES (?1, ?2, ?3, ?4)"},
         {&statements_.erase_reader, "DELETE FROM reader WHERE topic = ?1 AND client = ?2"},
         {&statements_.save_client, "INSERT OR REPLACE INTO client VALUES (?1, ?2)"},
@@ -180,12 +181,7 @@ SqliteResult<void> RelayStore::apply(const StoreOp& op) {
         return sql.run();
     }
     if (const auto* erase = std::get_if<relay::EraseMessages>(&op)) {
-        Statement& sql = statements_.erase_message;
-        for (const relay::Sequence sequence : erase->sequences) {
-            sql.bind(1, static_cast<std::int64_t>(sequence));
-            if (const auto done = sql.run(); !done) return done;
-        }
-        return {};
+        return erase_messages(erase->sequences);
     }
     if (const auto* reader = std::get_if<relay::SaveReader>(&op)) {
         Statement& sql = statements_.save_reader;
@@ -230,6 +226,21 @@ SqliteResult<void> RelayStore::apply(const StoreOp& op) {
     sql.bind(2, std::string_view(unwatch.service_url));
     sql.bind(3, std::string_view(unwatch.webhook_url));
     return sql.run();
+}
+
+/// Neighbours go together: messages mostly leave in the order they came.
+SqliteResult<void> RelayStore::erase_messages(std::vector<relay::Sequence> sequences) {
+    std::sort(sequences.begin(), sequences.end());
+    Statement& sql = statements_.erase_messages;
+    for (std::size_t first = 0; first < sequences.size();) {
+        std::size_t last = first;
+        while (last + 1 < sequences.size() && sequences[last + 1] - sequences[last] <= 1) ++last;
+        sql.bind(1, static_cast<std::int64_t>(sequences[first]));
+        sql.bind(2, static_cast<std::int64_t>(sequences[last]));
+        if (const auto done = sql.run(); !done) return done;
+        first = last + 1;
+    }
+    return {};
 }
 
 SqliteResult<void> RelayStore::limit_pages(std::int64_t pages) {

@@ -33,12 +33,13 @@ class RelayStore {
 
   private:
     struct Statements {
-        Statement save_message, erase_message, save_reader, erase_reader, save_client, erase_client,
-            save_watch, erase_watch;
+        Statement save_message, erase_messages, save_reader, erase_reader, save_client,
+            erase_client, save_watch, erase_watch;
     };
 
     SqliteResult<void> prepare();
     SqliteResult<void> apply(const relay::StoreOp& op);
+    SqliteResult<void> erase_messages(std::vector<relay::Sequence> sequences);
 
     Database database_;
     Statements statements_;
