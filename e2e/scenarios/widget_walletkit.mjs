@@ -119,7 +119,7 @@ export default {
 
     async 'follows the wallet to another chain'(world, keep) {
       const { wallet, page } = await connected(world, keep);
-      await wallet.emitSessionEvent('chainChanged', 1, 'eip155:1');
+      await wallet.switchChain('eip155:1');
       await page.waitForText('network', 'eip155:1');
     },
 

@@ -125,6 +125,10 @@ connectorConformance<ScriptedSolanaWallet>('solana: the Wallet Standard', {
     ]);
     return SOLANA_OTHER;
   },
+  changeChain(wallet) {
+    wallet.switchChain('solana:devnet');
+    return 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+  },
   lock: (wallet) => wallet.lock(),
   disconnect: (wallet) => wallet.disconnect(),
   request: {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { type Connector, ConnectorRegistry } from '@portico/engine';
 import { type InstallOptions, installWallet, ScriptedBitcoinWallet } from '@portico/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { discoverBitcoin } from './discoverBitcoin.ts';
 
 const MAINNET = 'bip122:000000000019d6689c085ae165831e93';
@@ -261,7 +261,7 @@ describe('a Bitcoin wallet of sats-connect', () => {
     stops.push(installWallet(wallet, { name: 'Alder Wallet', as: 'sats', key: 'AlderProvider' }));
     const { registry } = await find(wallet);
     registry.watch(({ name }) => found.push(name));
-    await import('./addSatsProviders.ts');
+    await vi.dynamicImportSettled();
     expect(found).toEqual(['Alder']);
   });
 

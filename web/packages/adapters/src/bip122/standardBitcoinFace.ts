@@ -69,7 +69,12 @@ export function standardBitcoinFace(wallet: StandardWallet): WalletFace | undefi
     switchChain: (chain) => connect(chain, true),
     disconnect: () =>
       wallet.call(wallet.has('bitcoin:disconnect') ? 'bitcoin:disconnect' : 'standard:disconnect'),
-    watch: ({ changed }) => wallet.onChange(() => changed(grantFrom())),
+    watch: ({ changed }) =>
+      wallet.onChange(() => {
+        // A wallet that no longer serves the network in use has moved to another one.
+        const chain = served().find(({ caip }) => caip === current) ?? served()[0];
+        changed(chain ? grantFrom(chain.caip) : { chain: current ?? '', accounts: [] });
+      }),
     checkAccount: checkPayment,
     methods: {
       getAccountAddresses: listAddresses,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ConnectorRegistry } from '@portico/engine';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { discoverEip155 } from '../eip155/discoverEip155.ts';
 
 const SAFE = '0x1111111111111111111111111111111111111111';
@@ -38,7 +38,8 @@ function say(data: unknown, source: unknown = parent, origin = APP): void {
     window.dispatchEvent(new MessageEvent('message', { data, origin, source: source as never })),
   );
 }
-const settle = () => new Promise((done) => setTimeout(done, 5));
+/** Lets the messages that are under way arrive. */
+const settle = () => new Promise((done) => setTimeout(done));
 
 /** This page framed by a page of `origin`. */
 function frame(origin: string): void {
@@ -47,6 +48,8 @@ function frame(origin: string): void {
 }
 async function start(safeOrigins?: readonly string[]): Promise<void> {
   stops.push(discoverEip155(registry, safeOrigins ? { safeOrigins } : {}));
+  // Its code is loaded only inside a trusted frame.
+  await vi.dynamicImportSettled();
   await settle();
 }
 const ask = async (method: string, params: unknown = []) =>

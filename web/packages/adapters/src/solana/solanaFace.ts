@@ -59,7 +59,14 @@ export function solanaFace(wallet: StandardWallet): WalletFace | undefined {
     connect: async ({ silent, chain }) => connect(known(chain), silent),
     switchChain: async (chain) => connect(known(chain), true),
     disconnect: () => wallet.call('standard:disconnect'),
-    watch: ({ changed }) => wallet.onChange(() => changed(grantFrom(known()))),
+    watch: ({ changed }) =>
+      wallet.onChange(() => {
+        // A wallet that no longer serves the cluster in use has moved to another one.
+        const served = chains();
+        const chain = served.find((each) => each === current) ?? served[0];
+        if (chain !== undefined) current = chain;
+        changed(chain === undefined ? { chain: current ?? '', accounts: [] } : grantFrom(chain));
+      }),
     methods: {
       solana_getAccounts: pubkeys,
       solana_requestAccounts: pubkeys,

@@ -6,6 +6,7 @@
 import type { IWalletKit, WalletKitTypes } from '@reown/walletkit';
 import { REJECTED, Script } from '../wallets/Script.ts';
 import type { Scripted } from '../wallets/Scripted.ts';
+import { ScriptedWallet } from '../wallets/ScriptedWallet.ts';
 import { grantedNamespaces } from './grantedNamespaces.ts';
 import { quietOptions } from './quietOptions.ts';
 
@@ -101,7 +102,19 @@ export class WalletConnectWallet extends Script {
     });
   }
 
-  /** Its owner moves it to another chain: `accountsChanged`, `chainChanged` and so on of the session. */
+  /** Its owner moves it to another chain (CAIP-2) of the session. */
+  async switchChain(chain: string): Promise<void> {
+    const [namespace, reference = ''] = chain.split(':');
+    const isNumber = namespace === 'eip155';
+    for (const wallet of this.#wallets) {
+      if (isNumber && wallet instanceof ScriptedWallet) {
+        wallet.switchChain(`0x${Number(reference).toString(16)}`);
+      }
+    }
+    await this.emitSessionEvent('chainChanged', isNumber ? Number(reference) : reference, chain);
+  }
+
+  /** An event of the session: `accountsChanged`, `chainChanged`, or what the namespace has. */
   async emitSessionEvent(name: string, data: unknown, chainId: string): Promise<void> {
     const { topic } = await this.session();
     await this.#kit.emitSessionEvent({ topic, event: { name, data }, chainId });
