@@ -13,6 +13,7 @@
 #include "core/engine/provider_error.hpp"
 #include "core/engine/session_view.hpp"
 #include "core/engine/wallet_link.hpp"
+#include "core/engine/wallets.hpp"
 
 namespace portico::engine {
 namespace {
@@ -159,17 +160,22 @@ void browser_approved(ConnectState& state, std::string chain, const Context& con
             std::move(recent), context);
 }
 
+// A wallet that need not be in this browser: the host's, a recent one, one of the directory.
+std::optional<KnownWallet> known_wallet(const Vec<KnownWallet>& recent, std::string_view id,
+                                        const Context& context) {
+    if (const KnownWallet* known = context.setup.find_wallet(id)) return *known;
+    for (const KnownWallet& wallet : recent)
+        if (wallet.id.value == id) return wallet;
+    return find_wallet(*context.facts.directory, id, context.setup);
+}
+
 // Who the wallet says it is, with its links, for the next time.
-KnownWallet recent_of(const ConnectFlow& flow, const wc::Session& session, const Setup& setup,
+KnownWallet recent_of(const ConnectFlow& flow, const wc::Session& session, const Context& context,
                       const Vec<KnownWallet>& recent) {
     if (flow.wallet) {
-        const KnownWallet* known = setup.find_wallet(flow.wallet->id);
-        for (const KnownWallet& wallet : recent)
-            if (known == nullptr && wallet.id.value == flow.wallet->id.value) known = &wallet;
-        if (known) {
-            KnownWallet copy = *known;
-            copy.rdns.reset();  // paired, not installed
-            return copy;
+        if (auto known = known_wallet(recent, flow.wallet->id.value, context)) {
+            known->rdns.reset();  // paired, not installed
+            return std::move(*known);
         }
     }
     KnownWallet wallet;
@@ -193,7 +199,7 @@ void session_connected(ConnectState& state, const wc::Session& session, const Co
         context.tell_pairing(wc::Disconnect{session.topic});
         return fail_flow(flow, ConnectingState::kFailed, Code::connect_failed);
     }
-    KnownWallet recent = recent_of(flow, session, context.setup, state.recent);
+    KnownWallet recent = recent_of(flow, session, context, state.recent);
     WalletRow wallet{.id = kWalletConnectId,
                      .name = recent.name,
                      .icon = {},
@@ -262,10 +268,8 @@ void update(ConnectState& state, const ChooseWallet& event, const Context& conte
     if (event.id.value == kWalletConnectId) return update(state, ChooseWalletConnect{}, context);
     if (const ConnectorFound* connector = find_connector(state, event.id))
         return start_browser(state.flow, *connector, context);
-    const KnownWallet* wallet = context.setup.find_wallet(event.id);
-    for (const KnownWallet& recent : state.recent)
-        if (wallet == nullptr && recent.id.value == event.id.value) wallet = &recent;
-    if (wallet == nullptr)
+    const auto wallet = known_wallet(state.recent, event.id.value, context);
+    if (!wallet)
         return context.send(ShowToast{
             ToastKind::kError, std::string(error_word(Code::connector_not_found)), event.id.value});
     if (wallet->rdns)

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/engine/connect.hpp"
+#include "core/engine/wallets.hpp"
 
 namespace portico::engine {
 namespace {
@@ -47,6 +48,17 @@ bool has_row(const ConnectSlice& slice, const KnownWallet& wallet) {
     });
 }
 
+// Rows of the directory's wallets, `most` of them, each that has none yet.
+void add_listed(ConnectSlice& slice, const ConnectState& state, const Setup& setup,
+                const Facts& facts, WalletsState::Kind from, WalletRowKind kind, std::size_t most) {
+    for (const KnownWallet& wallet : listed_wallets(*facts.directory, from, setup)) {
+        if (most == 0) return;
+        if (is_installed(state, wallet) || has_row(slice, wallet)) continue;
+        slice.wallets.push_back(row_of(wallet, kind));
+        --most;
+    }
+}
+
 }  // namespace
 
 ConnectSlice make_rows(const ConnectState& state, const Setup& setup, const Facts& facts) {
@@ -72,6 +84,12 @@ ConnectSlice make_rows(const ConnectState& state, const Setup& setup, const Fact
     for (const KnownWallet& wallet : setup.config.wallets)
         if (!is_installed(state, wallet) && !has_row(slice, wallet))
             slice.wallets.push_back(row_of(wallet, WalletRowKind::kFeatured));
+    add_listed(slice, state, setup, facts, WalletsState::kFeatured, WalletRowKind::kFeatured, 64);
+    // Reference 1.4: two at most beside what is installed and recent; none where the host chose.
+    const std::size_t near = state.connectors.size() + state.recent.size();
+    if (setup.config.wallets.empty() && !setup.config.featured_wallet_ids && near < 2)
+        add_listed(slice, state, setup, facts, WalletsState::kRecommended,
+                   WalletRowKind::kRecommended, 2 - near);
     return slice;
 }
 

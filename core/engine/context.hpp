@@ -18,6 +18,8 @@
 
 namespace portico::engine {
 
+struct WalletsState;  // wallets.hpp
+
 /// What an area may know of the others. Read anew for every event and command.
 struct Facts {
     bool modal_open = false;
@@ -27,6 +29,7 @@ struct Facts {
     const Vec<Connection>* connections = nullptr;
     const Vec<wc::Session>* sessions = nullptr;
     const Vec<ConnectorFound>* connectors = nullptr;
+    const WalletsState* directory = nullptr;
 
     /// nullptr for a namespace that is not configured.
     const Connection* find(ChainNamespace chain_namespace) const {

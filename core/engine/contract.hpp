@@ -209,6 +209,8 @@ struct EngineConfig {
     /// before the public URLs of built-in networks. A host's own networks use their own URLs as
     /// they are.
     std::optional<ShortText> rpc_proxy_url;
+    /// Base of the operator's server: `{api_url}/getWallets`. None: no directory is asked.
+    std::optional<ShortText> api_url;
     std::int64_t at_ms = 0;
     List<wc::StoredItem, 256> storage;  ///< found under the engine's key prefix ("portico:")
     std::optional<Features> features;
@@ -233,8 +235,8 @@ struct EngineConfig {
 BOOST_DESCRIBE_STRUCT(EngineConfig, (),
                       (project_id, metadata, networks, custom_networks, default_network, wallets,
                        allow_unsupported_chain, enable_network_switch, wallet_connect_basic,
-                       enable_wallet_connect, mobile, embedded, no_adapters, rpc_proxy_url, at_ms,
-                       storage, features, device, page_url, disable_append, enable_wallets,
+                       enable_wallet_connect, mobile, embedded, no_adapters, rpc_proxy_url, api_url,
+                       at_ms, storage, features, device, page_url, disable_append, enable_wallets,
                        enable_wallet_guide, all_wallets, prefer_universal_links, preload, terms_url,
                        privacy_url, custom_wallets, featured_wallet_ids, include_wallet_ids,
                        exclude_wallet_ids, chain_images, connector_images, default_account_types))
@@ -370,6 +372,20 @@ BOOST_DESCRIBE_STRUCT(DismissToast, (), ())
 struct DismissAlert {};
 BOOST_DESCRIBE_STRUCT(DismissAlert, (), ())
 
+/// What stands in the search field of AllWallets.
+struct SearchWallets {
+    ShortText text;
+};
+BOOST_DESCRIBE_STRUCT(SearchWallets, (), (text))
+/// The switch that shows only wallets with the badge.
+struct FilterWallets {
+    bool certified = false;
+};
+BOOST_DESCRIBE_STRUCT(FilterWallets, (), (certified))
+/// The end of the list is in sight: the next page of the directory.
+struct MoreWallets {};
+BOOST_DESCRIBE_STRUCT(MoreWallets, (), ())
+
 /// An EIP-1193 request of the host (or of a bridge). Answered by HostAnswer exactly once.
 struct HostRequest {
     RequestId request_id;
@@ -446,9 +462,10 @@ using EngineInput =
                  ChooseWalletConnect, ChoosePlatform, DownloadWallet, AgreeTerms, ConnectNamespace,
                  Retry, CopyUri, CopyAddress, OpenWallet, ChooseNetwork, DisconnectWallet,
                  SwitchAccount, SwitchConnection, ForgetConnection, LabelAddress, RefreshAccount,
-                 DismissToast, DismissAlert, HostRequest, ConnectorFound, WalletAnswered,
-                 WalletEmitted, HttpAnswered, ClipboardAnswered, PairingEmitted, PairingLost,
-                 wc::TimerFired, wc::StorageChanged, wc::OnlineChanged>;
+                 DismissToast, DismissAlert, SearchWallets, FilterWallets, MoreWallets, HostRequest,
+                 ConnectorFound, WalletAnswered, WalletEmitted, HttpAnswered, ClipboardAnswered,
+                 PairingEmitted, PairingLost, wc::TimerFired, wc::StorageChanged,
+                 wc::OnlineChanged>;
 
 struct EngineStep {
     std::int64_t at_ms = 0;
@@ -475,6 +492,14 @@ struct HttpRequest {
     std::int64_t timeout_ms = 0;
 };
 BOOST_DESCRIBE_STRUCT(HttpRequest, (), (id, url, body, timeout_ms))
+
+/// GET of a public address of the operator's server. Answered by HttpAnswered.
+struct HttpGet {
+    EffectId id = 0;
+    Text<16384> url;
+    std::int64_t timeout_ms = 0;
+};
+BOOST_DESCRIBE_STRUCT(HttpGet, (), (id, url, timeout_ms))
 
 /// Loads the pairing machine if need be and passes the command on as an event of it.
 struct PairingCommand {
@@ -515,7 +540,7 @@ struct HostEmit {
 };
 BOOST_DESCRIBE_STRUCT(HostEmit, (), (chain_namespace, name, data))
 
-using EngineEffect = std::variant<WalletRequest, HttpRequest, PairingCommand, PairingStart,
+using EngineEffect = std::variant<WalletRequest, HttpRequest, HttpGet, PairingCommand, PairingStart,
                                   ClipboardWrite, DeepLink, HostAnswer, HostEmit, wc::TimerSet,
                                   wc::TimerClear, wc::StorageSet, wc::StorageRemove, wc::Log>;
 
@@ -729,6 +754,29 @@ BOOST_DESCRIBE_STRUCT(NetworksSlice, (),
                       (networks, active, unsupported, switching, target, error_code, error_message,
                        add_by_hand))
 
+enum class DirectoryState : std::uint8_t {
+    kIdle,  ///< not asked, or no directory
+    kLoading,
+    kReady,
+    kFailed,  ///< retry asks again
+    kOffline  ///< asked again when the page is online
+};
+BOOST_DESCRIBE_ENUM(DirectoryState, kIdle, kLoading, kReady, kFailed, kOffline)
+/// The operator's directory, as AllWallets shows it: the grid, or what a search or the filter found
+/// (search of 2 characters or more, or certified). `wallets` only while the view is shown,
+/// installed ones first; they stay when asking for more fails.
+struct WalletsSlice {
+    DirectoryState state = DirectoryState::kIdle;
+    List<WalletRow, 1024> wallets;
+    bool more = false;  ///< more_wallets adds a page
+    ShortText search;
+    bool certified = false;
+    std::optional<std::int64_t> count;        ///< of all wallets in the directory
+    std::optional<std::int64_t> http_status;  ///< of the last failure
+};
+BOOST_DESCRIBE_STRUCT(WalletsSlice, (),
+                      (state, wallets, more, search, certified, count, http_status))
+
 enum class ToastKind : std::uint8_t { kSuccess, kError, kLoading };
 BOOST_DESCRIBE_ENUM(ToastKind, kSuccess, kError, kLoading)
 struct ToastSlice {
@@ -763,10 +811,11 @@ struct EngineSlices {
     std::optional<AlertSlice> alert;
     std::optional<ProfileSlice> profile;
     std::optional<GuideSlice> guide;
+    std::optional<WalletsSlice> wallets;
 };
 BOOST_DESCRIBE_STRUCT(EngineSlices, (),
                       (modal, router, connect, connecting, connections, account, networks, toast,
-                       alert, profile, guide))
+                       alert, profile, guide, wallets))
 
 struct EngineOutput {
     List<EngineEffect, 65536> effects;

@@ -20,6 +20,7 @@
 #include "core/engine/router.hpp"
 #include "core/engine/rpc.hpp"
 #include "core/engine/toast.hpp"
+#include "core/engine/wallets.hpp"
 
 namespace portico {
 
@@ -44,12 +45,13 @@ enum Slice : unsigned {
     kAlert,
     kProfile,
     kGuide,
+    kWallets,
     kSlices
 };
 
 constexpr const char* kSliceNames[] = {"modal",       "router",  "connect",  "connecting",
                                        "connections", "account", "networks", "toast",
-                                       "alert",       "profile", "guide"};
+                                       "alert",       "profile", "guide",    "wallets"};
 static_assert(std::ranges::equal(kSliceNames, describe_detail::Table<EngineSlices>::kNames,
                                  [](std::string_view a, std::string_view b) { return a == b; }));
 
@@ -64,6 +66,7 @@ constexpr unsigned kOfAccount = bit(kAccount);
 constexpr unsigned kOfNetworks = bit(kNetworks);
 constexpr unsigned kOfToast = bit(kToast);
 constexpr unsigned kOfAlert = bit(kAlert);
+constexpr unsigned kOfWallets = bit(kWallets) | bit(kConnect);
 constexpr unsigned kOfNone = 0;
 
 bool is_stored_key(std::string_view key) {
@@ -118,6 +121,7 @@ struct Engine::State {
     AlertState alert{};
     HostState host{};
     RpcState rpc{};
+    WalletsState wallets{};
     List<wc::StoredItem, 256> storage{};           ///< as the shell's is after every effect
     std::array<std::string, kSlices> published{};  ///< every slice as last sent
     std::int64_t now_ms = 0;
@@ -191,6 +195,7 @@ class Engine::Routing : public CommandRouter {
         publish_one(kConnections, [&] { return make_slice(e_.connection); });
         publish_one(kAccount, [&] { return make_slice(e_.account, e_.setup, facts_); });
         publish_one(kNetworks, [&] { return make_slice(e_.networks, e_.setup, facts_); });
+        publish_one(kWallets, [&] { return make_slice(e_.wallets, e_.setup, facts_); });
         publish_one(kToast, [&]() -> const ToastSlice& { return e_.toast.shown; });
         publish_one(kAlert, [&]() -> const AlertSlice& { return e_.alert.shown; });
     }
@@ -203,6 +208,7 @@ class Engine::Routing : public CommandRouter {
         facts_.connections = &e_.connection.connections;
         facts_.sessions = &e_.connection.sessions;
         facts_.connectors = &e_.connect.connectors;
+        facts_.directory = &e_.wallets;
     }
 
     void drain() {
@@ -225,10 +231,11 @@ class Engine::Routing : public CommandRouter {
         seen_open_ = e_.modal.open;
         seen_view_ = e_.router.view();
         refresh();
-        dirty_ |= kOfConnect | kOfNetworks | kOfAccount;
+        dirty_ |= kOfConnect | kOfNetworks | kOfAccount | kOfWallets;
         view_changed(e_.connect, context_);
         view_changed(e_.networks, context_);
         view_changed(e_.account, context_);
+        view_changed(e_.wallets, context_);
     }
 
     template <class State, class Event>
@@ -273,10 +280,16 @@ class Engine::Routing : public CommandRouter {
                 return tell(e_.networks, kOfNetworks, event);
             case View::kAccount:
                 return tell(e_.account, kOfAccount, RefreshAccount{});
+            case View::kAllWallets:  // its list, or the code made ready behind it
+                tell(e_.wallets, kOfWallets, event);
+                [[fallthrough]];
             default:
                 return tell(e_.connect, kOfConnect, event);
         }
     }
+    void on(const SearchWallets& event) { tell(e_.wallets, kOfWallets, event); }
+    void on(const FilterWallets& event) { tell(e_.wallets, kOfWallets, event); }
+    void on(const MoreWallets& event) { tell(e_.wallets, kOfWallets, event); }
     void on(const CopyUri& event) { tell(e_.connect, kOfConnect, event); }
     void on(const CopyAddress& event) { tell(e_.account, kOfAccount, event); }
     void on(const OpenWallet& event) { tell(e_.connect, kOfConnect, event); }
@@ -298,7 +311,7 @@ class Engine::Routing : public CommandRouter {
     // --- the world ------------------------------------------------------------------------------
 
     void on(const ConnectorFound& event) {
-        tell(e_.connect, kOfConnect, event);
+        tell(e_.connect, kOfConnect | kOfWallets, event);
         const ConnectorFound* listed = find_connector(e_.connect, event.id);
         if (listed && listed->chain_namespace == event.chain_namespace)
             tell(e_.connection, kOfConnection, event);
@@ -318,7 +331,10 @@ class Engine::Routing : public CommandRouter {
         tell(e_.connect, kOfConnect, event);
     }
 
-    void on(const HttpAnswered& event) { tell(e_.rpc, kOfNone, event); }
+    void on(const HttpAnswered& event) {
+        if (owner_of(event.id) == Owner::kWallets) return tell(e_.wallets, kOfWallets, event);
+        tell(e_.rpc, kOfNone, event);
+    }
 
     void on(const ClipboardAnswered& event) {
         tell(e_.connect, kOfConnect, event);
@@ -369,6 +385,8 @@ class Engine::Routing : public CommandRouter {
                 return tell(e_.toast, kOfToast, event);
             case Owner::kRpc:
                 return tell(e_.rpc, kOfNone, event);
+            case Owner::kWallets:
+                return tell(e_.wallets, kOfWallets, event);
             case Owner::kHost:
                 return;
         }
@@ -382,6 +400,7 @@ class Engine::Routing : public CommandRouter {
     }
 
     void on(const wc::OnlineChanged& event) {
+        tell(e_.wallets, kOfWallets, event);
         if (!event.online) return;
         dirty_ |= kOfAccount;
         view_changed(e_.account, context_);

@@ -17,9 +17,10 @@ enum class Owner : std::uint8_t {
     kNetworks,
     kToast,
     kHost,
-    kRpc
+    kRpc,
+    kWallets
 };
-inline constexpr std::int64_t kOwners = 8;
+inline constexpr std::int64_t kOwners = 9;
 
 /// 0 is never an id: areas use it for "none".
 class IdSource {

@@ -280,6 +280,7 @@ class Scenario : public ::testing::Test {
         merge_one(shown.networks, from.networks);
         merge_one(shown.toast, from.toast);
         merge_one(shown.alert, from.alert);
+        merge_one(shown.wallets, from.wallets);
     }
 
     // What holds after every step, whatever was sent.

@@ -100,4 +100,5 @@ export const empty: Slices = {
   alert: { open: false, code: '', short_message: '', long_message: '' },
   profile: { connections: [] },
   guide: { wallets: [], downloads: [] },
+  wallets: { state: 'idle', wallets: [], more: false, search: '', certified: false },
 };

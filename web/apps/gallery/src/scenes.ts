@@ -36,6 +36,7 @@ function scene(id: string, view: View, changes: Changes = {}): Scene {
     alert: { ...empty.alert, ...changes.alert },
     profile: { ...empty.profile, ...changes.profile },
     guide: { ...empty.guide, ...changes.guide },
+    wallets: { ...empty.wallets, ...changes.wallets },
   };
   return { id, slices };
 }

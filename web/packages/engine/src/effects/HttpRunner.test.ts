@@ -41,6 +41,20 @@ describe('HttpRunner', () => {
     expect(answer.retry_after).toBeUndefined();
   });
 
+  it('gets without a body, a header of its own or a preflight', async () => {
+    const seen: unknown[] = [];
+    const url = await listen((request, response) => {
+      seen.push(request.method, request.headers['content-type'], request.url);
+      response.end('{"count":0,"data":[]}');
+    });
+    const answer = await new Promise<HttpAnswered>((resolve) => {
+      const target = `${url}getWallets?search=a%26b`;
+      new HttpRunner(resolve).run({ type: 'http_get', id: 4, url: target, timeout_ms: 5_000 });
+    });
+    expect(seen).toEqual(['GET', undefined, '/getWallets?search=a%26b']);
+    expect(answer).toMatchObject({ id: 4, status: 200, body: '{"count":0,"data":[]}' });
+  });
+
   it('reports Retry-After word for word', async () => {
     const url = await listen((_, response) => {
       response.writeHead(429, { 'retry-after': '7' }).end('slow down');

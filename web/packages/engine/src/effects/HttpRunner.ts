@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// http_request: POST of a JSON body, aborted at its timeout. Retrying is the engine's business.
-import type { HttpAnswered, HttpRequest } from '../generated/engine.ts';
+// http_request and http_get: POST of a JSON body, GET, aborted at their timeout. Retrying is the
+// engine's business.
+import type { HttpAnswered, HttpGet, HttpRequest } from '../generated/engine.ts';
 
 type Report = (event: HttpAnswered) => void;
 
@@ -18,7 +19,7 @@ export class HttpRunner {
     this.#fetch = fetchWith;
   }
 
-  run(effect: HttpRequest): void {
+  run(effect: HttpRequest | HttpGet): void {
     const started = performance.now();
     const elapsed = () => Math.round(performance.now() - started);
     const controller = new AbortController();
@@ -47,13 +48,15 @@ export class HttpRunner {
   }
 
   async #exchange(
-    effect: HttpRequest,
+    effect: HttpRequest | HttpGet,
     signal: AbortSignal,
   ): Promise<Omit<HttpAnswered, 'type' | 'elapsed_ms'>> {
     const response = await this.#fetch(effect.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: effect.body,
+      ...(effect.type === 'http_request' && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: effect.body,
+      }),
       credentials: 'omit',
       referrerPolicy: 'strict-origin-when-cross-origin',
       signal,

@@ -38,6 +38,7 @@ export type EngineConfig = {
   embedded: boolean;
   no_adapters?: boolean;
   rpc_proxy_url?: string;
+  api_url?: string;
   at_ms: number;
   storage: readonly StoredItem[];
   features?: Features;
@@ -182,6 +183,9 @@ export type EngineInput =
   | RefreshAccount
   | DismissToast
   | DismissAlert
+  | SearchWallets
+  | FilterWallets
+  | MoreWallets
   | HostRequest
   | ConnectorFound
   | WalletAnswered
@@ -345,6 +349,20 @@ export type DismissAlert = {
   type: 'dismiss_alert';
 };
 
+export type SearchWallets = {
+  type: 'search_wallets';
+  text: string;
+};
+
+export type FilterWallets = {
+  type: 'filter_wallets';
+  certified: boolean;
+};
+
+export type MoreWallets = {
+  type: 'more_wallets';
+};
+
 export type HostRequest = {
   type: 'host_request';
   request_id: string;
@@ -415,6 +433,7 @@ export type EngineOutput = {
 export type EngineEffect =
   | WalletRequest
   | HttpRequest
+  | HttpGet
   | PairingCommand
   | PairingStart
   | ClipboardWrite
@@ -440,6 +459,13 @@ export type HttpRequest = {
   id: number;
   url: string;
   body: string;
+  timeout_ms: number;
+};
+
+export type HttpGet = {
+  type: 'http_get';
+  id: number;
+  url: string;
   timeout_ms: number;
 };
 
@@ -492,6 +518,7 @@ export type EngineSlices = {
   alert?: AlertSlice;
   profile?: ProfileSlice;
   guide?: GuideSlice;
+  wallets?: WalletsSlice;
 };
 
 export type ModalSlice = {
@@ -677,3 +704,15 @@ export type DownloadLink = {
 };
 
 export type DownloadKind = 'chrome' | 'ios' | 'android' | 'website';
+
+export type WalletsSlice = {
+  state: DirectoryState;
+  wallets: readonly WalletRow[];
+  more: boolean;
+  search: string;
+  certified: boolean;
+  count?: number;
+  http_status?: number;
+};
+
+export type DirectoryState = 'idle' | 'loading' | 'ready' | 'failed' | 'offline';

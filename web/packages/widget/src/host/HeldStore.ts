@@ -24,6 +24,7 @@ const start: Slices = {
   alert: { open: false, code: '', short_message: '', long_message: '' },
   profile: { connections: [] },
   guide: { wallets: [], downloads: [] },
+  wallets: { state: 'idle', wallets: [], more: false, search: '', certified: false },
 };
 
 export class HeldStore implements EngineStore {
