@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Fixed slices for the gallery: an invented app with invented wallets.
-import type { NetworkRow, Slices, WalletRow } from '@portico/engine';
+import type { NetworkRow, ProfileConnection, Slices, WalletRow } from '@portico/engine';
 
 export function wallet(name: string, more: Partial<WalletRow> = {}): WalletRow {
   return {
@@ -78,6 +78,86 @@ export const connected: Slices['account'] = {
   explorer_url: 'https://explorer.example/address/0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
   copied: false,
 };
+
+export const connections: readonly ProfileConnection[] = [
+  {
+    chain_namespace: 'eip155',
+    connector_id: 'meridian',
+    name: 'Meridian',
+    state: 'connected',
+    accounts: [
+      {
+        address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+        account_type: 'eoa',
+        active: true,
+        label: 'Savings',
+      },
+      {
+        address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+        account_type: 'eoa',
+        active: false,
+      },
+    ],
+  },
+  {
+    chain_namespace: 'eip155',
+    connector_id: 'kestrel',
+    name: 'Kestrel',
+    state: 'active',
+    accounts: [
+      {
+        address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+        account_type: 'smart_account',
+        active: false,
+      },
+    ],
+  },
+  {
+    chain_namespace: 'solana',
+    connector_id: 'kestrel-solana',
+    name: 'Kestrel',
+    state: 'connected',
+    accounts: [
+      {
+        address: '7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963gT3w',
+        account_type: 'eoa',
+        active: true,
+      },
+    ],
+  },
+  {
+    chain_namespace: 'bip122',
+    connector_id: 'kestrel-bitcoin',
+    name: 'Kestrel',
+    state: 'connected',
+    accounts: [
+      {
+        address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+        account_type: 'payment',
+        active: true,
+      },
+      {
+        address: 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+        account_type: 'ordinals',
+        active: false,
+        disabled_reason: 'account_not_payment',
+      },
+    ],
+  },
+  {
+    chain_namespace: 'polkadot',
+    connector_id: 'vesper',
+    name: 'Vesper',
+    state: 'disconnected',
+    accounts: [
+      {
+        address: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+        account_type: 'eoa',
+        active: false,
+      },
+    ],
+  },
+];
 
 export const empty: Slices = {
   modal: { open: true, loading: false, shake: false, opened: 1, append: true, online: true },

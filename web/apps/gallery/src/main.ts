@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One scene at a time, chosen by the address: ?scene=connect&theme=dark&dir=rtl&embedded&closed, or ?all at once
+// One scene at a time, chosen by the address: ?scene=connect&theme=dark&lang=de&dir=rtl&embedded&closed,
+// or ?all at once
 import { type ButtonState, renderButton, watchTheme } from '@portico/ui/button';
 import { mountWidget } from '@portico/widget';
 import { GalleryStore } from './GalleryStore.ts';
@@ -47,9 +48,8 @@ const rtl = params.get('dir') === 'rtl';
 const options = {
   app: { name: 'Harbour' },
   themeMode: theme,
-  region: 'en-US',
-  termsUrl: 'https://harbour.example/terms',
-  privacyUrl: 'https://harbour.example/privacy',
+  locale: params.get('lang') ?? 'en',
+  ...(params.has('lang') ? {} : { region: 'en-US' }),
   ...(rtl && { dir: 'rtl' as const }),
 } as const;
 

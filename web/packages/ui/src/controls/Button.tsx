@@ -12,9 +12,11 @@ export interface ButtonProps {
   readonly small?: boolean;
   readonly block?: boolean;
   readonly disabled?: boolean;
+  /** A longer name than the text, which it contains: "Get Meridian" for "Get". */
+  readonly label?: string;
 }
 
-export function Button({ children, onClick, kind, small, block, disabled }: ButtonProps) {
+export function Button({ children, onClick, kind, small, block, disabled, label }: ButtonProps) {
   return (
     <button
       type="button"
@@ -26,6 +28,7 @@ export function Button({ children, onClick, kind, small, block, disabled }: Butt
         small && 'is-small',
         block && 'is-block',
       )}
+      aria-label={label}
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onClick}
     >

@@ -2,7 +2,7 @@
 //
 // A button that is only an icon. It always has a label; its target is 44 px.
 import { Icon } from '../icons/Icon.tsx';
-import type { IconName } from '../icons/iconPaths.ts';
+import type { IconName } from '../icons/icons.ts';
 
 export interface IconButtonProps {
   readonly icon: IconName;

@@ -4,6 +4,7 @@
 // and only then reaches the sheet.
 import { useRef } from 'react';
 import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/icons.ts';
 import { IconButton } from './IconButton.tsx';
 
 export interface SearchFieldProps {
@@ -11,9 +12,18 @@ export interface SearchFieldProps {
   readonly clearLabel: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** A filter beside the search, on or off. */
+  readonly filter?: SearchFilter | undefined;
 }
 
-export function SearchField({ label, clearLabel, value, onChange }: SearchFieldProps) {
+export interface SearchFilter {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly pressed: boolean;
+  readonly onChange: (pressed: boolean) => void;
+}
+
+export function SearchField({ label, clearLabel, value, onChange, filter }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = (): void => {
     onChange('');
@@ -40,6 +50,18 @@ export function SearchField({ label, clearLabel, value, onChange }: SearchFieldP
         }}
       />
       {value !== '' && <IconButton icon="x" label={clearLabel} onClick={clear} />}
+      {filter && (
+        <button
+          type="button"
+          className="pt-icon-btn"
+          part="icon-btn"
+          aria-label={filter.label}
+          aria-pressed={filter.pressed}
+          onClick={() => filter.onChange(!filter.pressed)}
+        >
+          <Icon name={filter.icon} />
+        </button>
+      )}
     </div>
   );
 }

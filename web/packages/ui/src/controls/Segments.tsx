@@ -10,8 +10,8 @@ export interface SegmentsProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly text: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Id of the panel that the choice swaps. */
-  readonly controls: string;
+  /** Id of the panel that the choice swaps, while it is there. */
+  readonly controls?: string | undefined;
 }
 
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {

@@ -3,7 +3,7 @@
 // A button that reads as a link in the accent ink.
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/Icon.tsx';
-import type { IconName } from '../icons/iconPaths.ts';
+import type { IconName } from '../icons/icons.ts';
 
 export interface TextButtonProps {
   readonly children: ReactNode;

@@ -7,20 +7,22 @@ import { Icon } from '../icons/Icon.tsx';
 export interface AlertBarProps {
   readonly title: string;
   readonly text: string;
-  readonly tone?: 'warn' | 'danger';
-  readonly dismissLabel: string;
-  readonly onDismiss: () => void;
+  readonly tone?: 'info' | 'warn' | 'danger';
+  /** Without it the bar goes by itself, and is told politely. */
+  readonly dismiss?: { readonly label: string; readonly onClick: () => void };
 }
 
-export function AlertBar({ title, text, tone = 'danger', dismissLabel, onDismiss }: AlertBarProps) {
+const icons = { info: 'wifiOff', warn: 'triangleAlert', danger: 'circleX' } as const;
+
+export function AlertBar({ title, text, tone = 'danger', dismiss }: AlertBarProps) {
   return (
-    <div className={`pt-alert is-${tone}`} part="alert" role="alert">
-      <Icon name={tone === 'warn' ? 'triangleAlert' : 'circleX'} />
+    <div className={`pt-alert is-${tone}`} part="alert" role={dismiss ? 'alert' : 'status'}>
+      <Icon name={icons[tone]} />
       <div>
         <b>{title}</b>
         {text}
       </div>
-      <IconButton icon="x" size={14} label={dismissLabel} onClick={onDismiss} />
+      {dismiss && <IconButton icon="x" size={14} label={dismiss.label} onClick={dismiss.onClick} />}
     </div>
   );
 }

@@ -6,9 +6,22 @@ import { Loader } from '../icons/Loader.tsx';
 
 export type ToastTone = 'success' | 'error' | 'loading';
 
-export function Toast({ tone, children }: { tone: ToastTone; children: string }) {
+export interface ToastProps {
+  readonly tone: ToastTone;
+  readonly children: string;
+  /** It is on its way out; `onLeft` tells when it has gone. */
+  readonly leaving?: boolean;
+  readonly onLeft?: () => void;
+}
+
+export function Toast({ tone, children, leaving, onLeft }: ToastProps) {
   return (
-    <div className="pt-toast" part="toast" role={tone === 'error' ? 'alert' : 'status'}>
+    <div
+      className={leaving ? 'pt-toast is-leaving' : 'pt-toast'}
+      part="toast"
+      onAnimationEnd={leaving ? onLeft : undefined}
+      role={tone === 'error' ? 'alert' : 'status'}
+    >
       <span className={tone === 'success' ? 'is-success' : tone === 'error' ? 'is-danger' : ''}>
         {tone === 'loading' ? (
           <Loader />

@@ -2,7 +2,7 @@
 //
 // An interface icon. Always decorative: the control that carries it has a name of its own.
 import { cx } from '../cx.ts';
-import { type IconName, iconPaths } from './iconPaths.ts';
+import { type IconName, iconPath } from './icons.ts';
 
 export interface IconProps {
   readonly name: IconName;
@@ -11,7 +11,13 @@ export interface IconProps {
 }
 
 /** Icons with a direction mirror in right-to-left text. */
-const directional: ReadonlySet<IconName> = new Set(['arrowLeft', 'arrowUpRight', 'chevronRight']);
+const directional: ReadonlySet<IconName> = new Set([
+  'arrowLeft',
+  'arrowUpRight',
+  'chevronRight',
+  'logOut',
+  'externalLink',
+]);
 
 export function Icon({ name, size = 20, className }: IconProps) {
   return (
@@ -25,7 +31,7 @@ export function Icon({ name, size = 20, className }: IconProps) {
       viewBox="0 0 24 24"
       aria-hidden="true"
     >
-      <path d={iconPaths[name]} />
+      <path d={iconPath(name)} />
     </svg>
   );
 }

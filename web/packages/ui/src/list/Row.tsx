@@ -14,6 +14,10 @@ export interface RowProps {
   readonly compact?: boolean;
   readonly selected?: boolean;
   readonly disabled?: boolean;
+  /** A destructive act. */
+  readonly danger?: boolean;
+  /** The title is an address: it stays left to right, with a slashed zero. */
+  readonly latin?: boolean;
   readonly href?: string;
   readonly onClick?: () => void;
 }
@@ -25,12 +29,15 @@ export function Row(props: RowProps) {
     props.compact && 'is-compact',
     selected && 'is-selected',
     disabled && 'is-disabled',
+    props.danger && 'is-danger',
   );
   const inside = (
     <>
       {lead}
       <span className="pt-main">
-        <span className="pt-title">{title}</span>
+        <span className="pt-title">
+          {props.latin ? <bdi className="pt-addr">{title}</bdi> : title}
+        </span>
         {sub && <span className={cx('pt-sub', props.wrap && 'is-wrap')}>{sub}</span>}
       </span>
       {end}

@@ -6,7 +6,7 @@ import type { CSSProperties } from 'react';
 import { useState } from 'react';
 import { cx } from '../cx.ts';
 import { Icon } from '../icons/Icon.tsx';
-import type { IconName } from '../icons/iconPaths.ts';
+import type { IconName } from '../icons/icons.ts';
 import { tileTone } from './tileTone.ts';
 
 export type TileSize = 20 | 28 | 32 | 40 | 56 | 64;

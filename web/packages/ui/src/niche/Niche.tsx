@@ -5,8 +5,9 @@
 // technology: the heading below says the same in words. At corner 0 the arch is post and beam.
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { cx } from '../cx.ts';
 import { Icon } from '../icons/Icon.tsx';
-import type { IconName } from '../icons/iconPaths.ts';
+import type { IconName } from '../icons/icons.ts';
 import { useSquare } from './useSquare.ts';
 
 export type NicheState = 'waiting' | 'settled' | 'stopped';
@@ -17,26 +18,44 @@ export interface NicheProps {
   readonly badge?: { readonly icon: IconName; readonly tone?: 'warn' | 'success' } | undefined;
   /** Replaces the badge: a small tile of the other party. */
   readonly corner?: ReactNode;
+  /** The second party, in an arch beside the first; the light passes from the first to it. */
+  readonly second?: ReactNode;
 }
 
-const round = 'M100 143V78a64 64 0 0 1 128 0V143';
-const square = 'M100 143V14h128v129';
+interface Arches {
+  readonly round: string;
+  readonly square: string;
+}
+const alone: readonly Arches[] = [
+  { round: 'M100 143V78a64 64 0 0 1 128 0V143', square: 'M100 143V14h128v129' },
+];
+const pair: readonly Arches[] = [
+  { round: 'M40 143V68a54 54 0 0 1 108 0V143', square: 'M40 143V14h108v129' },
+  { round: 'M180 143V68a54 54 0 0 1 108 0V143', square: 'M180 143V14h108v129' },
+];
 
-export function Niche({ children, state, badge, corner }: NicheProps) {
+export function Niche({ children, state, badge, corner, second }: NicheProps) {
   const id = useId();
   const [ref, isSquare] = useSquare<HTMLDivElement>();
-  const arch = isSquare ? square : round;
+  const arches = (second === undefined ? alone : pair).map((arch) =>
+    isSquare ? arch.square : arch.round,
+  );
   return (
     <div className="pt-niche" part="niche" ref={ref} aria-hidden="true">
       <svg viewBox="0 0 328 164" aria-hidden="true">
         <Gradients id={id} />
-        <path d={`${arch}z`} fill={`url(#${id}f)`} />
-        <path className="n-track" d={arch} />
-        {state === 'waiting' && <path className="n-light" pathLength={100} d={arch} />}
-        {state === 'settled' && <path className="n-done" pathLength={100} d={arch} />}
+        {arches.map((arch, index) => (
+          <Arch
+            key={arch}
+            arch={arch}
+            fill={`url(#${id}f)`}
+            state={state}
+            turn={arches.length > 1 ? index + 1 : undefined}
+          />
+        ))}
         <path stroke={`url(#${id}g)`} strokeWidth={1.5} d="M8 143.7H320" />
       </svg>
-      <div className="n-stand">
+      <div className={second === undefined ? 'n-stand' : 'n-stand is-pair'}>
         <span className="pt-badged">
           {children}
           {badge && (
@@ -46,8 +65,34 @@ export function Niche({ children, state, badge, corner }: NicheProps) {
           )}
           {!badge && corner && <span className="pt-corner is-wallet">{corner}</span>}
         </span>
+        {second !== undefined && <span className="pt-badged">{second}</span>}
       </div>
     </div>
+  );
+}
+
+interface ArchProps {
+  readonly arch: string;
+  readonly fill: string;
+  readonly state: NicheState;
+  /** Which of two arches it is; the light visits the first, then the second. */
+  readonly turn: number | undefined;
+}
+
+function Arch({ arch, fill, state, turn }: ArchProps) {
+  return (
+    <>
+      <path d={`${arch}z`} fill={fill} />
+      <path className="n-track" d={arch} />
+      {state === 'waiting' && (
+        <path
+          className={cx('n-light', turn !== undefined && `is-${turn}`)}
+          pathLength={100}
+          d={arch}
+        />
+      )}
+      {state === 'settled' && <path className="n-done" pathLength={100} d={arch} />}
+    </>
   );
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every style sheet that stands in the widget's shadow root, in cascade order.
-import code from '../code/code.css?inline';
+// The style sheets of the widget's shadow root that the first view needs, in cascade order.
 import controls from '../controls/controls.css?inline';
 import feedback from '../feedback/feedback.css?inline';
 import list from '../list/list.css?inline';
-import niche from '../niche/niche.css?inline';
+import state from '../niche/state.css?inline';
 import sheet from '../sheet/sheet.css?inline';
 import base from './base.css?inline';
 import tokens from './tokens.css?inline';
@@ -18,7 +17,6 @@ export const sheetStyles: readonly string[] = [
   sheet,
   controls,
   list,
-  niche,
-  code,
+  state,
   feedback,
 ];

@@ -4,6 +4,7 @@
 
 import { Icon, Opening, Row } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
+import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 import { AccountSkeleton } from './AccountSkeleton.tsx';
@@ -14,6 +15,7 @@ import { NetworkChip } from './NetworkChip.tsx';
 
 export function Account() {
   const words = useWords();
+  const { send } = useStore();
   const account = useSlice((slices) => slices.account);
   const { address } = account;
   return (
@@ -28,8 +30,15 @@ export function Account() {
               <Identity account={account} address={address} />
               <Balance account={account} />
             </div>
-            {account.explorer_url && (
-              <ul className="pt-list">
+            <ul className="pt-list">
+              <Row
+                compact
+                lead={<Icon name="users" className="pt-lead" />}
+                title={words.say('account.accounts')}
+                end={<Icon name="chevronRight" size={16} />}
+                onClick={() => send({ type: 'navigate', how: 'push', view: 'profile' })}
+              />
+              {account.explorer_url && (
                 <Row
                   compact
                   href={account.explorer_url}
@@ -37,8 +46,8 @@ export function Account() {
                   title={words.say('account.explorer')}
                   end={<Icon name="arrowUpRight" size={16} />}
                 />
-              </ul>
-            )}
+              )}
+            </ul>
           </>
         )}
       </Opening>

@@ -28,11 +28,15 @@ export function Balance({ account }: { account: AccountSlice }) {
       </p>
     );
   }
+  const amount = `${formatAmount(balance, region)} ${balance_symbol}`.trim();
   const old = state === 'stale' || state === 'failed';
   return (
     <>
       <p className="pt-sub pt-num" aria-live="polite">
-        <bdi>{`${formatAmount(balance, region)} ${balance_symbol}`.trim()}</bdi>
+        {/* Keyed by the figure, so that a new one fades in where the old one stood. */}
+        <bdi className="pt-digits" key={amount}>
+          {amount}
+        </bdi>
       </p>
       {old && <BalanceAge atMs={account.balance_at_ms} />}
     </>
@@ -43,6 +47,7 @@ function BalanceAge({ atMs }: { atMs: number | undefined }) {
   const words = useWords();
   const { region } = useWidget();
   const { send } = useStore();
+  const online = useSlice((slices) => slices.modal.online);
   const clock = new Intl.DateTimeFormat(region, { hour: '2-digit', minute: '2-digit' });
   return (
     <p className="pt-sub pt-num has-icon is-warn" role="status">
@@ -54,7 +59,8 @@ function BalanceAge({ atMs }: { atMs: number | undefined }) {
         type="button"
         className="pt-icon-btn is-tight"
         aria-label={words.say('account.retry_balance')}
-        onClick={() => send({ type: 'refresh_account' })}
+        aria-disabled={!online || undefined}
+        onClick={online ? () => send({ type: 'refresh_account' }) : undefined}
       >
         <Icon name="refreshCw" size={14} />
       </button>
@@ -65,6 +71,7 @@ function BalanceAge({ atMs }: { atMs: number | undefined }) {
 function BalanceFailed() {
   const words = useWords();
   const { send } = useStore();
+  const online = useSlice((slices) => slices.modal.online);
   const network = useSlice((slices) => slices.networks.networks.find((row) => row.active)?.name);
   return (
     <div className="pt-whonote" role="status">
@@ -75,7 +82,7 @@ function BalanceFailed() {
           })}
         </p>
       </Note>
-      <Button small onClick={() => send({ type: 'refresh_account' })}>
+      <Button small disabled={!online} onClick={() => send({ type: 'refresh_account' })}>
         {words.say('action.try_again')}
       </Button>
     </div>

@@ -6,7 +6,14 @@ import { AddressPicture, Icon, shortAddress, Tile } from '@portico/ui';
 import { useStore } from '../store/StoreContext.ts';
 import { useWords } from '../text/useWords.ts';
 
-export function Identity({ account, address }: { account: AccountSlice; address: string }) {
+export interface IdentityProps {
+  readonly account: AccountSlice;
+  readonly address: string;
+  /** The host's name for it. */
+  readonly label?: string | undefined;
+}
+
+export function Identity({ account, address, label }: IdentityProps) {
   const words = useWords();
   const { send } = useStore();
   const { wallet, copied } = account;
@@ -26,7 +33,7 @@ export function Identity({ account, address }: { account: AccountSlice; address:
         part="address"
         onClick={() => send({ type: 'copy_address' })}
       >
-        <span className="pt-addr">{shortAddress(address)}</span>
+        {label ? <bdi>{label}</bdi> : <span className="pt-addr">{shortAddress(address)}</span>}
         <Icon name={copied ? 'check' : 'copy'} size={16} />
         <span className="pt-vh">{words.say(copied ? 'account.copied' : 'account.copy')}</span>
       </button>

@@ -1,28 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AllWallets: a grid of every wallet the engine knows, installed ones first, with a search.
-
-import { ArrowList, Button, Icon, Opening, SearchField, StateText } from '@portico/ui';
+// AllWallets: a grid of every wallet in the operator's directory, installed ones first, with a search
+// and a filter. The engine asks the directory and orders the answer; where there is none, the wallets it
+// knows stand here and are searched as they are.
+import type { Slices } from '@portico/engine';
+import { ArrowList, Button, Note, Opening, SearchField } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useAnnounced } from '../text/useAnnounced.ts';
 import { useWords } from '../text/useWords.ts';
+import { CellSkeleton } from './CellSkeleton.tsx';
+import { NothingFound } from './NothingFound.tsx';
 import { searchWallets } from './searchWallets.ts';
+import { useEndOfList } from './useEndOfList.ts';
 import { WalletCell } from './WalletCell.tsx';
+
+const kFirstCells = 16;
+const kMoreCells = 4;
 
 export function AllWallets() {
   const words = useWords();
-  const wallets = useSlice((slices) => slices.connect.wallets);
-  const [query, setQuery] = useState('');
-  const found = searchWallets(wallets, query);
+  const { send } = useStore();
+  const directory = useSlice((slices) => slices.wallets);
+  const known = useSlice((slices) => slices.connect.wallets);
+  const [query, setQuery] = useState(directory.search);
   const box = useRef<HTMLDivElement>(null);
-  useAnnounced(query === '' ? '' : words.say('wallets.found', { count: found.length }));
+  const absent = directory.wallets.length === 0 && !isAnswering(directory);
+  const shown = absent ? searchWallets(known, query) : directory.wallets;
+  const waiting = directory.state === 'loading';
+  useAnnounced(query === '' || waiting ? '' : words.say('wallets.found', { count: shown.length }));
   useEffect(() => {
     // A keyboard on the screen would hide what there is to choose from.
     if (matchMedia('(pointer: fine)').matches) box.current?.querySelector('input')?.focus();
   }, []);
+  const end = useEndOfList(directory.more && directory.state === 'ready', () =>
+    send({ type: 'more_wallets' }),
+  );
+  const search = (text: string): void => {
+    setQuery(text);
+    send({ type: 'search_wallets', text });
+  };
   return (
     <>
       <ViewLintel title={words.say('wallets.title')} />
@@ -32,50 +51,52 @@ export function AllWallets() {
             label={words.say('wallets.search')}
             clearLabel={words.say('wallets.clear')}
             value={query}
-            onChange={setQuery}
+            onChange={search}
+            filter={
+              directory.count === undefined
+                ? undefined
+                : {
+                    icon: 'badgeCheck',
+                    label: words.say('wallets.certified'),
+                    pressed: directory.certified,
+                    onChange: (certified) => send({ type: 'filter_wallets', certified }),
+                  }
+            }
           />
         </div>
-        {found.length > 0 ? (
-          <div style={{ marginBlockStart: 12 }}>
+        {shown.length > 0 && (
+          <div className="pt-gap">
             <ArrowList grid label={words.say('connect.wallets')}>
-              {found.map((wallet) => (
+              {shown.map((wallet) => (
                 <WalletCell key={wallet.id} wallet={wallet} />
               ))}
             </ArrowList>
           </div>
-        ) : (
-          <NothingFound query={query.trim()} />
         )}
+        {waiting && (
+          <CellSkeleton
+            cells={shown.length > 0 ? kMoreCells : kFirstCells}
+            label={words.say(shown.length > 0 ? 'wallets.more' : 'connect.loading')}
+          />
+        )}
+        {!waiting && shown.length === 0 && <NothingFound query={query.trim()} />}
+        {directory.state === 'failed' && (
+          <div className="pt-whonote" role="status">
+            <Note title={words.say('wallets.failed.title')}>
+              <p>{words.say('wallets.failed.text')}</p>
+            </Note>
+            <Button small onClick={() => send({ type: 'retry' })}>
+              {words.say('action.try_again')}
+            </Button>
+          </div>
+        )}
+        <div ref={end} className="pt-end" />
       </Opening>
     </>
   );
 }
 
-function NothingFound({ query }: { query: string }) {
-  const words = useWords();
-  const { send } = useStore();
-  const pairing = useSlice((slices) =>
-    slices.connect.wallets.some((wallet) => wallet.kind === 'wallet_connect'),
-  );
-  return (
-    <div style={{ paddingBlock: '40px 28px' }}>
-      <StateText
-        title={
-          query === ''
-            ? words.say('connect.none.title')
-            : words.say('wallets.none.title', { query })
-        }
-      >
-        {words.say(pairing ? 'wallets.none.text' : 'wallets.none.text_plain')}
-      </StateText>
-      {pairing && (
-        <div style={{ display: 'grid', placeItems: 'center', marginBlockStart: 10 }}>
-          <Button small onClick={() => send({ type: 'choose_wallet_connect' })}>
-            <Icon name="qrCode" size={16} />
-            {words.say('wallets.show_code')}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
+/** Whether an empty list is the directory's own answer, or one that is still to come. */
+function isAnswering({ state, count }: Slices['wallets']): boolean {
+  return state === 'loading' || (state === 'ready' && count !== undefined);
 }

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Connect: choose a wallet (specification, section 2).
-
-import { ArrowList, Icon, IconButton, IconTile, Opening, Row, StateText } from '@portico/ui';
+// Connect: choose a way in (specification, section 2). Which ways there are, and in what order, is the
+// engine's.
+import type { MethodRow } from '@portico/engine';
+import { Button, IconButton, Opening, Or } from '@portico/ui';
+import { type ComponentType, Fragment } from 'react';
 import { ViewLintel } from '../host/ViewLintel.tsx';
-import { useWidget } from '../host/WidgetContext.ts';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
-import { Consent } from './Consent.tsx';
-import { shownWallets } from './shownWallets.ts';
-import { WalletRow } from './WalletRow.tsx';
+import { Agreement } from './Agreement.tsx';
+import { ConnectFoot } from './ConnectFoot.tsx';
+import { WalletMethod } from './WalletMethod.tsx';
+
+/** The ways that have a part of the view. */
+const parts: { readonly [Method in MethodRow['method']]?: ComponentType } = {
+  wallet: WalletMethod,
+};
 
 export function Connect() {
   const words = useWords();
-  const { region } = useWidget();
   const { send } = useStore();
-  const wallets = useSlice((slices) => slices.connect.wallets);
-  const { rows, count, more } = shownWallets(wallets);
+  const { methods, enabled, collapsed, chain_namespace } = useSlice((slices) => slices.connect);
+  const canGoBack = useSlice((slices) => slices.router.history.length > 1);
   const help = (
     <IconButton
       icon="circleQuestionMark"
@@ -25,35 +30,44 @@ export function Connect() {
       onClick={() => send({ type: 'navigate', how: 'push', view: 'what_is_a_wallet' })}
     />
   );
+  const shown = methods.filter(({ method }) => parts[method]);
   return (
     <>
-      <ViewLintel title={words.say('connect.title')} start={help} />
+      <ViewLintel
+        title={
+          chain_namespace
+            ? words.say('connect.for_namespace', {
+                namespace: words.say(`namespace.${chain_namespace}`),
+              })
+            : words.say('connect.title')
+        }
+        start={canGoBack ? undefined : help}
+      />
       <Opening>
-        {count === 0 && (
-          <StateText title={words.say('connect.none.title')}>
-            {words.say('connect.none.text')}
-          </StateText>
-        )}
-        <ArrowList label={words.say('connect.wallets')}>
-          {rows.map((wallet) => (
-            <WalletRow key={wallet.id} wallet={wallet} />
-          ))}
-          {more && (
-            <Row
-              lead={<IconTile icon="layoutGrid" />}
-              title={words.say('connect.all')}
-              end={
-                <>
-                  <span className="pt-sub pt-num">{count.toLocaleString(region)}</span>
-                  <Icon name="chevronRight" size={16} />
-                </>
-              }
-              onClick={() => send({ type: 'navigate', how: 'push', view: 'all_wallets' })}
-            />
-          )}
-        </ArrowList>
+        <Agreement />
+        <fieldset className="pt-methods" disabled={!enabled}>
+          {shown.map(({ method, separator }, index) => {
+            const Part = method === 'wallet' && collapsed ? CollapsedWallets : parts[method];
+            return (
+              <Fragment key={method}>
+                {Part && <Part />}
+                {separator && index < shown.length - 1 && <Or>{words.say('connect.or')}</Or>}
+              </Fragment>
+            );
+          })}
+        </fieldset>
       </Opening>
-      <Consent />
+      <ConnectFoot />
     </>
+  );
+}
+
+function CollapsedWallets() {
+  const words = useWords();
+  const { send } = useStore();
+  return (
+    <Button block onClick={() => send({ type: 'navigate', how: 'push', view: 'connect_wallets' })}>
+      {words.say('connect.collapsed')}
+    </Button>
   );
 }

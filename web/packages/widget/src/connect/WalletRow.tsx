@@ -38,6 +38,7 @@ export function WalletRow({ wallet }: { wallet: Wallet }) {
 function WalletTag({ wallet }: { wallet: Wallet }) {
   const words = useWords();
   if (wallet.last_used) return <Tag accent>{words.say('connect.last_used')}</Tag>;
+  if ((wallet.namespaces?.length ?? 0) > 1) return <Tag>{words.say('connect.multichain')}</Tag>;
   if (wallet.installed) return <Tag>{words.say('connect.installed')}</Tag>;
   return null;
 }

@@ -26,3 +26,9 @@ it('points to all of them from the sixth on', () => {
   expect(names(shown.rows)).toBe('Pabcde');
   expect(shown).toMatchObject({ more: true, count: 6 });
 });
+
+it('points to the directory when it has others', () => {
+  const wallets = ['a', 'b'].map((name) => row(name));
+  expect(shownWallets(wallets, 480)).toMatchObject({ known: 2, count: 480, more: true });
+  expect(shownWallets(wallets, 2).more).toBe(false);
+});

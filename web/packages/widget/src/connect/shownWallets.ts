@@ -7,15 +7,21 @@ const kShown = 5;
 
 export interface ShownWallets {
   readonly rows: readonly WalletRow[];
-  /** Wallets in all, without the row for a phone. */
+  /** Wallets that have a row, without the one for a phone. */
+  readonly known: number;
+  /** Those and the ones that only the directory has. */
   readonly count: number;
   readonly more: boolean;
 }
 
-/** The first five wallets in the engine's order, the phone's row where it stands among them. */
-export function shownWallets(wallets: readonly WalletRow[]): ShownWallets {
+/**
+ * The first five wallets in the engine's order, the phone's row where it stands among them. The
+ * directory of the operator has `inDirectory` wallets.
+ */
+export function shownWallets(wallets: readonly WalletRow[], inDirectory = 0): ShownWallets {
   let left = kShown;
   const rows = wallets.filter((wallet) => wallet.kind === 'wallet_connect' || left-- > 0);
-  const count = wallets.filter((wallet) => wallet.kind !== 'wallet_connect').length;
-  return { rows, count, more: count > kShown };
+  const known = wallets.filter((wallet) => wallet.kind !== 'wallet_connect').length;
+  const count = Math.max(known, inDirectory);
+  return { rows, known, count, more: count > Math.min(known, kShown) };
 }

@@ -3,12 +3,19 @@
 // The wallet in its niche, what happened in words, and the ways out and forward below.
 import type { ConnectingSlice } from '@portico/engine';
 import { Button, Details, IconTile, Niche, Opening, Plinth, StateText, Tile } from '@portico/ui';
+import type { ReactNode } from 'react';
 import { useWidget } from '../host/WidgetContext.ts';
 import { useStore } from '../store/StoreContext.ts';
 import { useWords } from '../text/useWords.ts';
 import { connectingWords } from './connectingWords.ts';
 
-export function ConnectingState({ connecting }: { connecting: ConnectingSlice }) {
+export interface ConnectingStateProps {
+  readonly connecting: ConnectingSlice;
+  /** Above the niche. */
+  readonly children?: ReactNode;
+}
+
+export function ConnectingState({ connecting, children }: ConnectingStateProps) {
   const words = useWords();
   const { app } = useWidget().options;
   const { send } = useStore();
@@ -19,6 +26,7 @@ export function ConnectingState({ connecting }: { connecting: ConnectingSlice })
   return (
     <>
       <Opening>
+        {children}
         <Niche state={shown.niche} badge={shown.badge}>
           {wallet ? (
             <Tile name={name} image={wallet.icon} size={64} />

@@ -18,7 +18,7 @@ export interface ConnectingWords {
 
 export function connectingWords(
   words: Words,
-  { state, error_code }: Pick<ConnectingSlice, 'state' | 'error_code'>,
+  { state, error_code, slow }: Pick<ConnectingSlice, 'state' | 'error_code' | 'slow'>,
   params: { readonly wallet: string; readonly app: string },
 ): ConnectingWords {
   const cancel = words.say('action.cancel');
@@ -73,10 +73,13 @@ export function connectingWords(
     case 'waiting':
       return {
         title: words.say('connecting.waiting.title', params),
-        text: words.say('connecting.waiting.text'),
+        text: slow ? words.say('connecting.slow', params) : words.say('connecting.waiting.text'),
         niche: 'waiting',
         out: cancel,
-        forward: { text: words.say('connecting.open_again'), primary: false },
+        forward: {
+          text: words.say(slow ? 'connecting.ask_again' : 'connecting.open_again'),
+          primary: false,
+        },
       };
   }
 }

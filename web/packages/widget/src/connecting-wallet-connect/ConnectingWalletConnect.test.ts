@@ -80,15 +80,88 @@ it('offers a new code when this one has expired, and nothing of the old', async 
   expect(await page.press('New code')).toEqual([{ type: 'retry' }]);
 });
 
-it('opens a wallet on this device by its link', async () => {
-  page = await open({ state: 'waiting', uri, wallet: kestrel, link: 'kestrel://wc' });
-  await page.press('This device');
-  expect(await page.press('Open Kestrel')).toEqual([{ type: 'open_wallet' }]);
+it('offers the ways to a wallet as tabs, only when there is a choice', async () => {
+  page = await open({ state: 'waiting', uri, wallet: kestrel, platforms: ['qr_code', 'desktop'] });
+  const tabs = [...page.root.querySelectorAll('[role=tab]')].map((tab) => tab.textContent);
+  expect(tabs).toEqual(['Phone', 'Desktop']);
+  expect(await page.press('Desktop')).toEqual([{ type: 'choose_platform', platform: 'desktop' }]);
+  await page.set({ connecting: { platforms: ['qr_code'] } });
+  expect(page.root.querySelector('[role=tablist]')).toBeNull();
 });
 
-it('asks where the wallet is only when there is a choice', async () => {
-  page = await open({ state: 'waiting', uri, wallet: kestrel });
-  expect(page.root.querySelector('[role=tablist]')).toBeNull();
+it.each([
+  ['mobile', 'Approve there, then come back. We keep your place.'],
+  ['desktop', 'Approve in its app on this computer, then come back here.'],
+  ['web', 'It opens in a new tab. Approve there, then come back here.'],
+] as const)('opens the wallet by its link: %s', async (platform, text) => {
+  page = await open({ state: 'waiting', uri, wallet: kestrel, platform, link: 'kestrel://wc' });
+  expect(page.text).toContain(text);
+  expect(page.root.querySelector('.pt-qr')).toBeNull();
+  expect(await page.press('Open Kestrel')).toEqual([{ type: 'open_wallet' }]);
+  expect(await page.press('Copy link')).toEqual([{ type: 'copy_uri' }]);
+});
+
+it('says that the link is being prepared instead of opening nothing', async () => {
+  page = await open({ state: 'loading', wallet: kestrel, platform: 'mobile' });
+  expect(await page.press('Preparing the link')).toEqual([]);
+  await page.set({ connecting: { state: 'waiting', uri, link: 'kestrel://wc' } });
+  expect(page.controls).toContain('Open Kestrel');
+});
+
+it('offers the other link, a fresh request and the code when nothing comes', async () => {
+  page = await open({
+    state: 'waiting',
+    uri,
+    wallet: kestrel,
+    platform: 'mobile',
+    platforms: ['mobile', 'qr_code'],
+    link: 'kestrel://wc',
+    other_link: 'https://kestrel.example/wc',
+  });
+  expect(page.controls).not.toContain('Ask again');
+  await page.set({ connecting: { slow: true } });
+  expect(page.text).toContain('Nothing yet.');
+  expect(await page.press('Try the other link')).toEqual([{ type: 'open_wallet', other: true }]);
+  expect(await page.press('Ask again')).toEqual([{ type: 'retry' }]);
+  expect(await page.press('Show code')).toEqual([{ type: 'choose_platform', platform: 'qr_code' }]);
+});
+
+it('says who is slow below the code', async () => {
+  page = await open({ state: 'waiting', uri, wallet: kestrel, slow: true });
+  expect(page.text).toContain('Kestrel has not answered yet.');
+});
+
+it('leads on from an extension that is not there, and to where it can be got', async () => {
+  page = await open({
+    state: 'idle',
+    wallet: kestrel,
+    platform: 'not_installed',
+    platforms: ['qr_code', 'web', 'not_installed'],
+    can_get: true,
+  });
+  expect(page.text).toContain('Kestrel is not in this browser');
+  expect(await page.press('Use it on my phone')).toEqual([
+    { type: 'choose_platform', platform: 'qr_code' },
+  ]);
+  expect(await page.press('Add to this browser')).toEqual([
+    { type: 'download_wallet', id: 'kestrel' },
+  ]);
+});
+
+it('asks in the browser with the same words as any browser wallet', async () => {
+  page = await open({
+    state: 'waiting',
+    wallet: kestrel,
+    platform: 'browser',
+    platforms: ['browser', 'qr_code'],
+  });
+  expect(page.text).toContain('Accept the request in the wallet window.');
+  expect(page.root.querySelectorAll('[role=tab]')).toHaveLength(2);
+});
+
+it('leads to a wallet that one does not have', async () => {
+  page = await open({ state: 'waiting', uri, wallet: kestrel, can_get: true });
+  expect(await page.press('Get it')).toEqual([{ type: 'download_wallet', id: 'kestrel' }]);
 });
 
 it('says a decline in the same words as a browser wallet', async () => {

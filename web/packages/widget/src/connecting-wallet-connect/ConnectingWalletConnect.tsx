@@ -1,68 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ConnectingWalletConnect and its basic form: pair with a wallet by a code to scan, a link to copy, or
-// the wallet's own link on this device.
-import type { ConnectingSlice } from '@portico/engine';
+// ConnectingWalletConnect and its basic form: the ways to one wallet as tabs (in this browser, its app,
+// a code to scan, its web or desktop app), each with its own screen. Which ways there are is the
+// engine's.
+import type { ConnectingSlice, Platform } from '@portico/engine';
 import { Opening, Segments } from '@portico/ui';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { ConnectingState } from '../connecting-external/ConnectingState.tsx';
 import { ViewLintel } from '../host/ViewLintel.tsx';
+import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
+import { NotInstalled } from './NotInstalled.tsx';
 import { OpenHere } from './OpenHere.tsx';
-import { PairingCode, PairingHint } from './PairingCode.tsx';
+import { PairingCode } from './PairingCode.tsx';
+import { PairingHint } from './PairingHint.tsx';
 
 export function ConnectingWalletConnect() {
   const words = useWords();
   const connecting = useSlice((slices) => slices.connecting);
-  const scanning = ['idle', 'loading', 'waiting', 'expired'].includes(connecting.state);
+  const { state, platform = 'qr_code' } = connecting;
+  const on = ['idle', 'loading', 'waiting'].includes(state);
+  const scanning = platform === 'qr_code' && (on || state === 'expired');
+  const own = scanning || (platform !== 'browser' && on) || platform === 'not_installed';
   return (
     <>
       <ViewLintel title={connecting.wallet?.name ?? words.say('pair.title')} />
-      {scanning ? <Pairing connecting={connecting} /> : <ConnectingState connecting={connecting} />}
+      {own ? (
+        <Way connecting={connecting} platform={platform} />
+      ) : (
+        <ConnectingState connecting={connecting}>
+          <Platforms connecting={connecting} platform={platform} />
+        </ConnectingState>
+      )}
     </>
   );
 }
 
-type Where = 'phone' | 'device';
+interface WayProps {
+  readonly connecting: ConnectingSlice;
+  readonly platform: Platform;
+}
 
-function Pairing({ connecting }: { connecting: ConnectingSlice }) {
-  const words = useWords();
+function Way({ connecting, platform }: WayProps) {
   const panel = useId();
-  const hasLink = connecting.wallet !== undefined && connecting.link !== undefined;
-  // A touch screen is most likely the device that the wallet is on.
-  const [here] = useState(() => matchMedia('(pointer: coarse)').matches);
-  const [where, setWhere] = useState<Where>(here ? 'device' : 'phone');
-  const open = hasLink && where === 'device' && connecting.state !== 'expired';
+  const scanning = platform === 'qr_code';
   return (
     <>
       <Opening>
-        {hasLink && !here && (
-          <div style={{ marginBlockEnd: 12 }}>
-            <Segments<Where>
-              label={words.say('pair.where')}
-              controls={panel}
-              value={where}
-              onChange={setWhere}
-              options={[
-                { value: 'phone', text: words.say('pair.on_phone') },
-                { value: 'device', text: words.say('pair.on_device') },
-              ]}
-            />
-          </div>
-        )}
+        <Platforms connecting={connecting} platform={platform} controls={panel} />
         <div id={panel}>
-          {open ? (
-            <OpenHere
-              connecting={connecting}
-              onShowCode={here ? () => setWhere('phone') : undefined}
-            />
-          ) : (
-            <PairingCode connecting={connecting} />
+          {scanning && <PairingCode connecting={connecting} />}
+          {platform === 'not_installed' && <NotInstalled connecting={connecting} />}
+          {!scanning && platform !== 'not_installed' && (
+            <OpenHere connecting={connecting} platform={platform} />
           )}
         </div>
       </Opening>
-      {!open && connecting.state !== 'expired' && <PairingHint wallet={connecting.wallet?.name} />}
+      {scanning && connecting.state !== 'expired' && <PairingHint connecting={connecting} />}
     </>
+  );
+}
+
+/** The tabs, when there is a choice. */
+function Platforms({ connecting, platform, controls }: WayProps & { controls?: string }) {
+  const words = useWords();
+  const { send } = useStore();
+  const platforms = connecting.platforms ?? [];
+  if (platforms.length < 2) return null;
+  return (
+    <div className="pt-tabs-gap">
+      <Segments<Platform>
+        label={words.say('pair.where')}
+        controls={controls}
+        value={platform}
+        onChange={(chosen) => send({ type: 'choose_platform', platform: chosen })}
+        options={platforms.map((value) => ({ value, text: words.say(`pair.platform.${value}`) }))}
+      />
+    </div>
   );
 }

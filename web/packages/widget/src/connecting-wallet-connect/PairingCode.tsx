@@ -3,11 +3,10 @@
 // The code to scan with its time left and the link to copy; a skeleton before it is there; a button
 // for a new one after it has expired.
 import type { ConnectingSlice } from '@portico/engine';
-import { Button, CodePlate, Icon, Plinth, TextButton, Tile } from '@portico/ui';
+import { Button, CodePlate, Icon, TextButton, Tile } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import { useWidget } from '../host/WidgetContext.ts';
 import { useStore } from '../store/StoreContext.ts';
-import { Rich } from '../text/Rich.tsx';
 import { useWords } from '../text/useWords.ts';
 import { TimeLeft } from './TimeLeft.tsx';
 
@@ -18,7 +17,7 @@ export function PairingCode({ connecting }: { connecting: ConnectingSlice }) {
   const words = useWords();
   const { announce } = useWidget();
   const { send } = useStore();
-  const { uri, wallet, state, expires_at_ms } = connecting;
+  const { uri, wallet, state, expires_at_ms, slow } = connecting;
   const expired = state === 'expired';
   // The engine takes an expired code away; its picture stays behind the button, faded.
   const [last, setLast] = useState(uri);
@@ -75,19 +74,13 @@ export function PairingCode({ connecting }: { connecting: ConnectingSlice }) {
           </TextButton>
         )}
       </div>
+      {slow && (
+        <p className="pt-foot" role="status">
+          {words.say('connecting.slow', {
+            wallet: wallet?.name ?? words.say('connecting.wallet'),
+          })}
+        </p>
+      )}
     </>
-  );
-}
-
-/** The strip below the code: what to do with it. */
-export function PairingHint({ wallet }: { wallet: string | undefined }) {
-  const words = useWords();
-  const text = wallet ? words.say('pair.hint_for', { wallet }) : words.say('pair.hint');
-  return (
-    <Plinth note>
-      <p className="pt-foot">
-        <Rich text={text} tags={{ b: (inside) => <b>{inside}</b> }} />
-      </p>
-    </Plinth>
   );
 }

@@ -2,44 +2,34 @@
 //
 // WhatIsAWallet: three points for somebody who has none.
 
-import { Button, Icon, type IconName, Opening, Plinth } from '@portico/ui';
+import { Button, Opening, Plinth } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useWords } from '../text/useWords.ts';
-
-const points = [
-  { icon: 'keyRound', key: 'key' },
-  { icon: 'coins', key: 'place' },
-  { icon: 'shieldCheck', key: 'yes' },
-] as const satisfies readonly { icon: IconName; key: string }[];
+import { Points } from './Points.tsx';
 
 export function WhatIsAWallet() {
   const words = useWords();
   const { send } = useStore();
+  const point = (icon: 'keyRound' | 'coins' | 'shieldCheck', key: 'key' | 'place' | 'yes') => ({
+    icon,
+    title: words.say(`help.${key}.title`),
+    text: words.say(`help.${key}.text`),
+  });
   return (
     <>
       <ViewLintel title={words.say('help.title')} />
       <Opening>
-        <ul className="pt-points">
-          {points.map(({ icon, key }) => (
-            <li key={key}>
-              <span className="pt-tile is-plain s32">
-                <Icon name={icon} />
-              </span>
-              <div>
-                <h3>{words.say(`help.${key}.title`)}</h3>
-                <p>{words.say(`help.${key}.text`)}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <Points
+          points={[point('keyRound', 'key'), point('coins', 'place'), point('shieldCheck', 'yes')]}
+        />
       </Opening>
       <Plinth>
         <Button
           kind="primary"
-          onClick={() => send({ type: 'navigate', how: 'push', view: 'all_wallets' })}
+          onClick={() => send({ type: 'navigate', how: 'push', view: 'get_wallet' })}
         >
-          {words.say('help.see_wallets')}
+          {words.say('help.get_wallet')}
         </Button>
       </Plinth>
     </>

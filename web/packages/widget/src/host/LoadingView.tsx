@@ -2,7 +2,7 @@
 //
 // The modal is open but its first view waits for a stored connection to settle.
 import { Opening } from '@portico/ui';
-import { Consent } from '../connect/Consent.tsx';
+import { ConnectFoot } from '../connect/ConnectFoot.tsx';
 import { WalletSkeleton } from '../connect/WalletSkeleton.tsx';
 import { useWords } from '../text/useWords.ts';
 import { ViewLintel } from './ViewLintel.tsx';
@@ -15,7 +15,7 @@ export function LoadingView() {
       <Opening>
         <WalletSkeleton label={words.say('loading.view')} />
       </Opening>
-      <Consent />
+      <ConnectFoot />
     </>
   );
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The toast over the lintel and the alert bar at the foot.
+// The toast over the lintel, and the bars at the foot: the alert, and that there is no connection.
 
 import { AlertBar, Toast } from '@portico/ui';
+import { useState } from 'react';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
@@ -10,11 +11,22 @@ import { useWords } from '../text/useWords.ts';
 export function ToastSlot() {
   const words = useWords();
   const toast = useSlice((slices) => slices.toast);
+  // One that the engine has closed is shown until it has faded.
+  const [last, setLast] = useState(toast);
+  const [gone, setGone] = useState(-1);
+  if (toast.open && toast !== last) setLast(toast);
+  const shown = toast.open ? toast : last;
+  const leaving = !toast.open;
   return (
     <div className="pt-toast-slot">
-      {toast.open && (
-        <Toast key={toast.count} tone={toast.kind}>
-          {words.toast(toast.code, toast.detail)}
+      {(toast.open || (shown.open && gone !== shown.count)) && (
+        <Toast
+          key={shown.count}
+          tone={shown.kind}
+          leaving={leaving}
+          onLeft={() => setGone(shown.count)}
+        >
+          {words.toast(shown.code, shown.detail)}
         </Toast>
       )}
     </div>
@@ -25,13 +37,23 @@ export function AlertSlot() {
   const words = useWords();
   const { send } = useStore();
   const alert = useSlice((slices) => slices.alert);
-  if (!alert.open) return null;
+  const online = useSlice((slices) => slices.modal.online);
+  const own = words.alert(alert.code, alert.detail ?? '');
   return (
-    <AlertBar
-      title={alert.short_message}
-      text={alert.long_message}
-      dismissLabel={words.say('alert.dismiss')}
-      onDismiss={() => send({ type: 'dismiss_alert' })}
-    />
+    <>
+      {alert.open && (
+        <AlertBar
+          title={own?.title ?? alert.short_message}
+          text={own?.text ?? alert.long_message}
+          dismiss={{
+            label: words.say('alert.dismiss'),
+            onClick: () => send({ type: 'dismiss_alert' }),
+          }}
+        />
+      )}
+      {!online && (
+        <AlertBar tone="info" title={words.say('offline.title')} text={words.say('offline.text')} />
+      )}
+    </>
   );
 }

@@ -10,25 +10,30 @@ import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 import { LoadingView } from './LoadingView.tsx';
 import { AlertSlot, ToastSlot } from './Messages.tsx';
-import { views } from './views.ts';
+import { MissingView } from './MissingView.tsx';
+import { useView } from './useView.ts';
 import { WidgetContext, type WidgetFrame } from './WidgetContext.ts';
 import type { WidgetOptions } from './WidgetOptions.ts';
 
-export function Modal({ options }: { options: WidgetOptions }) {
+export interface ModalProps {
+  readonly options: WidgetOptions;
+  readonly adopt: WidgetFrame['adopt'];
+}
+
+export function Modal({ options, adopt }: ModalProps) {
   const open = useSlice((slices) => slices.modal.open);
   const [present, setPresent] = useState(open);
   if (open && !present) setPresent(true);
   if (!present) return null;
-  return <OpenModal options={options} open={open} onLeft={() => setPresent(false)} />;
+  return <OpenModal options={options} adopt={adopt} open={open} onLeft={() => setPresent(false)} />;
 }
 
-interface OpenModalProps {
-  readonly options: WidgetOptions;
+interface OpenModalProps extends ModalProps {
   readonly open: boolean;
   readonly onLeft: () => void;
 }
 
-function OpenModal({ options, open, onLeft }: OpenModalProps) {
+function OpenModal({ options, adopt, open, onLeft }: OpenModalProps) {
   const words = useWords();
   const { send } = useStore();
   const shaking = useSlice((slices) => slices.modal.shake);
@@ -43,10 +48,10 @@ function OpenModal({ options, open, onLeft }: OpenModalProps) {
     if (shaking) setSaid(words.say('modal.answer_first'));
   }, [shaking, words]);
 
-  const region = options.region ?? navigator.language;
+  const { region } = words;
   const frame = useMemo<WidgetFrame>(
-    () => ({ options, region, announce }),
-    [options, region, announce],
+    () => ({ options, region, announce, adopt }),
+    [options, region, announce, adopt],
   );
   const inside = (
     <WidgetContext.Provider value={frame}>
@@ -69,10 +74,17 @@ function OpenModal({ options, open, onLeft }: OpenModalProps) {
 function CurrentView() {
   const router = useSlice((slices) => slices.router);
   const loading = useSlice((slices) => slices.modal.loading);
-  const View = loading ? LoadingView : views[router.view];
+  const { View, failed, retry } = useView(router.view);
+  const shown = loading ? 'loading' : View ? router.view : 'missing';
   return (
-    <ViewSwap viewKey={loading ? 'loading' : router.view} forward={router.forward}>
-      <View />
+    <ViewSwap viewKey={shown} forward={router.forward}>
+      {shown === 'loading' ? (
+        <LoadingView />
+      ) : View ? (
+        <View />
+      ) : (
+        <MissingView failed={failed} retry={retry} />
+      )}
     </ViewSwap>
   );
 }

@@ -15,9 +15,11 @@ export interface ViewLintelProps {
   readonly hideTitle?: boolean;
   /** Instead of the back button. */
   readonly start?: ReactNode;
+  /** Before the close button. */
+  readonly extra?: ReactNode;
 }
 
-export function ViewLintel({ title, hideTitle, start }: ViewLintelProps) {
+export function ViewLintel({ title, hideTitle, start, extra }: ViewLintelProps) {
   const words = useWords();
   const { options, announce } = useWidget();
   const { send } = useStore();
@@ -42,7 +44,16 @@ export function ViewLintel({ title, hideTitle, start }: ViewLintelProps) {
       title={title}
       hideTitle={hideTitle ?? false}
       start={start ?? (back || <span />)}
-      end={close || <span />}
+      end={
+        extra ? (
+          <span className="pt-lintel-group">
+            {extra}
+            {close}
+          </span>
+        ) : (
+          close || <span />
+        )
+      }
     />
   );
 }

@@ -9,6 +9,8 @@ export interface WidgetFrame {
   readonly region: string;
   /** Says a text to a screen reader, politely. */
   readonly announce: (text: string) => void;
+  /** Puts style sheets beside those of the first view. */
+  readonly adopt: (styles: readonly string[]) => void;
 }
 
 export const WidgetContext = createContext<WidgetFrame | undefined>(undefined);

@@ -3,6 +3,7 @@
 // What a host decides about the widget's looks and words. Rules and networks are the engine's.
 import type { ThemeMode } from '@portico/ui';
 import type { Locale } from '../text/Locale.ts';
+import type { OwnWords } from '../text/ownWords.ts';
 
 export interface WidgetOptions {
   /** Named in sentences: "Nothing was shared with Harbour." */
@@ -11,15 +12,17 @@ export interface WidgetOptions {
   readonly themeMode?: ThemeMode;
   /** Public variables, set on the widget's host element. */
   readonly themeVariables?: { readonly [name: `--portico-${string}`]: string };
-  /** Shown in the sentence of consent below the wallets. */
-  readonly termsUrl?: string;
-  readonly privacyUrl?: string;
   /** In the flow of the page instead of over it: no overlay, nothing to close. */
   readonly embedded?: boolean;
-  /** Words; English unless given. */
-  readonly locale?: Locale;
-  /** Digits and dates, BCP 47; the browser's unless given. */
+  /**
+   * A language on board (BCP 47, `de`), or words of your own. The first that the browser asks for and
+   * that is on board unless given, else English.
+   */
+  readonly locale?: string | Locale;
+  /** Your own words for single messages, over those of the language. */
+  readonly messages?: OwnWords;
+  /** Digits and dates, BCP 47; the browser's unless given, when it is of the same language. */
   readonly region?: string;
-  /** The page's direction unless given. */
+  /** The language's direction unless given, or the page's when that is right to left. */
   readonly dir?: 'ltr' | 'rtl';
 }

@@ -6,6 +6,7 @@ import { act } from 'react';
 import { vi } from 'vitest';
 import { HeldStore } from './HeldStore.ts';
 import { type MountedWidget, mountWidget } from './mountWidget.tsx';
+import { loadViews } from './views.ts';
 import type { WidgetOptions } from './WidgetOptions.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -25,6 +26,7 @@ export class WidgetPage {
     options: Partial<WidgetOptions> = {},
   ): Promise<WidgetPage> {
     document.body.replaceChildren();
+    await loadViews();
     const store = new HeldStore();
     store.set(changes);
     const widget = await act(() =>

@@ -4,11 +4,15 @@
 
 import { adoptStyles, sheetStyles, watchTheme } from '@portico/ui';
 import { createRoot } from 'react-dom/client';
-import { en } from '../locales/en.ts';
+import { english } from '../locales/english.ts';
+import { type Language, loadLocale, matchLanguage } from '../locales/languages.ts';
 import { type Store, StoreContext } from '../store/StoreContext.ts';
+import type { Locale } from '../text/Locale.ts';
+import { withOwnWords } from '../text/ownWords.ts';
 import { WordsContext } from '../text/useWords.ts';
 import { Words } from '../text/Words.ts';
 import { Modal } from './Modal.tsx';
+import { loadViews } from './views.ts';
 import type { WidgetOptions } from './WidgetOptions.ts';
 
 export interface MountedWidget {
@@ -42,6 +46,32 @@ export function mountWidget(
   const root = createRoot(stage);
   let stopTheme = (): void => {};
   let variables: string[] = [];
+  let adopted = 0;
+  let turn = 0;
+  // A first view that is not in this chunk is fetched beside the language, not after it.
+  if (store.getSlices().router.view !== 'connect') loadViews().catch(() => {});
+
+  const adopt = (styles: readonly string[]): void => {
+    if (styles.length === adopted) return;
+    adopted = styles.length;
+    adoptStyles(shadow, [...sheetStyles, ...styles]);
+  };
+
+  const render = (next: WidgetOptions, locale: Locale): void => {
+    const page = getComputedStyle(container).direction;
+    const direction = next.dir ?? (isRightToLeft(locale) || page === 'rtl' ? 'rtl' : 'ltr');
+    host.dir = direction;
+    host.lang = locale.tag;
+    const own = withOwnWords(locale, next.messages);
+    const words = new Words(own, next.region ?? regionOf(locale), direction === 'rtl');
+    root.render(
+      <StoreContext.Provider value={store}>
+        <WordsContext.Provider value={words}>
+          <Modal options={next} adopt={adopt} />
+        </WordsContext.Provider>
+      </StoreContext.Provider>,
+    );
+  };
 
   const update = (next: WidgetOptions): void => {
     stopTheme();
@@ -52,18 +82,19 @@ export function mountWidget(
       host.style.setProperty(name, value);
     }
     host.style.display = next.embedded ? 'block' : 'contents';
-    const locale = next.locale ?? en;
-    const direction = next.dir ?? (getComputedStyle(container).direction === 'rtl' ? 'rtl' : 'ltr');
-    host.dir = direction;
-    host.lang = locale.tag;
-    const words = new Words(locale, next.region ?? navigator.language, direction === 'rtl');
-    root.render(
-      <StoreContext.Provider value={store}>
-        <WordsContext.Provider value={words}>
-          <Modal options={next} />
-        </WordsContext.Provider>
-      </StoreContext.Provider>,
-    );
+    const found =
+      typeof next.locale === 'object' ? next.locale : loadLocale(languageOf(next.locale));
+    const mine = ++turn;
+    if (!(found instanceof Promise)) {
+      render(next, found);
+      return;
+    }
+    // Nothing is painted in another language first; one that cannot be fetched is English.
+    void found
+      .catch(() => english)
+      .then((locale) => {
+        if (mine === turn) render(next, locale);
+      });
   };
   update(options);
 
@@ -71,9 +102,26 @@ export function mountWidget(
     host,
     update,
     unmount() {
+      turn++;
       stopTheme();
       root.unmount();
       host.remove();
     },
   };
+}
+
+function languageOf(wanted: string | undefined): Language {
+  return matchLanguage(wanted === undefined ? navigator.languages : [wanted]);
+}
+
+/** The browser's region where it speaks the language of the words: `de-AT` for German, not `en-US`. */
+function regionOf({ tag }: Locale): string {
+  const language = tag.split('-')[0];
+  return navigator.languages.find((one) => one.split('-')[0] === language) ?? tag;
+}
+
+function isRightToLeft({ tag }: Locale): boolean {
+  return ['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'].includes(
+    tag.split('-')[0] ?? '',
+  );
 }

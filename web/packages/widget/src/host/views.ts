@@ -1,27 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The component of every view that the engine can show.
+// The component of every view that the engine can show. Connect is there from the start; the others come
+// in one chunk, which the modal fetches when it has painted and the page is idle.
 import type { View } from '@portico/engine';
+import { addIcons } from '@portico/ui';
 import type { ComponentType } from 'react';
-import { Account } from '../account/Account.tsx';
-import { AllWallets } from '../all-wallets/AllWallets.tsx';
 import { Connect } from '../connect/Connect.tsx';
-import { ConnectingExternal } from '../connecting-external/ConnectingExternal.tsx';
-import { ConnectingWalletConnect } from '../connecting-wallet-connect/ConnectingWalletConnect.tsx';
-import { Networks } from '../networks/Networks.tsx';
-import { SwitchNetwork } from '../switch-network/SwitchNetwork.tsx';
-import { UnsupportedChain } from '../unsupported-chain/UnsupportedChain.tsx';
-import { WhatIsAWallet } from '../what-is-a-wallet/WhatIsAWallet.tsx';
+import { completeEnglish } from '../locales/english.ts';
 
-export const views: Readonly<Record<View, ComponentType>> = {
-  connect: Connect,
-  all_wallets: AllWallets,
-  connecting_wallet_connect: ConnectingWalletConnect,
-  connecting_wallet_connect_basic: ConnectingWalletConnect,
-  connecting_external: ConnectingExternal,
-  account: Account,
-  networks: Networks,
-  switch_network: SwitchNetwork,
-  unsupported_chain: UnsupportedChain,
-  what_is_a_wallet: WhatIsAWallet,
-};
+type Later = typeof import('./laterViews.ts');
+
+let later: Later | undefined;
+let fetching: Promise<Later> | undefined;
+
+/** Fetches the other views, once. A failure is told, and the next call tries again. */
+export function loadViews(): Promise<void> {
+  fetching ??= import('./laterViews.ts').catch((error: unknown) => {
+    fetching = undefined;
+    throw error;
+  });
+  return fetching.then((module) => {
+    addIcons(module.icons);
+    completeEnglish(module.english);
+    later = module;
+  });
+}
+
+/** The view's component, or undefined while it has not been fetched. */
+export function viewOf(view: View): ComponentType | undefined {
+  return view === 'connect' ? Connect : later?.views[view];
+}
+
+/** Style sheets of the views that have been fetched. */
+export function viewStyles(): readonly string[] {
+  return later?.styles ?? [];
+}

@@ -97,6 +97,11 @@ export const de: Locale = {
     'wallets.search': 'Wallets suchen',
     'wallets.clear': 'Suche leeren',
     'wallets.found': { one: '{count} Wallet gefunden', other: '{count} Wallets gefunden' },
+    'wallets.certified': 'Nur zertifizierte Wallets',
+    'wallets.failed.title': 'Die Liste der Wallets wurde nicht geladen',
+    'wallets.failed.text':
+      'Wallets in diesem Browser funktionieren weiter. Versuchen Sie es gleich noch einmal.',
+    'wallets.more': 'Weitere Wallets werden geladen',
     'wallets.installed': 'installiert',
     'wallets.none.title': 'Keine Wallet namens „{query}“',
     'wallets.none.text':

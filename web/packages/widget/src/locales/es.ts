@@ -98,6 +98,11 @@ export const es: Locale = {
       many: '{count} de billeteras encontradas',
       other: '{count} billeteras encontradas',
     },
+    'wallets.certified': 'Solo billeteras certificadas',
+    'wallets.failed.title': 'La lista de billeteras no se cargó',
+    'wallets.failed.text':
+      'Las billeteras de este navegador siguen funcionando. Reinténtalo en un momento.',
+    'wallets.more': 'Cargando más billeteras',
     'wallets.installed': 'instalada',
     'wallets.none.title': 'Ninguna billetera llamada «{query}»',
     'wallets.none.text':

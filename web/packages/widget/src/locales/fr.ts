@@ -99,6 +99,11 @@ export const fr: Locale = {
       many: '{count} de portefeuilles trouvés',
       other: '{count} portefeuilles trouvés',
     },
+    'wallets.certified': 'Seulement les portefeuilles certifiés',
+    'wallets.failed.title': 'La liste des portefeuilles n’a pas été chargée',
+    'wallets.failed.text':
+      'Les portefeuilles de ce navigateur marchent toujours. Réessayez dans un instant.',
+    'wallets.more': 'Chargement d’autres portefeuilles',
     'wallets.installed': 'installé',
     'wallets.none.title': 'Aucun portefeuille nommé « {query} »',
     'wallets.none.text':
@@ -213,8 +218,8 @@ export const fr: Locale = {
     'profile_wallets.add': 'Ajouter',
     'profile_wallets.add_to': 'Ajouter un portefeuille pour {namespace}',
     'profile_wallets.active': 'Actif',
-    'profile_wallets.switch': 'Changer',
-    'profile_wallets.switch_to': 'Passer à {account}',
+    'profile_wallets.switch': 'Activer',
+    'profile_wallets.switch_to': 'Activer {account}',
     'profile_wallets.connect': 'Connecter',
     'profile_wallets.connect_to': 'Connecter {account}',
     'profile_wallets.recent': 'Non connecté',

@@ -94,6 +94,10 @@ export const ja: Locale = {
     'wallets.search': 'ウォレットを検索',
     'wallets.clear': '検索を消去',
     'wallets.found': { other: '{count} 件のウォレットが見つかりました' },
+    'wallets.certified': '認定ウォレットのみ',
+    'wallets.failed.title': 'ウォレットの一覧を読み込めませんでした',
+    'wallets.failed.text': 'このブラウザーのウォレットは使えます。少し待って再試行してください。',
+    'wallets.more': 'さらに読み込んでいます',
     'wallets.installed': 'インストール済み',
     'wallets.none.title': '「{query}」というウォレットはありません',
     'wallets.none.text':

@@ -3,7 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ErrorWords, Message } from '../text/Locale.ts';
 import { en } from './en.ts';
+import { completeEnglish } from './english.ts';
+import { later } from './enLater.ts';
 import { languages, loadLocale, matchLanguage } from './languages.ts';
+
+completeEnglish(later);
 
 /** Every text of a locale by a path; a plural by its forms. */
 function textsOf(locale: Awaited<ReturnType<typeof loadLocale>>): Map<string, Message> {

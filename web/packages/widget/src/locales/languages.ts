@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The languages on board. English stands in the base, every other is a chunk of its own. A language
+// The languages on board. English stands in the base (the later views bring the rest of it), every other is a chunk of its own. A language
 // that could not be fetched is asked for again the next time.
 import type { Locale } from '../text/Locale.ts';
-import { en } from './en.ts';
+import { english } from './english.ts';
 
 const loaders = {
   de: () => import('./de.ts').then(({ de }) => de),
@@ -21,7 +21,7 @@ export const languages: readonly Language[] = [
   ...(Object.keys(loaders) as (keyof typeof loaders)[]),
 ];
 
-const loaded: { [Name in Language]?: Locale } = { en };
+const loaded: { [Name in Language]?: Locale } = { en: english };
 
 /** The first language on board that `wanted` (BCP 47, best first) asks for, else English. */
 export function matchLanguage(wanted: readonly string[]): Language {
@@ -36,7 +36,7 @@ export function matchLanguage(wanted: readonly string[]): Language {
 /** The words of a language: at once when they are there, else when they have been fetched. */
 export function loadLocale(language: Language): Locale | Promise<Locale> {
   const there = loaded[language];
-  if (there || language === 'en') return there ?? en;
+  if (there || language === 'en') return there ?? english;
   return loaders[language]().then((locale) => {
     loaded[language] = locale;
     return locale;

@@ -3,9 +3,18 @@
 // Networks: the networks of the app, the active one marked, those the wallet did not grant with a
 // reason. Search from eight on; test networks behind a switch.
 
-import { ArrowList, Opening, Plinth, SearchField, StateText, Switch } from '@portico/ui';
+import {
+  ArrowList,
+  IconButton,
+  Opening,
+  Plinth,
+  SearchField,
+  StateText,
+  Switch,
+} from '@portico/ui';
 import { useState } from 'react';
 import { ViewLintel } from '../host/ViewLintel.tsx';
+import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useAnnounced } from '../text/useAnnounced.ts';
 import { useWords } from '../text/useWords.ts';
@@ -16,6 +25,7 @@ const kSearchFrom = 8;
 
 export function Networks() {
   const words = useWords();
+  const { send } = useStore();
   const networks = useSlice((slices) => slices.networks);
   const [query, setQuery] = useState('');
   const all = networks.networks;
@@ -25,7 +35,16 @@ export function Networks() {
   useAnnounced(query === '' ? '' : words.say('networks.found', { count: shown.length }));
   return (
     <>
-      <ViewLintel title={words.say('networks.title')} />
+      <ViewLintel
+        title={words.say('networks.title')}
+        extra={
+          <IconButton
+            icon="circleQuestionMark"
+            label={words.say('networks.help')}
+            onClick={() => send({ type: 'navigate', how: 'push', view: 'what_is_a_network' })}
+          />
+        }
+      />
       <Opening>
         {all.length >= kSearchFrom && (
           <div style={{ marginBlockEnd: 8 }}>

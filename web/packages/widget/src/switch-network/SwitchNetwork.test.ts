@@ -59,7 +59,7 @@ it('does not name a network that it does not know', async () => {
 
 it('gives the values to add by hand, each to copy', async () => {
   const writeText = vi.fn(async () => {});
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText }, language: 'en' });
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText }, languages: ['en'] });
   page = await open({ switching: 'failed', add_by_hand: base });
   const lines = [...page.root.querySelectorAll('.pt-kv > div')].map((line) => line.textContent);
   expect(lines).toEqual([

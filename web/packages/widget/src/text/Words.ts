@@ -2,12 +2,14 @@
 //
 // Turns keys and parameters into sentences. A sentence is one message with places for its parameters;
 // nothing is glued from parts.
-import type { ErrorWords, Locale, MessageKey } from './Locale.ts';
+import type { ErrorWords, Locale, Message, MessageKey } from './Locale.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
 
 export class Words {
   readonly locale: Locale;
+  /** For digits and dates. */
+  readonly region: string;
   readonly #plural: Intl.PluralRules;
   readonly #number: Intl.NumberFormat;
   readonly #rtl: boolean;
@@ -15,13 +17,15 @@ export class Words {
   /** `region` refines digits and dates (`en-GB`); the language stays that of the locale. */
   constructor(locale: Locale, region: string = locale.tag, rtl = false) {
     this.locale = locale;
+    this.region = region;
     this.#plural = new Intl.PluralRules(locale.tag);
     this.#number = new Intl.NumberFormat(region);
     this.#rtl = rtl;
   }
 
   say(key: MessageKey, params: Params = {}): string {
-    const message = this.locale.messages[key];
+    const message: Message | undefined = this.locale.messages[key];
+    if (message === undefined) return '';
     if (typeof message === 'string') return this.#fill(message, params);
     const form = this.#plural.select(Number(params.count ?? 0));
     return this.#fill(message[form] ?? message.other, params);

@@ -33,7 +33,14 @@ it('replaces a plural by a plural', () => {
   expect(own.say('wallets.found', { count: 3 })).toBe('all 3');
 });
 
-it('ignores a key that no word has', () => {
-  const own = withOwnWords(en, { 'connect.nothing': 'x' } as never);
-  expect(Object.keys(own.messages)).toEqual(Object.keys(en.messages));
+it('lets words through that come to the language later', () => {
+  const messages: Record<string, string> = { 'connect.title': 'Connect' };
+  const errors: Record<string, { title: string; text: string }> = {};
+  const own = withOwnWords({ ...en, messages: messages as never, errors }, {
+    'error.late.title': 'Own',
+  } as never);
+  messages['connect.all'] = 'All';
+  errors.late = { title: 'Late', text: 'Funds are safe.' };
+  expect(new Words(own).say('connect.all')).toBe('All');
+  expect(new Words(own).error('late')).toEqual({ title: 'Own', text: 'Funds are safe.' });
 });

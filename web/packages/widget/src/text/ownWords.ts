@@ -22,29 +22,39 @@ export type OwnWords = { readonly [Key in MessageKey]?: Message } & {
 
 /** `locale` with `own` in place of its words. Keys that no word has are left alone. */
 export function withOwnWords(locale: Locale, own: OwnWords = {}): Locale {
-  const messages: Record<string, Message> = { ...locale.messages };
-  const errors: Record<string, ErrorWords> = { ...locale.errors };
-  const toasts: Record<string, string> = { ...locale.toasts };
-  const alerts: Record<string, ErrorWords> = { ...locale.alerts };
+  // Laid over, not copied: words that come to the language later show through.
+  const messages: Record<string, Message> = Object.create(locale.messages);
+  const errors: Record<string, ErrorWords> = Object.create(locale.errors);
+  const toasts: Record<string, string> = Object.create(locale.toasts);
+  const alerts: Record<string, ErrorWords> = Object.create(locale.alerts);
   for (const [key, words] of Object.entries(own)) {
     const [, kind, code = '', part] =
       /^(error|alert|toast)\.(\w+)(?:\.(title|text))?$/.exec(key) ?? [];
     if (words === undefined) continue;
-    if (kind === undefined || key in messages) {
-      if (key in messages) messages[key] = words;
-    } else if (typeof words === 'string') {
-      if (kind === 'toast') toasts[code] = words;
-      const group = kind === 'error' ? errors : alerts;
-      if (kind !== 'toast' && part) {
-        group[code] = { ...(group[code] ?? { title: '', text: '' }), [part]: words };
-      }
-    }
+    if (kind === undefined) messages[key] = words;
+    else if (typeof words !== 'string') continue;
+    else if (kind === 'toast') toasts[code] = words;
+    else if (part === 'title' || part === 'text') replace(kind, code, part, words);
   }
-  return {
-    tag: locale.tag,
-    messages: messages as Locale['messages'],
-    errors,
-    toasts,
-    alerts,
-  };
+  return { tag: locale.tag, messages: messages as Locale['messages'], errors, toasts, alerts };
+
+  function replace(kind: string, code: string, part: keyof ErrorWords, words: string): void {
+    const group = kind === 'error' ? errors : alerts;
+    // Read through when it is asked for, since the other part may still come.
+    const mine = Object.hasOwn(group, code) ? group[code] : undefined;
+    const below = kind === 'error' ? locale.errors : locale.alerts;
+    const other = (name: keyof ErrorWords): string => mine?.[name] ?? below[code]?.[name] ?? '';
+    Object.defineProperty(group, code, {
+      configurable: true,
+      enumerable: true,
+      value: {
+        get title() {
+          return part === 'title' ? words : other('title');
+        },
+        get text() {
+          return part === 'text' ? words : other('text');
+        },
+      } satisfies ErrorWords,
+    });
+  }
 }

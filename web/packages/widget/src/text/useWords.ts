@@ -2,10 +2,10 @@
 //
 // The words of the page's language, for every view.
 import { createContext, useContext } from 'react';
-import { en } from '../locales/en.ts';
+import { english } from '../locales/english.ts';
 import { Words } from './Words.ts';
 
-export const WordsContext = createContext<Words>(new Words(en));
+export const WordsContext = createContext<Words>(new Words(english));
 
 export function useWords(): Words {
   return useContext(WordsContext);

@@ -17,6 +17,7 @@ export function UnsupportedChain() {
   const { send } = useStore();
   const networks = useSlice((slices) => slices.networks.networks);
   const wallet = useSlice((slices) => slices.account.wallet);
+  const offered = networks.filter((row) => row.enabled && !row.active);
   return (
     <>
       <ViewLintel title={words.say('unsupported.title')} start={<span />} />
@@ -25,21 +26,21 @@ export function UnsupportedChain() {
           <Tile name={wallet?.name ?? '?'} image={wallet?.icon} size={64} />
         </Niche>
         <StateText title={words.say('unsupported.heading', { app: app.name })}>
-          {words.say('unsupported.text')}
+          {offered.length > 0
+            ? words.say('unsupported.text')
+            : words.say('unsupported.none', { app: app.name })}
         </StateText>
         <div style={{ marginBlockStart: 10 }}>
           <ArrowList label={words.say('networks.list')}>
-            {networks
-              .filter((row) => row.enabled && !row.active)
-              .map((row) => (
-                <Row
-                  key={row.caip_network_id}
-                  lead={<Tile name={row.name} image={row.image_url} round />}
-                  title={row.name}
-                  end={<Icon name="chevronRight" size={16} />}
-                  onClick={() => send({ type: 'choose_network', chain: row.caip_network_id })}
-                />
-              ))}
+            {offered.map((row) => (
+              <Row
+                key={row.caip_network_id}
+                lead={<Tile name={row.name} image={row.image_url} round />}
+                title={row.name}
+                end={<Icon name="chevronRight" size={16} />}
+                onClick={() => send({ type: 'choose_network', chain: row.caip_network_id })}
+              />
+            ))}
           </ArrowList>
         </div>
       </Opening>

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Account, Profile, ProfileWallets, SwitchAddress.
+import { connected, connections, meridian, network } from '../fixtures.ts';
+import { account, type Scene, scene } from './scene.ts';
+
+const { balance: _, ...noBalance } = connected;
+const empty = { status: 'disconnected', balance_state: 'unknown', copied: false } as const;
+const fromAccount = (view: 'profile' | 'profile_wallets' | 'switch_address') =>
+  ({ router: { history: ['account', view] } }) as const;
+
+export const accountScenes: readonly Scene[] = [
+  account('account', {}),
+  account('account-copied', { copied: true }),
+  scene('account-loading', 'account', { account: { ...noBalance, balance_state: 'loading' } }),
+  scene('account-restoring', 'account', { account: { ...empty, status: 'connecting' } }),
+  account('account-stale', {
+    balance_state: 'stale',
+    balance_at_ms: new Date('2026-01-15T14:02:00').getTime(),
+  }),
+  scene('account-failed', 'account', { account: { ...noBalance, balance_state: 'failed' } }),
+  scene('account-offline', 'account', {
+    modal: { online: false },
+    account: {
+      ...connected,
+      balance_state: 'stale',
+      balance_at_ms: new Date('2026-01-15T14:02:00').getTime(),
+    },
+  }),
+  scene('profile', 'profile', {
+    account: connected,
+    profile: { connections },
+    ...fromAccount('profile'),
+  }),
+  scene('profile-none', 'profile', fromAccount('profile')),
+  scene('profile-wallets', 'profile_wallets', {
+    account: connected,
+    profile: { connections },
+    ...fromAccount('profile_wallets'),
+  }),
+  scene('profile-wallets-switching', 'profile_wallets', {
+    account: connected,
+    profile: {
+      connections: connections.map((one) => ({ ...one, switching: one.name === 'Kestrel' })),
+    },
+    ...fromAccount('profile_wallets'),
+  }),
+  scene('profile-wallets-loading', 'profile_wallets', {
+    account: { ...empty, status: 'connecting' },
+    ...fromAccount('profile_wallets'),
+  }),
+  scene('profile-wallets-none', 'profile_wallets', fromAccount('profile_wallets')),
+  scene('switch-address', 'switch_address', {
+    account: connected,
+    profile: { connections },
+    ...fromAccount('switch_address'),
+  }),
+  scene('switch-address-one', 'switch_address', {
+    account: { ...connected, caip_address: 'solana:x:7vfC' },
+    profile: { connections: connections.filter((one) => one.chain_namespace === 'solana') },
+    ...fromAccount('switch_address'),
+  }),
+  scene('switch-address-payment', 'switch_address', {
+    account: { ...connected, caip_address: 'bip122:x:bc1' },
+    profile: { connections: connections.filter((one) => one.chain_namespace === 'bip122') },
+    ...fromAccount('switch_address'),
+  }),
+  scene('long-names', 'account', {
+    account: {
+      ...connected,
+      wallet: { ...meridian, name: 'The Meridian Wallet of the Long Name' },
+    },
+    networks: { networks: [network(1, 'A Network with a Name of Many Words', { active: true })] },
+  }),
+];

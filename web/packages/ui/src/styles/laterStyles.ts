@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The style sheets of what no first view needs, to be adopted after `sheetStyles`.
+import code from '../code/code.css?inline';
+import choices from '../controls/choices.css?inline';
+import notes from '../feedback/notes.css?inline';
+import blocks from '../list/blocks.css?inline';
+import niche from '../niche/niche.css?inline';
+
+export const laterStyles: readonly string[] = [choices, blocks, niche, code, notes];

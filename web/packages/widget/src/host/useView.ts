@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The component of the view to show, fetched when it is not there yet.
+import type { View } from '@portico/engine';
+import { type ComponentType, useEffect, useInsertionEffect, useState } from 'react';
+import { loadViews, viewOf, viewStyles } from './views.ts';
+import { useWidget } from './WidgetContext.ts';
+
+export interface FoundView {
+  /** Undefined while it is fetched, and when it could not be. */
+  readonly View: ComponentType | undefined;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+const kIdleMs = 2000;
+
+export function useView(view: View): FoundView {
+  const { adopt } = useWidget();
+  const [, setTries] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const View = viewOf(view);
+  const missing = View === undefined;
+  useInsertionEffect(() => adopt(viewStyles()));
+  const load = (): void => {
+    setFailed(false);
+    loadViews().then(
+      () => setTries((tries) => tries + 1),
+      () => setFailed(true),
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every view that is missing
+  useEffect(() => {
+    if (missing) load();
+  }, [missing]);
+  useEffect(() => whenIdle(() => void loadViews().catch(() => {})), []);
+  return { View, failed: missing && failed, retry: load };
+}
+
+/** After the paint, when the page has nothing better to do. Returns the way out. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(run, { timeout: kIdleMs });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(run, 200);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Profile: the account in use and what can be done with it.
+
+import { Icon, Opening, Row } from '@portico/ui';
+import { AccountSkeleton } from '../account/AccountSkeleton.tsx';
+import { Balance } from '../account/Balance.tsx';
+import { Identity } from '../account/Identity.tsx';
+import { ViewLintel } from '../host/ViewLintel.tsx';
+import { useStore } from '../store/StoreContext.ts';
+import { useSlice } from '../store/useSlice.ts';
+import { useWords } from '../text/useWords.ts';
+import { NoAccount } from './NoAccount.tsx';
+import { usedConnection } from './usedConnection.ts';
+
+export function Profile() {
+  const words = useWords();
+  const { send } = useStore();
+  const account = useSlice((slices) => slices.account);
+  const connection = useSlice(usedConnection);
+  const title = words.say('profile.title');
+  const { address, status } = account;
+  if (address === undefined && status === 'disconnected') return <NoAccount title={title} />;
+  const accounts = connection?.accounts.length ?? 0;
+  const label = connection?.accounts.find((one) => one.address === address)?.label;
+  return (
+    <>
+      <ViewLintel title={title} />
+      <Opening>
+        {address === undefined ? (
+          <AccountSkeleton />
+        ) : (
+          <div className="pt-who">
+            <Identity account={account} address={address} label={label} />
+            <Balance account={account} />
+          </div>
+        )}
+        <ul className="pt-list">
+          {accounts > 1 && (
+            <Row
+              compact
+              lead={<Icon name="refreshCw" className="pt-lead" />}
+              title={words.say('profile.switch')}
+              end={
+                <>
+                  <span className="pt-sub">
+                    {words.say('profile.accounts', { count: accounts })}
+                  </span>
+                  <Icon name="chevronRight" size={16} />
+                </>
+              }
+              onClick={() => send({ type: 'navigate', how: 'push', view: 'switch_address' })}
+            />
+          )}
+          <Row
+            compact
+            lead={<Icon name="users" className="pt-lead" />}
+            title={words.say('profile.wallets')}
+            end={<Icon name="chevronRight" size={16} />}
+            onClick={() => send({ type: 'navigate', how: 'push', view: 'profile_wallets' })}
+          />
+          {account.explorer_url && (
+            <Row
+              compact
+              href={account.explorer_url}
+              lead={<Icon name="externalLink" className="pt-lead" />}
+              title={words.say('account.explorer')}
+              end={<Icon name="arrowUpRight" size={16} />}
+            />
+          )}
+          <Row
+            compact
+            danger
+            lead={<Icon name="logOut" />}
+            title={words.say('action.disconnect')}
+            onClick={() => send({ type: 'disconnect_wallet' })}
+          />
+        </ul>
+      </Opening>
+    </>
+  );
+}

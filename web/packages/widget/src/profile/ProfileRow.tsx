@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One account of a connection: its picture with the wallet at the corner, its name, and what can be done
+// with it. A row with several controls is plain; each control has a name of its own.
+import type { ProfileAccount, ProfileConnection } from '@portico/engine';
+import { AddressPicture, Button, IconButton, Loader, shortAddress, Tag, Tile } from '@portico/ui';
+import { useStore } from '../store/StoreContext.ts';
+import { useWords } from '../text/useWords.ts';
+
+export interface ProfileRowProps {
+  readonly connection: ProfileConnection;
+  readonly account: ProfileAccount;
+  /** The connection itself is ended or forgotten from the row of its first account. */
+  readonly first: boolean;
+}
+
+export function ProfileRow({ connection, account, first }: ProfileRowProps) {
+  const words = useWords();
+  const { send } = useStore();
+  const { chain_namespace, connector_id, name, state } = connection;
+  const recent = state === 'disconnected';
+  const active = state === 'connected' && account.active;
+  const short = account.label ?? shortAddress(account.address);
+  const sub = (): string => {
+    if (connection.switching && !active)
+      return words.say('profile_wallets.asking', { wallet: name });
+    if (account.disabled_reason) return words.error(account.disabled_reason).title;
+    if (recent) return `${name} · ${words.say('profile_wallets.recent')}`;
+    return `${name} · ${words.say(`account_type.${account.account_type}`)}`;
+  };
+  return (
+    <li className={active ? 'pt-row is-selected' : 'pt-row'}>
+      <span className="pt-badged">
+        <AddressPicture address={account.address} size={40} />
+        <span className="pt-corner is-account">
+          <Tile name={name} image={connection.icon} size={20} />
+        </span>
+      </span>
+      <span className="pt-main">
+        <span className="pt-title">
+          <bdi className={account.label ? undefined : 'pt-addr'}>{short}</bdi>
+        </span>
+        <span className={account.disabled_reason ? 'pt-sub is-wrap' : 'pt-sub'}>{sub()}</span>
+      </span>
+      {active && <Tag accent>{words.say('profile_wallets.active')}</Tag>}
+      {!active && connection.switching && <Loader />}
+      {!active && !connection.switching && account.disabled_reason === undefined && (
+        <Button
+          small
+          label={words.say(recent ? 'profile_wallets.connect_to' : 'profile_wallets.switch_to', {
+            account: short,
+          })}
+          onClick={() =>
+            state === 'connected'
+              ? send({ type: 'switch_account', chain_namespace, address: account.address })
+              : send({
+                  type: 'switch_connection',
+                  chain_namespace,
+                  connector_id,
+                  address: account.address,
+                })
+          }
+        >
+          {words.say(recent ? 'profile_wallets.connect' : 'profile_wallets.switch')}
+        </Button>
+      )}
+      {first && (
+        <IconButton
+          icon={recent ? 'x' : 'logOut'}
+          size={16}
+          label={words.say(recent ? 'profile_wallets.forget' : 'profile_wallets.disconnect', {
+            wallet: name,
+          })}
+          onClick={() =>
+            send({
+              type: recent ? 'forget_connection' : 'disconnect_wallet',
+              chain_namespace,
+              connector_id,
+            })
+          }
+        />
+      )}
+    </li>
+  );
+}
