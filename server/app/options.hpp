@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the command line and the configuration file say. The file is TOML; its keys are the long
-// options, and tables [relay.limits] and [net.limits] hold the limits by name (docs/relay.md). The
-// command line wins over the environment (PORTICO_LISTEN ...), that over the file.
+// What the program is asked to do, and with which configuration: the file, over it the environment,
+// over that the command line. The keys are rows of config/keys.cpp (docs/configuration.md).
 #pragma once
 
 #include <cstdint>
@@ -10,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "server/app/config/secret_text.hpp"
+#include "server/app/project_options.hpp"
 #include "server/app/wallets_options.hpp"
 #include "server/net/server.hpp"
 #include "server/ops/log.hpp"
@@ -18,11 +19,33 @@
 
 namespace portico::app {
 
-enum class Command : std::uint8_t { kServe, kDoctor, kWallets, kDone };
+enum class Command : std::uint8_t {
+    kServe,
+    kDoctor,
+    kWallets,
+    kProject,
+    kMigrate,
+    kBackup,
+    kRestore,
+    kConfigTemplate,
+    kConfigReference,
+    kConfigShow,
+    kDone
+};
+
+struct DatabaseOptions {
+    SecretText url;  ///< empty: SQLite in the data folder
+    std::int64_t connections = 4;
+    std::int64_t queue = 1000;
+    std::int64_t connect_timeout_ms = 3000;
+    std::int64_t statement_timeout_ms = 5000;
+};
 
 struct Options {
     Command command = Command::kServe;
     WalletsOptions wallets;
+    ProjectOptions project;
+    std::string backup_file;  ///< of backup and restore
     std::string listen = "127.0.0.1:5555";
     std::string admin_listen = "127.0.0.1:5556";  ///< empty: none
     std::string data = "portico-data";
@@ -34,6 +57,7 @@ struct Options {
     relay::Limits relay_limits;
     net::Limits net_limits;
     bool connections_given = false;  ///< else as many as the file limit allows
+    DatabaseOptions database;
 };
 
 /// The error is one line for a person. kDone: the text asked for (--help, --version) was printed.

@@ -464,7 +464,7 @@ TEST(Process, RpcOverHttpIsLimitedPerClientAndPerAddress) {
     const auto post = [&](int client) {
         return ask(relay.port, http::verb::post, "/rpc",
                    request("1700000000000123457", "irn_publish", publish_params("m")),
-                   token(client));
+                   token(static_cast<std::uint8_t>(client)));
     };
     EXPECT_EQ(post(1).result_int(), 200u);
     EXPECT_EQ(post(1).result_int(), 200u);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/app/serve.hpp"
 
-#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
@@ -12,11 +11,15 @@
 #include "core/base/hex.hpp"
 #include "core/crypto/did_key.hpp"
 #include "core/crypto/ed25519.hpp"
+#include "server/api/projects/projects.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/api/wallets/wallet_service.hpp"
 #include "server/app/front_service.hpp"
 #include "server/app/relay_service.hpp"
+#include "server/app/storage.hpp"
+#include "server/app/system.hpp"
 #include "server/store/data_folder.hpp"
+#include "server/store/project_store.hpp"
 #include "server/store/relay_store.hpp"
 #include "server/upstream/webhook_sender.hpp"
 
@@ -33,20 +36,11 @@ int fail(const std::string& reason) {
     return 1;
 }
 
-void fill_random(std::span<std::uint8_t> out) {
-    std::size_t done = 0;
-    while (done < out.size()) {
-        const ssize_t got = getrandom(out.data() + done, out.size() - done, 0);
-        if (got <= 0) std::abort();  // a kernel without entropy: nothing safe can go on
-        done += static_cast<std::size_t>(got);
-    }
-}
-
 /// /health and /metrics, on a listener that the public does not reach.
 class AdminService final : public net::Service {
   public:
-    AdminService(const RelayService& relay, const api::Router& router)
-        : relay_(relay), router_(router) {}
+    AdminService(const RelayService& relay, const api::Router& router, const store::Worker& worker)
+        : relay_(relay), router_(router), worker_(worker) {}
 
     std::optional<net::Response> on_request(net::ConnectionId,
                                             const net::Request& request) override {
@@ -57,6 +51,7 @@ class AdminService final : public net::Service {
         if (request.path == "/metrics") {
             ops::MetricsText api;
             router_.write_metrics(api);
+            worker_.write_metrics("portico_store_", api);
             return net::Response{.content_type = "text/plain; version=0.0.4; charset=utf-8",
                                  .body = relay_.metrics() + api.take()};
         }
@@ -75,7 +70,14 @@ class AdminService final : public net::Service {
     }
     const RelayService& relay_;
     const api::Router& router_;
+    const store::Worker& worker_;
 };
+
+/// What is stored when the server starts; brings the tables to this program's schema first.
+store::StoreResult<api::projects::Snapshot> load_projects(const Options& options) {
+    const auto sql = PORTICO_TRY(open_migrated(options, store::api_schema()));
+    return store::open_project_store(*sql)->load();
+}
 
 }  // namespace
 
@@ -96,7 +98,11 @@ int serve(const Options& options) {
     if (!options.static_folder.empty() && !std::filesystem::is_directory(options.static_folder))
         return fail("the folder of pages " + options.static_folder + " does not exist");
 
-    const std::string path = folder->file("portico.sqlite");
+    auto first_projects = load_projects(options);
+    if (!first_projects)
+        return fail("the " + database_label(options, store::api_schema()) +
+                    " cannot be used: " + first_projects.error().text);
+    const std::string path = folder->file(kRelayFile);
     auto database = store::RelayStore::open(path);
     if (!database) return fail("cannot open " + path + ": " + database.error().text);
     auto seed = database->relay_seed(fill_random);
@@ -134,10 +140,17 @@ int serve(const Options& options) {
     api::Router router(fill_random, log, [&server](net::ConnectionId id, net::Response response) {
         server.respond(id, std::move(response));
     });
+    store::Worker worker({.threads = static_cast<std::size_t>(options.database.connections),
+                          .queue_max = static_cast<std::size_t>(options.database.queue)},
+                         api_connector(options), [&server](std::function<void()> action) {
+                             server.post(std::move(action));
+                         });
+    api::projects::Projects projects({worker, store::open_project_store},
+                                     std::move(*first_projects), log);
     api::wallets::WalletService wallets(options.data, log);
     wallets.add_routes(router);
     FrontService front(router, relay);
-    AdminService admin(relay, router);
+    AdminService admin(relay, router, worker);
 
     const auto port = server.listen(options.listen, front);
     if (!port) return fail(port.error());
@@ -148,6 +161,7 @@ int serve(const Options& options) {
         admin_port = *bound;
     }
     server.every(kTickMs, [&] { relay.tick(); });
+    server.every(api::projects::kLookAgainMs, [&] { projects.look_again(); });
     server.every(kLookAtFilesMs, [&] { wallets.look_again(); });
     server.on_signal([&] {
         log.info("server.stopping");

@@ -181,6 +181,10 @@ bool is_postgres_url(std::string_view url) {
     return url.starts_with("postgres://") || url.starts_with("postgresql://");
 }
 
+std::unique_ptr<Connection> make_postgres(const PostgresConfig& config) {
+    return std::make_unique<PostgresConnection>(config);
+}
+
 StoreResult<std::unique_ptr<Connection>> open_postgres(const PostgresConfig& config) {
     // libpq's own message would quote the URL.
     PQconninfoOption* options = PQconninfoParse(config.url.c_str(), nullptr);

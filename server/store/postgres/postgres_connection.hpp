@@ -25,7 +25,10 @@ struct PostgresConfig {
 /// "postgres://" or "postgresql://".
 bool is_postgres_url(std::string_view url);
 
-/// Connects. Errors never quote the URL: it may hold a password.
+/// Connects at its first statement, and again whenever that is needed.
+std::unique_ptr<Connection> make_postgres(const PostgresConfig& config);
+
+/// The same, connected. Errors never quote the URL: it may hold a password.
 StoreResult<std::unique_ptr<Connection>> open_postgres(const PostgresConfig& config);
 
 }  // namespace portico::store::sql

@@ -115,6 +115,7 @@ StoreResult<std::unique_ptr<Connection>> open_sqlite(const std::string& path) {
     auto connection = std::make_unique<SqliteConnection>(std::move(*database));
     for (const std::string& pragma :
          {"PRAGMA busy_timeout = " + std::to_string(kSqliteBusyMs),
+          std::string("PRAGMA page_size = 8192"),  // of a new file, as the relay's
           std::string("PRAGMA journal_mode = WAL"), std::string("PRAGMA synchronous = FULL"),
           std::string("PRAGMA foreign_keys = ON"),
           std::string("PRAGMA journal_size_limit = 67108864")}) {

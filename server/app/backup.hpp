@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `portico backup FILE` and `portico restore FILE`: all that a data folder holds as one tar file,
+// also while the server runs. Of a database in PostgreSQL only what is beside it in the data folder
+// (docs/operation.md says how to use pg_dump).
+#pragma once
+
+#include "server/app/options.hpp"
+
+namespace portico::app {
+
+/// Returns the exit status. The file is there whole and checked, or not at all.
+int backup_command(const Options& options);
+
+/// Fills a data folder that is empty or not there yet. Returns the exit status.
+int restore_command(const Options& options);
+
+}  // namespace portico::app

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/app/project_command.hpp"
+
+#include <cstdio>
+#include <ctime>
+
+#include "core/base/bytes.hpp"
+#include "core/base/hex.hpp"
+#include "core/base/json.hpp"
+#include "server/api/projects/origins.hpp"
+#include "server/api/projects/settings.hpp"
+#include "server/app/storage.hpp"
+#include "server/app/system.hpp"
+#include "server/store/project_store.hpp"
+
+namespace portico::app {
+namespace {
+
+using namespace api::projects;
+
+int fail(const std::string& why) {
+    std::fprintf(stderr, "portico: %s. Nothing was changed\n", why.c_str());
+    return 1;
+}
+
+std::string day(std::int64_t at_ms) {
+    const std::time_t seconds = static_cast<std::time_t>(at_ms / 1000);
+    std::tm parts{};
+    gmtime_r(&seconds, &parts);
+    char text[16];
+    std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
+    return text;
+}
+
+Json to_json(const Project& project) {
+    Json out = Json::object();
+    out.set("id", Json::string(project.id));
+    out.set("name", Json::string(project.name));
+    out.set("createdAt", Json::integer(project.created_at_ms));
+    out.set("isEnabled", Json::boolean(project.is_enabled));
+    out.set("isAnalyticsEnabled", Json::boolean(project.is_analytics_on));
+    Json& origins = out.set("allowedOrigins", Json::array());
+    for (const std::string& origin : project.allowed_origins) origins.push(Json::string(origin));
+    Json& features = out.set("features", Json::array());
+    for (const Feature& feature : project.features) {
+        Json& one = features.push(Json::object());
+        one.set("id", Json::string(feature.id));
+        one.set("isEnabled", Json::boolean(feature.is_enabled));
+        Json& config = one.set("config", Json::array());
+        for (const std::string& word : feature.config) config.push(Json::string(word));
+    }
+    Json& limits = out.set("limits", Json::object());
+    limits.set("requestsPerSecond", Json::integer(project.limits.requests_per_second));
+    limits.set("requestBurst", Json::integer(project.limits.request_burst));
+    return out;
+}
+
+void print_json(const Json& json) { std::printf("%s\n", write_json(json).c_str()); }
+
+std::string rate_text(std::int64_t rate) {
+    return rate == 0 ? "the server's own" : std::to_string(rate);
+}
+
+void print_whole(const Project& project) {
+    std::printf("id         %s\nname       %s\ncreated    %s\nenabled    %s\nanalytics  %s\n",
+                project.id.c_str(), project.name.c_str(), day(project.created_at_ms).c_str(),
+                project.is_enabled ? "yes" : "no", project.is_analytics_on ? "yes" : "no");
+    std::printf("limit      %s requests per second, %s at once\n",
+                rate_text(project.limits.requests_per_second).c_str(),
+                rate_text(project.limits.request_burst).c_str());
+    if (project.allowed_origins.empty())
+        std::printf(
+            "origin     none yet: any page may read, none may log in by e-mail or "
+            "social account\n");
+    for (const std::string& origin : project.allowed_origins)
+        std::printf("origin     %s\n", origin.c_str());
+    for (const Feature& feature : project.features) {
+        std::string config;
+        for (const std::string& word : feature.config)
+            config += (config.empty() ? " " : ",") + word;
+        std::printf("feature    %s %s%s\n", feature.id.c_str(), feature.is_enabled ? "on" : "off",
+                    config.c_str());
+    }
+}
+
+std::string new_id() {
+    FixedBytes<16> bytes{};
+    fill_random(bytes);
+    return to_hex(ByteView(bytes));
+}
+
+int create(Store& store, const ProjectOptions& asked) {
+    Project project{.id = asked.id.empty() ? new_id() : asked.id,
+                    .name = asked.name,
+                    .created_at_ms = now_ms()};
+    for (const std::string& origin : asked.origins)
+        if (const auto added = add_origin(project, origin); !added) return fail(added.error());
+    if (const auto valid = validate_project(project); !valid) return fail(valid.error());
+    const auto made = store.create(project);
+    if (!made)
+        return fail(made.error().kind == store::Failure::kConflict
+                        ? "there is a project " + project.id + " already"
+                        : made.error().text);
+    std::printf("%s\n", project.id.c_str());
+    return 0;
+}
+
+/// Changes one project by `change`, which returns why it cannot.
+template <class Change>
+int edit(Store& store, const std::string& id, Change change) {
+    std::string why;
+    const auto done = store.edit(id, [&](Project& project) {
+        const std::expected<void, std::string> changed = change(project);
+        why = changed ? "" : changed.error();
+        return changed.has_value();
+    });
+    if (!done && !why.empty()) return fail(why);
+    if (!done) return fail(done.error().text + " (" + id + ")");
+    print_whole(done->project);
+    return 0;
+}
+
+int list(Store& store, bool json) {
+    const auto all = store.load();
+    if (!all) return fail(all.error().text);
+    Json out = Json::array();
+    for (const Project& project : all->projects) {
+        if (json)
+            out.push(to_json(project));
+        else
+            std::printf("%s  %s  %-8s  %zu origins  %s\n", project.id.c_str(),
+                        day(project.created_at_ms).c_str(), project.is_enabled ? "" : "disabled",
+                        project.allowed_origins.size(), project.name.c_str());
+    }
+    if (json) print_json(out);
+    return 0;
+}
+
+int with_project(Store& store, const std::string& id,
+                 int (*use)(const Project&, const ProjectOptions&), const ProjectOptions& asked) {
+    const auto all = store.load();
+    if (!all) return fail(all.error().text);
+    for (const Project& project : all->projects)
+        if (project.id == id) return use(project, asked);
+    return fail("no such project (" + id + ")");
+}
+
+int show(const Project& project, const ProjectOptions& asked) {
+    if (asked.json)
+        print_json(to_json(project));
+    else
+        print_whole(project);
+    return 0;
+}
+
+int check(const Project& project, const ProjectOptions& asked) {
+    const OriginVerdict verdict =
+        check_origin(asked.origin, project.allowed_origins, EmptyList::kAllowsNone);
+    std::printf("%s\n", verdict.allowed ? "allowed" : verdict.why.c_str());
+    return verdict.allowed ? 0 : 1;
+}
+
+int erase(Store& store, const ProjectOptions& asked) {
+    if (!asked.confirmed)
+        return fail("this takes the project away for good, for its users too: add --yes");
+    const auto done = store.erase(asked.id);
+    if (!done) return fail(done.error().text + " (" + asked.id + ")");
+    std::printf("%s is gone\n", asked.id.c_str());
+    return 0;
+}
+
+}  // namespace
+
+int project_command(const Options& options) {
+    const ProjectOptions& asked = options.project;
+    const auto sql = open_migrated(options, store::api_schema());
+    if (!sql)
+        return fail("the " + database_label(options, store::api_schema()) +
+                    " cannot be used: " + sql.error().text);
+    const auto store = store::open_project_store(**sql);
+    switch (asked.action) {
+        case ProjectAction::kCreate:
+            return create(*store, asked);
+        case ProjectAction::kList:
+            return list(*store, asked.json);
+        case ProjectAction::kShow:
+            return with_project(*store, asked.id, show, asked);
+        case ProjectAction::kOriginsCheck:
+            return with_project(*store, asked.id, check, asked);
+        case ProjectAction::kDelete:
+            return erase(*store, asked);
+        case ProjectAction::kSet:
+            return edit(*store, asked.id,
+                        [&](Project& project) -> std::expected<void, std::string> {
+                            for (const std::string& setting : asked.settings)
+                                if (auto done = apply_setting(project, setting); !done) return done;
+                            return {};
+                        });
+        case ProjectAction::kOriginsAdd:
+            return edit(*store, asked.id,
+                        [&](Project& project) -> std::expected<void, std::string> {
+                            for (const std::string& origin : asked.origins)
+                                if (auto added = add_origin(project, origin); !added)
+                                    return std::unexpected(added.error());
+                            return {};
+                        });
+        case ProjectAction::kOriginsRemove:
+            return edit(
+                *store, asked.id, [&](Project& project) -> std::expected<void, std::string> {
+                    for (const std::string& origin : asked.origins)
+                        if (!remove_origin(project, origin))
+                            return std::unexpected(origin + " is not among the allowed origins");
+                    return {};
+                });
+    }
+    return 0;
+}
+
+}  // namespace portico::app

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/app/storage.hpp"
+
+#include <sys/stat.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+
+#include "server/store/postgres/postgres_connection.hpp"
+#include "server/store/sql/sqlite_connection.hpp"
+
+namespace portico::app {
+namespace {
+
+using store::Failure;
+using store::StoreResult;
+using Handle = std::unique_ptr<store::sql::Connection>;
+
+/// Commands may wait for another one's migration, and rewrite big tables.
+constexpr int kCommandTimeoutMs = 600'000;
+
+store::sql::PostgresConfig postgres_config(const Options& options) {
+    return {.url = options.database.url.expose(),
+            .connect_timeout_ms = static_cast<int>(options.database.connect_timeout_ms),
+            .statement_timeout_ms = static_cast<int>(options.database.statement_timeout_ms)};
+}
+
+std::string file_of(const Options& options, const store::Schema& schema) {
+    const bool relay = schema.name == store::relay_schema().name;
+    return options.data + "/" + (relay ? kRelayFile : kApiFile);
+}
+
+}  // namespace
+
+bool uses_postgres(const Options& options) { return !options.database.url.empty(); }
+
+store::Worker::Connect api_connector(const Options& options) {
+    if (uses_postgres(options))
+        return [config = postgres_config(options)]() -> StoreResult<Handle> {
+            return store::sql::make_postgres(config);
+        };
+    return [path = file_of(options, store::api_schema())] { return store::sql::open_sqlite(path); };
+}
+
+StoreResult<Handle> open_database(const Options& options, const store::Schema& schema) {
+    if (uses_postgres(options)) {
+        if (!store::sql::is_postgres_url(options.database.url.expose()))
+            return store::store_error(Failure::kRefused,
+                                      "database.url must begin with postgres://");
+        store::sql::PostgresConfig config = postgres_config(options);
+        config.statement_timeout_ms = kCommandTimeoutMs;
+        return store::sql::open_postgres(config);
+    }
+    umask(0077);  // what is kept is for this user alone
+    std::error_code failure;
+    std::filesystem::create_directories(options.data, failure);
+    if (failure)
+        return store::store_error(
+            Failure::kUnavailable,
+            "cannot make the data folder " + options.data + ": " + failure.message());
+    return store::sql::open_sqlite(file_of(options, schema));
+}
+
+StoreResult<Handle> open_migrated(const Options& options, const store::Schema& schema) {
+    Handle connection = PORTICO_TRY(open_database(options, schema));
+    PORTICO_TRY(store::migrate(*connection, schema));
+    return connection;
+}
+
+std::string database_label(const Options& options, const store::Schema& schema) {
+    return uses_postgres(options) ? "database in PostgreSQL"
+                                  : "database " + file_of(options, schema);
+}
+
+int migrate_command(const Options& options) {
+    for (const store::Schema* schema : {&store::relay_schema(), &store::api_schema()}) {
+        const std::string label = database_label(options, *schema);
+        const std::string name(schema->name);
+        const auto done = [&]() -> StoreResult<store::Migrated> {
+            const Handle connection = PORTICO_TRY(open_database(options, *schema));
+            return store::migrate(*connection, *schema);
+        }();
+        if (!done) {
+            std::fprintf(stderr,
+                         "portico: the %s schema of the %s was not migrated, nothing was changed: "
+                         "%s\n",
+                         name.c_str(), label.c_str(), done.error().text.c_str());
+            return 1;
+        }
+        if (done->from == done->to)
+            std::printf("%s: schema %s is at version %lld already\n", label.c_str(), name.c_str(),
+                        static_cast<long long>(done->to));
+        else
+            std::printf("%s: schema %s brought from version %lld to %lld\n", label.c_str(),
+                        name.c_str(), static_cast<long long>(done->from),
+                        static_cast<long long>(done->to));
+    }
+    return 0;
+}
+
+}  // namespace portico::app

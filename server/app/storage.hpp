@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the program keeps things, by its configuration: PostgreSQL where database.url is set, else
+// two files in the data folder (docs/decisions/0018-two-engines.md).
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "server/app/options.hpp"
+#include "server/store/migrations/migrate.hpp"
+#include "server/store/sql/connection.hpp"
+#include "server/store/worker.hpp"
+
+namespace portico::app {
+
+inline constexpr const char* kRelayFile = "portico.sqlite";
+inline constexpr const char* kApiFile = "portico-api.sqlite";
+
+bool uses_postgres(const Options& options);
+
+/// How the worker's threads connect for the API's tables.
+store::Worker::Connect api_connector(const Options& options);
+
+/// A connection to one schema's tables, for commands; makes the data folder where it is missing.
+store::StoreResult<std::unique_ptr<store::sql::Connection>> open_database(
+    const Options& options, const store::Schema& schema);
+/// The same, brought to this program's schema.
+store::StoreResult<std::unique_ptr<store::sql::Connection>> open_migrated(
+    const Options& options, const store::Schema& schema);
+
+/// For errors: "database data/portico-api.sqlite", "database in PostgreSQL". Never the URL.
+std::string database_label(const Options& options, const store::Schema& schema);
+
+/// `portico migrate`; returns the exit status.
+int migrate_command(const Options& options);
+
+}  // namespace portico::app
