@@ -2,7 +2,7 @@
 //
 // Compiles sources of web/packages to the modules and declarations of a published package.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -44,4 +44,15 @@ export function emit({ files, rootDir, outDir, typesOnly = false }) {
   const { status, stdout } = spawnSync('npx', ['tsc', '-p', config], { cwd: root, encoding: 'utf8' });
   rmSync(config);
   if (status !== 0) throw new Error(`tsc: ${stdout}`);
+  if (!typesOnly) nameModules(outDir);
+}
+
+/** The compiler rewrites `./x.ts` to `./x.js` in modules only; a host's resolver wants it in declarations too. */
+function nameModules(folder) {
+  for (const entry of readdirSync(folder, { recursive: true })) {
+    if (!entry.endsWith('.d.ts')) continue;
+    const file = join(folder, entry);
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace(/(['"])(\.{1,2}\/[^'"]+)\.tsx?\1/g, '$1$2.js$1'));
+  }
 }

@@ -9,7 +9,7 @@ import { defineConfig } from 'vite';
 const beforeTap = new RegExp(
   [
     'sdk/src/(?!runtime/)',
-    'ui/src/button/(?!drawLater)',
+    'ui/src/button/(?!later)',
     'ui/src/icons/loaderArch',
     'ui/src/styles/(adoptStyles|watchTheme|tokens\\.css|base\\.css)',
   ]

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // <portico-button> in a React tree. The element is defined by createPortico() and draws itself.
-'use client';
 import { createElement } from 'react';
 
 /**
@@ -25,13 +24,6 @@ export interface PorticoButtonProps {
  */
 export function PorticoButton({ className, label, balance }: PorticoButtonProps) {
   // Inside stands what a server can render: the element's shadow takes its place.
-  return createElement(
-    'portico-button',
-    {
-      ...(className !== undefined && { class: className }),
-      ...(label !== undefined && { label }),
-      ...(balance !== undefined && { balance }),
-    },
-    label ?? 'Connect wallet',
-  );
+  const attributes = { class: className, label, balance };
+  return createElement('portico-button', attributes, label ?? 'Connect wallet');
 }

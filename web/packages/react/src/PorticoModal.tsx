@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // <portico-modal> in a React tree: where the widget goes with `enableEmbedded` or `disableAppend`.
-'use client';
 import { createElement } from 'react';
 
 /**
@@ -11,5 +10,5 @@ import { createElement } from 'react';
  * const page = <PorticoModal className="wallet-panel" />;
  */
 export function PorticoModal({ className }: { readonly className?: string }) {
-  return createElement('portico-modal', className === undefined ? {} : { class: className });
+  return createElement('portico-modal', { class: className });
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // <portico-network-button> in a React tree.
-'use client';
 import { createElement } from 'react';
 
 /**
@@ -11,8 +10,5 @@ import { createElement } from 'react';
  * const header = <PorticoNetworkButton className="network" />;
  */
 export function PorticoNetworkButton({ className }: { readonly className?: string }) {
-  return createElement(
-    'portico-network-button',
-    className === undefined ? {} : { class: className },
-  );
+  return createElement('portico-network-button', { class: className });
 }

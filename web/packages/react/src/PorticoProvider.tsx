@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Hands one Portico to the hooks and buttons below.
-'use client';
 import type { Portico } from '@portico/sdk';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
 
 /**
  * What the hooks use of a Portico; a test can hand in its own.
@@ -49,7 +48,7 @@ export interface PorticoProviderProps {
  * const page = <PorticoProvider portico={portico}>the page</PorticoProvider>;
  */
 export function PorticoProvider({ portico, children }: PorticoProviderProps) {
-  return <PorticoContext.Provider value={portico}>{children}</PorticoContext.Provider>;
+  return createElement(PorticoContext.Provider, { value: portico }, children);
 }
 
 /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// @portico/react: hooks and components over a Portico of @portico/sdk.
+// @portico/react: hooks and components over a Portico of @portico/sdk. All of it belongs to the client's side
+// of React's server components, which is said once, here.
+'use client';
 export { PorticoButton, type PorticoButtonProps } from './PorticoButton.tsx';
 export type { PorticoElements } from './PorticoElements.ts';
 export { PorticoModal } from './PorticoModal.tsx';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The visitor's account.
-'use client';
 import type { ChainNamespace, PorticoState } from '@portico/sdk';
 import { usePorticoState } from './usePorticoState.ts';
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The way in.
-'use client';
 import type { OpenOptions } from '@portico/sdk';
 import { usePortico } from './PorticoProvider.tsx';
 import { usePorticoState } from './usePorticoState.ts';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The way out.
-'use client';
 import type { ChainNamespace } from '@portico/sdk';
 import { usePortico } from './PorticoProvider.tsx';
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What happens in the widget.
-'use client';
 import type { PorticoEvent } from '@portico/sdk';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { usePortico } from './PorticoProvider.tsx';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The network in use, and the way to another.
-'use client';
 import type { PorticoNetwork } from '@portico/sdk';
 import { usePortico } from './PorticoProvider.tsx';
 import { usePorticoState } from './usePorticoState.ts';

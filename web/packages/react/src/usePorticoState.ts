@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads one thing of the visitor's state and renders again when that thing changed.
-'use client';
 import { initialState, type PorticoState } from '@portico/sdk';
 import { useSyncExternalStore } from 'react';
 import { usePortico } from './PorticoProvider.tsx';

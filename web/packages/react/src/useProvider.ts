@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The wallet's provider, for a library of the host's choice.
-'use client';
 import type { ChainNamespace, HostProvider } from '@portico/sdk';
 import { usePortico } from './PorticoProvider.tsx';
 

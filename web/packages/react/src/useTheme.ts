@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The looks, read and changed.
-'use client';
 import type { ThemeMode, ThemeVariables } from '@portico/sdk';
 import { useSyncExternalStore } from 'react';
 import { usePortico } from './PorticoProvider.tsx';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The wallet behind the account.
-'use client';
 import type { ChainNamespace, WalletInfo } from '@portico/sdk';
 import { usePorticoState } from './usePorticoState.ts';
 

@@ -69,6 +69,7 @@ export class Portico {
   #looks: PorticoLooks;
   #pending = 0;
   #laterButtons: LaterButtons | undefined;
+  #buttonMessages: Readonly<Record<string, unknown>> | undefined;
   #destroyed = false;
 
   /** Use {@link createPortico}. */
@@ -227,7 +228,8 @@ export class Portico {
   setLooks(looks: PorticoLooks): void {
     this.#looks = { ...this.#looks, ...looks };
     void this.#modal?.then((modal) => modal.setLooks(this.#looks), reportError);
-    for (const listener of [...this.#lookListeners]) listener(this.#looks);
+    if ('locale' in looks) this.#fetchWords();
+    this.#tellLooks();
   }
 
   /** Calls `listener` after every change of {@link getLooks}. Returns the way out. */
@@ -239,6 +241,11 @@ export class Portico {
   /** The option `preload`, for elements and components that can tell what the visitor intends. */
   get preloadsOnIntent(): boolean {
     return (this.#options.preload ?? 'intent') === 'intent';
+  }
+
+  /** For the elements: the messages of the language, once they have been fetched. */
+  get buttonMessages(): Readonly<Record<string, unknown>> | undefined {
+    return this.#buttonMessages;
   }
 
   /** For the elements: what they can draw, once the engine has loaded. */
@@ -278,6 +285,7 @@ export class Portico {
     const engine = fetchModule(wasm?.engine ?? enginePath);
     const { startRuntime, laterButtons } = await import('./runtime/startRuntime.ts');
     this.#laterButtons = laterButtons;
+    this.#fetchWords();
     return startRuntime(this.#options, {
       sources: { engine, pairing: wasm?.pairing ?? pairingPath },
       onEmit: (emitted) => this.#providers.get(emitted.chain_namespace)?.emit(emitted),
@@ -287,6 +295,19 @@ export class Portico {
         this.#setState({ ...state, pendingRequests: this.#pending });
       },
     });
+  }
+
+  #fetchWords(): void {
+    const { locale } = this.#looks;
+    void this.#laterButtons?.words(locale).then((messages) => {
+      if (locale !== this.#looks.locale) return;
+      this.#buttonMessages = messages;
+      this.#tellLooks();
+    });
+  }
+
+  #tellLooks(): void {
+    for (const listener of [...this.#lookListeners]) listener(this.#looks);
   }
 
   #tell(event: PorticoEvent): void {
@@ -361,6 +382,6 @@ function fetchModule(source: WasmSource): WasmSource | Promise<Response> {
 }
 
 function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 5_000 });
-  else setTimeout(act, 1_000);
+  // Safari has no such callback.
+  (window.requestIdleCallback ?? setTimeout)(act);
 }

@@ -2,7 +2,16 @@
 //
 // What a host page configures. docs/options.md is made from the comments here (writeOptions.mjs); every
 // option does what it says, and what cannot work is refused at the start by checkOptions.
-import type { KnownWallet, Network, WasmSource } from '@portico/engine';
+import type {
+  AccountType,
+  AllWallets,
+  ChainNamespace,
+  KnownWallet,
+  Network,
+  SocialProvider,
+  WalletRowKind,
+  WasmSource,
+} from '@portico/engine';
 import type { Locale } from '@portico/widget';
 import type { PorticoMessages } from './PorticoMessages.ts';
 
@@ -39,26 +48,52 @@ type ThemeVariable =
  * const metadata: AppMetadata = { name: 'Harbour', url: 'https://harbour.example' };
  */
 export interface AppMetadata {
+  /** As the wallet names the app to its owner. */
   readonly name: string;
+  /** One sentence, for wallets that show it. */
   readonly description?: string;
   /** The app's address; this page's origin when absent. */
   readonly url?: string;
+  /** Addresses of the app's icon, best first. */
   readonly icons?: readonly string[];
 }
 
 /**
- * Parts of the widget that can be switched off. All are on by default.
+ * Parts of the widget. What needs your server's services (e-mail, socials, swaps, on-ramp) is off unless you
+ * say so; the ways to wallets are on.
  *
  * @example
- * const features: PorticoFeatures = { walletConnect: false };
+ * const features: PorticoFeatures = { walletConnect: false, connectMethodsOrder: ['wallet', 'email'] };
  */
 export interface PorticoFeatures {
-  /** Wallets on another device, through the relay. */
+  /** Wallets on another device, through the relay. On. */
   readonly walletConnect?: boolean;
-  /** Wallets in this browser: announced, injected, and a Safe around the page. */
+  /** Wallets in this browser: announced, injected, and a Safe around the page. On. */
   readonly browserWallets?: boolean;
-  /** Choosing another network inside the modal. */
+  /** Choosing another network inside the modal. On. */
   readonly networkSwitch?: boolean;
+  /** Sign-in by e-mail code. Shows once your server has its secure site, like socials. */
+  readonly email?: boolean;
+  /** Sign-in by these providers, in this order. */
+  readonly socials?: readonly SocialProvider[];
+  /** Buying with a card. Shows once your server offers it, like the three below. */
+  readonly onramp?: boolean;
+  /** Swapping one token for another. */
+  readonly swaps?: boolean;
+  /** The visitor's address to be paid at. */
+  readonly receive?: boolean;
+  /** Sending tokens. */
+  readonly send?: boolean;
+  /** The visitor ticks the terms before connecting, instead of reading a sentence. */
+  readonly legalCheckbox?: boolean;
+  /** Wallets behind one row, when e-mail or socials stand above them. */
+  readonly collapseWallets?: boolean;
+  /** `email`, `social`, `wallet` in the order of the Connect view. */
+  readonly connectMethodsOrder?: readonly ('email' | 'social' | 'wallet')[];
+  /** The kinds of rows of the Connect view in their order. */
+  readonly connectorTypeOrder?: readonly WalletRowKind[];
+  /** The actions of the Account view in their order. */
+  readonly walletFeaturesOrder?: readonly ('onramp' | 'swaps' | 'receive' | 'send')[];
 }
 
 /**
@@ -109,9 +144,31 @@ export interface PorticoOptions {
   /** BCP 47 tag for digits and dates; the browser's when absent. */
   readonly region?: string;
 
-  /** Wallets shown by name before they are found. */
+  /** Wallets shown by name before they are found, first in the list. */
   readonly wallets?: readonly KnownWallet[];
-  /** Parts that can be switched off: `walletConnect`, `browserWallets`, `networkSwitch`. */
+  /** Wallets of your own, that no list has. */
+  readonly customWallets?: readonly KnownWallet[];
+  /** Ids of listed wallets that come first. */
+  readonly featuredWalletIds?: readonly string[];
+  /** Ids of the only listed wallets that are shown. */
+  readonly includeWalletIds?: readonly string[];
+  /** Ids of listed wallets that are not shown. */
+  readonly excludeWalletIds?: readonly string[];
+  /** The way to the whole list: `show`, `hide` or `only_mobile`; `show` when absent. */
+  readonly allWallets?: AllWallets;
+  /** Wallets in the Connect view at all; `true` when absent. */
+  readonly enableWallets?: boolean;
+  /** The help that says what a wallet is; `true` when absent. */
+  readonly enableWalletGuide?: boolean;
+  /** On phones, https links of wallets before their own schemes. */
+  readonly preferUniversalLinks?: boolean;
+  /** Your artwork for networks, by CAIP-2 id. */
+  readonly chainImages?: Readonly<Record<string, string>>;
+  /** Your artwork for wallets, by connector id. */
+  readonly connectorImages?: Readonly<Record<string, string>>;
+  /** Which kind of account a namespace begins with. */
+  readonly defaultAccountTypes?: { readonly [Name in ChainNamespace]?: AccountType };
+  /** Parts of the widget and their order. */
   readonly features?: PorticoFeatures;
   /** Stay connected on a network that is not in `networks`, instead of asking to change it. */
   readonly allowUnsupportedChain?: boolean;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readOptions } from '../readOptions.mjs';
 import { checkOptions } from './checkOptions.ts';
 import type { PorticoOptions } from './PorticoOptions.ts';
 
@@ -16,6 +17,12 @@ const check = (change: Record<string, unknown>) => () =>
 afterEach(() => vi.restoreAllMocks());
 
 describe('checkOptions', () => {
+  it('knows every option that there is', () => {
+    for (const { name } of readOptions()) {
+      expect(check({ [name]: undefined })).not.toThrow(`there is no option '${name}'`);
+    }
+  });
+
   it('takes what the documentation shows', () => {
     expect(check({})).not.toThrow();
     expect(check({ relayUrl: 'ws://127.0.0.1:8080/' })).not.toThrow();
@@ -34,11 +41,15 @@ describe('checkOptions', () => {
     ],
     ['no relay', { relayUrl: undefined }, 'relayUrl must be a WebSocket address'],
     ['a namespace of nobody', { networks: ['near:mainnet'] }, "'near:mainnet' is not a CAIP-2 id"],
-    ['a misspelt option', { theme: 'dark' }, "there is no option 'theme'. There are projectId, "],
+    ['a misspelt option', { theme: 'dark' }, "there is no option 'theme'"],
     ['a mode of nobody', { themeMode: 'dim' }, 'themeMode must be light, dark, system'],
     ['a style that is no variable', { themeVariables: { color: 'red' } }, 'themeVariables must be'],
-    ['a switch that is a word', { features: { walletConnect: 'no' } }, 'features must be'],
-    ['an unsafe Safe', { safeOrigins: ['safe.example'] }, 'safeOrigins must be a list of'],
+    ['a switch that is a word', { disableAppend: 'no' }, 'disableAppend must be true or false'],
+    [
+      'one where a list belongs',
+      { safeOrigins: 'https://a.example' },
+      'safeOrigins must be a list',
+    ],
     [
       'both ways of signing in',
       { siwx: {}, siweConfig: {} },

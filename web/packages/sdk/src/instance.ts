@@ -64,9 +64,11 @@ export function watchInstance<Portico>(attach: (portico: Portico | undefined) =>
 
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
-  const plain = (value: unknown): value is object =>
-    Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
-  if (!plain(a) || !plain(b)) return false;
+  if (!isPlain(a) || !isPlain(b)) return false;
   const names = Object.keys({ ...a, ...b });
   return names.every((name) => isSame(Reflect.get(a, name), Reflect.get(b, name)));
+}
+
+function isPlain(value: unknown): value is object {
+  return Array.isArray(value) || (value as object | null)?.constructor === Object;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The two buttons, what they show and what a press opens.
-import type { ButtonState, LaterState } from '@portico/ui/button';
+import type { ButtonState, LaterDrawing } from '@portico/ui/button';
 import type { OpenOptions } from '../Portico.ts';
+import type { PorticoOptions } from '../PorticoOptions.ts';
 import type { PorticoState } from '../PorticoState.ts';
 import type { ButtonWords } from './ButtonWords.ts';
 
@@ -25,5 +26,7 @@ export interface ButtonInput {
 /** What the buttons can do once the engine has loaded; it comes with the runtime. */
 export interface LaterButtons {
   readonly view: (input: ButtonInput) => ButtonView;
-  readonly draw: (state: LaterState) => Node[];
+  readonly drawing: LaterDrawing;
+  /** The messages of a language, English where it cannot be fetched. */
+  readonly words: (locale: PorticoOptions['locale']) => Promise<Readonly<Record<string, unknown>>>;
 }

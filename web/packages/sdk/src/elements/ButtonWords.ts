@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The buttons' words: the host's own over those on board.
+// The buttons' words: the host's own over those of the language, as far as it has been fetched.
+import { connect } from '../locales/connect.ts';
 import { en } from '../locales/en.ts';
 import type { PorticoLooks } from '../Portico.ts';
 
 export type ButtonWords = Readonly<Record<keyof typeof en, string>>;
 
-export function buttonWords({ messages }: PorticoLooks): ButtonWords {
-  return { ...en, ...messages };
+/** `fetched`: the messages of the language in use, once the engine has loaded. */
+export function buttonWords(
+  { locale, messages }: PorticoLooks,
+  fetched?: Readonly<Record<string, unknown>>,
+): ButtonWords {
+  const own = typeof locale === 'object' ? locale.messages : fetched;
+  const tags = typeof locale === 'string' ? [locale] : navigator.languages;
+  const language = tags.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || connect[tag]);
+  const word = connect[language ?? ''];
+  return { ...en, ...(word && { 'button.connect': word }), ...own, ...messages } as ButtonWords;
 }

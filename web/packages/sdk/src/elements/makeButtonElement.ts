@@ -97,11 +97,11 @@ export function makeButtonElement(kind: ButtonKind): CustomElementConstructor {
         kind,
         state: this.#portico.getState(),
         restoring: this.#restoring,
-        words: buttonWords(this.#portico.getLooks()),
+        words: buttonWords(this.#portico.getLooks(), this.#portico.buttonMessages),
         element: this,
       });
       this.#opens = opens;
-      return renderButton(this.#root, state, later?.draw);
+      return renderButton(this.#root, state, later?.drawing);
     }
   };
 }

@@ -4,6 +4,9 @@
 import type { ChainNamespace, EngineOptions } from '@portico/engine';
 import { idOf } from '../checkOptions.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
+import { deviceOf } from './deviceOf.ts';
+
+type Config = EngineOptions['config'];
 
 const PHONE_MAX_WIDTH_PX = 430;
 
@@ -32,7 +35,63 @@ export function engineConfig(options: PorticoOptions): EngineOptions['config'] {
     mobile: isPhone(),
     embedded: options.enableEmbedded ?? false,
     ...(options.rpcUrl !== undefined && { rpc_proxy_url: options.rpcUrl }),
+    ...given({
+      disable_append: options.disableAppend,
+      enable_wallets: options.enableWallets,
+      enable_wallet_guide: options.enableWalletGuide,
+      all_wallets: options.allWallets,
+      prefer_universal_links: options.preferUniversalLinks,
+      terms_url: options.termsUrl,
+      privacy_url: options.privacyUrl,
+      custom_wallets: options.customWallets,
+      featured_wallet_ids: options.featuredWalletIds,
+      include_wallet_ids: options.includeWalletIds,
+      exclude_wallet_ids: options.excludeWalletIds,
+      chain_images: imagesOf(options.chainImages),
+      connector_images: imagesOf(options.connectorImages),
+      default_account_types: accountTypesOf(options),
+      features: featuresOf(options),
+      device: deviceOf(navigator.userAgent, window),
+    }),
   };
+}
+
+type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** The fields that have a value: the engine has its own default for the others. */
+function given<Fields extends object>(fields: Fields): Given<Fields> {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Given<Fields>;
+}
+
+function imagesOf(images: PorticoOptions['chainImages']): Config['chain_images'] {
+  return images && Object.entries(images).map(([id, url]) => ({ id, url }));
+}
+
+function accountTypesOf({ defaultAccountTypes }: PorticoOptions): Config['default_account_types'] {
+  if (!defaultAccountTypes) return undefined;
+  return Object.entries(defaultAccountTypes).map(([chain_namespace, account_type]) => ({
+    chain_namespace: chain_namespace as ChainNamespace,
+    account_type,
+  }));
+}
+
+function featuresOf({ features }: PorticoOptions): Config['features'] {
+  if (!features) return undefined;
+  const fields: NonNullable<Config['features']> = given({
+    email: features.email,
+    socials: features.socials,
+    onramp: features.onramp,
+    swaps: features.swaps,
+    receive: features.receive,
+    send: features.send,
+    legal_checkbox: features.legalCheckbox,
+    collapse_wallets: features.collapseWallets,
+    connect_methods_order: features.connectMethodsOrder,
+    connector_type_order: features.connectorTypeOrder,
+    wallet_features_order: features.walletFeaturesOrder,
+  });
+  return Object.keys(fields).length > 0 ? fields : undefined;
 }
 
 /** The namespaces of the configured networks, each once. */

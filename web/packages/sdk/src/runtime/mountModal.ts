@@ -5,7 +5,6 @@ import type { Engine } from '@portico/engine';
 import { mountWidget, type WidgetOptions } from '@portico/widget';
 import type { PorticoLooks } from '../Portico.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
-import { localeOf } from './localeOf.ts';
 
 export interface MountedModal {
   setLooks(looks: PorticoLooks): void;
@@ -26,7 +25,8 @@ export function mountModal(
     themeVariables: Object.fromEntries(
       Object.entries(themeVariables ?? {}).map(([name, value]) => [name, String(value)]),
     ),
-    locale: localeOf(words.locale, words.messages),
+    ...(words.locale !== undefined && { locale: words.locale }),
+    ...(words.messages && { messages: words.messages }),
     ...(termsUrl !== undefined && { termsUrl }),
     ...(privacyUrl !== undefined && { privacyUrl }),
     ...(words.region !== undefined && { region: words.region }),

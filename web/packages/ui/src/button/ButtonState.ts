@@ -33,3 +33,9 @@ export type LaterState = Extract<
   ButtonState,
   { readonly kind: 'connected' | 'wrong_network' | 'network' }
 >;
+
+/** How they look: comes with the engine. */
+export interface LaterDrawing {
+  readonly draw: (state: LaterState) => Node[];
+  readonly css: string;
+}

@@ -6,13 +6,13 @@
 import { adoptStyles } from '../styles/adoptStyles.ts';
 import base from '../styles/base.css?inline';
 import tokens from '../styles/tokens.css?inline';
-import type { ButtonState, LaterState } from './ButtonState.ts';
+import type { ButtonState, LaterDrawing } from './ButtonState.ts';
 import css from './button.css?inline';
 import { drawLoader, part, text } from './drawParts.ts';
 
 /**
- * Shows `state` in `root` and returns the button, to which the caller adds its listeners once. `drawLater`
- * draws the states that only a loaded engine can know; without it they show nothing.
+ * Shows `state` in `root` and returns the button, to which the caller adds its listeners once. `later` has
+ * the states that only a loaded engine can know; without it they show nothing.
  *
  * @example
  * const button = renderButton(root, { kind: 'disconnected', text: 'Connect wallet' });
@@ -21,7 +21,7 @@ import { drawLoader, part, text } from './drawParts.ts';
 export function renderButton(
   root: ShadowRoot,
   state: ButtonState,
-  drawLater: (state: LaterState) => Node[] = () => [],
+  later?: LaterDrawing,
 ): HTMLButtonElement {
   let button = root.querySelector('button');
   if (!button) {
@@ -30,6 +30,10 @@ export function renderButton(
     button.type = 'button';
     button.setAttribute('part', 'button');
     root.append(button);
+  }
+  if (later && !button.dataset.later) {
+    button.dataset.later = 'true';
+    adoptStyles(root, [tokens, base, css, later.css]);
   }
   // The same state again draws nothing: no work, and no lost selection or tap.
   const drawn = JSON.stringify(state);
@@ -40,7 +44,7 @@ export function renderButton(
   else button.removeAttribute('aria-busy');
   if ('label' in state) button.setAttribute('aria-label', state.label);
   else button.removeAttribute('aria-label');
-  button.replaceChildren(...draw(state, drawLater));
+  button.replaceChildren(...draw(state, later));
   return button;
 }
 
@@ -53,7 +57,7 @@ const looks: Record<ButtonState['kind'], string> = {
   network: 'is-account is-network',
 };
 
-function draw(state: ButtonState, drawLater: (state: LaterState) => Node[]): Node[] {
+function draw(state: ButtonState, later: LaterDrawing | undefined): Node[] {
   switch (state.kind) {
     case 'disconnected':
       return [text('b-text', state.text)];
@@ -65,7 +69,7 @@ function draw(state: ButtonState, drawLater: (state: LaterState) => Node[]): Nod
         part('b-part is-who', skeleton(24, 24, ' is-round'), skeleton(78, 12)),
       ];
     default:
-      return drawLater(state);
+      return later?.draw(state) ?? [];
   }
 }
 

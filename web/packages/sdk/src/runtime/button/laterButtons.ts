@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the buttons can do once the engine has loaded.
-import { drawLater } from '@portico/ui/button';
+import { laterDrawing } from '@portico/ui/button';
+import { loadLocale, matchLanguage } from '@portico/widget';
 import type { LaterButtons } from '../../elements/ButtonKind.ts';
 import { accountButton } from './accountButton.ts';
 import { networkButton } from './networkButton.ts';
 
 export const laterButtons: LaterButtons = {
   view: (input) => (input.kind === 'account' ? accountButton(input) : networkButton(input)),
-  draw: drawLater,
+  drawing: laterDrawing,
+  async words(locale) {
+    if (typeof locale === 'object') return locale.messages;
+    const wanted = locale === undefined ? navigator.languages : [locale];
+    const english = () => loadLocale('en');
+    const { messages } = await Promise.resolve(loadLocale(matchLanguage(wanted))).catch(english);
+    return messages;
+  },
 };

@@ -5,16 +5,19 @@
 import { doorway } from '../address/doorway.ts';
 import { chevronDownPath } from '../icons/chevronDownPath.ts';
 import { unlinkPath } from '../icons/unlinkPath.ts';
-import type { ButtonState, LaterState } from './ButtonState.ts';
+import type { ButtonState, LaterDrawing, LaterState } from './ButtonState.ts';
 import { drawLoader, part, svg, text } from './drawParts.ts';
+import css from './later.css?inline';
 
 /**
- * The parts of a state that only a loaded engine can know; pass it to {@link renderButton}.
+ * What only a loaded engine can know; pass it to {@link renderButton}.
  *
  * @example
- * renderButton(root, { kind: 'wrong_network', text: 'Wrong network' }, drawLater);
+ * renderButton(root, { kind: 'wrong_network', text: 'Wrong network' }, laterDrawing);
  */
-export function drawLater(state: LaterState): Node[] {
+export const laterDrawing: LaterDrawing = { draw: drawLater, css };
+
+function drawLater(state: LaterState): Node[] {
   switch (state.kind) {
     case 'wrong_network':
       return [drawIcon(unlinkPath, 16), text('b-text', state.text)];

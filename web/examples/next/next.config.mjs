@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+/** @type {import('next').NextConfig} */
+export default {
+  reactStrictMode: true,
+};

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A page that remembers what it fetched, what the console said and what its policy refused.
+import { newPage } from '../../../e2e/harness/startBrowser.mjs';
+
+export async function openWatched({ browser }, keep, origin) {
+  const page = await newPage(browser, keep, origin);
+  const fetched = [];
+  const complaints = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.addInitScript(() => {
+    globalThis.violations = [];
+    document.addEventListener('securitypolicyviolation', (event) => {
+      globalThis.violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  await page.goto(origin);
+  await page.waitForLoadState('networkidle');
+  return {
+    page,
+    fetched,
+    /** The browser asks for an icon that no example has. */
+    complaints: () => complaints.filter((text) => !text.includes('404')),
+    violations: () => page.evaluate(() => globalThis.violations),
+    button: page.locator('portico-button').getByRole('button'),
+    sheet: page.locator('portico-widget').getByRole('dialog'),
+  };
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The example apps as a host has them: built from the packed packages, in a real browser.
+//   node web/examples/test/run.mjs [FILTER]      the filter is part of "group › test"
+// Needs the SDK's build (./x build). Ends with the plain line `N passed, N failed`.
+import { runGroups } from '../../../e2e/harness/runGroups.mjs';
+import { packAll } from '../../../tools/pack/pack.mjs';
+import nextApp from './nextApp.mjs';
+import standalone from './standalone.mjs';
+import types from './types.mjs';
+import viteApp from './viteApp.mjs';
+
+packAll();
+const failed = await runGroups([types, standalone, viteApp, nextApp], process.argv[2] ?? '');
+process.exit(failed === 0 ? 0 : 1);

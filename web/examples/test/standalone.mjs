@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a page pays, and what it gets back: the size up to the button, and that destroy() leaves nothing.
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { startBrowser } from '../../../e2e/harness/startBrowser.mjs';
+import { prepareApp } from './prepareApp.mjs';
+import { serveFolder } from './serveFolder.mjs';
+import { viteBuild } from './viteApp.mjs';
+import { openWatched } from './WatchedPage.mjs';
+
+const BUTTON_MAX_BYTES = 66_000;
+const OPTIONS = `{
+  projectId: 'p', metadata: { name: 'Host' }, networks: ['eip155:1'], relayUrl: 'ws://127.0.0.1:9',
+}`;
+const HTML = `<!doctype html><title>Host</title><div id="app"><portico-button></portico-button></div>
+<script type="module" src="/main.mjs"></script>`;
+/** Counts what the page listens to and waits for. */
+const WATCH = `
+globalThis.kept = { listeners: new Map(), timers: new Set() };
+const add = EventTarget.prototype.addEventListener;
+const remove = EventTarget.prototype.removeEventListener;
+const key = (target, type) => target.constructor.name + ' ' + type;
+EventTarget.prototype.addEventListener = function (type, listener, options) {
+  const own = [window, document, visualViewport, navigator.connection].includes(this) || this instanceof MediaQueryList;
+  if (own && !options?.once) {
+    kept.listeners.set(listener, key(this, type));
+    options?.signal?.addEventListener('abort', () => kept.listeners.delete(listener));
+  }
+  return add.call(this, type, listener, options);
+};
+EventTarget.prototype.removeEventListener = function (type, listener, options) {
+  kept.listeners.delete(listener);
+  return remove.call(this, type, listener, options);
+};
+for (const [start, stop] of [['setTimeout', 'clearTimeout'], ['setInterval', 'clearInterval']]) {
+  const [first, last] = [globalThis[start], globalThis[stop]];
+  globalThis[start] = (act, ms, ...rest) => {
+    const id = first(() => { if (start === 'setTimeout') kept.timers.delete(id); act?.(...rest); }, ms);
+    kept.timers.add(id);
+    return id;
+  };
+  globalThis[stop] = (id) => { kept.timers.delete(id); last(id); };
+}`;
+
+export default {
+  name: 'page of a host',
+  async setUp(keep) {
+    return { browser: await startBrowser(keep) };
+  },
+  tests: {
+    async 'pays at most 66 KB up to the button, React 19 included'() {
+      const app = prepareApp('minimal');
+      writeFileSync(join(app, 'index.html'), HTML);
+      writeFileSync(
+        join(app, 'main.mjs'),
+        `import { PorticoButton, PorticoProvider } from '@portico/react';
+import { createPortico } from '@portico/sdk';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+const portico = createPortico(${OPTIONS});
+const page = createElement(PorticoProvider, { portico }, createElement(PorticoButton));
+createRoot(document.getElementById('app')).render(page);`,
+      );
+      // Vite's own helper for preloading is not what this is about; in a React app alone it is 0.5 KB too.
+      writeFileSync(
+        join(app, 'vite.config.mjs'),
+        'export default { build: { modulePreload: false } };',
+      );
+      const assets = join(viteBuild(app), 'assets');
+      const entry = readdirSync(assets).filter((name) => /^index-.*\.js$/.test(name));
+      const bytes = entry.map(
+        (name) => brotliCompressSync(readFileSync(join(assets, name))).length,
+      );
+      assert.equal(entry.length, 1);
+      console.log(`      ${bytes[0]} bytes after brotli up to the button`);
+      assert.ok(bytes[0] <= BUTTON_MAX_BYTES, `${bytes[0]} bytes`);
+    },
+
+    async 'gets everything back from destroy()'(world, keep) {
+      const app = prepareApp('standalone');
+      const site = join(app, 'site');
+      mkdirSync(site);
+      cpSync(join(app, 'node_modules/@portico/sdk/standalone'), join(site, 'portico'), {
+        recursive: true,
+      });
+      writeFileSync(join(site, 'index.html'), HTML);
+      writeFileSync(
+        join(site, 'main.mjs'.replace('.mjs', '.js')),
+        `import { createPortico } from './portico/portico.js';
+globalThis.start = () => createPortico(${OPTIONS});`,
+      );
+      writeFileSync(join(site, 'index.html'), HTML.replace('/main.mjs', '/main.js'));
+      const { page } = await openWatched(world, keep, await serveFolder(keep, site));
+      await page.evaluate(WATCH);
+      const left = await page.evaluate(async () => {
+        const report = () => ({
+          listeners: [...kept.listeners.values()].sort(),
+          timers: kept.timers.size,
+          body: document.body.innerHTML,
+          shadow: document.querySelector('portico-button').shadowRoot?.innerHTML ?? '',
+          overflow: document.documentElement.style.overflow + document.body.style.overflow,
+        });
+        const round = async () => {
+          const portico = start();
+          await portico.open();
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          const during = report();
+          portico.destroy();
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          return [during, report()];
+        };
+        const rounds = [];
+        for (let i = 0; i < 3; i++) rounds.push(await round());
+        return rounds;
+      });
+      for (const [during, after] of left) {
+        assert.ok(during.body.includes('portico-widget'));
+        assert.ok(during.listeners.length > 0);
+        assert.ok(!after.body.includes('portico-widget'), after.body);
+        assert.equal(after.shadow, '');
+        assert.equal(after.overflow, '');
+        assert.deepEqual(after.listeners, left[0][1].listeners);
+        assert.equal(after.timers, left[0][1].timers);
+      }
+      // React's own, once a document, for good.
+      assert.deepEqual(left[0][1].listeners, ['HTMLDocument selectionchange']);
+      assert.equal(left[0][1].timers, 0);
+    },
+  },
+};

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Vite example: React 18, built from the tarballs, served under the strictest policy that works.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startBrowser } from '../../../e2e/harness/startBrowser.mjs';
+import { prepareApp, root } from './prepareApp.mjs';
+import { serveFolder } from './serveFolder.mjs';
+import { openWatched } from './WatchedPage.mjs';
+
+/** The header of docs/csp.md, with this test's relay. */
+export const POLICY = readFileSync(join(root, 'docs/csp.md'), 'utf8')
+  .match(/```\nContent-Security-Policy:([\s\S]*?)```/)[1]
+  .replace(/\s+/g, ' ')
+  .trim()
+  .replace('wss://portico.app.example https://portico.app.example', 'ws://127.0.0.1:8080');
+
+export function viteBuild(folder) {
+  const { status, stderr, stdout } = spawnSync('npx', ['vite', 'build', '--logLevel', 'warn'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stdout + stderr);
+  return join(folder, 'dist');
+}
+
+const ours = (fetched) => fetched.filter((path) => /portico-|\.wasm/.test(path));
+
+export default {
+  name: 'Vite example',
+  async setUp(keep) {
+    const dist = viteBuild(prepareApp('vite', 'vite'));
+    const headers = { 'content-security-policy': POLICY };
+    return { browser: await startBrowser(keep), origin: await serveFolder(keep, dist, headers) };
+  },
+  tests: {
+    async 'shows the button and fetches nothing of ours until the visitor means it'(world, keep) {
+      const { button, fetched, page } = await openWatched(world, keep, world.origin);
+      await button.first().getByText('Connect wallet').waitFor();
+      assert.equal(await page.locator('#greeting').textContent(), 'Nobody is connected');
+      assert.deepEqual(ours(fetched), []);
+    },
+
+    async 'fetches engine and modal when the button is focused'(world, keep) {
+      const { fetched, page } = await openWatched(world, keep, world.origin);
+      await page.keyboard.press('Tab');
+      await page.waitForLoadState('networkidle');
+      const text = ours(fetched).join(' ');
+      assert.match(text, /engine-.*\.wasm/);
+      assert.match(text, /mountModal/);
+      assert.doesNotMatch(text, /pairing/);
+    },
+
+    async 'fetches them when a finger touches the button'(world, keep) {
+      const { button, fetched, page } = await openWatched(world, keep, world.origin);
+      await button.dispatchEvent('touchstart');
+      await page.waitForLoadState('networkidle');
+      assert.match(ours(fetched).join(' '), /engine-.*\.wasm/);
+    },
+
+    async 'opens the modal under a strict policy without one violation'(world, keep) {
+      const watched = await openWatched(world, keep, world.origin);
+      await watched.button.click();
+      await watched.sheet.waitFor();
+      await watched.sheet.getByRole('button', { name: 'Wallet on your phone' }).click();
+      await watched.sheet
+        .getByText(/Copy link|link/i)
+        .first()
+        .waitFor();
+      await watched.page
+        .getByText('Theme: system')
+        .click({ force: true })
+        .catch(() => {});
+      assert.deepEqual(await watched.violations(), []);
+    },
+
+    async 'opens the networks from the second button'(world, keep) {
+      const { page, sheet } = await openWatched(world, keep, world.origin);
+      await page.locator('portico-network-button').getByRole('button').click();
+      await sheet.waitFor();
+      await sheet.getByText('Base').waitFor();
+    },
+
+    async 'changes the theme of what stands there'(world, keep) {
+      const { page } = await openWatched(world, keep, world.origin);
+      await page.getByRole('button', { name: 'Theme: system' }).click();
+      await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+      assert.equal(await page.locator('portico-button').getAttribute('data-theme'), 'dark');
+    },
+  },
+};

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// When something of ours is fetched.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createPortico, type Portico, type Preload } from './index.ts';
+
+vi.stubGlobal('matchMedia', () => ({
+  matches: false,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}));
+let fetched: string[] = [];
+let portico: Portico;
+const idle: (() => void)[] = [];
+
+beforeEach(() => {
+  fetched = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    fetched.push(String(url));
+    return new Promise(() => {});
+  });
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act));
+});
+afterEach(async () => {
+  await vi.dynamicImportSettled();
+  portico.destroy();
+  localStorage.clear();
+  document.body.replaceChildren();
+});
+
+function start(preload?: Preload): HTMLElement {
+  document.body.innerHTML = '<portico-button></portico-button>';
+  portico = createPortico({
+    projectId: 'p',
+    metadata: { name: 'App' },
+    networks: ['eip155:1'],
+    relayUrl: 'wss://relay.example',
+    ...(preload && { preload }),
+  });
+  return document.querySelector('portico-button') as HTMLElement;
+}
+
+it('fetches nothing by itself', () => {
+  start();
+  expect(fetched).toEqual([]);
+});
+
+it.each(['pointerenter', 'focusin', 'touchstart'])('fetches once on %s', (intent) => {
+  const button = start();
+  button.dispatchEvent(new Event(intent));
+  button.dispatchEvent(new Event(intent));
+  expect(fetched).toHaveLength(1);
+  expect(fetched[0]).toContain('engine.wasm');
+});
+
+it('fetches when the page is idle, if the host wants that', () => {
+  const button = start('idle');
+  button.dispatchEvent(new Event('pointerenter'));
+  expect(fetched).toEqual([]);
+  for (const act of idle) act();
+  expect(fetched).toHaveLength(1);
+});
+
+it('fetches at open() and not before, if the host wants that', () => {
+  const button = start('none');
+  button.dispatchEvent(new Event('pointerenter'));
+  expect(fetched).toEqual([]);
+  void portico.open();
+  expect(fetched).toHaveLength(1);
+});
+
+it('fetches at once when an earlier visit left a connection', () => {
+  const connections = [{ connector_id: 'io.harbour' }];
+  localStorage.setItem('portico:connections', JSON.stringify({ connections }));
+  start('none');
+  expect(fetched).toHaveLength(1);
+  expect(portico.getState().status).toBe('connecting');
+});
