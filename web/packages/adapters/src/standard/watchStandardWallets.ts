@@ -5,6 +5,8 @@
 // `wallet-standard:register-wallet`. Untrusted: a wallet that throws is skipped, an endless one cut off.
 
 const WALLETS_MAX = 100;
+/** On the wallet as which Portico offers itself to apps (@portico/bridges): it must not find itself. */
+const OWN = Symbol.for('portico.bridge');
 
 export interface StandardListener {
   found(wallet: object): void;
@@ -25,7 +27,7 @@ export function watchStandardWallets(listener: StandardListener): () => void {
   };
 
   const add = (wallet: unknown): boolean => {
-    if (stopped || typeof wallet !== 'object' || wallet === null) return false;
+    if (stopped || typeof wallet !== 'object' || wallet === null || OWN in wallet) return false;
     if (known.has(wallet) || known.size >= WALLETS_MAX) return false;
     known.add(wallet);
     try {
