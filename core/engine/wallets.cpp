@@ -11,30 +11,18 @@
 #include "core/engine/retry_after.hpp"
 #include "core/engine/rpc_constants.hpp"
 #include "core/engine/wallets_constants.hpp"
+#include "core/engine/wallets_list.hpp"
 
 namespace portico::engine {
 namespace {
 
 using Kind = WalletsState::Kind;
 
-std::string base_of(const Setup& setup, std::string_view path) {
-    std::string_view base;
-    if (setup.config.api_url) base = *setup.config.api_url;
-    while (base.ends_with('/')) base.remove_suffix(1);
-    return std::string(base).append(path);
-}
-
 // Characters, not bytes.
 std::size_t length_of(std::string_view text) {
     return static_cast<std::size_t>(
         std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }
-
-bool searches(const WalletsState& state) {
-    return state.certified || length_of(state.search) >= kWalletsSearchMin;
-}
-
-Kind shown(const WalletsState& state) { return searches(state) ? Kind::kSearch : Kind::kGrid; }
 
 bool has_featured(const Setup& setup) {
     return setup.config.featured_wallet_ids && !setup.config.featured_wallet_ids->empty();
@@ -65,8 +53,8 @@ void join(std::string& out, const std::optional<List>& ids, std::size_t& left) {
 
 std::string url_of(const WalletsState& state, Kind kind, const Setup& setup) {
     const EngineConfig& config = setup.config;
-    std::string url = base_of(setup, "/getWallets");
-    add_parameter(url, "?projectId=", config.project_id);
+    std::string url = address_of(setup, "/getWallets");
+    url.append("?projectId=").append(percent_encode(config.project_id));
     std::string include;
     std::string exclude;
     std::string chains;
@@ -122,13 +110,6 @@ void forget(WalletList& list, const Context& context) {
     list = {};  // an answer that is on its way finds nobody
 }
 
-const std::string* text_of(const Json& wallet, std::string_view name) {
-    const Json* member = wallet.find(name);
-    return member != nullptr && member->is_string() && !member->as_string().empty()
-               ? &member->as_string()
-               : nullptr;
-}
-
 bool is_listed(const Json::Array& wallets, const std::string& id) {
     return std::ranges::any_of(
         wallets, [&](const Json& wallet) { return wallet.find("id")->as_string() == id; });
@@ -179,104 +160,29 @@ void fail(WalletsState& state, WalletList& list, const HttpAnswered& event,
     list.timer = context.set_timer(Owner::kWallets, delay_ms);
 }
 
-// --- rows ---------------------------------------------------------------------------------------
-
-bool has_link(const Json& wallet, std::initializer_list<std::string_view> names) {
-    return std::ranges::any_of(
-        names, [&](std::string_view name) { return text_of(wallet, name) != nullptr; });
-}
-
-// Whether it can be used here (reference 3.2). Coinbase, Phantom and Solflare open pages of their
-// own, whatever the directory says.
-bool is_usable(const Json& wallet, const EngineConfig& config) {
-    const std::string& id = *text_of(wallet, "id");
-    if (config.mobile)
-        return has_link(wallet, {"mobile_link", "link_mode"}) || id.starts_with("fd20dc426fb3") ||
-               id.starts_with("a797aa35c0fa") || id.starts_with("1ca0bdd47475");
-    if (!config.no_adapters.value_or(false)) return true;
-    return has_link(wallet, {"mobile_link", "link_mode", "desktop_link", "webapp_link"});
-}
-
-std::string image_of(const Json& wallet, const Setup& setup) {
-    const std::string* image = text_of(wallet, "image_id");
-    return image == nullptr ? std::string()
-                            : base_of(setup, "/getWalletImage/").append(percent_encode(*image));
-}
-
-const ConnectorFound* installed(const Json& wallet, const Facts& facts) {
-    const std::string* rdns = text_of(wallet, "rdns");
-    if (rdns == nullptr) return nullptr;
-    const auto found = std::ranges::find_if(
-        *facts.connectors, [&](const ConnectorFound& other) { return other.id.value == *rdns; });
-    return found == facts.connectors->end() ? nullptr : &*found;
-}
-
-class Rows {
-  public:
-    Rows(WalletsSlice& slice, const Setup& setup, const Facts& facts)
-        : slice_(slice), setup_(setup), facts_(facts) {}
-
-    void add(const Json::Array& wallets, WalletRowKind kind, bool want_installed) {
-        for (const Json& wallet : wallets) {
-            const ConnectorFound* connector = installed(wallet, facts_);
-            if ((connector != nullptr) != want_installed) continue;
-            const std::string& id = connector ? connector->id.value : *text_of(wallet, "id");
-            if (slice_.wallets.size() == decltype(slice_.wallets)::kMax || is_out(wallet, id))
-                continue;
-            WalletRow& row = slice_.wallets.emplace_back();
-            row.id = id;
-            row.name = *text_of(wallet, "name");
-            row.kind = connector ? WalletRowKind::kInstalled : kind;
-            row.installed = connector != nullptr;
-            if (connector && connector->icon)
-                row.icon = connector->icon;
-            else if (std::string image = image_of(wallet, setup_); !image.empty())
-                row.icon = std::move(image);
-        }
-    }
-
-  private:
-    bool is_out(const Json& wallet, const std::string& id) const {
-        const auto& excluded = setup_.config.exclude_wallet_ids;
-        const std::string& own = *text_of(wallet, "id");
-        return (excluded && std::ranges::any_of(
-                                *excluded, [&](const auto& out) { return out.value == own; })) ||
-               (own == id && !is_usable(wallet, setup_.config)) ||
-               std::ranges::any_of(slice_.wallets,
-                                   [&](const WalletRow& row) { return row.id.value == id; });
-    }
-
-    WalletsSlice& slice_;
-    const Setup& setup_;
-    const Facts& facts_;
-};
-
-KnownWallet known(const Json& wallet, const Setup& setup) {
-    struct Field {
-        const char* name;
-        std::optional<ShortText> KnownWallet::* member;
-    };
-    static constexpr Field kFields[] = {
-        {"homepage", &KnownWallet::homepage},       {"mobile_link", &KnownWallet::mobile_link},
-        {"link_mode", &KnownWallet::link_mode},     {"desktop_link", &KnownWallet::desktop_link},
-        {"webapp_link", &KnownWallet::webapp_link}, {"app_store", &KnownWallet::app_store},
-        {"play_store", &KnownWallet::play_store},   {"chrome_store", &KnownWallet::chrome_store}};
-    KnownWallet out;
-    out.id = *text_of(wallet, "id");
-    out.name = *text_of(wallet, "name");
-    for (const Field& field : kFields)
-        if (const std::string* text = text_of(wallet, field.name);
-            text != nullptr && text->size() <= ShortText::kMax)
-            out.*(field.member) = *text;
-    if (const std::string* rdns = text_of(wallet, "rdns");
-        rdns != nullptr && rdns->size() <= ConnectorId::kMax)
-        out.rdns = *rdns;
-    if (std::string image = image_of(wallet, setup); !image.empty())
-        out.image_url = std::move(image);
-    return out;
-}
-
 }  // namespace
+
+std::string address_of(const Setup& setup, std::string_view path) {
+    std::string_view base;
+    if (setup.config.api_url) base = *setup.config.api_url;
+    while (base.ends_with('/')) base.remove_suffix(1);
+    return std::string(base).append(path);
+}
+
+bool searches(const WalletsState& state) {
+    return state.certified || length_of(state.search) >= kWalletsSearchMin;
+}
+
+WalletsState::Kind shown_list(const WalletsState& state) {
+    return searches(state) ? WalletsState::kSearch : WalletsState::kGrid;
+}
+
+const std::string* text_of(const Json& wallet, std::string_view name) {
+    const Json* member = wallet.find(name);
+    return member != nullptr && member->is_string() && !member->as_string().empty()
+               ? &member->as_string()
+               : nullptr;
+}
 
 void view_changed(WalletsState& state, const Context& context) {
     if (!context.facts.modal_open) {
@@ -288,7 +194,7 @@ void view_changed(WalletsState& state, const Context& context) {
     if (!context.setup.config.api_url) return;
     if (has_featured(context.setup)) want(state, Kind::kFeatured, context);
     want(state, Kind::kRecommended, context);
-    if (context.facts.view == View::kAllWallets) want(state, shown(state), context);
+    if (context.facts.view == View::kAllWallets) want(state, shown_list(state), context);
 }
 
 void update(WalletsState& state, const SearchWallets& event, const Context& context) {
@@ -310,7 +216,7 @@ void update(WalletsState& state, const FilterWallets& event, const Context& cont
     state.certified = event.certified;
     context.clear_timer(state.debounce_timer);
     forget(state.lists[Kind::kSearch], context);
-    want(state, shown(state), context);
+    want(state, shown_list(state), context);
 }
 
 void update(WalletsState& state, const MoreWallets&, const Context& context) {
@@ -358,45 +264,6 @@ void update(WalletsState& state, const wc::OnlineChanged& event, const Context& 
     if (!event.online) return;
     for (const Kind kind : {Kind::kFeatured, Kind::kRecommended, Kind::kGrid, Kind::kSearch})
         if (state.lists[kind].state == DirectoryState::kOffline) want(state, kind, context);
-}
-
-WalletsSlice make_slice(const WalletsState& state, const Setup& setup, const Facts& facts) {
-    WalletsSlice slice;
-    const WalletList& list = state.lists[shown(state)];
-    const WalletList& featured = state.lists[Kind::kFeatured];
-    const WalletList& grid = state.lists[Kind::kGrid];
-    slice.state = list.state;
-    slice.search = state.search;
-    slice.certified = state.certified;
-    if (list.http_status != 0) slice.http_status = list.http_status;
-    const WalletList& counted = grid.page > 0 && grid.state == DirectoryState::kReady
-                                    ? grid
-                                    : state.lists[Kind::kRecommended];
-    if (counted.state == DirectoryState::kReady)
-        slice.count = counted.count + static_cast<std::int64_t>(featured.wallets.size());
-    if (facts.view != View::kAllWallets) return slice;
-    slice.more = !searches(state) && static_cast<std::int64_t>(grid.wallets.size()) < grid.count;
-    Rows rows(slice, setup, facts);
-    for (const bool installed_ones : {true, false}) {
-        if (!searches(state)) rows.add(featured.wallets, WalletRowKind::kFeatured, installed_ones);
-        rows.add(list.wallets, WalletRowKind::kRecommended, installed_ones);
-    }
-    return slice;
-}
-
-std::optional<KnownWallet> find_wallet(const WalletsState& state, std::string_view id,
-                                       const Setup& setup) {
-    for (const WalletList& list : state.lists)
-        for (const Json& wallet : list.wallets)
-            if (*text_of(wallet, "id") == id) return known(wallet, setup);
-    return std::nullopt;
-}
-
-std::vector<KnownWallet> listed_wallets(const WalletsState& state, WalletsState::Kind kind,
-                                        const Setup& setup) {
-    std::vector<KnownWallet> out;
-    for (const Json& wallet : state.lists[kind].wallets) out.push_back(known(wallet, setup));
-    return out;
 }
 
 }  // namespace portico::engine

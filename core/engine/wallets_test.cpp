@@ -119,6 +119,13 @@ TEST_F(Wallets, OpeningAsksForRecommendedOnes) {  // reference 3.2
     EXPECT_THAT(asked_urls(), IsEmpty());  // they are kept
 }
 
+TEST_F(Wallets, AddressIsWellFormedWithoutAProjectId) {
+    config.project_id = "";
+    start();
+    open();
+    EXPECT_THAT(asked_url(), HasSubstr("/getWallets?projectId=&page=1&entries=4"));
+}
+
 TEST_F(Wallets, FeaturedOnesAreAskedByIdAndLeftOutElsewhere) {  // reference 3.2
     config.featured_wallet_ids = {"kestrel", "merlin"};
     config.include_wallet_ids = {"a", "b"};
