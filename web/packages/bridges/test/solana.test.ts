@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The Solana bridges against the real @solana/kit and @wallet-standard/app.
+import { discoverSolana } from '@portico/adapters/solana';
+import { ConnectorRegistry } from '@portico/engine';
+import { installWallet, ScriptedSolanaWallet } from '@portico/testing';
 import {
   address,
   appendTransactionMessageInstruction,
@@ -115,6 +118,19 @@ describe('Wallet Standard', () => {
     stop();
     expect(registered()).toBeUndefined();
     expect(page.listeners).toBe(0);
+  });
+
+  it('is not found by Portico itself', () => {
+    const connectors = new ConnectorRegistry();
+    const found: string[] = [];
+    connectors.watch(({ name }) => found.push(name));
+    const stops = [
+      installWallet(new ScriptedSolanaWallet(), { name: 'Harbour' }),
+      registerPorticoWallet(page),
+      discoverSolana(connectors),
+    ];
+    expect(found).toEqual(['Harbour']);
+    for (const stop of stops) stop();
   });
 
   it('rejects when the visitor closes the modal', async () => {
