@@ -132,6 +132,8 @@ export interface PorticoOptions {
   readonly relayUrl: string;
   /** Base address of your Portico server's chain RPC; networks use their own endpoints without it. */
   readonly rpcUrl?: string;
+  /** Base address of your Portico server, for its wallet directory; none is asked without it. */
+  readonly apiUrl?: string;
 
   /** `light`, `dark` or `system`, which is what you get without it. */
   readonly themeMode?: ThemeMode;

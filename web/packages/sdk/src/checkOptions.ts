@@ -19,7 +19,7 @@ const oneOf = (...words: string[]): [Test, string] => [
 
 /** What an option has to be, in a test and in words, and the options that have to be that. */
 const RULES: readonly [Test, string, string][] = [
-  [isText, 'a text', 'projectId defaultNetwork relayUrl rpcUrl region termsUrl privacyUrl'],
+  [isText, 'a text', 'projectId defaultNetwork relayUrl rpcUrl apiUrl region termsUrl privacyUrl'],
   [
     isSwitch,
     'true or false',

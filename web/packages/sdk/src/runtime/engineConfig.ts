@@ -36,6 +36,7 @@ export function engineConfig(options: PorticoOptions): EngineOptions['config'] {
     embedded: options.enableEmbedded ?? false,
     ...(options.rpcUrl !== undefined && { rpc_proxy_url: options.rpcUrl }),
     ...given({
+      api_url: options.apiUrl,
       disable_append: options.disableAppend,
       enable_wallets: options.enableWallets,
       enable_wallet_guide: options.enableWalletGuide,
