@@ -207,9 +207,9 @@ void RelayService::carry_out() {
     carrying_out_ = true;
     std::vector<relay::Write> writes;
     while (true) {
-        std::vector<relay::Effect> effects = core_.take_effects();
-        if (effects.empty()) break;
-        for (relay::Effect& effect : effects) carry_out(std::move(effect), writes);
+        core_.take_effects(effects_);
+        if (effects_.empty()) break;
+        for (relay::Effect& effect : effects_) carry_out(std::move(effect), writes);
     }
     carrying_out_ = false;
     writer_.enqueue(std::move(writes));

@@ -75,6 +75,7 @@ class RelayService final : public net::Service {
     relay::RateGate rpc_by_client_;
     std::uint64_t rpc_limited_ = 0;
     bool carrying_out_ = false;
+    std::vector<relay::Effect> effects_;  ///< of one turn; kept for its memory
     bool healthy_ = true;
     store::StoreWriter writer_;  ///< last: its thread ends before the rest does
 };
