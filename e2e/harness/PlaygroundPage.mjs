@@ -3,6 +3,7 @@
 // The playground as its visitor sees and uses it: by roles and words, through the shadow root.
 
 import { newPage } from './startBrowser.mjs';
+import { readQrCode } from './readQrCode.mjs';
 import { waitFor } from './waitFor.mjs';
 
 export class PlaygroundPage {
@@ -53,6 +54,15 @@ export class PlaygroundPage {
     await this.button('Copy link').click();
     await this.button('Link copied').waitFor();
     return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  /** Opens the code and gives what a phone's camera reads off the screen. */
+  async scanPairingCode() {
+    await this.openSheet();
+    await this.button('Wallet on your phone').click();
+    const plate = this.sheet.locator('.pt-qr');
+    await plate.locator('svg').waitFor();
+    return readQrCode(this.page.context(), await plate.screenshot());
   }
 
   status() {

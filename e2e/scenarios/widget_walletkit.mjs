@@ -16,7 +16,7 @@ const MESSAGE = 'Hello from the Portico playground';
 async function connected({ server, chain, browser }, keep) {
   const wallet = await startWalletPeer(keep, { relayUrl: server.relayUrl, chainUrl: chain.url });
   const page = await PlaygroundPage.open(browser, keep, server.origin);
-  await wallet.pair(await page.copyPairingLink());
+  await wallet.pair(await page.scanPairingCode());
   await page.waitForStatus('connected');
   await page.sheet.waitFor({ state: 'hidden' });
   return { wallet, page };
