@@ -5,28 +5,18 @@
 #include <ctime>
 #include <filesystem>
 
+#include "server/api/wallets/directory_file.hpp"
+#include "server/api/wallets/wallet_service.hpp"
+#include "server/app/doctor_storage.hpp"
+#include "server/app/report.hpp"
 #include "server/app/serve.hpp"
+#include "server/files/atomic_file.hpp"
 #include "server/net/server.hpp"
 #include "server/store/data_folder.hpp"
 #include "server/store/relay_store.hpp"
 
 namespace portico::app {
 namespace {
-
-/// Prints one finding; counts what would stop the server.
-class Report {
-  public:
-    void good(const std::string& text) { std::printf("ok    %s\n", text.c_str()); }
-    void warn(const std::string& text) { std::printf("warn  %s\n", text.c_str()); }
-    void bad(const std::string& text) {
-        std::printf("FAIL  %s\n", text.c_str());
-        ++failures_;
-    }
-    int status() const { return failures_ == 0 ? 0 : 1; }
-
-  private:
-    int failures_ = 0;
-};
 
 void check_store(const Options& options, Report& report) {
     const auto folder = store::DataFolder::open(options.data);
@@ -53,6 +43,22 @@ void check_store(const Options& options, Report& report) {
     constexpr std::uintmax_t kLowBytes = 1024ull * 1024 * 1024;
     if (!failure && space.available < kLowBytes)
         report.warn("less than 1 GiB is free where the data folder is");
+}
+
+void check_wallets(const Options& options, Report& report) {
+    namespace wallets = api::wallets;
+    const std::string path = wallets::directory_path(options.data);
+    if (!std::filesystem::exists(path)) {
+        report.good("the wallet directory that comes with portico is in use");
+        return;
+    }
+    const auto text = files::read_file(path, wallets::kDirectoryBytesMax);
+    const auto list = text ? wallets::read_directory(*text) : std::unexpected(text.error());
+    if (list)
+        report.good("wallet directory " + path + " holds " + std::to_string(list->size()) +
+                    " wallets");
+    else
+        report.bad("wallet directory " + path + ": " + list.error());
 }
 
 class Nobody final : public net::Service {
@@ -83,6 +89,8 @@ void check_port(const std::string& address, Report& report) {
 int doctor(const Options& options) {
     Report report;
     check_store(options, report);
+    check_wallets(options, report);
+    check_api_storage(options, report);
     check_port(options.listen, report);
     if (!options.admin_listen.empty()) check_port(options.admin_listen, report);
     if (options.static_folder.empty())
@@ -106,7 +114,7 @@ int doctor(const Options& options) {
     if (options.admission.audiences.empty())
         report.warn("no --audience: tokens for any relay pass");
     if (options.admission.project_ids.empty()) report.warn("no --project: any project id passes");
-    return report.status();
+    return report.end();
 }
 
 }  // namespace portico::app

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <ctime>
+#include <utility>
 
 #include "core/base/bytes.hpp"
 #include "core/base/hex.hpp"
@@ -39,19 +40,21 @@ Json to_json(const Project& project) {
     out.set("createdAt", Json::integer(project.created_at_ms));
     out.set("isEnabled", Json::boolean(project.is_enabled));
     out.set("isAnalyticsEnabled", Json::boolean(project.is_analytics_on));
-    Json& origins = out.set("allowedOrigins", Json::array());
+    Json origins = Json::array(), features = Json::array(), limits = Json::object();
     for (const std::string& origin : project.allowed_origins) origins.push(Json::string(origin));
-    Json& features = out.set("features", Json::array());
     for (const Feature& feature : project.features) {
-        Json& one = features.push(Json::object());
+        Json one = Json::object(), config = Json::array();
+        for (const std::string& word : feature.config) config.push(Json::string(word));
         one.set("id", Json::string(feature.id));
         one.set("isEnabled", Json::boolean(feature.is_enabled));
-        Json& config = one.set("config", Json::array());
-        for (const std::string& word : feature.config) config.push(Json::string(word));
+        one.set("config", std::move(config));
+        features.push(std::move(one));
     }
-    Json& limits = out.set("limits", Json::object());
     limits.set("requestsPerSecond", Json::integer(project.limits.requests_per_second));
     limits.set("requestBurst", Json::integer(project.limits.request_burst));
+    out.set("allowedOrigins", std::move(origins));
+    out.set("features", std::move(features));
+    out.set("limits", std::move(limits));
     return out;
 }
 

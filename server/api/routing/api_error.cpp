@@ -8,6 +8,8 @@
 namespace portico::api {
 namespace {
 
+/// What is away or full is given this long: clients that honour it do not come back at once.
+constexpr const char* kRetryAfterS = "2";
 constexpr std::size_t kDetailBytesMax = 200;
 
 struct Row {
@@ -54,6 +56,7 @@ net::Response response(std::string_view word, int status, std::string_view text,
     body += "}}";
     net::Response out{.status = status, .body = std::move(body)};
     out.headers.emplace_back("Cache-Control", "no-store");  // a refusal is never cached
+    if (status == 503) out.headers.emplace_back("Retry-After", kRetryAfterS);
     return out;
 }
 

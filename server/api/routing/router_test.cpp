@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <map>
 
 #include "core/base/json.hpp"
@@ -249,6 +250,15 @@ TEST_F(RouterTest, CountsByRouteAndStatus) {
         HasSubstr(R"(portico_api_requests_total{method="GET",route="/a/:b",status="2xx"} 2)"));
     EXPECT_THAT(text, HasSubstr(R"(route="/a/:b",status="4xx"} 1)"));
     EXPECT_THAT(text, Not(HasSubstr("status=\"5xx\"")));
+}
+
+TEST(ApiErrors, WhatIsAwayForAWhileSaysWhenToComeBack) {
+    const auto has_retry_after = [](const net::Response& response) {
+        return std::any_of(response.headers.begin(), response.headers.end(),
+                           [](const auto& header) { return header.first == "Retry-After"; });
+    };
+    EXPECT_TRUE(has_retry_after(error_response(ApiCode::temporarily_unavailable, "x", "id")));
+    EXPECT_FALSE(has_retry_after(error_response(ApiCode::not_found, "x", "id")));
 }
 
 TEST(ApiErrors, WordsDifferFromTheCatalogueOfTheCore) {

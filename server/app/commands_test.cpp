@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The commands that look after what is stored, run as an operator runs them: on SQLite and on
+// PostgreSQL, beside a running server, on damaged files.
+#include <gmock/gmock.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "server/store/sql/sqlite_connection.hpp"
+#include "server/store/sql/test_engines.hpp"
+
+namespace portico::app {
+namespace {
+
+using store::TestFolder;
+using testing::HasSubstr;
+using testing::Not;
+
+struct Outcome {
+    int status = -1;
+    std::string text;  ///< of both outputs
+};
+
+pid_t start(std::vector<std::string> arguments, int& output) {
+    int pipes[2];
+    if (pipe(pipes) != 0) std::abort();
+    arguments.insert(arguments.begin(), PORTICO_BINARY);
+    std::vector<char*> argv;
+    for (std::string& argument : arguments) argv.push_back(argument.data());
+    argv.push_back(nullptr);
+    const pid_t child = fork();
+    if (child == 0) {
+        dup2(pipes[1], 1);
+        dup2(pipes[1], 2);
+        for (int fd = 3; fd < 64; ++fd) close(fd);
+        execv(argv[0], argv.data());
+        _exit(127);
+    }
+    close(pipes[1]);
+    output = pipes[0];
+    return child;
+}
+
+Outcome run(const std::vector<std::string>& arguments) {
+    int output = -1;
+    const pid_t child = start(arguments, output);
+    Outcome out;
+    char buffer[4096];
+    for (ssize_t got = 0; (got = read(output, buffer, sizeof buffer)) > 0;)
+        out.text.append(buffer, static_cast<std::size_t>(got));
+    close(output);
+    int status = 0;
+    waitpid(child, &status, 0);
+    out.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return out;
+}
+
+/// A server until the end of the block; ready when this is made.
+class Running {
+  public:
+    explicit Running(std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"serve", "--listen", "127.0.0.1:0", "--admin-listen",
+                                             "", "--log-level", "error"});
+        pid_ = start(arguments, output_);
+        char c = 0;
+        while (read(output_, &c, 1) == 1 && c != '\n') line.push_back(c);
+    }
+    ~Running() { end(SIGKILL); }
+    int end(int signal_number) {
+        if (pid_ < 0) return 0;
+        kill(pid_, signal_number);
+        int status = 0;
+        waitpid(pid_, &status, 0);
+        close(output_);
+        pid_ = -1;
+        return status;
+    }
+    std::string line;
+
+  private:
+    pid_t pid_ = -1;
+    int output_ = -1;
+};
+
+struct InFolder {
+    std::vector<std::string> where() const { return {"--data", folder.file("data")}; }
+    TestFolder folder;
+};
+struct InPostgres {
+    std::vector<std::string> where() const {
+        return {"--data", folder.file("data"), "--database-url", url};
+    }
+    TestFolder folder;
+    std::string url = store::TestPostgres::instance().make_database();
+};
+
+template <class Place>
+struct Commands : testing::Test {
+    Outcome portico(std::vector<std::string> arguments) {
+        for (const std::string& word : place.where()) arguments.push_back(word);
+        return run(arguments);
+    }
+    Place place;
+};
+using Places = testing::Types<InFolder, InPostgres>;
+TYPED_TEST_SUITE(Commands, Places);
+
+TYPED_TEST(Commands, LifeOfAProject) {
+    const Outcome made = this->portico(
+        {"project", "create", "--name", "My shop", "--allow", "https://Shop.example.org:443"});
+    ASSERT_EQ(made.status, 0) << made.text;
+    const std::string id = made.text.substr(0, 32);
+    EXPECT_EQ(made.text, id + "\n");
+    EXPECT_EQ(this->portico({"project", "set", id, "feature.social_login=email,google",
+                             "limit.request_burst=9"})
+                  .status,
+              0);
+    const Outcome shown = this->portico({"project", "origins", "add", id, "https://*.example.org"});
+    EXPECT_THAT(shown.text, HasSubstr("origin     https://shop.example.org\n"
+                                      "origin     https://*.example.org\n"
+                                      "feature    social_login on email,google"));
+    const Outcome json = this->portico({"project", "show", id, "--json"});
+    EXPECT_THAT(json.text, HasSubstr(R"("allowedOrigins":["https://shop.example.org",)"
+                                     R"("https://*.example.org"])"));
+    EXPECT_EQ(this->portico({"project", "origins", "check", id, "https://a.example.org"}).status,
+              0);
+    const Outcome refused =
+        this->portico({"project", "origins", "check", id, "https://a.b.example.org"});
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_THAT(refused.text, HasSubstr("exactly one label"));
+    EXPECT_EQ(this->portico({"project", "origins", "remove", id, "https://*.example.org"}).status,
+              0);
+    EXPECT_THAT(this->portico({"project", "delete", id}).text, HasSubstr("add --yes"));
+    EXPECT_EQ(this->portico({"project", "delete", id, "--yes"}).status, 0);
+    EXPECT_EQ(this->portico({"project", "list"}).text, "");
+}
+
+TYPED_TEST(Commands, SlipsAreOneLineAndChangeNothing) {
+    const Outcome made = this->portico({"project", "create", "--name", "Shop"});
+    const std::string id = made.text.substr(0, 32);
+    const std::string before = this->portico({"project", "show", id}).text;
+    for (const auto& [arguments, why] :
+         std::vector<std::pair<std::vector<std::string>, std::string>>{
+             {{"project", "create", "--name", "Other", "--id", id}, "there is a project"},
+             {{"project", "create", "--name", "Other", "--id", "x"}, "32 small hexadecimal"},
+             {{"project", "create", "--name", "Other", "--allow", "https://*.co.uk"}, "co.uk"},
+             {{"project", "show", std::string(32, 'f')}, "no such project"},
+             {{"project", "set", id, "name=New", "nam=x"}, "did you mean \"name\""},
+             {{"project", "origins", "add", id, "https://a.org", "example.org"}, "no scheme"},
+             {{"project", "origins", "remove", id, "https://b.org"}, "not among"}}) {
+        const Outcome outcome = this->portico(arguments);
+        EXPECT_EQ(outcome.status, 1) << outcome.text;
+        EXPECT_THAT(outcome.text, HasSubstr(why));
+        EXPECT_THAT(outcome.text, HasSubstr("Nothing was changed"));
+    }
+    EXPECT_EQ(this->portico({"project", "show", id}).text, before);
+    EXPECT_EQ(this->portico({"project", "list"}).text.find('\n'),
+              this->portico({"project", "list"}).text.size() - 1);
+}
+
+TYPED_TEST(Commands, MigrateTwiceAndBesideARunningServer) {
+    EXPECT_THAT(this->portico({"migrate"}).text, HasSubstr("schema api brought from version 0"));
+    EXPECT_THAT(this->portico({"migrate"}).text, HasSubstr("schema api is at version"));
+    Running server(this->place.where());
+    EXPECT_THAT(server.line, HasSubstr("portico ready"));
+    EXPECT_EQ(this->portico({"migrate"}).status, 0);
+    EXPECT_EQ(this->portico({"project", "create", "--name", "Shop"}).status, 0);
+}
+
+TYPED_TEST(Commands, DoctorSaysWhatToMend) {
+    const auto doctor = [&] {
+        return this->portico({"doctor", "--listen", "127.0.0.1:0", "--admin-listen", ""});
+    };
+    EXPECT_THAT(doctor().text, HasSubstr("serve brings it to"));
+    EXPECT_EQ(this->portico({"migrate"}).status, 0);
+    EXPECT_THAT(doctor().text, HasSubstr("make one with `portico project create`"));
+    const std::string id =
+        this->portico({"project", "create", "--name", "Shop"}).text.substr(0, 32);
+    EXPECT_EQ(this->portico({"project", "set", id, "feature.social_login=email"}).status, 0);
+    const Outcome last = doctor();
+    EXPECT_THAT(last.text, HasSubstr("portico project origins add " + id));
+    if (last.text.find("PostgreSQL") != std::string::npos) {  // the tests' own runs without fsync
+        EXPECT_THAT(last.text, HasSubstr("FAIL  fsync is off"));
+        EXPECT_EQ(last.status, 1);
+    } else {
+        EXPECT_EQ(last.status, 0) << last.text;
+    }
+}
+
+TEST(Backup, BesideARunningServerAndBack) {
+    const TestFolder folder;
+    const std::string data = folder.file("data"), file = folder.file("backup.tar");
+    const std::string id =
+        run({"project", "create", "--name", "Shop", "--data", data}).text.substr(0, 32);
+    std::filesystem::create_directory(data + "/more");
+    std::ofstream(data + "/more/file") << "bytes";
+    const std::string shown = run({"project", "show", id, "--data", data}).text;
+    {
+        Running server({"--data", data});
+        const Outcome made = run({"backup", file, "--data", data});
+        ASSERT_EQ(made.status, 0) << made.text;
+        EXPECT_THAT(made.text, HasSubstr("holds 3 files, checked"));
+        EXPECT_EQ(std::filesystem::status(file).permissions(),
+                  std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+        EXPECT_THAT(run({"backup", file, "--data", data}).text, HasSubstr("is there already"));
+    }
+    ASSERT_EQ(run({"project", "delete", id, "--yes", "--data", data}).status, 0);
+    const std::string other = folder.file("other");
+    const Outcome back = run({"restore", file, "--data", other});
+    ASSERT_EQ(back.status, 0) << back.text;
+    EXPECT_EQ(run({"project", "show", id, "--data", other}).text, shown);
+    // The relay's key is the same: clients know the relay again.
+    const auto seed = [](const std::string& path) {
+        const auto sql = store::sql::open_sqlite(path + "/portico.sqlite");
+        auto rows = (*sql)->query("SELECT value FROM setting WHERE name = 'relay_seed'");
+        EXPECT_TRUE(*rows->next());
+        return rows->bytes(0);
+    };
+    EXPECT_EQ(seed(other), seed(data));
+    EXPECT_EQ(seed(other).size(), 32u);
+    std::string text;
+    std::ifstream(other + "/more/file") >> text;
+    EXPECT_EQ(text, "bytes");
+    Running server({"--data", other});
+    EXPECT_THAT(server.line, HasSubstr("portico ready"));
+    EXPECT_EQ(server.end(SIGTERM), 0);
+}
+
+TEST(Backup, AnyTarReadsIt) {
+    const TestFolder folder;
+    ASSERT_EQ(run({"migrate", "--data", folder.file("data")}).status, 0);
+    ASSERT_EQ(run({"backup", folder.file("b.tar"), "--data", folder.file("data")}).status, 0);
+    std::filesystem::create_directory(folder.file("out"));
+    EXPECT_EQ(
+        std::system(("tar -xf " + folder.file("b.tar") + " -C " + folder.file("out")).c_str()), 0);
+    EXPECT_THAT(run({"migrate", "--data", folder.file("out")}).text, HasSubstr("already"));
+}
+
+TEST(Backup, RestoreNeedsAWholeBackupAndAnEmptyFolder) {
+    const TestFolder folder;
+    const std::string data = folder.file("data"), file = folder.file("backup.tar");
+    ASSERT_EQ(run({"project", "create", "--name", "Shop", "--data", data}).status, 0);
+    ASSERT_EQ(run({"backup", file, "--data", data}).status, 0);
+    EXPECT_THAT(run({"restore", file, "--data", data}).text, HasSubstr("is not empty"));
+
+    std::string bytes(std::filesystem::file_size(file), '\0');
+    std::ifstream(file, std::ios::binary)
+        .read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    const auto restore_of = [&](const std::string& changed) {
+        const std::string path = folder.file("changed.tar"), into = folder.file("into");
+        std::ofstream(path, std::ios::binary) << changed;
+        const Outcome outcome = run({"restore", path, "--data", into});
+        EXPECT_EQ(outcome.status, 1);
+        EXPECT_THAT(outcome.text, HasSubstr("nothing was restored"));
+        EXPECT_FALSE(std::filesystem::exists(into));
+        return outcome.text;
+    };
+    for (const std::size_t size :
+         {std::size_t{0}, std::size_t{100}, bytes.size() / 2, bytes.size() - 1024})
+        EXPECT_THAT(restore_of(bytes.substr(0, size)), HasSubstr("ends too early"));
+    std::string changed = bytes;
+    changed[3] = static_cast<char>(changed[3] ^ 1);
+    EXPECT_THAT(restore_of(changed), HasSubstr("checksum"));
+    changed = bytes;
+    for (std::size_t i = 512 + 100; i < 512 + 16'000; ++i) changed[i] = 'x';
+    EXPECT_THAT(restore_of(changed), HasSubstr("portico-api.sqlite"));
+    EXPECT_THAT(restore_of("no tar at all"), HasSubstr("ends too early"));
+}
+
+}  // namespace
+}  // namespace portico::app

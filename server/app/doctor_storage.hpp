@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The doctor's look at the database behind the API and the projects in it. Changes nothing.
+#pragma once
+
+#include "server/app/options.hpp"
+#include "server/app/report.hpp"
+
+namespace portico::app {
+
+void check_api_storage(const Options& options, Report& report);
+
+}  // namespace portico::app
