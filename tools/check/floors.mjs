@@ -27,7 +27,7 @@ const cppAllowed = {
   'server/app': ['core', 'server'],
   tools: ['core', 'server'],
   sim: ['core', 'server/relay', 'server/store'],
-  fuzz: ['core', 'server/relay', 'tools/oracle'],
+  fuzz: ['core', 'server/relay', 'server/api', 'tools/oracle'],
   bench: ['core', 'server', 'tools'],
 };
 
