@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The directory's wallets as rows (reference 1.5): installed ones first and as their connector,
-// excluded ones and those that cannot be used here left out. See wallets.hpp.
+// The directory's wallets as rows (reference 1.5): installed ones first and as their connector, the
+// host's own in the grid, excluded ones and those that cannot be used here left out. See
+// wallets.hpp.
 #include <algorithm>
 #include <initializer_list>
 
@@ -68,15 +69,42 @@ class Rows {
         }
     }
 
+    /// The host's own, which no directory need have.
+    void add_own(const Vec<KnownWallet>& wallets, WalletRowKind kind) {
+        for (const KnownWallet& wallet : wallets) {
+            if (is_listed(wallet.id.value) || (wallet.rdns && is_listed(wallet.rdns->value)))
+                continue;
+            WalletRow& row = slice_.wallets.emplace_back();
+            row.id = wallet.id.value;
+            row.name = wallet.name;
+            row.kind = kind;
+            if (wallet.image_url) row.icon = wallet.image_url->value;
+        }
+    }
+
+    /// Wallets of this browser that the lists so far do not have.
+    void add_connectors() {
+        for (const ConnectorFound& connector : *facts_.connectors) {
+            if (is_listed(connector.id.value)) continue;
+            WalletRow& row = slice_.wallets.emplace_back();
+            row.id = connector.id.value;
+            row.name = connector.name;
+            row.icon = connector.icon;
+            row.installed = true;
+        }
+    }
+
   private:
+    bool is_listed(const std::string& id) const {
+        return std::ranges::any_of(slice_.wallets,
+                                   [&](const WalletRow& row) { return row.id.value == id; });
+    }
     bool is_out(const Json& wallet, const std::string& id) const {
         const auto& excluded = setup_.config.exclude_wallet_ids;
         const std::string& own = *text_of(wallet, "id");
         return (excluded && std::ranges::any_of(
                                 *excluded, [&](const auto& out) { return out.value == own; })) ||
-               (own == id && !is_usable(wallet, setup_.config)) ||
-               std::ranges::any_of(slice_.wallets,
-                                   [&](const WalletRow& row) { return row.id.value == id; });
+               (own == id && !is_usable(wallet, setup_.config)) || is_listed(id);
     }
 
     WalletsSlice& slice_;
@@ -127,10 +155,18 @@ WalletsSlice make_slice(const WalletsState& state, const Setup& setup, const Fac
         slice.count = counted.count + static_cast<std::int64_t>(featured.wallets.size());
     if (facts.view != View::kAllWallets) return slice;
     slice.more = !searches(state) && static_cast<std::int64_t>(grid.wallets.size()) < grid.count;
+    if (list.state == DirectoryState::kIdle) return slice;  // no directory
     Rows rows(slice, setup, facts);
+    const bool grid_shown = !searches(state);
     for (const bool installed_ones : {true, false}) {
-        if (!searches(state)) rows.add(featured.wallets, WalletRowKind::kFeatured, installed_ones);
+        if (grid_shown) rows.add(featured.wallets, WalletRowKind::kFeatured, installed_ones);
+        if (grid_shown && !installed_ones) {
+            rows.add_own(setup.config.wallets, WalletRowKind::kFeatured);
+            if (setup.config.custom_wallets)
+                rows.add_own(*setup.config.custom_wallets, WalletRowKind::kCustom);
+        }
         rows.add(list.wallets, WalletRowKind::kRecommended, installed_ones);
+        if (grid_shown && installed_ones) rows.add_connectors();
     }
     return slice;
 }

@@ -194,8 +194,25 @@ TEST_F(Wallets, InstalledOnesComeFirstAsTheirConnector) {  // reference 1.5, sor
     EXPECT_THAT(ids(), ElementsAre(kMeridian, "a"));
     EXPECT_TRUE(slice().wallets[0].installed);
     EXPECT_FALSE(slice().wallets[1].installed);
-    announce("example.other", "Other");  // late ones are fine
-    EXPECT_THAT(ids(), ElementsAre(kMeridian, "a"));
+    announce("example.other", "Other");  // a late one, and one that the directory does not have
+    EXPECT_THAT(ids(), ElementsAre(kMeridian, "example.other", "a"));
+    when(SearchWallets{"wallet"});
+    after(kWalletsDebounceMs);
+    answer(last_get(), page({wallet("a"), wallet("m", R"(,"rdns":")" + kMeridian + "\"")}, 2));
+    EXPECT_THAT(ids(), ElementsAre(kMeridian, "a"));  // what was found, and nothing else
+}
+
+TEST_F(Wallets, HostsOwnWalletsAreInTheGrid) {  // users 14: custom wallets ignored
+    given_wallet("harbour", "Harbour");
+    config.custom_wallets.emplace();
+    config.custom_wallets->emplace_back().id = "dock";
+    config.custom_wallets->back().name = "Dock";
+    start();
+    open();
+    open_all();
+    EXPECT_THAT(ids(), ElementsAre("harbour", "dock"));  // while the directory is asked
+    answer(last_get(), page({wallet("a"), wallet("dock")}, 2));
+    EXPECT_THAT(ids(), ElementsAre("harbour", "dock", "a"));
 }
 
 TEST_F(Wallets, ExcludedOnesAreNotShownWhateverTheServerSends) {
