@@ -2,7 +2,6 @@
 //
 // Hashes, MACs and key derivation: the examples of their standards and the bounds of our functions.
 #include <gtest/gtest.h>
-#include <sodium.h>
 
 #include "core/base/hex.hpp"
 #include "core/crypto/hkdf.hpp"
@@ -37,16 +36,6 @@ TEST(Sha2, KnownDigests) {  // FIPS 180-4 examples
     EXPECT_EQ(to_hex(sha512(as_bytes("abc"))),
               "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
               "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f");
-}
-
-TEST(Sha2, ProcessorAndLibraryAgreeAtEveryLength) {  // around the padding of one and two blocks
-    Bytes data;
-    for (std::size_t size = 0; size < 300; ++size) {
-        Bytes32 expected;
-        crypto_hash_sha256(expected.data(), data.data(), data.size());
-        EXPECT_EQ(to_hex(sha256(data)), to_hex(expected)) << size;
-        data.push_back(static_cast<std::uint8_t>(size * 7 + 3));
-    }
 }
 
 TEST(Hmac, Rfc4231Case2) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SHA-256 and SHA-512 (FIPS 180-4) of a whole message, by libsodium or the processor.
+// SHA-256 and SHA-512 (FIPS 180-4) of a whole message, by libsodium.
 #pragma once
 
 #include "core/base/bytes.hpp"

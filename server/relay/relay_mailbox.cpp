@@ -12,6 +12,7 @@
 #include "core/base/assert.hpp"
 #include "core/base/hex.hpp"
 #include "core/crypto/sha2.hpp"
+#include "server/relay/message_hash.hpp"
 #include "server/relay/relay_core.hpp"
 
 namespace portico::relay {
@@ -181,7 +182,7 @@ RpcResult<void> RelayCore::make_room(TopicState& topic, std::size_t size) {
 
 RpcResult<void> RelayCore::admit(Publication publication, Client& client, Draft& draft) {
     TopicState& topic = touch_topic(publication.topic);
-    const Bytes32 hash = sha256(as_bytes(publication.text));
+    const Bytes32 hash = message_hash(publication.text);
     const auto known = topic.by_hash.find(hash);
     if (known != topic.by_hash.end()) {
         const Entry& entry = *topic.messages.find(known->second);
