@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pictures of every scene in Chromium: 1280 and 390 px wide, light and dark, one contact sheet of each
-// into docs/gallery/. `node shoot.mjs connect pair-code --out <folder>` writes those scenes one by one.
-import { mkdir, writeFile } from 'node:fs/promises';
+// Pictures of every scene in Chromium: 1280 and 390 px wide, light and dark, one by one and as contact
+// sheets, with an index, into docs/gallery/. `node shoot.mjs connect pair-code --out <folder>` writes those
+// scenes at twice the size.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
+import { galleryIndex } from './galleryIndex.mjs';
 import { serveGallery } from './serveGallery.mjs';
+import { smallPng } from './smallPng.mjs';
 
 const args = process.argv.slice(2);
 const outAt = args.indexOf('--out');
@@ -21,7 +24,10 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 });
 const out = new URL('../../../docs/gallery/', import.meta.url);
-await mkdir(folder ?? out, { recursive: true });
+const views = new URL('views/', out);
+if (!folder) await rm(views, { recursive: true, force: true });
+await mkdir(folder ?? views, { recursive: true });
+let ids = [];
 
 for (const layout of layouts) {
   const touch = layout.name === 'phone';
@@ -36,29 +42,38 @@ for (const layout of layouts) {
   await page.clock.install({ time: new Date('2026-01-15T14:05:00') });
   await page.goto(server.url);
   const all = await page.locator('#scenes a').allTextContents();
-  const ids = args.length > 0 ? all.filter((id) => args.includes(id)) : all;
+  ids = args.length > 0 ? all.filter((id) => args.includes(id)) : all;
   for (const theme of ['light', 'dark']) {
     const pictures = [];
     for (const id of ids) {
       await page.goto(`${server.url}?scene=${id}&theme=${theme}`);
-      await page.locator('.pt-sheet').waitFor();
-      await page.clock.runFor(1000);
+      await settle(page);
       const picture = await page.screenshot({ clip: layout.clip, animations: 'disabled' });
       pictures.push({ id, data: picture.toString('base64') });
-      if (folder) await writeFile(`${folder}/${id}-${layout.name}-${theme}.png`, picture);
+      const name = `${id}-${layout.name}-${theme}.png`;
+      if (folder) await writeFile(`${folder}/${name}`, picture);
+      else await writeFile(new URL(name, views), smallPng(picture));
     }
     if (folder) continue;
     await page.setViewportSize({ width: touch ? 1300 : 1390, height: 800 });
     await page.setContent(contactSheet(pictures, layout, theme));
-    const file = new URL(`${layout.name}-${theme}.png`, out);
-    await page.screenshot({ path: file.pathname, fullPage: true });
+    const sheet = await page.screenshot({ fullPage: true });
+    await writeFile(new URL(`${layout.name}-${theme}.png`, out), smallPng(sheet));
     await page.setViewportSize({ width: layout.width, height: layout.height });
   }
   await context.close();
 }
 if (args.length === 0) await shootReadme();
+if (!folder) await writeFile(new URL('README.md', out), galleryIndex(ids));
 await browser.close();
 await server.close();
+
+/** The view is there, with its code where it has one, and nothing moves any more. */
+async function settle(page) {
+  await page.locator('.pt-sheet').waitFor();
+  await page.locator('.pt-waiting').waitFor({ state: 'detached' });
+  await page.clock.runFor(1000);
+}
 
 /** Four views side by side, for the first screen of the README. */
 async function shootReadme() {
@@ -76,8 +91,7 @@ async function shootReadme() {
     ['networks', 'dark'],
   ]) {
     await page.goto(`${server.url}?scene=${id}&theme=${theme}`);
-    await page.locator('.pt-sheet').waitFor();
-    await page.clock.runFor(1000);
+    await settle(page);
     const picture = await page.screenshot({ clip, animations: 'disabled' });
     pictures.push(`<img width="300" src="data:image/png;base64,${picture.toString('base64')}">`);
   }
@@ -85,17 +99,17 @@ async function shootReadme() {
   await page.setContent(
     `<body style="margin:0;display:flex;background:#8f8e8b">${pictures.join('')}</body>`,
   );
-  await page.screenshot({ path: new URL('readme.png', out).pathname });
+  await writeFile(new URL('readme.png', out), smallPng(await page.screenshot()));
   await page.close();
 }
 
 function contactSheet(pictures, { clip }, theme) {
-  const width = Math.round(clip.width * 0.5);
+  const width = Math.round(clip.width * 0.4);
   const figures = pictures.map(
     ({ id, data }) =>
       `<figure><img width="${width}" src="data:image/png;base64,${data}"><figcaption>${id}</figcaption></figure>`,
   );
   const [back, ink] = theme === 'dark' ? ['#0c0b0a', '#b8b4ad'] : ['#ecebe7', '#55524c'];
   return `<style>body{margin:16px;background:${back};color:${ink};font:12px sans-serif;display:grid;gap:16px;
-    grid-template-columns:repeat(6,max-content)}figure{margin:0}</style>${figures.join('')}`;
+    grid-template-columns:repeat(7,max-content)}figure{margin:0}</style>${figures.join('')}`;
 }

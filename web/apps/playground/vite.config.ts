@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two pages: the playground and the test wallet. `vite dev` serves the configuration that ./x dev
+// Three pages: the playground, the test wallet, and every view of the widget (the gallery's). `vite dev` serves the configuration that ./x dev
 // wrote (PORTICO_DEV_CONFIG); built, it is served by the server beside the pages.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +30,8 @@ export default defineConfig({
     target: 'es2022',
     // The test wallet brings a whole WalletConnect client; nobody waits for it.
     chunkSizeWarningLimit: 1500,
-    rollupOptions: { input: { index: at('index.html'), wallet: at('wallet.html') } },
+    rollupOptions: {
+      input: { index: at('index.html'), wallet: at('wallet.html'), views: at('views.html') },
+    },
   },
 });

@@ -3,13 +3,28 @@
 // One scene at a time, chosen by the address: ?scene=connect&theme=dark&lang=de&dir=rtl&embedded&closed,
 // or ?all at once
 import { type ButtonState, renderButton, watchTheme } from '@portico/ui/button';
-import { mountWidget } from '@portico/widget';
+import { languages, mountWidget } from '@portico/widget';
 import { GalleryStore } from './GalleryStore.ts';
+import './gallery.css';
 import { scenes } from './scenes.ts';
 
 const params = new URLSearchParams(location.search);
 const theme = params.get('theme') === 'dark' ? 'dark' : 'light';
 document.documentElement.style.colorScheme = theme;
+
+// The same page in another look.
+const looks = document.querySelector('#looks');
+const look = (text: string, change: Readonly<Record<string, string>>): void => {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(change)) next.set(name, value);
+  const link = document.createElement('a');
+  link.href = `?${next}`;
+  link.textContent = text;
+  looks?.append(link);
+};
+look('all at once', { all: '' });
+for (const value of ['light', 'dark']) look(value, { theme: value });
+for (const value of languages) look(value, { lang: value });
 
 const list = document.querySelector('#scenes');
 for (const { id } of scenes) {

@@ -46,20 +46,32 @@ export class Gallery {
   /** Shows a scene; `query` is more of the address, such as `theme=dark`. */
   async show(page: Page, scene: string, query = ''): Promise<void> {
     await page.goto(`${this.#server.url}?scene=${scene}&${query}`);
-    if (!query.includes('closed'))
-      await page.locator('.pt-sheet h2').waitFor({ state: 'attached' });
+    if (query.includes('closed')) return;
+    await settled(page, 1);
   }
 
   /** Shows every scene at once, embedded side by side. */
   async showAll(page: Page, query = ''): Promise<void> {
     await page.goto(`${this.#server.url}?all&${query}`);
-    await page.locator(`#${sceneIds.at(-1)} .pt-sheet h2`).waitFor({ state: 'attached' });
+    await settled(page, sceneIds.length);
   }
 
   async stop(): Promise<void> {
     await this.#browser.close();
     await this.#server.close();
   }
+}
+
+/** No view is still being fetched, none is still leaving. */
+async function settled(page: Page, widgets: number): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const shown = [...document.querySelectorAll('portico-widget')].filter(
+      ({ shadowRoot }) =>
+        shadowRoot?.querySelector('.pt-sheet h2') &&
+        !shadowRoot.querySelector('.pt-waiting, .pt-ghost, .pt-enter-next, .pt-enter-prev'),
+    );
+    return shown.length === wanted;
+  }, widgets);
 }
 
 /** The types of what the views have sent to the engine, in order. */

@@ -20,13 +20,16 @@ const looks = [
   { name: 'dark', query: 'theme=dark', options: {} },
   { name: 'light, more contrast', query: 'theme=light', options: { contrast: 'more' } },
   { name: 'dark, more contrast', query: 'theme=dark', options: { contrast: 'more' } },
-  { name: 'right to left', query: 'dir=rtl', options: {} },
+  { name: 'right to left, in Arabic', query: 'lang=ar', options: {} },
+  { name: 'dark, right to left', query: 'lang=ar&theme=dark', options: {} },
+  { name: 'German, the longest words', query: 'lang=de', options: {} },
+  { name: 'forced colours', query: '', options: { forcedColors: 'active' } },
   { name: 'phone', query: '', options: { viewport: { width: 390, height: 844 }, hasTouch: true } },
 ] as const;
 
 it.each(looks)(
   'has no findings in all scenes at once: $name',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async (look) => {
     const page = await gallery.newPage(look.options);
     await gallery.showAll(page, look.query);
@@ -36,7 +39,7 @@ it.each(looks)(
   },
 );
 
-it('has no findings in any scene as a modal', { timeout: 120_000 }, async () => {
+it('has no findings in any scene as a modal', { timeout: 240_000 }, async () => {
   const page = await gallery.newPage();
   for (const scene of sceneIds) {
     await gallery.show(page, scene);

@@ -117,14 +117,14 @@ it('moves through the grid in two directions, mirrored from right to left', asyn
 });
 
 it('searches: the field has the focus, Escape empties it before it closes', async () => {
-  await gallery.show(page, 'all-wallets');
+  await gallery.show(page, 'all-wallets-known');
   expect(await focused(page)).toBe('Search wallets');
   await page.keyboard.type('kes');
   await page.locator('.pt-vh[role=status]').getByText('1 wallet found').waitFor();
   expect(await page.locator('.pt-cell').count()).toBe(1);
   await press('Escape');
   expect(await page.locator('.pt-cell').count()).toBeGreaterThan(1);
-  expect(await sent(page)).toEqual([]);
+  expect(await sent(page)).not.toContain('close');
   await press('Escape');
   await dialog().waitFor({ state: 'detached' });
 });
@@ -133,8 +133,9 @@ it('chooses where the wallet is by arrows', async () => {
   await gallery.show(page, 'pair-wallet');
   await page.getByRole('tab', { name: 'Phone' }).focus();
   await press('ArrowRight');
-  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('This device');
-  await page.getByRole('button', { name: 'Open Kestrel' }).click();
+  expect(await sent(page)).toEqual(['choose_platform']);
+  await gallery.show(page, 'open-app');
+  await page.getByRole('button', { name: 'Open Kestrel' }).press('Enter');
   expect(await sent(page)).toEqual(['open_wallet']);
 });
 
@@ -145,4 +146,58 @@ it('does not send from a network out of reach', async () => {
   await page.getByRole('switch', { name: 'Show test networks' }).press('Space');
   await page.getByRole('button', { name: 'Sepolia' }).press('Enter');
   expect(await sent(page)).toEqual(['choose_network']);
+});
+
+it('ticks the box of consent by Space, and lets nobody past it before', async () => {
+  await gallery.show(page, 'connect-consent');
+  const walked: string[] = [];
+  for (let step = 0; step < 6; step++) {
+    await press('Tab');
+    walked.push(await focused(page));
+  }
+  // No wallet is in the round: the way on is the box.
+  expect(walked).toEqual([
+    'What is a wallet?',
+    'Close',
+    '',
+    'terms of service',
+    'privacy notice',
+    'Get one in a minute',
+  ]);
+  await page.getByRole('checkbox').press('Space');
+  expect(await sent(page)).toEqual(['agree_terms']);
+});
+
+it('switches, leaves and adds in the list of accounts', async () => {
+  await gallery.show(page, 'profile-wallets');
+  await page.getByRole('button', { name: 'Switch to 0xfB69…d359' }).press('Enter');
+  await page.getByRole('button', { name: 'Connect 15oF…6Sp5' }).press('Enter');
+  await page.getByRole('button', { name: 'Forget Vesper' }).press('Space');
+  await page.getByRole('button', { name: 'Add a wallet for Polkadot' }).press('Enter');
+  expect(await sent(page)).toEqual([
+    'switch_account',
+    'switch_connection',
+    'forget_connection',
+    'connect_namespace',
+  ]);
+});
+
+it('walks from Connect to a download and back by keys alone', async () => {
+  await gallery.show(page, 'connect-installed');
+  await page.getByRole('button', { name: 'Get one in a minute' }).press('Enter');
+  await page.getByRole('heading', { name: 'Get a wallet' }).waitFor();
+  expect(await focused(page)).toBe('pt-sheet');
+  await press('Tab', 'Enter');
+  await page.getByRole('heading', { name: 'Connect', exact: true }).waitFor();
+});
+
+it('asks for more wallets when the end of the list comes near', async () => {
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await gallery.show(page, 'all-wallets');
+  expect(await sent(page)).toEqual([]);
+  await page.locator('.pt-cell').last().focus();
+  await page.waitForFunction(() => {
+    const { store } = window as unknown as { store: { sent: { type: string }[] } };
+    return store.sent.some(({ type }) => type === 'more_wallets');
+  });
 });

@@ -34,14 +34,15 @@ describe('the code', () => {
 
 describe('every scene fits', () => {
   it.each([
-    ['a narrow window', { viewport: { width: 320, height: 640 } }, '10px'],
-    ['text at 200 %', { viewport: { width: 1280, height: 800 } }, '20px'],
-    ['a low window', { viewport: { width: 1280, height: 400 } }, '10px'],
-  ])('in %s', { timeout: 60_000 }, async (_, options, master) => {
+    ['a narrow window', { viewport: { width: 320, height: 640 } }, '10px', ''],
+    ['a narrow window in German', { viewport: { width: 320, height: 640 } }, '10px', 'lang=de'],
+    ['text at 200 %', { viewport: { width: 1280, height: 800 } }, '20px', ''],
+    ['a low window', { viewport: { width: 1280, height: 400 } }, '10px', ''],
+  ])('in %s', { timeout: 240_000 }, async (_, options, master, query) => {
     const page = await gallery.newPage(options);
     const cut: string[] = [];
     for (const scene of sceneIds) {
-      await gallery.show(page, scene);
+      await gallery.show(page, scene, query);
       await page.addStyleTag({ content: `:root { --portico-font-size-master: ${master} }` });
       const wrong = await page.evaluate(() => {
         const root = document.querySelector('portico-widget')?.shadowRoot;
@@ -60,6 +61,30 @@ describe('every scene fits', () => {
     expect(cut).toEqual([]);
     await page.context().close();
   });
+});
+
+it('paints at most 300 nodes at first', async () => {
+  const page = await gallery.newPage();
+  await gallery.show(page, 'connect');
+  const nodes = await page.evaluate(
+    () => document.querySelector('portico-widget')?.shadowRoot?.querySelectorAll('*').length,
+  );
+  expect(nodes).toBeLessThanOrEqual(300);
+  await page.context().close();
+});
+
+it('mirrors what has a direction in Arabic, and neither addresses nor codes', async () => {
+  const page = await gallery.newPage();
+  await gallery.show(page, 'profile', 'lang=ar');
+  const flips = page.locator('.pt-lintel .pt-flip').first();
+  expect(await flips.evaluate((icon) => getComputedStyle(icon).transform)).toContain('-1');
+  await gallery.show(page, 'account', 'lang=ar');
+  const address = page.locator('.pt-addr').first();
+  expect(await address.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr');
+  await gallery.show(page, 'pair-code', 'lang=ar');
+  await page.locator('.pt-qr svg').waitFor();
+  expect(await scan(page, await page.locator('.pt-qr').screenshot())).toBe(uri);
+  await page.context().close();
 });
 
 describe('the bottom sheet', () => {

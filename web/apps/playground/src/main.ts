@@ -28,12 +28,14 @@ async function start(): Promise<void> {
   const query = new URLSearchParams(location.search);
   if (query.get('wallets') === 'demo') announceDemoWallets(config.chainRpcUrl);
   const accent = localStorage.getItem('playground:accent');
+  const locale = localStorage.getItem('playground:locale');
   const portico = createPortico({
     projectId: config.projectId,
     metadata: { name: 'Harbour', description: 'The playground of Portico' },
     networks: [devnetNetwork(config.chainRpcUrl), ...offeredNetworks()],
     relayUrl: config.relayUrl,
     themeMode: (localStorage.getItem('playground:theme') as ThemeMode | null) ?? 'system',
+    ...(locale && { locale }),
     ...(accent && { themeVariables: { '--portico-accent': accent } }),
     debug: query.has('debug'),
   });
@@ -88,6 +90,14 @@ function wireOptions(portico: Portico): void {
       portico.setThemeMode(input.value as ThemeMode);
     });
   }
+  const locale = element('locale', HTMLSelectElement);
+  locale.value = localStorage.getItem('playground:locale') ?? '';
+  locale.addEventListener('change', () => {
+    localStorage.setItem('playground:locale', locale.value);
+    // Back to the browser's own choice only a fresh page goes.
+    if (locale.value) portico.setLocale(locale.value);
+    else location.reload();
+  });
   const accent = element('accent', HTMLInputElement);
   accent.value = localStorage.getItem('playground:accent') ?? accent.value;
   accent.addEventListener('change', () => {

@@ -11,7 +11,10 @@ const legal = {
 const directory = many.filter(({ kind }) => kind !== 'wallet_connect');
 
 export const connectScenes: readonly Scene[] = [
-  scene('connect', 'connect', { connect: { wallets: many }, wallets: { count: 480 } }),
+  scene('connect', 'connect', {
+    connect: { ...legal, legal: 'note', wallets: many },
+    wallets: { count: 480 },
+  }),
   scene('connect-installed', 'connect', { connect: { wallet_guide: true } }),
   scene('connect-none', 'connect', { connect: { wallets: [phone], wallet_guide: true } }),
   scene('connect-loading', 'connect', { modal: { loading: true } }),
@@ -19,7 +22,7 @@ export const connectScenes: readonly Scene[] = [
     connect: { ...legal, legal: 'checkbox', enabled: false, wallet_guide: true },
   }),
   scene('connect-agreed', 'connect', { connect: { ...legal, legal: 'checkbox' } }),
-  scene('connect-collapsed', 'connect', { connect: { ...legal, collapsed: true } }),
+  scene('connect-collapsed', 'connect', { connect: { ...legal, legal: 'note', collapsed: true } }),
   scene('connect-multichain', 'connect', {
     connect: {
       wallets: [
@@ -36,7 +39,9 @@ export const connectScenes: readonly Scene[] = [
     connect: { chain_namespace: 'solana' },
     router: { history: ['switch_active_chain', 'connect'] },
   }),
-  scene('connect-wallets', 'connect_wallets', { connect: { ...legal, wallets: many } }),
+  scene('connect-wallets', 'connect_wallets', {
+    connect: { ...legal, legal: 'note', wallets: many },
+  }),
   scene('all-wallets', 'all_wallets', {
     connect: { wallets: many },
     wallets: { state: 'ready', wallets: directory, count: 480, more: true },

@@ -51,7 +51,7 @@ export function Account() {
           </>
         )}
       </Opening>
-      <ConnectedWallet />
+      {address !== undefined && <ConnectedWallet />}
     </>
   );
 }

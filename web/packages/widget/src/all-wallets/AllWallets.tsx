@@ -74,10 +74,12 @@ export function AllWallets() {
           </div>
         )}
         {waiting && (
-          <CellSkeleton
-            cells={shown.length > 0 ? kMoreCells : kFirstCells}
-            label={words.say(shown.length > 0 ? 'wallets.more' : 'connect.loading')}
-          />
+          <div className={shown.length > 0 ? undefined : 'pt-gap'}>
+            <CellSkeleton
+              cells={shown.length > 0 ? kMoreCells : kFirstCells}
+              label={words.say(shown.length > 0 ? 'wallets.more' : 'connect.loading')}
+            />
+          </div>
         )}
         {!waiting && shown.length === 0 && <NothingFound query={query.trim()} />}
         {directory.state === 'failed' && (

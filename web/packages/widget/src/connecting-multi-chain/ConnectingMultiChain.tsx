@@ -2,7 +2,18 @@
 //
 // ConnectingMultiChain: one wallet with accounts in several ecosystems, and which of them to start with.
 
-import { ArrowList, Icon, IconTile, Niche, Opening, Row, StateText, Tile } from '@portico/ui';
+import {
+  ArrowList,
+  Button,
+  Icon,
+  IconTile,
+  Niche,
+  Opening,
+  Plinth,
+  Row,
+  StateText,
+  Tile,
+} from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
@@ -55,6 +66,13 @@ export function ConnectingMultiChain() {
           </ArrowList>
         </div>
       </Opening>
+      {none && (
+        <Plinth>
+          <Button kind="primary" onClick={() => send({ type: 'go_back' })}>
+            {words.say('action.other_ways')}
+          </Button>
+        </Plinth>
+      )}
     </>
   );
 }

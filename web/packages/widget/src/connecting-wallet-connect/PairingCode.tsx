@@ -76,9 +76,7 @@ export function PairingCode({ connecting }: { connecting: ConnectingSlice }) {
       </div>
       {slow && (
         <p className="pt-foot" role="status">
-          {words.say('connecting.slow', {
-            wallet: wallet?.name ?? words.say('connecting.wallet'),
-          })}
+          {wallet ? words.say('connecting.slow', { wallet: wallet.name }) : words.say('pair.slow')}
         </p>
       )}
     </>

@@ -4,6 +4,7 @@
 import type { DownloadLink } from '@portico/engine';
 import {
   ArrowList,
+  Button,
   Icon,
   type IconName,
   IconTile,
@@ -15,6 +16,7 @@ import {
   Tile,
 } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
+import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 
@@ -27,6 +29,7 @@ const icons: { readonly [Kind in DownloadLink['kind']]: IconName } = {
 
 export function Downloads() {
   const words = useWords();
+  const { send } = useStore();
   const { wallet, downloads } = useSlice((slices) => slices.guide);
   const name = wallet?.name ?? words.say('connecting.wallet');
   return (
@@ -73,9 +76,15 @@ export function Downloads() {
           </div>
         )}
       </Opening>
-      {downloads.length > 0 && (
+      {downloads.length > 0 ? (
         <Plinth note>
           <p className="pt-foot">{words.say('downloads.hint')}</p>
+        </Plinth>
+      ) : (
+        <Plinth>
+          <Button kind="primary" onClick={() => send({ type: 'go_back' })}>
+            {words.say('action.other_ways')}
+          </Button>
         </Plinth>
       )}
     </>

@@ -117,6 +117,7 @@ export const ar: Locale = {
     'connecting.pending.text': 'افتح {wallet} من شريط المتصفح وأجب هناك. ستتابع هذه الصفحة.',
     'connecting.check_again': 'التحقق مجددًا',
     'connecting.slow': 'لم تُجب {wallet} بعد. افتحها وابحث عن الطلب، أو اطلب مجددًا.',
+    'pair.slow': 'لم ترد أي محفظة بعد. امسح مجددًا، أو انسخ الرابط.',
     'connecting.ask_again': 'الطلب مجددًا',
     'connecting.chains.title': 'من أين تريد أن تبدأ؟',
     'connecting.chains.text': {

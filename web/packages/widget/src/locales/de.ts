@@ -122,6 +122,8 @@ export const de: Locale = {
     'connecting.check_again': 'Erneut prüfen',
     'connecting.slow':
       '{wallet} hat noch nicht geantwortet. Öffnen Sie die Wallet und suchen Sie die Anfrage, oder fragen Sie erneut.',
+    'pair.slow':
+      'Noch keine Wallet hat geantwortet. Scannen Sie erneut oder kopieren Sie den Link.',
     'connecting.ask_again': 'Erneut anfragen',
     'connecting.chains.title': 'Wo möchten Sie beginnen?',
     'connecting.chains.text': {

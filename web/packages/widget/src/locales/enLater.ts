@@ -73,6 +73,7 @@ const messages = {
   'connecting.check_again': 'Check again',
   'connecting.slow':
     '{wallet} has not answered yet. Open it and look for the request, or ask again.',
+  'pair.slow': 'No wallet has answered yet. Scan again, or copy the link.',
   'connecting.ask_again': 'Ask again',
   'connecting.chains.title': 'Where do you want to start?',
   'connecting.chains.text': {

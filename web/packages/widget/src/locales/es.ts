@@ -122,6 +122,7 @@ export const es: Locale = {
       'Abre {wallet} en la barra del navegador y responde allí. Esta página te seguirá.',
     'connecting.check_again': 'Comprobar',
     'connecting.slow': '{wallet} aún no responde. Ábrela y busca la solicitud, o pídelo otra vez.',
+    'pair.slow': 'Ninguna billetera ha respondido aún. Escanea otra vez o copia el enlace.',
     'connecting.ask_again': 'Pedir otra vez',
     'connecting.chains.title': '¿Dónde quieres empezar?',
     'connecting.chains.text': {

@@ -124,6 +124,7 @@ export const fr: Locale = {
     'connecting.check_again': 'Vérifier',
     'connecting.slow':
       '{wallet} n’a pas encore répondu. Ouvrez-le et cherchez la demande, ou redemandez.',
+    'pair.slow': 'Aucun portefeuille n’a encore répondu. Scannez à nouveau, ou copiez le lien.',
     'connecting.ask_again': 'Redemander',
     'connecting.chains.title': 'Par où commencer ?',
     'connecting.chains.text': {

@@ -117,6 +117,8 @@ export const ja: Locale = {
     'connecting.check_again': '再確認',
     'connecting.slow':
       '{wallet} からまだ回答がありません。開いてリクエストを探すか、もう一度送ってください。',
+    'pair.slow':
+      'まだ応答したウォレットがありません。もう一度スキャンするか、リンクをコピーしてください。',
     'connecting.ask_again': 'もう一度送る',
     'connecting.chains.title': 'どこから始めますか',
     'connecting.chains.text': {

@@ -109,6 +109,7 @@ export const zh: Locale = {
     'connecting.pending.text': '从浏览器工具栏打开 {wallet} 并处理。此页面会随之更新。',
     'connecting.check_again': '再次检查',
     'connecting.slow': '{wallet} 还没有答复。请打开它查看请求，或再次请求。',
+    'pair.slow': '还没有钱包答复。请再次扫描，或复制链接。',
     'connecting.ask_again': '再次请求',
     'connecting.chains.title': '想从哪里开始？',
     'connecting.chains.text': {

@@ -21,11 +21,13 @@ export function ProfileRow({ connection, account, first }: ProfileRowProps) {
   const recent = state === 'disconnected';
   const active = state === 'connected' && account.active;
   const short = account.label ?? shortAddress(account.address);
+  const asking = connection.switching === true && !active && account.disabled_reason === undefined;
   const sub = (): string => {
-    if (connection.switching && !active)
-      return words.say('profile_wallets.asking', { wallet: name });
     if (account.disabled_reason) return words.error(account.disabled_reason).title;
+    if (asking) return words.say('profile_wallets.asking', { wallet: name });
     if (recent) return `${name} · ${words.say('profile_wallets.recent')}`;
+    // What an account is without saying is left unsaid.
+    if (account.account_type === 'eoa') return name;
     return `${name} · ${words.say(`account_type.${account.account_type}`)}`;
   };
   return (
@@ -40,11 +42,13 @@ export function ProfileRow({ connection, account, first }: ProfileRowProps) {
         <span className="pt-title">
           <bdi className={account.label ? undefined : 'pt-addr'}>{short}</bdi>
         </span>
-        <span className={account.disabled_reason ? 'pt-sub is-wrap' : 'pt-sub'}>{sub()}</span>
+        <span className={account.disabled_reason || recent ? 'pt-sub is-wrap' : 'pt-sub'}>
+          {sub()}
+        </span>
       </span>
       {active && <Tag accent>{words.say('profile_wallets.active')}</Tag>}
-      {!active && connection.switching && <Loader />}
-      {!active && !connection.switching && account.disabled_reason === undefined && (
+      {asking && <Loader />}
+      {!active && !asking && account.disabled_reason === undefined && (
         <Button
           small
           label={words.say(recent ? 'profile_wallets.connect_to' : 'profile_wallets.switch_to', {

@@ -52,7 +52,7 @@ export function SwitchAddress() {
                 end={
                   account.active ? (
                     <Icon name="check" className="pt-on" />
-                  ) : connection.switching ? (
+                  ) : connection.switching && account.disabled_reason === undefined ? (
                     <Loader />
                   ) : undefined
                 }

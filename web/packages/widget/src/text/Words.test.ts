@@ -45,3 +45,10 @@ it('does not run markup or placeholders that stand inside a parameter', () => {
     'Continue in {app}<b>$&',
   );
 });
+
+it('begins a sentence with a capital when it stands in for a name', () => {
+  const wallet = words.say('connecting.wallet');
+  expect(words.error('connect_failed', { wallet }).title).toBe('Your wallet did not answer');
+  expect(words.say('connecting.waiting.title', { wallet })).toBe('Continue in your wallet');
+  expect(words.error('connect_failed', { wallet: 'imToken' }).title).toBe('imToken did not answer');
+});

@@ -59,10 +59,14 @@ export class Words {
   }
 
   #fill(text: string, params: Params): string {
-    return text.replace(/\{(\w*)\}/g, (_, name: string) => {
+    return text.replace(/\{(\w*)\}/g, (_, name: string, at: number) => {
       const value = params[name === '' ? 'detail' : name];
       if (value === undefined) return '';
       if (typeof value === 'number') return this.#number.format(value);
+      // "your wallet" stands in for a name that is not known, at the start of a sentence too.
+      if (at === 0 && value === this.locale.messages['connecting.wallet']) {
+        return value.charAt(0).toLocaleUpperCase(this.locale.tag) + value.slice(1);
+      }
       // Names, addresses and amounts keep their own direction inside right-to-left text.
       return this.#rtl ? `\u2068${value}\u2069` : value;
     });
