@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "server/store/redis/test_redis.hpp"
 #include "server/store/sql/sqlite_connection.hpp"
 #include "server/store/sql/test_engines.hpp"
 
@@ -190,6 +191,20 @@ TYPED_TEST(Commands, DoctorSaysWhatToMend) {
     } else {
         EXPECT_EQ(last.status, 0) << last.text;
     }
+}
+
+TEST(Doctor, RedisIsTried) {
+    const TestFolder folder;
+    const store::TestRedis server;
+    const auto doctor = [&](const std::string& url) {
+        return run({"doctor", "--data", folder.file("data"), "--listen", "127.0.0.1:0",
+                    "--admin-listen", "", "--redis-url", url})
+            .text;
+    };
+    EXPECT_THAT(doctor("unix:" + server.config().socket), HasSubstr("Redis answers and counts"));
+    EXPECT_THAT(doctor("unix:/none"), HasSubstr("each process counts alone"));
+    EXPECT_THAT(doctor("redis://x:hunter2@h"), HasSubstr("must look like redis://"));
+    EXPECT_THAT(doctor("redis://x:hunter2@h"), Not(HasSubstr("hunter2")));
 }
 
 TEST(Backup, BesideARunningServerAndBack) {

@@ -91,6 +91,7 @@ int doctor(const Options& options) {
     check_store(options, report);
     check_wallets(options, report);
     check_api_storage(options, report);
+    check_redis(options, report);
     check_port(options.listen, report);
     if (!options.admin_listen.empty()) check_port(options.admin_listen, report);
     if (options.static_folder.empty())

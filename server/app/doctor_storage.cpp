@@ -7,6 +7,7 @@
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/store/project_store.hpp"
+#include "server/store/redis/redis_rate_limit.hpp"
 
 namespace portico::app {
 namespace {
@@ -96,6 +97,22 @@ void check_api_storage(const Options& options, Report& report) {
     }
     report.good(label + ": schema api " + std::to_string(*version));
     check_projects(**sql, report);
+}
+
+void check_redis(const Options& options, Report& report) {
+    if (options.redis_url.empty()) return;
+    const auto config = store::parse_redis_url(options.redis_url.expose());
+    if (!config) {
+        report.bad(config.error());
+        return;
+    }
+    store::RedisConnection redis(*config);
+    const auto verdict = store::RedisRateLimit(redis).take("doctor", {1, 1}, 1, now_ms());
+    if (verdict)
+        report.good("Redis answers and counts");
+    else
+        report.warn(verdict.error().text +
+                    ". Until it answers each process counts alone, and codes are refused");
 }
 
 }  // namespace portico::app

@@ -9,5 +9,7 @@
 namespace portico::app {
 
 void check_api_storage(const Options& options, Report& report);
+/// Redis, where it is configured.
+void check_redis(const Options& options, Report& report);
 
 }  // namespace portico::app

@@ -58,6 +58,7 @@ struct Options {
     net::Limits net_limits;
     bool connections_given = false;  ///< else as many as the file limit allows
     DatabaseOptions database;
+    SecretText redis_url;  ///< empty: rate limits are counted in this process
 };
 
 /// The error is one line for a person. kDone: the text asked for (--help, --version) was printed.

@@ -31,6 +31,10 @@ std::vector<Key> config_keys(Options& options) {
          "Milliseconds to reach PostgreSQL.", false, 100, 60'000},
         {"database.statement_timeout_ms", &database.statement_timeout_ms,
          "Milliseconds that one statement may take in PostgreSQL.", false, 100, 600'000},
+        {"redis.url", &options.redis_url,
+         "redis://:password@host:6379/0 or unix:/path/of/socket, where several processes share "
+         "rate "
+         "limits. Empty: each process counts for itself."},
     };
     std::vector<Key> limits = {
         {"relay.limits.message_bytes", &options.relay_limits.message_bytes,

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Token buckets: each key may do `burst` things at once and `per_second` over time. One contract,
+// two implementations: in the memory of one process (here) and in Redis, for many
+// (server/store/redis/redis_rate_limit.hpp). Keys are made by rate_key, so that one client has
+// few.
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace portico::ops {
+
+struct Rate {
+    std::int64_t per_second = 0;  ///< 1 or more
+    std::int64_t burst = 0;       ///< 1 or more
+};
+
+struct RateVerdict {
+    bool allowed = true;
+    std::int64_t remaining = 0;       ///< whole tokens left
+    std::int64_t retry_after_ms = 0;  ///< where it is not allowed; never 0 then
+};
+
+/// The bucket of one caller at one place: `place` names the route or the kind of work, `caller` is
+/// an address (an IPv6 one counts by its first 64 bits, which one caller has) or an id.
+std::string rate_key(std::string_view place, std::string_view caller);
+
+/// Buckets in memory. At most `kBucketsMax`: beyond it those unused longest are forgotten, which
+/// gives a flood of new callers a full bucket each but never more memory.
+class MemoryRateLimit {
+  public:
+    static constexpr std::size_t kBucketsMax = 100'000;
+
+    /// Takes `cost` tokens, all or none. A cost above the burst is never allowed. A clock that goes
+    /// back gives nothing and takes nothing.
+    RateVerdict take(const std::string& key, Rate rate, std::int64_t cost, std::int64_t now_ms);
+
+    std::size_t size() const { return buckets_.size(); }
+
+  private:
+    struct Bucket {
+        std::string key;
+        std::int64_t millitokens = 0;
+        std::int64_t at_ms = 0;
+    };
+    std::list<Bucket> by_use_;  ///< the last used first
+    std::unordered_map<std::string_view, std::list<Bucket>::iterator> buckets_;
+};
+
+}  // namespace portico::ops
