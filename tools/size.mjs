@@ -13,7 +13,7 @@ const SDK = 'web/packages/sdk/dist/standalone';
 const ENTRY_BUDGET_BYTES = 8_000;
 
 /** Chunks that load after the modal has been painted, and what is not counted. */
-const AFTER_PAINT = /-QrCode-/;
+const AFTER_PAINT = /-(QrCode|laterViews|de|es|fr|ja|zh|ar)-/;
 /** Families of wallets, a chunk each. A page of Ethereum loads one; the others come with their networks. */
 const ADAPTER = /-(adapters|discover\w+|add[A-Z]\w+|\w+Face)-/;
 const OTHER_ADAPTER = /-(discover(?!Eip155)\w+|add[A-Z]\w+|\w+Face)-/;

@@ -3,8 +3,9 @@
 // The style sheets of what no first view needs, to be adopted after `sheetStyles`.
 import code from '../code/code.css?inline';
 import choices from '../controls/choices.css?inline';
+import feedback from '../feedback/feedback.css?inline';
 import notes from '../feedback/notes.css?inline';
 import blocks from '../list/blocks.css?inline';
 import niche from '../niche/niche.css?inline';
 
-export const laterStyles: readonly string[] = [choices, blocks, niche, code, notes];
+export const laterStyles: readonly string[] = [choices, blocks, niche, code, notes, feedback];

@@ -2,7 +2,6 @@
 //
 // The style sheets of the widget's shadow root that the first view needs, in cascade order.
 import controls from '../controls/controls.css?inline';
-import feedback from '../feedback/feedback.css?inline';
 import list from '../list/list.css?inline';
 import state from '../niche/state.css?inline';
 import sheet from '../sheet/sheet.css?inline';
@@ -18,5 +17,4 @@ export const sheetStyles: readonly string[] = [
   controls,
   list,
   state,
-  feedback,
 ];

@@ -9,7 +9,7 @@ import { type Store, StoreContext, useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 import { LoadingView } from './LoadingView.tsx';
-import { AlertSlot, ToastSlot } from './Messages.tsx';
+import { MessageSlots } from './MessageSlots.tsx';
 import { MissingView } from './MissingView.tsx';
 import { useView } from './useView.ts';
 import { WidgetContext, type WidgetFrame } from './WidgetContext.ts';
@@ -58,8 +58,7 @@ function OpenModal({ options, adopt, open, onLeft }: OpenModalProps) {
       <HeldStore live={open}>
         <CurrentView />
       </HeldStore>
-      <AlertSlot />
-      <ToastSlot />
+      <MessageSlots />
       <LiveRegion text={said} />
     </WidgetContext.Provider>
   );

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every view but the first, with their style sheets, icons and English words: a chunk of its own, fetched after the first paint.
+// Every view but the first and the messages around them, with their style sheets, icons and English
+// words: a chunk of its own, fetched after the first paint.
 import type { View } from '@portico/engine';
 import { laterIconPaths, laterStyles } from '@portico/ui';
 import type { ComponentType } from 'react';
@@ -26,6 +27,7 @@ import { UnsupportedChain } from '../unsupported-chain/UnsupportedChain.tsx';
 export const styles = laterStyles;
 export const icons = laterIconPaths;
 export const english = later;
+export { AlertSlot, ToastSlot } from './Messages.tsx';
 
 export const views: Readonly<Record<Exclude<View, 'connect'>, ComponentType>> = {
   connect_wallets: ConnectWallets,

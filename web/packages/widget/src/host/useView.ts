@@ -2,8 +2,14 @@
 //
 // The component of the view to show, fetched when it is not there yet.
 import type { View } from '@portico/engine';
-import { type ComponentType, useEffect, useInsertionEffect, useState } from 'react';
-import { loadViews, viewOf, viewStyles } from './views.ts';
+import {
+  type ComponentType,
+  useEffect,
+  useInsertionEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { laterViews, loadViews, subscribeViews, viewOf } from './views.ts';
 import { useWidget } from './WidgetContext.ts';
 
 export interface FoundView {
@@ -17,17 +23,14 @@ const kIdleMs = 2000;
 
 export function useView(view: View): FoundView {
   const { adopt } = useWidget();
-  const [, setTries] = useState(0);
   const [failed, setFailed] = useState(false);
+  const later = useSyncExternalStore(subscribeViews, laterViews, laterViews);
   const View = viewOf(view);
   const missing = View === undefined;
-  useInsertionEffect(() => adopt(viewStyles()));
+  useInsertionEffect(() => adopt(later?.styles ?? []));
   const load = (): void => {
     setFailed(false);
-    loadViews().then(
-      () => setTries((tries) => tries + 1),
-      () => setFailed(true),
-    );
+    loadViews().catch(() => setFailed(true));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every view that is missing
   useEffect(() => {

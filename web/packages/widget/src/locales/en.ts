@@ -13,6 +13,6 @@ export const en = {
   tag: 'en',
   messages: { ...first.messages, ...later.messages },
   errors,
-  toasts: first.toasts,
+  toasts: later.toasts,
   alerts: later.alerts,
 };

@@ -9,13 +9,10 @@ const messages = {
   'lintel.close': 'Close',
   'lintel.help': 'What is a wallet?',
   'modal.answer_first': 'Choose one of the ways forward first.',
-  'alert.dismiss': 'Dismiss',
   'action.try_again': 'Try again',
   'loading.view': 'Loading',
   'view.failed.title': 'This page did not load',
   'view.failed.text': 'Nothing was lost. Check the connection and try again.',
-  'offline.title': 'You are offline',
-  'offline.text': 'What you see may have changed. We reconnect by ourselves.',
 
   'namespace.eip155': 'Ethereum and EVM networks',
   'namespace.solana': 'Solana',
@@ -56,16 +53,4 @@ const errors = {
   },
 } as const satisfies Record<string, ErrorWords>;
 
-const toasts: Record<string, string> = {
-  address_copied: 'Address copied',
-  link_copied: 'Link copied',
-  network_switched: 'Switched to {}',
-  account_switched: 'Switched to {}',
-  connected: 'Connected to {}',
-  disconnected: 'Disconnected',
-  forgotten: 'Forgotten',
-  value_copied: '{} copied',
-  connector_not_found: 'This wallet was not found',
-};
-
-export const first = { messages, errors, toasts };
+export const first = { messages, errors };

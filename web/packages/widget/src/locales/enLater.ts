@@ -4,6 +4,10 @@
 import type { ErrorWords, Message } from '../text/Locale.ts';
 
 const messages = {
+  'alert.dismiss': 'Dismiss',
+  'offline.title': 'You are offline',
+  'offline.text': 'What you see may have changed. We reconnect by ourselves.',
+
   'button.connect': 'Connect wallet',
   'button.restoring': 'Restoring your connection',
   'button.connecting': 'Connecting',
@@ -338,6 +342,18 @@ const errors = {
   },
 } as const satisfies Record<string, ErrorWords>;
 
+const toasts: Record<string, string> = {
+  address_copied: 'Address copied',
+  link_copied: 'Link copied',
+  network_switched: 'Switched to {}',
+  account_switched: 'Switched to {}',
+  connected: 'Connected to {}',
+  disconnected: 'Disconnected',
+  forgotten: 'Forgotten',
+  value_copied: '{} copied',
+  connector_not_found: 'This wallet was not found',
+};
+
 const alerts: Record<string, ErrorWords> = {
   project_id_not_configured: {
     title: 'Project ID Not Configured',
@@ -365,4 +381,4 @@ const alerts: Record<string, ErrorWords> = {
   },
 };
 
-export const later = { messages, errors, alerts };
+export const later = { messages, errors, toasts, alerts };

@@ -7,7 +7,7 @@ import { first } from './enFirst.ts';
 import type { later } from './enLater.ts';
 
 const messages: Partial<Locale['messages']> = { ...first.messages };
-// The engine sends an alert's English text along, so that these can wait.
+const toasts: Record<string, string> = {};
 const alerts: Record<string, Locale['alerts'][string]> = {};
 const errors: Record<string, Locale['errors'][string]> = { ...first.errors };
 
@@ -15,12 +15,13 @@ export const english: Locale = {
   tag: 'en',
   messages: messages as Locale['messages'],
   errors,
-  toasts: first.toasts,
+  toasts,
   alerts,
 };
 
 export function completeEnglish(words: typeof later): void {
   Object.assign(messages, words.messages);
   Object.assign(errors, words.errors);
+  Object.assign(toasts, words.toasts);
   Object.assign(alerts, words.alerts);
 }
