@@ -56,9 +56,9 @@ SqliteResult<RelayStore> RelayStore::open(const std::string& path) {
     store.database_ = std::move(*database);
     for (const char* pragma :
          {"PRAGMA page_size = 8192",  // of a new file: a message or two fill a small page
-          "PRAGMA busy_timeout = 5000", "PRAGMA journal_mode = WAL",
-          "PRAGMA synchronous = FULL", "PRAGMA wal_autocheckpoint = 4000",
-          "PRAGMA journal_size_limit = 67108864", "PRAGMA cache_size = -16384"}) {
+          "PRAGMA busy_timeout = 5000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL",
+          "PRAGMA wal_autocheckpoint = 4000", "PRAGMA journal_size_limit = 67108864",
+          "PRAGMA cache_size = -16384"}) {
         if (const auto done = store.database_.execute(pragma); !done)
             return std::unexpected(done.error());
     }

@@ -181,8 +181,8 @@ TEST(RelayStore, DatabaseOfANewerProgramIsRefused) {
     }
     {
         auto database = Database::open(folder.file("db"));
-        ASSERT_TRUE(
-            database->execute("PRAGMA user_version = " + std::to_string(relay_schema().version() + 1)));
+        ASSERT_TRUE(database->execute("PRAGMA user_version = " +
+                                      std::to_string(relay_schema().version() + 1)));
     }
     const auto store = RelayStore::open(folder.file("db"));
     ASSERT_FALSE(store);

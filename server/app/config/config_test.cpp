@@ -102,7 +102,9 @@ TEST_F(Config, EnvironmentWinsOverTheFile) {
 
 TEST_F(Config, UnknownVariablesOfOthersAreLeftAndSlipsAreNot) {
     EXPECT_EQ(environment({"PORTICO_PORT_5555_TCP_ADDR=10.0.0.1", "PORTICO_SERVICE_HOST=10.0.0.1",
-                           "PORTICO_CONFIG=x", "PORTICO_JOBS=2"}),
+                           "PORTICO_CONFIG=x", "PORTICO_JOBS=2", "PORTICO_SITE=x",
+                           "PORTICO_PORT=tcp://10.0.0.1", "PORTICO_HOST=x", "PORTICO_BIN=x",
+                           "PORTICO_CHROMIUM=x"}),
               "");
     EXPECT_THAT(environment({"PORTICO_DATABSE_URL=x"}),
                 HasSubstr("did you mean \"PORTICO_DATABASE_URL\""));

@@ -28,10 +28,12 @@ std::vector<std::string> split_list(std::string_view text) {
 std::expected<void, std::string> read_environment(const std::vector<std::string>& variables,
                                                   const std::vector<Key>& keys,
                                                   std::set<std::string>& given) {
-    std::vector<std::string> known = {"PORTICO_CONFIG"};
+    // Compared without what all have in common, which would make every name look near.
+    constexpr std::size_t kPrefix = std::string_view("PORTICO_").size();
+    std::vector<std::string> known = {"CONFIG"};
     for (const Key& key : keys) {
-        known.push_back(environment_name(key));
-        if (key.is_secret()) known.push_back(environment_name(key) + "_FILE");
+        known.push_back(environment_name(key).substr(kPrefix));
+        if (key.is_secret()) known.push_back(known.back() + "_FILE");
     }
     for (const std::string& variable : variables) {
         const std::size_t equals = std::min(variable.find('='), variable.size());
@@ -46,8 +48,11 @@ std::expected<void, std::string> read_environment(const std::vector<std::string>
                    (one.is_secret() && environment_name(one) + "_FILE" == name);
         });
         if (key == keys.end()) {
-            const std::string meant = ops::did_you_mean(name, known);
-            if (!meant.empty()) return fail("unknown variable" + meant);
+            const std::string_view meant = ops::closest_word(
+                std::string_view(name).substr(std::min(kPrefix, name.size())), known);
+            if (!meant.empty())
+                return fail("unknown variable (did you mean \"PORTICO_" + std::string(meant) +
+                            "\"?)");
             continue;
         }
         const bool from_file = environment_name(*key) != name;
