@@ -27,6 +27,6 @@ export interface ButtonInput {
 export interface LaterButtons {
   readonly view: (input: ButtonInput) => ButtonView;
   readonly drawing: LaterDrawing;
-  /** The messages of a language, English where it cannot be fetched. */
+  /** The messages of a language, none where it cannot be fetched. */
   readonly words: (locale: PorticoOptions['locale']) => Promise<Readonly<Record<string, unknown>>>;
 }

@@ -5,10 +5,9 @@ import { connect } from './connect.ts';
 import { en } from './en.ts';
 
 it('says what the modal says, in every language on board', async () => {
-  for (const language of languages) {
+  for (const language of languages.filter((one) => one !== 'en')) {
     const { messages } = await loadLocale(language);
-    const word = language === 'en' ? en['button.connect'] : connect[language];
-    expect(word, language).toBe(messages['button.connect']);
+    expect(connect[language], language).toBe(messages['button.connect']);
   }
 });
 
