@@ -95,6 +95,25 @@ void failed(AccountState& state, Balance& balance, const Context& context) {
             ToastKind::kError, std::string(error_word(Code::token_balance_unavailable)), {}});
 }
 
+// Specification, sections 2 and 6: the features in their order, by what the namespace supports.
+List<WalletFeature, 4> features_of(const Features& features, ChainNamespace chain_namespace) {
+    using enum WalletFeature;
+    const bool evm = chain_namespace == ChainNamespace::kEip155;
+    const bool two = evm || chain_namespace == ChainNamespace::kSolana;
+    List<WalletFeature, 4> offered;
+    const auto add = [&](WalletFeature feature) {
+        const bool on = feature == kOnramp    ? two && features.onramp.value_or(false)
+                        : feature == kSwaps   ? evm && features.swaps.value_or(false)
+                        : feature == kReceive ? features.receive.value_or(false)
+                                              : two && features.send.value_or(false);
+        if (on && std::ranges::find(offered, feature) == offered.end()) offered.push_back(feature);
+    };
+    if (features.wallet_features_order)
+        for (const WalletFeature feature : *features.wallet_features_order) add(feature);
+    for (const WalletFeature feature : {kOnramp, kSwaps, kReceive, kSend}) add(feature);
+    return offered;
+}
+
 void show_balance(AccountSlice& slice, const Balance& balance) {
     const bool failing = balance.blocked_until_ms != 0;
     if (balance.amount) {
@@ -176,6 +195,10 @@ AccountSlice make_slice(const AccountState& state, const Setup& setup, const Fac
     slice.address = connection.accounts.front();
     slice.caip_address = account_id(connection);
     slice.wallet = connection.wallet;
+    slice.account_type = connection.account_type(0);
+    if (auto offered = features_of(*setup.config.features, connection.chain_namespace);
+        !offered.empty())
+        slice.features = std::move(offered);
     const Network* network = setup.find_network(connection.chain);
     if (network) {
         slice.balance_symbol = network->native_currency.symbol;

@@ -141,7 +141,7 @@ TEST_F(Account, NonsenseFromTheChainIsAFailure) {
 
 TEST_F(Account, IsZeroOnATestNetwork) {  // spec 9: Balance is 0.00 for testnets
     start();
-    given_connected("0x5");
+    given_connected("eip155:5");
     after(0);
     EXPECT_EQ(account().balance->value, "0.00");
     EXPECT_THAT(http, IsEmpty());
@@ -149,7 +149,7 @@ TEST_F(Account, IsZeroOnATestNetwork) {  // spec 9: Balance is 0.00 for testnets
 
 TEST_F(Account, IsZeroOnAnUnsupportedChain) {  // spec 9
     start();
-    given_connected("0x64");
+    given_connected("eip155:100");
     after(0);
     EXPECT_EQ(account().balance->value, "0.00");
     EXPECT_FALSE(account().balance_symbol.has_value());

@@ -76,22 +76,42 @@ std::optional<std::string> read_address(std::string_view told, ChainNamespace ch
     return std::string(told);
 }
 
+AccountType default_account_type(ChainNamespace chain_namespace) {
+    return chain_namespace == ChainNamespace::kBip122 ? AccountType::kPayment : AccountType::kEoa;
+}
+
 std::optional<std::vector<std::string>> read_addresses(const Json& told,
-                                                       ChainNamespace chain_namespace) {
+                                                       ChainNamespace chain_namespace,
+                                                       std::string* types) {
     if (!told.is_array()) return std::nullopt;
     std::vector<std::string> addresses;
+    std::string kinds;
     for (const Json& item : told.items()) {
-        if (!item.is_string() || addresses.size() == kAccountsMax) continue;
-        std::string_view text = item.as_string();
+        const Json* account = item.is_object() ? item.find("account") : &item;
+        if (!account || !account->is_string() || addresses.size() == kAccountsMax) continue;
+        std::string_view text = account->as_string();
         if (const auto parts = split_account(text)) {
             if (namespace_of(parts->chain) != chain_namespace) continue;
             text = parts->address;
         }
         auto address = read_address(text, chain_namespace);
-        if (!address) continue;
-        if (std::find(addresses.begin(), addresses.end(), *address) == addresses.end())
-            addresses.push_back(std::move(*address));
+        if (!address || std::find(addresses.begin(), addresses.end(), *address) != addresses.end())
+            continue;
+        auto type = default_account_type(chain_namespace);
+        const std::string_view word = item.find_string("type").value_or("");
+        if (word == "ordinals") type = AccountType::kOrdinals;
+        if (word == "smartAccount") type = AccountType::kSmartAccount;
+        addresses.push_back(std::move(*address));
+        kinds += static_cast<char>(type);
     }
+    // Ordinals are never the active account (specification, section 5).
+    const std::size_t first = kinds.find_first_not_of(static_cast<char>(AccountType::kOrdinals));
+    if (first == std::string::npos) addresses.clear();
+    if (first != 0 && !addresses.empty()) {
+        std::swap(addresses[0], addresses[first]);
+        std::swap(kinds[0], kinds[first]);
+    }
+    if (types) *types = std::move(kinds);
     return addresses;
 }
 

@@ -37,9 +37,15 @@ std::optional<std::string> read_chain(const Json& told, ChainNamespace chain_nam
 /// One address as the namespace writes it (EIP-55 for eip155); nothing if it cannot be one.
 std::optional<std::string> read_address(std::string_view told, ChainNamespace chain_namespace);
 
-/// The addresses of an eth_accounts answer: what is not an address is left out, at most 256.
-/// Accepts CAIP-10 texts of the namespace too. Nothing if it is no array.
+/// The addresses of accounts as wallets tell them: plain, as CAIP-10 of the namespace, or an object
+/// with `account` and `type` (web/packages/adapters). What is not an address is left out, at most
+/// 256. The first one is an account that may be active. Nothing if it is no array. `types`, if
+/// given, becomes Connection::types.
 std::optional<std::vector<std::string>> read_addresses(const Json& told,
-                                                       ChainNamespace chain_namespace);
+                                                       ChainNamespace chain_namespace,
+                                                       std::string* types = nullptr);
+
+/// The type of accounts that nothing is told of (specification, section 6).
+AccountType default_account_type(ChainNamespace chain_namespace);
 
 }  // namespace portico::engine

@@ -63,6 +63,7 @@ struct Adopted {
     ChainNamespace chain_namespace = ChainNamespace::kEip155;
     std::vector<std::string> accounts;  ///< not empty, the active one first
     std::string chain;                  ///< where the wallet is
+    std::string types{};                ///< as Connection::types
 };
 /// connect -> connection: the visitor is connected.
 struct AdoptConnection {
@@ -73,6 +74,12 @@ struct AdoptConnection {
 /// networks -> connection: this chain is the one to show, and its namespace the active one.
 struct SetChain {
     std::string chain;
+    bool activate = true;  ///< false: only once its namespace is connected
+};
+/// connection -> connect: a connection of the profile is gone and needs its wallet anew.
+struct StartLogin {
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+    std::string connector;
 };
 /// host -> connection.
 struct EndConnection {

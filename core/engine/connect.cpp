@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// See connect.hpp. The rows are connect_rows.cpp.
+// See connect.hpp. The rows are connect_rows.cpp, getting a wallet is connect_guide.cpp.
 #include "core/engine/connect.hpp"
 
 #include <algorithm>
@@ -9,32 +9,52 @@
 #include "core/base/utf8.hpp"
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/connection_constants.hpp"
+#include "core/engine/grant.hpp"
 #include "core/engine/modal_constants.hpp"
 #include "core/engine/provider_error.hpp"
 #include "core/engine/session_view.hpp"
-#include "core/engine/wallet_link.hpp"
+#include "core/engine/wallet_way.hpp"
 #include "core/engine/wallets.hpp"
 
 namespace portico::engine {
 namespace {
-
-constexpr ChainNamespace kBrowserNamespace = ChainNamespace::kEip155;
 
 bool pairing_runs(const ConnectFlow& flow) {
     return flow.way == ConnectWay::kPairing &&
            (flow.state == ConnectingState::kLoading || flow.state == ConnectingState::kWaiting);
 }
 
+// A list that a wallet may be tapped on.
+bool is_list(View view) {
+    return view == View::kConnect || view == View::kConnectWallets || view == View::kAllWallets;
+}
+
+// The code of the list's wallets is ready before one is tapped: always on phones, where the link
+// has to open within the tap.
+bool is_prepared_list(const Context& context) {
+    const EngineConfig& config = context.setup.config;
+    return is_list(context.facts.view) && config.enable_wallet_connect &&
+           (config.mobile || config.preload.value_or(false));
+}
+
 bool is_pairing_view(const Context& context) {
-    switch (context.facts.view) {
-        case View::kConnectingWalletConnect:
-        case View::kConnectingWalletConnectBasic:
+    return context.facts.view == View::kConnectingWalletConnect ||
+           context.facts.view == View::kConnectingWalletConnectBasic || is_prepared_list(context);
+}
+
+bool is_kept(const ConnectFlow& flow, const Context& context) {
+    if (!context.facts.modal_open) return false;
+    switch (flow.way) {
+        case ConnectWay::kNone:
             return true;
-        case View::kAllWallets:  // the code is ready before the wallet is tapped
-            return context.setup.config.mobile;
-        default:
-            return false;
+        case ConnectWay::kChoice:
+            return context.facts.view == View::kConnectingMultiChain;
+        case ConnectWay::kBrowser:
+            return context.facts.view == View::kConnectingExternal;
+        case ConnectWay::kPairing:  // a look at where to get the wallet changes nothing
+            return is_pairing_view(context) || context.facts.view == View::kDownloads;
     }
+    return false;
 }
 
 void fail_flow(ConnectFlow& flow, ConnectingState state, std::string_view code,
@@ -55,36 +75,70 @@ void cancel(ConnectFlow& flow, const Context& context) {
     if (pairing_runs(flow)) context.tell_pairing(wc::CancelConnect{});
     context.clear_timer(flow.rest_timer);
     context.clear_timer(flow.copied_timer);
+    context.clear_timer(flow.slow_timer);
     flow = {};
 }
 
-void ask_accounts(ConnectFlow& flow, const Context& context) {
-    flow.state = ConnectingState::kWaiting;
-    flow.accounts.clear();
+// Whoever is asked now should answer soon.
+void expect_answer(ConnectFlow& flow, const Context& context) {
+    context.clear_timer(flow.slow_timer);
+    flow.slow = false;
+    flow.slow_timer = context.set_timer(Owner::kConnect, kSlowMs);
     flow.error_code.clear();
     flow.error_message.clear();
-    flow.request =
-        context.ask_wallet(Owner::kConnect, flow.wallet->id, "eth_requestAccounts", Json::array());
+}
+
+void ask_browser(ConnectFlow& flow, bool silent, const Context& context) {
+    flow.state = ConnectingState::kWaiting;
+    expect_answer(flow, context);
+    const Connection* connection = context.facts.find(flow.chain_namespace);
+    flow.request = ask_grant(Owner::kConnect,
+                             {.connector = flow.wallet->id,
+                              .chain = connection ? connection->chain : std::string_view(),
+                              .silent = silent},
+                             context);
+}
+
+void set_browser_wallet(ConnectFlow& flow, const ConnectorFound& connector) {
+    WalletRow& row = flow.wallet.emplace();
+    row.id = connector.id;
+    row.name = connector.name;
+    row.icon = connector.icon;
+    row.installed = true;
+    flow.chain_namespace = connector.chain_namespace;
 }
 
 void start_browser(ConnectFlow& flow, const ConnectorFound& connector, const Context& context) {
     cancel(flow, context);
     flow.way = ConnectWay::kBrowser;
-    flow.wallet = WalletRow{.id = connector.id,
-                            .name = connector.name,
-                            .icon = connector.icon,
-                            .kind = WalletRowKind::kInstalled,
-                            .installed = true};
-    ask_accounts(flow, context);
+    set_browser_wallet(flow, connector);
+    ask_browser(flow, false, context);
     context.send(ShowView{NavigateHow::kPush, View::kConnectingExternal});
+}
+
+void choose_connector(ConnectState& state, const ConnectorFound& connector,
+                      std::optional<ChainNamespace> chosen, const Context& context) {
+    if (!chosen) chosen = state.chain_namespace;
+    if (chosen) {
+        const ConnectorFound* sibling = find_sibling(state, connector, *chosen);
+        if (sibling) return start_browser(state.flow, *sibling, context);
+        return context.toast(ToastKind::kError, error_word(Code::connector_not_found),
+                             connector.id);
+    }
+    auto namespaces = namespaces_of(state, connector, context.setup);
+    if (namespaces.size() < 2) return start_browser(state.flow, connector, context);
+    cancel(state.flow, context);
+    state.flow.way = ConnectWay::kChoice;
+    set_browser_wallet(state.flow, connector);
+    state.flow.wallet->namespaces = std::move(namespaces);
+    context.send(ShowView{NavigateHow::kPush, View::kConnectingMultiChain});
 }
 
 void propose(ConnectFlow& flow, const Context& context) {
     flow.state = ConnectingState::kLoading;
     flow.uri.clear();
     flow.expires_at_ms = 0;
-    flow.error_code.clear();
-    flow.error_message.clear();
+    expect_answer(flow, context);
     context.tell_pairing(make_proposal(context.setup));
 }
 
@@ -96,32 +150,41 @@ void start_pairing(ConnectFlow& flow, const Context& context) {
     propose(flow, context);
 }
 
-std::optional<std::string> link_of(const ConnectFlow& flow) {
-    if (flow.uri.empty() || flow.link_base.empty()) return std::nullopt;
-    auto link = make_wallet_link(flow.link_base, flow.uri);
-    if (link && link->size() > ShortText::kMax) return std::nullopt;  // no wallet reads it
-    return link;
+const KnownWallet* known_wallet(const ConnectState& state, const Setup& setup) {
+    return state.flow.wallet ? find_known(state, state.flow.wallet->id, setup) : nullptr;
 }
 
-void open_link(const ConnectFlow& flow, const Context& context) {
-    if (auto link = link_of(flow)) {
-        const bool new_window = is_web_link(*link) && !context.setup.config.mobile;
-        context.emit(DeepLink{std::move(*link), new_window});
-    }
+List<Platform, 5> platforms_now(const ConnectState& state, const Setup& setup) {
+    const KnownWallet* wallet = known_wallet(state, setup);
+    return platforms_of(wallet, wallet && find_connector(state, *wallet), setup.config);
 }
 
-void pair_with(ConnectFlow& flow, const KnownWallet& wallet, const Context& context) {
-    const bool mobile = context.setup.config.mobile;
+Platform platform_now(const ConnectState& state, const List<Platform, 5>& platforms) {
+    const auto& chosen = state.flow.platform;
+    const bool offered = chosen && std::ranges::find(platforms, *chosen) != platforms.end();
+    return offered ? *chosen : platforms.front();
+}
+
+// Only in the same step as a tap: a browser refuses links that open by themselves later.
+void open_link(const ConnectState& state, bool other, const Context& context) {
+    const KnownWallet* wallet = known_wallet(state, context.setup);
+    if (wallet == nullptr) return;
+    const EngineConfig& config = context.setup.config;
+    const Platform platform = platform_now(state, platforms_now(state, context.setup));
+    WalletLinks links = links_of(*wallet, platform, state.flow.uri, config);
+    std::string& link = other ? links.other : links.first;
+    if (link.empty()) return;
+    const bool new_window = opens_window(link, platform, config);
+    context.emit(DeepLink{std::move(link), new_window});
+}
+
+void pair_with(ConnectState& state, const KnownWallet& wallet, const Context& context) {
+    ConnectFlow& flow = state.flow;
     // A code made ready on the list of wallets serves whichever is tapped.
-    const bool ready = pairing_runs(flow) && context.facts.view == View::kAllWallets;
-    if (!ready) start_pairing(flow, context);
-    flow.wallet = WalletRow{
-        .id = wallet.id.value, .name = wallet.name, .icon = {}, .kind = WalletRowKind::kFeatured};
-    if (wallet.image_url) flow.wallet->icon = wallet.image_url->value;
-    const auto& base = mobile ? wallet.mobile_link : wallet.desktop_link;
-    flow.link_base = base ? base->value : std::string();
-    // Only in the same step as the tap: a browser refuses links that open by themselves later.
-    if (mobile && ready) open_link(flow, context);
+    if (!pairing_runs(flow) || !is_list(context.facts.view)) start_pairing(flow, context);
+    flow.wallet = make_row(wallet, WalletRowKind::kFeatured);
+    flow.platform.reset();
+    if (context.setup.config.mobile) open_link(state, false, context);
     context.send(ShowView{NavigateHow::kPush, View::kConnectingWalletConnect});
 }
 
@@ -145,38 +208,25 @@ void approve(ConnectState& state, AdoptConnection adopt, KnownWallet recent,
     context.send(std::move(adopt));
 }
 
-void browser_approved(ConnectState& state, std::string chain, const Context& context) {
-    const WalletRow wallet = *state.flow.wallet;
+void browser_approved(ConnectState& state, Adopted grant, const Context& context) {
+    const WalletRow& wallet = *state.flow.wallet;
     KnownWallet recent;
     recent.id = wallet.id.value;
     recent.name = wallet.name;
     recent.rdns = wallet.id.value;
     if (wallet.icon && wallet.icon->value.size() <= ShortText::kMax)
         recent.image_url = wallet.icon->value;
-    approve(state,
-            {wallet,
-             {{kBrowserNamespace, std::move(state.flow.accounts), std::move(chain)}},
-             std::nullopt},
-            std::move(recent), context);
-}
-
-// A wallet that need not be in this browser: the host's, a recent one, one of the directory.
-std::optional<KnownWallet> known_wallet(const Vec<KnownWallet>& recent, std::string_view id,
-                                        const Context& context) {
-    if (const KnownWallet* known = context.setup.find_wallet(id)) return *known;
-    for (const KnownWallet& wallet : recent)
-        if (wallet.id.value == id) return wallet;
-    return find_wallet(*context.facts.directory, id, context.setup);
+    AdoptConnection adopt{wallet, {}, std::nullopt};
+    adopt.accounts.push_back(std::move(grant));
+    approve(state, std::move(adopt), std::move(recent), context);
 }
 
 // Who the wallet says it is, with its links, for the next time.
-KnownWallet recent_of(const ConnectFlow& flow, const wc::Session& session, const Context& context,
-                      const Vec<KnownWallet>& recent) {
-    if (flow.wallet) {
-        if (auto known = known_wallet(recent, flow.wallet->id.value, context)) {
-            known->rdns.reset();  // paired, not installed
-            return std::move(*known);
-        }
+KnownWallet recent_of(const ConnectState& state, const wc::Session& session, const Setup& setup) {
+    if (const KnownWallet* known = known_wallet(state, setup)) {
+        KnownWallet copy = *known;
+        copy.rdns.reset();  // paired, not installed
+        return copy;
     }
     KnownWallet wallet;
     wallet.name = truncate_utf8(session.peer.name, Text<128>::kMax);
@@ -199,38 +249,36 @@ void session_connected(ConnectState& state, const wc::Session& session, const Co
         context.tell_pairing(wc::Disconnect{session.topic});
         return fail_flow(flow, ConnectingState::kFailed, Code::connect_failed);
     }
-    KnownWallet recent = recent_of(flow, session, context, state.recent);
-    WalletRow wallet{.id = kWalletConnectId,
-                     .name = recent.name,
-                     .icon = {},
-                     .kind = WalletRowKind::kWalletConnect};
-    if (recent.image_url) wallet.icon = recent.image_url->value;
+    KnownWallet recent = recent_of(state, session, context.setup);
+    WalletRow wallet = make_row(recent, WalletRowKind::kWalletConnect);
+    wallet.id = kWalletConnectId;
     if (!flow.wallet) flow.wallet = wallet;
     approve(state, {std::move(wallet), std::move(accounts), session}, std::move(recent), context);
-}
-
-void answered_accounts(ConnectFlow& flow, const Json& result, const Context& context) {
-    auto accounts = read_addresses(result, kBrowserNamespace);
-    if (!accounts) return fail_flow(flow, ConnectingState::kFailed, Code::connect_failed);
-    if (accounts->empty()) {
-        flow.state = ConnectingState::kLocked;
-        return;
-    }
-    flow.state = ConnectingState::kWaiting;
-    flow.accounts = std::move(*accounts);
-    flow.request =
-        context.ask_wallet(Owner::kConnect, flow.wallet->id, "eth_chainId", Json::array());
 }
 
 void wallet_refused(ConnectFlow& flow, const RpcError& error) {
     if (is_rejection(error))
         return fail_flow(flow, ConnectingState::kDeclined, Code::connection_rejected);
-    if (is_pending(error)) {
-        flow.state = ConnectingState::kPending;
+    if (is_pending(error) || error.code == kUnauthorized) {
+        flow.state = is_pending(error) ? ConnectingState::kPending : ConnectingState::kLocked;
         return;
     }
     fail_flow(flow, ConnectingState::kFailed, error_word(Code::connect_failed),
               peer_text(error.message));
+}
+
+// Nobody has answered for a while: the wallet, or the relay.
+bool is_slow(const ConnectFlow& flow) {
+    return flow.slow &&
+           (flow.state == ConnectingState::kLoading ||
+            (flow.state == ConnectingState::kWaiting && flow.way == ConnectWay::kBrowser));
+}
+
+// On the views that show the legal checkbox nothing goes on before it is ticked.
+bool is_refused(const ConnectState& state, const Context& context) {
+    const View view = context.facts.view;
+    return context.facts.modal_open && (view == View::kConnect || view == View::kConnectWallets) &&
+           is_blocked(state, context.setup.config);
 }
 
 bool is_recent_key(const Text<256>& key) {
@@ -250,8 +298,35 @@ const ConnectorFound* find_connector(const ConnectState& state, std::string_view
     return nullptr;
 }
 
+const ConnectorFound* find_connector(const ConnectState& state, const KnownWallet& wallet) {
+    for (const ConnectorFound& connector : state.connectors)
+        if (connector.id.value == wallet.id.value ||
+            (wallet.rdns && connector.id.value == wallet.rdns->value) ||
+            is_same_wallet(connector.name, wallet.name))
+            return &connector;
+    return nullptr;
+}
+
+const KnownWallet* find_known(const ConnectState& state, std::string_view id, const Setup& setup) {
+    if (const KnownWallet* wallet = setup.find_wallet(id)) return wallet;
+    if (setup.config.custom_wallets)
+        for (const KnownWallet& wallet : *setup.config.custom_wallets)
+            if (wallet.id.value == id) return &wallet;
+    for (const KnownWallet& wallet : state.recent)
+        if (wallet.id.value == id) return &wallet;
+    return state.listed && state.listed->id.value == id ? &*state.listed : nullptr;
+}
+
+const KnownWallet* learn_wallet(ConnectState& state, std::string_view id, const Context& context) {
+    if (const KnownWallet* wallet = find_known(state, id, context.setup)) return wallet;
+    auto listed = find_wallet(*context.facts.directory, id, context.setup);
+    if (!listed) return nullptr;
+    state.listed = std::move(*listed);
+    return &*state.listed;
+}
+
 void update(ConnectState& state, const ConnectorFound& event, const Context& context) {
-    if (event.chain_namespace != kBrowserNamespace || event.id.value == kWalletConnectId ||
+    if (!context.setup.has_namespace(event.chain_namespace) || event.id.value == kWalletConnectId ||
         event.id.empty()) {
         context.log(wc::LogLevel::kWarn, "connector ignored: " + event.id.value);
         return;
@@ -266,30 +341,71 @@ void update(ConnectState& state, const ConnectorFound& event, const Context& con
 
 void update(ConnectState& state, const ChooseWallet& event, const Context& context) {
     if (event.id.value == kWalletConnectId) return update(state, ChooseWalletConnect{}, context);
-    if (const ConnectorFound* connector = find_connector(state, event.id))
-        return start_browser(state.flow, *connector, context);
-    const auto wallet = known_wallet(state.recent, event.id.value, context);
-    if (!wallet)
-        return context.send(ShowToast{
-            ToastKind::kError, std::string(error_word(Code::connector_not_found)), event.id.value});
-    if (wallet->rdns)
-        if (const ConnectorFound* connector = find_connector(state, *wallet->rdns))
-            return start_browser(state.flow, *connector, context);
-    pair_with(state.flow, *wallet, context);
+    if (is_refused(state, context)) return;
+    const KnownWallet* wallet = nullptr;
+    const ConnectorFound* connector = find_connector(state, event.id);
+    if (connector == nullptr) {
+        wallet = learn_wallet(state, event.id, context);
+        if (wallet) connector = find_connector(state, *wallet);
+    }
+    if (connector) return choose_connector(state, *connector, event.chain_namespace, context);
+    if (wallet) return pair_with(state, *wallet, context);
+    context.toast(ToastKind::kError, error_word(Code::connector_not_found), event.id);
 }
 
 void update(ConnectState& state, const ChooseWalletConnect&, const Context& context) {
-    cancel(state.flow, context);  // the view that opens starts the pairing
-    const bool mobile = context.setup.config.mobile;
-    const View view = mobile ? View::kAllWallets : View::kConnectingWalletConnect;
-    if (context.facts.modal_open && context.facts.view == view)
-        return start_pairing(state.flow, context);
+    if (is_refused(state, context)) return;
+    const Facts& facts = context.facts;
+    // On a phone other wallets of the phone come first, then the code for another device.
+    const bool list =
+        context.setup.config.mobile && !(facts.modal_open && facts.view == View::kAllWallets);
+    const View view = list ? View::kAllWallets : View::kConnectingWalletConnect;
+    if (pairing_runs(state.flow) && is_list(facts.view)) {
+        state.flow.wallet.reset();  // with any wallet, by the code that is ready
+        state.flow.platform.reset();
+    } else {
+        cancel(state.flow, context);  // the view that opens starts the pairing
+        if (facts.modal_open && facts.view == view) return start_pairing(state.flow, context);
+    }
     context.send(ShowView{NavigateHow::kPush, view});
+}
+
+void update(ConnectState& state, const ChoosePlatform& event, const Context& context) {
+    const auto platforms = platforms_now(state, context.setup);
+    if (std::ranges::find(platforms, event.platform) == platforms.end()) return;
+    if (event.platform == Platform::kBrowser) {
+        const KnownWallet* wallet = known_wallet(state, context.setup);
+        const ConnectorFound* connector = wallet ? find_connector(state, *wallet) : nullptr;
+        if (connector) choose_connector(state, *connector, std::nullopt, context);
+        return;
+    }
+    state.flow.platform = event.platform;
+}
+
+void update(ConnectState& state, const AgreeTerms& event, const Context&) {
+    state.agreed = event.agreed;
+}
+
+void update(ConnectState& state, const ConnectNamespace& event, const Context& context) {
+    if (!context.setup.has_namespace(event.chain_namespace))
+        return context.toast(ToastKind::kError, error_word(Code::namespace_not_offered),
+                             namespace_text(event.chain_namespace));
+    state.chain_namespace = event.chain_namespace;
+    context.send(ShowView{NavigateHow::kPush, View::kConnect});
+}
+
+void update(ConnectState& state, const StartLogin& command, const Context& context) {
+    update(state, ChooseWallet{command.connector, command.chain_namespace}, context);
 }
 
 void update(ConnectState& state, const Retry&, const Context& context) {
     ConnectFlow& flow = state.flow;
     switch (flow.state) {
+        case ConnectingState::kLoading:
+        case ConnectingState::kWaiting:
+            if (!is_slow(flow)) return;
+            if (flow.way == ConnectWay::kPairing) context.tell_pairing(wc::CancelConnect{});
+            break;
         case ConnectingState::kDeclined:
         case ConnectingState::kPending:
         case ConnectingState::kLocked:
@@ -299,7 +415,7 @@ void update(ConnectState& state, const Retry&, const Context& context) {
         default:
             return;
     }
-    if (flow.way == ConnectWay::kBrowser) return ask_accounts(flow, context);
+    if (flow.way == ConnectWay::kBrowser) return ask_browser(flow, false, context);
     if (context.setup.config.enable_wallet_connect) propose(flow, context);
 }
 
@@ -309,8 +425,8 @@ void update(ConnectState& state, const CopyUri&, const Context& context) {
     context.emit(ClipboardWrite{state.flow.clipboard, state.flow.uri});
 }
 
-void update(ConnectState& state, const OpenWallet&, const Context& context) {
-    open_link(state.flow, context);
+void update(ConnectState& state, const OpenWallet& event, const Context& context) {
+    open_link(state, event.other.value_or(false), context);
 }
 
 void update(ConnectState& state, const WalletAnswered& event, const Context& context) {
@@ -318,11 +434,9 @@ void update(ConnectState& state, const WalletAnswered& event, const Context& con
     if (flow.request == 0 || event.id != flow.request) return;
     flow.request = 0;
     if (event.error) return wallet_refused(flow, *event.error);
-    const Json& result = event.result ? *event.result : Json();
-    if (flow.accounts.empty()) return answered_accounts(flow, result, context);
-    auto chain = read_chain(result, kBrowserNamespace);
-    if (!chain) return fail_flow(flow, ConnectingState::kFailed, Code::connect_failed);
-    browser_approved(state, std::move(*chain), context);
+    auto grant = read_grant(event.result, flow.chain_namespace, context.setup);
+    if (!grant) return fail_flow(flow, ConnectingState::kFailed, Code::connect_failed);
+    browser_approved(state, std::move(*grant), context);
 }
 
 // A wallet that was locked or had another request open was answered there: follow it.
@@ -333,9 +447,9 @@ void update(ConnectState& state, const WalletEmitted& event, const Context& cont
     if (flow.way != ConnectWay::kBrowser || !stuck || event.name.value != "accountsChanged" ||
         flow.wallet->id != event.connector_id)
         return;
-    if (const auto accounts = read_addresses(event.data, kBrowserNamespace);
+    if (const auto accounts = read_addresses(event.data, flow.chain_namespace);
         accounts && !accounts->empty())
-        answered_accounts(flow, event.data, context);
+        ask_browser(flow, true, context);
 }
 
 void update(ConnectState& state, const wc::UriReady& event, const Context&) {
@@ -345,8 +459,12 @@ void update(ConnectState& state, const wc::UriReady& event, const Context&) {
     state.flow.expires_at_ms = event.expires_at_ms;
 }
 
-void update(ConnectState& state, const wc::ConnectExpired&, const Context&) {
+void update(ConnectState& state, const wc::ConnectExpired&, const Context& context) {
     if (!pairing_runs(state.flow)) return;
+    if (is_prepared_list(context) && state.flow.renewed < kRenewalsMax) {
+        ++state.flow.renewed;
+        return propose(state.flow, context);
+    }
     state.flow.state = ConnectingState::kExpired;
     state.flow.uri.clear();
 }
@@ -397,7 +515,12 @@ void update(ConnectState& state, const wc::TimerFired& event, const Context& con
     } else if (event.timer_id == flow.rest_timer) {
         flow.rest_timer = 0;
         cancel(flow, context);
+        if (context.facts.profile_in_history)  // back to where another wallet was asked for
+            return context.send(ShowView{NavigateHow::kReplace, View::kProfileWallets});
         context.send(CloseModal{});
+    } else if (event.timer_id == flow.slow_timer) {
+        flow.slow_timer = 0;
+        flow.slow = true;
     }
 }
 
@@ -408,16 +531,16 @@ void update(ConnectState& state, const wc::StorageChanged& event, const Context&
 
 void view_changed(ConnectState& state, const Context& context) {
     ConnectFlow& flow = state.flow;
-    const bool open = context.facts.modal_open;
-    const bool pairing_view = open && is_pairing_view(context);
-    const bool browser_view = open && context.facts.view == View::kConnectingExternal;
-    if ((flow.way == ConnectWay::kBrowser && !browser_view) ||
-        (flow.way == ConnectWay::kPairing && !pairing_view))
-        cancel(flow, context);
-    if (pairing_view && flow.way == ConnectWay::kNone) start_pairing(flow, context);
+    const Facts& facts = context.facts;
+    if (!is_kept(flow, context)) cancel(flow, context);
+    if (facts.modal_open && flow.way == ConnectWay::kNone && is_pairing_view(context))
+        start_pairing(flow, context);
+    if (!facts.modal_open || facts.view == View::kAccount || facts.view == View::kNetworks ||
+        facts.view == View::kProfileWallets || facts.view == View::kSwitchActiveChain)
+        state.chain_namespace.reset();
 }
 
-ConnectingSlice make_slice(const ConnectState& state) {
+ConnectingSlice make_slice(const ConnectState& state, const Setup& setup) {
     const ConnectFlow& flow = state.flow;
     ConnectingSlice slice;
     slice.state = flow.state;
@@ -427,7 +550,18 @@ ConnectingSlice make_slice(const ConnectState& state) {
         slice.expires_at_ms = flow.expires_at_ms;
     }
     slice.copied = flow.copied;
-    if (auto link = link_of(flow)) slice.link = std::move(*link);
+    if (flow.way == ConnectWay::kPairing) {
+        auto platforms = platforms_now(state, setup);
+        slice.platform = platform_now(state, platforms);
+        if (platforms.size() > 1) slice.platforms = std::move(platforms);
+        if (const KnownWallet* wallet = known_wallet(state, setup)) {
+            WalletLinks links = links_of(*wallet, *slice.platform, flow.uri, setup.config);
+            if (!links.first.empty()) slice.link = std::move(links.first);
+            if (!links.other.empty()) slice.other_link = std::move(links.other);
+            if (!downloads_of(*wallet, setup.config).empty()) slice.can_get = true;
+        }
+    }
+    if (is_slow(flow)) slice.slow = true;
     if (!flow.error_code.empty()) slice.error_code = flow.error_code;
     if (!flow.error_message.empty()) slice.error_message = flow.error_message;
     return slice;

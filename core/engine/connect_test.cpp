@@ -70,8 +70,7 @@ TEST_F(ConnectRows, TwoRecentWalletsAreKeptTheNewestFirst) {  // spec 9: recent 
     for (const char* id : {"one.example", "two.example", "three.example"}) {
         announce(id, id);
         when(ChooseWallet{id});
-        wallet_says(json("[\"" + kAlice + "\"]"));
-        wallet_says(json("\"0x1\""));
+        wallet_grants();
         after(kApprovedRestMs);
     }
     std::vector<std::string> used;
@@ -125,15 +124,14 @@ class ConnectBrowser : public Scenario {
     }
 };
 
-TEST_F(ConnectBrowser, AsksTheWalletForAccountsAndThenForItsChain) {  // spec 7
+TEST_F(ConnectBrowser, AsksTheWalletForItsAccountsAndItsChain) {
     given_chosen();
     EXPECT_EQ(view(), View::kConnectingExternal);
     EXPECT_EQ(connecting().state, ConnectingState::kWaiting);
     EXPECT_EQ(connecting().wallet->name.value, "Meridian");
-    EXPECT_EQ(only<WalletRequest>().method.value, "eth_requestAccounts");
-    wallet_says(json("[\"" + kAlice + "\"]"));
-    EXPECT_EQ(only<WalletRequest>().method.value, "eth_chainId");
-    wallet_says(json("\"0x2105\""));
+    EXPECT_EQ(only<WalletRequest>().method.value, "portico_connect");
+    EXPECT_EQ(write_json(only<WalletRequest>().params), R"({"chain":"eip155:1"})");
+    wallet_grants({kAlice}, "eip155:8453");
     EXPECT_EQ(connecting().state, ConnectingState::kApproved);
     EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
     EXPECT_THAT(connection().accounts, ElementsAre(Text<128>(kAlice)));
@@ -142,8 +140,7 @@ TEST_F(ConnectBrowser, AsksTheWalletForAccountsAndThenForItsChain) {  // spec 7
 
 TEST_F(ConnectBrowser, RestsBeforeTheModalCloses) {  // spec 4: success closes the modal
     given_chosen();
-    wallet_says(json("[\"" + kAlice + "\"]"));
-    wallet_says(json("\"0x1\""));
+    wallet_grants();
     after(kApprovedRestMs - 1);
     EXPECT_TRUE(is_open());
     after(1);
@@ -153,8 +150,7 @@ TEST_F(ConnectBrowser, RestsBeforeTheModalCloses) {  // spec 4: success closes t
 
 TEST_F(ConnectBrowser, ChecksumsTheAddressesTheWalletWritesInSmallLetters) {
     given_chosen();
-    wallet_says(json(R"(["0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"])"));
-    wallet_says(json("\"0x1\""));
+    wallet_grants({"0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"});
     EXPECT_EQ(connection().accounts[0].value, kAlice);
 }
 
@@ -180,7 +176,7 @@ TEST_F(ConnectBrowser, TryAgainAsksAgain) {
     when(Retry{});
     EXPECT_EQ(connecting().state, ConnectingState::kWaiting);
     EXPECT_FALSE(connecting().error_code.has_value());
-    EXPECT_EQ(only<WalletRequest>().method.value, "eth_requestAccounts");
+    EXPECT_EQ(only<WalletRequest>().method.value, "portico_connect");
 }
 
 TEST_F(ConnectBrowser, AnOpenRequestIsSaidAndItsAnswerFollowed) {  // -32002
@@ -189,18 +185,19 @@ TEST_F(ConnectBrowser, AnOpenRequestIsSaidAndItsAnswerFollowed) {  // -32002
     EXPECT_EQ(connecting().state, ConnectingState::kPending);
     wallet_emits("accountsChanged", json("[\"" + kAlice + "\"]"));
     EXPECT_EQ(connecting().state, ConnectingState::kWaiting);
-    wallet_says(json("\"0x1\""));
+    EXPECT_EQ(write_json(only<WalletRequest>().params), R"({"silent":true,"chain":"eip155:1"})");
+    wallet_grants();
     EXPECT_EQ(connecting().state, ConnectingState::kApproved);
 }
 
 TEST_F(ConnectBrowser, ALockedWalletIsSaidAndItsUnlockingFollowed) {
     given_chosen();
-    wallet_says(json("[]"));
+    wallet_refuses(rpc_error(4100));
     EXPECT_EQ(connecting().state, ConnectingState::kLocked);
     wallet_emits("accountsChanged", json("[]"));
     EXPECT_EQ(connecting().state, ConnectingState::kLocked);
     wallet_emits("accountsChanged", json("[\"" + kAlice + "\"]"));
-    wallet_says(json("\"0x1\""));
+    wallet_grants();
     EXPECT_EQ(connecting().state, ConnectingState::kApproved);
 }
 
@@ -223,8 +220,8 @@ TEST_F(ConnectBrowser, NonsenseFromTheWalletIsAFailure) {
 
 TEST_F(ConnectBrowser, TextsThatAreNoAddressesAreNoAccounts) {
     given_chosen();
-    wallet_says(json(R"x(["0x12", 7, null, "javascript:alert(1)"])x"));
-    EXPECT_EQ(connecting().state, ConnectingState::kLocked);
+    wallet_grants({"0x12", "javascript:alert(1)", ""});
+    EXPECT_EQ(connecting().state, ConnectingState::kFailed);
 }
 
 TEST_F(ConnectBrowser, ASecondChoiceCancelsTheFirst) {
@@ -233,7 +230,7 @@ TEST_F(ConnectBrowser, ASecondChoiceCancelsTheFirst) {
     announce("example.other", "Other");
     when(ChooseWallet{"example.other"});
     EXPECT_EQ(only<WalletRequest>().connector_id.value, "example.other");
-    when(WalletAnswered{first, json("[\"" + kAlice + "\"]"), {}});
+    when(WalletAnswered{first, grant({kAlice}, "eip155:1"), {}});
     EXPECT_EQ(connecting().state, ConnectingState::kWaiting);
     EXPECT_EQ(connecting().wallet->name.value, "Other");
     EXPECT_EQ(connection().status, ConnectionStatus::kDisconnected);
@@ -243,7 +240,7 @@ TEST_F(ConnectBrowser, LeavingTheViewCancels) {
     given_chosen();
     when(GoBack{});
     EXPECT_EQ(connecting().state, ConnectingState::kIdle);
-    wallet_says(json("[\"" + kAlice + "\"]"));
+    wallet_grants();
     EXPECT_EQ(connection().status, ConnectionStatus::kDisconnected);
 }
 
@@ -486,11 +483,10 @@ class ConnectMachine : public Scenario, public ::testing::WithParamInterface<Con
         when(ChooseWallet{kMeridian});
         if (state == ConnectingState::kDeclined) wallet_refuses(rpc_error(4001));
         if (state == ConnectingState::kPending) wallet_refuses(rpc_error(-32002));
-        if (state == ConnectingState::kLocked) wallet_says(json("[]"));
+        if (state == ConnectingState::kLocked) wallet_refuses(rpc_error(4100));
         if (state == ConnectingState::kFailed) wallet_refuses(rpc_error(-32000));
         if (state == ConnectingState::kApproved) {
-            wallet_says(json("[\"" + kAlice + "\"]"));
-            wallet_says(json("\"0x1\""));
+            wallet_grants();
         }
     }
     static bool exists(ConnectingState state, bool pairing) {
@@ -520,6 +516,7 @@ class ConnectMachine : public Scenario, public ::testing::WithParamInterface<Con
             if (event == "failed" || event == "lost") return S::kFailed;
         }
         if (!pairing && from == S::kWaiting) {
+            if (event == "accounts") return S::kApproved;
             if (event == "no accounts") return S::kLocked;
             if (event == "4001") return S::kDeclined;
             if (event == "-32002") return S::kPending;
@@ -543,8 +540,8 @@ class ConnectMachine : public Scenario, public ::testing::WithParamInterface<Con
         if (event == "rejected") pairing_says(wc::ConnectRejected{rpc_error(5000)});
         if (event == "failed") pairing_says(wc::ConnectFailed{"x", "y"});
         if (event == "lost") when(PairingLost{"gone"});
-        if (event == "accounts") when(WalletAnswered{open, json("[\"" + kAlice + "\"]"), {}});
-        if (event == "no accounts") when(WalletAnswered{open, json("[]"), {}});
+        if (event == "accounts") when(WalletAnswered{open, grant({kAlice}, "eip155:1"), {}});
+        if (event == "no accounts") when(WalletAnswered{open, {}, rpc_error(4100)});
         if (event == "4001") when(WalletAnswered{open, {}, rpc_error(4001)});
         if (event == "-32002") when(WalletAnswered{open, {}, rpc_error(-32002)});
         if (event == "error") when(WalletAnswered{open, {}, rpc_error(-32000)});

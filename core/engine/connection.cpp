@@ -8,6 +8,7 @@
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/connection_change.hpp"
 #include "core/engine/connection_constants.hpp"
+#include "core/engine/provider_error.hpp"
 #include "core/engine/session_view.hpp"
 
 namespace portico::engine {
@@ -15,11 +16,13 @@ namespace {
 
 void wallet_accounts_changed(ConnectionState& state, Connection& connection, const Json& data,
                              const Context& context) {
-    auto accounts = read_addresses(data, connection.chain_namespace);
+    std::string types;
+    auto accounts = read_addresses(data, connection.chain_namespace, &types);
     if (!accounts) return;
     if (accounts->empty()) return end_connection(state, connection, context);
     Change change(state, connection, context);
     connection.accounts = std::move(*accounts);
+    connection.types = std::move(types);
 }
 
 void wallet_chain_changed(ConnectionState& state, Connection& connection, const Json& data,
@@ -49,24 +52,51 @@ void session_updated(ConnectionState& state, const wc::Session& session, const C
         connection.accounts = found->accounts;
         connection.chain = found->chain;
     }
+    for (std::size_t i = state.links.size(); i-- > 0;) {
+        Connection& link = state.links[i];
+        if (link.topic.empty() || link.topic != session.topic.value) continue;
+        const auto found =
+            std::ranges::find(adopted, link.chain_namespace, &Adopted::chain_namespace);
+        if (found == adopted.end()) {
+            make_recent(state, i, context);
+            continue;
+        }
+        link.accounts = found->accounts;
+        link.chain = found->chain;
+    }
 }
 
-// A namespace is taken over by another wallet: its former session, if nothing else uses it, ends.
-void retire_session(ConnectionState& state, const std::string& topic, const Context& context) {
-    if (topic.empty()) return;
-    for (const Connection& connection : state.connections)
-        if (connection.topic == topic) return;
-    const auto removed = erase_if(
-        state.sessions, [&](const wc::Session& session) { return session.topic.value == topic; });
-    if (removed > 0) context.tell_pairing(wc::Disconnect{topic});
+// Best effort: a wallet without a way to disconnect is let go of all the same.
+void let_go(const Connection& connection, std::vector<std::string>& topics,
+            const Context& context) {
+    if (!connection.topic.empty())
+        topics.push_back(connection.topic);
+    else if (connection.connected())
+        context.ask_wallet(Owner::kConnection, connection.connector_id, "portico_disconnect",
+                           Json());
 }
 
-void tell_wallet(const Connection& connection, const Context& context) {
-    // Best effort: wallets without EIP-2255 answer with an error that nobody waits for.
-    Json params = Json::array();
-    params.push(Json::object().set("eth_accounts", Json::object()));
-    context.ask_wallet(Owner::kConnection, connection.connector_id, "wallet_revokePermissions",
-                       std::move(params));
+void end_topic(ConnectionState& state, std::string_view topic, const Context& context) {
+    for (Connection& connection : state.connections)
+        if (!topic.empty() && connection.topic == topic) end_connection(state, connection, context);
+    for (std::size_t i = state.links.size(); i-- > 0;)
+        if (!topic.empty() && state.links[i].topic == topic) make_recent(state, i, context);
+}
+
+void link_emitted(ConnectionState& state, const WalletEmitted& event, const Context& context) {
+    for (std::size_t i = 0; i < state.links.size(); ++i) {
+        Connection& link = state.links[i];
+        if (!link.connected() || link.connector_id != event.connector_id.value) continue;
+        if (event.name.value == "disconnect") return make_recent(state, i, context);
+        if (event.name.value != "accountsChanged") return;
+        std::string types;
+        auto accounts = read_addresses(event.data, link.chain_namespace, &types);
+        if (!accounts) return;
+        if (accounts->empty()) return make_recent(state, i, context);
+        link.accounts = std::move(*accounts);
+        link.types = std::move(types);
+        return persist(state, context);
+    }
 }
 
 }  // namespace
@@ -94,11 +124,22 @@ void update(ConnectionState& state, const WalletEmitted& event, const Context& c
             return end_connection(state, connection, context);
         }
     }
+    link_emitted(state, event, context);
 }
 
 void update(ConnectionState& state, const wc::Restored& event, const Context& context) {
     for (const wc::Session& session : event.sessions) find_prior_session(state, session, context);
     forget_prior_sessions(state, context);
+    for (std::size_t i = state.links.size(); i-- > 0;) {
+        const Connection& link = state.links[i];
+        if (!link.connected() || link.topic.empty()) continue;
+        const auto found = std::ranges::find(event.sessions, link.topic,
+                                             [](const wc::Session& s) { return s.topic.value; });
+        if (found == event.sessions.end())
+            make_recent(state, i, context);
+        else if (context.facts.session_of(link) == nullptr)
+            state.sessions.push_back(*found);
+    }
 }
 
 void update(ConnectionState& state, const wc::SessionConnected& event, const Context& context) {
@@ -127,9 +168,7 @@ void update(ConnectionState& state, const wc::SessionEmitted& event, const Conte
 }
 
 void update(ConnectionState& state, const wc::SessionEnded& event, const Context& context) {
-    for (Connection& connection : state.connections)
-        if (!connection.topic.empty() && connection.topic == event.topic.value)
-            end_connection(state, connection, context);
+    end_topic(state, event.topic, context);
     erase_if(state.sessions,
              [&](const wc::Session& session) { return session.topic == event.topic; });
     forget_prior_topic(state, event.topic, context);
@@ -137,21 +176,29 @@ void update(ConnectionState& state, const wc::SessionEnded& event, const Context
 
 void update(ConnectionState& state, const DisconnectWallet& event, const Context& context) {
     std::vector<std::string> topics;
-    for (Connection& connection : state.connections) {
-        const bool chosen =
-            !event.chain_namespace || *event.chain_namespace == connection.chain_namespace;
-        if (!chosen || connection.status == ConnectionStatus::kDisconnected) continue;
-        if (connection.connected() && !connection.paired()) tell_wallet(connection, context);
-        if (!connection.topic.empty()) topics.push_back(connection.topic);
-        drop_prior(state, connection.chain_namespace, context);
-        end_connection(state, connection, context);
-    }
+    const auto chosen = [&](const Connection& connection) {
+        return connection.status != ConnectionStatus::kDisconnected &&
+               (!event.chain_namespace || *event.chain_namespace == connection.chain_namespace) &&
+               (!event.connector_id || event.connector_id->value == connection.link_id());
+    };
+    for (std::size_t i = state.links.size(); i-- > 0;)
+        if (chosen(state.links[i])) {
+            let_go(state.links[i], topics, context);
+            make_recent(state, i, context);
+        }
+    for (Connection& connection : state.connections)
+        if (chosen(connection)) {
+            let_go(connection, topics, context);
+            drop_prior(state, connection.chain_namespace, context);
+            end_connection(state, connection, context);
+        }
     // A session is ended as a whole: its other namespaces go with it (reference 5.2).
     for (const std::string& topic : topics) {
-        for (Connection& connection : state.connections)
-            if (connection.topic == topic) end_connection(state, connection, context);
+        end_topic(state, topic, context);
         retire_session(state, topic, context);
     }
+    if (context.facts.modal_open && context.facts.view == View::kProfileWallets)
+        context.toast(ToastKind::kSuccess, "disconnected");
 }
 
 void update(ConnectionState& state, const AdoptConnection& command, const Context& context) {
@@ -168,15 +215,20 @@ void update(ConnectionState& state, const AdoptConnection& command, const Contex
         if (connection == nullptr) continue;
         drop_prior(state, adopted.chain_namespace, context);
         active_adopted |= adopted.chain_namespace == state.active;
-        const std::string former_topic = connection->topic;
         Change change(state, *connection, context);
+        const std::string topic = command.session ? command.session->topic.value : std::string();
+        if (connection->connected() &&
+            (connection->connector_id != command.wallet.id.value || connection->topic != topic))
+            keep_link(state, std::move(*connection), context);
+        connection->chain_namespace = adopted.chain_namespace;
         connection->status = ConnectionStatus::kConnected;
         connection->connector_id = command.wallet.id;
         connection->wallet = command.wallet;
-        connection->topic = command.session ? command.session->topic.value : std::string();
+        connection->topic = topic;
         connection->accounts = adopted.accounts;
+        connection->types = adopted.types;
         connection->chain = adopted.chain;
-        retire_session(state, former_topic, context);
+        forget_link(state, *connection);
     }
     if (!active_adopted) state.active = command.accounts.front().chain_namespace;
     persist(state, context);
@@ -186,12 +238,18 @@ void update(ConnectionState& state, const SetChain& command, const Context& cont
     const auto chain_namespace = namespace_of(command.chain);
     Connection* connection = chain_namespace ? state.find(*chain_namespace) : nullptr;
     if (connection == nullptr) return;
-    state.active = *chain_namespace;
+    if (command.activate) state.active = *chain_namespace;
     Change change(state, *connection, context);
     change.announce_always();  // the active namespace may be what changed
     connection->chain = command.chain;
     if (const wc::Session* session = context.facts.session_of(*connection))
         connection->accounts = session_accounts(*session, *chain_namespace, command.chain);
+}
+
+void update(ConnectionState&, const wc::CommandRefused& event, const Context& context) {
+    if (event.command.value == "disconnect")
+        context.toast(ToastKind::kError, error_word(Code::disconnect_failed),
+                      peer_text(event.error.message));
 }
 
 ConnectionsSlice make_slice(const ConnectionState& state) {

@@ -6,42 +6,53 @@
 // A prior connection of one namespace, from the start of the page on (status connecting):
 //
 //   prior      event                               next        then
-//   waiting    its wallet is announced             accounts    wallet_request eth_accounts
+//   waiting    its wallet is announced             asked       portico_connect, silently
 //   waiting    Restored with its session           gone        connected
 //   waiting    Restored without                    gone        disconnected, forgotten
 //   waiting    PairingLost, deadline               late        disconnected, still stored
-//   accounts   some                                chain       wallet_request eth_chainId
-//   accounts   none, or an error                   gone        disconnected, forgotten
-//   accounts   deadline                            late        disconnected, still stored
-//   chain      an answer                           gone        connected
-//   chain      an error                            gone        disconnected, forgotten
-//   chain      deadline                            late        disconnected, still stored
+//   asked      accounts and a chain                gone        connected
+//   asked      none, or an error                   gone        disconnected, forgotten
+//   asked      deadline                            late        disconnected, still stored
 //   late       its wallet or session turns up      as waiting  connecting
 //   any        the visitor connects or disconnects gone
+//
+// A namespace uses one connection. A wallet that another one takes the place of stays connected
+// beside it, as a link; one that is disconnected stays a while as a recent link (profile.hpp).
 #pragma once
 
 #include "core/engine/context.hpp"
 
 namespace portico::engine {
 
-enum class PriorStage : std::uint8_t { kWaiting, kAccounts, kChain, kLate };
+enum class PriorStage : std::uint8_t { kWaiting, kAsked, kLate };
 
 /// A connection of an earlier page that has not been found again yet.
 struct Prior {
     StoredConnection stored;
     PriorStage stage = PriorStage::kWaiting;
     EffectId request = 0;
-    std::vector<std::string> accounts{};
+};
+
+/// A connected link, or another account, that a wallet is asked for.
+struct LinkSwitch {
+    EffectId request = 0;
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+    std::string link;
 };
 
 struct ConnectionState {
     Vec<Connection> connections;  ///< one for each configured namespace, in order
     ChainNamespace active = ChainNamespace::kEip155;
-    Vec<wc::Session> sessions;  ///< those that connections use
+    Vec<Connection> links;      ///< connected ones, then recent ones; newest first
+    Vec<wc::Session> sessions;  ///< those that connections and links use
     Vec<Prior> priors;
+    LinkSwitch switching;
+    Vec<std::pair<std::string, std::string>> labels;  ///< of addresses, by the host
+    bool auto_connected = false;                      ///< once in a page
     std::int64_t deadline_timer = 0;
     std::string stored_connections;  ///< as last written or read
     std::string stored_networks;
+    std::string stored_links;
     bool following_another_tab = false;  ///< what it wrote is not written again
 
     Connection* find(ChainNamespace chain_namespace);
@@ -64,6 +75,7 @@ void update(ConnectionState& state, const wc::StorageChanged& event, const Conte
 void update(ConnectionState& state, const DisconnectWallet& event, const Context& context);
 void update(ConnectionState& state, const AdoptConnection& command, const Context& context);
 void update(ConnectionState& state, const SetChain& command, const Context& context);
+void update(ConnectionState& state, const wc::CommandRefused& event, const Context& context);
 
 ConnectionsSlice make_slice(const ConnectionState& state);
 

@@ -27,8 +27,8 @@ class Change {
 
 /// Writes the connections and the chains if they differ from what is stored.
 void persist(ConnectionState& state, const Context& context);
-/// Disconnected, fields cleared (specification, section 4, "Account reset"). The wallet is not
-/// told.
+/// Disconnected, fields cleared (specification, section 4, "Account reset"); what it was becomes a
+/// recent link. The wallet is not told.
 void end_connection(ConnectionState& state, Connection& connection, const Context& context);
 /// Forgets the prior connection of a namespace.
 void drop_prior(ConnectionState& state, ChainNamespace chain_namespace, const Context& context);
@@ -37,5 +37,13 @@ void find_prior_session(ConnectionState& state, const wc::Session& session, cons
 /// No session but those found is left: the others are gone.
 void forget_prior_sessions(ConnectionState& state, const Context& context);
 void forget_prior_topic(ConnectionState& state, const wc::Topic& topic, const Context& context);
+/// Keeps a connection as a link, in place of an older one of the same wallet.
+void keep_link(ConnectionState& state, Connection link, const Context& context);
+/// The link of the wallet that is connected again.
+void forget_link(ConnectionState& state, const Connection& connection);
+/// A connected link becomes a recent one.
+void make_recent(ConnectionState& state, std::size_t link, const Context& context);
+/// Tells the pairing machine to end a session that nothing uses any more.
+void retire_session(ConnectionState& state, const std::string& topic, const Context& context);
 
 }  // namespace portico::engine

@@ -14,7 +14,9 @@ inline constexpr std::int64_t kBalanceRetryBlockMs = 30'000;  // specification, 
 inline constexpr std::size_t kBalanceCacheMax = 32;        // ours: accounts remembered in one page
 inline constexpr std::int64_t kRestoreDeadlineMs = 5'000;  // ours: then a prior connection is late
 inline constexpr std::int64_t kSwitchSettleMs = 10'000;    // ours: a paired wallet's session update
-inline constexpr std::size_t kConnectorsMax = 180;       // ours: with known wallets below 256 rows
+inline constexpr std::int64_t kSlowMs = 10'000;     // design, "Loading": then words say who is slow
+inline constexpr int kRenewalsMax = 5;              // ours: codes made ready again on one list
+inline constexpr std::size_t kConnectorsMax = 180;  // ours: with known wallets below 256 rows
 inline constexpr std::size_t kHostRequestsMax = 1'024;   // ours: open at once
 inline constexpr std::int64_t kNetworkDropCode = 1'013;  // EIP-1193 "disconnect" that passes
 

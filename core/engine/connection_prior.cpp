@@ -8,6 +8,8 @@
 #include "core/engine/connection.hpp"
 #include "core/engine/connection_change.hpp"
 #include "core/engine/connection_constants.hpp"
+#include "core/engine/grant.hpp"
+#include "core/engine/profile.hpp"
 #include "core/engine/session_view.hpp"
 
 namespace portico::engine {
@@ -29,12 +31,16 @@ void set_status(ConnectionState& state, ChainNamespace chain_namespace, Connecti
     connection->status = status;
 }
 
-// Asks a found wallet silently: no window opens for eth_accounts.
-void ask_accounts(ConnectionState& state, Prior& prior, const Context& context) {
-    prior.stage = PriorStage::kAccounts;
-    prior.request = context.ask_wallet(Owner::kConnection, prior.stored.connector_id,
-                                       "eth_accounts", Json::array());
-    set_status(state, prior.stored.chain_namespace, ConnectionStatus::kConnecting, context);
+// Asks a found wallet silently: no window opens.
+void ask_prior(ConnectionState& state, Prior& prior, const Context& context) {
+    const ChainNamespace chain_namespace = prior.stored.chain_namespace;
+    prior.stage = PriorStage::kAsked;
+    prior.request = ask_grant(Owner::kConnection,
+                              {.connector = prior.stored.connector_id,
+                               .chain = state.find(chain_namespace)->chain,
+                               .silent = true},
+                              context);
+    set_status(state, chain_namespace, ConnectionStatus::kConnecting, context);
 }
 
 void give_up(ConnectionState& state, ChainNamespace chain_namespace, const Context& context) {
@@ -54,10 +60,10 @@ void begin(ConnectionState& state, Prior& prior, const Context& context) {
         state.deadline_timer = context.set_timer(Owner::kConnection, kRestoreDeadlineMs);
     set_status(state, prior.stored.chain_namespace, ConnectionStatus::kConnecting, context);
     if (!is_paired(prior) && find_connector(context, prior.stored.connector_id))
-        ask_accounts(state, prior, context);
+        ask_prior(state, prior, context);
 }
 
-void connect_prior(ConnectionState& state, const Prior& prior, std::string chain,
+void connect_prior(ConnectionState& state, const Prior& prior, Adopted found,
                    const Context& context) {
     Connection* connection = state.find(prior.stored.chain_namespace);
     if (connection == nullptr) return;
@@ -68,9 +74,9 @@ void connect_prior(ConnectionState& state, const Prior& prior, std::string chain
     connection->wallet.id = prior.stored.connector_id;
     connection->wallet.name = prior.stored.name;
     connection->wallet.installed = true;
-    if (const ConnectorFound* found = find_connector(context, prior.stored.connector_id)) {
-        connection->wallet.name = found->name;
-        connection->wallet.icon = found->icon;
+    if (const ConnectorFound* connector = find_connector(context, prior.stored.connector_id)) {
+        connection->wallet.name = connector->name;
+        connection->wallet.icon = connector->icon;
     }
     if (prior.stored.topic) {
         connection->topic = *prior.stored.topic;
@@ -79,29 +85,48 @@ void connect_prior(ConnectionState& state, const Prior& prior, std::string chain
             if (session.topic == *prior.stored.topic && !session.peer.icons.empty())
                 connection->wallet.icon = session.peer.icons.front().value;
     }
-    connection->accounts = prior.accounts;
-    connection->chain = std::move(chain);
+    connection->accounts = std::move(found.accounts);
+    connection->types = std::move(found.types);
+    connection->chain = std::move(found.chain);
+    // The account that was chosen, if it is still granted.
+    if (const auto& stored = prior.stored.accounts; stored && !stored->empty())
+        for (std::size_t i = 0; i < connection->accounts.size(); ++i)
+            if (connection->accounts[i] == stored->front().value &&
+                connection->account_type(i) != AccountType::kOrdinals)
+                connection->make_first(i);
+    forget_link(state, *connection);
 }
 
-void answer_accounts(ConnectionState& state, Prior& prior, const WalletAnswered& event,
-                     const Context& context) {
-    const ChainNamespace chain_namespace = prior.stored.chain_namespace;
-    auto accounts = event.result ? read_addresses(*event.result, chain_namespace) : std::nullopt;
-    if (!accounts || accounts->empty()) return give_up(state, chain_namespace, context);
-    prior.accounts = std::move(*accounts);
-    prior.stage = PriorStage::kChain;
-    prior.request = context.ask_wallet(Owner::kConnection, prior.stored.connector_id, "eth_chainId",
-                                       Json::array());
+StoredConnection stored_of(const Connection& connection, std::size_t accounts) {
+    StoredConnection stored;
+    stored.chain_namespace = connection.chain_namespace;
+    stored.connector_id = connection.connector_id;
+    stored.name = connection.wallet.name;
+    if (!connection.topic.empty()) stored.topic = connection.topic;
+    stored.accounts.emplace();
+    for (std::size_t i = 0; i < std::min(accounts, connection.accounts.size()); ++i)
+        stored.accounts->emplace_back(connection.accounts[i]);
+    return stored;
 }
 
-void answer_chain(ConnectionState& state, const Prior& prior, const WalletAnswered& event,
-                  const Context& context) {
-    const ChainNamespace chain_namespace = prior.stored.chain_namespace;
-    auto chain = event.result ? read_chain(*event.result, chain_namespace) : std::nullopt;
-    if (!chain) return give_up(state, chain_namespace, context);
-    const Prior found = prior;
-    drop_prior(state, chain_namespace, context);
-    connect_prior(state, found, std::move(*chain), context);
+void load_links(ConnectionState& state, const Setup& setup) {
+    state.links.clear();
+    StoredLinks stored = read_stored_links(state.stored_links);
+    for (StoredConnection& item : stored.links) {
+        Connection link;
+        link.chain_namespace = item.chain_namespace;
+        link.connector_id = item.connector_id;
+        const bool recent = item.recent.value_or(false) || link.paired() != item.topic.has_value();
+        if (!recent) link.status = ConnectionStatus::kConnected;
+        if (!recent && item.topic) link.topic = *item.topic;
+        link.wallet.id = item.connector_id;
+        link.wallet.name = item.name;
+        if (item.image_url) link.wallet.icon = item.image_url->value;
+        if (item.accounts)
+            for (const auto& account : *item.accounts) link.accounts.push_back(account);
+        link.chain = setup.first_chain(item.chain_namespace);
+        if (setup.has_namespace(item.chain_namespace)) state.links.push_back(std::move(link));
+    }
 }
 
 bool same_connection(const StoredConnection& stored, const Connection& connection) {
@@ -111,8 +136,7 @@ bool same_connection(const StoredConnection& stored, const Connection& connectio
 
 bool is_storable(const Setup& setup, const StoredConnection& stored) {
     const bool pairing = stored.connector_id.value == kWalletConnectId;
-    return setup.has_namespace(stored.chain_namespace) && pairing == stored.topic.has_value() &&
-           (pairing || stored.chain_namespace == ChainNamespace::kEip155);
+    return setup.has_namespace(stored.chain_namespace) && pairing == stored.topic.has_value();
 }
 
 }  // namespace
@@ -141,10 +165,7 @@ void persist(ConnectionState& state, const Context& context) {
     for (const Connection& connection : state.connections) {
         networks.chains.emplace_back(connection.chain);
         if (!connection.connected()) continue;
-        StoredConnection stored{connection.chain_namespace, connection.connector_id,
-                                connection.wallet.name, std::nullopt};
-        if (!connection.topic.empty()) stored.topic = connection.topic;
-        connections.connections.push_back(std::move(stored));
+        connections.connections.push_back(stored_of(connection, 1));
     }
     for (const Prior& prior : state.priors) connections.connections.push_back(prior.stored);
     std::string text = connections.connections.empty() ? std::string() : to_json_text(connections);
@@ -158,6 +179,18 @@ void persist(ConnectionState& state, const Context& context) {
         state.stored_networks = text;
         context.store(kNetworksKey, std::move(text));
     }
+    StoredLinks links;
+    for (const Connection& link : state.links) {
+        links.links.push_back(stored_of(link, 8));
+        StoredConnection& stored = links.links.back();
+        if (!link.connected()) stored.recent = true;
+        if (link.wallet.icon && link.wallet.icon->value.size() <= ShortText::kMax)
+            stored.image_url = link.wallet.icon->value;
+    }
+    text = links.links.empty() ? std::string() : to_json_text(links);
+    if (text == state.stored_links || state.following_another_tab) return;
+    state.stored_links = text;
+    text.empty() ? context.forget(kLinksKey) : context.store(kLinksKey, std::move(text));
 }
 
 void end_connection(ConnectionState& state, Connection& connection, const Context& context) {
@@ -167,9 +200,14 @@ void end_connection(ConnectionState& state, Connection& connection, const Contex
     // Nothing of a foreign network is left when its wallet has gone.
     if (context.setup.find_network(chain) == nullptr)
         chain = context.setup.first_chain(chain_namespace);
+    Connection former = std::move(connection);
     connection = {};
     connection.chain_namespace = chain_namespace;
     connection.chain = std::move(chain);
+    if (!former.connected()) return;
+    former.status = ConnectionStatus::kDisconnected;
+    former.topic.clear();
+    keep_link(state, std::move(former), context);
 }
 
 void load(ConnectionState& state, const Setup& setup, const List<wc::StoredItem, 256>& storage) {
@@ -192,6 +230,8 @@ void load(ConnectionState& state, const Setup& setup, const List<wc::StoredItem,
     for (const ChainId& chain : networks.chains)
         if (const auto of = namespace_of(chain); of && setup.find_network(chain))
             state.find(*of)->chain = chain;
+    state.stored_links = stored(kLinksKey);
+    load_links(state, setup);
     state.stored_connections = stored(kConnectionsKey);
     StoredConnections connections = read_stored_connections(state.stored_connections);
     for (StoredConnection& item : connections.connections) {
@@ -211,6 +251,8 @@ void start(ConnectionState& state, const Context& context) {
         pairing |= is_paired(prior);
         begin(state, prior, context);
     }
+    // A session is served as long as it lives, also beside the connection that is used.
+    for (const Connection& link : state.links) pairing |= !link.topic.empty();
     if (pairing) context.emit(PairingStart{});
 }
 
@@ -237,10 +279,9 @@ void find_prior_session(ConnectionState& state, const wc::Session& session,
             return uses_it(p) && p.stored.chain_namespace == adopted.chain_namespace;
         });
         if (prior == state.priors.end()) continue;
-        Prior found = std::move(*prior);
-        found.accounts = adopted.accounts;
+        const Prior found = std::move(*prior);
         drop_prior(state, adopted.chain_namespace, context);
-        connect_prior(state, found, adopted.chain, context);
+        connect_prior(state, found, adopted, context);
     }
 }
 
@@ -266,21 +307,37 @@ void forget_prior_topic(ConnectionState& state, const wc::Topic& topic, const Co
 void update(ConnectionState& state, const ConnectorFound& event, const Context& context) {
     for (Prior& prior : state.priors)
         if (prior.stored.connector_id == event.id && !is_paired(prior) && prior.request == 0)
-            return ask_accounts(state, prior, context);
+            return ask_prior(state, prior, context);
     for (Connection& connection : state.connections)
         if (connection.connected() && connection.connector_id == event.id.value) {
             connection.wallet.name = event.name;
             connection.wallet.icon = event.icon;
         }
+    const Connection* own = state.find(event.chain_namespace);
+    if (!event.auto_connect.value_or(false) || state.auto_connected || own == nullptr ||
+        own->status != ConnectionStatus::kDisconnected)
+        return;
+    state.auto_connected = true;
+    StoredConnection stored;
+    stored.chain_namespace = event.chain_namespace;
+    stored.connector_id = event.id;
+    stored.name = event.name;
+    drop_prior(state, event.chain_namespace, context);
+    state.priors.push_back({.stored = std::move(stored)});
+    begin(state, state.priors.back(), context);
 }
 
 void update(ConnectionState& state, const WalletAnswered& event, const Context& context) {
-    for (Prior& prior : state.priors) {
-        if (prior.request != event.id) continue;
-        if (prior.stage == PriorStage::kAccounts)
-            return answer_accounts(state, prior, event, context);
-        return answer_chain(state, prior, event, context);
+    for (const Prior& prior : state.priors) {
+        if (prior.request == 0 || prior.request != event.id) continue;
+        const ChainNamespace chain_namespace = prior.stored.chain_namespace;
+        auto grant = read_grant(event.result, chain_namespace, context.setup);
+        if (!grant) return give_up(state, chain_namespace, context);
+        const Prior found = prior;
+        drop_prior(state, chain_namespace, context);
+        return connect_prior(state, found, std::move(*grant), context);
     }
+    answer_switch(state, event, context);
 }
 
 void update(ConnectionState& state, const PairingLost&, const Context& context) {
@@ -296,6 +353,10 @@ void update(ConnectionState& state, const wc::TimerFired& event, const Context& 
 
 // Another tab connected or disconnected.
 void update(ConnectionState& state, const wc::StorageChanged& event, const Context& context) {
+    if (event.key.value == std::string(kStoragePrefix).append(kLinksKey)) {
+        state.stored_links = event.value ? event.value->value : std::string();
+        return load_links(state, context.setup);
+    }
     if (event.key.value != std::string(kStoragePrefix).append(kConnectionsKey)) return;
     state.stored_connections = event.value ? event.value->value : std::string();
     StoredConnections stored = read_stored_connections(state.stored_connections);

@@ -19,10 +19,16 @@ struct Connection {
     std::string topic;                  ///< of the session, when paired
     WalletRow wallet;                   ///< of the connector
     std::vector<std::string> accounts;  ///< addresses, the active one first
-    std::string chain;                  ///< CAIP-2; also chosen while disconnected
+    std::string types;  ///< an AccountType for each account; where it ends, the default one
+    std::string chain;  ///< CAIP-2; also chosen while disconnected
 
     bool connected() const { return status == ConnectionStatus::kConnected; }
     bool paired() const { return connector_id == kWalletConnectId; }
+    AccountType account_type(std::size_t account) const;
+    /// The account becomes the active one.
+    void make_first(std::size_t account);
+    /// What the profile calls it: a connector may be connected through several sessions.
+    std::string link_id() const;
 };
 
 /// One connection as it is stored, to be found again after a reload.
@@ -31,13 +37,24 @@ struct StoredConnection {
     ConnectorId connector_id;
     Text<128> name;
     std::optional<wc::Topic> topic;
+    std::optional<List<Text<128>, 8>> accounts;  ///< the active one first
+    std::optional<ShortText> image_url;
+    std::optional<bool> recent;  ///< of a link: disconnected
 };
-BOOST_DESCRIBE_STRUCT(StoredConnection, (), (chain_namespace, connector_id, name, topic))
+BOOST_DESCRIBE_STRUCT(StoredConnection, (),
+                      (chain_namespace, connector_id, name, topic, accounts, image_url, recent))
 
 struct StoredConnections {
     List<StoredConnection, 5> connections;
 };
 BOOST_DESCRIBE_STRUCT(StoredConnections, (), (connections))
+
+inline constexpr std::size_t kLinksMax = 16;
+/// The connections beside those: connected ones, then recent ones, newest first.
+struct StoredLinks {
+    List<StoredConnection, kLinksMax> links;
+};
+BOOST_DESCRIBE_STRUCT(StoredLinks, (), (links))
 
 struct StoredNetworks {
     ChainNamespace active = ChainNamespace::kEip155;
@@ -52,11 +69,13 @@ BOOST_DESCRIBE_STRUCT(StoredWallets, (), (wallets))
 
 /// Reads a stored text; what is damaged gives an empty value, as if nothing were stored.
 StoredConnections read_stored_connections(std::string_view text);
+StoredLinks read_stored_links(std::string_view text);
 StoredNetworks read_stored_networks(std::string_view text);
 StoredWallets read_stored_wallets(std::string_view text);
 
 /// Keys behind kStoragePrefix.
 inline constexpr std::string_view kConnectionsKey = "connections";
+inline constexpr std::string_view kLinksKey = "links";
 inline constexpr std::string_view kNetworksKey = "networks";
 inline constexpr std::string_view kRecentWalletsKey = "recent_wallets";
 

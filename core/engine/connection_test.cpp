@@ -8,6 +8,7 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using S = ConnectionStatus;
 
@@ -53,9 +54,9 @@ TEST_F(Connections, AreConnectingAtStartIfAPriorOneExists) {  // spec 4
 TEST_F(Connections, SyncToConnectedSilently) {  // spec 4
     given_reloaded();
     announce();
-    EXPECT_EQ(only<WalletRequest>().method.value, "eth_accounts");  // opens no window
-    wallet_says(json("[\"" + kAlice + "\"]"));
-    wallet_says(json("\"0x2105\""));
+    EXPECT_EQ(only<WalletRequest>().method.value, "portico_connect");
+    EXPECT_THAT(write_json(only<WalletRequest>().params), HasSubstr("\"silent\":true"));
+    wallet_grants({kAlice}, "eip155:8453");
     EXPECT_EQ(connection().status, S::kConnected);
     EXPECT_EQ(connection().caip_network_id->value, "eip155:8453");
     EXPECT_FALSE(is_open());
@@ -84,8 +85,7 @@ TEST_F(Connections, AWalletThatDoesNotComeBackInTimeIsDisconnectedButNotForgotte
     EXPECT_THAT(stored(), ::testing::HasSubstr(kMeridian));
     announce();  // late
     EXPECT_EQ(connection().status, S::kConnecting);
-    wallet_says(json("[\"" + kAlice + "\"]"));
-    wallet_says(json("\"0x1\""));
+    wallet_grants();
     EXPECT_EQ(connection().status, S::kConnected);
 }
 
@@ -175,7 +175,7 @@ TEST_F(Connections, DisconnectClearsAndTellsTheWallet) {  // spec 4: account res
     start();
     given_connected();
     when(DisconnectWallet{});
-    EXPECT_EQ(only<WalletRequest>().method.value, "wallet_revokePermissions");
+    EXPECT_EQ(only<WalletRequest>().method.value, "portico_disconnect");
     EXPECT_EQ(connection().status, S::kDisconnected);
     EXPECT_FALSE(shown.account->address.has_value());
     EXPECT_EQ(stored(), "nothing");
@@ -229,15 +229,17 @@ TEST_F(Connections, SeveralNamespacesOfOneSessionEndTogether) {  // reference 5.
     EXPECT_EQ(commands<wc::Disconnect>().size(), 1U);
 }
 
-TEST_F(Connections, ASecondWalletTakesOverAndTheFormerSessionEnds) {
+TEST_F(Connections, ASecondWalletTakesOverAndTheFormerOneStaysBesideIt) {
     start();
     given_paired(session());
     announce();
     when(ChooseWallet{kMeridian});
-    wallet_says(json("[\"" + kAlice + "\"]"));
-    wallet_says(json("\"0x1\""));
+    wallet_grants();
     EXPECT_EQ(connection().connector_id->value, kMeridian);
-    EXPECT_EQ(commands<wc::Disconnect>().size(), 1U);
+    EXPECT_THAT(commands<wc::Disconnect>(), IsEmpty());
+    ASSERT_EQ(shown.profile->connections.size(), 2U);
+    EXPECT_EQ(shown.profile->connections[1].name.value, "Kestrel");
+    EXPECT_EQ(shown.profile->connections[1].state, LinkState::kActive);
 }
 
 TEST_F(Connections, FollowAnUpdateOfTheSession) {
@@ -281,8 +283,7 @@ TEST_F(Connections, AnotherTabConnects) {
         "portico:connections",
         R"({"connections":[{"chain_namespace":"eip155","connector_id":"example.meridian","name":"Meridian"}]})"});
     EXPECT_EQ(connection().status, S::kConnecting);
-    wallet_says(json("[\"" + kAlice + "\"]"));
-    wallet_says(json("\"0x1\""));
+    wallet_grants();
     EXPECT_EQ(connection().status, S::kConnected);
 }
 
@@ -331,13 +332,12 @@ class PriorMachine : public Scenario, public ::testing::WithParamInterface<std::
         if (stage == "waiting") return;
         if (stage == "late") return after(kDeadlineMs);
         announce();
-        if (stage == "chain") wallet_says(json("[\"" + kAlice + "\"]"));
     }
     void send(const std::string& event) {
         const EffectId open = wallet_requests.empty() ? 99 : wallet_requests.back().id;
         if (event == "found") announce();
-        if (event == "some") when(WalletAnswered{open, json("[\"" + kAlice + "\"]"), {}});
-        if (event == "none") when(WalletAnswered{open, json("[]"), {}});
+        if (event == "some") when(WalletAnswered{open, grant({kAlice}, "eip155:1"), {}});
+        if (event == "none") when(WalletAnswered{open, grant({}, "eip155:1"), {}});
         if (event == "error") when(WalletAnswered{open, {}, rpc_error(-32000)});
         if (event == "hex") when(WalletAnswered{open, json("\"0x1\""), {}});
         if (event == "deadline") after(kDeadlineMs);
@@ -353,8 +353,7 @@ class PriorMachine : public Scenario, public ::testing::WithParamInterface<std::
         const bool answered =
             event == "some" || event == "none" || event == "error" || event == "hex";
         if (!answered) return now;
-        if (stage == "accounts") return event == "some" ? S::kConnecting : S::kDisconnected;
-        if (stage == "chain") return event == "hex" ? S::kConnected : S::kDisconnected;
+        if (stage == "asked") return event == "some" ? S::kConnected : S::kDisconnected;
         return now;
     }
 };
@@ -369,8 +368,7 @@ TEST_P(PriorMachine, GoesWhereTheTableSays) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryStage, PriorMachine,
-                         ::testing::Values("waiting", "accounts", "chain", "late"));
+INSTANTIATE_TEST_SUITE_P(EveryStage, PriorMachine, ::testing::Values("waiting", "asked", "late"));
 
 }  // namespace
 }  // namespace portico::engine

@@ -25,6 +25,7 @@ struct Facts {
     bool modal_open = false;
     View view = View::kConnect;
     bool unsupported_in_history = false;
+    bool profile_in_history = false;
     ChainNamespace active_namespace = ChainNamespace::kEip155;
     const Vec<Connection>* connections = nullptr;
     const Vec<wc::Session>* sessions = nullptr;

@@ -17,6 +17,7 @@
 #include "core/engine/modal.hpp"
 #include "core/engine/networks.hpp"
 #include "core/engine/pairing_request.hpp"
+#include "core/engine/profile.hpp"
 #include "core/engine/router.hpp"
 #include "core/engine/rpc.hpp"
 #include "core/engine/toast.hpp"
@@ -60,19 +61,20 @@ constexpr unsigned bit(Slice slice) { return 1U << slice; }
 constexpr unsigned kOfModal = bit(kModal);
 constexpr unsigned kOfRouter = bit(kRouter) | bit(kModal);
 constexpr unsigned kOfConnection =
-    bit(kConnections) | bit(kConnect) | bit(kAccount) | bit(kNetworks);
-constexpr unsigned kOfConnect = bit(kConnect) | bit(kConnecting);
+    bit(kConnections) | bit(kConnect) | bit(kAccount) | bit(kNetworks) | bit(kProfile);
+constexpr unsigned kOfConnect = bit(kConnect) | bit(kConnecting) | bit(kGuide) | bit(kProfile);
 constexpr unsigned kOfAccount = bit(kAccount);
 constexpr unsigned kOfNetworks = bit(kNetworks);
 constexpr unsigned kOfToast = bit(kToast);
 constexpr unsigned kOfAlert = bit(kAlert);
-constexpr unsigned kOfWallets = bit(kWallets) | bit(kConnect);
+constexpr unsigned kOfWallets = bit(kWallets) | bit(kConnect) | bit(kGuide);
 constexpr unsigned kOfNone = 0;
 
 bool is_stored_key(std::string_view key) {
     if (!key.starts_with(kStoragePrefix)) return false;
     key.remove_prefix(kStoragePrefix.size());
-    return key == kConnectionsKey || key == kNetworksKey || key == kRecentWalletsKey;
+    return key == kConnectionsKey || key == kLinksKey || key == kNetworksKey ||
+           key == kRecentWalletsKey;
 }
 
 // EngineStep and PairingEmitted as they are read: in place (describe_visit.hpp).
@@ -188,22 +190,25 @@ class Engine::Routing : public CommandRouter {
 
     void publish() {
         refresh();
-        publish_one(kModal, [&] { return make_slice(e_.modal, facts_); });
+        publish_one(kModal, [&] { return make_slice(e_.modal, e_.setup, facts_); });
         publish_one(kRouter, [&] { return make_slice(e_.router); });
         publish_one(kConnect, [&] { return make_rows(e_.connect, e_.setup, facts_); });
-        publish_one(kConnecting, [&] { return make_slice(e_.connect); });
+        publish_one(kConnecting, [&] { return make_slice(e_.connect, e_.setup); });
         publish_one(kConnections, [&] { return make_slice(e_.connection); });
         publish_one(kAccount, [&] { return make_slice(e_.account, e_.setup, facts_); });
         publish_one(kNetworks, [&] { return make_slice(e_.networks, e_.setup, facts_); });
         publish_one(kWallets, [&] { return make_slice(e_.wallets, e_.setup, facts_); });
         publish_one(kToast, [&]() -> const ToastSlice& { return e_.toast.shown; });
         publish_one(kAlert, [&]() -> const AlertSlice& { return e_.alert.shown; });
+        publish_one(kProfile, [&] { return make_profile(e_.connection, e_.setup, facts_); });
+        publish_one(kGuide, [&] { return make_guide(e_.connect, e_.setup, facts_); });
     }
 
     [[gnu::noinline]] void refresh() {
         facts_.modal_open = e_.modal.open;
         facts_.view = e_.router.view();
         facts_.unsupported_in_history = e_.router.contains(View::kUnsupportedChain);
+        facts_.profile_in_history = e_.router.contains(View::kProfileWallets);
         facts_.active_namespace = e_.connection.active;
         facts_.connections = &e_.connection.connections;
         facts_.sessions = &e_.connection.sessions;
@@ -296,14 +301,17 @@ class Engine::Routing : public CommandRouter {
     void on(const ChooseNetwork& event) { tell(e_.networks, kOfNetworks, event); }
     void on(const DisconnectWallet& event) { tell(e_.connection, kOfConnection, event); }
     void on(const RefreshAccount& event) { tell(e_.account, kOfAccount, event); }
-    void on(const ChoosePlatform&) {}
-    void on(const DownloadWallet&) {}
-    void on(const AgreeTerms&) {}
-    void on(const ConnectNamespace&) {}
-    void on(const SwitchAccount&) {}
-    void on(const SwitchConnection&) {}
-    void on(const ForgetConnection&) {}
-    void on(const LabelAddress&) {}
+    void on(const ChoosePlatform& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const DownloadWallet& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const AgreeTerms& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const ConnectNamespace& event) {
+        tell(e_.networks, kOfNetworks, event);
+        tell(e_.connect, kOfConnect, event);
+    }
+    void on(const SwitchAccount& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const SwitchConnection& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const ForgetConnection& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const LabelAddress& event) { tell(e_.connection, kOfConnection, event); }
     void on(const DismissToast& event) { tell(e_.toast, kOfToast, event); }
     void on(const DismissAlert& event) { tell(e_.alert, kOfAlert, event); }
     void on(const HostRequest& event) { tell(e_.host, kOfNone, event); }
@@ -357,7 +365,10 @@ class Engine::Routing : public CommandRouter {
         on(WalletAnswered{parse_pairing_request(event.request_id), event.result, event.error});
     }
     void on(const wc::RelayChanged& event) { tell(e_.alert, kOfAlert, event); }
-    void on(const wc::CommandRefused& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const wc::CommandRefused& event) {
+        tell(e_.connection, kOfConnection, event);
+        tell(e_.connect, kOfConnect, event);
+    }
     void on(const Unheard auto&) {}
 
     void on(const PairingLost& event) {
@@ -401,6 +412,7 @@ class Engine::Routing : public CommandRouter {
 
     void on(const wc::OnlineChanged& event) {
         tell(e_.wallets, kOfWallets, event);
+        tell(e_.modal, kOfModal, event);
         if (!event.online) return;
         dirty_ |= kOfAccount;
         view_changed(e_.account, context_);
@@ -426,6 +438,7 @@ class Engine::Routing : public CommandRouter {
     void on(const ShowAlert& command) { tell(e_.alert, kOfAlert, command); }
     void on(const AdoptConnection& command) { tell(e_.connection, kOfConnection, command); }
     void on(const SetChain& command) { tell(e_.connection, kOfConnection, command); }
+    void on(const StartLogin& command) { tell(e_.connect, kOfConnect, command); }
     void on(const EndConnection& command) {
         tell(e_.connection, kOfConnection, DisconnectWallet{command.chain_namespace});
     }
@@ -469,6 +482,7 @@ template void engine::route_command(CommandRouter&, const ShowToast&);
 template void engine::route_command(CommandRouter&, const ShowAlert&);
 template void engine::route_command(CommandRouter&, const AdoptConnection&);
 template void engine::route_command(CommandRouter&, const SetChain&);
+template void engine::route_command(CommandRouter&, const StartLogin&);
 template void engine::route_command(CommandRouter&, const EndConnection&);
 template void engine::route_command(CommandRouter&, const ConnectionChanged&);
 template void engine::route_command(CommandRouter&, const StartSwitch&);

@@ -20,14 +20,15 @@ class Shell : public Scenario {};
 TEST_F(Shell, TheFirstOutputCarriesEverySliceAndLaterOnesOnlyWhatChanged) {
     start();
     EXPECT_TRUE(shown.modal && shown.router && shown.connect && shown.connecting &&
-                shown.connections && shown.account && shown.networks && shown.toast && shown.alert);
+                shown.connections && shown.account && shown.networks && shown.toast &&
+                shown.alert && shown.profile && shown.guide);
     const std::string quiet =
-        engine->step(R"({"at_ms":1,"event":{"type":"online_changed","online":false}})");
+        engine->step(R"({"at_ms":1,"event":{"type":"online_changed","online":true}})");
     EXPECT_EQ(quiet, R"({"effects":[],"slices":{}})");
     const std::string opened = engine->step(R"({"at_ms":1,"event":{"type":"open"}})");
     EXPECT_EQ(
         opened,
-        R"({"effects":[],"slices":{"modal":{"open":true,"loading":false,"shake":false,"opened":1}}})");
+        R"({"effects":[],"slices":{"modal":{"open":true,"loading":false,"shake":false,"opened":1,"append":true,"online":true}}})");
 }
 
 TEST_F(Shell, AStepThatCannotBeReadChangesNothingAndSaysWhy) {
@@ -79,7 +80,7 @@ TEST_F(Shell, TheSameStepsGiveTheSameBytes) {
 
 TEST_F(Shell, TheSnapshotIsTheStorageOfTheNextInstance) {
     start();
-    given_connected("0x2105");
+    given_connected("eip155:8453");
     const Json snapshot = json(engine->snapshot());
     std::map<std::string, std::string> next;
     for (const Json& item : snapshot.items())

@@ -12,6 +12,8 @@
 #include "core/engine/pairing_request.hpp"
 #include "core/engine/provider_error.hpp"
 #include "core/engine/session_view.hpp"
+#include "core/engine/wallet_link.hpp"
+#include "core/engine/wallet_way.hpp"
 
 namespace portico::engine {
 namespace {
@@ -121,6 +123,15 @@ void ask_paired(HostState& state, const HostRequest& request, const Connection& 
     context.tell_pairing(
         make_pairing_request(id, connection, connection.chain, request.method, request.params));
     wait(state, HostWait::kWallet, id, request, true);
+    // On a phone the wallet has to come to the front. Once, in the tap that the app asked from.
+    const auto& redirect = session.peer.redirect;
+    if (!redirect || !context.setup.config.mobile) return;
+    const auto& link = context.setup.config.device->os == Os::kIos && redirect->universal
+                           ? redirect->universal
+                       : redirect->native ? redirect->native
+                                          : redirect->universal;
+    if (link && is_opener(*link))
+        context.emit(DeepLink{*link, opens_window(*link, Platform::kMobile, context.setup.config)});
 }
 
 RpcError unsupported(const HostRequest& request) {
@@ -226,6 +237,7 @@ void dispatch(HostState& state, const HostRequest& request, const Context& conte
         return refuse(request, make_rpc_error(kProviderDisconnected, Code::rpc_disconnected),
                       context);
     const std::string& method = request.method;
+    if (method.starts_with("portico_")) return refuse(request, unsupported(request), context);
     const bool known_now = method == "eth_chainId" || method == "net_version";
     const bool about_wallet = method == "eth_accounts" || method == "eth_coinbase" ||
                               method == "eth_requestAccounts" ||

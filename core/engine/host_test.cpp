@@ -72,8 +72,7 @@ TEST_F(Host, WhileAPriorConnectionSettlesNothingIsSaidOfIt) {
     host_asks("b", "personal_sign", R"(["0x00","0x00"])");
     EXPECT_FALSE(is_answered("a"));
     announce();
-    wallet_says(json("[\"" + kAlice + "\"]"));
-    wallet_says(json("\"0x1\""));
+    wallet_grants();
     EXPECT_EQ(answer_text("a"), "[\"" + kAlice + "\"]");
     EXPECT_EQ(wallet_requests.back().method.value, "personal_sign");
     EXPECT_THAT(emitted_names(), ElementsAre("connect", "accountsChanged"));

@@ -38,7 +38,8 @@ bool declines_to_close(const Facts& facts) {
 // Nothing of these is left when the account has gone.
 bool needs_account(View view) {
     return view == View::kAccount || view == View::kNetworks || view == View::kSwitchNetwork ||
-           view == View::kUnsupportedChain;
+           view == View::kUnsupportedChain || view == View::kProfile ||
+           view == View::kSwitchAddress || view == View::kSwitchActiveChain;
 }
 
 void close_or_shake(ModalState& state, const Context& context) {
@@ -113,12 +114,19 @@ void update(ModalState& state, const wc::TimerFired& event, const Context&) {
     if (event.timer_id == state.shake_timer) state.shake_timer = 0;
 }
 
-ModalSlice make_slice(const ModalState& state, const Facts& facts) {
+void update(ModalState& state, const wc::OnlineChanged& event, const Context&) {
+    state.online = event.online;
+}
+
+ModalSlice make_slice(const ModalState& state, const Setup& setup, const Facts& facts) {
+    const EngineConfig& config = setup.config;
     const bool loading = state.loading && facts.view == state.opened_at;
     return {.open = state.open,
             .loading = loading,
             .shake = state.shake_timer != 0,
-            .opened = state.opened};
+            .opened = state.opened,
+            .append = !config.embedded && !config.disable_append.value_or(false),
+            .online = state.online};
 }
 
 }  // namespace portico::engine

@@ -14,6 +14,7 @@ struct ModalState {
     View opened_at = View::kConnect;  ///< a visitor who has moved on is not called back
     std::int64_t opened = 0;
     std::int64_t shake_timer = 0;
+    bool online = true;
 };
 
 /// Embedded, the modal is open from the start.
@@ -27,6 +28,8 @@ void update(ModalState& state, const ShowView& command, const Context& context);
 void update(ModalState& state, const ConnectionChanged& command, const Context& context);
 void update(ModalState& state, const wc::TimerFired& event, const Context& context);
 
-ModalSlice make_slice(const ModalState& state, const Facts& facts);
+void update(ModalState& state, const wc::OnlineChanged& event, const Context& context);
+
+ModalSlice make_slice(const ModalState& state, const Setup& setup, const Facts& facts);
 
 }  // namespace portico::engine

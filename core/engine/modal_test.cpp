@@ -93,8 +93,7 @@ TEST_F(Modal, IsLoadingWhileAPriorConnectionSettlesThenShowsIt) {  // spec 4
     EXPECT_TRUE(is_open());
     EXPECT_TRUE(shown.modal->loading);
     announce();
-    wallet_says(json("[\"" + kAlice + "\"]"));
-    wallet_says(json("\"0x1\""));
+    wallet_grants();
     EXPECT_FALSE(shown.modal->loading);
     EXPECT_EQ(view(), View::kAccount);
 }
@@ -129,7 +128,7 @@ TEST_F(Modal, Closes) {
 
 TEST_F(Modal, ShakesFor500MsInsteadOfClosingOnAnUnsupportedChain) {  // spec 4, 9
     start();
-    given_connected("0x64");
+    given_connected("eip155:100");
     EXPECT_TRUE(is_open());
     EXPECT_EQ(view(), View::kUnsupportedChain);
     when(Close{});
@@ -143,7 +142,7 @@ TEST_F(Modal, ShakesFor500MsInsteadOfClosingOnAnUnsupportedChain) {  // spec 4, 
 
 TEST_F(Modal, ASecondCloseWhileItShakesDoesNotProlongIt) {
     start();
-    given_connected("0x64");
+    given_connected("eip155:100");
     when(Close{});
     after(400);
     when(Close{});
@@ -153,7 +152,7 @@ TEST_F(Modal, ASecondCloseWhileItShakesDoesNotProlongIt) {
 
 TEST_F(Modal, ShakesOnSwitchNetworkReachedFromTheUnsupportedChain) {
     start();
-    given_connected("0x64");
+    given_connected("eip155:100");
     when(ChooseNetwork{"eip155:1"});
     EXPECT_EQ(view(), View::kSwitchNetwork);
     when(Close{});

@@ -6,6 +6,7 @@
 #include "core/chain/eip155/add_chain.hpp"
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/connection_constants.hpp"
+#include "core/engine/grant.hpp"
 #include "core/engine/pairing_request.hpp"
 #include "core/engine/provider_error.hpp"
 #include "core/engine/session_view.hpp"
@@ -73,6 +74,14 @@ EffectId ask(const Connection& connection, std::string_view method, Json params,
 }
 
 void ask_switch(NetworksState& state, const Connection& connection, const Context& context) {
+    if (connection.chain_namespace != ChainNamespace::kEip155) {
+        state.stage = SwitchStage::kAsk;
+        state.shown = SwitchState::kSwitching;
+        Json params = Json::object();
+        params.set("chain", Json::string(state.target));
+        state.request = ask(connection, "portico_switchChain", std::move(params), context);
+        return;
+    }
     auto params = chain::make_switch_chain_params(reference_of(state.target));
     if (!params) return end(state, Code::chain_not_supported, context);
     state.stage = SwitchStage::kAsk;
@@ -128,6 +137,9 @@ void refused(NetworksState& state, const Connection& connection, const RpcError&
     if (is_pending(error))
         return end(state, SwitchState::kFailed, Code::rpc_already_pending, peer_text(error.message),
                    error, context);
+    if (connection.chain_namespace != ChainNamespace::kEip155)
+        return end(state, SwitchState::kFailed, Code::chain_not_supported, peer_text(error.message),
+                   error, context);
     if (state.stage == SwitchStage::kAsk && !state.added && is_unrecognized_chain(error))
         return ask_add(state, connection, error, context);
     end_by_hand(state, error, context);
@@ -145,8 +157,19 @@ void agreed(NetworksState& state, const Connection& connection, const Context& c
     state.request = ask(connection, "eth_chainId", Json::array(), context);
 }
 
+// Addresses may differ from chain to chain: the answer is the new grant.
+void switched_grant(NetworksState& state, const Connection& connection,
+                    const std::optional<Json>& told, const Context& context) {
+    auto grant = read_grant(told, connection.chain_namespace, context.setup);
+    if (!grant || grant->chain != state.target) return end(state, Code::switch_not_done, context);
+    AdoptConnection adopt{connection.wallet, {}, std::nullopt};
+    adopt.accounts.push_back(std::move(*grant));
+    context.send(std::move(adopt));
+    done(state, context);
+}
+
 bool wallet_can_be_asked(const Connection& connection, const Facts& facts) {
-    if (connection.chain_namespace != ChainNamespace::kEip155) return false;
+    if (connection.chain_namespace != ChainNamespace::kEip155) return !connection.paired();
     const wc::Session* session = facts.session_of(connection);
     return !session ||
            session_grants_method(*session, ChainNamespace::kEip155, chain::kSwitchChainMethod);
@@ -175,12 +198,6 @@ bool is_busy(const NetworksState& state) {
     return state.stage != SwitchStage::kIdle && state.stage != SwitchStage::kEnded;
 }
 
-// Chosen in a view while its namespace has no wallet: on to connecting one, or simply back.
-void leave_list(bool another_is_connected, const Context& context) {
-    if (another_is_connected) return context.send(ShowView{NavigateHow::kPush, View::kConnect});
-    context.send(LeaveView{View::kNetworks});
-}
-
 }  // namespace
 
 void update(NetworksState& state, const ChooseNetwork& event, const Context& context) {
@@ -194,13 +211,21 @@ void update(NetworksState& state, const ChooseNetwork& event, const Context& con
     if (state.host_key != 0 && is_busy(state)) return;  // the wallet is being asked already
     stop(state, std::nullopt, context);
     state.target = event.chain;
+    // Its namespace has no wallet: first to SwitchActiveChain and a wallet that has one.
+    if (facts.modal_open && !connection.connected() && facts.is_connected())
+        return context.send(ShowView{NavigateHow::kPush, View::kSwitchActiveChain});
     const bool list_shown = facts.modal_open && facts.view == View::kNetworks;
     const bool asks = connection.connected() && connection.chain != event.chain.value &&
                       !is_granted(connection, event.chain, facts);
     state.in_view = facts.modal_open && asks;
-    const bool another = !connection.connected() && facts.is_connected();
     begin(state, context);
-    if (list_shown && !asks) leave_list(another, context);
+    if (list_shown && !asks) context.send(LeaveView{View::kNetworks});
+}
+
+void update(NetworksState& state, const ConnectNamespace& event, const Context& context) {
+    if (context.facts.view == View::kSwitchActiveChain &&
+        namespace_of(state.target) == event.chain_namespace)
+        context.send(SetChain{state.target, false});
 }
 
 void update(NetworksState& state, const StartSwitch& command, const Context& context) {
@@ -234,6 +259,8 @@ void update(NetworksState& state, const WalletAnswered& event, const Context& co
         return end(state, Code::switch_not_done, context);
     }
     if (event.error) return refused(state, *connection, *event.error, context);
+    if (connection->chain_namespace != ChainNamespace::kEip155)
+        return switched_grant(state, *connection, event.result, context);
     agreed(state, *connection, context);
 }
 

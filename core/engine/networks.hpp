@@ -5,6 +5,7 @@
 //
 //   stage     event                          next      then
 //   any       choose, wallet not concerned   idle      the chain is set
+//   any       choose, its namespace unused   idle      SwitchActiveChain
 //   any       choose, wallet is asked        ask       wallet_switchEthereumChain
 //   ask       done (browser)                 verify    eth_chainId
 //   ask       done (paired), granted         idle      the chain is set
@@ -19,6 +20,9 @@
 //   settle    timer                          ended     failed
 //   any       the wallet is on the chain     idle      the chain is set
 //   ended     retry                          ask
+//
+// Other namespaces than eip155: portico_switchChain, whose answer is the new grant.
+//
 //   any       the view is left, disconnect   idle
 #pragma once
 
@@ -43,6 +47,7 @@ struct NetworksState {
 };
 
 void update(NetworksState& state, const ChooseNetwork& event, const Context& context);
+void update(NetworksState& state, const ConnectNamespace& event, const Context& context);
 void update(NetworksState& state, const StartSwitch& command, const Context& context);
 void update(NetworksState& state, const Retry& event, const Context& context);
 void update(NetworksState& state, const WalletAnswered& event, const Context& context);

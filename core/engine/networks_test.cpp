@@ -253,7 +253,7 @@ TEST_F(Networks, AnUnsupportedChainIsShown) {  // spec 2, 8
 
 TEST_F(Networks, AnUnsupportedChainIsLeftByChoosingASupportedOne) {
     start();
-    given_connected("0x64");
+    given_connected("eip155:100");
     EXPECT_EQ(view(), View::kUnsupportedChain);
     when(ChooseNetwork{"eip155:1"});
     EXPECT_EQ(view(), View::kSwitchNetwork);
@@ -266,7 +266,7 @@ TEST_F(Networks, AnUnsupportedChainIsLeftByChoosingASupportedOne) {
 TEST_F(Networks, AnUnsupportedChainIsNotShownIfTheHostAllowsIt) {  // spec 2
     config.allow_unsupported_chain = true;
     start();
-    given_connected("0x64");
+    given_connected("eip155:100");
     EXPECT_FALSE(is_open());
     EXPECT_TRUE(networks().unsupported);
 }
@@ -274,7 +274,7 @@ TEST_F(Networks, AnUnsupportedChainIsNotShownIfTheHostAllowsIt) {  // spec 2
 TEST_F(Networks, AnUnsupportedChainIsNotShownIfSwitchingIsDisabled) {  // spec 2
     config.enable_network_switch = false;
     start();
-    given_connected("0x64");
+    given_connected("eip155:100");
     EXPECT_FALSE(is_open());
 }
 

@@ -130,6 +130,25 @@ class Scenario : public ::testing::Test {
 
     /// Answers the wallet request that is open.
     void wallet_says(Json result) { when(WalletAnswered{open_wallet_request(), result, {}}); }
+    /// Answers portico_connect or portico_switchChain.
+    static Json grant(const std::vector<std::string>& addresses, const std::string& chain,
+                      const std::string& type = "eoa") {
+        Json accounts = Json::array();
+        for (const std::string& address : addresses) {
+            Json account = Json::object();
+            account.set("account", Json::string(chain + ":" + address));
+            account.set("type", Json::string(type));
+            accounts.push(std::move(account));
+        }
+        Json told = Json::object();
+        told.set("chain", Json::string(chain));
+        told.set("accounts", std::move(accounts));
+        return told;
+    }
+    void wallet_grants(const std::vector<std::string>& addresses = {kAlice},
+                       const std::string& chain = "eip155:1") {
+        wallet_says(grant(addresses, chain));
+    }
     void wallet_refuses(RpcError error) { when(WalletAnswered{open_wallet_request(), {}, error}); }
     void wallet_emits(const std::string& name, Json data, const std::string& id = kMeridian) {
         when(WalletEmitted{id, name, std::move(data)});
@@ -142,11 +161,10 @@ class Scenario : public ::testing::Test {
     }
 
     /// A wallet in the browser is connected and the modal has closed.
-    void given_connected(const std::string& chain_hex = "0x1") {
+    void given_connected(const std::string& chain = "eip155:1") {
         announce();
         when(ChooseWallet{kMeridian});
-        wallet_says(json("[\"" + kAlice + "\"]"));
-        wallet_says(json("\"" + chain_hex + "\""));
+        wallet_grants({kAlice}, chain);
         after(kApprovedRestMs);
         ASSERT_EQ(connection().status, ConnectionStatus::kConnected);
     }
@@ -281,6 +299,8 @@ class Scenario : public ::testing::Test {
         merge_one(shown.toast, from.toast);
         merge_one(shown.alert, from.alert);
         merge_one(shown.wallets, from.wallets);
+        merge_one(shown.profile, from.profile);
+        merge_one(shown.guide, from.guide);
     }
 
     // What holds after every step, whatever was sent.

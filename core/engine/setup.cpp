@@ -81,6 +81,12 @@ Result<Setup> Setup::create(EngineConfig config) {
         if (const auto found = namespace_of(network.caip_network_id);
             found && !setup.has_namespace(*found))
             setup.namespaces.push_back(*found);
+    if (config.chain_images)
+        for (const OwnImage& image : *config.chain_images)
+            for (Network& network : setup.networks)
+                if (network.caip_network_id.value == image.id.value) network.image_url = image.url;
+    if (!config.features) config.features.emplace();
+    if (!config.device) config.device.emplace();
     config.networks.clear();
     config.custom_networks.clear();
     config.storage.clear();

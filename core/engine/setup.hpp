@@ -16,7 +16,8 @@ namespace portico::engine {
 inline constexpr std::string_view kDefaultChain = "eip155:1";
 
 struct Setup {
-    EngineConfig config;                        ///< without networks, custom_networks and storage
+    /// Without networks, custom_networks and storage; with features and device.
+    EngineConfig config;
     Vec<Network> networks;                      ///< offered, in order; never empty
     std::vector<ChainNamespace> namespaces;     ///< of the networks, in order
     std::vector<std::string> unknown_networks;  ///< ids of the configuration that name nothing

@@ -32,10 +32,16 @@ bool is_web_link(std::string_view link) {
     return link.find("://") != std::string_view::npos && (scheme == "https" || scheme == "http");
 }
 
-std::optional<std::string> make_wallet_link(std::string_view base, std::string_view pairing_uri) {
-    const std::string scheme = scheme_of(base);
+bool is_opener(std::string_view link) {
+    const std::string scheme = scheme_of(link);
     for (const std::string_view refused : {"", "javascript", "data", "blob", "file", "vbscript"})
-        if (scheme == refused) return std::nullopt;
+        if (scheme == refused) return false;
+    return true;
+}
+
+std::optional<std::string> make_wallet_link(std::string_view base, std::string_view pairing_uri) {
+    if (!is_opener(base)) return std::nullopt;
+    const std::string scheme = scheme_of(base);
     const std::size_t colon = base.find(':');
     std::string_view rest = colon == std::string_view::npos ? "" : base.substr(colon + 1);
     while (rest.starts_with('/')) rest.remove_prefix(1);

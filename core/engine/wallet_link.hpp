@@ -16,6 +16,9 @@ namespace portico::engine {
 /// begins with.
 std::optional<std::string> make_wallet_link(std::string_view base, std::string_view pairing_uri);
 
+/// A link of a peer that may be opened as it is: no scheme that runs or reads in the page.
+bool is_opener(std::string_view link);
+
 /// True for https: and http: links, which open in a new window.
 bool is_web_link(std::string_view link);
 

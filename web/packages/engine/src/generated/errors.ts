@@ -44,6 +44,12 @@ export type ErrorCode =
   | 'connection_rejected'
   | 'connect_failed'
   | 'connector_not_found'
+  | 'connection_status_invalid'
+  | 'namespace_not_offered'
+  | 'account_not_payment'
+  | 'account_address_required'
+  | 'switch_wallet_failed'
+  | 'disconnect_failed'
   | 'wallet_connect_missing'
   | 'token_balance_unavailable'
   | 'chain_not_supported'
@@ -309,6 +315,42 @@ export const errorCatalogue: Readonly<Record<ErrorCode, Readonly<ErrorEntry>>> =
     place: 'inline',
     status: 404,
     text: 'No connector found for connection: {}',
+  },
+  connection_status_invalid: {
+    class: 'caller',
+    place: 'toast',
+    status: 409,
+    text: 'Invalid connection status: {}',
+  },
+  namespace_not_offered: {
+    class: 'caller',
+    place: 'toast',
+    status: 400,
+    text: "Adapter for namespace {} doesn't exist",
+  },
+  account_not_payment: {
+    class: 'caller',
+    place: 'toast',
+    status: 400,
+    text: 'Switching to non-payment accounts is not allowed',
+  },
+  account_address_required: {
+    class: 'caller',
+    place: 'toast',
+    status: 400,
+    text: 'Address parameter is required for switching bip122 connection',
+  },
+  switch_wallet_failed: {
+    class: 'peer',
+    place: 'toast',
+    status: 502,
+    text: 'Failed to switch wallet',
+  },
+  disconnect_failed: {
+    class: 'peer',
+    place: 'toast',
+    status: 502,
+    text: 'Failed to disconnect',
   },
   wallet_connect_missing: {
     class: 'caller',

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See grant.hpp.
+#include "core/engine/grant.hpp"
+
+#include "core/engine/chain_namespace.hpp"
+
+namespace portico::engine {
+
+EffectId ask_grant(Owner owner, const GrantAsk& ask, const Context& context) {
+    Json params = Json::object();
+    if (ask.silent) params.set("silent", Json::boolean(true));
+    if (!ask.chain.empty()) params.set("chain", Json::string(std::string(ask.chain)));
+    if (!ask.address.empty()) params.set("address", Json::string(std::string(ask.address)));
+    return context.ask_wallet(owner, ask.connector, "portico_connect", std::move(params));
+}
+
+std::optional<Adopted> read_grant(const std::optional<Json>& told, ChainNamespace chain_namespace,
+                                  const Setup& setup) {
+    const Json* chain = told ? told->find("chain") : nullptr;
+    const Json* accounts = told ? told->find("accounts") : nullptr;
+    if (!chain || !accounts) return std::nullopt;
+    std::optional<Adopted> grant;
+    std::string types;
+    auto where = read_chain(*chain, chain_namespace);
+    auto addresses = read_addresses(*accounts, chain_namespace, &types);
+    if (!where || !addresses || addresses->empty()) return grant;
+    if (setup.config.default_account_types)
+        for (const DefaultAccountType& wanted : *setup.config.default_account_types)
+            if (wanted.chain_namespace == chain_namespace &&
+                wanted.account_type != AccountType::kOrdinals)
+                if (const auto at = types.find(static_cast<char>(wanted.account_type));
+                    at != std::string::npos) {
+                    std::swap(addresses->front(), (*addresses)[at]);
+                    std::swap(types.front(), types[at]);
+                }
+    grant.emplace(chain_namespace, std::move(*addresses), std::move(*where), std::move(types));
+    return grant;
+}
+
+}  // namespace portico::engine

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The ways to a known wallet (reference 1.6): the platforms that ConnectingWalletConnect offers for
+// it, the links that open it, and where to get it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/engine/contract.hpp"
+
+namespace portico::engine {
+
+/// In order; the first one is shown. `wallet` may be nullptr: any wallet, by its code.
+List<Platform, 5> platforms_of(const KnownWallet* wallet, bool installed,
+                               const EngineConfig& config);
+
+/// Empty where there is none.
+struct WalletLinks {
+    std::string first;
+    std::string other;  ///< universal link or custom scheme, whichever is not the first
+};
+/// What opens the wallet with a pairing code. A wallet without WalletConnect on phones is opened at
+/// this page instead, in its own browser: without any code.
+WalletLinks links_of(const KnownWallet& wallet, Platform platform, std::string_view uri,
+                     const EngineConfig& config);
+
+/// The link opens beside the page, not in its place.
+bool opens_window(std::string_view link, Platform platform, const EngineConfig& config);
+
+/// Pages to get the wallet from: those of this device first, its homepage last.
+List<DownloadLink, 4> downloads_of(const KnownWallet& wallet, const EngineConfig& config);
+
+}  // namespace portico::engine
