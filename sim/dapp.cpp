@@ -57,10 +57,13 @@ void Dapp::step(engine::EngineInput event) {
     if (world_.trace)
         std::printf("%lld %s < %.300s\n", static_cast<long long>(input.at_ms), name_.c_str(),
                     to_json_text(input).c_str());
-    const engine::EngineOutput output = engine_->step(input);
+    const std::string answer = engine_->step(to_json_text(input));
     if (world_.trace)
         std::printf("%lld %s > %.600s\n", static_cast<long long>(input.at_ms), name_.c_str(),
-                    to_json_text(output).c_str());
+                    answer.c_str());
+    const auto read = parse_described<engine::EngineOutput>(answer);
+    if (!read) return world_.violated(name_ + " was answered what cannot be read: " + answer);
+    const engine::EngineOutput& output = *read;
     const std::uint64_t incarnation = incarnation_;
     take(output.slices);
     for (const engine::EngineEffect& effect : output.effects) {
