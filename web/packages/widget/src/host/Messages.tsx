@@ -7,10 +7,14 @@ import { useState } from 'react';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
+import { useWidget } from './WidgetContext.ts';
 
 export function ToastSlot() {
   const words = useWords();
+  const { options } = useWidget();
   const toast = useSlice((slices) => slices.toast);
+  const known = useSlice((slices) => slices.account.wallet?.name);
+  const wallet = known ?? words.say('connecting.wallet');
   // One that the engine has closed is shown until it has faded.
   const [last, setLast] = useState(toast);
   const [gone, setGone] = useState(-1);
@@ -26,7 +30,7 @@ export function ToastSlot() {
           leaving={leaving}
           onLeft={() => setGone(shown.count)}
         >
-          {words.toast(shown.code, shown.detail)}
+          {words.toast(shown.code, shown.detail, { wallet, app: options.app.name })}
         </Toast>
       )}
     </div>

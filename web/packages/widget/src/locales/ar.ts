@@ -393,8 +393,24 @@ export const ar: Locale = {
       text: 'لم يُشارَك شيء. انسخ الرابط مجددًا.',
     },
     copy_failed: { title: 'لم يُنسخ. حدده يدويًا.', text: '' },
-    failed_to_disconnect: {
-      title: 'ما زال الاتصال بـ {detail} قائمًا',
+    connection_status_invalid: {
+      title: 'لا يمكن استخدام هذا الاتصال الآن',
+      text: 'لم يتغير شيء. اربط المحفظة مجددًا.',
+    },
+    namespace_not_offered: {
+      title: 'لا يستخدم {app} هذه المنظومة',
+      text: 'لم يُشارَك شيء. اختر محفظة لمنظومة أخرى.',
+    },
+    account_address_required: {
+      title: 'لم يُختر أي حساب',
+      text: 'لم يتغير شيء. اختر حسابًا وأعد المحاولة.',
+    },
+    switch_wallet_failed: {
+      title: 'لم تُبدَّل المحفظة',
+      text: 'لم يُنفق شيء وتبقى حيث أنت. أعد المحاولة بعد قليل.',
+    },
+    disconnect_failed: {
+      title: 'ما زال الاتصال بـ {wallet} قائمًا',
       text: 'لم يُنفق شيء. أعد المحاولة بعد قليل.',
     },
   },

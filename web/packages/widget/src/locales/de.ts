@@ -394,8 +394,24 @@ export const de: Locale = {
       text: 'Nichts wurde geteilt. Kopieren Sie den Link erneut.',
     },
     copy_failed: { title: 'Nicht kopiert. Markieren Sie den Text von Hand.', text: '' },
-    failed_to_disconnect: {
-      title: 'Noch mit {detail} verbunden',
+    connection_status_invalid: {
+      title: 'Diese Verbindung ist gerade nicht nutzbar',
+      text: 'Nichts hat sich geändert. Verbinden Sie die Wallet erneut.',
+    },
+    namespace_not_offered: {
+      title: '{app} nutzt dieses Ökosystem nicht',
+      text: 'Nichts wurde geteilt. Wählen Sie eine Wallet für ein anderes.',
+    },
+    account_address_required: {
+      title: 'Kein Konto gewählt',
+      text: 'Nichts hat sich geändert. Wählen Sie ein Konto und versuchen Sie es erneut.',
+    },
+    switch_wallet_failed: {
+      title: 'Die Wallet wurde nicht gewechselt',
+      text: 'Nichts wurde ausgegeben. Sie bleiben, wo Sie sind. Versuchen Sie es gleich noch einmal.',
+    },
+    disconnect_failed: {
+      title: 'Noch mit {wallet} verbunden',
       text: 'Nichts wurde ausgegeben. Versuchen Sie es gleich noch einmal.',
     },
   },

@@ -336,8 +336,24 @@ const errors = {
     text: 'Nothing was shared. Copy the link again.',
   },
   copy_failed: { title: 'Not copied. Select it by hand.', text: '' },
-  failed_to_disconnect: {
-    title: 'Still connected to {detail}',
+  connection_status_invalid: {
+    title: 'That connection cannot be used now',
+    text: 'Nothing has changed. Connect the wallet again.',
+  },
+  namespace_not_offered: {
+    title: '{app} does not use this ecosystem',
+    text: 'Nothing was shared. Choose a wallet for one that it uses.',
+  },
+  account_address_required: {
+    title: 'No account was chosen',
+    text: 'Nothing has changed. Choose an account and try again.',
+  },
+  switch_wallet_failed: {
+    title: 'The wallet was not switched',
+    text: 'Nothing was spent. You stay where you are. Try again in a moment.',
+  },
+  disconnect_failed: {
+    title: 'Still connected to {wallet}',
     text: 'Nothing was spent. Try again in a moment.',
   },
 } as const satisfies Record<string, ErrorWords>;

@@ -392,8 +392,24 @@ export const es: Locale = {
       text: 'No se compartió nada. Copia el enlace otra vez.',
     },
     copy_failed: { title: 'No se copió. Selecciónalo a mano.', text: '' },
-    failed_to_disconnect: {
-      title: 'Sigues conectado a {detail}',
+    connection_status_invalid: {
+      title: 'Esa conexión no se puede usar ahora',
+      text: 'Nada cambió. Conecta la billetera otra vez.',
+    },
+    namespace_not_offered: {
+      title: '{app} no usa este ecosistema',
+      text: 'No se compartió nada. Elige una billetera para otro.',
+    },
+    account_address_required: {
+      title: 'No se eligió ninguna cuenta',
+      text: 'Nada cambió. Elige una cuenta y reinténtalo.',
+    },
+    switch_wallet_failed: {
+      title: 'No se cambió de billetera',
+      text: 'No se gastó nada. Sigues donde estás. Reinténtalo en un momento.',
+    },
+    disconnect_failed: {
+      title: 'Sigues conectado a {wallet}',
       text: 'No se gastó nada. Reinténtalo en un momento.',
     },
   },

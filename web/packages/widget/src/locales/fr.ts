@@ -399,8 +399,24 @@ export const fr: Locale = {
       text: 'Rien n’a été partagé. Copiez le lien à nouveau.',
     },
     copy_failed: { title: 'Non copié. Sélectionnez-le à la main.', text: '' },
-    failed_to_disconnect: {
-      title: 'Toujours connecté à {detail}',
+    connection_status_invalid: {
+      title: 'Cette connexion n’est pas utilisable',
+      text: 'Rien n’a changé. Reconnectez le portefeuille.',
+    },
+    namespace_not_offered: {
+      title: '{app} n’utilise pas cet écosystème',
+      text: 'Rien n’a été partagé. Choisissez un portefeuille pour un autre.',
+    },
+    account_address_required: {
+      title: 'Aucun compte choisi',
+      text: 'Rien n’a changé. Choisissez un compte et réessayez.',
+    },
+    switch_wallet_failed: {
+      title: 'Le portefeuille n’a pas été changé',
+      text: 'Rien n’a été dépensé. Vous restez où vous êtes. Réessayez dans un instant.',
+    },
+    disconnect_failed: {
+      title: 'Toujours connecté à {wallet}',
       text: 'Rien n’a été dépensé. Réessayez dans un instant.',
     },
   },

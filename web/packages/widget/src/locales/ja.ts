@@ -375,8 +375,24 @@ export const ja: Locale = {
       text: '何も共有していません。リンクをもう一度コピーしてください。',
     },
     copy_failed: { title: 'コピーできませんでした。手で選択してください。', text: '' },
-    failed_to_disconnect: {
-      title: '{detail} に接続したままです',
+    connection_status_invalid: {
+      title: 'この接続は今は使えません',
+      text: '何も変わっていません。ウォレットを接続し直してください。',
+    },
+    namespace_not_offered: {
+      title: '{app} はこのエコシステムを使っていません',
+      text: '何も共有していません。別のエコシステムのウォレットを選んでください。',
+    },
+    account_address_required: {
+      title: 'アカウントが選ばれていません',
+      text: '何も変わっていません。アカウントを選んで再試行してください。',
+    },
+    switch_wallet_failed: {
+      title: 'ウォレットを切り替えられませんでした',
+      text: '費用はかからず、今のままです。少し待って再試行してください。',
+    },
+    disconnect_failed: {
+      title: '{wallet} に接続したままです',
       text: '費用はかかっていません。少し待って再試行してください。',
     },
   },

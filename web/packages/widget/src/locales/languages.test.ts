@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ErrorWords, Message } from '../text/Locale.ts';
 import { en } from './en.ts';
@@ -93,4 +95,18 @@ it.each([
   [[], 'en'],
 ] as const)('%j reads %s', (wanted, language) => {
   expect(matchLanguage(wanted)).toBe(language);
+});
+
+it('has words for every error of the engine and of pairing that a visitor may see', () => {
+  const catalogue = readFileSync(
+    join(import.meta.dirname, '../../../../../core/base/errors.def'),
+    'utf8',
+  );
+  const shown = catalogue
+    .slice(catalogue.indexOf('// engine:'))
+    .matchAll(/PORTICO_ERROR\((\w+), \w+, \d+, k(?:Inline|Toast|Alert),/g);
+  const codes = [...shown].map(([, code]) => code ?? '');
+  expect(codes.length).toBeGreaterThan(10);
+  const known = { ...en.errors, ...en.alerts };
+  expect(codes.filter((code) => !(code in known))).toEqual([]);
 });

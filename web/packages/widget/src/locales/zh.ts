@@ -356,8 +356,24 @@ export const zh: Locale = {
       text: '没有共享任何内容。请重新复制链接。',
     },
     copy_failed: { title: '未能复制。请手动选择。', text: '' },
-    failed_to_disconnect: {
-      title: '仍连接着 {detail}',
+    connection_status_invalid: {
+      title: '此连接目前无法使用',
+      text: '没有任何变化。请重新连接钱包。',
+    },
+    namespace_not_offered: {
+      title: '{app} 不使用此生态',
+      text: '没有共享任何内容。请选择其他生态的钱包。',
+    },
+    account_address_required: {
+      title: '没有选择账户',
+      text: '没有任何变化。请选择账户后重试。',
+    },
+    switch_wallet_failed: {
+      title: '未能切换钱包',
+      text: '没有花费，一切保持原样。请稍后重试。',
+    },
+    disconnect_failed: {
+      title: '仍连接着 {wallet}',
       text: '没有花费。请稍后重试。',
     },
   },

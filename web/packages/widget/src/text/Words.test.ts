@@ -37,7 +37,9 @@ it('fills the catalogue’s unnamed parameter with the detail', () => {
 });
 
 it('says an error as a toast by its title', () => {
-  expect(words.toast('failed_to_disconnect', 'Meridian')).toBe('Still connected to Meridian');
+  expect(words.toast('disconnect_failed', '-32000', { wallet: 'Meridian' })).toBe(
+    'Still connected to Meridian',
+  );
 });
 
 it('does not run markup or placeholders that stand inside a parameter', () => {

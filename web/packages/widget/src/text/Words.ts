@@ -42,9 +42,10 @@ export class Words {
   }
 
   /** A toast's text; an error's title when the code is one of an error. */
-  toast(code: string, detail: string): string {
+  toast(code: string, detail: string, names: Params = {}): string {
     const text = this.locale.toasts[code];
-    return text === undefined ? this.error(code, { detail }).title : this.#fill(text, { detail });
+    const params = { ...names, detail };
+    return text === undefined ? this.error(code, params).title : this.#fill(text, params);
   }
 
   /** Words for an alert, or nothing when its code has none here. */
