@@ -68,7 +68,7 @@ describe('Engine', () => {
       account: { status: 'disconnected' },
       networks: { active: 'eip155:1' },
     });
-    expect(Object.keys(engine.getSlices())).toHaveLength(9);
+    expect(Object.keys(engine.getSlices())).toHaveLength(12);
   });
 
   it('tells listeners once for one intent, and slices that did not change keep their identity', async () => {
@@ -220,7 +220,7 @@ function connectorTo(wallet: ScriptedWallet): Connector {
     chainNamespace: 'eip155',
     name: 'Example',
     request: (method, params) =>
-      wallet.request({ method, params }).then(
+      ask(wallet, method, params).then(
         (result) => ({ result }),
         (error) => ({ error }),
       ),
@@ -232,6 +232,20 @@ function connectorTo(wallet: ScriptedWallet): Connector {
       };
     },
   };
+}
+
+/** The wallet's own methods, and what @portico/adapters make of `portico_connect`. */
+async function ask(wallet: ScriptedWallet, method: string, params: unknown): Promise<unknown> {
+  if (method !== 'portico_connect') return wallet.request({ method, params });
+  const silent = (params as { silent?: boolean }).silent === true;
+  const granted = await wallet.request({ method: silent ? 'eth_accounts' : 'eth_requestAccounts' });
+  const chain = `eip155:${Number(wallet.chainId)}`;
+  const accounts = (granted as string[]).map((each) => ({
+    account: `${chain}:${each}`,
+    type: 'eoa',
+  }));
+  if (accounts.length === 0) throw { code: 4100, message: 'locked' };
+  return { chain, accounts };
 }
 
 function breakNextStep(): void {
