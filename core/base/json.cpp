@@ -134,14 +134,22 @@ const Json* Json::find(std::string_view name) const {
     return nullptr;
 }
 
+const Json* Json::find(const char* name) const { return find(std::string_view(name)); }
+
 Json* Json::find(std::string_view name) {
     return const_cast<Json*>(static_cast<const Json*>(this)->find(name));
 }
+
+Json* Json::find(const char* name) { return find(std::string_view(name)); }
 
 std::optional<std::string_view> Json::find_string(std::string_view name) const {
     const Json* member = find(name);
     if (member == nullptr || !member->is_string()) return std::nullopt;
     return member->as_string();
+}
+
+std::optional<std::string_view> Json::find_string(const char* name) const {
+    return find_string(std::string_view(name));
 }
 
 Json& Json::set(std::string_view name, Json value) {
@@ -214,6 +222,15 @@ void append_json(std::string& out, const Json& value) {
             out.push_back('}');
             return;
     }
+}
+
+std::string refusal_json(const Error& error) {
+    std::string out = R"({"error":{"code":)";
+    append_json_string(out, error_word(error.code));
+    out += R"(,"message":)";
+    append_json_string(out, error_text(error));
+    out += "}}";
+    return out;
 }
 
 std::string write_json(const Json& value) {

@@ -79,9 +79,12 @@ class Json {
 
     /// The first member of that name; nullptr if there is none or this is not an object.
     const Json* find(std::string_view name) const;
+    const Json* find(const char* name) const;  ///< the same: less code at each of many calls
     Json* find(std::string_view name);
+    Json* find(const char* name);
     /// The text of a string member, if there is one.
     std::optional<std::string_view> find_string(std::string_view name) const;
+    std::optional<std::string_view> find_string(const char* name) const;
     /// Replaces or appends a member. Asserts that this is an object. Returns *this, for chaining.
     Json& set(std::string_view name, Json value);
     /// Appends to an array (asserts it is one).
@@ -114,5 +117,7 @@ std::string write_json(const Json& value);
 void append_json(std::string& out, const Json& value);
 /// Appends `text` as a JSON string with its quotes.
 void append_json_string(std::string& out, std::string_view text);
+/// `{"error":{"code":..,"message":..}}`: how a machine refuses.
+std::string refusal_json(const Error& error);
 
 }  // namespace portico

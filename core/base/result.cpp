@@ -5,24 +5,61 @@
 // byte: that way they cost a page no pointers, and compress as the prose they are.
 #include "core/base/result.hpp"
 
+#include <array>
+
 #include "core/base/assert.hpp"
 
 namespace portico {
 namespace {
 
+using namespace std::string_view_literals;
+
 constexpr std::size_t kCodes = static_cast<std::size_t>(Code::kCount);
 
-constexpr char kWords[] =
-#define PORTICO_ERROR(word, error_class, http_status, place, text) #word "\0"
+constexpr std::string_view kAllWords =
+#define PORTICO_ERROR(word, error_class, http_status, place, text) #word "\0"sv
 #include "core/base/errors.def"
 #undef PORTICO_ERROR
     ;
 
-constexpr char kTexts[] =
-#define PORTICO_ERROR(word, error_class, http_status, place, text) text "\0"
+constexpr std::string_view kAllTexts =
+#define PORTICO_ERROR(word, error_class, http_status, place, text) text "\0"sv
 #include "core/base/errors.def"
 #undef PORTICO_ERROR
     ;
+
+/// Whether this build says the error: pairing.wasm (cmake/wasm) cannot come to those of the engine
+/// and the chains, and a page should not load their texts twice.
+constexpr bool is_said([[maybe_unused]] std::size_t index) {
+#ifdef PORTICO_ERRORS_OF_PAIRING
+    const auto code = static_cast<Code>(index);
+    return code <= Code::number_out_of_range || code >= Code::wc_uri_invalid;
+#else
+    return true;
+#endif
+}
+
+/// Calls `take` with each character that is kept: of what is not said, the zero byte alone.
+constexpr void each_kept(std::string_view all, auto take) {
+    std::size_t index = 0;
+    for (const char letter : all) {
+        if (letter == '\0' || is_said(index)) take(letter);
+        if (letter == '\0') ++index;
+    }
+}
+
+template <const std::string_view& All>
+constexpr auto kKept = [] {
+    constexpr std::size_t kSize = [] {
+        std::size_t size = 0;
+        each_kept(All, [&size](char) { ++size; });
+        return size;
+    }();
+    std::array<char, kSize> kept{};
+    std::size_t at = 0;
+    each_kept(All, [&](char letter) { kept[at++] = letter; });
+    return kept;
+}();
 
 constexpr ErrorClass kClasses[] = {
 #define PORTICO_ERROR(word, error_class, http_status, place, text) ErrorClass::error_class,
@@ -49,14 +86,17 @@ std::size_t index_of(Code code) {
 }
 
 std::string_view text_at(const char* texts, std::size_t index) {
+    if (!is_said(index)) index = 0;  // unknown_error
     while (index-- > 0) texts += std::string_view(texts).size() + 1;
     return texts;
 }
 
 }  // namespace
 
-std::string_view error_word(Code code) { return text_at(kWords, index_of(code)); }
-std::string_view error_template(Code code) { return text_at(kTexts, index_of(code)); }
+std::string_view error_word(Code code) { return text_at(kKept<kAllWords>.data(), index_of(code)); }
+std::string_view error_template(Code code) {
+    return text_at(kKept<kAllTexts>.data(), index_of(code));
+}
 ErrorClass error_class(Code code) { return kClasses[index_of(code)]; }
 ErrorPlace error_place(Code code) { return kPlaces[index_of(code)]; }
 int error_http_status(Code code) { return kHttpStatuses[index_of(code)]; }

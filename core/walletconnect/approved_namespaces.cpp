@@ -68,9 +68,9 @@ std::expected<Namespaces, RpcError> build_approved_namespaces(const Namespaces& 
     add_supported(approved, required, supported);
     add_supported(approved, optional, supported);
     erase_if(approved,
-                  [](const Namespace& one) { return one.chains.empty() || one.accounts.empty(); });
-    if (auto error = check_conforming(required, approved, "buildApprovedNamespaces()"))
-        return std::unexpected(std::move(*error));
+             [](const Namespace& one) { return one.chains.empty() || one.accounts.empty(); });
+    Verdict error = check_conforming(required, approved, "buildApprovedNamespaces()");
+    if (error.code != 0) return std::unexpected(std::move(error));
     return approved;
 }
 

@@ -32,14 +32,15 @@ void append_two_digits(std::string& out, std::int64_t number) {
     out += static_cast<char>('0' + number % 10);
 }
 
-Json texts(const std::vector<std::string>& items) {
-    Json list = Json::array();
-    for (const std::string& item : items) list.push(Json::string(item));
-    return list;
+std::string texts(const std::vector<std::string>& items) {
+    std::string list = "[";
+    for (const std::string& item : items) append_shape(list, "$,", {item});
+    if (!items.empty()) list.pop_back();
+    return list + "]";
 }
 
 /// The texts of a list member; empty when absent. False when it is anything else.
-bool read_list(const Json& json, std::string_view name, std::vector<std::string>& out) {
+bool read_list(const Json& json, const char* name, std::vector<std::string>& out) {
     const Json* list = json.find(name);
     if (list == nullptr) return true;
     if (!list->is_array() || list->items().size() > 256) return false;
@@ -135,20 +136,22 @@ std::string make_recap(const std::vector<std::string>& chains, std::vector<std::
     for (std::size_t i = 1; i < methods.size(); ++i)
         for (std::size_t j = i; j > 0 && methods[j] < methods[j - 1]; --j)
             methods[j].swap(methods[j - 1]);
-    Json abilities = Json::object();
+    const std::string limit = texts(chains);
+    std::string abilities;
+    const std::string* last = nullptr;
     for (const std::string& method : methods) {
-        Json limits = Json::array();
-        limits.push(Json::object().set("chains", texts(chains)));
-        abilities.set(std::string(kAbilityPrefix) + method, std::move(limits));
+        if (last != nullptr && *last == method) continue;
+        last = &method;
+        append_shape(abilities, R"($:[{"chains":$}],)",
+                     {std::string(kAbilityPrefix) + method, JsonPart::raw(limit)});
     }
-    Json recap = Json::object();
-    recap.set("att", Json::object().set("eip155", std::move(abilities)));
-    return std::string(kRecapPrefix) + to_base64(as_bytes(write_json(recap)),
-                                                 Base64Alphabet::kStandard,
-                                                 Base64Padding::kUnpadded);
+    if (!abilities.empty()) abilities.pop_back();
+    const std::string recap = json_text(R"({"att":{"eip155":{$}}})", {JsonPart::raw(abilities)});
+    return std::string(kRecapPrefix) +
+           to_base64(as_bytes(recap), Base64Alphabet::kStandard, Base64Padding::kUnpadded);
 }
 
-Result<Json> make_auth_payload(const Json& options, std::int64_t wall_ms) {
+Result<std::string> make_auth_payload(const Json& options, std::int64_t wall_ms) {
     const auto invalid = [](const char* member) {
         return fail(Code::wc_authenticate_invalid, member);
     };
@@ -163,22 +166,19 @@ Result<Json> make_auth_payload(const Json& options, std::int64_t wall_ms) {
         if (options.find_string(member).value_or("").empty()) return invalid(member);
     resources.push_back(make_recap(chains, asked_methods(options)));
 
-    const auto text = [&options](std::string_view name) {
-        return Json::string(std::string(*options.find_string(name)));
+    const auto text = [&options](const char* name) { return *options.find_string(name); };
+    const auto member_if_given = [&options](const char* name) {
+        std::string member;
+        if (const auto given = options.find_string(name))
+            append_shape(member, ",$:$", {std::string_view(name), *given});
+        return member;
     };
-    Json payload = Json::object();
-    payload.set("type", options.find_string("type") ? text("type") : Json::string("caip122"));
-    payload.set("chains", texts(chains));
-    if (options.find_string("statement")) payload.set("statement", text("statement"));
-    payload.set("aud", text("uri"));
-    payload.set("domain", text("domain"));
-    payload.set("version", Json::string("1"));
-    payload.set("nonce", text("nonce"));
-    payload.set("iat", Json::string(iso_time(wall_ms)));
-    for (const char* member : {"exp", "nbf"})
-        if (options.find_string(member)) payload.set(member, text(member));
-    payload.set("resources", texts(resources));
-    return payload;
+    return json_text(
+        R"({"type":$,"chains":$$,"aud":$,"domain":$,"version":"1","nonce":$,"iat":$$$,"resources":$})",
+        {options.find_string("type").value_or("caip122"), JsonPart::raw(texts(chains)),
+         JsonPart::raw(member_if_given("statement")), text("uri"), text("domain"), text("nonce"),
+         iso_time(wall_ms), JsonPart::raw(member_if_given("exp")),
+         JsonPart::raw(member_if_given("nbf")), JsonPart::raw(texts(resources))});
 }
 
 Namespaces auth_as_proposal(const Json& options) {
@@ -194,19 +194,19 @@ Namespaces auth_as_proposal(const Json& options) {
     return Namespaces{one};
 }
 
-std::expected<Namespaces, RpcError> namespaces_of_cacaos(const Json& cacaos) {
+Verdict namespaces_of_cacaos(const Json& cacaos, Namespaces& out) {
     if (!cacaos.is_array() || cacaos.items().empty() || cacaos.items().size() > 64)
-        return std::unexpected(sign_error(5, "authenticate(), cacaos should be a list"));
+        return sign_error(5, "authenticate(), cacaos should be a list");
     Recap granted;
     std::vector<std::string> accounts;
     for (const Json& cacao : cacaos.items()) {
         const Json* payload = cacao.find("p");
         const auto iss = payload != nullptr ? payload->find_string("iss") : std::nullopt;
         if (!iss || !iss->starts_with(kDidPrefix))
-            return std::unexpected(sign_error(5, "authenticate(), cacao without issuer"));
+            return sign_error(5, "authenticate(), cacao without issuer");
         const auto account = chain::Caip10::parse(iss->substr(kDidPrefix.size()));
         if (!account || account->chain().chain_namespace() != "eip155")
-            return std::unexpected(sign_error(5, "authenticate(), issuer is no eip155 account"));
+            return sign_error(5, "authenticate(), issuer is no eip155 account");
         Recap recap;
         read_recap(*payload, recap);
         add_once(recap.chains, account->chain().text());
@@ -218,14 +218,15 @@ std::expected<Namespaces, RpcError> namespaces_of_cacaos(const Json& cacaos) {
         if (granted.too_large() || accounts.size() > kAccountsMax) break;
     }
     if (granted.methods.empty() || granted.too_large() || accounts.size() > kAccountsMax)
-        return std::unexpected(sign_error(9, "authenticate(), no methods were granted"));
-    Namespace one;
+        return sign_error(9, "authenticate(), no methods were granted");
+    out.clear();
+    Namespace& one = out.emplace_back();
     one.key = "eip155";
     for (const std::string& chain : granted.chains) one.chains.push_back(chain);
     for (const std::string& account : accounts) one.accounts.push_back(account);
     for (const std::string& method : granted.methods) one.methods.push_back(method);
     one.events = {MethodName("chainChanged"), MethodName("accountsChanged")};
-    return Namespaces{one};
+    return {};
 }
 
 }  // namespace portico::wc

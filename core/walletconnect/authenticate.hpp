@@ -7,13 +7,12 @@
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/result.hpp"
-#include "core/walletconnect/contract.hpp"
+#include "core/walletconnect/wire.hpp"
 
 namespace portico::wc {
 
@@ -23,10 +22,10 @@ std::string iso_time(std::int64_t wall_ms);
 /// `urn:recap:` and the Base64 (no padding) of what the methods on the chains permit, keys sorted.
 std::string make_recap(const std::vector<std::string>& chains, std::vector<std::string> methods);
 
-/// What our owner asked for, as the wire says it. `options` has chains, domain, nonce, uri and
-/// optionally methods, statement, exp, nbf, resources, type. Chains are of one namespace, and it is
-/// eip155. Errors: wc_authenticate_invalid (which member).
-Result<Json> make_auth_payload(const Json& options, std::int64_t wall_ms);
+/// What our owner asked for, as the JSON text of the wire. `options` has chains, domain, nonce, uri
+/// and optionally methods, statement, exp, nbf, resources, type. Chains are of one namespace, and
+/// it is eip155. Errors: wc_authenticate_invalid (which member).
+Result<std::string> make_auth_payload(const Json& options, std::int64_t wall_ms);
 
 /// What the methods and chains of `options` are as a proposal, for wallets that only know those.
 Namespaces auth_as_proposal(const Json& options);
@@ -34,6 +33,6 @@ Namespaces auth_as_proposal(const Json& options);
 /// The namespaces that the CACAOs add up to: each signer's address on the chain of its `iss` and on
 /// the chains of its ReCap, with the methods of the ReCap. Errors: code 5 (malformed), 9 (nothing
 /// permitted).
-std::expected<Namespaces, RpcError> namespaces_of_cacaos(const Json& cacaos);
+Verdict namespaces_of_cacaos(const Json& cacaos, Namespaces& out);
 
 }  // namespace portico::wc

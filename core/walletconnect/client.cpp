@@ -17,11 +17,9 @@ void consider(std::optional<std::int64_t>& next, std::int64_t at) {
     next = next ? std::min(*next, at) : at;
 }
 
-bool is_hex32(std::string_view text) { return read_hex32(text) == text; }
-
 }  // namespace
 
-std::string storage_key(std::string_view kind, std::string_view id) {
+std::string storage_key(std::string_view kind, const std::string& id) {
     std::string key(kStoragePrefix);
     key += kind;
     key += '/';
@@ -29,12 +27,22 @@ std::string storage_key(std::string_view kind, std::string_view id) {
     return key;
 }
 
-std::string request_key(std::string_view topic, std::int64_t id) {
-    return storage_key("request", std::string(topic) + "/" + to_decimal_signed(id));
+std::string request_key(const std::string& topic, std::int64_t id) {
+    return storage_key("request", topic + "/" + to_decimal_signed(id));
+}
+
+void save_described(Step& step, const std::string& key, const TypeInfo& type, const void* record) {
+    write_described(type, record, step.stored(key).emplace());
+}
+
+std::optional<std::string>& Step::stored(const std::string& key) {
+    for (auto& [known, text] : storage)
+        if (known == key) return text;
+    return storage.emplace_back(key, std::nullopt).second;
 }
 
 bool read_record(std::string_view text, const TypeInfo& type, void* record) {
-    const auto json = parse_json(text);
+    const auto json = parse_json(text, {.depth = kDepthMax});
     return json && read_described(type, *json, record).has_value();
 }
 
@@ -51,7 +59,7 @@ void append_tagged(std::string& out, const char* tag, const TypeInfo& type, cons
     out += ',';
 }
 
-Secret<32> key_of(std::string_view hex) {
+Secret<32> key_of(const std::string& hex) {
     Secret<32> key;
     const bool good = hex.size() == 64 && parse_hex_into(hex, key.expose_mutable()).has_value();
     PORTICO_ASSERT(good);  // restore checks what comes from storage
@@ -92,7 +100,7 @@ void Client::restore_item(Step& step, const StoredItem& item) {
     const std::string_view kind = key.substr(0, key.find('/'));
     const std::int64_t now = step.now.wall_ms;
     bool kept = false;
-    const auto take = [&]<class Record>(std::vector<Record>& list, std::size_t max, auto good) {
+    const auto take = [&]<class Record>(Vec<Record>& list, std::size_t max, auto good) {
         if (list.size() >= max) return;
         kept = read_record(item.value.value, type_info<Record>(), &list.emplace_back()) &&
                good(list.back());
@@ -145,7 +153,7 @@ void Client::restore_item(Step& step, const StoredItem& item) {
                  [now](const RequestRecord& record) { return record.request.expires_at_ms > now; });
         }
     }
-    if (!kept) step.store(item.key.value, std::nullopt);
+    if (!kept) step.remove(item.key.value);
 }
 
 void Client::restore_outbox(const OutboxRecord& record) {
@@ -185,32 +193,37 @@ void Client::begin_restored(Step& step) {
 
 // --- one step -----------------------------------------------------------------------------------
 
-std::string Client::step(const PairingStep& input) {
-    OutputText out = std::exchange(first_, {});
-    advance_clock(input.at_ms);
-    if (const auto* fired = std::get_if<TimerFired>(&input.event);
-        fired != nullptr && fired->timer_id == timer_id_ && timer_due_mono_ms_) {
+void Client::begin_step(Step& step, std::int64_t at_ms, std::int64_t fired_timer_id) {
+    step.out = std::exchange(first_, {});
+    now_.mono_ms += std::max<std::int64_t>(0, at_ms - now_.wall_ms);
+    now_.wall_ms = at_ms;
+    if (fired_timer_id != 0 && fired_timer_id == timer_id_ && timer_due_mono_ms_) {
         now_.mono_ms =
             std::max(now_.mono_ms, *timer_due_mono_ms_);  // even if the clock was set back
         timer_due_mono_ms_.reset();
     }
-    Step step{now_, entropy_, out};
+    step.now = now_;
     expire(step);
     relay_.tick(step);
     take_relay_news(step);
     may_answer_ = true;
-    std::visit([&](const auto& event) { on(step, event); }, input.event);
+}
+
+void Client::end_step(Step& step) {
     take_relay_news(step);
     settle_step(step);
     write_storage(step);
-    if (!out.effects.empty()) out.effects.pop_back();  // the last comma
-    if (!out.events.empty()) out.events.pop_back();
-    return R"({"effects":[)" + out.effects + R"(],"events":[)" + out.events + "]}";
 }
 
-void Client::advance_clock(std::int64_t at_ms) {
-    now_.mono_ms += std::max<std::int64_t>(0, at_ms - now_.wall_ms);
-    now_.wall_ms = at_ms;
+std::string Client::Taker::output() const {
+    std::string text = R"({"effects":[)";
+    text += out_.effects;
+    if (text.back() == ',') text.pop_back();
+    text += R"(],"events":[)";
+    text += out_.events;
+    if (text.back() == ',') text.pop_back();
+    text += "]}";
+    return text;
 }
 
 void Client::on(Step&, const TimerFired&) {}  // every step does what is due
@@ -225,8 +238,8 @@ void Client::on(Step& step, const SocketClosed& event) {
     relay_.closed(step, event.socket_id, event.code, event.reason);
 }
 
-void Client::refuse(Step& step, const char* command, RpcError error) {
-    step.tell(CommandRefused{command, std::move(error)});
+void Client::refuse(Step& step, const char* command, const RpcError& error) {
+    step.tell(CommandRefused{command, error});
 }
 
 void Client::take_relay_news(Step& step) {
@@ -248,7 +261,7 @@ void Client::take_relay_news(Step& step) {
                         fail_attempt(step, i, Code::wc_relay_refused, news.text);
                 break;
             case RelayNews::Kind::kOutboxRemoved:
-                step.store(storage_key("out", news.text), std::nullopt);
+                step.remove(storage_key("out", news.text));
                 break;
         }
     }
@@ -261,7 +274,7 @@ void Client::publish_failed(Step& step, const RelayNews& news) {
         RpcError error;
         error.code = news.code;
         error.message = news.text;
-        answer_sent(step, i, std::nullopt, std::move(error));
+        answer_sent(step, i, nullptr, &error);
     }
     for (std::size_t i = attempts_.size(); i-- > 0;)
         if (attempts_[i].proposal_id == news.token) {
@@ -279,9 +292,9 @@ void Client::expire(Step& step) {
         const SessionRecord& record = sessions_[i];
         const std::string topic = record.session.topic;
         if (record.session.expires_at_ms <= now)
-            remove_session(step, topic, EndReason::kExpired, std::nullopt);
+            remove_session(step, topic, EndReason::kExpired, nullptr);
         else if (!record.acknowledged && record.settle_deadline_ms <= now)
-            remove_session(step, topic, EndReason::kExpired, sign_error(7000));
+            end_session(step, topic, EndReason::kExpired, 7000);
     }
     for (std::size_t i = attempts_.size(); i-- > 0;) {
         const AttemptRecord& record = attempts_[i];
@@ -302,7 +315,7 @@ void Client::expire(Step& step) {
             remove_pairing(step, topic);
         }
     for (std::size_t i = sent_.size(); i-- > 0;)
-        if (sent_[i].expires_at_ms <= now) answer_sent(step, i, std::nullopt, sign_error(8000));
+        if (sent_[i].expires_at_ms <= now) fail_sent(step, i, 8000);
     if constexpr (kWithWallet) expire_received(step);
     for (std::size_t i = waiting_.size(); i-- > 0;) {
         if (waiting_[i].deadline_mono_ms > step.now.mono_ms) continue;

@@ -34,9 +34,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <type_traits>
 
 #include "core/base/describe.hpp"
+#include "core/base/vec.hpp"
 #include "core/walletconnect/namespaces.hpp"
 #include "core/walletconnect/numbers.hpp"
 #include "core/walletconnect/records.hpp"
@@ -64,8 +65,30 @@ struct ClientStats {
 class Client {
   public:
     Client(PairingConfig config, EntropyFn entropy);
-    /// The text of a PairingOutput.
-    std::string step(const PairingStep& input);
+    /// One step, for visit_described: `take` the event once, then `output` is the text of its
+    /// PairingOutput.
+    class Taker {
+      public:
+        Taker(Client& client, std::int64_t at_ms)
+            : client_(client), at_ms_(at_ms), step_{client.now_, client.entropy_, out_} {}
+        template <class Event>
+        void take(const Event& event) {
+            if constexpr (std::is_same_v<Event, TimerFired>)
+                client_.begin_step(step_, at_ms_, event.timer_id);
+            else
+                client_.begin_step(step_, at_ms_, 0);
+            client_.on(step_, event);
+            client_.end_step(step_);
+        }
+        /// Empty when no event was taken.
+        std::string output() const;
+
+      private:
+        Client& client_;
+        std::int64_t at_ms_;
+        OutputText out_;
+        Step step_;
+    };
     const ClientStats& stats() const { return stats_; }
     const std::string& client_id() const { return relay_.client_id(); }
 
@@ -80,7 +103,7 @@ class Client {
     };
     enum class TopicKind : std::uint8_t { kPairing, kSession, kSettling, kResponse };
     struct TopicKey {
-        TopicKind kind;
+        TopicKind kind = TopicKind::kPairing;
         Secret<32> key;  ///< symmetric; of a response topic our private key
     };
     /// A request of a peer, opened.
@@ -97,6 +120,8 @@ class Client {
     };
 
     // client.cpp
+    void begin_step(Step& step, std::int64_t at_ms, std::int64_t fired_timer_id);
+    void end_step(Step& step);
     void restore(Step& step);
     void restore_item(Step& step, const StoredItem& item);
     void restore_outbox(const OutboxRecord& record);
@@ -106,7 +131,6 @@ class Client {
     void on(Step& step, const SocketOpened& event);
     void on(Step& step, const SocketMessage& event);
     void on(Step& step, const SocketClosed& event);
-    void advance_clock(std::int64_t at_ms);
     void expire(Step& step);
     void take_relay_news(Step& step);
     void publish_failed(Step& step, const RelayNews& news);
@@ -115,29 +139,32 @@ class Client {
     void settle_step(Step& step);
     std::optional<std::int64_t> next_wall_deadline() const;
     std::optional<std::int64_t> next_mono_deadline() const;
-    void refuse(Step& step, const char* command, RpcError error);
+    void refuse(Step& step, const char* command, const RpcError& error);
 
     void expire_received(Step& step);
 
     // client_messages.cpp
-    std::optional<TopicKey> find_key(std::string_view topic) const;
+    bool find_key(const std::string& topic, TopicKey& out) const;
     void receive(Step& step, const std::string& topic, const std::string& message, bool from_relay,
                  bool answered);
     void handle_request(Step& step, const Incoming& incoming, std::string_view method);
     void handle_answer(Step& step, const std::string& topic, const Json& json,
                        const std::optional<Bytes32>& sender);
-    void handle_waiting_answer(Step& step, Waiting waiting, const std::optional<RpcError>& error);
-    bool is_seen(std::string_view topic, std::string_view message) const;
-    SeenRecord& seen_of(std::string_view topic);
-    void remember(Step& step, std::string_view topic, std::string_view message);
-    void forget_seen(Step& step, std::string_view topic);
+    void handle_waiting_answer(Step& step, Waiting& waiting, const RpcError* error);
+    bool is_seen(const std::string& topic, const std::string& message) const;
+    SeenRecord& seen_of(const std::string& topic);
+    void remember(Step& step, const std::string& topic, const std::string& message);
+    void forget_seen(Step& step, const std::string& topic);
     /// Seals and publishes. False when the outbox is full.
-    bool publish(Step& step, std::string_view topic, std::string_view sym_key,
-                 const std::string& text, Publication publication);
-    std::int64_t send_request(Step& step, std::string_view topic, std::string_view sym_key,
-                              const Json& params, const Outgoing& outgoing);
-    void send_answer(Step& step, std::string_view topic, std::string_view sym_key, std::int64_t id,
-                     const Outgoing& outgoing, const RpcError* error, const Json* result = nullptr);
+    bool publish(Step& step, const std::string& topic, const std::string& sym_key,
+                 const std::string& text, Publication& publication);
+    /// `params` is JSON text.
+    std::int64_t send_request(Step& step, const std::string& topic, const std::string& sym_key,
+                              const std::string& params, const Outgoing& outgoing);
+    /// `result` is JSON text, too.
+    void send_answer(Step& step, const std::string& topic, const std::string& sym_key,
+                     std::int64_t id, const Outgoing& outgoing, const RpcError* error,
+                     const char* result = "true");
     /// The answer to what is being handled: true, or the error. Not sent when another tab does.
     void answer(Step& step, const Incoming& incoming, Method method,
                 const RpcError* error = nullptr);
@@ -145,15 +172,16 @@ class Client {
     // client_dapp.cpp
     void on(Step& step, const Connect& command);
     void on(Step& step, const CancelConnect& command);
-    void propose(Step& step, const Connect& command, const std::optional<Json>& auth_payload);
+    /// `auth_payload` is JSON text; empty: not asked for.
+    void propose(Step& step, const Connect& command, const std::string& auth_payload);
     void handle_propose_answer(Step& step, std::size_t attempt, const Json* result,
-                               const std::optional<RpcError>& error);
+                               const RpcError* error);
     void handle_settle(Step& step, const Incoming& incoming);
     void settle(Step& step, const Incoming& incoming, std::size_t attempt);
     void fail_attempt(Step& step, std::size_t attempt, Code code, std::string_view detail);
     void forget_attempt(Step& step, std::size_t attempt, bool keep_pairing);
-    void mark_pairing_used(Step& step, std::string_view topic);
-    void remove_pairing(Step& step, std::string_view topic);
+    void mark_pairing_used(Step& step, const std::string& topic);
+    void remove_pairing(Step& step, const std::string& topic);
     bool is_loud(const AttemptRecord& attempt) const;
 
     // client_wallet.cpp
@@ -161,18 +189,16 @@ class Client {
     void on(Step& step, const ApproveSession& command);
     void on(Step& step, const RejectSession& command);
     void handle_propose(Step& step, const Incoming& incoming);
-    void handle_settle_answer(Step& step, std::size_t session,
-                              const std::optional<RpcError>& error);
+    void handle_settle_answer(Step& step, std::size_t session, const RpcError* error);
     void acknowledge(Step& step, SessionRecord& session);
     void remove_proposal(Step& step, std::size_t index);
 
     // client_authenticate.cpp
     void on(Step& step, const AnswerAuthenticate& command);
-    void send_authenticate(Step& step, AttemptRecord& attempt, const Json& payload);
+    void send_authenticate(Step& step, AttemptRecord& attempt, const std::string& payload);
     void handle_authenticate(Step& step, const Incoming& incoming);
     void handle_authenticate_answer(Step& step, std::size_t attempt, const Json* result,
-                                    const std::optional<RpcError>& error,
-                                    const std::optional<Bytes32>& sender);
+                                    const RpcError* error, const std::optional<Bytes32>& sender);
     void remove_authenticate(Step& step, std::size_t index);
 
     // client_session.cpp
@@ -184,25 +210,26 @@ class Client {
     void handle_update(Step& step, const Incoming& incoming, SessionRecord& session);
     void handle_extend(Step& step, const Incoming& incoming, SessionRecord& session);
     void handle_update_answer(Step& step, SessionRecord& session, Waiting& update,
-                              const std::optional<RpcError>& error);
+                              const RpcError* error);
     void handle_event(Step& step, const Incoming& incoming, SessionRecord& session);
     void handle_delete(Step& step, const Incoming& incoming);
-    SessionRecord* find_session(std::string_view topic);
-    PairingRecord* find_pairing(std::string_view topic);
+    SessionRecord* find_session(const std::string& topic);
+    PairingRecord* find_pairing(const std::string& topic);
     void save(Step& step, const SessionRecord& session);
-    void remove_session(Step& step, std::string_view topic, EndReason reason,
-                        std::optional<RpcError> error, bool remove_stored = true);
-    void wait_for(Step& step, std::int64_t id, std::string_view topic, Method method,
-                  std::int64_t timeout_ms, std::optional<Namespaces> before = std::nullopt);
+    void remove_session(Step& step, const std::string& topic, EndReason reason,
+                        const RpcError* error, bool remove_stored = true);
+    void end_session(Step& step, const std::string& topic, EndReason reason, std::int64_t code);
+    Waiting& wait_for(Step& step, std::int64_t id, const std::string& topic, Method method,
+                      std::int64_t timeout_ms);
 
     // client_requests.cpp
     void on(Step& step, const Request& command);
     void on(Step& step, const Respond& command);
     void handle_session_request(Step& step, const Incoming& incoming, SessionRecord& session);
     void handle_request_answer(Step& step, std::size_t sent, const Json* result,
-                               const std::optional<RpcError>& error);
-    void answer_sent(Step& step, std::size_t sent, std::optional<Json> result,
-                     std::optional<RpcError> error);
+                               const RpcError* error);
+    void fail_sent(Step& step, std::size_t sent, std::int64_t code);
+    void answer_sent(Step& step, std::size_t sent, const Json* result, const RpcError* error);
     void remove_request(Step& step, std::size_t index);
 
     // client_tabs.cpp
@@ -222,15 +249,15 @@ class Client {
     ClientStats stats_;
 
     std::string seed_;  ///< hex
-    std::vector<PairingRecord> pairings_;
-    std::vector<SessionRecord> sessions_;
-    std::vector<AttemptRecord> attempts_;
-    std::vector<ProposalRecord> proposals_;
-    std::vector<AuthenticateRecord> authenticates_;
-    std::vector<RequestRecord> requests_;
-    std::vector<SentRecord> sent_;
-    std::vector<SeenRecord> seen_;
-    std::vector<Waiting> waiting_;
+    Vec<PairingRecord> pairings_;
+    Vec<SessionRecord> sessions_;
+    Vec<AttemptRecord> attempts_;
+    Vec<ProposalRecord> proposals_;
+    Vec<AuthenticateRecord> authenticates_;
+    Vec<RequestRecord> requests_;
+    Vec<SentRecord> sent_;
+    Vec<SeenRecord> seen_;
+    Vec<Waiting> waiting_;
     std::string loud_;  ///< pairing topic of the attempt our owner waits for
     bool may_answer_ = true;
 
@@ -238,18 +265,20 @@ class Client {
     std::optional<std::int64_t> timer_due_mono_ms_;
 };
 
-std::string storage_key(std::string_view kind, std::string_view id);
-std::string request_key(std::string_view topic, std::int64_t id);
+std::string storage_key(std::string_view kind, const std::string& id);
+std::string request_key(const std::string& topic, std::int64_t id);
 
 /// 64 hex digits of our own making as a key.
-Secret<32> key_of(std::string_view hex);
+Secret<32> key_of(const std::string& hex);
 
 /// Reads a stored record. False when it is none.
 bool read_record(std::string_view text, const TypeInfo& type, void* record);
 
+void save_described(Step& step, const std::string& key, const TypeInfo& type, const void* record);
+
 template <class Record>
-void save_record(Step& step, std::string key, const Record& record) {
-    step.store(std::move(key), to_json_text(record));
+void save_record(Step& step, const std::string& key, const Record& record) {
+    save_described(step, key, type_info<Record>(), &record);
 }
 
 }  // namespace portico::wc

@@ -14,24 +14,21 @@ namespace portico::wc {
 
 // --- dapp ---------------------------------------------------------------------------------------
 
-void Client::send_authenticate(Step& step, AttemptRecord& attempt, const Json& payload) {
+void Client::send_authenticate(Step& step, AttemptRecord& attempt, const std::string& payload) {
     attempt.response_topic =
         to_hex(derive_response_topic(parse_hex_fixed<32>(attempt.public_key.value).value()));
     relay_.subscribe(step, *attempt.response_topic);
-    Json requester = Json::object();
-    put(requester, "publicKey", attempt.public_key);
-    requester.set("metadata", metadata_to_json(config_.metadata));
-    Json params = Json::object();
-    params.set("authPayload", payload);
-    params.set("requester", std::move(requester));
-    put(params, "expiryTimestamp", step.now.wall_ms / 1000 + kAuthenticateExpiryS);
+    const std::string params = json_text(
+        R"({"authPayload":$,"requester":{"publicKey":$,"metadata":$},"expiryTimestamp":$})",
+        {JsonPart::raw(payload), attempt.public_key, described(config_.metadata),
+         step.now.wall_ms / 1000 + kAuthenticateExpiryS});
     const PairingRecord& pairing = pairings_.back();
     attempt.authenticate_id = send_request(step, pairing.topic, pairing.sym_key, params,
                                            {.method = Method::kSessionAuthenticate});
 }
 
 void Client::handle_authenticate_answer(Step& step, std::size_t index, const Json* result,
-                                        const std::optional<RpcError>& error,
+                                        const RpcError* error,
                                         const std::optional<Bytes32>& sender) {
     if (error) {
         if (is_loud(attempts_[index])) step.tell(ConnectRejected{*error});
@@ -45,20 +42,18 @@ void Client::handle_authenticate_answer(Step& step, std::size_t index, const Jso
     const auto stated = responder != nullptr ? find_hex32(*responder, "publicKey") : std::nullopt;
     if (!sender || cacaos == nullptr || (stated && *stated != to_hex(*sender)))
         return fail_attempt(step, index, Code::wc_settlement_failed, "malformed authentication");
-    auto namespaces = namespaces_of_cacaos(*cacaos);
-    if (!namespaces)
-        return fail_attempt(step, index, Code::wc_settlement_failed,
-                            namespaces.error().message.value);
+    SessionRecord record;
+    const Verdict wrong = namespaces_of_cacaos(*cacaos, record.session.namespaces);
+    if (wrong.code != 0)
+        return fail_attempt(step, index, Code::wc_settlement_failed, wrong.message.value);
     const auto sym_key = derive_sym_key(key_of(attempt.private_key), *sender);
     if (!sym_key || sessions_.size() >= kSessionsMax)
         return fail_attempt(step, index, Code::wc_settlement_failed, "no session could be made");
 
-    SessionRecord record;
     record.session.topic = to_hex(derive_topic(*sym_key));
     record.session.pairing_topic = attempt.pairing_topic;
     record.session.peer =
         read_metadata(responder != nullptr ? responder->find("metadata") : nullptr);
-    record.session.namespaces = std::move(*namespaces);
     record.session.expires_at_ms = (step.now.wall_ms / 1000 + kSessionLifeS) * 1000;
     record.sym_key = to_hex(sym_key->expose());
     record.self_public = attempt.public_key;
@@ -103,8 +98,7 @@ void Client::handle_authenticate(Step& step, const Incoming& incoming) {
 }
 
 void Client::remove_authenticate(Step& step, std::size_t index) {
-    step.store(storage_key("authenticate", to_decimal_signed(authenticates_[index].request.id)),
-               std::nullopt);
+    step.remove(storage_key("authenticate", to_decimal_signed(authenticates_[index].request.id)));
     authenticates_.erase(authenticates_.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
@@ -119,11 +113,10 @@ void Client::on(Step& step, const AnswerAuthenticate& command) {
     if (command.cacaos.has_value() == command.error.has_value())
         return refuse(step, "answer_authenticate",
                       sign_error(5, "exactly one of cacaos and error"));
-    std::optional<Namespaces> namespaces;
+    Namespaces namespaces;
     if (command.cacaos) {
-        auto granted = namespaces_of_cacaos(*command.cacaos);
-        if (!granted) return refuse(step, "answer_authenticate", granted.error());
-        namespaces = std::move(*granted);
+        const Verdict wrong = namespaces_of_cacaos(*command.cacaos, namespaces);
+        if (wrong.code != 0) return refuse(step, "answer_authenticate", wrong);
     }
     const Bytes32 requester = parse_hex_fixed<32>(found->requester_public.value).value();
     const KeyPair pair = generate_key_pair(entropy_);
@@ -136,38 +129,34 @@ void Client::on(Step& step, const AnswerAuthenticate& command) {
     if (command.error) {
         text = wc::error_text(command.id, *command.error);
     } else {
-        Json responder = Json::object();
-        responder.set("publicKey", Json::string(to_hex(pair.public_key)));
-        responder.set("metadata", metadata_to_json(config_.metadata));
-        Json result = Json::object();
-        result.set("cacaos", *command.cacaos);
-        result.set("responder", std::move(responder));
-        text = result_text(command.id, result);
+        text = result_text(
+            command.id,
+            json_text(R"({"cacaos":$,"responder":{"publicKey":$,"metadata":$}})",
+                      {*command.cacaos, to_hex(pair.public_key), described(config_.metadata)}));
     }
     AeadNonce nonce;
     step.entropy(nonce);
     const MethodInfo& info = method_info(Method::kSessionAuthenticate);
-    relay_.publish(step, {.topic = to_hex(derive_response_topic(requester)),
-                          .message = seal_envelope_from(pair.public_key, *sym_key, nonce, text,
-                                                        EnvelopeEncoding::kBase64),
-                          .ttl_s = command.error ? 300 : info.ttl_s,
-                          .tag = command.error ? info.reject_tag : info.answer_tag,
-                          .prompt = false,
-                          .token = 0,
-                          .durable = false});
+    Publication publication;
+    publication.topic = to_hex(derive_response_topic(requester));
+    publication.message =
+        seal_envelope_from(pair.public_key, *sym_key, nonce, text, EnvelopeEncoding::kBase64);
+    publication.ttl_s = command.error ? 300 : info.ttl_s;
+    publication.tag = command.error ? info.reject_tag : info.answer_tag;
+    relay_.publish(step, publication);
     const AuthenticateReceived request = found->request;
     const std::string requester_public = found->requester_public;
     remove_authenticate(step, static_cast<std::size_t>(found - authenticates_.begin()));
     // The proposal that came with it has been answered by this.
     for (std::size_t i = proposals_.size(); i-- > 0;)
         if (proposals_[i].proposal.pairing_topic == request.pairing_topic) remove_proposal(step, i);
-    if (!namespaces) return remove_pairing(step, request.pairing_topic);
+    if (!command.cacaos) return remove_pairing(step, request.pairing_topic);
 
     SessionRecord record;
     record.session.topic = to_hex(derive_topic(*sym_key));
     record.session.pairing_topic = request.pairing_topic;
     record.session.peer = request.requester;
-    record.session.namespaces = std::move(*namespaces);
+    record.session.namespaces = std::move(namespaces);
     record.session.expires_at_ms = (step.now.wall_ms / 1000 + kSessionLifeS) * 1000;
     record.sym_key = to_hex(sym_key->expose());
     record.self_public = to_hex(pair.public_key);

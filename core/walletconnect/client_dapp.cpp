@@ -13,8 +13,6 @@ namespace portico::wc {
 
 namespace {
 
-Json relay_json() { return Json::object().set("protocol", Json::string("irn")); }
-
 /// Properties are flat maps: an object whose members all have a value.
 bool are_properties(const std::optional<Json>& json) {
     if (!json) return true;
@@ -24,18 +22,18 @@ bool are_properties(const std::optional<Json>& json) {
 }
 
 Verdict check_connect(const Connect& command) {
-    if (auto error = check_proposal_namespaces(command.required, "connect() requiredNamespaces"))
-        return error;
-    if (auto error = check_proposal_namespaces(command.optional, "connect() optionalNamespaces"))
-        return error;
+    Verdict error = check_proposal_namespaces(command.required, "connect() requiredNamespaces");
+    if (error.code == 0)
+        error = check_proposal_namespaces(command.optional, "connect() optionalNamespaces");
+    if (error.code != 0) return error;
     if (!are_properties(command.session_properties))
         return sign_error(5, "connect() sessionProperties");
     if (!are_properties(command.scoped_properties))
         return sign_error(5, "connect() scopedProperties");
-    return std::nullopt;
+    return error;
 }
 
-std::optional<Json> find_properties(const Json& params, std::string_view name) {
+std::optional<Json> find_properties(const Json& params, const char* name) {
     const Json* found = params.find(name);
     if (found == nullptr || !found->is_object()) return std::nullopt;
     return *found;
@@ -56,11 +54,11 @@ bool Client::is_loud(const AttemptRecord& attempt) const {
 void Client::on(Step& step, const Connect& command) {
     if (config_.role != Role::kDapp) return refuse(step, "connect", sign_error(1));
     on(step, CancelConnect{});
-    if (const Verdict error = check_connect(command)) {
-        step.tell(connect_failed(Code::wc_namespaces_invalid, error->message.value));
+    if (const Verdict error = check_connect(command); error.code != 0) {
+        step.tell(connect_failed(Code::wc_namespaces_invalid, error.message.value));
         return;
     }
-    std::optional<Json> auth_payload;
+    std::string auth_payload;
     if (command.authenticate) {
         auto payload = make_auth_payload(*command.authenticate, step.now.wall_ms);
         if (!payload) {
@@ -79,7 +77,7 @@ void Client::on(Step& step, const Connect& command) {
     propose(step, command, auth_payload);
 }
 
-void Client::propose(Step& step, const Connect& command, const std::optional<Json>& auth_payload) {
+void Client::propose(Step& step, const Connect& command, const std::string& auth_payload) {
     const std::int64_t wire_expiry_s = step.now.wall_ms / 1000 + kPairingWireS;
     const KeyPair pair = generate_key_pair(entropy_);
     PairingUri uri;
@@ -87,7 +85,8 @@ void Client::propose(Step& step, const Connect& command, const std::optional<Jso
     uri.topic = derive_topic(uri.sym_key);
     uri.relay_protocol = "irn";
     uri.expiry_s = wire_expiry_s;
-    if (auth_payload) uri.methods = {std::string(method_info(Method::kSessionAuthenticate).name)};
+    if (!auth_payload.empty())
+        uri.methods = {std::string(method_info(Method::kSessionAuthenticate).name)};
 
     PairingRecord pairing{to_hex(uri.topic), to_hex(uri.sym_key.expose()), wire_expiry_s * 1000,
                           false};
@@ -103,24 +102,17 @@ void Client::propose(Step& step, const Connect& command, const std::optional<Jso
     save_record(step, storage_key("pairing", pairing.topic), pairing);
     relay_.subscribe(step, pairing.topic);
 
-    if (auth_payload) send_authenticate(step, attempt, *auth_payload);
+    if (!auth_payload.empty()) send_authenticate(step, attempt, auth_payload);
     Namespaces optional = command.optional;
-    if (auth_payload && optional.empty() && command.required.empty())
+    if (!auth_payload.empty() && optional.empty() && command.required.empty())
         optional = auth_as_proposal(*command.authenticate);
-    Json proposer = Json::object();
-    put(proposer, "publicKey", attempt.public_key);
-    proposer.set("metadata", metadata_to_json(config_.metadata));
-    Json relays = Json::array();
-    relays.push(relay_json());
-    Json params = Json::object();
-    params.set("requiredNamespaces", proposal_namespaces_to_json(command.required));
-    params.set("optionalNamespaces", proposal_namespaces_to_json(optional));
-    params.set("relays", std::move(relays));
-    put(params, "pairingTopic", pairing.topic);
-    params.set("proposer", std::move(proposer));
-    put(params, "expiryTimestamp", wire_expiry_s);
-    if (command.session_properties) params.set("sessionProperties", *command.session_properties);
-    if (command.scoped_properties) params.set("scopedProperties", *command.scoped_properties);
+    const std::string params = json_text(
+        R"({"requiredNamespaces":$,"optionalNamespaces":$,"relays":[{"protocol":"irn"}],)"
+        R"("pairingTopic":$,"proposer":{"publicKey":$,"metadata":$},"expiryTimestamp":$$})",
+        {JsonPart::raw(proposal_namespaces_text(command.required)),
+         JsonPart::raw(proposal_namespaces_text(optional)), pairing.topic, attempt.public_key,
+         described(config_.metadata), wire_expiry_s,
+         JsonPart::raw(properties_text(command.session_properties, command.scoped_properties))});
     attempt.proposal_id = send_request(step, pairing.topic, pairing.sym_key, params,
                                        {.method = Method::kSessionPropose});
     save_record(step, storage_key("attempt", pairing.topic), attempt);
@@ -135,7 +127,7 @@ void Client::on(Step& step, const CancelConnect&) {
 }
 
 void Client::handle_propose_answer(Step& step, std::size_t index, const Json* result,
-                                   const std::optional<RpcError>& error) {
+                                   const RpcError* error) {
     if (error) {
         if (is_loud(attempts_[index])) step.tell(ConnectRejected{*error});
         forget_attempt(step, index, false);
@@ -173,28 +165,24 @@ void Client::settle(Step& step, const Incoming& incoming, std::size_t index) {
     const auto expiry_s = find_integer(params, "expiry");
     const std::int64_t now_s = step.now.wall_ms / 1000;
 
-    auto namespaces = read_namespaces(params.find("namespaces"), "onSessionSettleRequest()");
-    Verdict error;
-    if (!namespaces)
-        error = namespaces.error();
-    else if (!(error = check_session_namespaces(*namespaces, "onSessionSettleRequest()")))
-        error = check_conforming(attempt.required, *namespaces, "onSessionSettleRequest()");
-    if (!error && (!expiry_s || *expiry_s <= now_s))
+    SessionRecord record;
+    Verdict error = read_conforming(params, "onSessionSettleRequest()", attempt.required,
+                                    record.session.namespaces);
+    if (error.code == 0 && (!expiry_s || *expiry_s <= now_s))
         error = sign_error(1005, "onSessionSettleRequest() expiry");
-    if (!error && sessions_.size() >= kSessionsMax) error = sign_error(7000, "too many sessions");
-    if (error) {
-        answer(step, incoming, Method::kSessionSettle, &*error);
-        fail_attempt(step, index, Code::wc_settlement_failed, error->message.value);
+    if (error.code == 0 && sessions_.size() >= kSessionsMax)
+        error = sign_error(7000, "too many sessions");
+    if (error.code != 0) {
+        answer(step, incoming, Method::kSessionSettle, &error);
+        fail_attempt(step, index, Code::wc_settlement_failed, error.message.value);
         return;
     }
     answer(step, incoming, Method::kSessionSettle);
 
-    SessionRecord record;
     record.session.topic = incoming.topic;
     record.session.pairing_topic = attempt.pairing_topic;
     record.session.peer =
         read_metadata(controller != nullptr ? controller->find("metadata") : nullptr);
-    record.session.namespaces = std::move(*namespaces);
     record.session.expires_at_ms = std::min(*expiry_s, now_s + kSessionLifeMaxS) * 1000;
     record.session.session_properties = find_properties(params, "sessionProperties");
     record.session.scoped_properties = find_properties(params, "scopedProperties");
@@ -221,7 +209,7 @@ void Client::forget_attempt(Step& step, std::size_t index, bool keep_pairing) {
     const AttemptRecord attempt = std::move(attempts_[index]);
     attempts_.erase(attempts_.begin() + static_cast<std::ptrdiff_t>(index));
     if (is_loud(attempt)) loud_.clear();
-    step.store(storage_key("attempt", attempt.pairing_topic), std::nullopt);
+    step.remove(storage_key("attempt", attempt.pairing_topic));
     if (attempt.response_topic) {
         relay_.unsubscribe(step, *attempt.response_topic);
         forget_seen(step, *attempt.response_topic);
@@ -233,7 +221,7 @@ void Client::forget_attempt(Step& step, std::size_t index, bool keep_pairing) {
     if (!keep_pairing) remove_pairing(step, attempt.pairing_topic);
 }
 
-void Client::mark_pairing_used(Step& step, std::string_view topic) {
+void Client::mark_pairing_used(Step& step, const std::string& topic) {
     PairingRecord* pairing = find_pairing(topic);
     if (pairing == nullptr) return;
     pairing->active = true;
@@ -241,14 +229,14 @@ void Client::mark_pairing_used(Step& step, std::string_view topic) {
     save_record(step, storage_key("pairing", topic), *pairing);
 }
 
-void Client::remove_pairing(Step& step, std::string_view topic_view) {
-    const std::string topic(topic_view);  // it may be a member of what goes
-    const auto erased = std::erase_if(
-        pairings_, [&](const PairingRecord& record) { return record.topic == topic; });
+void Client::remove_pairing(Step& step, const std::string& name) {
+    const std::string topic = name;  // it may be a member of what goes
+    const auto erased =
+        erase_if(pairings_, [&](const PairingRecord& record) { return record.topic == topic; });
     if (erased == 0) return;
     relay_.unsubscribe(step, topic);
     forget_seen(step, topic);
-    step.store(storage_key("pairing", topic), std::nullopt);
+    step.remove(storage_key("pairing", topic));
 }
 
 }  // namespace portico::wc

@@ -35,7 +35,7 @@ AeadNonce fresh_nonce(Step& step) {
 
 // --- what has been seen -------------------------------------------------------------------------
 
-bool Client::is_seen(std::string_view topic, std::string_view message) const {
+bool Client::is_seen(const std::string& topic, const std::string& message) const {
     const std::string hash = message_hash(message);
     for (const SeenRecord& seen : seen_)
         if (seen.topic == topic)
@@ -43,35 +43,36 @@ bool Client::is_seen(std::string_view topic, std::string_view message) const {
     return false;
 }
 
-SeenRecord& Client::seen_of(std::string_view topic) {
+SeenRecord& Client::seen_of(const std::string& topic) {
     for (SeenRecord& seen : seen_)
         if (seen.topic == topic) return seen;
     seen_.emplace_back().topic = topic;
     return seen_.back();
 }
 
-void Client::remember(Step& step, std::string_view topic, std::string_view message) {
+void Client::remember(Step& step, const std::string& topic, const std::string& message) {
     SeenRecord& seen = seen_of(topic);
     push_bounded(seen.hashes, Text<32>(message_hash(message)));
     save_record(step, storage_key("seen", topic), seen);
 }
 
-void Client::forget_seen(Step& step, std::string_view topic) {
+void Client::forget_seen(Step& step, const std::string& topic) {
     const auto erased =
-        std::erase_if(seen_, [topic](const SeenRecord& seen) { return seen.topic == topic; });
-    if (erased != 0) step.store(storage_key("seen", topic), std::nullopt);
+        erase_if(seen_, [&topic](const SeenRecord& seen) { return seen.topic == topic; });
+    if (erased != 0) step.remove(storage_key("seen", topic));
 }
 
 // --- out ----------------------------------------------------------------------------------------
 
-bool Client::publish(Step& step, std::string_view topic, std::string_view sym_key,
-                     const std::string& text, Publication publication) {
+bool Client::publish(Step& step, const std::string& topic, const std::string& sym_key,
+                     const std::string& text, Publication& publication) {
     publication.topic = topic;
     publication.message =
         seal_envelope(key_of(sym_key), fresh_nonce(step), text, EnvelopeEncoding::kBase64);
     // Our own message may come back, from a careless relay or through another tab.
-    if (find_key(topic)) remember(step, topic, publication.message);
-    const OutboxItem* kept = relay_.publish(step, std::move(publication));
+    TopicKey known;
+    if (find_key(topic, known)) remember(step, topic, publication.message);
+    const OutboxItem* kept = relay_.publish(step, publication);
     if (kept == nullptr) return false;
     // A record that storage could not give back would keep the machine from ever starting again.
     if (kept->publication.durable && kept->publication.message.size() <= kStoredMessageMax) {
@@ -88,75 +89,73 @@ bool Client::publish(Step& step, std::string_view topic, std::string_view sym_ke
     return true;
 }
 
-std::int64_t Client::send_request(Step& step, std::string_view topic, std::string_view sym_key,
-                                  const Json& params, const Outgoing& outgoing) {
+std::int64_t Client::send_request(Step& step, const std::string& topic, const std::string& sym_key,
+                                  const std::string& params, const Outgoing& outgoing) {
     const MethodInfo& info = method_info(outgoing.method);
     const std::int64_t id = ids_.next(step);
-    publish(step, topic, sym_key, request_text(id, info.name, params),
-            {.topic = {},
-             .message = {},
-             .ttl_s = outgoing.ttl_s != 0 ? outgoing.ttl_s : info.ttl_s,
-             .tag = info.request_tag,
-             .prompt = info.prompt,
-             .token = id,
-             .durable = outgoing.durable});
+    Publication publication;
+    publication.ttl_s = outgoing.ttl_s != 0 ? outgoing.ttl_s : info.ttl_s;
+    publication.tag = info.request_tag;
+    publication.prompt = info.prompt;
+    publication.token = id;
+    publication.durable = outgoing.durable;
+    publish(step, topic, sym_key, request_text(id, info.name, params), publication);
     return id;
 }
 
-void Client::send_answer(Step& step, std::string_view topic, std::string_view sym_key,
+void Client::send_answer(Step& step, const std::string& topic, const std::string& sym_key,
                          std::int64_t id, const Outgoing& outgoing, const RpcError* error,
-                         const Json* result) {
+                         const char* result) {
     const MethodInfo& info = method_info(outgoing.method);
-    const std::string text = error != nullptr    ? wc::error_text(id, *error)
-                             : result != nullptr ? result_text(id, *result)
-                                                 : result_text(id, Json::boolean(true));
-    publish(step, topic, sym_key, text,
-            {.topic = {},
-             .message = {},
-             .ttl_s = outgoing.ttl_s != 0 ? outgoing.ttl_s : info.ttl_s,
-             .tag = error != nullptr ? info.reject_tag : info.answer_tag,
-             .prompt = false,
-             .token = 0,
-             .durable = true});
+    Publication publication;
+    publication.ttl_s = outgoing.ttl_s != 0 ? outgoing.ttl_s : info.ttl_s;
+    publication.tag = error != nullptr ? info.reject_tag : info.answer_tag;
+    publication.durable = true;
+    publish(step, topic, sym_key,
+            error != nullptr ? wc::error_text(id, *error) : result_text(id, result), publication);
 }
 
 void Client::answer(Step& step, const Incoming& incoming, Method method, const RpcError* error) {
-    if (!may_answer_) return;
-    const auto key = find_key(incoming.topic);
-    if (!key || key->kind == TopicKind::kResponse) return;
-    send_answer(step, incoming.topic, to_hex(key->key.expose()), incoming.id, {.method = method},
+    TopicKey key;
+    if (!may_answer_ || !find_key(incoming.topic, key) || key.kind == TopicKind::kResponse) return;
+    send_answer(step, incoming.topic, to_hex(key.key.expose()), incoming.id, {.method = method},
                 error);
 }
 
 // --- in -----------------------------------------------------------------------------------------
 
-std::optional<Client::TopicKey> Client::find_key(std::string_view topic) const {
+bool Client::find_key(const std::string& topic, TopicKey& out) const {
+    const std::string* key = nullptr;
+    const auto consider = [&](TopicKind kind, const std::string& of, const TextValue& known) {
+        if (key != nullptr || of != topic) return;
+        out.kind = kind;
+        key = &known.value;
+    };
     for (const SessionRecord& record : sessions_)
-        if (record.session.topic == topic)
-            return TopicKey{TopicKind::kSession, key_of(record.sym_key)};
+        consider(TopicKind::kSession, record.session.topic, record.sym_key);
     for (const AttemptRecord& record : attempts_) {
-        if (record.session_topic && *record.session_topic == topic)
-            return TopicKey{TopicKind::kSettling, key_of(*record.session_key)};
-        if (record.response_topic && *record.response_topic == topic)
-            return TopicKey{TopicKind::kResponse, key_of(record.private_key)};
+        if (record.session_topic)
+            consider(TopicKind::kSettling, *record.session_topic, *record.session_key);
+        if (record.response_topic)
+            consider(TopicKind::kResponse, *record.response_topic, record.private_key);
     }
     for (const PairingRecord& record : pairings_)
-        if (record.topic == topic) return TopicKey{TopicKind::kPairing, key_of(record.sym_key)};
-    return std::nullopt;
+        consider(TopicKind::kPairing, record.topic, record.sym_key);
+    if (key == nullptr) return false;
+    out.key = key_of(*key);
+    return true;
 }
 
 void Client::receive(Step& step, const std::string& topic, const std::string& message,
                      bool from_relay, bool answered) {
     const auto post = [&](bool is_answered) {
         if (!from_relay) return;
-        Json json = Json::object();
-        put(json, "topic", topic);
-        put(json, "message", message);
-        json.set("answered", Json::boolean(is_answered));
-        step.effect(TabPost{write_json(json)});
+        step.effect(
+            TabPost{json_text(R"({"topic":$,"message":$,"answered":$})",
+                              {topic, message, JsonPart::raw(is_answered ? "true" : "false")})});
     };
-    const auto key = find_key(topic);
-    if (!key) {  // perhaps another tab's: it answers then
+    TopicKey key;
+    if (!find_key(topic, key)) {  // perhaps another tab's: it answers then
         ++stats_.unknown_topics;
         post(false);
         return;
@@ -165,15 +164,15 @@ void Client::receive(Step& step, const std::string& topic, const std::string& me
         ++stats_.duplicates;
         return;
     }
-    const bool is_response = key->kind == TopicKind::kResponse;
+    const bool is_response = key.kind == TopicKind::kResponse;
     const EnvelopeKeys keys = is_response
-                                  ? EnvelopeKeys{.sym_key = nullptr, .private_key = &key->key}
-                                  : EnvelopeKeys{.sym_key = &key->key, .private_key = nullptr};
+                                  ? EnvelopeKeys{.sym_key = nullptr, .private_key = &key.key}
+                                  : EnvelopeKeys{.sym_key = &key.key, .private_key = nullptr};
     const auto opened = open_envelope(message, EnvelopeEncoding::kBase64, keys);
     const bool right_type =
         opened && opened->type == (is_response ? EnvelopeType::kSealedFrom : EnvelopeType::kSealed);
-    const auto json = right_type ? parse_json(opened->message, {.depth = kMessageDepthMax})
-                                 : Result<Json>(Json());
+    const auto json =
+        right_type ? parse_json(opened->message, {.depth = kDepthMax}) : Result<Json>(Json());
     const auto id = json ? find_integer(*json, "id") : std::nullopt;
     if (!right_type || !id || *id <= 0) {
         ++stats_.unreadable;
@@ -192,7 +191,7 @@ void Client::receive(Step& step, const std::string& topic, const std::string& me
             push_bounded(seen.ids, *id);
             save_record(step, storage_key("seen", topic), seen);
             const bool has_params = params != nullptr && params->is_object();
-            handle_request(step, {key->kind, topic, *id, has_params ? *params : none}, *method);
+            handle_request(step, {key.kind, topic, *id, has_params ? *params : none}, *method);
         }
     } else {
         handle_answer(step, topic, *json, opened->sender_public);
@@ -252,7 +251,7 @@ void Client::handle_request(Step& step, const Incoming& incoming, std::string_vi
                 break;
         }
     }
-    const RpcError error = sign_error(10001, truncate_utf8(method_name, 64));
+    const RpcError error = sign_error(10001, std::string(truncate_utf8(method_name, 64)));
     answer(step, incoming, Method::kUnknown, &error);
 }
 
@@ -261,9 +260,13 @@ void Client::handle_answer(Step& step, const std::string& topic, const Json& jso
     const std::int64_t id = *find_integer(json, "id");
     const Json* result = json.find("result");
     const Json* error_json = json.find("error");
-    std::optional<RpcError> error;
-    if (error_json != nullptr && !error_json->is_null()) error = read_error(*error_json);
-    if (result == nullptr && !error) {
+    RpcError stated;
+    const RpcError* error = nullptr;
+    if (error_json != nullptr && !error_json->is_null()) {
+        stated = read_error(*error_json);
+        error = &stated;
+    }
+    if (result == nullptr && error == nullptr) {
         ++stats_.unreadable;
         return;
     }
@@ -287,18 +290,17 @@ void Client::handle_answer(Step& step, const std::string& topic, const Json& jso
         if (waiting_[i].id != id || !(waiting_[i].topic == topic)) continue;
         Waiting waiting = std::move(waiting_[i]);
         waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(i));
-        return handle_waiting_answer(step, std::move(waiting), error);
+        return handle_waiting_answer(step, waiting, error);
     }
     ++stats_.unexpected_answers;
 }
 
-void Client::handle_waiting_answer(Step& step, Waiting waiting,
-                                   const std::optional<RpcError>& error) {
+void Client::handle_waiting_answer(Step& step, Waiting& waiting, const RpcError* error) {
     SessionRecord* session = find_session(waiting.topic);
     switch (waiting.method) {
         case Method::kSessionPing:
         case Method::kPairingPing:
-            step.tell(PingAnswered{waiting.topic, !error.has_value()});
+            step.tell(PingAnswered{waiting.topic, error == nullptr});
             break;
         case Method::kSessionExtend:
             if (session == nullptr) break;

@@ -28,7 +28,7 @@ Verdict check_request(const Request& command, const SessionRecord* session) {
         return sign_error(5, "request() chainId: " + command.chain.value);
     if (!permits_method(namespaces, command.chain, command.method))
         return sign_error(5, "request() method: " + command.method.value);
-    return std::nullopt;
+    return {};
 }
 
 }  // namespace
@@ -43,20 +43,17 @@ void Client::on(Step& step, const Request& command) {
         return refuse(step, "request", sign_error(5, "request() request_id is in use"));
     const SessionRecord* session = find_session(command.topic);
     Verdict error = check_request(command, session);
-    if (!error && sent_.size() >= kSentMax) error = sign_error(5, "request(): too many requests");
-    if (error) {
+    if (error.code == 0 && sent_.size() >= kSentMax)
+        error = sign_error(5, "request(): too many requests");
+    if (error.code != 0) {
         step.tell(RequestAnswered{command.request_id, std::nullopt, std::move(error)});
         return;
     }
     const std::int64_t expiry_s = command.expiry_s.value_or(kRequestExpiryMinS);
     const std::int64_t expires_s = step.now.wall_ms / 1000 + expiry_s;
-    Json request = Json::object();
-    put(request, "method", command.method);
-    request.set("params", command.params);
-    put(request, "expiryTimestamp", expires_s);
-    Json params = Json::object();
-    params.set("request", std::move(request));
-    put(params, "chainId", command.chain);
+    const std::string params =
+        json_text(R"({"request":{"method":$,"params":$,"expiryTimestamp":$},"chainId":$})",
+                  {command.method, command.params, expires_s, command.chain});
     SentRecord record;
     record.topic = command.topic;
     record.request_id = command.request_id;
@@ -68,19 +65,27 @@ void Client::on(Step& step, const Request& command) {
 }
 
 void Client::handle_request_answer(Step& step, std::size_t index, const Json* result,
-                                   const std::optional<RpcError>& error) {
-    if (error)
-        answer_sent(step, index, std::nullopt, error);
-    else
-        answer_sent(step, index, *result, std::nullopt);
+                                   const RpcError* error) {
+    answer_sent(step, index, result, error);
 }
 
-void Client::answer_sent(Step& step, std::size_t index, std::optional<Json> result,
-                         std::optional<RpcError> error) {
+void Client::fail_sent(Step& step, std::size_t index, std::int64_t code) {
+    const RpcError error = sign_error(code);
+    answer_sent(step, index, nullptr, &error);
+}
+
+/// An error counts more than a result.
+void Client::answer_sent(Step& step, std::size_t index, const Json* result, const RpcError* error) {
     const SentRecord record = std::move(sent_[index]);
     sent_.erase(sent_.begin() + static_cast<std::ptrdiff_t>(index));
-    step.store(storage_key("sent", to_decimal_signed(record.id)), std::nullopt);
-    step.tell(RequestAnswered{record.request_id, std::move(result), std::move(error)});
+    step.remove(storage_key("sent", to_decimal_signed(record.id)));
+    RequestAnswered answered;
+    answered.request_id = record.request_id;
+    if (error != nullptr)
+        answered.error = *error;
+    else
+        answered.result = *result;
+    step.tell(answered);
 }
 
 // --- wallet -------------------------------------------------------------------------------------
@@ -100,14 +105,14 @@ void Client::handle_session_request(Step& step, const Incoming& incoming, Sessio
     if (!session.controller || !method)
         error = sign_error(1001);
     else if (!chain || !permits_chain(namespaces, *chain))
-        error = sign_error(3005, truncate_utf8(chain.value_or(""), 64));
+        error = sign_error(3005, std::string(truncate_utf8(chain.value_or(""), 64)));
     else if (!permits_method(namespaces, *chain, *method))
-        error = sign_error(3001, truncate_utf8(*method, 64));
+        error = sign_error(3001, std::string(truncate_utf8(*method, 64)));
     else if (expiry_s <= now_s)
         error = sign_error(8000);
     else if (requests_.size() >= kRequestsMax)
         error = sign_error(5000, "Too many requests");
-    if (error) return answer(step, incoming, Method::kSessionRequest, &*error);
+    if (error.code != 0) return answer(step, incoming, Method::kSessionRequest, &error);
 
     RequestRecord record;
     record.request.topic = incoming.topic;
@@ -131,7 +136,8 @@ void Client::on(Step& step, const Respond& command) {
                       sign_error(2, "request id doesn't exist: " + to_decimal_signed(command.id)));
     if (command.result.has_value() == command.error.has_value())
         return refuse(step, "respond", sign_error(5, "exactly one of result and error"));
-    if (command.result && std::cmp_greater(write_json(*command.result).size(), kAnswerTextMax))
+    const std::string result = command.result ? write_json(*command.result) : "";
+    if (std::cmp_greater(result.size(), kAnswerTextMax))
         return refuse(
             step, "respond",
             sign_error(5, "the result is larger than " + to_decimal_signed(kAnswerTextMax) +
@@ -139,14 +145,13 @@ void Client::on(Step& step, const Respond& command) {
     const std::int64_t left_s = (found->request.expires_at_ms - step.now.wall_ms) / 1000;
     send_answer(step, command.topic, session->sym_key, command.id,
                 {.method = Method::kSessionRequest, .ttl_s = std::max(kRequestExpiryMinS, left_s)},
-                command.error ? &*command.error : nullptr,
-                command.result ? &*command.result : nullptr);
+                command.error ? &*command.error : nullptr, result.c_str());
     remove_request(step, static_cast<std::size_t>(found - requests_.begin()));
 }
 
 void Client::remove_request(Step& step, std::size_t index) {
     const RequestReceived& request = requests_[index].request;
-    step.store(request_key(request.topic, request.id), std::nullopt);
+    step.remove(request_key(request.topic, request.id));
     requests_.erase(requests_.begin() + static_cast<std::ptrdiff_t>(index));
 }
 

@@ -15,22 +15,15 @@ RpcError no_topic(std::string_view topic) {
 /// Ids are milliseconds times 1000: of two messages in the same millisecond neither is older.
 bool is_older(std::int64_t id, std::int64_t last_id) { return id / 1000 < last_id / 1000; }
 
-Json delete_params(const RpcError& reason) {
-    Json params = Json::object();
-    put(params, "code", reason.code);
-    put(params, "message", reason.message);
-    return params;
-}
-
 }  // namespace
 
-SessionRecord* Client::find_session(std::string_view topic) {
+SessionRecord* Client::find_session(const std::string& topic) {
     for (SessionRecord& record : sessions_)
         if (record.session.topic == topic) return &record;
     return nullptr;
 }
 
-PairingRecord* Client::find_pairing(std::string_view topic) {
+PairingRecord* Client::find_pairing(const std::string& topic) {
     for (PairingRecord& record : pairings_)
         if (record.topic == topic) return &record;
     return nullptr;
@@ -40,23 +33,29 @@ void Client::save(Step& step, const SessionRecord& session) {
     save_record(step, storage_key("session", session.session.topic), session);
 }
 
-void Client::wait_for(Step& step, std::int64_t id, std::string_view topic, Method method,
-                      std::int64_t timeout_ms, std::optional<Namespaces> before) {
+Client::Waiting& Client::wait_for(Step& step, std::int64_t id, const std::string& topic,
+                                  Method method, std::int64_t timeout_ms) {
     if (waiting_.size() >= kSentMax) waiting_.erase(waiting_.begin());
-    waiting_.push_back({id, topic, method, step.now.mono_ms + timeout_ms, std::move(before)});
+    Waiting& waiting = waiting_.emplace_back();
+    waiting.id = id;
+    waiting.topic = topic;
+    waiting.method = method;
+    waiting.deadline_mono_ms = step.now.mono_ms + timeout_ms;
+    return waiting;
 }
 
 // --- commands -----------------------------------------------------------------------------------
 
 void Client::on(Step& step, const Disconnect& command) {
-    const std::string topic = command.topic;
+    const std::string& topic = command.topic;
     const RpcError reason = sign_error(6000);
+    const std::string params = to_json_text(reason);
     if (const SessionRecord* session = find_session(topic)) {
-        send_request(step, topic, session->sym_key, delete_params(reason),
+        send_request(step, topic, session->sym_key, params,
                      {.method = Method::kSessionDelete, .durable = true});
-        remove_session(step, topic, EndReason::kSelf, std::nullopt);
+        remove_session(step, topic, EndReason::kSelf, nullptr);
     } else if (const PairingRecord* pairing = find_pairing(topic)) {
-        send_request(step, topic, pairing->sym_key, delete_params(reason),
+        send_request(step, topic, pairing->sym_key, params,
                      {.method = Method::kPairingDelete, .durable = true});
         remove_pairing(step, topic);
     } else {
@@ -65,21 +64,21 @@ void Client::on(Step& step, const Disconnect& command) {
 }
 
 void Client::on(Step& step, const Ping& command) {
-    const std::string topic = command.topic;
+    const std::string& topic = command.topic;
     const SessionRecord* session = find_session(topic);
     const PairingRecord* pairing = find_pairing(topic);
     if (session == nullptr && pairing == nullptr) return refuse(step, "ping", no_topic(topic));
     const Method method = session != nullptr ? Method::kSessionPing : Method::kPairingPing;
     const std::string key = session != nullptr ? session->sym_key.value : pairing->sym_key.value;
-    const std::int64_t id = send_request(step, topic, key, Json::object(), {.method = method});
+    const std::int64_t id = send_request(step, topic, key, "{}", {.method = method});
     wait_for(step, id, topic, method, kPingTimeoutMs);
 }
 
 void Client::on(Step& step, const Extend& command) {
     const SessionRecord* session = find_session(command.topic);
     if (session == nullptr) return refuse(step, "extend", no_topic(command.topic));
-    Json params = Json::object();
-    put(params, "expiry", step.now.wall_ms / 1000 + kSessionLifeS);
+    const std::string params =
+        json_text(R"({"expiry":$})", {step.now.wall_ms / 1000 + kSessionLifeS});
     const std::int64_t id = send_request(step, command.topic, session->sym_key, params,
                                          {.method = Method::kSessionExtend, .durable = true});
     // Ours moves when the peer has said yes: a session that only one end keeps is of no use.
@@ -92,18 +91,21 @@ void Client::on(Step& step, const Update& command) {
     Verdict error;
     if (!session->controller)
         error = sign_error(3003);
-    else if (!(error = check_session_namespaces(command.namespaces, "update()")))
+    else
+        error = check_session_namespaces(command.namespaces, "update()");
+    if (error.code == 0)
         error = check_conforming(session->required, command.namespaces, "update()");
-    if (error) return refuse(step, "update", std::move(*error));
+    if (error.code != 0) return refuse(step, "update", error);
     Namespaces before = std::exchange(session->session.namespaces, command.namespaces);
-    Json params = Json::object();
-    params.set("namespaces", session_namespaces_to_json(command.namespaces));
+    const std::string params = json_text(
+        R"({"namespaces":$})", {JsonPart::raw(session_namespaces_text(command.namespaces))});
     const std::int64_t id = send_request(step, command.topic, session->sym_key, params,
                                          {.method = Method::kSessionUpdate, .durable = true});
     session->last_update_id = id;
     save(step, *session);
     wait_for(step, id, command.topic, Method::kSessionUpdate,
-             method_info(Method::kSessionUpdate).ttl_s * 1000, std::move(before));
+             method_info(Method::kSessionUpdate).ttl_s * 1000)
+        .before = std::move(before);
     step.tell(SessionUpdated{session->session});
 }
 
@@ -116,12 +118,8 @@ void Client::on(Step& step, const Emit& command) {
         return refuse(step, "emit", sign_error(5, "emit() chainId: " + command.chain.value));
     if (!permits_event(namespaces, command.chain, command.name))
         return refuse(step, "emit", sign_error(5, "emit() event: " + command.name.value));
-    Json event = Json::object();
-    put(event, "name", command.name);
-    event.set("data", command.data);
-    Json params = Json::object();
-    params.set("event", std::move(event));
-    put(params, "chainId", command.chain);
+    const std::string params = json_text(R"({"event":{"name":$,"data":$},"chainId":$})",
+                                         {command.name, command.data, command.chain});
     const std::int64_t id = send_request(step, command.topic, session->sym_key, params,
                                          {.method = Method::kSessionEvent, .durable = true});
     wait_for(step, id, command.topic, Method::kSessionEvent, kSettleTimeoutMs);
@@ -131,32 +129,31 @@ void Client::on(Step& step, const Emit& command) {
 
 void Client::handle_update(Step& step, const Incoming& incoming, SessionRecord& session) {
     Verdict error;
-    auto namespaces =
-        read_namespaces(incoming.params.find("namespaces"), "onSessionUpdateRequest()");
+    Namespaces namespaces;
     if (session.controller)
         error = sign_error(3003);
     else if (is_older(incoming.id, session.last_update_id))
         error = sign_error(1003, "older than the last one");
-    else if (!namespaces)
-        error = namespaces.error();
-    else if (!(error = check_session_namespaces(*namespaces, "onSessionUpdateRequest()")))
-        error = check_conforming(session.required, *namespaces, "onSessionUpdateRequest()");
-    if (error) return answer(step, incoming, Method::kSessionUpdate, &*error);
+    else
+        error = read_conforming(incoming.params, "onSessionUpdateRequest()", session.required,
+                                namespaces);
+    if (error.code != 0) return answer(step, incoming, Method::kSessionUpdate, &error);
     answer(step, incoming, Method::kSessionUpdate);
     if (incoming.id == session.last_update_id) return;  // another tab has stored it already
     session.last_update_id = incoming.id;
-    session.session.namespaces = std::move(*namespaces);
+    session.session.namespaces = std::move(namespaces);
     save(step, session);
     step.tell(SessionUpdated{session.session});
 }
 
 /// Several updates may be on their way, and the relay may deliver them in any order.
 void Client::handle_update_answer(Step& step, SessionRecord& session, Waiting& update,
-                                  const std::optional<RpcError>& error) {
+                                  const RpcError* error) {
     const auto is_update = [&](const Waiting& other) {
         return other.method == Method::kSessionUpdate && other.topic == update.topic;
     };
-    if (!error) {  // from now on the peer refuses what is older, and that must change nothing
+    if (error ==
+        nullptr) {  // from now on the peer refuses what is older, and that must change nothing
         for (Waiting& other : waiting_)
             if (is_update(other) && other.id < update.id) other.before.reset();
         return;
@@ -211,7 +208,7 @@ void Client::handle_event(Step& step, const Incoming& incoming, SessionRecord& s
         error = sign_error(5, "onSessionEventRequest() chainId");
     else if (!name || !permits_event(namespaces, *chain, *name))
         error = sign_error(5, "onSessionEventRequest() event");
-    if (error) return answer(step, incoming, Method::kSessionEvent, &*error);
+    if (error.code != 0) return answer(step, incoming, Method::kSessionEvent, &error);
     answer(step, incoming, Method::kSessionEvent);
     session.last_event_id = incoming.id;
     save(step, session);
@@ -241,19 +238,24 @@ void Client::handle_delete(Step& step, const Incoming& incoming) {
     answer(step, incoming, Method::kSessionDelete);
     RpcError reason = read_error(incoming.params);
     if (reason.code == 0) reason = sign_error(6000);
-    remove_session(step, topic, EndReason::kPeer, std::move(reason));
+    remove_session(step, topic, EndReason::kPeer, &reason);
 }
 
-void Client::remove_session(Step& step, std::string_view topic_view, EndReason reason,
-                            std::optional<RpcError> error, bool remove_stored) {
-    const std::string topic(topic_view);
+void Client::end_session(Step& step, const std::string& topic, EndReason reason,
+                         std::int64_t code) {
+    const RpcError error = sign_error(code);
+    remove_session(step, topic, reason, &error);
+}
+
+void Client::remove_session(Step& step, const std::string& name, EndReason reason,
+                            const RpcError* error, bool remove_stored) {
+    const std::string topic = name;  // it may be a member of what goes
     const SessionRecord* session = find_session(topic);
     if (session == nullptr) return;
-    const bool known_to_owner = session->acknowledged || error.has_value();
-    std::erase_if(sessions_,
-                  [&](const SessionRecord& record) { return record.session.topic == topic; });
+    const bool known_to_owner = session->acknowledged || error != nullptr;
+    erase_if(sessions_, [&](const SessionRecord& record) { return record.session.topic == topic; });
     for (std::size_t i = sent_.size(); i-- > 0;)
-        if (sent_[i].topic == topic) answer_sent(step, i, std::nullopt, sign_error(6000));
+        if (sent_[i].topic == topic) fail_sent(step, i, 6000);
     if constexpr (kWithWallet) {
         for (std::size_t i = requests_.size(); i-- > 0;)
             if (requests_[i].request.topic == topic) {
@@ -268,8 +270,13 @@ void Client::remove_session(Step& step, std::string_view topic_view, EndReason r
     }
     relay_.unsubscribe(step, topic);
     forget_seen(step, topic);
-    if (remove_stored) step.store(storage_key("session", topic), std::nullopt);
-    if (known_to_owner) step.tell(SessionEnded{topic, reason, std::move(error)});
+    if (remove_stored) step.remove(storage_key("session", topic));
+    if (!known_to_owner) return;
+    SessionEnded ended;
+    ended.topic = topic;
+    ended.reason = reason;
+    if (error != nullptr) ended.error = *error;
+    step.tell(ended);
 }
 
 }  // namespace portico::wc

@@ -45,7 +45,8 @@ void Client::stored_received_removed(Step& step, std::string_view kind, std::str
     if (kind == "request") {
         for (std::size_t i = requests_.size(); i-- > 0;) {
             const RequestReceived request = requests_[i].request;
-            if (request_key(request.topic, request.id) != storage_key(kind, id)) continue;
+            if (request_key(request.topic, request.id) != storage_key(kind, std::string(id)))
+                continue;
             remove_request(step, i);
             step.tell(RequestExpired{request.topic, request.id});
         }
@@ -61,11 +62,10 @@ void Client::stored_received_removed(Step& step, std::string_view kind, std::str
 
 void Client::stored_session_changed(Step& step, const std::string& topic,
                                     const std::optional<Text<4194304>>& value) {
-    if (!value) return remove_session(step, topic, EndReason::kSelf, std::nullopt, false);
+    if (!value) return remove_session(step, topic, EndReason::kSelf, nullptr, false);
     SessionRecord stored;
     if (!read_record(value->value, type_info<SessionRecord>(), &stored) ||
-        !(stored.session.topic == topic) || read_hex32(topic) != topic ||
-        read_hex32(stored.sym_key) != stored.sym_key.value ||
+        !(stored.session.topic == topic) || !is_hex32(topic) || !is_hex32(stored.sym_key) ||
         stored.session.expires_at_ms <= step.now.wall_ms)
         return;
     SessionRecord* known = find_session(topic);
@@ -94,9 +94,7 @@ void Client::stored_session_changed(Step& step, const std::string& topic,
 /// writes it again, the other takes it. The socket that is open keeps the name it has.
 void Client::stored_client_changed(Step& step, const std::string& value) {
     ClientRecord record;
-    if (!read_record(value, type_info<ClientRecord>(), &record) ||
-        read_hex32(record.seed) != record.seed.value)
-        return;
+    if (!read_record(value, type_info<ClientRecord>(), &record) || !is_hex32(record.seed)) return;
     if (record.seed.value < seed_) {
         seed_ = record.seed.value;
         relay_.set_seed(key_of(seed_));

@@ -77,23 +77,24 @@ void Client::handle_propose(Step& step, const Incoming& incoming) {
     const Json none = Json::object();
     const Json* proposer = params.find("proposer");
     const auto proposer_public = find_hex32(proposer != nullptr ? *proposer : none, "publicKey");
-    auto required = read_namespaces(params.find("requiredNamespaces"), "onSessionProposeRequest()");
-    auto optional = read_namespaces(params.find("optionalNamespaces"), "onSessionProposeRequest()");
-    Verdict error;
-    if (!required)
-        error = required.error();
-    else if (!optional)
-        error = optional.error();
-    else if (!(error = check_proposal_namespaces(*required, "onSessionProposeRequest()")))
-        error = check_proposal_namespaces(*optional, "onSessionProposeRequest()");
-    if (!error && !proposer_public) error = sign_error(5, "onSessionProposeRequest() proposer");
+    constexpr const char* kContext = "onSessionProposeRequest()";
+    Namespaces required;
+    Namespaces optional;
+    Verdict error = read_namespaces(params.find("requiredNamespaces"), kContext, required);
+    if (error.code == 0)
+        error = read_namespaces(params.find("optionalNamespaces"), kContext, optional);
+    if (error.code == 0) error = check_proposal_namespaces(required, kContext);
+    if (error.code == 0) error = check_proposal_namespaces(optional, kContext);
+    if (error.code == 0 && !proposer_public)
+        error = sign_error(5, "onSessionProposeRequest() proposer");
     std::int64_t expires_at_ms = step.now.wall_ms + kPairingWireS * 1000;
     if (const auto expiry_s = find_integer(params, "expiryTimestamp"))
         expires_at_ms = std::min(*expiry_s, step.now.wall_ms / 1000 + kSessionLifeS) * 1000;
-    if (!error && expires_at_ms <= step.now.wall_ms) error = sign_error(6, "Proposal expired");
-    if (!error && proposals_.size() >= kProposalsMax)
+    if (error.code == 0 && expires_at_ms <= step.now.wall_ms)
+        error = sign_error(6, "Proposal expired");
+    if (error.code == 0 && proposals_.size() >= kProposalsMax)
         error = sign_error(5000, "Too many proposals");
-    if (error) return answer(step, incoming, Method::kSessionPropose, &*error);
+    if (error.code != 0) return answer(step, incoming, Method::kSessionPropose, &error);
 
     ProposalRecord record;
     record.proposer_public = *proposer_public;
@@ -101,8 +102,8 @@ void Client::handle_propose(Step& step, const Incoming& incoming) {
     proposal.proposal_id = incoming.id;
     proposal.pairing_topic = incoming.topic;
     proposal.proposer = read_metadata(proposer->find("metadata"));
-    proposal.required = std::move(*required);
-    proposal.optional = std::move(*optional);
+    proposal.required = std::move(required);
+    proposal.optional = std::move(optional);
     proposal.session_properties = find_object(params, "sessionProperties");
     proposal.scoped_properties = find_object(params, "scopedProperties");
     proposal.expires_at_ms = expires_at_ms;
@@ -112,8 +113,7 @@ void Client::handle_propose(Step& step, const Incoming& incoming) {
 }
 
 void Client::remove_proposal(Step& step, std::size_t index) {
-    step.store(storage_key("proposal", to_decimal_signed(proposals_[index].proposal.proposal_id)),
-               std::nullopt);
+    step.remove(storage_key("proposal", to_decimal_signed(proposals_[index].proposal.proposal_id)));
     proposals_.erase(proposals_.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
@@ -127,15 +127,17 @@ void Client::on(Step& step, const ApproveSession& command) {
             sign_error(2, "proposal id doesn't exist: " + to_decimal_signed(command.proposal_id)));
     const ProposalReceived& proposal = found->proposal;
     Verdict error = check_session_namespaces(command.namespaces, "approve()");
-    if (!error) error = check_conforming(proposal.required, command.namespaces, "approve()");
-    if (!error && command.session_properties && !command.session_properties->is_object())
+    if (error.code == 0)
+        error = check_conforming(proposal.required, command.namespaces, "approve()");
+    if (error.code == 0 && command.session_properties && !command.session_properties->is_object())
         error = sign_error(5, "approve() sessionProperties");
-    if (!error && !are_scoped_to(command.scoped_properties, command.namespaces))
+    if (error.code == 0 && !are_scoped_to(command.scoped_properties, command.namespaces))
         error = sign_error(5, "approve() scopedProperties");
     const PairingRecord* pairing = find_pairing(proposal.pairing_topic);
-    if (!error && pairing == nullptr) error = sign_error(2, "pairing topic doesn't exist");
-    if (!error && sessions_.size() >= kSessionsMax) error = sign_error(7000, "too many sessions");
-    if (error) return refuse(step, "approve_session", std::move(*error));
+    if (error.code == 0 && pairing == nullptr) error = sign_error(2, "pairing topic doesn't exist");
+    if (error.code == 0 && sessions_.size() >= kSessionsMax)
+        error = sign_error(7000, "too many sessions");
+    if (error.code != 0) return refuse(step, "approve_session", error);
     const KeyPair pair = generate_key_pair(entropy_);
     const auto sym_key =
         derive_sym_key(pair.private_key, parse_hex_fixed<32>(found->proposer_public.value).value());
@@ -159,26 +161,20 @@ void Client::on(Step& step, const ApproveSession& command) {
     sessions_.push_back(record);
     relay_.subscribe(step, record.session.topic);
 
-    const Json relay = Json::object().set("protocol", Json::string("irn"));
-    Json controller = Json::object();
-    put(controller, "publicKey", record.self_public);
-    controller.set("metadata", metadata_to_json(config_.metadata));
-    Json params = Json::object();
-    params.set("relay", relay);
-    params.set("namespaces", session_namespaces_to_json(command.namespaces));
-    params.set("controller", std::move(controller));
-    put(params, "expiry", record.session.expires_at_ms / 1000);
-    if (command.session_properties) params.set("sessionProperties", *command.session_properties);
-    if (command.scoped_properties) params.set("scopedProperties", *command.scoped_properties);
+    const std::string params = json_text(
+        R"({"relay":{"protocol":"irn"},"namespaces":$,"controller":{"publicKey":$,"metadata":$},)"
+        R"("expiry":$$})",
+        {JsonPart::raw(session_namespaces_text(command.namespaces)), record.self_public,
+         described(config_.metadata), record.session.expires_at_ms / 1000,
+         JsonPart::raw(properties_text(command.session_properties, command.scoped_properties))});
     // The settlement first: it waits in the mailbox until the answer has told the dapp its topic.
     sessions_.back().settle_id = send_request(step, record.session.topic, record.sym_key, params,
                                               {.method = Method::kSessionSettle, .durable = true});
     save(step, sessions_.back());
-    Json result = Json::object();
-    result.set("relay", relay);
-    put(result, "responderPublicKey", record.self_public);
+    const std::string result =
+        json_text(R"({"relay":{"protocol":"irn"},"responderPublicKey":$})", {record.self_public});
     send_answer(step, pairing->topic, pairing->sym_key, command.proposal_id,
-                {.method = Method::kSessionPropose}, nullptr, &result);
+                {.method = Method::kSessionPropose}, nullptr, result.c_str());
     mark_pairing_used(step, record.session.pairing_topic);
     remove_proposal(step, static_cast<std::size_t>(found - proposals_.begin()));
 }
@@ -198,11 +194,9 @@ void Client::on(Step& step, const RejectSession& command) {
            sign_error(2, "proposal id doesn't exist: " + to_decimal_signed(command.proposal_id)));
 }
 
-void Client::handle_settle_answer(Step& step, std::size_t index,
-                                  const std::optional<RpcError>& error) {
-    if (error)
-        remove_session(step, std::string(sessions_[index].session.topic.value), EndReason::kPeer,
-                       error);
+void Client::handle_settle_answer(Step& step, std::size_t index, const RpcError* error) {
+    if (error != nullptr)
+        remove_session(step, sessions_[index].session.topic, EndReason::kPeer, error);
     else if (!sessions_[index].acknowledged)
         acknowledge(step, sessions_[index]);
 }

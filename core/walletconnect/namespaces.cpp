@@ -4,8 +4,6 @@
 #include <algorithm>
 
 #include "core/chain/caip.hpp"
-#include "core/walletconnect/wire.hpp"
-
 namespace portico::wc {
 
 namespace {
@@ -30,22 +28,24 @@ bool contains(const List<Item, Max>& list, std::string_view text) {
     return std::ranges::any_of(list, [text](const Item& item) { return item == text; });
 }
 
-RpcError at(std::int64_t code, std::string_view context, std::string_view key,
-            std::string_view text) {
+/// `value`: what the text ends with.
+RpcError at(std::int64_t code, const char* context, const std::string& key, const char* text,
+            const std::string& value = {}) {
     std::string where(context);
     where += ", ";
     where += key;
     where += ": ";
     where += text;
+    where += value;
     return sign_error(code, where);
 }
 
-Verdict check_key(const Namespace& one, std::string_view context) {
-    if (is_key(one.key)) return std::nullopt;
+Verdict check_key(const Namespace& one, const char* context) {
+    if (is_key(one.key)) return {};
     return at(5104, context, one.key, "Key must be a CAIP-2 namespace or chain");
 }
 
-Verdict check_actions(const Namespaces& all, std::string_view context) {
+Verdict check_actions(const Namespaces& all, const char* context) {
     const auto has_empty = [](const auto& list) { return contains(list, ""); };
     for (const Namespace& one : all) {
         if (has_empty(one.methods))
@@ -57,34 +57,33 @@ Verdict check_actions(const Namespaces& all, std::string_view context) {
                                         ", events should be an array of strings or empty array "
                                         "for no events");
     }
-    return std::nullopt;
+    return {};
 }
 
-Verdict check_chains(const Namespace& one, std::string_view context) {
+Verdict check_chains(const Namespace& one, const char* context) {
     const bool inline_chain = one.key.value.find(':') != std::string::npos;
     if (one.chains.empty() && !inline_chain)
         return at(5100, context, one.key, "Chains must not be empty");
     for (const ChainId& chain : one.chains) {
         if (!is_chain(chain))
-            return at(5100, context, one.key, "Chains must be CAIP-2 compliant: " + chain.value);
+            return at(5100, context, one.key, "Chains must be CAIP-2 compliant: ", chain);
         if (namespace_of(chain) != namespace_of(one.key))
             return at(5100, context, one.key,
-                      "Chains must be defined in matching namespace: " + chain.value);
+                      "Chains must be defined in matching namespace: ", chain);
     }
-    return std::nullopt;
+    return {};
 }
 
-Verdict check_accounts(const Namespace& one, std::string_view context) {
+Verdict check_accounts(const Namespace& one, const char* context) {
     if (one.accounts.empty()) return at(5001, context, one.key, "Accounts must not be empty");
     for (const AccountId& account : one.accounts) {
         if (!is_account(account))
-            return at(5001, context, one.key,
-                      "Accounts must be CAIP-10 compliant: " + account.value);
+            return at(5001, context, one.key, "Accounts must be CAIP-10 compliant: ", account);
         if (namespace_of(account) != namespace_of(one.key))
             return at(5103, context, one.key,
-                      "Accounts must be defined in matching namespace: " + account.value);
+                      "Accounts must be defined in matching namespace: ", account);
     }
-    return std::nullopt;
+    return {};
 }
 
 bool has_account_on(const Namespaces& approved, std::string_view chain) {
@@ -103,17 +102,17 @@ bool any_entry(const Namespaces& approved, std::string_view chain, Holds holds) 
 }
 
 /// Methods and events of one required entry, on one of its chains.
-Verdict check_actions_on(const Namespace& required, std::string_view chain,
-                         const Namespaces& approved, std::string_view context) {
+Verdict check_actions_on(const Namespace& required, const std::string& chain,
+                         const Namespaces& approved, const char* context) {
     for (const MethodName& method : required.methods)
         if (!any_entry(approved, chain,
                        [&](const Namespace& one) { return contains(one.methods, method); }))
-            return at(5002, context, chain, "All methods must be approved: " + method.value);
+            return at(5002, context, chain, "All methods must be approved: ", method);
     for (const MethodName& event : required.events)
         if (!any_entry(approved, chain,
                        [&](const Namespace& one) { return contains(one.events, event); }))
-            return at(5003, context, chain, "All events must be approved: " + event.value);
-    return std::nullopt;
+            return at(5003, context, chain, "All events must be approved: ", event);
+    return {};
 }
 
 }  // namespace
@@ -129,24 +128,23 @@ std::string_view chain_of_account(std::string_view account) {
     return account.substr(0, second);
 }
 
-Verdict check_proposal_namespaces(const Namespaces& proposed, std::string_view context) {
+Verdict check_proposal_namespaces(const Namespaces& proposed, const char* context) {
     for (const Namespace& one : proposed) {
-        if (auto error = check_key(one, context)) return error;
-        if (auto error = check_chains(one, context)) return error;
+        if (Verdict error = check_key(one, context); error.code != 0) return error;
+        if (Verdict error = check_chains(one, context); error.code != 0) return error;
     }
     return check_actions(proposed, context);
 }
 
-Verdict check_session_namespaces(const Namespaces& approved, std::string_view context) {
+Verdict check_session_namespaces(const Namespaces& approved, const char* context) {
     if (approved.empty())
         return sign_error(5, std::string(context) + ", namespaces should be an object with data");
     for (const Namespace& one : approved) {
-        if (auto error = check_key(one, context)) return error;
-        if (auto error = check_accounts(one, context)) return error;
+        if (Verdict error = check_key(one, context); error.code != 0) return error;
+        if (Verdict error = check_accounts(one, context); error.code != 0) return error;
         for (const ChainId& chain : one.chains)
             if (!is_chain(chain))
-                return at(5100, context, one.key,
-                          "Chains must be CAIP-2 compliant: " + chain.value);
+                return at(5100, context, one.key, "Chains must be CAIP-2 compliant: ", chain);
         if (one.key.value.find(':') != std::string::npos && !has_account_on(approved, one.key))
             return at(5001, context, one.key, "All chains must have at least one account");
     }
@@ -154,7 +152,7 @@ Verdict check_session_namespaces(const Namespaces& approved, std::string_view co
 }
 
 Verdict check_conforming(const Namespaces& required, const Namespaces& approved,
-                         std::string_view context) {
+                         const char* context) {
     for (const Namespace& one : required) {
         const bool approved_at_all = std::ranges::any_of(approved, [&](const Namespace& other) {
             return namespace_of(other.key) == namespace_of(one.key);
@@ -172,8 +170,17 @@ Verdict check_conforming(const Namespaces& required, const Namespaces& approved,
                 return at(5001, context, chain, "All chains must have at least one account");
     for (const Namespace& one : required)
         for (const ChainId& chain : chains_of(one))
-            if (auto error = check_actions_on(one, chain, approved, context)) return error;
-    return std::nullopt;
+            if (Verdict error = check_actions_on(one, chain, approved, context); error.code != 0)
+                return error;
+    return {};
+}
+
+Verdict read_conforming(const Json& params, const char* context, const Namespaces& required,
+                        Namespaces& out) {
+    Verdict error = read_namespaces(params.find("namespaces"), context, out);
+    if (error.code == 0) error = check_session_namespaces(out, context);
+    if (error.code == 0) error = check_conforming(required, out, context);
+    return error;
 }
 
 bool permits_chain(const Namespaces& approved, std::string_view chain) {

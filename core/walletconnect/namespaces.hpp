@@ -10,22 +10,23 @@
 #include <optional>
 #include <string_view>
 
-#include "core/walletconnect/contract.hpp"
+#include "core/walletconnect/wire.hpp"
 
 namespace portico::wc {
 
-/// Nothing: all is well.
-using Verdict = std::optional<RpcError>;
-
 /// Cases 1.1 to 1.9. An empty proposal is valid. Codes 5100, 5101, 5102, 5104.
-Verdict check_proposal_namespaces(const Namespaces& proposed, std::string_view context);
+Verdict check_proposal_namespaces(const Namespaces& proposed, const char* context);
 
 /// Cases 2.1, 2.2, 2.7 and the shape of the rest. Codes 5, 5001, 5101, 5102, 5103, 5104.
-Verdict check_session_namespaces(const Namespaces& approved, std::string_view context);
+Verdict check_session_namespaces(const Namespaces& approved, const char* context);
 
 /// Cases 2.3 to 2.11: everything required is approved. Codes 5000 to 5003.
 Verdict check_conforming(const Namespaces& required, const Namespaces& approved,
-                         std::string_view context);
+                         const char* context);
+
+/// Reads the `namespaces` of a settlement or an update and checks them both ways.
+Verdict read_conforming(const Json& params, const char* context, const Namespaces& required,
+                        Namespaces& out);
 
 bool permits_chain(const Namespaces& approved, std::string_view chain);
 bool permits_method(const Namespaces& approved, std::string_view chain, std::string_view method);

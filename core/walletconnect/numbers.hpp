@@ -34,8 +34,10 @@ inline constexpr std::int64_t kPingTimeoutMs = 30'000;
 inline constexpr std::int64_t kRequestExpiryMinS = 300;
 inline constexpr std::int64_t kRequestExpiryMaxS = 604'800;
 
-/// Nesting of a peer's message: a step of ours has room for a few levels around its parts.
-inline constexpr std::size_t kMessageDepthMax = 120;
+/// Nesting of whatever comes in: a step, a peer's message, a stored record. A part of it goes out
+/// again no more than five levels deeper (a property of a restored session), and who reads that
+/// stops at 128.
+inline constexpr std::size_t kDepthMax = 120;
 /// Of a result that a wallet gives, as JSON text; four thirds of it must fit one stored value.
 inline constexpr std::int64_t kAnswerTextMax = 2'500'000;
 /// Of a sealed message that is stored until it is delivered (StoredItem holds 4 MiB).
@@ -64,6 +66,8 @@ inline constexpr std::int64_t kTimerMaxMs = 86'400'000;
 inline constexpr std::int64_t kCloseRefused = 3000;
 inline constexpr std::int64_t kCloseTooMany = 1013;
 inline constexpr std::int64_t kErrorTooMany = 3001;
+/// JSON-RPC's "server error": of a publish that we gave up ourselves.
+inline constexpr std::int64_t kErrorOurs = -32000;
 
 // --- limits (ours, unless said) -----------------------------------------------------------------
 

@@ -143,13 +143,9 @@ void Relay::refuse(Step& step, std::string_view reason) {
     calls_.clear();
     for (std::size_t i = outbox_.size(); i-- > 0;) {
         if (outbox_[i].publication.durable) continue;
-        finish(i, {.kind = RelayNews::Kind::kPublishFailed,
-                   .token = outbox_[i].publication.token,
-                   .code = kCloseRefused,
-                   .topic = {},
-                   .text = std::string(reason)});
+        finish(i, RelayNews::Kind::kPublishFailed, kCloseRefused, reason);
     }
-    news_.push_back({.kind = RelayNews::Kind::kRefused, .topic = {}, .text = std::string(reason)});
+    tell(RelayNews::Kind::kRefused, 0, 0, reason);
     become(step, RelayState::kRefused, reason);
 }
 

@@ -30,6 +30,7 @@
 
 #include "core/base/json.hpp"
 #include "core/base/secret.hpp"
+#include "core/base/vec.hpp"
 #include "core/walletconnect/step.hpp"
 
 namespace portico::wc {
@@ -64,7 +65,7 @@ struct RelayNews {
         kRefused,        ///< text
         kOutboxRemoved,  ///< relay id as text: its stored copy can go
     };
-    Kind kind;
+    Kind kind = Kind::kDelivered;
     std::int64_t token = 0;
     std::int64_t code = 0;
     std::string topic;
@@ -88,11 +89,11 @@ class Relay {
     const std::string& client_id() const { return client_id_; }
 
     /// Commands. Repeating a subscribe is harmless.
-    void subscribe(Step& step, std::string_view topic);
-    void unsubscribe(Step& step, std::string_view topic);
+    void subscribe(Step& step, const std::string& topic);
+    void unsubscribe(Step& step, const std::string& topic);
     /// Returns the item as kept, so that a durable one can be stored; nothing when the outbox is
     /// full.
-    const OutboxItem* publish(Step& step, Publication publication);
+    const OutboxItem* publish(Step& step, Publication& publication);
     /// A durable item of an earlier life.
     void restore(OutboxItem item);
     /// True while somebody waits for a peer: a silent socket is then distrusted sooner.
@@ -109,13 +110,13 @@ class Relay {
     /// When tick has something to do next (mono), if ever.
     std::optional<std::int64_t> next_deadline_ms() const;
     RelayState state() const { return state_; }
-    bool follows(std::string_view topic) const;
-    std::vector<RelayNews> take_news() { return std::exchange(news_, {}); }
+    bool follows(const std::string& topic) const;
+    Vec<RelayNews> take_news() { return std::exchange(news_, {}); }
 
   private:
     struct Call {
         std::string relay_id;
-        std::int64_t sent_mono_ms;
+        std::int64_t sent_mono_ms = 0;
     };
 
     bool needed() const { return !topics_.empty() || !outbox_.empty(); }
@@ -124,12 +125,15 @@ class Relay {
     void lose_socket(Step& step, bool close, std::string_view reason,
                      std::int64_t delay_min_ms = 0);
     void refuse(Step& step, std::string_view reason);
-    void send_call(Step& step, std::string_view method, Json params);
+    /// `params` is JSON text.
+    void send_call(Step& step, const char* method, const std::string& params);
     void send_subscribes(Step& step, const std::vector<std::string>& topics);
-    void send_unsubscribe(Step& step, std::string_view topic);
+    void send_unsubscribe(Step& step, const std::string& topic);
     void send_publish(Step& step, OutboxItem& item);
     void answered(Step& step, std::string_view relay_id, const Json* error);
-    void finish(std::size_t index, RelayNews news);
+    void tell(RelayNews::Kind kind, std::int64_t token, std::int64_t code, std::string_view text);
+    /// The item is dealt with: published, or failed with `code` (of the relay: any, 0 as well).
+    void finish(std::size_t index, RelayNews::Kind kind, std::int64_t code, std::string_view text);
     void tick_online(Step& step);
     void tick_outbox(Step& step);
     std::string socket_url(Step& step) const;
@@ -152,9 +156,9 @@ class Relay {
 
     std::vector<std::string> topics_;
     std::vector<std::string> unsubscribes_;  ///< to be told to the relay at the next open
-    std::vector<OutboxItem> outbox_;
-    std::vector<Call> calls_;
-    std::vector<RelayNews> news_;
+    Vec<OutboxItem> outbox_;
+    Vec<Call> calls_;
+    Vec<RelayNews> news_;
 };
 
 }  // namespace portico::wc

@@ -3,7 +3,7 @@
 
 #include "core/base/base64.hpp"
 #include "core/base/decimal.hpp"
-#include "core/base/json.hpp"
+#include "core/base/json_text.hpp"
 #include "core/crypto/did_key.hpp"
 #include "core/crypto/ed25519.hpp"
 
@@ -41,17 +41,9 @@ Result<std::string> find_text(const Json& claims, std::string_view name) {
 
 std::string build_relay_jwt(const Secret<32>& seed, std::string_view sub, std::string_view aud,
                             std::int64_t iat_s, std::int64_t ttl_s) {
-    std::string claims = R"({"iss":)";
-    append_json_string(claims, to_did_key(derive_ed25519_public(seed)));
-    claims += R"(,"sub":)";
-    append_json_string(claims, sub);
-    claims += R"(,"aud":)";
-    append_json_string(claims, aud);
-    claims += R"(,"iat":)";
-    append_decimal_signed(claims, iat_s);
-    claims += R"(,"exp":)";
-    append_decimal_signed(claims, iat_s + ttl_s);
-    claims += '}';
+    const std::string claims =
+        json_text(R"({"iss":$,"sub":$,"aud":$,"iat":$,"exp":$})",
+                  {to_did_key(derive_ed25519_public(seed)), sub, aud, iat_s, iat_s + ttl_s});
     std::string jwt = to_base64url(as_bytes(kHeader)) + "." + to_base64url(as_bytes(claims));
     jwt += "." + to_base64url(sign_ed25519(seed, as_bytes(jwt)));
     return jwt;

@@ -4,6 +4,7 @@
 
 #include "core/base/decimal.hpp"
 #include "core/base/hex.hpp"
+#include "core/base/json_text.hpp"
 #include "core/base/utf8.hpp"
 #include "core/crypto/sha2.hpp"
 #include "core/walletconnect/numbers.hpp"
@@ -14,14 +15,9 @@ namespace portico::wc {
 
 namespace {
 
-std::string frame(std::string_view id, std::string_view method, const Json& params) {
-    std::string text = R"({"id":)";
-    append_json_string(text, id);
-    text += R"(,"jsonrpc":"2.0","method":)";
-    append_json_string(text, method);
-    text += R"(,"params":)";
-    append_json(text, params);
-    return text + "}";
+std::string frame(std::string_view id, std::string_view method, std::string_view params) {
+    return json_text(R"({"id":$,"jsonrpc":"2.0","method":$,"params":$})",
+                     {id, method, JsonPart::raw(params)});
 }
 
 /// An id as text, whichever way it was written; numbers keep their literal.
@@ -33,19 +29,19 @@ std::string_view id_text(const Json& id) {
 
 }  // namespace
 
-bool Relay::follows(std::string_view topic) const {
+bool Relay::follows(const std::string& topic) const {
     return std::ranges::find(topics_, topic) != topics_.end();
 }
 
-void Relay::subscribe(Step& step, std::string_view topic) {
+void Relay::subscribe(Step& step, const std::string& topic) {
     if (follows(topic)) return;
     std::erase(unsubscribes_, topic);
     topics_.emplace_back(topic);
     if (state_ == RelayState::kRefused) become(step, RelayState::kIdle);
-    if (state_ == RelayState::kOnline) send_subscribes(step, {std::string(topic)});
+    if (state_ == RelayState::kOnline) send_subscribes(step, {topic});
 }
 
-void Relay::unsubscribe(Step& step, std::string_view topic) {
+void Relay::unsubscribe(Step& step, const std::string& topic) {
     if (std::erase(topics_, topic) == 0) return;
     // A relay remembers subscriptions over a disconnect, so it must hear of this sooner or later.
     if (state_ == RelayState::kOnline)
@@ -54,66 +50,57 @@ void Relay::unsubscribe(Step& step, std::string_view topic) {
         unsubscribes_.emplace_back(topic);
 }
 
-const OutboxItem* Relay::publish(Step& step, Publication publication) {
+const OutboxItem* Relay::publish(Step& step, Publication& publication) {
     if (outbox_.size() >= kOutboxMax) {
-        news_.push_back({.kind = RelayNews::Kind::kPublishFailed,
-                         .token = publication.token,
-                         .code = -32000,
-                         .topic = {},
-                         .text = "too many messages wait for the relay"});
+        tell(RelayNews::Kind::kPublishFailed, publication.token, kErrorOurs,
+             "too many messages wait for the relay");
         return nullptr;
     }
-    OutboxItem item;
+    OutboxItem& item = outbox_.emplace_back();
     item.relay_id = to_decimal_signed(ids_.next(step));
     item.expires_wall_ms = step.now.wall_ms + publication.ttl_s * 1000;
     item.gives_up_mono_ms = step.now.mono_ms + kPublishGiveUpMs;
     item.publication = std::move(publication);
-    outbox_.push_back(std::move(item));
     if (state_ == RelayState::kRefused) become(step, RelayState::kIdle);
-    if (state_ == RelayState::kOnline) send_publish(step, outbox_.back());
-    return &outbox_.back();
+    if (state_ == RelayState::kOnline) send_publish(step, item);
+    return &item;
 }
 
 void Relay::restore(OutboxItem item) {
     if (outbox_.size() < kOutboxMax) outbox_.push_back(std::move(item));
 }
 
-void Relay::send_call(Step& step, std::string_view method, Json params) {
-    std::string id = to_decimal_signed(ids_.next(step));
-    step.effect(SocketSend{socket_id_, frame(id, method, params)});
-    calls_.push_back({std::move(id), step.now.mono_ms});
+void Relay::send_call(Step& step, const char* method, const std::string& params) {
+    Call& call = calls_.emplace_back();
+    call.relay_id = to_decimal_signed(ids_.next(step));
+    call.sent_mono_ms = step.now.mono_ms;
+    step.effect(SocketSend{socket_id_, frame(call.relay_id, method, params)});
 }
 
 void Relay::send_subscribes(Step& step, const std::vector<std::string>& topics) {
-    if (topics.size() == 1) {
-        send_call(step, "irn_subscribe", Json::object().set("topic", Json::string(topics.front())));
-        return;
-    }
-    for (std::size_t first = 0; first < topics.size(); first += kSubscribeBatch) {
-        Json list = Json::array();
-        const std::size_t end = std::min(topics.size(), first + kSubscribeBatch);
-        for (std::size_t i = first; i < end; ++i) list.push(Json::string(topics[i]));
-        send_call(step, "irn_batchSubscribe", Json::object().set("topics", std::move(list)));
+    if (topics.size() == 1)
+        return send_call(step, "irn_subscribe", json_text(R"({"topic":$})", {topics.front()}));
+    for (std::size_t i = 0; i < topics.size();) {
+        std::string params = R"({"topics":[)";
+        do append_shape(params, "$,", {topics[i]});
+        while (++i < topics.size() && i % kSubscribeBatch != 0);
+        params.back() = ']';
+        send_call(step, "irn_batchSubscribe", params + "}");
     }
 }
 
-void Relay::send_unsubscribe(Step& step, std::string_view topic) {
+void Relay::send_unsubscribe(Step& step, const std::string& topic) {
     // The id that relays give a subscription, and clients compute: the hash of topic and client id.
-    const std::string subscription = std::string(topic) + client_id_;
-    Json params = Json::object();
-    put(params, "topic", topic);
-    params.set("id", Json::string(to_hex(sha256(as_bytes(subscription)))));
-    send_call(step, "irn_unsubscribe", std::move(params));
+    const std::string id = to_hex(sha256(as_bytes(topic + client_id_)));
+    send_call(step, "irn_unsubscribe", json_text(R"({"topic":$,"id":$})", {topic, id}));
 }
 
 void Relay::send_publish(Step& step, OutboxItem& item) {
     const Publication& publication = item.publication;
-    Json params = Json::object();
-    put(params, "topic", publication.topic);
-    put(params, "message", publication.message);
-    put(params, "ttl", publication.ttl_s);
-    put(params, "tag", publication.tag);
-    params.set("prompt", Json::boolean(publication.prompt));
+    const std::string params =
+        json_text(R"({"topic":$,"message":$,"ttl":$,"tag":$,"prompt":$})",
+                  {publication.topic, publication.message, publication.ttl_s, publication.tag,
+                   JsonPart::raw(publication.prompt ? "true" : "false")});
     step.effect(SocketSend{socket_id_, frame(item.relay_id, "irn_publish", params)});
     item.sends_again_mono_ms =
         step.now.mono_ms + (item.sends++ == 0 ? kPublishWaitMs : kPublishPulseMs);
@@ -130,20 +117,12 @@ void Relay::tick_outbox(Step& step) {
         const Publication& publication = item.publication;
         if (publication.durable) {
             if (step.now.wall_ms < item.expires_wall_ms) continue;
-            finish(i, {.kind = RelayNews::Kind::kPublishFailed,
-                       .token = publication.token,
-                       .code = -32000,
-                       .topic = {},
-                       .text = "expired"});
+            finish(i, RelayNews::Kind::kPublishFailed, kErrorOurs, "expired");
         } else if (step.now.mono_ms >= item.gives_up_mono_ms) {
-            std::string text = "Failed to publish payload, please try again. id:" +
-                               to_decimal_signed(publication.token) +
-                               " tag:" + to_decimal_signed(publication.tag);
-            finish(i, {.kind = RelayNews::Kind::kPublishFailed,
-                       .token = publication.token,
-                       .code = -32000,
-                       .topic = {},
-                       .text = std::move(text)});
+            const std::string text = "Failed to publish payload, please try again. id:" +
+                                     to_decimal_signed(publication.token) +
+                                     " tag:" + to_decimal_signed(publication.tag);
+            finish(i, RelayNews::Kind::kPublishFailed, kErrorOurs, text);
         }
     }
     if (state_ != RelayState::kOnline) return;
@@ -151,14 +130,23 @@ void Relay::tick_outbox(Step& step) {
         if (step.now.mono_ms >= item.sends_again_mono_ms) send_publish(step, item);
 }
 
-void Relay::finish(std::size_t index, RelayNews news) {
-    const OutboxItem& item = outbox_[index];
-    if (item.publication.durable)
-        news_.push_back(
-            {.kind = RelayNews::Kind::kOutboxRemoved, .topic = {}, .text = item.relay_id});
-    std::erase_if(calls_, [&item](const Call& call) { return call.relay_id == item.relay_id; });
+void Relay::tell(RelayNews::Kind kind, std::int64_t token, std::int64_t code,
+                 std::string_view text) {
+    RelayNews& news = news_.emplace_back();
+    news.kind = kind;
+    news.token = token;
+    news.code = code;
+    news.text = text;
+}
+
+void Relay::finish(std::size_t index, RelayNews::Kind kind, std::int64_t code,
+                   std::string_view text) {
+    const std::string relay_id = outbox_[index].relay_id;
+    const std::int64_t token = outbox_[index].publication.token;
+    if (outbox_[index].publication.durable) tell(RelayNews::Kind::kOutboxRemoved, 0, 0, relay_id);
+    erase_if(calls_, [&](const Call& call) { return call.relay_id == relay_id; });
     outbox_.erase(outbox_.begin() + static_cast<std::ptrdiff_t>(index));
-    news_.push_back(std::move(news));
+    tell(kind, token, code, text);
 }
 
 void Relay::received(Step& step, std::int64_t socket_id, std::string_view text) {
@@ -178,22 +166,20 @@ void Relay::received(Step& step, std::int64_t socket_id, std::string_view text) 
     }
     if (!method->ends_with("_subscription")) return;
     // Acknowledged before it is looked at: what we cannot read now we cannot read later either.
-    std::string answer = R"({"id":)";
-    append_json(answer, *id);
-    step.effect(SocketSend{socket_id_, answer + R"(,"jsonrpc":"2.0","result":true})"});
+    step.effect(
+        SocketSend{socket_id_, json_text(R"({"id":$,"jsonrpc":"2.0","result":true})", {*id})});
     const Json* params = json->find("params");
     const Json* data = params != nullptr ? params->find("data") : nullptr;
     if (data == nullptr) return;
     const auto topic = data->find_string("topic");
     const auto message = data->find_string("message");
-    if (topic && message && !message->empty())
-        news_.push_back({.kind = RelayNews::Kind::kDelivered,
-                         .topic = std::string(*topic),
-                         .text = std::string(*message)});
+    if (!topic || !message || message->empty()) return;
+    tell(RelayNews::Kind::kDelivered, 0, 0, *message);
+    news_.back().topic = *topic;
 }
 
 void Relay::answered(Step&, std::string_view relay_id, const Json* error) {
-    std::erase_if(calls_, [relay_id](const Call& call) { return call.relay_id == relay_id; });
+    erase_if(calls_, [relay_id](const Call& call) { return call.relay_id == relay_id; });
     std::int64_t code = 0;
     std::string text;
     if (error != nullptr) {
@@ -205,18 +191,11 @@ void Relay::answered(Step&, std::string_view relay_id, const Json* error) {
         if (error != nullptr) refusal_ = text;  // the relay says why before it closes with 3000
         return;
     }
-    const std::int64_t token = found->publication.token;
     const auto index = static_cast<std::size_t>(found - outbox_.begin());
-    if (error == nullptr) {
-        finish(index,
-               {.kind = RelayNews::Kind::kPublished, .token = token, .topic = {}, .text = {}});
-    } else if (code != kErrorTooMany && code != -32603) {  // those pass: the pulse tries again
-        finish(index, {.kind = RelayNews::Kind::kPublishFailed,
-                       .token = token,
-                       .code = code,
-                       .topic = {},
-                       .text = std::move(text)});
-    }
+    if (error == nullptr)
+        finish(index, RelayNews::Kind::kPublished, 0, {});
+    else if (code != kErrorTooMany && code != -32603)  // those pass: the pulse tries again
+        finish(index, RelayNews::Kind::kPublishFailed, code, text);
 }
 
 }  // namespace portico::wc

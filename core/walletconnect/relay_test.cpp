@@ -57,13 +57,14 @@ class RelayHarness {
     }
     void publish(std::int64_t token = 1, bool durable = false) {
         step([&](Step& s) {
-            relay.publish(s, {.topic = "t",
-                              .message = "m",
-                              .ttl_s = 300,
-                              .tag = 1100,
-                              .prompt = true,
-                              .token = token,
-                              .durable = durable});
+            Publication publication{.topic = "t",
+                                    .message = "m",
+                                    .ttl_s = 300,
+                                    .tag = 1100,
+                                    .prompt = true,
+                                    .token = token,
+                                    .durable = durable};
+            relay.publish(s, publication);
         });
     }
     void opened() {
@@ -461,7 +462,10 @@ TEST(Relay, SaysWhyItWasRefusedEvenWithoutACloseReason) {
 TEST(Relay, TheOutboxHasALimit) {
     RelayHarness h;
     for (std::size_t i = 0; i < kOutboxMax; ++i) h.publish(static_cast<std::int64_t>(i));
-    h.step([&](Step& s) { EXPECT_EQ(h.relay.publish(s, {}), nullptr); });
+    h.step([&](Step& s) {
+        Publication publication;
+        EXPECT_EQ(h.relay.publish(s, publication), nullptr);
+    });
 }
 
 }  // namespace

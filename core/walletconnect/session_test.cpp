@@ -60,7 +60,7 @@ TEST_F(Connected, AnAnswerTooLargeToStoreIsRefusedAndTheRequestStillWaits) {
 
 TEST_F(Connected, AnAnswerNestedAsDeepAsTheEngineCanReadArrives) {
     ask("r1");
-    const int deepest = kMessageDepthMax - 1;  // one level is the message's own
+    const int deepest = kDepthMax - 1;  // one level is the message's own
     std::string nested(deepest, '[');
     nested.append(deepest, ']');
     wallet.send(Respond{topic, wallet.last<RequestReceived>()->id, parse_json(nested).value(), {}});
@@ -70,7 +70,7 @@ TEST_F(Connected, AnAnswerNestedAsDeepAsTheEngineCanReadArrives) {
 
 TEST_F(Connected, AnAnswerNestedDeeperIsDropped) {
     ask("r1");
-    const int too_deep = kMessageDepthMax;
+    const int too_deep = kDepthMax;
     std::string nested(too_deep, '[');
     nested.append(too_deep, ']');
     wallet.send(Respond{topic, wallet.last<RequestReceived>()->id, parse_json(nested).value(), {}});

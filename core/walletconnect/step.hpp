@@ -8,10 +8,10 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "core/base/describe.hpp"
 #include "core/base/entropy.hpp"
+#include "core/base/vec.hpp"
 #include "core/walletconnect/contract.hpp"
 
 namespace portico::wc {
@@ -41,16 +41,11 @@ struct Step {
     /// Keys written (value) or removed (none) in this step, the last word of each. They become
     /// effects in front of all others: what has been acknowledged or sent must never be forgotten
     /// by a crash.
-    std::vector<std::pair<std::string, std::optional<std::string>>> storage{};
+    Vec<std::pair<std::string, std::optional<std::string>>> storage{};
 
-    void store(std::string key, std::optional<std::string> text) {
-        for (auto& [known, value] : storage) {
-            if (known != key) continue;
-            value = std::move(text);
-            return;
-        }
-        storage.emplace_back(std::move(key), std::move(text));
-    }
+    /// Its place among them; made when there is none.
+    std::optional<std::string>& stored(const std::string& key);
+    void remove(const std::string& key) { stored(key).reset(); }
 
     template <class T>
     void effect(const T& value) {

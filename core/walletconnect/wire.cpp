@@ -9,24 +9,13 @@ namespace portico::wc {
 
 namespace {
 
-ShortText short_text(const Json& json, std::string_view name) {
+ShortText short_text(const Json& json, const char* name) {
     return truncate_utf8(json.find_string(name).value_or(""), ShortText::kMax);
-}
-
-void set_text(Json& json, std::string_view name, const std::optional<ShortText>& text) {
-    if (text) json.set(name, Json::string(text->value));
-}
-
-template <class Item, std::size_t Max>
-Json texts_to_json(const List<Item, Max>& items) {
-    Json list = Json::array();
-    for (const Item& item : items) list.push(Json::string(item.value));
-    return list;
 }
 
 /// Reads a list of texts; absent is empty. False when it is anything else or over a limit.
 template <class Item, std::size_t Max>
-bool read_texts(const Json& json, std::string_view name, List<Item, Max>& out) {
+bool read_texts(const Json& json, const char* name, List<Item, Max>& out) {
     const Json* list = json.find(name);
     if (list == nullptr) return true;
     if (!list->is_array() || list->items().size() > Max) return false;
@@ -77,29 +66,6 @@ constexpr ErrorText kErrorTexts[] = {
 
 }  // namespace
 
-void put(Json& object, std::string_view name, std::string_view text) {
-    object.set(name, Json::string(std::string(text)));
-}
-
-void put(Json& object, std::string_view name, std::int64_t number) {
-    object.set(name, Json::integer(number));
-}
-
-Json metadata_to_json(const Metadata& metadata) {
-    Json json = Json::object();
-    put(json, "name", metadata.name);
-    put(json, "description", metadata.description);
-    put(json, "url", metadata.url);
-    json.set("icons", texts_to_json(metadata.icons));
-    if (metadata.redirect) {
-        Json redirect = Json::object();
-        set_text(redirect, "native", metadata.redirect->native);
-        set_text(redirect, "universal", metadata.redirect->universal);
-        json.set("redirect", std::move(redirect));
-    }
-    return json;
-}
-
 Metadata read_metadata(const Json* json) {
     Metadata metadata;
     if (json == nullptr || !json->is_object()) return metadata;
@@ -121,60 +87,66 @@ Metadata read_metadata(const Json* json) {
     return metadata;
 }
 
-Json proposal_namespaces_to_json(const Namespaces& namespaces) {
-    Json json = Json::object();
-    for (const Namespace& one : namespaces) {
-        Json value = Json::object();
-        if (!one.chains.empty()) value.set("chains", texts_to_json(one.chains));
-        value.set("methods", texts_to_json(one.methods));
-        value.set("events", texts_to_json(one.events));
-        json.set(one.key.value, std::move(value));
-    }
-    return json;
+namespace {
+
+/// `"name":[..]` and a comma.
+template <class Texts>
+void append_list(std::string& out, const char* name, const Texts& texts) {
+    append_shape(out, R"($:$,)", {std::string_view(name), described(texts)});
 }
 
-Json session_namespaces_to_json(const Namespaces& namespaces) {
-    Json json = Json::object();
+std::string namespaces_text(const Namespaces& namespaces, bool with_accounts) {
+    std::string out = "{";
     for (const Namespace& one : namespaces) {
-        Json value = Json::object();
-        if (!one.chains.empty()) value.set("chains", texts_to_json(one.chains));
-        value.set("accounts", texts_to_json(one.accounts));
-        value.set("methods", texts_to_json(one.methods));
-        value.set("events", texts_to_json(one.events));
-        json.set(one.key.value, std::move(value));
+        append_shape(out, "$:{", {one.key});
+        if (!one.chains.empty()) append_list(out, "chains", one.chains);
+        if (with_accounts) append_list(out, "accounts", one.accounts);
+        append_list(out, "methods", one.methods);
+        append_list(out, "events", one.events);
+        out.back() = '}';
+        out += ',';
     }
-    return json;
+    if (!namespaces.empty()) out.pop_back();
+    return out + "}";
 }
 
-std::expected<Namespaces, RpcError> read_namespaces(const Json* json, std::string_view context) {
-    Namespaces namespaces;
-    if (json == nullptr) return namespaces;
+}  // namespace
+
+std::string proposal_namespaces_text(const Namespaces& namespaces) {
+    return namespaces_text(namespaces, false);
+}
+
+std::string session_namespaces_text(const Namespaces& namespaces) {
+    return namespaces_text(namespaces, true);
+}
+
+std::string properties_text(const std::optional<Json>& session_properties,
+                            const std::optional<Json>& scoped_properties) {
+    std::string out;
+    if (session_properties) append_shape(out, R"(,"sessionProperties":$)", {*session_properties});
+    if (scoped_properties) append_shape(out, R"(,"scopedProperties":$)", {*scoped_properties});
+    return out;
+}
+
+Verdict read_namespaces(const Json* json, const char* context, Namespaces& out) {
+    out.clear();
+    if (json == nullptr) return {};
     bool good = json->is_object() && json->members().size() <= Namespaces::kMax;
     if (good) {
         for (const auto& [key, value] : json->members()) {
-            Namespace one;
+            for (const Namespace& earlier : out) good = good && !(earlier.key == key);
+            Namespace& one = out.emplace_back();
             one.key = key;
             good = good && value.is_object() && key.size() <= decltype(one.key)::kMax &&
                    read_texts(value, "chains", one.chains) &&
                    read_texts(value, "accounts", one.accounts) &&
                    read_texts(value, "methods", one.methods) &&
                    read_texts(value, "events", one.events);
-            for (const Namespace& earlier : namespaces) good = good && !(earlier.key == one.key);
-            namespaces.push_back(std::move(one));
+            if (!good) break;
         }
     }
-    if (!good)
-        return std::unexpected(
-            sign_error(5, std::string(context) + ", namespaces should be an object with data"));
-    return namespaces;
-}
-
-Json error_to_json(const RpcError& error) {
-    Json json = Json::object();
-    put(json, "code", error.code);
-    put(json, "message", error.message);
-    if (error.data) json.set("data", *error.data);
-    return json;
+    if (good) return {};
+    return sign_error(5, std::string(context) + ", namespaces should be an object with data");
 }
 
 RpcError read_error(const Json& json) {
@@ -186,27 +158,24 @@ RpcError read_error(const Json& json) {
     return error;
 }
 
-std::string request_text(std::int64_t id, std::string_view method, const Json& params) {
-    std::string text = R"({"id":)" + to_decimal_signed(id) + R"(,"jsonrpc":"2.0","method":)";
-    append_json_string(text, method);
-    text += R"(,"params":)";
-    append_json(text, params);
-    return text + "}";
+std::string request_text(std::int64_t id, std::string_view method, std::string_view params) {
+    return json_text(R"({"id":$,"jsonrpc":"2.0","method":$,"params":$})",
+                     {id, method, JsonPart::raw(params)});
 }
 
-std::string result_text(std::int64_t id, const Json& result) {
-    std::string text = R"({"id":)" + to_decimal_signed(id) + R"(,"jsonrpc":"2.0","result":)";
-    append_json(text, result);
-    return text + "}";
+std::string result_text(std::int64_t id, std::string_view result) {
+    return json_text(R"({"id":$,"jsonrpc":"2.0","result":$})", {id, JsonPart::raw(result)});
 }
 
 std::string error_text(std::int64_t id, const RpcError& error) {
-    std::string text = R"({"id":)" + to_decimal_signed(id) + R"(,"jsonrpc":"2.0","error":)";
-    append_json(text, error_to_json(error));
-    return text + "}";
+    return json_text(R"({"id":$,"jsonrpc":"2.0","error":$})", {id, described(error)});
 }
 
-RpcError sign_error(std::int64_t code, std::string_view context) {
+RpcError sign_error(std::int64_t code, const char* context) {
+    return sign_error(code, std::string(context));
+}
+
+RpcError sign_error(std::int64_t code, const std::string& context) {
     RpcError error;
     error.code = code;
     for (const ErrorText& known : kErrorTexts)
@@ -218,7 +187,7 @@ RpcError sign_error(std::int64_t code, std::string_view context) {
     return error;
 }
 
-std::optional<std::int64_t> find_integer(const Json& json, std::string_view name) {
+std::optional<std::int64_t> find_integer(const Json& json, const char* name) {
     const Json* member = json.find(name);
     if (member == nullptr || !member->is_number()) return std::nullopt;
     const auto value = member->as_integer();
@@ -234,7 +203,9 @@ std::optional<std::string> read_hex32(std::string_view text) {
     return to_hex(*bytes);
 }
 
-std::optional<std::string> find_hex32(const Json& json, std::string_view name) {
+bool is_hex32(const std::string& text) { return read_hex32(text) == text; }
+
+std::optional<std::string> find_hex32(const Json& json, const char* name) {
     const auto text = json.find_string(name);
     return text ? read_hex32(*text) : std::nullopt;
 }

@@ -5,45 +5,51 @@
 // send.
 #pragma once
 
-#include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "core/base/json_text.hpp"
 #include "core/walletconnect/contract.hpp"
 
 namespace portico::wc {
 
-/// Appends or replaces a member; one call each, where Json::set and its temporaries are five.
-void put(Json& object, std::string_view name, std::string_view text);
-void put(Json& object, std::string_view name, std::int64_t number);
+/// What is wrong, as peers are told it; nothing is while its code is 0.
+using Verdict = RpcError;
 
-Json metadata_to_json(const Metadata& metadata);
+// Metadata and RpcError travel as the codec writes them: described(metadata).
+
 /// Anything gives a Metadata: what is missing or wrong is empty, what is too long is cut.
 Metadata read_metadata(const Json* json);
 
 /// Chains, methods, events: the namespaces of a proposal.
-Json proposal_namespaces_to_json(const Namespaces& namespaces);
+std::string proposal_namespaces_text(const Namespaces& namespaces);
 /// Accounts as well: the namespaces of a session.
-Json session_namespaces_to_json(const Namespaces& namespaces);
+std::string session_namespaces_text(const Namespaces& namespaces);
 /// Shape and bounds only; whether they make sense says namespaces.hpp. Absent is empty.
 /// Errors: code 5 "Missing or invalid. ..." with `context`.
-std::expected<Namespaces, RpcError> read_namespaces(const Json* json, std::string_view context);
+Verdict read_namespaces(const Json* json, const char* context, Namespaces& out);
 
-Json error_to_json(const RpcError& error);
+/// The members that a proposal and a settlement may end with, each behind a comma.
+std::string properties_text(const std::optional<Json>& session_properties,
+                            const std::optional<Json>& scoped_properties);
+
 RpcError read_error(const Json& json);
 
 /// `{"id":..,"jsonrpc":"2.0","method":..,"params":..}` and the two forms of an answer.
-std::string request_text(std::int64_t id, std::string_view method, const Json& params);
-std::string result_text(std::int64_t id, const Json& result);
+std::string request_text(std::int64_t id, std::string_view method, std::string_view params);
+std::string result_text(std::int64_t id, std::string_view result);
 std::string error_text(std::int64_t id, const RpcError& error);
 
 /// An error of the sign protocol. `context` follows its text after a space.
-RpcError sign_error(std::int64_t code, std::string_view context = {});
+RpcError sign_error(std::int64_t code, const char* context = "");
+RpcError sign_error(std::int64_t code, const std::string& context);
 
-std::optional<std::int64_t> find_integer(const Json& json, std::string_view name);
+std::optional<std::int64_t> find_integer(const Json& json, const char* name);
 /// 64 hex digits in lower case, or nothing.
 std::optional<std::string> read_hex32(std::string_view text);
-std::optional<std::string> find_hex32(const Json& json, std::string_view name);
+/// Whether it is 64 hex digits in lower case.
+bool is_hex32(const std::string& text);
+std::optional<std::string> find_hex32(const Json& json, const char* name);
 
 }  // namespace portico::wc

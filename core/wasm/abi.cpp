@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "core/base/decimal.hpp"
 #include "core/base/json.hpp"
 #include "core/wasm/trap.hpp"
 
@@ -29,15 +30,6 @@ void*& place_of(std::size_t handle) {
     return handle == 0 || handle > machines.size() ? none : machines[handle - 1];
 }
 
-void answer_error(const Error& error) {
-    Json described = Json::object();
-    described.set("code", Json::string(std::string(error_word(error.code))));
-    described.set("message", Json::string(error_text(error)));
-    Json whole = Json::object();
-    whole.set("error", std::move(described));
-    answer = write_json(whole);
-}
-
 }  // namespace
 
 EntropyFn host_entropy() {
@@ -56,7 +48,7 @@ PORTICO_EXPORT("create") std::size_t abi_create(const char* config, std::size_t 
     Error error{};
     void* const machine = machine_type.create(text_at(config, size), error);
     if (machine == nullptr) {
-        answer_error(error);
+        answer = refusal_json(error);
         return 0;
     }
     answer.clear();
@@ -73,7 +65,7 @@ PORTICO_EXPORT("step")
 std::size_t abi_step(std::size_t handle, const char* event, std::size_t size) {
     void* const machine = place_of(handle);
     if (machine == nullptr)
-        answer_error({Code::machine_unknown, std::to_string(handle)});
+        answer = refusal_json({Code::machine_unknown, to_decimal(handle)});
     else
         answer = machine_type.step(machine, text_at(event, size));
     return answer.size();
