@@ -2,8 +2,8 @@
 //
 // The playground as its visitor sees and uses it: by roles and words, through the shadow root.
 
-import { newPage } from './startBrowser.mjs';
 import { readQrCode } from './readQrCode.mjs';
+import { newPage } from './startBrowser.mjs';
 import { waitFor } from './waitFor.mjs';
 
 export class PlaygroundPage {

@@ -171,6 +171,7 @@ class Printer {
             case TypeKind::kText:
                 return "string";
             case TypeKind::kJson:
+            case TypeKind::kJsonView:
                 return "unknown";
             case TypeKind::kList: {
                 const std::string element = reference(*type.of.element);
