@@ -3,23 +3,15 @@
  * libsodium's arithmetic of Curve25519 for wasm, as one translation unit: the library's own source,
  * but with multiplication of the base point over a table computed at start. Shipped, the table is
  * 30 KB that do not compress; computed, it costs a millisecond once, and its packed form is faster
- * to choose from. Arithmetic modulo the group order, two calls a signature, is a loop instead of 6
- * KB written out. Not for native builds, which use the system's library. A native test compares
+ * to choose from. Not for native builds, which use the system's library. A native test compares
  * with the shipped table. */
 
 #define ge25519_scalarmult_base ge25519_scalarmult_base_shipped
-#define sc25519_reduce sc25519_reduce_shipped
-#define sc25519_muladd sc25519_muladd_shipped
 /* clang-format off */
 #include "crypto_core/ed25519/ref10/ed25519_ref10.c"
 /* clang-format on */
 #undef ge25519_scalarmult_base
-#undef sc25519_reduce
-#undef sc25519_muladd
 void ge25519_scalarmult_base(ge25519_p3* h, const unsigned char* a);
-void sc25519_reduce(unsigned char s[64]);
-void sc25519_muladd(unsigned char s[32], const unsigned char a[32], const unsigned char b[32],
-                    const unsigned char c[32]);
 /* X25519 over the same arithmetic: on its own it would bring a second copy. */
 #include "crypto_scalarmult/curve25519/ref10/x25519_ref10.c"
 
@@ -148,73 +140,4 @@ void ge25519_scalarmult_base(ge25519_p3* h, const unsigned char* a) {
         ge25519_p1p1_to_p3(h, &sum);
     }
     sodium_memzero(digits, sizeof digits);
-}
-
-/* --- modulo the order of the group (RFC 8032, section 5.1): L = 2^252 + 277..493
- * ------------------- */
-
-enum { kScalarWords = 8 };
-static const uint32_t kOrder[kScalarWords] = {0x5cf5d3ed, 0x5812631a, 0xa2f79cd6, 0x14def9de,
-                                              0,          0,          0,          0x10000000};
-
-/* wide mod L, word by word from the top: the remainder r < L becomes r' = 2^32 r + word < 2^32 L,
- * and with q = r' / 2^252, rounded down and at most 2^32, r' - q L lies between -2^158 and 2^252:
- * it takes L once more where it is negative. Constant time. */
-static void reduce_wide(unsigned char out[32], const uint32_t wide[2 * kScalarWords]) {
-    uint32_t r[kScalarWords + 1] = {0};
-    for (int word = 2 * kScalarWords - 1; word >= 0; --word) {
-        for (int i = kScalarWords; i > 0; --i) r[i] = r[i - 1];
-        r[0] = wide[word];
-        const uint64_t q = (uint64_t)r[kScalarWords] << 4 | r[kScalarWords - 1] >> 28;
-        uint64_t product = 0;
-        int64_t borrow = 0;
-        for (int i = 0; i < kScalarWords; ++i) {
-            product += q * kOrder[i];
-            borrow += (int64_t)r[i] - (uint32_t)product;
-            r[i] = (uint32_t)borrow;
-            borrow >>= 32; /* 0 or -1 */
-            product >>= 32;
-        }
-        const uint32_t negative = (uint32_t)(borrow + r[kScalarWords] - (int64_t)product);
-        uint64_t sum = 0;
-        for (int i = 0; i < kScalarWords; ++i) {
-            sum += (uint64_t)r[i] + (kOrder[i] & negative);
-            r[i] = (uint32_t)sum;
-            sum >>= 32;
-        }
-    }
-    memcpy(out, r, 32);
-    sodium_memzero(r, sizeof r);
-}
-
-/* s = s mod L, for 64 bytes. Replaces the library's function of this name. */
-void sc25519_reduce(unsigned char s[64]) {
-    uint32_t wide[2 * kScalarWords];
-    memcpy(wide, s, sizeof wide);
-    reduce_wide(s, wide);
-    sodium_memzero(wide, sizeof wide);
-}
-
-/* s = (a * b + c) mod L. Replaces the library's function of this name. */
-void sc25519_muladd(unsigned char s[32], const unsigned char a[32], const unsigned char b[32],
-                    const unsigned char c[32]) {
-    uint32_t x[kScalarWords];
-    uint32_t y[kScalarWords];
-    uint32_t wide[2 * kScalarWords] = {0};
-    memcpy(x, a, sizeof x);
-    memcpy(y, b, sizeof y);
-    memcpy(wide, c, 32);
-    for (int i = 0; i < kScalarWords; ++i) {
-        uint64_t carry = 0; /* (2^32 - 1)^2 + 2 (2^32 - 1) fits */
-        for (int j = 0; j < kScalarWords; ++j) {
-            carry += (uint64_t)x[i] * y[j] + wide[i + j];
-            wide[i + j] = (uint32_t)carry;
-            carry >>= 32;
-        }
-        wide[i + kScalarWords] = (uint32_t)carry;
-    }
-    reduce_wide(s, wide);
-    sodium_memzero(x, sizeof x);
-    sodium_memzero(y, sizeof y);
-    sodium_memzero(wide, sizeof wide);
 }
