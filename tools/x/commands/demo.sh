@@ -59,7 +59,7 @@ mkdir -p "$data" || fail "the data folder $data cannot be made."
 site="$data/site"
 rm -rf "$site" && mkdir -p "$site"
 if [ "$command" = demo ]; then cp -r web/apps/playground/dist/. "$site/"; fi
-printf '{"relayUrl":"ws://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s"}\n' "$port" "$devnet_port" >"$site/config.json"
+printf '{"relayUrl":"ws://127.0.0.1:%s","apiUrl":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s"}\n' "$port" "$port" "$devnet_port" >"$site/config.json"
 
 start anvil "$devnet_port" node_modules/.bin/anvil --host 127.0.0.1 --port "$devnet_port" --silent
 start portico "$port" "$BUILD/native/server/app/portico" serve --listen "127.0.0.1:$port" --admin-listen "127.0.0.1:$admin_port" \

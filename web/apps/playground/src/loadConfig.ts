@@ -4,6 +4,8 @@
 
 export interface PlaygroundConfig {
   readonly relayUrl: string;
+  /** Base of the server's API, for its wallet directory; none is asked without it. */
+  readonly apiUrl?: string;
   readonly chainRpcUrl: string;
   readonly projectId: string;
 }
@@ -18,6 +20,7 @@ export async function loadConfig(): Promise<PlaygroundConfig> {
   return {
     relayUrl: query.get('relay') ?? file.relayUrl ?? location.origin.replace(/^http/, 'ws'),
     chainRpcUrl: query.get('rpc') ?? file.chainRpcUrl ?? 'http://127.0.0.1:8545',
+    ...(file.apiUrl !== undefined && { apiUrl: file.apiUrl }),
     projectId: query.get('projectId') ?? file.projectId ?? DEMO_PROJECT_ID,
   };
 }

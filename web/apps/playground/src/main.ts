@@ -34,6 +34,7 @@ async function start(): Promise<void> {
     metadata: { name: 'Harbour', description: 'The playground of Portico' },
     networks: [devnetNetwork(config.chainRpcUrl), ...offeredNetworks()],
     relayUrl: config.relayUrl,
+    ...(config.apiUrl && { apiUrl: config.apiUrl }),
     themeMode: (localStorage.getItem('playground:theme') as ThemeMode | null) ?? 'system',
     ...(locale && { locale }),
     ...(accent && { themeVariables: { '--portico-accent': accent } }),
