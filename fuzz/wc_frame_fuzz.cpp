@@ -15,13 +15,14 @@ PORTICO_FUZZ_TARGET(input) {
     wc::Relay relay({"wss://relay.test", "p", "u"});
     relay.set_seed(Secret<32>(Bytes32{1}));
     relay.subscribe(step, "a");
-    relay.publish(step, {.topic = "a",
-                         .message = "m",
-                         .ttl_s = 300,
-                         .tag = 1,
-                         .prompt = false,
-                         .token = 1,
-                         .durable = false});
+    wc::Publication publication{.topic = "a",
+                                .message = "m",
+                                .ttl_s = 300,
+                                .tag = 1,
+                                .prompt = false,
+                                .token = 1,
+                                .durable = false};
+    relay.publish(step, publication);
     relay.tick(step);
     relay.opened(step, 1);
     std::string_view rest = as_text(input);
