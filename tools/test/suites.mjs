@@ -29,7 +29,7 @@ export const suites = [
   ...testPrograms(asan).map((path) => ({ name: `asan:${nameOf(path)}`, command: [path, '--gtest_brief=1'], env: asanEnv, minutes: 15 })),
   { name: 'vectors:native', command: ['node', 'tools/oracle/run_vectors.mjs', '--native', `${native}/tools/oracle/portico-oracle`] },
   { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'] },
-  { name: 'web', command: ['npx', 'vitest', 'run'] },
+  { name: 'web', command: ['npx', 'vitest', 'run'], minutes: 20 },
   { name: 'hosts', command: ['node', 'web/examples/test/run.mjs'], minutes: 6 },
   { name: 'sim', command: [`${native}/sim/portico-sim`, '--seeds', '3000', '--first', '1'] },
   { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], minutes: 20 },
