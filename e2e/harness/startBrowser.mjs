@@ -5,7 +5,9 @@ import { chromium } from 'playwright-core';
 
 const EXECUTABLE = process.env.PORTICO_CHROMIUM ?? '/usr/bin/chromium';
 
-export async function startBrowser(keep) {
+/** `hosts`: what names resolve to besides 127.0.0.1, as "NAME ADDRESS:PORT"; their TLS is not checked. */
+export async function startBrowser(keep, { hosts = [] } = {}) {
+  const rules = hosts.map((host) => `MAP ${host}`);
   const browser = await chromium.launch({
     executablePath: EXECUTABLE,
     args: [
@@ -16,7 +18,8 @@ export async function startBrowser(keep) {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      `--host-resolver-rules=${[...rules, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'].join(', ')}`,
+      ...(hosts.length > 0 ? ['--ignore-certificate-errors'] : []),
     ],
   });
   keep.closeOnExit('chromium', () => browser.close());

@@ -12,7 +12,8 @@ import { waitFor } from './waitFor.mjs';
 const root = new URL('../../', import.meta.url).pathname;
 const binary = process.env.PORTICO_BIN ?? join(root, 'build/native/server/app/portico');
 
-export async function startServer(keep, { site } = {}) {
+/** Without `args` of your own the server takes every project id. */
+export async function startServer(keep, { site, args: more = ['--any-project'] } = {}) {
   const data = mkdtempSync(join(tmpdir(), 'portico-e2e-'));
   keep.closeOnExit('data folder', () => rmSync(data, { recursive: true, force: true }));
   const [port, adminPort] = [await freePort(), await freePort()];
@@ -23,8 +24,10 @@ export async function startServer(keep, { site } = {}) {
     '--admin-listen',
     `127.0.0.1:${adminPort}`,
   ];
-  args.push('--data', data, ...(site ? ['--static', site] : []));
+  args.push('--data', data, ...(site ? ['--static', site] : []), ...more);
   const server = {
+    binary,
+    data,
     port,
     relayUrl: `ws://127.0.0.1:${port}`,
     origin: `http://127.0.0.1:${port}`,

@@ -114,7 +114,10 @@ int doctor(const Options& options) {
         report.bad("the clock is wrong: it shows a time before 2025");
     if (options.admission.audiences.empty())
         report.warn("no --audience: tokens for any relay pass");
-    if (options.admission.project_ids.empty()) report.warn("no --project: any project id passes");
+    if (options.access.any_project)
+        report.warn(
+            "any_project is set: every project id is served, also to strangers. Leave it out and "
+            "make projects with `portico project create`");
     return report.end();
 }
 

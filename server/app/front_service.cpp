@@ -6,6 +6,15 @@
 
 namespace portico::app {
 
+net::UpgradeDecision FrontService::on_upgrade(const net::Request& request) {
+    net::Service* area = sockets_.find(request.path);
+    if (area == nullptr) return relay_.on_upgrade(request);
+    net::UpgradeDecision decision = area->on_upgrade(request);
+    if (auto* accepted = std::get_if<net::Accept>(&decision); accepted && !accepted->service)
+        accepted->service = area;
+    return decision;
+}
+
 std::optional<net::Response> FrontService::on_request(net::ConnectionId id,
                                                       const net::Request& request) {
     api::Router::Handled handled = router_.handle(id, request);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "server/api/access/gate.hpp"
 #include "server/app/config/secret_text.hpp"
 #include "server/app/project_options.hpp"
 #include "server/app/wallets_options.hpp"
@@ -54,6 +55,7 @@ struct Options {
     bool webhooks = true;
     bool webhooks_to_private_addresses = false;
     relay::AdmissionPolicy admission;
+    api::access::Config access;
     relay::Limits relay_limits;
     net::Limits net_limits;
     bool connections_given = false;  ///< else as many as the file limit allows

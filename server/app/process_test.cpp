@@ -116,6 +116,8 @@ class Relay {
               std::vector<std::string> arguments = {"serve",       "--data",      data,
                                                     "--listen",    "127.0.0.1:0", "--admin-listen",
                                                     "127.0.0.1:0", "--log-level", "error"};
+              if (std::ranges::find(more, "--project") == more.end())
+                  arguments.emplace_back("--any-project");
               for (const std::string& limit : limits)
                   arguments.insert(arguments.end(), {"--limit", limit});
               arguments.insert(arguments.end(), more.begin(), more.end());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/app/relay_service.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -55,6 +56,25 @@ net::Response preflight() {
     return response;
 }
 
+/// What the gate says, in the relay's words (protocols 3.3).
+relay::Refusal in_relay_words(const api::access::Refusal& refusal) {
+    using Why = api::access::Refusal::Why;
+    const auto say = [](int status, std::string_view data, std::string reason) {
+        return relay::Refusal{status, relay::auth_error(data, reason), reason};
+    };
+    switch (refusal.why) {
+        case Why::kNoId:
+            return say(401, "ProjectIdNotSpecified", "Project ID is missing");
+        case Why::kUnknown:
+            return say(401, "ProjectNotFound", "Project not found");
+        case Why::kDisabled:
+            return say(401, "ProjectInactive", "Unauthorized: invalid key");
+        case Why::kOrigin:
+            break;
+    }
+    return say(403, "OriginNotAllowed", "Unauthorized: origin not allowed");
+}
+
 net::Response to_response(const relay::Refusal& refusal) {
     net::Response response{.status = refusal.http_status,
                            .body = relay::write_error("0", refusal.error)};
@@ -68,6 +88,7 @@ RelayService::RelayService(RelayServiceConfig config, relay::Snapshot snapshot,
                            store::RelayStore store, net::Server& server, ops::Log& log,
                            Poster post_webhook)
     : admission_(std::move(config.admission)),
+      listed_projects_(std::exchange(admission_.project_ids, {})),
       public_key_hex_(std::move(config.public_key_hex)),
       files_(std::move(config.files)),
       server_(server),
@@ -84,13 +105,24 @@ RelayService::RelayService(RelayServiceConfig config, relay::Snapshot snapshot,
 
 // --- admission ----------------------------------------------------------------------------------
 
+std::optional<relay::Refusal> RelayService::refuse_project(const std::string& id,
+                                                           std::string_view origin) const {
+    if (gate_ == nullptr || std::ranges::find(listed_projects_, id) != listed_projects_.end())
+        return std::nullopt;
+    if (id.empty() && gate_->any_project()) return std::nullopt;
+    const auto project = gate_->check(id, origin);
+    if (project) return std::nullopt;
+    return in_relay_words(project.error());
+}
+
 std::expected<relay::Admitted, relay::Refusal> RelayService::admit(const net::Request& request) {
     std::string jwt(bearer(request.authorization));
     if (jwt.empty()) jwt = query_value(request.query, "auth");
     const std::string project = query_value(request.query, "projectId");
-    auto admitted = relay::admit_client(
-        admission_, {.jwt = jwt, .project_id = project, .origin = request.origin},
-        wall_ms() / 1000);
+    auto refusal = refuse_project(project, request.origin);
+    const relay::AdmissionRequest asked{jwt, project, request.origin};
+    auto admitted = refusal ? std::unexpected(std::move(*refusal))
+                            : relay::admit_client(admission_, asked, wall_ms() / 1000);
     if (!admitted) {
         ++refusals_[std::string(admitted.error().error.data)];
         log_.info("relay.refused",

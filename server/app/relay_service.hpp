@@ -11,6 +11,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "server/api/access/gate.hpp"
 #include "server/net/server.hpp"
 #include "server/net/static_files.hpp"
 #include "server/ops/log.hpp"
@@ -46,6 +47,9 @@ class RelayService final : public net::Service {
                                             const net::Request& request) override;
     void on_request_ended(net::ConnectionId id) override;
 
+    /// From now on clients need a project that `gate` knows, unless the policy lists its id.
+    void use(const api::access::Gate& gate) { gate_ = &gate; }
+
     /// Several times a second.
     void tick();
 
@@ -56,6 +60,8 @@ class RelayService final : public net::Service {
   private:
     std::optional<net::Response> limit_rpc(relay::RateGate& gate, std::string_view key,
                                            std::string_view whose);
+    std::optional<relay::Refusal> refuse_project(const std::string& id,
+                                                 std::string_view origin) const;
     std::expected<relay::Admitted, relay::Refusal> admit(const net::Request& request);
     net::Response answer_get(const net::Request& request);
     void carry_out();
@@ -63,6 +69,8 @@ class RelayService final : public net::Service {
     void committed(relay::Ticket last, const std::string& error);
 
     relay::AdmissionPolicy admission_;
+    std::vector<std::string> listed_projects_;  ///< admitted without being stored
+    const api::access::Gate* gate_ = nullptr;
     std::string public_key_hex_;
     std::optional<net::StaticFiles> files_;
     net::Server& server_;

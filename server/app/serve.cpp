@@ -11,9 +11,8 @@
 #include "core/base/hex.hpp"
 #include "core/crypto/did_key.hpp"
 #include "core/crypto/ed25519.hpp"
-#include "server/api/projects/projects.hpp"
-#include "server/api/routing/router.hpp"
-#include "server/api/wallets/wallet_service.hpp"
+#include "server/app/admin_service.hpp"
+#include "server/app/area.hpp"
 #include "server/app/front_service.hpp"
 #include "server/app/relay_service.hpp"
 #include "server/app/storage.hpp"
@@ -27,7 +26,6 @@ namespace portico::app {
 namespace {
 
 constexpr std::int64_t kTickMs = 100;
-constexpr std::int64_t kLookAtFilesMs = 1000;
 /// Files that are not client sockets: listeners, the database and its log, logs, some reserve.
 constexpr std::size_t kOtherFiles = 64;
 
@@ -36,47 +34,21 @@ int fail(const std::string& reason) {
     return 1;
 }
 
-/// /health and /metrics, on a listener that the public does not reach.
-class AdminService final : public net::Service {
-  public:
-    AdminService(const RelayService& relay, const api::Router& router, const store::Worker& worker)
-        : relay_(relay), router_(router), worker_(worker) {}
-
-    std::optional<net::Response> on_request(net::ConnectionId,
-                                            const net::Request& request) override {
-        if (request.path == "/health")
-            return relay_.healthy()
-                       ? net::Response{.body = R"({"status":"ok"})"}
-                       : net::Response{.status = 503, .body = R"({"status":"store_failing"})"};
-        if (request.path == "/metrics") {
-            ops::MetricsText api;
-            router_.write_metrics(api);
-            worker_.write_metrics("portico_store_", api);
-            return net::Response{.content_type = "text/plain; version=0.0.4; charset=utf-8",
-                                 .body = relay_.metrics() + api.take()};
-        }
-        return not_found();
-    }
-    net::UpgradeDecision on_upgrade(const net::Request&) override { return not_found(); }
-    void on_open(net::ConnectionId, const std::string&) override {}
-    void on_frame(net::ConnectionId, std::string_view) override {}
-    void on_close(net::ConnectionId) override {}
-    bool may_read(net::ConnectionId) override { return true; }
-    void on_request_ended(net::ConnectionId) override {}
-
-  private:
-    static net::Response not_found() {
-        return {.status = 404, .content_type = "text/plain; charset=utf-8", .body = "Not found\n"};
-    }
-    const RelayService& relay_;
-    const api::Router& router_;
-    const store::Worker& worker_;
-};
-
 /// What is stored when the server starts; brings the tables to this program's schema first.
 store::StoreResult<api::projects::Snapshot> load_projects(const Options& options) {
     const auto sql = PORTICO_TRY(open_migrated(options, store::api_schema()));
     return store::open_project_store(*sql)->load();
+}
+
+/// Limits are counted in Redis where it is configured, so that all processes share them.
+std::expected<std::unique_ptr<store::RateLimiter>, std::string> make_limiter(const Options& options,
+                                                                             net::Server& server) {
+    if (options.redis_url.empty()) return std::make_unique<store::RateLimiter>();
+    auto redis = store::parse_redis_url(options.redis_url.expose());
+    if (!redis) return std::unexpected(redis.error());
+    return std::make_unique<store::RateLimiter>(
+        std::move(*redis),
+        [&server](std::function<void()> action) { server.post(std::move(action)); });
 }
 
 }  // namespace
@@ -137,9 +109,11 @@ int serve(const Options& options) {
     };
     RelayService relay(std::move(config), std::move(*snapshot), std::move(*database), server, log,
                        post_webhook);
-    api::Router router(fill_random, log, [&server](net::ConnectionId id, net::Response response) {
+    const auto respond = [&server](net::ConnectionId id, net::Response response) {
         server.respond(id, std::move(response));
-    });
+    };
+    api::Router router(fill_random, log, respond);
+    api::Router admin_router(fill_random, log, respond);
     store::Worker worker({.threads = static_cast<std::size_t>(options.database.connections),
                           .queue_max = static_cast<std::size_t>(options.database.queue)},
                          api_connector(options), [&server](std::function<void()> action) {
@@ -147,10 +121,31 @@ int serve(const Options& options) {
                          });
     api::projects::Projects projects({worker, store::open_project_store},
                                      std::move(*first_projects), log);
-    api::wallets::WalletService wallets(options.data, log);
-    wallets.add_routes(router);
-    FrontService front(router, relay);
-    AdminService admin(relay, router, worker);
+    const auto limiter = make_limiter(options, server);
+    if (!limiter) return fail(limiter.error());
+    api::access::Gate gate(projects.directory(), **limiter, options.access, now_ms);
+    relay.use(gate);
+
+    SocketPaths sockets;
+    const Platform platform{options, server, log,       router, admin_router,
+                            sockets, gate,   **limiter, worker, projects};
+    std::vector<std::unique_ptr<Area>> areas;
+    for (const AreaMaker make : area_makers()) {
+        auto area = make(platform);
+        if (!area) return fail(area.error());
+        areas.push_back(std::move(*area));
+    }
+    FrontService front(router, sockets, relay);
+    AdminService admin(admin_router, {.healthy = [&] { return relay.healthy(); },
+                                      .metrics =
+                                          [&] {
+                                              ops::MetricsText api;
+                                              router.write_metrics(api);
+                                              worker.write_metrics("portico_store_", api);
+                                              for (const auto& area : areas)
+                                                  area->write_metrics(api);
+                                              return relay.metrics() + api.take();
+                                          }});
 
     const auto port = server.listen(options.listen, front);
     if (!port) return fail(port.error());
@@ -161,8 +156,6 @@ int serve(const Options& options) {
         admin_port = *bound;
     }
     server.every(kTickMs, [&] { relay.tick(); });
-    server.every(api::projects::kLookAgainMs, [&] { projects.look_again(); });
-    server.every(kLookAtFilesMs, [&] { wallets.look_again(); });
     server.on_signal([&] {
         log.info("server.stopping");
         server.stop();
@@ -173,7 +166,7 @@ int serve(const Options& options) {
                                 {"admin_port", admin_port},
                                 {"connections", net_limits.connections},
                                 {"restored_messages", restored},
-                                {"wallets", wallets.directory().wallets().size()}});
+                                {"projects", projects.size()}});
     if (options.admission.audiences.empty())
         log.warn("relay.any_audience", {{"hint", "set --audience in production"}});
     // Scripts wait for this line.

@@ -86,13 +86,11 @@ Awaitable<Response> ask(HttpOwner& owner, Service& service, const HttpRequest& r
     PendingReply reply{Timer(stream.get_executor()), {}};
     owner.pending_replies()[id] = &reply;
     reply.timer.expires_after(std::chrono::milliseconds(owner.limits().reply_timeout_ms));
-    std::optional<Response> answer;
-    {
-        const std::string address = address_of(stream, request);
-        Request asked = to_request(request);
-        asked.address = address;
-        answer = service.on_request(id, asked);
-    }
+    // What the service keeps of the request lives here until it is answered.
+    const std::string address = address_of(stream, request);
+    Request asked = to_request(request);
+    asked.address = address;
+    std::optional<Response> answer = service.on_request(id, asked);
     if (!answer) {
         if (!reply.response) co_await reply.timer.async_wait(kTuple);
         answer = std::move(reply.response);
@@ -111,11 +109,13 @@ std::optional<Response> upgrade(HttpOwner& owner, Service& service, Stream& stre
     asked.address = address;
     UpgradeDecision decision = service.on_upgrade(asked);
     if (auto* refused = std::get_if<Response>(&decision)) return std::move(*refused);
+    auto* accepted = std::get_if<Accept>(&decision);
+    Service& taker = accepted && accepted->service ? *accepted->service : service;
     auto session =
-        std::make_shared<WsSession>(owner, service, owner.next_id(), stream.release_socket());
+        std::make_shared<WsSession>(owner, taker, owner.next_id(), stream.release_socket());
     owner.keep(session);
     ++owner.counters().upgrades;
-    if (auto* accepted = std::get_if<Accept>(&decision))
+    if (accepted)
         session->start(std::move(request), std::move(*accepted));
     else
         session->start(std::move(request), std::move(std::get<AcceptAndClose>(decision)));

@@ -23,6 +23,7 @@
 
 namespace portico::net {
 
+class Service;
 using ConnectionId = std::uint64_t;  ///< of a socket or of one HTTP request; never reused
 
 struct Limits {
@@ -39,7 +40,8 @@ struct Limits {
     std::int64_t write_stall_ms = 20'000;  ///< a socket that takes nothing for so long is dropped
 };
 
-/// One HTTP request, whole. Views live until the call that they are passed to returns.
+/// One HTTP request, whole. Its views live until it is answered or on_request_ended says that it is
+/// too late; those of an upgrade until on_upgrade returns.
 struct Request {
     std::string_view method;
     std::string_view path;   ///< not decoded, without the query
@@ -68,7 +70,8 @@ struct Response {
 
 /// What becomes of a WebSocket upgrade.
 struct Accept {
-    std::string client;  ///< handed back in on_open
+    std::string client;          ///< handed back in on_open
+    Service* service = nullptr;  ///< whose socket it becomes; null: of the one that was asked
 };
 struct AcceptAndClose {  ///< for clients that cannot see a failed upgrade (protocols 3.3)
     std::string frame;

@@ -29,6 +29,7 @@ class Projects {
 
     std::shared_ptr<const Project> find(std::string_view id) const { return directory_.find(id); }
     std::size_t size() const { return directory_.size(); }
+    const Directory& directory() const { return directory_; }
 
     /// Every kLookAgainMs: reads again what others have changed. While the database is away, what
     /// is known stays in force.

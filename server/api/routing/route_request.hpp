@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A request as the handler of a route sees it. All of it lives until the handler returns: one that
-// answers later copies what it needs.
+// A request as the handler of a route sees it. What `http` views lives until the request is
+// answered or has ended; the rest until the handler returns: one that answers later keeps a copy.
 #pragma once
 
 #include <string>
@@ -30,6 +30,24 @@ struct RouteRequest {
             if (key == name) return value;
         assertion_failed("the pattern has this parameter", __FILE__, __LINE__);
     }
+};
+
+/// A copy that lasts: its texts are good as long as the reply is wanted.
+class KeptRequest {
+  public:
+    explicit KeptRequest(const RouteRequest& request)
+        : http_(request.http),
+          query_(request.query),
+          parameters_(request.parameters),
+          request_id_(request.request_id) {}
+    KeptRequest(const KeptRequest&) = delete;
+    RouteRequest view() const { return {http_, query_, parameters_, request_id_}; }
+
+  private:
+    net::Request http_;
+    Query query_;
+    PathParameters parameters_;
+    std::string request_id_;
 };
 
 }  // namespace portico::api

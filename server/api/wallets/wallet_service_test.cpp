@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "core/base/json.hpp"
+#include "server/api/access/test_gate.hpp"
 #include "server/api/wallets/directory_file.hpp"
 #include "server/files/atomic_file.hpp"
 
@@ -35,7 +36,7 @@ class WalletServiceTest : public testing::Test {
 
     WalletService& start() {
         service.emplace(folder, log);
-        service->add_routes(router);
+        service->add_routes(router, open.gate);
         return *service;
     }
     net::Response get(std::string_view path, std::string_view query = {},
@@ -43,7 +44,8 @@ class WalletServiceTest : public testing::Test {
         net::Request request;
         request.method = "GET";
         request.path = path;
-        request.query = query;
+        const std::string whole = "projectId=p&" + std::string(query);
+        request.query = whole;
         request.if_none_match = if_none_match;
         return std::get<net::Response>(router.handle(1, request));
     }
@@ -60,6 +62,7 @@ class WalletServiceTest : public testing::Test {
     std::string folder;
     ops::Log log{ops::Level::kError, std::fopen("/dev/null", "w")};
     Router router{[](std::span<std::uint8_t>) {}, log, [](net::ConnectionId, net::Response) {}};
+    access::TestGate open;
     std::optional<WalletService> service;
 };
 

@@ -35,6 +35,13 @@ class RateLimiter {
     void take(const std::string& key, ops::Rate rate, std::int64_t cost, std::int64_t now_ms,
               WhenUnknown when_unknown, Done done);
 
+    /// The verdict at once, where this process counts alone; nothing where Redis has to be asked.
+    std::optional<ops::RateVerdict> take_here(const std::string& key, ops::Rate rate,
+                                              std::int64_t cost, std::int64_t now_ms) {
+        if (redis_ != nullptr) return std::nullopt;
+        return here_.take(key, rate, cost, now_ms);
+    }
+
     /// Questions that Redis did not answer.
     std::uint64_t unknown() const { return unknown_; }
 

@@ -61,6 +61,11 @@ rm -rf "$site" && mkdir -p "$site"
 if [ "$command" = demo ]; then cp -r web/apps/playground/dist/. "$site/"; fi
 printf '{"relayUrl":"ws://127.0.0.1:%s","apiUrl":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s"}\n' "$port" "$port" "$devnet_port" >"$site/config.json"
 
+# The playground's own project (web/apps/playground/src/loadConfig.ts).
+demo_project=0f0e0d0c0b0a09080706050403020100
+"$BUILD/native/server/app/portico" project list --data "$data" | grep -q "^$demo_project" ||
+    "$BUILD/native/server/app/portico" project create --name Playground --id "$demo_project" --data "$data" >/dev/null
+
 start anvil "$devnet_port" node_modules/.bin/anvil --host 127.0.0.1 --port "$devnet_port" --silent
 start portico "$port" "$BUILD/native/server/app/portico" serve --listen "127.0.0.1:$port" --admin-listen "127.0.0.1:$admin_port" \
     --data "$data" --static "$site"

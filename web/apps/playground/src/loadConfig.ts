@@ -10,7 +10,7 @@ export interface PlaygroundConfig {
   readonly projectId: string;
 }
 
-/** Any project id works on a server that has no projects set up. */
+/** The project that ./x demo makes. */
 const DEMO_PROJECT_ID = '0f0e0d0c0b0a09080706050403020100';
 
 export async function loadConfig(): Promise<PlaygroundConfig> {

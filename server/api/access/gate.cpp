@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/access/gate.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/json.hpp"
+#include "server/api/routing/reasons.hpp"
+
+namespace portico::api::access {
+namespace {
+
+constexpr std::size_t kIdBytesMax = 64;
+constexpr std::string_view kNoId =
+    "the project id is missing: send it as the query parameter projectId";
+
+/// By query, header or body; the first that is there. Empty where there is none.
+std::string project_id_of(const RouteRequest& request, const Rules& rules) {
+    if (const auto id = request.query.text("projectId"); !id.empty()) return std::string(id);
+    if (const auto id = request.http.header("X-Project-Id"); !id.empty()) return std::string(id);
+    if (!rules.project_in_body) return {};
+    const auto body = parse_json(request.http.body);
+    const auto id = body ? body->find_string("projectId") : std::nullopt;
+    return id ? std::string(*id) : std::string();
+}
+
+int status_of(Refusal::Why why, std::string_view pattern) {
+    // protocols 1.3 has 401 for origins too; elsewhere clients read 403 as "origin" (6.5).
+    return why == Refusal::Why::kOrigin && !pattern.starts_with("/v1/") ? 403 : 401;
+}
+
+std::string_view code_of(Refusal::Why why) {
+    switch (why) {
+        case Refusal::Why::kNoId:
+            return "project_id_not_configured";
+        case Refusal::Why::kOrigin:
+            return "origin_not_allowed";
+        case Refusal::Why::kUnknown:
+        case Refusal::Why::kDisabled:
+            break;
+    }
+    return "project_id_invalid";
+}
+
+ops::Rate rate_of(const Project& project, const Config& config) {
+    const auto& own = project.limits;
+    if (own.requests_per_second == 0) return config.per_project;
+    return {own.requests_per_second, std::max(own.request_burst, own.requests_per_second)};
+}
+
+std::unexpected<Refusal> refuse(Refusal::Why why, std::string text) {
+    return std::unexpected(Refusal{why, std::move(text)});
+}
+
+}  // namespace
+
+struct Gate::Guard {
+    std::string pattern;
+    GuardedHandler handler;
+    Rules rules;
+};
+
+Gate::Gate(const projects::Directory& projects, store::RateLimiter& limiter, Config config,
+           Clock clock)
+    : projects_(projects), limiter_(limiter), config_(config), clock_(std::move(clock)) {}
+
+void Gate::add(Router& router, std::string_view method, std::string_view pattern,
+               GuardedHandler handler, Rules rules, RouteOptions options) {
+    auto guard = std::make_shared<const Guard>(std::string(pattern), std::move(handler), rules);
+    router.add(
+        method, pattern,
+        [this, guard = std::move(guard)](const RouteRequest& request, const Reply& reply) {
+            enter(guard, request, reply);
+        },
+        options);
+}
+
+/// Goes on with `next(request, reply)` unless the bucket is empty; at once, or once Redis answers.
+template <class Next>
+void Gate::limit(const std::string& key, ops::Rate rate, const RouteRequest& request,
+                 const Reply& reply, Next next) {
+    if (rate.per_second == 0) return next(request, reply);
+    const std::int64_t now_ms = clock_();
+    if (const auto verdict = limiter_.take_here(key, rate, 1, now_ms)) {
+        if (!verdict->allowed) return refuse_often(*verdict, request.request_id, reply);
+        return next(request, reply);
+    }
+    auto kept = std::make_shared<const KeptRequest>(request);
+    limiter_.take(key, rate, 1, now_ms, store::WhenUnknown::kCountHere,
+                  [this, kept, reply, next = std::move(next)](const ops::RateVerdict& verdict) {
+                      if (!reply.wanted()) return;
+                      if (!verdict.allowed) return refuse_often(verdict, reply.request_id(), reply);
+                      next(kept->view(), reply);
+                  });
+}
+
+void Gate::enter(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
+                 const Reply& reply) {
+    limit(ops::rate_key("address|" + guard->pattern, request.http.address), config_.per_address,
+          request, reply, [this, guard](const RouteRequest& again, const Reply& owed) {
+              pass(guard, again, owed);
+          });
+}
+
+void Gate::pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
+                const Reply& reply) {
+    const auto project =
+        check(project_id_of(request, guard->rules), request.http.origin, guard->rules);
+    if (!project) {
+        const Refusal& refusal = project.error();
+        ++refused_[static_cast<std::size_t>(refusal.why)];
+        net::Response response = reasons_response({.status = status_of(refusal.why, guard->pattern),
+                                                   .field = "authentication",
+                                                   .description = refusal.text,
+                                                   .code = code_of(refusal.why)},
+                                                  request.request_id);
+        return reply.send(std::move(response));
+    }
+    const auto handle = [guard, project = *project](const RouteRequest& again, const Reply& owed) {
+        guard->handler(again, project, owed);
+    };
+    if (!*project) return handle(request, reply);
+    limit("project|" + (*project)->id, rate_of(**project, config_), request, reply, handle);
+}
+
+std::expected<ProjectRef, Refusal> Gate::check(std::string_view project_id, std::string_view origin,
+                                               const Rules& rules) const {
+    using Why = Refusal::Why;
+    if (project_id.empty()) {
+        if (rules.project_optional) return ProjectRef();
+        return refuse(Why::kNoId, std::string(kNoId));
+    }
+    ProjectRef project = projects_.find(project_id);
+    if (!project) {
+        if (config_.any_project && project_id.size() <= kIdBytesMax)
+            return std::make_shared<const Project>(
+                Project{.id = std::string(project_id), .name = "any"});
+        return refuse(Why::kUnknown, projects_.size() == 0
+                                         ? "no project exists on this server yet: make one with "
+                                           "`portico project create`"
+                                         : "no project has this id: copy it from the console or "
+                                           "from `portico project list`");
+    }
+    if (!project->is_enabled)
+        return refuse(Why::kDisabled,
+                      "the project is disabled: enable it in the console or with "
+                      "`portico project set`");
+    if (rules.any_origin) return project;
+    // No page: a server's call, or one of a page's own origin. Logins want an origin always.
+    if (origin.empty() && rules.empty_list == EmptyList::kAllowsAll) return project;
+    auto verdict = projects::check_origin(origin, project->allowed_origins, rules.empty_list);
+    if (!verdict.allowed) return refuse(Why::kOrigin, std::move(verdict.why));
+    return project;
+}
+
+void Gate::refuse_often(const ops::RateVerdict& verdict, std::string_view request_id,
+                        const Reply& reply) {
+    ++limited_;
+    const std::string wait_s = std::to_string((verdict.retry_after_ms + 999) / 1000);
+    net::Response response = reasons_response(
+        {.status = 429,
+         .field = "rate_limited",
+         .description = api_error_text(ApiCode::rate_limited, "try again in " + wait_s + " s"),
+         .code = api_error_word(ApiCode::rate_limited)},
+        request_id);
+    response.headers.emplace_back("Retry-After", wait_s);
+    reply.send(std::move(response));
+}
+
+void Gate::write_metrics(ops::MetricsText& out) const {
+    constexpr const char* kReasons[] = {"no_id", "unknown", "disabled", "origin"};
+    std::vector<ops::Labelled> rows;
+    for (std::size_t i = 0; i < std::size(kReasons); ++i)
+        rows.push_back({"reason=\"" + std::string(kReasons[i]) + "\"", refused_[i]});
+    out.counters("portico_api_refused_total", "Calls refused by project or origin", rows);
+    out.counter("portico_api_limited_total", "Calls answered with 429", limited_);
+    out.counter("portico_api_limits_unknown_total", "Limits that Redis could not tell",
+                limiter_.unknown());
+}
+
+}  // namespace portico::api::access

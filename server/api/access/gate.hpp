@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The gate before the routes of every area: which project a call belongs to, whether its page may
+// use that project, and how often (specification, sections 5 to 7; protocols 1.4, 1.5).
+//
+//   gate.add(router, "GET", "/v1/convert/tokens",
+//            [&](const RouteRequest& request, const ProjectRef& project, const Reply& reply) { ...
+//            });
+//
+// In this order, the cheap and the anonymous first: calls of the address at this route, the project
+// id, the origin, calls of the project. A page that is refused costs the project nothing.
+//
+// A project or an origin that is changed counts from the next call on. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "server/api/projects/directory.hpp"
+#include "server/api/projects/origins.hpp"
+#include "server/api/routing/router.hpp"
+#include "server/ops/metrics.hpp"
+#include "server/ops/rate_limit.hpp"
+#include "server/store/redis/rate_limiter.hpp"
+
+namespace portico::api::access {
+
+using projects::EmptyList;
+using projects::Project;
+using ProjectRef = std::shared_ptr<const Project>;
+
+struct Config {
+    /// Any id passes, also where no such project is stored. For development alone.
+    bool any_project = false;
+    /// Of one address at one route; 0 per second: unlimited.
+    ops::Rate per_address{.per_second = 100, .burst = 500};
+    /// Of one project at all routes, where the project has no limit of its own; 0: unlimited.
+    ops::Rate per_project{.per_second = 0, .burst = 1000};
+};
+
+struct Rules {
+    /// Pictures: what names no project is answered too, to any page.
+    bool project_optional = false;
+    /// For what a refused page needs in order to say why.
+    bool any_origin = false;
+    EmptyList empty_list = EmptyList::kAllowsAll;
+    /// A JSON body may name the project where the query does not.
+    bool project_in_body = false;
+};
+
+/// Why a call or a socket is refused.
+struct Refusal {
+    enum class Why : std::uint8_t { kNoId, kUnknown, kDisabled, kOrigin };
+    Why why = Why::kNoId;
+    std::string text;  ///< for the developer
+};
+
+/// The project is null where the rules make it optional and the call names none.
+using GuardedHandler =
+    std::function<void(const RouteRequest& request, const ProjectRef& project, const Reply& reply)>;
+
+class Gate {
+  public:
+    using Clock = std::function<std::int64_t()>;  ///< milliseconds; for the limits
+
+    /// All must outlive this, and this the router.
+    Gate(const projects::Directory& projects, store::RateLimiter& limiter, Config config,
+         Clock clock);
+
+    /// Adds a route whose handler runs for calls that may pass.
+    void add(Router& router, std::string_view method, std::string_view pattern,
+             GuardedHandler handler, Rules rules = {}, RouteOptions options = {});
+
+    /// What the routes check, without the limits: for WebSocket upgrades and for the relay.
+    std::expected<ProjectRef, Refusal> check(std::string_view project_id, std::string_view origin,
+                                             const Rules& rules = {}) const;
+
+    bool any_project() const { return config_.any_project; }
+    void write_metrics(ops::MetricsText& out) const;
+
+  private:
+    struct Guard;
+    template <class Next>
+    void limit(const std::string& key, ops::Rate rate, const RouteRequest& request,
+               const Reply& reply, Next next);
+    void enter(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
+               const Reply& reply);
+    void pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
+              const Reply& reply);
+    void refuse_often(const ops::RateVerdict& verdict, std::string_view request_id,
+                      const Reply& reply);
+
+    const projects::Directory& projects_;
+    store::RateLimiter& limiter_;
+    Config config_;
+    Clock clock_;
+    std::uint64_t refused_[4] = {};
+    std::uint64_t limited_ = 0;
+};
+
+}  // namespace portico::api::access

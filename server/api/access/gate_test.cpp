@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who may call (specification, sections 5 and 6; protocols 1.3 to 1.5; security.md).
+#include "server/api/access/gate.hpp"
+
+#include <gmock/gmock.h>
+
+#include <map>
+
+#include "core/base/json.hpp"
+
+namespace portico::api::access {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+const std::string kShop(32, 'a');
+const std::string kOff(32, 'b');
+const std::string kSmall(32, 'c');
+
+std::string header(const net::Response& response, std::string_view name) {
+    for (const auto& [key, value] : response.headers)
+        if (key == name) return value;
+    return {};
+}
+
+class GateTest : public testing::Test {
+  protected:
+    explicit GateTest(Config config = {})
+        : gate(projects, limiter, config, [this] { return now; }) {
+        projects.replace(
+            {.revision = 1,
+             .projects = {{.id = kShop,
+                           .name = "shop",
+                           .allowed_origins = {"https://shop.example", "https://*.shop.example"}},
+                          {.id = kOff, .name = "off", .is_enabled = false},
+                          {.id = kSmall,
+                           .name = "small",
+                           .limits = {.requests_per_second = 1, .request_burst = 2}}}});
+        gate.add(router, "GET", "/v1/things/:id", says_project());
+        gate.add(router, "GET", "/lists", says_project());
+        gate.add(router, "GET", "/why", says_project(), {.any_origin = true});
+        gate.add(router, "GET", "/picture", says_project(),
+                 {.project_optional = true, .any_origin = true});
+        gate.add(router, "GET", "/login", says_project(), {.empty_list = EmptyList::kAllowsNone});
+        gate.add(router, "POST", "/v1/price", says_project(), {.project_in_body = true});
+    }
+    static GuardedHandler says_project() {
+        return [](const RouteRequest&, const ProjectRef& project, const Reply& reply) {
+            reply.json(project ? project->name : "none");
+        };
+    }
+    struct Ask {
+        std::string path;
+        std::string project = {};
+        std::string origin = {};
+        std::string address = "192.0.2.1";
+        std::string body = {};
+    };
+    net::Response ask(const Ask& ask) {
+        const std::string query = ask.project.empty() ? "" : "projectId=" + ask.project;
+        net::Request request;
+        request.method = ask.body.empty() ? "GET" : "POST";
+        request.path = ask.path;
+        request.query = query;
+        request.origin = ask.origin;
+        request.address = ask.address;
+        request.body = ask.body;
+        Router::Handled handled = router.handle(1, request);
+        return std::get<net::Response>(std::move(handled));
+    }
+
+    std::int64_t now = 1'000'000;
+    ops::Log log{ops::Level::kError, std::fopen("/dev/null", "w")};
+    projects::Directory projects;
+    store::RateLimiter limiter;
+    Router router{[](std::span<std::uint8_t> out) { std::fill(out.begin(), out.end(), 1); }, log,
+                  [](net::ConnectionId, const net::Response&) {}};
+    Gate gate;
+};
+
+TEST_F(GateTest, WithoutAProjectIdNothingIsAnswered) {
+    const auto refused = ask({.path = "/v1/things/1"});
+    EXPECT_EQ(refused.status, 401);
+    // The shape that clients of the reference read, and ours.
+    const auto json = parse_json(refused.body);
+    ASSERT_TRUE(json);
+    EXPECT_EQ(json->find_string("status"), "FAILED");
+    EXPECT_THAT(refused.body,
+                AllOf(HasSubstr(R"("reasons":[{"field":"authentication")"), HasSubstr("projectId"),
+                      HasSubstr(R"("code":"project_id_not_configured")")));
+    EXPECT_EQ(header(refused, "Cache-Control"), "no-store");
+    EXPECT_EQ(ask({.path = "/v1/things/1", .project = kShop}).body, "shop");
+    EXPECT_EQ(ask({.path = "/picture"}).body, "none");
+}
+
+TEST_F(GateTest, UnknownMalformedAndDisabledProjectsAreRefused) {
+    for (const std::string& id : {std::string(32, 'd'), std::string("someprojectid"),
+                                  std::string("..%2F..%2Fetc"), std::string("%27%20OR%201=1--")}) {
+        const auto refused = ask({.path = "/v1/things/1", .project = id});
+        EXPECT_EQ(refused.status, 401) << id;
+        EXPECT_THAT(refused.body, HasSubstr("project_id_invalid"));
+    }
+    EXPECT_THAT(ask({.path = "/v1/things/1", .project = kOff}).body, HasSubstr("disabled"));
+    // One that is named must exist, also where none is needed.
+    EXPECT_EQ(ask({.path = "/picture", .project = kOff}).status, 401);
+}
+
+TEST_F(GateTest, TheProjectOfABody) {
+    EXPECT_EQ(ask({.path = "/v1/price", .body = R"({"projectId":")" + kShop + "\"}"}).body, "shop");
+    EXPECT_EQ(ask({.path = "/v1/price", .body = "{"}).status, 401);
+    EXPECT_EQ(ask({.path = "/v1/price", .body = R"({"projectId":7})"}).status, 401);
+    // The query decides where both are there.
+    EXPECT_EQ(
+        ask({.path = "/v1/price", .project = kOff, .body = R"({"projectId":")" + kShop + "\"}"})
+            .status,
+        401);
+}
+
+TEST_F(GateTest, OriginsAreComparedWhole) {
+    for (const char* good : {"https://shop.example", "https://a.shop.example"})
+        EXPECT_EQ(ask({.path = "/lists", .project = kShop, .origin = good}).status, 200) << good;
+    const auto refused =
+        ask({.path = "/lists", .project = kShop, .origin = "https://a.b.shop.example"});
+    EXPECT_EQ(refused.status, 403);
+    EXPECT_THAT(refused.body,
+                AllOf(HasSubstr("exactly one label"), HasSubstr(R"("code":"origin_not_allowed")")));
+    // protocols 1.3: the blockchain API says 401 for this too.
+    EXPECT_EQ(
+        ask({.path = "/v1/things/1", .project = kShop, .origin = "https://evil.example"}).status,
+        401);
+    EXPECT_EQ(ask({.path = "/why", .project = kShop, .origin = "https://evil.example"}).status,
+              200);
+}
+
+TEST_F(GateTest, NoOriginsReadButNeverLogIn) {
+    EXPECT_EQ(ask({.path = "/lists", .project = kSmall, .origin = "https://any.example"}).status,
+              200);
+    EXPECT_EQ(ask({.path = "/login", .project = kSmall, .origin = "https://any.example"}).status,
+              403);
+    EXPECT_EQ(ask({.path = "/login", .project = kShop}).status, 403);  // no page at all
+}
+
+TEST_F(GateTest, AnAddressIsLimitedRouteByRoute) {
+    net::Response last;
+    for (int i = 0; i < 501; ++i) last = ask({.path = "/picture"});
+    EXPECT_EQ(last.status, 429);
+    EXPECT_EQ(header(last, "Retry-After"), "1");
+    EXPECT_THAT(last.body, HasSubstr(R"("field":"rate_limited")"));
+    EXPECT_EQ(ask({.path = "/why", .project = kShop}).status, 200);
+    EXPECT_EQ(ask({.path = "/picture", .address = "192.0.2.2"}).status, 200);
+    now += 10;  // a hundred a second
+    EXPECT_EQ(ask({.path = "/picture"}).status, 200);
+    EXPECT_EQ(ask({.path = "/picture"}).status, 429);
+}
+
+TEST_F(GateTest, GuessingProjectIdsIsLimitedToo) {
+    net::Response last;
+    for (int i = 0; i < 501; ++i) last = ask({.path = "/lists", .project = "guess"});
+    EXPECT_EQ(last.status, 429);
+}
+
+TEST_F(GateTest, AProjectIsLimitedOverAllRoutesAndAddresses) {
+    EXPECT_EQ(ask({.path = "/lists", .project = kSmall}).status, 200);
+    EXPECT_EQ(ask({.path = "/why", .project = kSmall, .address = "192.0.2.2"}).status, 200);
+    const auto limited = ask({.path = "/lists", .project = kSmall, .address = "192.0.2.3"});
+    EXPECT_EQ(limited.status, 429);
+    EXPECT_EQ(header(limited, "Retry-After"), "1");
+    EXPECT_EQ(ask({.path = "/lists", .project = kShop}).status, 200);
+}
+
+TEST_F(GateTest, RefusedPagesCostTheProjectNothing) {
+    for (int i = 0; i < 20; ++i)
+        EXPECT_EQ(ask({.path = "/login", .project = kSmall, .origin = "https://e.example"}).status,
+                  403);
+    EXPECT_EQ(ask({.path = "/lists", .project = kSmall}).status, 200);
+}
+
+class OpenGateTest : public GateTest {
+  protected:
+    OpenGateTest() : GateTest({.any_project = true}) {}
+};
+
+TEST_F(OpenGateTest, AnyIdPassesAndStoredProjectsKeepTheirRules) {
+    EXPECT_EQ(ask({.path = "/lists", .project = "p"}).status, 200);
+    EXPECT_EQ(ask({.path = "/lists"}).status, 401);
+    EXPECT_EQ(ask({.path = "/lists", .project = kOff}).status, 401);
+    EXPECT_EQ(ask({.path = "/lists", .project = kShop, .origin = "https://evil.example"}).status,
+              403);
+}
+
+}  // namespace
+}  // namespace portico::api::access

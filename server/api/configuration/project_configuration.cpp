@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/configuration/project_configuration.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/base/json.hpp"
+#include "core/base/utf8.hpp"
+#include "server/api/projects/origins.hpp"
+
+namespace portico::api::configuration {
+namespace {
+
+using projects::EmptyList;
+using projects::Feature;
+using projects::Project;
+
+/// Those that clients of the reference ask for; what is missing is off to them.
+constexpr std::array<std::string_view, 5> kAskedFor = {"social_login", "swap", "onramp", "activity",
+                                                       "reown_branding"};
+
+Json texts(const std::vector<std::string>& list) {
+    Json out = Json::array();
+    for (const std::string& text : list) out.push(Json::string(text));
+    return out;
+}
+
+void send(const Reply& reply, std::string body) {
+    net::Response response{.body = std::move(body)};
+    response.headers.emplace_back("Cache-Control", "no-store");
+    reply.send(std::move(response));
+}
+
+Json verdict(const Project& project, std::string_view origin, EmptyList empty_list) {
+    const auto found = projects::check_origin(origin, project.allowed_origins, empty_list);
+    return Json::object()
+        .set("isAllowed", Json::boolean(found.allowed))
+        .set("reason", Json::string(found.why));
+}
+
+}  // namespace
+
+std::string features_document(const Project& project) {
+    Json features = Json::array();
+    for (const Feature& feature : project.features)
+        features.push(Json::object()
+                          .set("id", Json::string(feature.id))
+                          .set("isEnabled", Json::boolean(feature.is_enabled))
+                          .set("config", texts(feature.config)));
+    for (const std::string_view id : kAskedFor)
+        if (std::ranges::find(project.features, id, &Feature::id) == project.features.end())
+            features.push(Json::object()
+                              .set("id", Json::string(std::string(id)))
+                              .set("isEnabled", Json::boolean(true))
+                              .set("config", Json()));
+    return write_json(Json::object().set("features", std::move(features)));
+}
+
+std::string origin_report(const Project& project, std::string_view origin) {
+    const std::string_view shown = origin.substr(0, valid_utf8_prefix(origin));  // of a header
+    return write_json(Json::object()
+                          .set("origin", Json::string(std::string(shown)))
+                          .set("reading", verdict(project, origin, EmptyList::kAllowsAll))
+                          .set("login", verdict(project, origin, EmptyList::kAllowsNone))
+                          .set("allowedOrigins", texts(project.allowed_origins)));
+}
+
+void add_routes(Router& router, access::Gate& gate) {
+    const auto add = [&](std::string_view pattern, access::GuardedHandler handler) {
+        gate.add(router, "GET", pattern, std::move(handler), {.any_origin = true});
+    };
+    add("/appkit/v1/config", [](const RouteRequest&, const access::ProjectRef& project,
+                                const Reply& reply) { send(reply, features_document(*project)); });
+    add("/projects/v1/origins",
+        [](const RouteRequest&, const access::ProjectRef& project, const Reply& reply) {
+            send(reply,
+                 write_json(Json::object().set("allowedOrigins", texts(project->allowed_origins))));
+        });
+    add("/projects/v1/origins/check",
+        [](const RouteRequest& request, const access::ProjectRef& project, const Reply& reply) {
+            const std::string_view asked = request.query.text("origin");
+            const std::string_view origin = asked.empty() ? request.http.origin : asked;
+            if (origin.empty() || origin.size() > projects::kOriginBytesMax)
+                return reply.fail(ApiCode::parameter_invalid,
+                                  "origin must be what the page's browser sends, "
+                                  "like https://app.example.org");
+            send(reply, origin_report(*project, origin));
+        });
+    add("/getAnalyticsConfig",
+        [](const RouteRequest&, const access::ProjectRef& project, const Reply& reply) {
+            send(reply, project->is_analytics_on ? R"({"isAnalyticsEnabled":true})"
+                                                 : R"({"isAnalyticsEnabled":false})");
+        });
+    add("/appkit/v1/project-limits",
+        [](const RouteRequest&, const access::ProjectRef&, const Reply& reply) {
+            send(reply, R"({"planLimits":{"tier":"none","isAboveRpcLimit":false,)"
+                        R"("isAboveMauLimit":false}})");
+        });
+}
+
+}  // namespace portico::api::configuration

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a page asks about its project (specification, sections 6 and 7; protocols 6.1 to 6.3):
+//
+//   GET /appkit/v1/config            features that the operator decides, over the page's own
+//   options GET /projects/v1/origins         who may use the project GET /projects/v1/origins/check
+//   why an origin may not: ?origin=, or the header of the request GET /getAnalyticsConfig whether
+//   events are wanted GET /appkit/v1/project-limits    of a hosted plan: a server of one's own has
+//   none
+//
+// All are answered to pages of every origin: one that is refused elsewhere learns here why. Nothing
+// is cached, so that a change counts at once.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "server/api/access/gate.hpp"
+#include "server/api/projects/project.hpp"
+#include "server/api/routing/router.hpp"
+
+namespace portico::api::configuration {
+
+/// `{"features":[...]}`. How clients read an entry (protocols 6.2): one with a list, also an empty
+/// one, wins over the page's option; `"config": null` leaves the page's; one that is missing is
+/// off. So what the operator has not decided stands there with null.
+std::string features_document(const projects::Project& project);
+
+/// Whether and why not, for calls that read and for logins, which want a listed origin.
+std::string origin_report(const projects::Project& project, std::string_view origin);
+
+void add_routes(Router& router, access::Gate& gate);
+
+}  // namespace portico::api::configuration

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a page asks about its project (specification, section 6; protocols 6.1 to 6.3).
+#include "server/api/configuration/project_configuration.hpp"
+
+#include <gmock/gmock.h>
+
+#include <optional>
+#include <set>
+
+#include "core/base/json.hpp"
+#include "server/api/access/test_gate.hpp"
+
+namespace portico::api::configuration {
+namespace {
+
+using projects::Feature;
+using projects::Project;
+using testing::HasSubstr;
+
+const std::string kId(32, 'a');
+
+/// What clients of the reference make of one feature: the operator's list, or nothing where the
+/// page's own option counts. An entry that is missing means "off" to them (protocols 6.2).
+struct Decision {
+    bool is_local = false;
+    std::set<std::string> choices = {};
+    bool is_on = false;
+    friend bool operator==(const Decision&, const Decision&) = default;
+};
+
+Decision as_client_reads(const Project& project, std::string_view id) {
+    const auto document = parse_json(features_document(project));
+    for (const Json& feature : document->find("features")->items()) {
+        if (feature.find_string("id") != id) continue;
+        if (feature.find("config")->is_null()) return {.is_local = true};
+        Decision out{.is_on = feature.find("isEnabled")->as_bool()};
+        for (const Json& word : feature.find("config")->items())
+            out.choices.insert(word.as_string());
+        return out;
+    }
+    return {};
+}
+
+TEST(Features, WhatTheOperatorHasNotDecidedIsThePages) {
+    const Project project{.id = kId};
+    for (const char* id : {"social_login", "swap", "onramp", "activity", "reown_branding"})
+        EXPECT_EQ(as_client_reads(project, id), Decision{.is_local = true}) << id;
+}
+
+TEST(Features, WhatTheOperatorDecidedWins) {
+    const Project project{.id = kId,
+                          .features = {{"social_login", true, {"email", "google"}},
+                                       {"activity", true, {}},
+                                       {"swap", false, {}}}};
+    EXPECT_EQ(as_client_reads(project, "social_login"),
+              (Decision{.choices = {"email", "google"}, .is_on = true}));
+    // An empty list, never null: null would leave it to the page (protocols 8.1, row 22).
+    EXPECT_EQ(as_client_reads(project, "activity"), Decision{.is_on = true});
+    EXPECT_EQ(as_client_reads(project, "swap"), Decision{});
+    EXPECT_EQ(as_client_reads(project, "onramp"), Decision{.is_local = true});
+}
+
+class RoutesTest : public testing::Test {
+  protected:
+    RoutesTest() {
+        open.projects.replace({.revision = 1,
+                               .projects = {{.id = kId,
+                                             .name = "shop",
+                                             .is_analytics_on = false,
+                                             .allowed_origins = {"https://shop.example"}}}});
+        add_routes(router, open.gate);
+    }
+    net::Response get(std::string_view path, std::string_view more = {},
+                      std::string_view origin = {}) {
+        const std::string query = "projectId=" + kId + std::string(more);
+        net::Request request;
+        request.method = "GET";
+        request.path = path;
+        request.query = query;
+        request.origin = origin;
+        return std::get<net::Response>(router.handle(1, request));
+    }
+    ops::Log log{ops::Level::kError, std::fopen("/dev/null", "w")};
+    Router router{[](std::span<std::uint8_t>) {}, log, [](net::ConnectionId, net::Response) {}};
+    access::TestGate open;
+};
+
+TEST_F(RoutesTest, AForeignPageLearnsWhyItIsRefused) {
+    const auto report =
+        parse_json(get("/projects/v1/origins/check", {}, "http://shop.example").body);
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->find_string("origin"), "http://shop.example");
+    for (const char* kind : {"reading", "login"}) {
+        EXPECT_FALSE(report->find(kind)->find("isAllowed")->as_bool());
+        EXPECT_THAT(std::string(*report->find(kind)->find_string("reason")),
+                    HasSubstr("the scheme differs"));
+    }
+    EXPECT_EQ(get("/projects/v1/origins", {}, "https://evil.example").body,
+              R"({"allowedOrigins":["https://shop.example"]})");
+}
+
+TEST_F(RoutesTest, AnOriginMayBeAskedAbout) {
+    const auto good = get("/projects/v1/origins/check", "&origin=https://shop.example");
+    EXPECT_THAT(good.body, HasSubstr(R"("login":{"isAllowed":true,"reason":""})"));
+    EXPECT_EQ(get("/projects/v1/origins/check").status, 400);
+    EXPECT_EQ(get("/projects/v1/origins/check", "&origin=" + std::string(301, 'a')).status, 400);
+    // A header is bytes: what is no UTF-8 is not shown.
+    EXPECT_TRUE(parse_json(get("/projects/v1/origins/check", {}, "https://\xff").body));
+}
+
+TEST_F(RoutesTest, AChangeCountsFromTheNextCallOn) {
+    EXPECT_EQ(get("/getAnalyticsConfig").body, R"({"isAnalyticsEnabled":false})");
+    open.projects.put({.revision = 2, .project = {.id = kId, .name = "shop"}});
+    EXPECT_EQ(get("/getAnalyticsConfig").body, R"({"isAnalyticsEnabled":true})");
+    EXPECT_EQ(get("/projects/v1/origins").body, R"({"allowedOrigins":[]})");
+}
+
+}  // namespace
+}  // namespace portico::api::configuration

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/app/admin_service.hpp"
+
+#include <utility>
+#include <variant>
+
+namespace portico::app {
+namespace {
+
+net::Response not_found() {
+    return {.status = 404, .content_type = "text/plain; charset=utf-8", .body = "Not found\n"};
+}
+
+}  // namespace
+
+std::optional<net::Response> AdminService::on_request(net::ConnectionId id,
+                                                      const net::Request& request) {
+    api::Router::Handled handled = router_.handle(id, request);
+    if (auto* answer = std::get_if<net::Response>(&handled)) return std::move(*answer);
+    if (std::holds_alternative<api::Router::Later>(handled)) return std::nullopt;
+    if (request.path == "/health")
+        return sources_.healthy()
+                   ? net::Response{.body = R"({"status":"ok"})"}
+                   : net::Response{.status = 503, .body = R"({"status":"store_failing"})"};
+    if (request.path == "/metrics")
+        return net::Response{.content_type = "text/plain; version=0.0.4; charset=utf-8",
+                             .body = sources_.metrics()};
+    return not_found();
+}
+
+net::UpgradeDecision AdminService::on_upgrade(const net::Request&) { return not_found(); }
+
+}  // namespace portico::app

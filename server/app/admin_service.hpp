@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who answers on the admin listener, which the public does not reach: the areas' admin routes,
+// /health and /metrics.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "server/api/routing/router.hpp"
+#include "server/net/server.hpp"
+
+namespace portico::app {
+
+class AdminService final : public net::Service {
+  public:
+    struct Sources {
+        std::function<bool()> healthy;
+        std::function<std::string()> metrics;
+    };
+    /// `router` must outlive this.
+    AdminService(api::Router& router, Sources sources)
+        : router_(router), sources_(std::move(sources)) {}
+
+    std::optional<net::Response> on_request(net::ConnectionId id,
+                                            const net::Request& request) override;
+    void on_request_ended(net::ConnectionId id) override { router_.request_ended(id); }
+    net::UpgradeDecision on_upgrade(const net::Request&) override;
+    void on_open(net::ConnectionId, const std::string&) override {}
+    void on_frame(net::ConnectionId, std::string_view) override {}
+    void on_close(net::ConnectionId) override {}
+    bool may_read(net::ConnectionId) override { return true; }
+
+  private:
+    api::Router& router_;
+    Sources sources_;
+};
+
+}  // namespace portico::app

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The areas that this program has, one line each.
+#include "server/app/areas/areas.hpp"
+
+#include "server/app/area.hpp"
+
+namespace portico::app {
+
+std::span<const AreaMaker> area_makers() {
+    static constexpr AreaMaker kMakers[] = {
+        make_not_offered_area,
+        make_projects_area,
+        make_wallets_area,
+    };
+    return kMakers;
+}
+
+}  // namespace portico::app

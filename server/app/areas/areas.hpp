@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One maker for each file of this folder.
+#pragma once
+
+#include "server/app/area.hpp"
+
+namespace portico::app {
+
+using MadeArea = std::expected<std::unique_ptr<Area>, std::string>;
+
+MadeArea make_not_offered_area(const Platform& platform);
+MadeArea make_projects_area(const Platform& platform);
+MadeArea make_wallets_area(const Platform& platform);
+
+}  // namespace portico::app

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/not_offered/not_offered.hpp"
+#include "server/app/areas/areas.hpp"
+
+namespace portico::app {
+
+MadeArea make_not_offered_area(const Platform& platform) {
+    api::not_offered::add_routes(platform.router, platform.gate);
+    return std::make_unique<Area>();
+}
+
+}  // namespace portico::app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/configuration/project_configuration.hpp"
+#include "server/app/areas/areas.hpp"
+
+namespace portico::app {
+namespace {
+
+class ProjectsArea final : public Area {
+  public:
+    explicit ProjectsArea(const Platform& platform) : gate_(platform.gate) {
+        api::configuration::add_routes(platform.router, platform.gate);
+        platform.server.every(api::projects::kLookAgainMs,
+                              [&projects = platform.projects] { projects.look_again(); });
+        if (gate_.any_project())
+            platform.log.warn(
+                "projects.any_project",
+                {{"hint",
+                  "every project id is served, also to strangers: for development alone. "
+                  "Leave --any-project out and make projects with `portico project "
+                  "create`"}});
+        else if (platform.projects.size() == 0)
+            platform.log.warn("projects.none",
+                              {{"hint",
+                                "all calls are refused until `portico project create` has "
+                                "made a project"}});
+    }
+    void write_metrics(ops::MetricsText& out) const override { gate_.write_metrics(out); }
+
+  private:
+    const api::access::Gate& gate_;
+};
+
+}  // namespace
+
+MadeArea make_projects_area(const Platform& platform) {
+    return std::make_unique<ProjectsArea>(platform);
+}
+
+}  // namespace portico::app
