@@ -2,21 +2,22 @@
 //
 // What a page pays, in bytes after brotli, beside the budgets. React is not counted.
 //
-// Usage: node tools/size.mjs [--check]    --check: exit 1 when the SDK's entry before a tap, or a family of
-// wallets, is over its budget (tools/check_wasm checks the modules). Needs the web build and tools/build_wasm.
+// Usage: node tools/size.mjs [--check]    --check: exit 1 when the SDK's entry before a tap, the scripts of
+// the first modal or a family of wallets are over their budgets (tools/check_wasm checks the modules). Needs the web build and tools/build_wasm.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const WASM = 'build/wasm';
 const SDK = 'web/packages/sdk/dist/standalone';
-const ENTRY_BUDGET_BYTES = 8_000;
+const ENTRY_BUDGET_BYTES = 7_200;
+/** Scripts and styles up to the painted modal, the entry among them. */
+const MODAL_BUDGET_BYTES = 30_000;
 
 /** Chunks that load after the modal has been painted, and what is not counted. */
-const AFTER_PAINT = /-(QrCode|laterViews|de|es|fr|ja|zh|ar)-/;
-/** Families of wallets, a chunk each. A page of Ethereum loads one; the others come with their networks. */
+const AFTER_PAINT = /-(QrCode|laterViews|laterButtons|RunningPairing|de|es|fr|ja|zh|ar)-/;
+/** Families of wallets, a chunk each; that of Ethereum comes with the engine, the others with their networks. */
 const ADAPTER = /-(adapters|discover\w+|add[A-Z]\w+|\w+Face)-/;
-const OTHER_ADAPTER = /-(discover(?!Eip155)\w+|add[A-Z]\w+|\w+Face)-/;
 const ADAPTER_BUDGET_BYTES = 3_000;
 const NOT_COUNTED = /-react-/;
 
@@ -47,12 +48,14 @@ for (const file of [join(WASM, 'engine.wasm'), join(WASM, 'pairing.wasm'), join(
 
 const scripts = readdirSync(SDK).filter((name) => name.endsWith('.js') && !NOT_COUNTED.test(name));
 const engine = join(WASM, 'engine.wasm');
+const modal = inSdk(scripts.filter((name) => !AFTER_PAINT.test(name) && !ADAPTER.test(name)));
 const rows = [
-  { name: 'SDK entry before a tap', files: inSdk(closureOf('portico.js')), budget: ENTRY_BUDGET_BYTES },
-  { name: 'everything up to the painted modal', files: [...inSdk(scripts.filter((name) => !AFTER_PAINT.test(name) && !OTHER_ADAPTER.test(name))), engine], budget: 90_000 },
+  { name: 'SDK entry before a tap', files: inSdk(closureOf('portico.js')), budget: ENTRY_BUDGET_BYTES, held: true },
+  { name: 'scripts and styles up to the painted modal', files: modal, budget: MODAL_BUDGET_BYTES, held: true },
+  { name: 'everything up to the painted modal', files: [...modal, engine], budget: 90_000 },
   { name: 'engine.wasm', files: [engine], budget: 60_000 },
   { name: 'pairing.wasm', files: [join(WASM, 'pairing.wasm')], budget: 45_000 },
-  { name: 'the largest chunk of a family of wallets', files: [largest(inSdk(scripts.filter((name) => ADAPTER.test(name))))], budget: ADAPTER_BUDGET_BYTES },
+  { name: 'the largest chunk of a family of wallets', files: [largest(inSdk(scripts.filter((name) => ADAPTER.test(name))))], budget: ADAPTER_BUDGET_BYTES, held: true },
 ].map((row) => ({ ...row, size: sum(row.files) }));
 
 console.log('| bytes after brotli | size | budget | used |\n|---|---:|---:|---:|');
@@ -60,8 +63,8 @@ for (const { name, size, budget } of rows) {
   console.log(`| ${name} | ${size} | ${budget} | ${Math.round((100 * size) / budget)} % |`);
 }
 
-for (const { name, size, budget } of [rows[0], rows.at(-1)]) {
-  if (!process.argv.includes('--check') || size <= budget) continue;
+for (const { name, size, budget, held } of rows) {
+  if (!held || !process.argv.includes('--check') || size <= budget) continue;
   console.error(`size: ${name} has ${size} bytes after brotli, the budget is ${budget}`);
   process.exitCode = 1;
 }

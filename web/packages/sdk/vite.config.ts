@@ -4,6 +4,7 @@
 // `module`, for bundlers (dist/module, which imports the host's own React). An entry of a few kilobytes,
 // chunks that load on demand, and both wasm modules as files of their own.
 import { fileURLToPath } from 'node:url';
+import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
 
 const beforeTap = new RegExp(
@@ -16,6 +17,23 @@ const beforeTap = new RegExp(
     .map((path) => `packages/${path}`)
     .join('|'),
 );
+/** What every first modal of an Ethereum page needs beside the views. */
+const runtime = new RegExp(
+  [
+    'sdk/src/runtime/(?!mountModal|react|button)',
+    'engine/src/(?!effects/(Socket|Tab)Runner|RunningPairing)',
+    'adapters/src/(eip155|eip1193|eip6963|injected|startAdapters)',
+    'adapters/src/safe/safeOrigin',
+    'adapters/src/shared/(Accounts|cutText|RpcFailure|letGo|read(Icon|List|Name|Text)?)\\.',
+    'widget/src/locales/(english|enFirst|languages)',
+    'ui/src/styles/base-sheet',
+  ]
+    .map((path) => `packages/${path}`)
+    .join('|'),
+);
+/** What the buttons share with the views that come behind the paint. */
+const laterButtons =
+  /packages\/(sdk\/src\/runtime\/button|ui\/src\/(address|styles\/tokens-warn|icons\/(chevronDown|unlink)Path))/;
 const react = /node_modules\/(react|react-dom|scheduler)\//;
 
 export default defineConfig(({ mode }) => ({
@@ -23,6 +41,8 @@ export default defineConfig(({ mode }) => ({
   resolve: { alias: { '#wasm': fileURLToPath(new URL('../../../build/wasm', import.meta.url)) } },
   // A bundler decides by itself which React it takes.
   ...(mode !== 'module' && { define: { 'process.env.NODE_ENV': '"production"' } }),
+  // Nothing uses light-dark(): no variables in its place.
+  css: { lightningcss: { exclude: Features.LightDark } },
   build: {
     outDir: mode === 'module' ? 'dist/module' : 'dist/standalone',
     target: 'es2022',
@@ -32,6 +52,8 @@ export default defineConfig(({ mode }) => ({
       ...(mode === 'module' && { external: /^react(-dom)?(\/|$)/ }),
       output: {
         minify: true,
+        // Notes for bundlers; nothing here is left unused.
+        comments: false,
         chunkFileNames: 'portico-[name]-[hash].js',
         codeSplitting: {
           groups: [
@@ -39,8 +61,10 @@ export default defineConfig(({ mode }) => ({
             { name: 'react', test: react },
             // What a page loads before a tap, in one file: it compresses better than in four.
             { name: 'entry', test: beforeTap },
-            // What every family of wallets is made of: one file instead of seven.
-            { name: 'adapters', test: /packages\/adapters\/src\/(shared\/|eip1193\/to)/ },
+            { name: 'runtime', test: runtime },
+            { name: 'laterButtons', test: laterButtons },
+            // What the other families of wallets are made of: one file instead of six.
+            { name: 'adapters', test: /packages\/adapters\/src\/shared\// },
           ],
         },
       },

@@ -10,7 +10,6 @@ import type { LaterButtons } from './elements/ButtonKind.ts';
 import { HostProvider } from './HostProvider.ts';
 import { hasStoredConnection } from './hasStoredConnection.ts';
 import { forgetInstance } from './instance.ts';
-import { needsApproval } from './needsApproval.ts';
 import { PorticoError } from './PorticoError.ts';
 import type { PorticoEvent } from './PorticoEvent.ts';
 import type { PorticoMessages } from './PorticoMessages.ts';
@@ -67,8 +66,8 @@ export class Portico {
   #state = initialState;
   #event: PorticoEvent | undefined;
   #looks: PorticoLooks;
-  #pending = 0;
   #laterButtons: LaterButtons | undefined;
+  #laterButtonsWanted: Promise<void> | undefined;
   #buttonMessages: Readonly<Record<string, unknown>> | undefined;
   #destroyed = false;
 
@@ -186,15 +185,8 @@ export class Portico {
 
   /** Asks the wallet to change to a configured network. Rejects with ProviderRpcError. */
   async switchNetwork(caipNetworkId: string): Promise<void> {
-    const [namespace, reference] = caipNetworkId.split(':');
-    if (namespace === 'eip155' && /^\d+$/.test(reference ?? '')) {
-      const chainId = `0x${BigInt(reference ?? 0).toString(16)}`;
-      const request = { method: 'wallet_switchEthereumChain', params: [{ chainId }] };
-      await this.getProvider().request(request);
-      return;
-    }
     const runtime = await this.#load();
-    await runtime.switchNetwork(caipNetworkId);
+    await runtime.switchNetwork(caipNetworkId, this.getProvider());
   }
 
   getThemeMode(): ThemeMode {
@@ -248,9 +240,25 @@ export class Portico {
     return this.#buttonMessages;
   }
 
-  /** For the elements: what they can draw, once the engine has loaded. */
+  /** For the elements: what they can draw once somebody connects; {@link wantLaterButtons} fetches it. */
   get laterButtons(): LaterButtons | undefined {
     return this.#laterButtons;
+  }
+
+  /** For the elements. A failure is told, and the next wish tries again. */
+  wantLaterButtons(): void {
+    if (this.#destroyed) return;
+    this.#laterButtonsWanted ??= import('./runtime/button/laterButtons.ts').then(
+      ({ laterButtons }) => {
+        this.#laterButtons = laterButtons;
+        this.#fetchWords();
+        this.#tellLooks();
+      },
+      (error: unknown) => {
+        this.#laterButtonsWanted = undefined;
+        reportError(error);
+      },
+    );
   }
 
   /** Removes everything from the page and answers open requests. The stored connection stays. */
@@ -283,16 +291,15 @@ export class Portico {
     const { wasm } = this.#options;
     // The module is fetched while the code around it is still on its way.
     const engine = fetchModule(wasm?.engine ?? enginePath);
-    const { startRuntime, laterButtons } = await import('./runtime/startRuntime.ts');
-    this.#laterButtons = laterButtons;
-    this.#fetchWords();
+    if (this.#state.status === 'connecting') this.wantLaterButtons();
+    const { startRuntime } = await import('./runtime/startRuntime.ts');
     return startRuntime(this.#options, {
       sources: { engine, pairing: wasm?.pairing ?? pairingPath },
       onEmit: (emitted) => this.#providers.get(emitted.chain_namespace)?.emit(emitted),
       onEvent: (event) => this.#tell(event),
       onState: (state, modalOpen) => {
         if (modalOpen && this.#container) void this.#showModal().catch(reportError);
-        this.#setState({ ...state, pendingRequests: this.#pending });
+        this.#setState(state);
       },
     });
   }
@@ -335,7 +342,9 @@ export class Portico {
   async #mount(): Promise<MountedModal> {
     const [{ mountModal }, { engine }] = await Promise.all([importModal(), this.#load()]);
     if (!this.#container) throw new PorticoError('destroyed', 'its place in the page has gone');
-    return mountModal(this.#container, engine, this.#options, this.#looks);
+    const modal = mountModal(this.#container, engine, this.#options, this.#looks);
+    whenIdle(() => this.wantLaterButtons());
+    return modal;
   }
 
   #unmount(): void {
@@ -351,19 +360,8 @@ export class Portico {
     if (method === 'eth_accounts' && !this.#runtime && this.#state.status === 'disconnected') {
       return { result: [] };
     }
-    const { engine } = await this.#load();
-    const waits = needsApproval(method) ? 1 : 0;
-    this.#count(waits);
-    try {
-      return await engine.host.request(namespace, method, params);
-    } finally {
-      this.#count(-waits);
-    }
-  }
-
-  #count(change: number): void {
-    this.#pending += change;
-    this.#setState({ ...this.#state, pendingRequests: this.#pending });
+    const runtime = await this.#load();
+    return runtime.request(namespace, method, params);
   }
 }
 

@@ -2,9 +2,8 @@
 //
 // Bitcoin addresses that a wallet gave, payment accounts first. Wallets say what an address is for by
 // `purpose`; those that do not keep inscriptions on Taproot and money elsewhere, if they have both.
-import type { WalletAccount } from '../shared/Accounts.ts';
+import { ACCOUNTS_MAX, ADDRESS_MAX_LENGTH, type WalletAccount } from '../shared/Accounts.ts';
 import { fromHex, toHex } from '../shared/bytes.ts';
-import { ACCOUNTS_MAX, ADDRESS_MAX_LENGTH } from '../shared/namespaceConnector.ts';
 import { read } from '../shared/read.ts';
 import { readBytes } from '../shared/readBytes.ts';
 import { readList } from '../shared/readList.ts';

@@ -5,10 +5,10 @@
 
 import { toJson } from '../eip1193/toJson.ts';
 import { toRpcError } from '../eip1193/toRpcError.ts';
-import type { Grant, WalletAccount } from '../shared/Accounts.ts';
+import { ADDRESS_MAX_LENGTH, type Grant, type WalletAccount } from '../shared/Accounts.ts';
 import { fromBase64, fromHex, toBase64, toHex } from '../shared/bytes.ts';
 import { chooseAccount } from '../shared/chooseAccount.ts';
-import { ADDRESS_MAX_LENGTH, type WalletFace } from '../shared/namespaceConnector.ts';
+import type { WalletFace } from '../shared/namespaceConnector.ts';
 import { need, needAnswer } from '../shared/need.ts';
 import { INVALID_PARAMS, RpcFailure, UNKNOWN_CHAIN, UNSUPPORTED } from '../shared/RpcFailure.ts';
 import { read } from '../shared/read.ts';

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The three methods that every connector understands (README.md), said in EIP-1193.
-import { type Accounts, describeAccounts, type Grant } from '../shared/Accounts.ts';
+import { ACCOUNTS_MAX, type Accounts, describeAccounts, type Grant } from '../shared/Accounts.ts';
 import { letGo } from '../shared/letGo.ts';
-import { ACCOUNTS_MAX } from '../shared/namespaceConnector.ts';
 import { INVALID_PARAMS, RpcFailure, UNAUTHORIZED } from '../shared/RpcFailure.ts';
 import { read } from '../shared/read.ts';
 import { readList } from '../shared/readList.ts';

@@ -3,10 +3,15 @@
 // An extension of `window.injectedWeb3` (@polkadot/extension-inject) behind the names of WalletConnect's
 // reference. `enable` opens a window only for a page that the extension does not know; there is no
 // silent form of it, no network of the wallet and no way to disconnect.
-import type { Grant, WalletAccount } from '../shared/Accounts.ts';
+import {
+  ACCOUNTS_MAX,
+  ADDRESS_MAX_LENGTH,
+  type Grant,
+  type WalletAccount,
+} from '../shared/Accounts.ts';
 import { toHex } from '../shared/bytes.ts';
 import { chooseAccount } from '../shared/chooseAccount.ts';
-import { ACCOUNTS_MAX, ADDRESS_MAX_LENGTH, type WalletFace } from '../shared/namespaceConnector.ts';
+import type { WalletFace } from '../shared/namespaceConnector.ts';
 import { need, needAnswer } from '../shared/need.ts';
 import { INVALID_PARAMS, RpcFailure, UNSUPPORTED } from '../shared/RpcFailure.ts';
 import { read } from '../shared/read.ts';

@@ -2,6 +2,10 @@
 //
 // What a connector answers to portico_connect (README.md, "Asked of every namespace").
 
+export const ACCOUNTS_MAX = 100;
+/** With the longest CAIP-2 id before it, an account still has the 128 bytes that a slice holds. */
+export const ADDRESS_MAX_LENGTH = 84;
+
 export type AccountType = 'eoa' | 'smart_account' | 'payment' | 'ordinals';
 
 /** An account as a family reads it from its wallet. */

@@ -6,7 +6,13 @@
 import type { ChainNamespace, Connector, ConnectorAnswer, ConnectorKind } from '@portico/engine';
 import { toJson } from '../eip1193/toJson.ts';
 import { toRpcError } from '../eip1193/toRpcError.ts';
-import { describeAccounts, type Grant, type WalletAccount } from './Accounts.ts';
+import {
+  ACCOUNTS_MAX,
+  ADDRESS_MAX_LENGTH,
+  describeAccounts,
+  type Grant,
+  type WalletAccount,
+} from './Accounts.ts';
 import { letGo } from './letGo.ts';
 import { GONE, INVALID_PARAMS, RpcFailure, UNAUTHORIZED, UNSUPPORTED } from './RpcFailure.ts';
 import { read } from './read.ts';
@@ -49,9 +55,6 @@ export interface NamespaceIdentity {
   readonly icon?: string;
 }
 
-export const ACCOUNTS_MAX = 100;
-/** With the longest CAIP-2 id before it, an account still has the 128 bytes that a slice holds. */
-export const ADDRESS_MAX_LENGTH = 84;
 /** CAIP-2. */
 const CHAIN = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
 

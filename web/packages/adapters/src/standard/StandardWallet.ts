@@ -2,7 +2,7 @@
 //
 // A wallet of the Wallet Standard, read with care: its features are called, its accounts found and its
 // changes heard, whatever the object really is.
-import { ACCOUNTS_MAX } from '../shared/namespaceConnector.ts';
+import { ACCOUNTS_MAX } from '../shared/Accounts.ts';
 import { RpcFailure, UNSUPPORTED } from '../shared/RpcFailure.ts';
 import { read } from '../shared/read.ts';
 import { readList } from '../shared/readList.ts';

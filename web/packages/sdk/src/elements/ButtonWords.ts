@@ -3,9 +3,13 @@
 // The buttons' words: the host's own over those of the language, as far as it has been fetched.
 import { connect } from '../locales/connect.ts';
 import { en } from '../locales/en.ts';
+import type { enLater } from '../locales/enLater.ts';
 import type { PorticoLooks } from '../Portico.ts';
 
-export type ButtonWords = Readonly<Record<keyof typeof en, string>>;
+/** The later words are there in the page's own words, or in a language that has been fetched. */
+export type ButtonWords = Readonly<
+  Record<keyof typeof en, string> & Partial<Record<keyof typeof enLater, string>>
+>;
 
 /** `fetched`: the messages of the language in use, once the engine has loaded. */
 export function buttonWords(

@@ -5,7 +5,7 @@
 import type { ButtonInput, ButtonView } from './ButtonKind.ts';
 
 export function firstView({ kind, state, restoring, words, element }: ButtonInput): ButtonView {
-  if (state.status === 'connecting') {
+  if (state.status !== 'disconnected') {
     return restoring
       ? { state: { kind: 'restoring', label: words['button.restoring'] }, opens: {} }
       : { state: { kind: 'connecting', text: words['button.connecting'] }, opens: {} };

@@ -93,9 +93,14 @@ export function makeButtonElement(kind: ButtonKind): CustomElementConstructor {
     #draw(): HTMLButtonElement | undefined {
       if (!this.#portico) return undefined;
       const later = this.#portico.laterButtons;
+      const known = this.#portico.getState();
+      // The engine has loaded, and it knows more than an invitation says.
+      const more =
+        known.networks.length > 0 && (kind === 'network' || known.status !== 'disconnected');
+      if (more && !later) this.#portico.wantLaterButtons();
       const { state, opens } = (later?.view ?? firstView)({
         kind,
-        state: this.#portico.getState(),
+        state: known,
         restoring: this.#restoring,
         words: buttonWords(this.#portico.getLooks(), this.#portico.buttonMessages),
         element: this,

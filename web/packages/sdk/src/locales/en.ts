@@ -6,10 +6,5 @@ export const en = {
   'button.connect': 'Connect wallet',
   'button.restoring': 'Restoring your connection',
   'button.connecting': 'Connecting',
-  'button.wrong_network': 'Wrong network',
-  'button.open_account': 'Open account',
-  'button.pending': '{count} pending',
   'button.choose_network': 'Choose network',
-  'button.change_network': '{network}, change network',
-  'button.switching': 'Changing network',
 };

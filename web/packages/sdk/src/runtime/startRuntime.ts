@@ -8,12 +8,13 @@ import {
   ConnectorRegistry,
   Engine,
   type HostEmit,
+  type HostReply,
   loadModule,
   type WasmSource,
   writeEveryLog,
   writeLog,
 } from '@portico/engine';
-import { ProviderRpcError } from '../HostProvider.ts';
+import { type HostProvider, ProviderRpcError } from '../HostProvider.ts';
 import type { PorticoEvent } from '../PorticoEvent.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import type { PorticoState } from '../PorticoState.ts';
@@ -21,9 +22,8 @@ import { reportError } from '../reportError.ts';
 import { engineConfig, namespacesOf, pairingConfig } from './engineConfig.ts';
 import { eventsBetween } from './eventsBetween.ts';
 import { keepSame } from './keepSame.ts';
+import { needsApproval } from './needsApproval.ts';
 import { stateOf } from './stateOf.ts';
-
-export { laterButtons } from './button/laterButtons.ts';
 
 export interface RuntimeSetup {
   readonly sources: {
@@ -39,7 +39,10 @@ export interface RuntimeSetup {
 export interface Runtime {
   readonly engine: Engine;
   disconnect(namespace?: ChainNamespace): Promise<void>;
-  switchNetwork(caipNetworkId: string): Promise<void>;
+  /** `provider`: the host's own of eip155. */
+  switchNetwork(caipNetworkId: string, provider: HostProvider): Promise<void>;
+  /** Asks the wallet or the chain for the host page. */
+  request(namespace: ChainNamespace, method: string, params: unknown): Promise<HostReply>;
   stop(): void;
 }
 
@@ -59,12 +62,16 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   });
   engine.host.listen((emitted) => setup.onEmit(withError(emitted)));
   let slices = engine.getSlices();
-  let state = stateOf(slices, 0);
+  let pending = 0;
+  let state = stateOf(slices, pending);
+  const show = (): void => {
+    state = keepSame(state, stateOf(slices, pending));
+    setup.onState(state, slices.modal.open);
+  };
   const follow = (): void => {
     const before = slices;
     slices = engine.getSlices();
-    state = keepSame(state, stateOf(slices, 0));
-    setup.onState(state, slices.modal.open);
+    show();
     const timestamp = Date.now();
     for (const data of eventsBetween(before, slices)) setup.onEvent({ timestamp, data });
   };
@@ -73,7 +80,20 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   return {
     engine,
     disconnect: (namespace) => disconnect(engine, namespace),
-    switchNetwork: (caipNetworkId) => switchNetwork(engine, caipNetworkId),
+    switchNetwork: (caipNetworkId, provider) => switchNetwork(engine, caipNetworkId, provider),
+    async request(namespace, method, params) {
+      const waits = needsApproval(method) ? 1 : 0;
+      const count = (change: number): void => {
+        pending += change;
+        if (change !== 0) show();
+      };
+      count(waits);
+      try {
+        return await engine.host.request(namespace, method, params);
+      } finally {
+        count(-waits);
+      }
+    },
     stop() {
       stopLooking();
       engine.dispose();
@@ -136,7 +156,17 @@ const USER_REJECTED = 4001;
 const UNKNOWN_CHAIN = 4902;
 const INTERNAL = -32603;
 
-async function switchNetwork(engine: Engine, caipNetworkId: string): Promise<void> {
+async function switchNetwork(
+  engine: Engine,
+  caipNetworkId: string,
+  provider: HostProvider,
+): Promise<void> {
+  const [namespace, reference] = caipNetworkId.split(':');
+  if (namespace === 'eip155' && /^\d+$/.test(reference ?? '')) {
+    const chainId = `0x${BigInt(reference ?? 0).toString(16)}`;
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
+    return;
+  }
   const known = engine.getSlices().networks.networks;
   if (!known.some(({ caip_network_id }) => caip_network_id === caipNetworkId)) {
     const text = `'${caipNetworkId}' is not one of the configured networks`;

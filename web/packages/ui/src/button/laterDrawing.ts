@@ -5,6 +5,8 @@
 import { doorway } from '../address/doorway.ts';
 import { chevronDownPath } from '../icons/chevronDownPath.ts';
 import { unlinkPath } from '../icons/unlinkPath.ts';
+import baseSheet from '../styles/base-sheet.css?inline';
+import tokensWarn from '../styles/tokens-warn.css?inline';
 import type { ButtonState, LaterDrawing, LaterState } from './ButtonState.ts';
 import { drawLoader, part, svg, text } from './drawParts.ts';
 import css from './later.css?inline';
@@ -15,7 +17,10 @@ import css from './later.css?inline';
  * @example
  * renderButton(root, { kind: 'wrong_network', text: 'Wrong network' }, laterDrawing);
  */
-export const laterDrawing: LaterDrawing = { draw: drawLater, css };
+export const laterDrawing: LaterDrawing = {
+  draw: drawLater,
+  css: tokensWarn + baseSheet + css,
+};
 
 function drawLater(state: LaterState): Node[] {
   switch (state.kind) {

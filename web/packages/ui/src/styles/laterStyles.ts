@@ -7,5 +7,16 @@ import feedback from '../feedback/feedback.css?inline';
 import notes from '../feedback/notes.css?inline';
 import blocks from '../list/blocks.css?inline';
 import niche from '../niche/niche.css?inline';
+import tokensLater from './tokens-later.css?inline';
+import tokensWarn from './tokens-warn.css?inline';
 
-export const laterStyles: readonly string[] = [choices, blocks, niche, code, notes, feedback];
+export const laterStyles: readonly string[] = [
+  tokensWarn,
+  tokensLater,
+  choices,
+  blocks,
+  niche,
+  code,
+  notes,
+  feedback,
+];

@@ -6,6 +6,7 @@ import list from '../list/list.css?inline';
 import state from '../niche/state.css?inline';
 import sheet from '../sheet/sheet.css?inline';
 import base from './base.css?inline';
+import baseSheet from './base-sheet.css?inline';
 import tokens from './tokens.css?inline';
 import tokensSheet from './tokens-sheet.css?inline';
 
@@ -13,6 +14,7 @@ export const sheetStyles: readonly string[] = [
   tokens,
   tokensSheet,
   base,
+  baseSheet,
   sheet,
   controls,
   list,

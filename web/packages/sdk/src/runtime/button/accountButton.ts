@@ -4,6 +4,7 @@
 import { shortAddress } from '@portico/ui/button';
 import type { ButtonInput, ButtonView } from '../../elements/ButtonKind.ts';
 import { firstView } from '../../elements/firstView.ts';
+import { enLater } from '../../locales/enLater.ts';
 import type { PorticoState } from '../../PorticoState.ts';
 import { fill } from './fill.ts';
 
@@ -11,7 +12,8 @@ import { fill } from './fill.ts';
 const DECIMALS = 3;
 
 export function accountButton(input: ButtonInput): ButtonView {
-  const { state, words, element } = input;
+  const { state, element } = input;
+  const words = { ...enLater, ...input.words };
   const { address, pendingRequests } = state;
   if (state.status !== 'connected' || !address) return firstView(input);
   if (state.unsupportedNetwork) {

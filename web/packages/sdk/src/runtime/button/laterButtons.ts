@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the buttons can do once the engine has loaded.
+// What the buttons can do once the engine has loaded. A chunk of its own: nobody is connected when the
+// first modal is painted.
 import { laterDrawing } from '@portico/ui/button';
 import { loadLocale, matchLanguage } from '@portico/widget';
 import type { LaterButtons } from '../../elements/ButtonKind.ts';

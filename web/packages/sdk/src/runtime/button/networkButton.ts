@@ -2,9 +2,12 @@
 //
 // What <portico-network-button> shows: the network in use, and the way to another.
 import type { ButtonInput, ButtonView } from '../../elements/ButtonKind.ts';
+import { enLater } from '../../locales/enLater.ts';
 import { fill } from './fill.ts';
 
-export function networkButton({ state, words }: ButtonInput): ButtonView {
+export function networkButton(input: ButtonInput): ButtonView {
+  const { state } = input;
+  const words = { ...enLater, ...input.words };
   const opens = { view: 'networks' } as const;
   if (state.switchingNetwork) {
     return { state: { kind: 'connecting', text: words['button.switching'] }, opens };
