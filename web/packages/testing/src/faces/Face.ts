@@ -19,6 +19,8 @@ export interface FaceOptions {
   readonly key: string;
   /** The Wallet Standard's chains. */
   readonly chains: readonly string[];
+  /** Ethereum: sits in window.ethereum without a word. */
+  readonly injected: boolean;
 }
 
 /** Returns the way out of the window. */

@@ -2,9 +2,8 @@
 //
 // Which face a wallet gets, and how it calls itself.
 import type { Scripted } from '../wallets/Scripted.ts';
-import { eip6963Face } from './eip6963Face.ts';
+import { eip1193Face } from './eip1193Face.ts';
 import type { Face, FaceOptions } from './Face.ts';
-import { injectedFace } from './injectedFace.ts';
 import { injectedWeb3Face } from './injectedWeb3Face.ts';
 import { keplrFace } from './keplrFace.ts';
 import { satsFace } from './satsFace.ts';
@@ -43,10 +42,11 @@ export function faceOf(wallet: Scripted, options: InstallOptions): [Face, FaceOp
       options.key ??
       (namespace === 'bip122' && options.as === 'injected' ? 'unisat' : KEYS[namespace]),
     chains: chainsOf(wallet),
+    injected: options.as === 'injected',
   };
   switch (namespace) {
     case 'eip155':
-      return [options.as === 'injected' ? injectedFace : eip6963Face, settled];
+      return [eip1193Face, settled];
     case 'solana':
       return [standardFace, settled];
     case 'bip122':

@@ -10,6 +10,10 @@ import tokensWarn from '../styles/tokens-warn.css?inline';
 import type { ButtonState, LaterDrawing, LaterState } from './ButtonState.ts';
 import { drawLoader, part, svg, text } from './drawParts.ts';
 import css from './later.css?inline';
+import narrow from './narrow.css?inline';
+
+/** Of the screen, or of the nearest ancestor that the page made a size container. */
+const NARROW = '(max-width: 359.98px)';
 
 /**
  * What only a loaded engine can know; pass it to {@link renderButton}.
@@ -19,7 +23,7 @@ import css from './later.css?inline';
  */
 export const laterDrawing: LaterDrawing = {
   draw: drawLater,
-  css: tokensWarn + baseSheet + css,
+  css: `${tokensWarn}${baseSheet}${css}@media ${NARROW}{${narrow}}@container ${NARROW}{${narrow}}`,
 };
 
 function drawLater(state: LaterState): Node[] {

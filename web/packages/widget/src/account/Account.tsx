@@ -10,6 +10,7 @@ import { useWords } from '../text/useWords.ts';
 import { AccountSkeleton } from './AccountSkeleton.tsx';
 import { Balance } from './Balance.tsx';
 import { ConnectedWallet } from './ConnectedWallet.tsx';
+import { ExplorerRow } from './ExplorerRow.tsx';
 import { Identity } from './Identity.tsx';
 import { NetworkChip } from './NetworkChip.tsx';
 
@@ -38,15 +39,7 @@ export function Account() {
                 end={<Icon name="chevronRight" size={16} />}
                 onClick={() => send({ type: 'navigate', how: 'push', view: 'profile' })}
               />
-              {account.explorer_url && (
-                <Row
-                  compact
-                  href={account.explorer_url}
-                  lead={<Icon name="externalLink" className="pt-lead" />}
-                  title={words.say('account.explorer')}
-                  end={<Icon name="arrowUpRight" size={16} />}
-                />
-              )}
+              <ExplorerRow />
             </ul>
           </>
         )}

@@ -2,23 +2,13 @@
 //
 // ConnectingMultiChain: one wallet with accounts in several ecosystems, and which of them to start with.
 
-import {
-  ArrowList,
-  Button,
-  Icon,
-  IconTile,
-  Niche,
-  Opening,
-  Plinth,
-  Row,
-  StateText,
-  Tile,
-} from '@portico/ui';
+import { ArrowList, Button, Icon, Niche, Opening, Plinth, Row, StateText } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { NamespaceTile } from '../text/NamespaceTile.tsx';
 import { useWords } from '../text/useWords.ts';
+import { WalletTile } from '../text/WalletTile.tsx';
 
 export function ConnectingMultiChain() {
   const words = useWords();
@@ -32,11 +22,7 @@ export function ConnectingMultiChain() {
       <ViewLintel title={wallet?.name ?? words.say('connect.title')} />
       <Opening>
         <Niche state="stopped">
-          {wallet ? (
-            <Tile name={name} image={wallet.icon} size={64} />
-          ) : (
-            <IconTile icon="wallet" large />
-          )}
+          <WalletTile wallet={wallet} />
         </Niche>
         <StateText
           title={

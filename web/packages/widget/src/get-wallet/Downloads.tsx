@@ -13,12 +13,12 @@ import {
   Plinth,
   Row,
   StateText,
-  Tile,
 } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
+import { WalletTile } from '../text/WalletTile.tsx';
 
 const icons: { readonly [Kind in DownloadLink['kind']]: IconName } = {
   chrome: 'puzzle',
@@ -43,11 +43,7 @@ export function Downloads() {
       />
       <Opening>
         <Niche state="stopped">
-          {wallet ? (
-            <Tile name={name} image={wallet.icon} size={64} />
-          ) : (
-            <IconTile icon="wallet" large />
-          )}
+          <WalletTile wallet={wallet} />
         </Niche>
         {downloads.length === 0 ? (
           <StateText title={words.say('downloads.none.title')}>

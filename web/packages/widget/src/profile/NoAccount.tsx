@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // In place of accounts when none is connected: an empty niche and the way to the first.
-import { Button, IconTile, Niche, Opening, Plinth, StateText } from '@portico/ui';
+import { Button, Niche, Opening, Plinth, StateText } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useWords } from '../text/useWords.ts';
+import { WalletTile } from '../text/WalletTile.tsx';
 
 export function NoAccount({ title }: { title: string }) {
   const words = useWords();
@@ -14,7 +15,7 @@ export function NoAccount({ title }: { title: string }) {
       <ViewLintel title={title} />
       <Opening>
         <Niche state="stopped">
-          <IconTile icon="wallet" large />
+          <WalletTile wallet={undefined} />
         </Niche>
         <StateText title={words.say('profile.none.title')}>
           {words.say('profile.none.text')}

@@ -5,6 +5,7 @@
 import { Icon, Opening, Row } from '@portico/ui';
 import { AccountSkeleton } from '../account/AccountSkeleton.tsx';
 import { Balance } from '../account/Balance.tsx';
+import { ExplorerRow } from '../account/ExplorerRow.tsx';
 import { Identity } from '../account/Identity.tsx';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
@@ -59,15 +60,7 @@ export function Profile() {
             end={<Icon name="chevronRight" size={16} />}
             onClick={() => send({ type: 'navigate', how: 'push', view: 'profile_wallets' })}
           />
-          {account.explorer_url && (
-            <Row
-              compact
-              href={account.explorer_url}
-              lead={<Icon name="externalLink" className="pt-lead" />}
-              title={words.say('account.explorer')}
-              end={<Icon name="arrowUpRight" size={16} />}
-            />
-          )}
+          <ExplorerRow />
           <Row
             compact
             danger

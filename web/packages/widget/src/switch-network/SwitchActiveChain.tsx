@@ -2,12 +2,13 @@
 //
 // SwitchActiveChain: the network asked for lives in another ecosystem, which needs a wallet of its own.
 import type { ChainNamespace } from '@portico/engine';
-import { Button, IconTile, Niche, Opening, Plinth, StateText, Tile } from '@portico/ui';
+import { Button, Niche, Opening, Plinth, StateText, Tile } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { NamespaceTile } from '../text/NamespaceTile.tsx';
 import { useWords } from '../text/useWords.ts';
+import { WalletTile } from '../text/WalletTile.tsx';
 
 const known: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'];
 
@@ -34,11 +35,7 @@ export function SwitchActiveChain() {
             )
           }
         >
-          {wallet ? (
-            <Tile name={wallet.name} image={wallet.icon} size={64} />
-          ) : (
-            <IconTile icon="wallet" large />
-          )}
+          <WalletTile wallet={wallet} />
         </Niche>
         <StateText
           title={

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An EIP-1193 provider that announces itself (EIP-6963).
+// An EIP-1193 provider: it announces itself (EIP-6963), or only sits in window.ethereum.
 import type { Channel, FaceOptions } from './Face.ts';
 
-export function eip6963Face(channel: Channel, options: FaceOptions): () => void {
+export function eip1193Face(channel: Channel, options: FaceOptions): () => void {
   const listeners = new Map<string, Set<(data: unknown) => void>>();
   const provider = {
     request: ({ method, params }: { method: string; params?: unknown }) =>
@@ -21,6 +21,15 @@ export function eip6963Face(channel: Channel, options: FaceOptions): () => void 
   const stop = channel.listen((event, data) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(data);
   });
+  if (options.injected) {
+    const place = window as unknown as { ethereum?: unknown };
+    place.ethereum = provider;
+    window.dispatchEvent(new Event('ethereum#initialized'));
+    return () => {
+      stop();
+      delete place.ethereum;
+    };
+  }
   const { name, icon, key: rdns } = options;
   const info = Object.freeze({ uuid: crypto.randomUUID(), rdns, name, icon });
   const detail = Object.freeze({ info, provider });
