@@ -5,6 +5,7 @@ import type { Engine } from '@portico/engine';
 import { mountWidget, type WidgetOptions } from '@portico/widget';
 import type { PorticoLooks } from '../Portico.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
+import { reportError } from '../reportError.ts';
 
 export interface MountedModal {
   setLooks(looks: PorticoLooks): void;
@@ -22,6 +23,8 @@ export function mountModal(
     app: { name: metadata.name },
     themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : 'auto',
     embedded: enableEmbedded,
+    onError: (place, error) =>
+      reportError(new Error(`${place} could not be drawn`, { cause: error })),
     themeVariables: Object.fromEntries(
       Object.entries(themeVariables ?? {}).map(([name, value]) => [name, String(value)]),
     ),

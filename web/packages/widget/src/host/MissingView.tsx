@@ -1,29 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What stands in place of a view that is still being fetched, or that could not be.
-import { Button, Opening, Plinth, Skeleton, StateText } from '@portico/ui';
+import { Opening, Skeleton } from '@portico/ui';
 import { useWords } from '../text/useWords.ts';
+import { FailedView } from './FailedView.tsx';
 import { ViewLintel } from './ViewLintel.tsx';
 
 export function MissingView({ failed, retry }: { failed: boolean; retry: () => void }) {
   const words = useWords();
-  if (failed) {
-    return (
-      <>
-        <ViewLintel title={words.say('view.failed.title')} hideTitle />
-        <Opening>
-          <StateText title={words.say('view.failed.title')}>
-            {words.say('view.failed.text')}
-          </StateText>
-        </Opening>
-        <Plinth>
-          <Button kind="primary" onClick={retry}>
-            {words.say('action.try_again')}
-          </Button>
-        </Plinth>
-      </>
-    );
-  }
+  if (failed) return <FailedView kind="failed" retry={retry} />;
   return (
     <>
       <ViewLintel title={words.say('loading.view')} hideTitle />

@@ -8,11 +8,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Store, StoreContext, useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
+import { Boundary } from './Boundary.tsx';
+import { FailedView } from './FailedView.tsx';
 import { LoadingView } from './LoadingView.tsx';
 import { MessageSlots } from './MessageSlots.tsx';
 import { MissingView } from './MissingView.tsx';
 import { useView } from './useView.ts';
-import { WidgetContext, type WidgetFrame } from './WidgetContext.ts';
+import { useWidget, WidgetContext, type WidgetFrame } from './WidgetContext.ts';
 import type { WidgetOptions } from './WidgetOptions.ts';
 
 export interface ModalProps {
@@ -22,10 +24,27 @@ export interface ModalProps {
 
 export function Modal({ options, adopt }: ModalProps) {
   const open = useSlice((slices) => slices.modal.open);
+  const { send } = useStore();
   const [present, setPresent] = useState(open);
+  const [broken, setBroken] = useState(false);
   if (open && !present) setPresent(true);
-  if (!present) return null;
-  return <OpenModal options={options} adopt={adopt} open={open} onLeft={() => setPresent(false)} />;
+  if (!open && broken) {
+    // What opens next is drawn anew.
+    setBroken(false);
+    setPresent(false);
+  }
+  if (!present || broken) return null;
+  // The view has a boundary of its own; behind this one there is nothing left to show.
+  const onError = (error: unknown): void => {
+    options.onError?.('modal', error);
+    setBroken(true);
+    send({ type: 'close' });
+  };
+  return (
+    <Boundary onError={onError} instead={() => null}>
+      <OpenModal options={options} adopt={adopt} open={open} onLeft={() => setPresent(false)} />
+    </Boundary>
+  );
 }
 
 interface OpenModalProps extends ModalProps {
@@ -73,6 +92,7 @@ function OpenModal({ options, adopt, open, onLeft }: OpenModalProps) {
 function CurrentView() {
   const router = useSlice((slices) => slices.router);
   const loading = useSlice((slices) => slices.modal.loading);
+  const { options } = useWidget();
   const { View, failed, retry } = useView(router.view);
   const shown = loading ? 'loading' : View ? router.view : 'missing';
   return (
@@ -80,7 +100,12 @@ function CurrentView() {
       {shown === 'loading' ? (
         <LoadingView />
       ) : View ? (
-        <View />
+        <Boundary
+          onError={(error) => options.onError?.(router.view, error)}
+          instead={(again) => <FailedView kind="broken" retry={again} />}
+        >
+          <View />
+        </Boundary>
       ) : (
         <MissingView failed={failed} retry={retry} />
       )}

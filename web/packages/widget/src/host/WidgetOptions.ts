@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a host decides about the widget's looks and words. Rules and networks are the engine's.
+import type { View } from '@portico/engine';
 import type { ThemeMode } from '@portico/ui';
 import type { Locale } from '../text/Locale.ts';
 import type { OwnWords } from '../text/ownWords.ts';
@@ -25,4 +26,6 @@ export interface WidgetOptions {
   readonly region?: string;
   /** The language's direction unless given, or the page's when that is right to left. */
   readonly dir?: 'ltr' | 'rtl';
+  /** Told when a view, or the modal around it, failed while it was drawn. */
+  readonly onError?: (place: View | 'modal', error: unknown) => void;
 }

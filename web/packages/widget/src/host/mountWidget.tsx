@@ -43,7 +43,8 @@ export function mountWidget(
   const stage = document.createElement('div');
   shadow.append(stage);
   container.append(host);
-  const root = createRoot(stage);
+  // Failures are told by the boundaries (Modal.tsx).
+  const root = createRoot(stage, { onCaughtError: () => {} });
   let stopTheme = (): void => {};
   let variables: string[] = [];
   let adopted = 0;

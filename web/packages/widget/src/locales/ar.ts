@@ -30,6 +30,8 @@ export const ar: Locale = {
     'loading.view': 'جارٍ التحميل',
     'view.failed.title': 'لم تُحمَّل هذه الصفحة',
     'view.failed.text': 'لم يُفقد شيء. تحقق من الاتصال وأعد المحاولة.',
+    'view.broken.title': 'تعطّل هذا الجزء من النافذة',
+    'view.broken.text': 'محفظتك وأموالك لم تُمسّ.',
     'offline.title': 'أنت غير متصل بالإنترنت',
     'offline.text': 'قد يكون ما تراه قديمًا. سنعيد الاتصال تلقائيًا.',
 

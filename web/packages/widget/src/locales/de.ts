@@ -31,6 +31,8 @@ export const de: Locale = {
     'view.failed.title': 'Diese Seite wurde nicht geladen',
     'view.failed.text':
       'Nichts ging verloren. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+    'view.broken.title': 'Dieser Teil des Fensters ist ausgefallen',
+    'view.broken.text': 'Ihre Wallet und Ihr Guthaben sind unberührt.',
     'offline.title': 'Sie sind offline',
     'offline.text': 'Die Anzeige kann veraltet sein. Wir verbinden uns von selbst wieder.',
 

@@ -13,6 +13,8 @@ const messages = {
   'loading.view': 'Loading',
   'view.failed.title': 'This page did not load',
   'view.failed.text': 'Nothing was lost. Check the connection and try again.',
+  'view.broken.title': 'This part of the window failed',
+  'view.broken.text': 'Your wallet and funds are untouched.',
 
   'namespace.eip155': 'Ethereum and EVM networks',
   'namespace.solana': 'Solana',

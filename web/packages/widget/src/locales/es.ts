@@ -30,6 +30,8 @@ export const es: Locale = {
     'loading.view': 'Cargando',
     'view.failed.title': 'Esta página no se cargó',
     'view.failed.text': 'No se perdió nada. Revisa la conexión y reinténtalo.',
+    'view.broken.title': 'Esta parte de la ventana falló',
+    'view.broken.text': 'Tu billetera y tus fondos están intactos.',
     'offline.title': 'Estás sin conexión',
     'offline.text': 'Lo que ves puede haber cambiado. Nos reconectamos solos.',
 

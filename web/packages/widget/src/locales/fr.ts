@@ -30,6 +30,8 @@ export const fr: Locale = {
     'loading.view': 'Chargement',
     'view.failed.title': 'Cette page n’a pas été chargée',
     'view.failed.text': 'Rien n’est perdu. Vérifiez la connexion et réessayez.',
+    'view.broken.title': 'Cette partie de la fenêtre a échoué',
+    'view.broken.text': 'Votre portefeuille et vos fonds sont intacts.',
     'offline.title': 'Vous êtes hors ligne',
     'offline.text': 'L’affichage peut être ancien. Nous nous reconnectons tout seuls.',
 

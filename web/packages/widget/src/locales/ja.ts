@@ -30,6 +30,8 @@ export const ja: Locale = {
     'loading.view': '読み込み中',
     'view.failed.title': 'このページを読み込めませんでした',
     'view.failed.text': '失われたものはありません。接続を確認して再試行してください。',
+    'view.broken.title': 'この部分を表示できませんでした',
+    'view.broken.text': 'ウォレットと資産には影響ありません。',
     'offline.title': 'オフラインです',
     'offline.text': '表示が古い場合があります。自動で再接続します。',
 

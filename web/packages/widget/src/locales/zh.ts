@@ -30,6 +30,8 @@ export const zh: Locale = {
     'loading.view': '正在加载',
     'view.failed.title': '此页面未能加载',
     'view.failed.text': '没有丢失任何内容。请检查网络后重试。',
+    'view.broken.title': '窗口的这一部分出错了',
+    'view.broken.text': '你的钱包和资产不受影响。',
     'offline.title': '你已离线',
     'offline.text': '看到的内容可能已过时。我们会自动重新连接。',
 
