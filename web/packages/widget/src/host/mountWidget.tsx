@@ -63,6 +63,8 @@ export function mountWidget(
     const direction = next.dir ?? (isRightToLeft(locale) || page === 'rtl' ? 'rtl' : 'ltr');
     host.dir = direction;
     host.lang = locale.tag;
+    // Chromium breaks Japanese lines by phrases only where the language stands in the same tree.
+    stage.lang = locale.tag;
     const own = withOwnWords(locale, next.messages);
     const words = new Words(own, next.region ?? regionOf(locale), direction === 'rtl');
     root.render(
