@@ -73,6 +73,18 @@ export class PlaygroundPage {
     await waitFor(`the account to be ${status}`, async () => (await this.status()) === status);
   }
 
+  /** What the page tells of a namespace, such as "solana: connected AKnL…"; empty without an account. */
+  async accountOf(namespace) {
+    const item = this.page.locator(`#accounts [data-namespace="${namespace}"]`);
+    return (await item.count()) === 0 ? '' : item.textContent();
+  }
+
+  async waitForAccount(namespace, address) {
+    await waitFor(`the ${namespace} account to be ${address}`, async () => {
+      return (await this.accountOf(namespace)) === `${namespace}: connected ${address}`;
+    });
+  }
+
   address() {
     return this.page.locator('#address').textContent();
   }

@@ -2,24 +2,25 @@
 //
 // The playground: a host page with the widget, and buttons that use its provider as an app would.
 import { createPortico, type Portico, ProviderRpcError, type ThemeMode } from '@portico/sdk';
-import {
-  createPublicClient,
-  custom,
-  formatEther,
-  getAddress,
-  numberToHex,
-  parseEther,
-  stringToHex,
-} from 'viem';
+import { createPublicClient, custom, formatEther, getAddress, numberToHex, parseEther } from 'viem';
 import { announceDemoWallets } from './demo/announceDemoWallets.ts';
 import { DEVNET, devnetNetwork } from './devnet.ts';
 import { EventLog } from './EventLog.ts';
 import { element } from './element.ts';
 import { loadConfig } from './loadConfig.ts';
-import { offeredNetworks, showNetworkChoice } from './offeredNetworks.ts';
+import { offeredNamespaces, offeredNetworks, showNetworkChoice } from './offeredNetworks.ts';
+import { showAccounts } from './showAccounts.ts';
+import { signMessage } from './signMessage.ts';
 import './playground.css';
 
 const MESSAGE = 'Hello from the Portico playground';
+const PROVIDER_EVENTS = [
+  'connect',
+  'disconnect',
+  'accountsChanged',
+  'chainChanged',
+  'message',
+] as const;
 /** The second account of the devnet receives what the page sends. */
 const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
@@ -57,9 +58,11 @@ function showState(portico: Portico): void {
     element('network').textContent = state.caipNetworkId ?? '–';
     const { balance, balanceSymbol } = state;
     element('balance').textContent = balance === undefined ? '–' : `${balance} ${balanceSymbol}`;
+    showAccounts(state);
     const connected = state.status === 'connected';
     for (const button of document.querySelectorAll<HTMLButtonElement>('[data-needs-account]')) {
-      button.disabled = !connected;
+      const { needsAccount } = button.dataset;
+      button.disabled = !connected || (needsAccount !== '' && needsAccount !== state.namespace);
     }
   };
   portico.subscribe(show);
@@ -68,17 +71,13 @@ function showState(portico: Portico): void {
 
 function showEvents(portico: Portico): void {
   const log = new EventLog(element('events', HTMLOListElement));
-  const provider = portico.getProvider();
-  for (const name of [
-    'connect',
-    'disconnect',
-    'accountsChanged',
-    'chainChanged',
-    'message',
-  ] as const) {
-    provider.on(name, (data: unknown) =>
-      log.add(name, data instanceof Error ? data.message : data),
-    );
+  for (const namespace of offeredNamespaces()) {
+    const provider = portico.getProvider(namespace);
+    for (const name of PROVIDER_EVENTS) {
+      provider.on(name, (data: unknown) =>
+        log.add(name, data instanceof Error ? data.message : data),
+      );
+    }
   }
 }
 
@@ -120,7 +119,7 @@ function wireActions(portico: Portico): void {
     portico.getProvider().request({ method, params });
   const account = () => portico.getState().address ?? '';
   const actions: Record<string, () => Promise<string>> = {
-    sign: () => request('personal_sign', [stringToHex(MESSAGE), account()]),
+    sign: () => signMessage(portico, MESSAGE),
     send: () => {
       const value = numberToHex(parseEther('0.01'));
       return request('eth_sendTransaction', [{ from: account(), to: RECEIVER, value }]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which built-in networks the page offers besides the devnet; kept over reloads.
+import type { ChainNamespace } from '@portico/sdk';
 import { element } from './element.ts';
 
 const PLACE = 'playground:networks';
@@ -11,6 +12,10 @@ const NETWORKS = {
   'eip155:137': 'Polygon',
   'eip155:10': 'Optimism',
   'eip155:42161': 'Arbitrum',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'Solana',
+  'bip122:000000000019d6689c085ae165831e93': 'Bitcoin',
+  'polkadot:91b171bb158e2d3848fa23a9f1c25182': 'Polkadot',
+  'cosmos:cosmoshub-4': 'Cosmos Hub',
 };
 const OFFERED_AT_FIRST = ['eip155:1', 'eip155:8453', 'eip155:137'];
 
@@ -18,6 +23,12 @@ export function offeredNetworks(): string[] {
   const stored: unknown = JSON.parse(localStorage.getItem(PLACE) ?? 'null');
   const ids = Array.isArray(stored) ? stored : OFFERED_AT_FIRST;
   return Object.keys(NETWORKS).filter((id) => ids.includes(id));
+}
+
+/** Of the networks, and of the devnet. */
+export function offeredNamespaces(): Set<ChainNamespace> {
+  const names = offeredNetworks().map((id) => id.split(':')[0] as ChainNamespace);
+  return new Set(['eip155', ...names]);
 }
 
 /** One checkbox for each; a change takes effect by loading the page anew. */

@@ -9,10 +9,7 @@ import { toBech32 } from './toBech32.ts';
 /** The order of the curve, for the lower one of the two signatures that verify (SEC 1; BIP-62). */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
-export interface CosmosSigner extends CosmosKey {
-  /** 64 bytes over the SHA-256 of `bytes`. */
-  sign(bytes: Uint8Array): Uint8Array;
-}
+export type CosmosSigner = Required<CosmosKey>;
 
 /**
  * `seed`: 1 to 255, the byte that the 32 bytes of the key consist of. `prefixes`: the human-readable part

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { cosmosKey, solanaKey } from './index.ts';
+import { cosmosKey, polkadotKey, solanaKey, ss58 } from './index.ts';
 import { toBase58 } from './toBase58.ts';
 import { toBech32 } from './toBech32.ts';
 
@@ -41,4 +41,14 @@ it('signs for Cosmos with the key of its address, in the lower half', () => {
     expect(signature).toHaveLength(64);
     expect(signature[32]).toBeLessThan(0x80);
   }
+});
+
+it('writes a Polkadot address as SS58 does, and signs with its key', () => {
+  const alice = Buffer.from(
+    'd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
+    'hex',
+  );
+  expect(ss58(alice)).toBe('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY');
+  const { sign } = polkadotKey(1);
+  expect(sign(Buffer.from('hello'))).toEqual(solanaKey(1).sign(Buffer.from('hello')));
 });

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A Bitcoin wallet in the words of the Wallet Standard's bitcoin features (bytes as hex), of sats-connect
-// and of UniSat: the face decides which of them a page sees. It signs what a test gives it answers for.
+// and of UniSat: the face decides which of them a page sees. It signs messages with
+// the keys that its accounts carry, and what a test gives it answers for.
+import { fromHex, toBase64, toHex } from './bytes.ts';
 import { Scripted, unscripted } from './Scripted.ts';
 
 export interface BitcoinAccount {
@@ -9,6 +11,8 @@ export interface BitcoinAccount {
   /** hex */
   readonly publicKey: string;
   readonly purpose: 'payment' | 'ordinals';
+  /** The bytes that wallets show as base64: BIP-137's 65, or the witness of BIP-322. */
+  sign?(message: Uint8Array, protocol: 'ecdsa' | 'bip322'): Uint8Array;
 }
 
 export interface ScriptedBitcoinWalletOptions {
@@ -112,9 +116,35 @@ export class ScriptedBitcoinWallet extends Scripted {
       case 'bitcoin:disconnect':
         this.granted = false;
         return null;
+      case 'bitcoin:signMessage': {
+        const { address, message } = Object(params) as Record<string, string>;
+        return { signature: toHex(this.#sign(method, address, fromHex(message))) };
+      }
+      case 'signMessage': {
+        const { address, message, protocol, type } = Object(params) as Record<string, string>;
+        const asked = /^bip322/i.test(protocol ?? type ?? '') ? 'bip322' : 'ecdsa';
+        const bytes = new TextEncoder().encode(message);
+        const signature = toBase64(this.#sign(method, address, bytes, asked));
+        // UniSat answers with the signature alone.
+        return type === undefined ? { address, signature } : signature;
+      }
       default:
         return unscripted(method);
     }
+  }
+
+  /** The Wallet Standard leaves the protocol to the wallet; only BIP-322 has one for taproot. */
+  #sign(
+    method: string,
+    address: string | undefined,
+    message: Uint8Array,
+    protocol?: 'ecdsa' | 'bip322',
+  ): Uint8Array {
+    const own = address ?? this.accounts[0]?.address;
+    const account = this.accounts.find((each) => each.address === own);
+    if (!account) throw { code: 4100, message: `${address} is not an account of the wallet` };
+    const way = protocol ?? (account.purpose === 'ordinals' ? 'bip322' : 'ecdsa');
+    return account.sign?.(message, way) ?? unscripted(method);
   }
 
   #addresses() {
@@ -123,7 +153,8 @@ export class ScriptedBitcoinWallet extends Scripted {
   }
 
   #shown() {
-    return this.granted && !this.locked ? this.accounts : [];
+    const shown = this.granted && !this.locked ? this.accounts : [];
+    return shown.map(({ address, publicKey, purpose }) => ({ address, publicKey, purpose }));
   }
 
   #tell(): void {

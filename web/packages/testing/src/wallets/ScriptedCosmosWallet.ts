@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A wallet with the Keplr API in its own words: enable, getKey, signDirect, signAmino, disable; bytes as
-// hex. It signs what a test gives it answers for.
+// hex. It signs amino documents (ADR-36's too) with the key that it carries, and what a test gives it
+// answers for.
+import { fromHex, toBase64 } from './bytes.ts';
 import { Scripted, unscripted } from './Scripted.ts';
 
 export interface CosmosKey {
@@ -11,6 +13,8 @@ export interface CosmosKey {
   readonly pubKey: string;
   /** By chain id, since every chain has its own prefix. */
   readonly addresses: Readonly<Record<string, string>>;
+  /** 64 bytes over the SHA-256 of `bytes`. */
+  sign?(bytes: Uint8Array): Uint8Array;
 }
 
 /** Two addresses of the key in the WalletConnect reference's example. */
@@ -75,6 +79,14 @@ export class ScriptedCosmosWallet extends Scripted {
         const { name, algo, pubKey, addresses } = this.key;
         return { name, algo, pubKey, bech32Address: addresses[chainId], isNanoLedger: false };
       }
+      case 'signAmino': {
+        const { signDoc } = Object(params) as { signDoc: unknown };
+        const bytes = new TextEncoder().encode(JSON.stringify(sorted(signDoc)));
+        const signature = this.key.sign?.(bytes) ?? unscripted(method);
+        const value = toBase64(fromHex(this.key.pubKey));
+        const pub_key = { type: 'tendermint/PubKeySecp256k1', value };
+        return { signed: signDoc, signature: { pub_key, signature: toBase64(signature) } };
+      }
       default:
         return unscripted(method);
     }
@@ -83,4 +95,12 @@ export class ScriptedCosmosWallet extends Scripted {
   #chains(params: unknown): string[] {
     return [Object(params).chainIds].flat().map(String);
   }
+}
+
+/** Amino signs the document as JSON with sorted members and without spaces. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, each]) => [name, sorted(each)] as const);
+  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An extension of window.injectedWeb3 in its own words: enable, accounts.get, signRaw, signPayload. It
-// signs what a test gives it answers for.
+// signs messages with the keys that its accounts carry, and what a test gives it answers for.
+import { fromHex, toHex } from './bytes.ts';
 import { Scripted, unscripted } from './Scripted.ts';
 
 export interface PolkadotAccount {
@@ -10,6 +11,7 @@ export interface PolkadotAccount {
   readonly name?: string;
   readonly type?: string;
   readonly genesisHash?: string | null;
+  sign?(bytes: Uint8Array): Uint8Array;
 }
 
 /** The well-known development account "Alice". */
@@ -18,6 +20,9 @@ const ALICE: PolkadotAccount = {
   name: 'Alice',
   type: 'sr25519',
 };
+
+const BEGIN = new TextEncoder().encode('<Bytes>');
+const END = new TextEncoder().encode('</Bytes>');
 
 export class ScriptedPolkadotWallet extends Scripted {
   readonly namespace = 'polkadot';
@@ -47,19 +52,29 @@ export class ScriptedPolkadotWallet extends Scripted {
     return method === 'enable' ? !this.granted : method.startsWith('sign');
   }
 
-  protected perform(method: string): unknown {
+  protected perform(method: string, params: unknown): unknown {
     switch (method) {
       case 'enable':
         this.granted = true;
         return null;
       case 'accounts.get':
         return this.#shown();
+      case 'signRaw':
+        return { id: 1, signature: this.#signRaw(Object(params)) };
       default:
         return unscripted(method);
     }
   }
 
+  /** Extensions put such bytes between tags, so that they can never be a transaction. */
+  #signRaw({ address, data }: { readonly address: string; readonly data: string }): string {
+    const account = this.accounts.find((each) => each.address === address);
+    const tagged = Uint8Array.of(...BEGIN, ...fromHex(data.slice(2)), ...END);
+    return `0x${toHex(account?.sign?.(tagged) ?? unscripted('signRaw'))}`;
+  }
+
   #shown(): readonly PolkadotAccount[] {
-    return this.granted && !this.locked ? this.accounts : [];
+    const shown = this.granted && !this.locked ? this.accounts : [];
+    return shown.map(({ sign: _, ...account }) => account);
   }
 }

@@ -2,6 +2,7 @@
 //
 // A Solana wallet in the words of the Wallet Standard, its bytes as hex: standard:connect,
 // solana:signMessage and so on. It signs with the keys that its accounts carry (@portico/testing/keys).
+import { fromHex, toHex } from './bytes.ts';
 import { Scripted, unscripted } from './Scripted.ts';
 
 export interface SolanaAccount {
@@ -116,12 +117,4 @@ export class ScriptedSolanaWallet extends Scripted {
   #tell(): void {
     this.emit('change', { accounts: this.#shown() });
   }
-}
-
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (each) => each.toString(16).padStart(2, '0')).join('');
-}
-
-export function fromHex(text = ''): Uint8Array {
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
