@@ -3,6 +3,7 @@
 // Attacks on the HTTP API of the real program. Numbers are those of reference/security.md.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
+import WebSocket from 'ws';
 import { makeProject } from '../harness/makeProject.mjs';
 import { readOpenApi, requestOf } from '../harness/readOpenApi.mjs';
 import { startServer } from '../harness/startServer.mjs';
@@ -30,6 +31,21 @@ function ask(server, path, { method = 'GET', headers = {}, body } = {}) {
       );
     });
     sent.end(body);
+  });
+}
+
+/** How the relay refuses a socket: by HTTP, or by a frame and a close code. */
+function refusal(server, query, origin) {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/?${query}`, { origin });
+    const frames = [];
+    socket.on('message', (frame) => frames.push(JSON.parse(frame)));
+    socket.on('close', (code, reason) => resolve({ code, reason: `${reason}`, frames }));
+    socket.on('unexpected-response', (_, reply) => {
+      resolve({ status: reply.statusCode });
+      reply.resume();
+    });
+    socket.on('error', reject);
   });
 }
 
@@ -96,6 +112,27 @@ export default {
     return { server, limited, shop, other, small, api: await readOpenApi() };
   },
   tests: {
+    async 'case 95: sockets of pages and projects that are not allowed'({ server, shop }) {
+      const closing = 'auth=x&useOnCloseEvent=true';
+      const [missing, unknown] = ['Project ID is missing', 'Project not found'];
+      const foreign = 'Unauthorized: origin not allowed';
+      for (const [query, origin, reason, status] of [
+        ['', SHOP, missing, 401],
+        ['projectId=00000000000000000000000000000000', SHOP, unknown, 401],
+        [`projectId=${shop}`, 'https://evil.example', foreign, 403],
+        [`projectId=${shop}`, 'null', foreign, 403],
+      ]) {
+        const closed = await refusal(server, `${closing}&${query}`, origin);
+        assert.equal(closed.code, 3000, reason);
+        assert.equal(closed.reason, reason);
+        assert.equal(closed.frames[0].error.code, 3000);
+        assert.equal((await refusal(server, `auth=x&${query}`, origin)).status, status, reason);
+      }
+      // The project passes, and then the token does not.
+      const token = await refusal(server, `${closing}&projectId=${shop}`, SHOP);
+      assert.match(token.reason, /^JWT validation error/);
+    },
+
     async 'case 104: only intended origins pass'({ server, shop }) {
       const path = `/getWallets?projectId=${shop}`;
       const status = async (origin) => (await ask(server, path, { headers: { origin } })).status;

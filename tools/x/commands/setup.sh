@@ -51,6 +51,16 @@ setup_npm() {
     set_stamp npm "$want"
 }
 
+# The client of the reference, for one group of e2e: apart, because its tree is large and pinned.
+setup_reference_client() {
+    local want
+    want=$(hash_of e2e/appkit/package-lock.json e2e/appkit/package.json)
+    stamp_is appkit "$want" && [ -d e2e/appkit/node_modules ] && return 0
+    run_logged "the client of the reference" npm ci --prefix e2e/appkit --no-audit --no-fund --ignore-scripts ||
+        fail "@reown/appkit could not be installed (see above)."
+    set_stamp appkit "$want"
+}
+
 setup_sources() {
     tools/fetch_sources || fail "the library sources for wasm could not be obtained (see above)."
 }
@@ -59,6 +69,7 @@ setup_all() {
     setup_debian "$@"
     setup_node
     setup_npm
+    [ "${1:-}" = --demo ] || setup_reference_client
     setup_sources
 }
 
