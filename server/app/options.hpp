@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/config.hpp"
 #include "server/app/config/secret_text.hpp"
 #include "server/app/project_options.hpp"
 #include "server/app/wallets_options.hpp"

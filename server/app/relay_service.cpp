@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/percent.hpp"
+#include "server/api/access/gate.hpp"
 
 namespace portico::app {
 namespace {
@@ -209,6 +210,12 @@ void RelayService::on_request_ended(net::ConnectionId id) {
     if (requests_.erase(id) == 0) return;
     core_.disconnected(id, wall_ms());
     carry_out();
+}
+
+std::span<const std::string_view> RelayService::routes() {
+    static constexpr std::string_view kRoutes[] = {"POST /rpc", "GET /health", "GET /public-key",
+                                                   "GET /hello"};
+    return kRoutes;
 }
 
 net::Response RelayService::answer_get(const net::Request& request) {

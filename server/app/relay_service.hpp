@@ -8,10 +8,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
-#include "server/api/access/gate.hpp"
 #include "server/net/server.hpp"
 #include "server/net/static_files.hpp"
 #include "server/ops/log.hpp"
@@ -20,6 +21,10 @@
 #include "server/relay/rate_gate.hpp"
 #include "server/relay/relay_core.hpp"
 #include "server/store/store_writer.hpp"
+
+namespace portico::api::access {
+class Gate;
+}
 
 namespace portico::app {
 
@@ -49,6 +54,9 @@ class RelayService final : public net::Service {
 
     /// From now on clients need a project that `gate` knows, unless the policy lists its id.
     void use(const api::access::Gate& gate) { gate_ = &gate; }
+
+    /// Its HTTP routes, as "POST /rpc".
+    static std::span<const std::string_view> routes();
 
     /// Several times a second.
     void tick();

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "core/base/hex.hpp"
+#include "core/base/json.hpp"
 #include "core/crypto/did_key.hpp"
 #include "core/crypto/ed25519.hpp"
 #include "server/app/admin_service.hpp"
@@ -135,6 +136,16 @@ int serve(const Options& options) {
         if (!area) return fail(area.error());
         areas.push_back(std::move(*area));
     }
+    admin_router.add("GET", "/routes",
+                     [&router](const api::RouteRequest&, const api::Reply& reply) {
+                         Json all = Json::array();
+                         for (std::string& route : router.routes())
+                             all.push(Json::string(std::move(route)));
+                         for (const std::string_view route : RelayService::routes())
+                             all.push(Json::string(std::string(route)));
+                         reply.json(write_json(all));
+                     },
+                     {.cross_origin = api::CrossOrigin::kNone});
     FrontService front(router, sockets, relay);
     AdminService admin(admin_router, {.healthy = [&] { return relay.healthy(); },
                                       .metrics =

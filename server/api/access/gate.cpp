@@ -26,7 +26,8 @@ std::string project_id_of(const RouteRequest& request, const Rules& rules) {
 
 int status_of(Refusal::Why why, std::string_view pattern) {
     // protocols 1.3 has 401 for origins too; elsewhere clients read 403 as "origin" (6.5).
-    return why == Refusal::Why::kOrigin && !pattern.starts_with("/v1/") ? 403 : 401;
+    const bool is_blockchain_api = pattern == "/v1" || pattern.starts_with("/v1/");
+    return why == Refusal::Why::kOrigin && !is_blockchain_api ? 403 : 401;
 }
 
 std::string_view code_of(Refusal::Why why) {
@@ -66,6 +67,7 @@ Gate::Gate(const projects::Directory& projects, store::RateLimiter& limiter, Con
 
 void Gate::add(Router& router, std::string_view method, std::string_view pattern,
                GuardedHandler handler, Rules rules, RouteOptions options) {
+    options.depends_on_origin = !rules.any_origin;
     auto guard = std::make_shared<const Guard>(std::string(pattern), std::move(handler), rules);
     router.add(
         method, pattern,

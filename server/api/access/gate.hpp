@@ -20,6 +20,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/api/access/config.hpp"
 #include "server/api/projects/directory.hpp"
 #include "server/api/projects/origins.hpp"
 #include "server/api/routing/router.hpp"
@@ -32,15 +33,6 @@ namespace portico::api::access {
 using projects::EmptyList;
 using projects::Project;
 using ProjectRef = std::shared_ptr<const Project>;
-
-struct Config {
-    /// Any id passes, also where no such project is stored. For development alone.
-    bool any_project = false;
-    /// Of one address at one route; 0 per second: unlimited.
-    ops::Rate per_address{.per_second = 100, .burst = 500};
-    /// Of one project at all routes, where the project has no limit of its own; 0: unlimited.
-    ops::Rate per_project{.per_second = 0, .burst = 1000};
-};
 
 struct Rules {
     /// Pictures: what names no project is answered too, to any page.

@@ -134,6 +134,13 @@ TEST_F(GateTest, OriginsAreComparedWhole) {
               200);
 }
 
+TEST_F(GateTest, Case107CachesKeepAnswersByOrigin) {
+    const auto answer = ask({.path = "/lists", .project = kShop, .origin = "https://shop.example"});
+    EXPECT_EQ(header(answer, "Vary"), "Origin");
+    EXPECT_EQ(header(answer, "Access-Control-Allow-Origin"), "*");
+    EXPECT_EQ(header(ask({.path = "/picture"}), "Vary"), "");  // one for all
+}
+
 TEST_F(GateTest, NoOriginsReadButNeverLogIn) {
     EXPECT_EQ(ask({.path = "/lists", .project = kSmall, .origin = "https://any.example"}).status,
               200);

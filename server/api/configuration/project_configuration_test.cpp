@@ -43,13 +43,14 @@ Decision as_client_reads(const Project& project, std::string_view id) {
 }
 
 TEST(Features, WhatTheOperatorHasNotDecidedIsThePages) {
-    const Project project{.id = kId};
+    const Project project{.id = kId, .name = "shop"};
     for (const char* id : {"social_login", "swap", "onramp", "activity", "reown_branding"})
         EXPECT_EQ(as_client_reads(project, id), Decision{.is_local = true}) << id;
 }
 
 TEST(Features, WhatTheOperatorDecidedWins) {
     const Project project{.id = kId,
+                          .name = "shop",
                           .features = {{"social_login", true, {"email", "google"}},
                                        {"activity", true, {}},
                                        {"swap", false, {}}}};

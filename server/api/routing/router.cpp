@@ -170,7 +170,7 @@ net::Response Router::preflight(const Match& match, std::string_view id) const {
     response.headers.emplace_back(
         "Access-Control-Allow-Headers",
         "Authorization, Content-Type, If-None-Match, Solana-Client, User-Agent, X-Nonce-Jwt, "
-        "X-Request-Id, X-Sdk-Type, X-Sdk-Version");
+        "X-Project-Id, X-Request-Id, X-Sdk-Type, X-Sdk-Version");
     response.headers.emplace_back("Access-Control-Max-Age", "86400");
     return response;
 }
@@ -208,6 +208,7 @@ Router::Handled Router::handle(net::ConnectionId id, const net::Request& request
     }
     const Route& route = *found.route;
     state->counts = route.counts;
+    state->depends_on_origin = route.options.depends_on_origin;
     if (request.body.size() > route.options.body_bytes) {
         reply.fail(ApiCode::body_too_large, std::to_string(route.options.body_bytes));
         return take();
@@ -253,6 +254,12 @@ net::Response Router::unknown(const net::Request& request) {
     add_common_headers(response, CrossOrigin::kAny, id);
     ++(*unmatched_)[4];
     return response;
+}
+
+std::vector<std::string> Router::routes() const {
+    std::vector<std::string> out;
+    for (const auto& route : routes_) out.push_back(route->method + " " + route->pattern);
+    return out;
 }
 
 void Router::write_metrics(ops::MetricsText& out) const {

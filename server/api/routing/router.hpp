@@ -45,6 +45,7 @@ enum class CrossOrigin : std::uint8_t {
 struct RouteOptions {
     std::size_t body_bytes = 64 * 1024;  ///< a longer body gets 413; never above net::Limits
     CrossOrigin cross_origin = CrossOrigin::kAny;
+    bool depends_on_origin = false;  ///< a cache must not give one origin the answer to another
 };
 
 class Router {
@@ -72,6 +73,8 @@ class Router {
     /// 404 in the API's shape, for paths that nobody answers.
     net::Response unknown(const net::Request& request);
 
+    /// All that were added, as "GET /v1/identity/:address".
+    std::vector<std::string> routes() const;
     /// Requests by route and class of status, and the time of answers that came at once.
     void write_metrics(ops::MetricsText& out) const;
 

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The HTTP API of the real program: as documented, and as pages of other origins meet it.
+import assert from 'node:assert/strict';
+import { makeProject } from '../harness/makeProject.mjs';
+import { readOpenApi, requestOf } from '../harness/readOpenApi.mjs';
+import { newPage, startBrowser } from '../harness/startBrowser.mjs';
+import { startServer } from '../harness/startServer.mjs';
+import { waitFor } from '../harness/waitFor.mjs';
+
+const asPattern = (path) => path.replace(/\{(\w+)\}/g, ':$1');
+
+async function ask(server, path, init = {}) {
+  const reply = await fetch(`${server.origin}${path}`, init);
+  return {
+    status: reply.status,
+    contentType: reply.headers.get('content-type') ?? '',
+    headers: reply.headers,
+    body: await reply.text(),
+  };
+}
+
+export default {
+  name: 'the HTTP API',
+  async setUp(keep) {
+    const server = await startServer(keep, { args: [] });
+    const none = await ask(server, '/getWallets?projectId=00000000000000000000000000000000');
+    const project = makeProject(server);
+    const listed = makeProject(server, {
+      origins: ['https://shop.example', 'https://*.shop.example', 'http://127.0.0.1:*'],
+    });
+    const known = (id) => async () =>
+      (await ask(server, `/appkit/v1/config?projectId=${id}`)).status === 200;
+    await waitFor('the projects', known(project));
+    await waitFor('the projects', known(listed));
+    return { server, project, listed, none, api: await readOpenApi() };
+  },
+  tests: {
+    async 'says how to begin while there is no project'({ none }) {
+      assert.equal(none.status, 401);
+      assert.match(none.body, /portico project create/);
+    },
+
+    async 'has every documented route, and documents every route'({ server, api }) {
+      const own = await (await fetch(`${server.adminOrigin}/routes`)).json();
+      const documented = api.operations.map(({ method, path }) => `${method} ${asPattern(path)}`);
+      assert.deepEqual([...own].sort(), [...documented].sort());
+    },
+
+    async 'answers every route as documented'({ server, project, api }) {
+      const wrong = [];
+      for (const operation of api.operations) {
+        const { path, init } = requestOf(operation, project);
+        const reply = await ask(server, path, init);
+        wrong.push(...api.check(operation, reply));
+        const { method } = operation;
+        if (reply.status === 404 && !/Image/.test(path)) wrong.push(`${method} ${path} is 404`);
+        if (reply.status >= 500 && reply.status !== 503) wrong.push(`${path}: ${reply.status}`);
+      }
+      assert.deepEqual(wrong, []);
+    },
+
+    async 'refuses every documented route without a project, in the documented shape'(world) {
+      const wrong = [];
+      for (const operation of world.api.operations) {
+        const id = operation.parameters.find(({ name }) => name === 'projectId');
+        if (!id?.required) continue;
+        const { path, init } = requestOf(operation, undefined);
+        const reply = await ask(world.server, path, init);
+        if (reply.status !== 401) wrong.push(`${operation.path}: ${reply.status}`);
+        wrong.push(...world.api.check(operation, reply));
+      }
+      assert.deepEqual(wrong, []);
+    },
+
+    async 'takes an origin away at once, and says why'({ server }) {
+      const id = makeProject(server, { origins: ['https://a.example'] });
+      const from = (origin) =>
+        ask(server, `/getWallets?projectId=${id}`, { headers: { origin } }).then((r) => r.status);
+      await waitFor('the project', async () => (await from('https://a.example')) === 200);
+      assert.equal(await from('https://b.example'), 403);
+      const why = await ask(
+        server,
+        `/projects/v1/origins/check?projectId=${id}&origin=http://a.example`,
+      );
+      const { reading } = JSON.parse(why.body);
+      assert.equal(reading.isAllowed, false);
+      assert.match(reading.reason, /the scheme differs/);
+    },
+
+    async 'pages of an allowed origin read it in a browser, others do not'(world, keep) {
+      const { server, listed } = world;
+      const browser = await startBrowser(keep);
+      const page = await newPage(browser, keep, server.origin);
+      await page.goto(`http://127.0.0.1:${new URL(server.adminOrigin).port}/health`);
+      const read = (id, init) =>
+        page.evaluate(
+          async ([url, options]) => {
+            const reply = await fetch(url, options);
+            return {
+              status: reply.status,
+              type: reply.type,
+              requestId: reply.headers.get('x-request-id') !== null,
+              text: await reply.text(),
+            };
+          },
+          [`${server.origin}/getWallets?projectId=${id}&entries=1`, init],
+        );
+      const simple = await read(listed);
+      assert.equal(simple.status, 200);
+      assert.equal(simple.type, 'cors');
+      assert.ok(simple.requestId, 'the page sees the request id');
+      // A header that is not simple makes the browser ask first.
+      assert.equal((await read(listed, { headers: { 'x-sdk-version': '1' } })).status, 200);
+      // Cookies would need more than `*`: the browser keeps the answer from the page.
+      await assert.rejects(read(listed, { credentials: 'include' }), /Failed to fetch/);
+      const other = makeProject(server, { origins: ['https://shop.example'] });
+      await waitFor('the project', async () => (await read(other)).status !== 401);
+      const refused = await read(other);
+      assert.equal(refused.status, 403);
+      assert.match(refused.text, /is not allowed/); // a page can read why
+    },
+
+    async 'keeps answers to one origin from another in shared caches'({ server, listed }) {
+      const reply = await ask(server, `/getWallets?projectId=${listed}`, {
+        headers: { origin: 'https://shop.example' },
+      });
+      assert.match(reply.headers.get('vary') ?? '', /origin/i);
+      assert.equal(reply.headers.get('access-control-allow-origin'), '*');
+      assert.equal(reply.headers.get('access-control-allow-credentials'), null);
+      assert.equal(reply.headers.get('set-cookie'), null);
+    },
+  },
+};
