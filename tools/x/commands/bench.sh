@@ -1,11 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-# ./x bench [crypto|engine|relay|size]: Markdown tables; ratios within one run are what counts.
+# ./x bench [crypto|engine|relay|size]...: Markdown tables; ratios within one run are what counts.
+# ./x bench web [OPTION...]: pages beside those of others, whose packages it fetches first (bench/web/README.md).
 source tools/x/commands/setup.sh
 source tools/x/commands/build.sh
 setup_all
 build_native
 build_wasm
 build_web
+if [ "${1:-}" = web ]; then
+    shift
+    want=$(hash_of bench/web/package.json bench/web/package-lock.json)
+    if ! stamp_is bench_web "$want" || [ ! -d bench/web/node_modules ]; then
+        need_disk 1500
+        run_logged "pages of others" npm ci --no-workspaces --prefix bench/web ||
+            fail "what the bench measures beside us could not be fetched (see above)."
+        set_stamp bench_web "$want"
+    fi
+    node bench/web/run.mjs "$@"
+    exit
+fi
 for table in "${@:-crypto engine relay size}"; do
     for one in $table; do
         case "$one" in
@@ -13,7 +26,7 @@ for table in "${@:-crypto engine relay size}"; do
         engine) "$BUILD/native/bench/engine/portico-engine-bench" ;;
         relay) bash bench/relay/run.sh ;;
         size) node tools/size.mjs ;;
-        *) fail "there is no benchmark '$one'. There are: crypto, engine, relay, size." ;;
+        *) fail "there is no benchmark '$one'. There are: crypto, engine, relay, size, web." ;;
         esac
     done
 done
