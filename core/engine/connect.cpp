@@ -267,11 +267,19 @@ void wallet_refused(ConnectFlow& flow, const RpcError& error) {
               peer_text(error.message));
 }
 
+// One lost socket is an everyday thing: the second, or a long silence, is told.
+bool is_relay_away(const ConnectState& state) {
+    return pairing_runs(state.flow) && !state.relay_online &&
+           (state.relay_losses > 1 || state.flow.slow);
+}
+
 // Nobody has answered for a while: the wallet, or the relay.
-bool is_slow(const ConnectFlow& flow) {
-    return flow.slow &&
-           (flow.state == ConnectingState::kLoading ||
-            (flow.state == ConnectingState::kWaiting && flow.way == ConnectWay::kBrowser));
+bool is_slow(const ConnectState& state) {
+    const ConnectFlow& flow = state.flow;
+    return is_relay_away(state) ||
+           (flow.slow &&
+            (flow.state == ConnectingState::kLoading ||
+             (flow.state == ConnectingState::kWaiting && flow.way == ConnectWay::kBrowser)));
 }
 
 // On the views that show the legal checkbox nothing goes on before it is ticked.
@@ -403,7 +411,7 @@ void update(ConnectState& state, const Retry&, const Context& context) {
     switch (flow.state) {
         case ConnectingState::kLoading:
         case ConnectingState::kWaiting:
-            if (!is_slow(flow)) return;
+            if (!is_slow(state)) return;
             if (flow.way == ConnectWay::kPairing) context.tell_pairing(wc::CancelConnect{});
             break;
         case ConnectingState::kDeclined:
@@ -479,8 +487,19 @@ void update(ConnectState& state, const wc::ConnectRejected& event, const Context
                   peer_text(event.reason.message));
 }
 
-void update(ConnectState& state, const wc::ConnectFailed& event, const Context&) {
-    if (pairing_runs(state.flow))
+void update(ConnectState& state, const wc::RelayChanged& event, const Context&) {
+    state.relay_online = event.state == wc::RelayState::kOnline;
+    if (state.relay_online) state.relay_losses = 0;
+    if (event.state == wc::RelayState::kWaiting)
+        state.relay_losses = std::min(state.relay_losses + 1, 2);
+}
+
+void update(ConnectState& state, const wc::ConnectFailed& event, const Context& context) {
+    if (!pairing_runs(state.flow)) return;
+    // Nobody has seen the code that could not be published: the next one may have more luck.
+    if (event.code.value == error_word(Code::wc_publish_failed) && is_relay_away(state))
+        propose(state.flow, context);
+    else
         fail_flow(state.flow, ConnectingState::kFailed, event.code, peer_text(event.message));
 }
 
@@ -561,7 +580,7 @@ ConnectingSlice make_slice(const ConnectState& state, const Setup& setup) {
             if (!downloads_of(*wallet, setup.config).empty()) slice.can_get = true;
         }
     }
-    if (is_slow(flow)) slice.slow = true;
+    if (is_slow(state)) slice.slow = true;
     if (!flow.error_code.empty()) slice.error_code = flow.error_code;
     if (!flow.error_message.empty()) slice.error_message = flow.error_message;
     return slice;

@@ -19,7 +19,9 @@
 //   pending, locked          accountsChanged, some           waiting    portico_connect, silently
 //   loading, waiting (pair)  ConnectExpired                  expired    - (connect, on a list)
 //   loading, waiting (br.)   10 s without an answer          as it was  slow: may be retried
+//   waiting (pair)           10 s without a relay, or two tries of it that failed: the same
 //   waiting (browser)        any other error                 failed     -
+//   loading, waiting (pair)  unpublished, the relay is away  loading    connect
 //   loading, waiting (pair)  ConnectFailed, PairingLost      failed     -
 //   declined .. failed       retry                           as choose  -
 //   approved                 timer                           idle       leave the views
@@ -62,6 +64,8 @@ struct ConnectState {
     std::optional<KnownWallet> listed;  ///< of the directory, the last one that was asked for
     std::string downloads;              ///< id of the wallet that Downloads shows
     ConnectFlow flow;
+    bool relay_online = false;
+    int relay_losses = 0;  ///< tries that came to nothing since it was last online
 };
 
 void load(ConnectState& state, const List<wc::StoredItem, 256>& storage);
@@ -83,6 +87,7 @@ void update(ConnectState& state, const wc::ConnectExpired& event, const Context&
 void update(ConnectState& state, const wc::SessionConnected& event, const Context& context);
 void update(ConnectState& state, const wc::ConnectRejected& event, const Context& context);
 void update(ConnectState& state, const wc::ConnectFailed& event, const Context& context);
+void update(ConnectState& state, const wc::RelayChanged& event, const Context& context);
 void update(ConnectState& state, const wc::CommandRefused& event, const Context& context);
 void update(ConnectState& state, const PairingLost& event, const Context& context);
 void update(ConnectState& state, const ClipboardAnswered& event, const Context& context);

@@ -364,7 +364,10 @@ class Engine::Routing : public CommandRouter {
     void on(const wc::RequestAnswered& event) {
         on(WalletAnswered{parse_pairing_request(event.request_id), event.result, event.error});
     }
-    void on(const wc::RelayChanged& event) { tell(e_.alert, kOfAlert, event); }
+    void on(const wc::RelayChanged& event) {
+        tell(e_.alert, kOfAlert, event);
+        tell(e_.connect, kOfConnect, event);
+    }
     void on(const wc::CommandRefused& event) {
         tell(e_.connection, kOfConnection, event);
         tell(e_.connect, kOfConnect, event);

@@ -11,7 +11,7 @@ const beforeTap = new RegExp(
   [
     'sdk/src/(?!runtime/)',
     'ui/src/button/(?!later)',
-    'ui/src/icons/loaderArch',
+
     'ui/src/styles/(adoptStyles|watchTheme|tokens\\.css|base\\.css)',
   ]
     .map((path) => `packages/${path}`)

@@ -74,15 +74,9 @@ export class Portico {
   /** Use {@link createPortico}. */
   constructor(options: PorticoOptions) {
     this.#options = options;
-    const { themeMode = 'system', themeVariables = {}, messages = {} } = options;
-    const { locale, region } = options;
-    this.#looks = {
-      themeMode,
-      themeVariables,
-      messages,
-      ...(locale !== undefined && { locale }),
-      ...(region !== undefined && { region }),
-    };
+    const { themeMode = 'system', themeVariables = {}, messages = {}, locale, region } = options;
+    // Absent and undefined are the same here: nobody asks which names there are.
+    this.#looks = { themeMode, themeVariables, messages, locale, region } as PorticoLooks;
     if (hasStoredConnection()) {
       this.#state = { ...initialState, status: 'connecting' };
       this.#load().catch(reportError);
@@ -95,19 +89,12 @@ export class Portico {
   }
 
   /** Opens the modal, by default at Connect or Account. Resolves when its views are on the page. */
-  async open({ view, data, namespace }: OpenOptions = {}): Promise<void> {
+  async open(options: OpenOptions = {}): Promise<void> {
     if (typeof window !== 'undefined' && !this.#destroyed && !this.#container) {
       const text = 'put <portico-modal> into the page, or call mount(element), before open()';
       throw new PorticoError('container_missing', text);
     }
-    const sent = this.#load().then(({ engine }) =>
-      engine.send({
-        type: 'open',
-        ...(view !== undefined && { view }),
-        ...(data !== undefined && { data }),
-        ...(namespace !== undefined && { chain_namespace: namespace }),
-      }),
-    );
+    const sent = this.#load().then((runtime) => runtime.open(options));
     await Promise.all([sent, this.#showModal()]);
   }
 

@@ -15,6 +15,7 @@ import {
   writeLog,
 } from '@portico/engine';
 import { type HostProvider, ProviderRpcError } from '../HostProvider.ts';
+import type { OpenOptions } from '../Portico.ts';
 import type { PorticoEvent } from '../PorticoEvent.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import type { PorticoState } from '../PorticoState.ts';
@@ -38,6 +39,7 @@ export interface RuntimeSetup {
 
 export interface Runtime {
   readonly engine: Engine;
+  open(options: OpenOptions): void;
   disconnect(namespace?: ChainNamespace): Promise<void>;
   /** `provider`: the host's own of eip155. */
   switchNetwork(caipNetworkId: string, provider: HostProvider): Promise<void>;
@@ -79,6 +81,13 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   follow();
   return {
     engine,
+    open: ({ view, data, namespace }) =>
+      engine.send({
+        type: 'open',
+        ...(view !== undefined && { view }),
+        ...(data !== undefined && { data }),
+        ...(namespace !== undefined && { chain_namespace: namespace }),
+      }),
     disconnect: (namespace) => disconnect(engine, namespace),
     switchNetwork: (caipNetworkId, provider) => switchNetwork(engine, caipNetworkId, provider),
     async request(namespace, method, params) {

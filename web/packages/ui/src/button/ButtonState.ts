@@ -37,5 +37,7 @@ export type LaterState = Extract<
 /** How they look: comes with the engine. */
 export interface LaterDrawing {
   readonly draw: (state: LaterState) => Node[];
+  /** Beside what takes its time. */
+  readonly loader: () => Node;
   readonly css: string;
 }

@@ -8,8 +8,9 @@ import { unlinkPath } from '../icons/unlinkPath.ts';
 import baseSheet from '../styles/base-sheet.css?inline';
 import tokensWarn from '../styles/tokens-warn.css?inline';
 import type { ButtonState, LaterDrawing, LaterState } from './ButtonState.ts';
-import { drawLoader, part, svg, text } from './drawParts.ts';
+import { part, text } from './drawParts.ts';
 import css from './later.css?inline';
+import { drawLoader, svg } from './laterParts.ts';
 import narrow from './narrow.css?inline';
 
 /** Of the screen, or of the nearest ancestor that the page made a size container. */
@@ -23,6 +24,7 @@ const NARROW = '(max-width: 359.98px)';
  */
 export const laterDrawing: LaterDrawing = {
   draw: drawLater,
+  loader: drawLoader,
   css: `${tokensWarn}${baseSheet}${css}@media ${NARROW}{${narrow}}@container ${NARROW}{${narrow}}`,
 };
 

@@ -8,7 +8,7 @@ import base from '../styles/base.css?inline';
 import tokens from '../styles/tokens.css?inline';
 import type { ButtonState, LaterDrawing } from './ButtonState.ts';
 import css from './button.css?inline';
-import { drawLoader, part, text } from './drawParts.ts';
+import { part, text } from './drawParts.ts';
 
 /**
  * Shows `state` in `root` and returns the button, to which the caller adds its listeners once. `later` has
@@ -33,6 +33,7 @@ export function renderButton(
   }
   if (later && !button.dataset.later) {
     button.dataset.later = 'true';
+    delete button.dataset.drawn;
     adoptStyles(root, [tokens, base, css, later.css]);
   }
   // The same state again draws nothing: no work, and no lost selection or tap.
@@ -62,7 +63,7 @@ function draw(state: ButtonState, later: LaterDrawing | undefined): Node[] {
     case 'disconnected':
       return [text('b-text', state.text)];
     case 'connecting':
-      return [drawLoader(), text('b-text', state.text)];
+      return [...(later ? [later.loader()] : []), text('b-text', state.text)];
     case 'restoring':
       return [
         part('b-part is-first', skeleton(72, 12)),

@@ -120,15 +120,17 @@ it('offers the other link, a fresh request and the code when nothing comes', asy
   });
   expect(page.controls).not.toContain('Ask again');
   await page.set({ connecting: { slow: true } });
-  expect(page.text).toContain('Nothing yet.');
+  expect(page.text).toContain('The relay does not answer yet.');
   expect(await page.press('Try the other link')).toEqual([{ type: 'open_wallet', other: true }]);
   expect(await page.press('Ask again')).toEqual([{ type: 'retry' }]);
   expect(await page.press('Show code')).toEqual([{ type: 'choose_platform', platform: 'qr_code' }]);
 });
 
-it('says who is slow below the code', async () => {
+it('says below the code that the relay is waited for, until it answers', async () => {
   page = await open({ state: 'waiting', uri, wallet: kestrel, slow: true });
-  expect(page.text).toContain('Kestrel has not answered yet.');
+  expect(page.text).toContain('The relay does not answer yet.');
+  await page.set({ connecting: { slow: false } });
+  expect(page.text).not.toContain('The relay does not answer yet.');
 });
 
 it('leads on from an extension that is not there, and to where it can be got', async () => {

@@ -25,7 +25,7 @@ export function OpenHere({ connecting, platform }: OpenHereProps) {
         <Tile name={wallet} image={connecting.wallet?.icon} size={64} />
       </Niche>
       <StateText title={words.say('connecting.waiting.title', { wallet })}>
-        {slow ? words.say('pair.slow_text', { wallet }) : words.say(`pair.${place}_text`)}
+        {words.say(slow ? 'pair.slow' : `pair.${place}_text`, { wallet })}
       </StateText>
       <div className="pt-gap">
         <Button

@@ -76,7 +76,7 @@ export function PairingCode({ connecting }: { connecting: ConnectingSlice }) {
       </div>
       {slow && (
         <p className="pt-foot" role="status">
-          {wallet ? words.say('connecting.slow', { wallet: wallet.name }) : words.say('pair.slow')}
+          {words.say('pair.slow')}
         </p>
       )}
     </>

@@ -119,7 +119,7 @@ export const ar: Locale = {
     'connecting.pending.text': 'افتح {wallet} من شريط المتصفح وأجب هناك. ستتابع هذه الصفحة.',
     'connecting.check_again': 'التحقق مجددًا',
     'connecting.slow': 'لم تُجب {wallet} بعد. افتحها وابحث عن الطلب، أو اطلب مجددًا.',
-    'pair.slow': 'لم ترد أي محفظة بعد. امسح مجددًا، أو انسخ الرابط.',
+    'pair.slow': 'لم يرد خادم الترحيل بعد. تُعاد المحاولة تلقائيًا، وبعدها ترى المحافظ الرمز.',
     'connecting.ask_again': 'الطلب مجددًا',
     'connecting.chains.title': 'من أين تريد أن تبدأ؟',
     'connecting.chains.text': {
@@ -173,7 +173,6 @@ export const ar: Locale = {
     'pair.open_text': 'وافق هناك ثم عد. نحفظ لك مكانك.',
     'pair.web_text': 'تُفتح في علامة تبويب جديدة. وافق هناك ثم عد إلى هنا.',
     'pair.desktop_text': 'وافق في التطبيق على هذا الحاسوب، ثم عد إلى هنا.',
-    'pair.slow_text': 'لا شيء بعد. افتح {wallet} مجددًا، أو جرّب طريقة أخرى.',
     'pair.other_link': 'تجربة الرابط الآخر',
     'pair.show_code': 'عرض الرمز',
     'pair.missing.title': '{wallet} ليست في هذا المتصفح',

@@ -125,7 +125,7 @@ export const de: Locale = {
     'connecting.slow':
       '{wallet} hat noch nicht geantwortet. Öffnen Sie die Wallet und suchen Sie die Anfrage, oder fragen Sie erneut.',
     'pair.slow':
-      'Noch keine Wallet hat geantwortet. Scannen Sie erneut oder kopieren Sie den Link.',
+      'Das Relay antwortet noch nicht. Es wird von selbst erneut versucht; danach sehen Wallets den Code.',
     'connecting.ask_again': 'Erneut anfragen',
     'connecting.chains.title': 'Wo möchten Sie beginnen?',
     'connecting.chains.text': {
@@ -176,8 +176,6 @@ export const de: Locale = {
       'Ein neuer Tab öffnet sich. Bestätigen Sie dort und kommen Sie hierher zurück.',
     'pair.desktop_text':
       'Bestätigen Sie in der App auf diesem Computer und kommen Sie hierher zurück.',
-    'pair.slow_text':
-      'Noch keine Antwort. Öffnen Sie {wallet} erneut oder nehmen Sie einen anderen Weg.',
     'pair.other_link': 'Anderen Link versuchen',
     'pair.show_code': 'Code anzeigen',
     'pair.missing.title': '{wallet} ist nicht in diesem Browser',

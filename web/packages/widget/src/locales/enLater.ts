@@ -77,7 +77,8 @@ const messages = {
   'connecting.check_again': 'Check again',
   'connecting.slow':
     '{wallet} has not answered yet. Open it and look for the request, or ask again.',
-  'pair.slow': 'No wallet has answered yet. Scan again, or copy the link.',
+  'pair.slow':
+    'The relay does not answer yet. It is tried again by itself, and wallets see the code once it does.',
   'connecting.ask_again': 'Ask again',
   'connecting.chains.title': 'Where do you want to start?',
   'connecting.chains.text': {
@@ -123,7 +124,6 @@ const messages = {
   'pair.open_text': 'Approve there, then come back. We keep your place.',
   'pair.web_text': 'It opens in a new tab. Approve there, then come back here.',
   'pair.desktop_text': 'Approve in its app on this computer, then come back here.',
-  'pair.slow_text': 'Nothing yet. Open {wallet} again, or try another way.',
   'pair.other_link': 'Try the other link',
   'pair.show_code': 'Show code',
   'pair.missing.title': '{wallet} is not in this browser',

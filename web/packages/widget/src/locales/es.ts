@@ -124,7 +124,8 @@ export const es: Locale = {
       'Abre {wallet} en la barra del navegador y responde allí. Esta página te seguirá.',
     'connecting.check_again': 'Comprobar',
     'connecting.slow': '{wallet} aún no responde. Ábrela y busca la solicitud, o pídelo otra vez.',
-    'pair.slow': 'Ninguna billetera ha respondido aún. Escanea otra vez o copia el enlace.',
+    'pair.slow':
+      'El servidor de enlace aún no responde. Se reintenta sin que hagas nada; después las billeteras verán el código.',
     'connecting.ask_again': 'Pedir otra vez',
     'connecting.chains.title': '¿Dónde quieres empezar?',
     'connecting.chains.text': {
@@ -172,7 +173,6 @@ export const es: Locale = {
     'pair.open_text': 'Aprueba allí y vuelve. Guardamos tu lugar.',
     'pair.web_text': 'Se abre en otra pestaña. Aprueba allí y vuelve aquí.',
     'pair.desktop_text': 'Aprueba en la app de este ordenador y vuelve aquí.',
-    'pair.slow_text': 'Todavía nada. Abre {wallet} de nuevo o prueba otra opción.',
     'pair.other_link': 'Probar el otro enlace',
     'pair.show_code': 'Mostrar código',
     'pair.missing.title': '{wallet} no está en este navegador',

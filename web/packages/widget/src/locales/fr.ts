@@ -126,7 +126,8 @@ export const fr: Locale = {
     'connecting.check_again': 'Vérifier',
     'connecting.slow':
       '{wallet} n’a pas encore répondu. Ouvrez-le et cherchez la demande, ou redemandez.',
-    'pair.slow': 'Aucun portefeuille n’a encore répondu. Scannez à nouveau, ou copiez le lien.',
+    'pair.slow':
+      'Le relais ne répond pas encore. Les essais continuent d’eux-mêmes ; ensuite les portefeuilles verront le code.',
     'connecting.ask_again': 'Redemander',
     'connecting.chains.title': 'Par où commencer ?',
     'connecting.chains.text': {
@@ -176,7 +177,6 @@ export const fr: Locale = {
     'pair.open_text': 'Approuvez là-bas, puis revenez. Nous gardons votre place.',
     'pair.web_text': 'Un nouvel onglet s’ouvre. Approuvez là-bas, puis revenez ici.',
     'pair.desktop_text': 'Approuvez dans l’application de cet ordinateur, puis revenez ici.',
-    'pair.slow_text': 'Toujours rien. Rouvrez {wallet}, ou essayez une autre voie.',
     'pair.other_link': 'Essayer l’autre lien',
     'pair.show_code': 'Afficher le code',
     'pair.missing.title': '{wallet} n’est pas dans ce navigateur',

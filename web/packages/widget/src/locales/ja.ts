@@ -120,7 +120,7 @@ export const ja: Locale = {
     'connecting.slow':
       '{wallet} からまだ回答がありません。開いてリクエストを探すか、もう一度送ってください。',
     'pair.slow':
-      'まだ応答したウォレットがありません。もう一度スキャンするか、リンクをコピーしてください。',
+      '中継サーバーがまだ応答していません。自動で再試行しており、応答があればウォレットにコードが届きます。',
     'connecting.ask_again': 'もう一度送る',
     'connecting.chains.title': 'どこから始めますか',
     'connecting.chains.text': {
@@ -163,7 +163,6 @@ export const ja: Locale = {
     'pair.open_text': '承認したら戻ってください。続きから再開できます。',
     'pair.web_text': '新しいタブで開きます。承認したらここに戻ってください。',
     'pair.desktop_text': 'このパソコンのアプリで承認し、ここに戻ってください。',
-    'pair.slow_text': 'まだ回答がありません。{wallet} をもう一度開くか、別の方法をお試しください。',
     'pair.other_link': '別のリンクを試す',
     'pair.show_code': 'コードを表示',
     'pair.missing.title': '{wallet} はこのブラウザーにありません',

@@ -111,7 +111,7 @@ export const zh: Locale = {
     'connecting.pending.text': '从浏览器工具栏打开 {wallet} 并处理。此页面会随之更新。',
     'connecting.check_again': '再次检查',
     'connecting.slow': '{wallet} 还没有答复。请打开它查看请求，或再次请求。',
-    'pair.slow': '还没有钱包答复。请再次扫描，或复制链接。',
+    'pair.slow': '中继服务器尚未响应。正在自动重试，响应后钱包即可看到此代码。',
     'connecting.ask_again': '再次请求',
     'connecting.chains.title': '想从哪里开始？',
     'connecting.chains.text': {
@@ -152,7 +152,6 @@ export const zh: Locale = {
     'pair.open_text': '在那里批准后回来，我们为你保留进度。',
     'pair.web_text': '它会在新标签页中打开。批准后请回到这里。',
     'pair.desktop_text': '请在这台电脑的应用中批准，然后回到这里。',
-    'pair.slow_text': '还没有答复。请再次打开 {wallet}，或换一种方式。',
     'pair.other_link': '换一个链接试试',
     'pair.show_code': '显示连接码',
     'pair.missing.title': '{wallet} 不在此浏览器中',
