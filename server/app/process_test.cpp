@@ -116,7 +116,8 @@ class Relay {
               std::vector<std::string> arguments = {"serve",       "--data",      data,
                                                     "--listen",    "127.0.0.1:0", "--admin-listen",
                                                     "127.0.0.1:0", "--log-level", "error"};
-              if (std::ranges::find(more, "--project") == more.end())
+              if (std::ranges::find(more, "--project") == more.end() &&
+                  std::ranges::find(more, "--config") == more.end())
                   arguments.emplace_back("--any-project");
               for (const std::string& limit : limits)
                   arguments.insert(arguments.end(), {"--limit", limit});
@@ -431,7 +432,7 @@ TEST(Process, RpcOverHttp) {  // 3.1
 TEST(Process, WalletListIsServedAndTakenAnewWithoutARestart) {  // 6.1
     const Folder folder;
     Relay relay(folder.path());
-    const auto first = ask(relay.port, http::verb::get, "/getWallets?page=1&entries=4");
+    const auto first = ask(relay.port, http::verb::get, "/getWallets?projectId=x&page=1&entries=4");
     EXPECT_EQ(first.result_int(), 200u);
     EXPECT_EQ(first[http::field::access_control_allow_origin], "*");
     EXPECT_THAT(first.body(), HasSubstr("\"name\":\"MetaMask\""));
@@ -443,7 +444,7 @@ TEST(Process, WalletListIsServedAndTakenAnewWithoutARestart) {  // 6.1
     Program import({"wallets", "import", file, "--data", folder.path()});  // while it runs
     EXPECT_EQ(import.line(), "imported 1 wallets");
     EXPECT_EQ(import.wait(), 0);
-    while (ask(relay.port, http::verb::get, "/getWallets").body().find("Kestrel") ==
+    while (ask(relay.port, http::verb::get, "/getWallets?projectId=x").body().find("Kestrel") ==
            std::string::npos)
         usleep(10'000);
     const std::string metrics = ask(relay.admin_port, http::verb::get, "/metrics").body();

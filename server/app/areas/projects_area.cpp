@@ -5,24 +5,30 @@
 namespace portico::app {
 namespace {
 
+void say_who_is_served(const api::access::Gate& gate, ops::Log& log,
+                       const api::projects::Projects& projects) {
+    if (gate.any_project())
+        log.warn("projects.any_project",
+                 {{"hint",
+                   "every project id is served, also to strangers: for development alone. "
+                   "Leave --any-project out and make projects with `portico project "
+                   "create`"}});
+    else if (projects.size() == 0)
+        log.warn("projects.none", {{"hint",
+                                    "all calls are refused until `portico project create` "
+                                    "has made a project"}});
+}
+
 class ProjectsArea final : public Area {
   public:
     explicit ProjectsArea(const Platform& platform) : gate_(platform.gate) {
         api::configuration::add_routes(platform.router, platform.gate);
         platform.server.every(api::projects::kLookAgainMs,
                               [&projects = platform.projects] { projects.look_again(); });
-        if (gate_.any_project())
-            platform.log.warn(
-                "projects.any_project",
-                {{"hint",
-                  "every project id is served, also to strangers: for development alone. "
-                  "Leave --any-project out and make projects with `portico project "
-                  "create`"}});
-        else if (platform.projects.size() == 0)
-            platform.log.warn("projects.none",
-                              {{"hint",
-                                "all calls are refused until `portico project create` has "
-                                "made a project"}});
+        // Once the server runs: what prevents its start is told first, and alone.
+        platform.server.post([&gate = gate_, &log = platform.log, &projects = platform.projects] {
+            say_who_is_served(gate, log, projects);
+        });
     }
     void write_metrics(ops::MetricsText& out) const override { gate_.write_metrics(out); }
 
