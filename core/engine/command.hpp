@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What areas say to each other. An area never calls another one: it sends a command, and engine.cpp
-// routes it (architecture, "The engine").
+// What areas say to each other. An area never calls another one: it sends a command, and
+// routing.hpp routes it (architecture, "The engine").
 #pragma once
 
 #include <memory>
@@ -125,7 +125,7 @@ struct RpcAnswer {
 
 // --- routing ------------------------------------------------------------------------------------
 
-class CommandRouter;  // engine.cpp
+class CommandRouter;  // routing.hpp
 
 /// Defined and instantiated in engine.cpp, once for every command: who is told of it.
 template <class Order>

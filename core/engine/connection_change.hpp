@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the two halves of the connection area share. Private to it.
+// What the files of the connection area share. Private to it.
 #pragma once
 
 #include "core/engine/connection.hpp"
@@ -30,6 +30,10 @@ void persist(ConnectionState& state, const Context& context);
 /// Disconnected, fields cleared (specification, section 4, "Account reset"); what it was becomes a
 /// recent link. The wallet is not told.
 void end_connection(ConnectionState& state, Connection& connection, const Context& context);
+/// The links as stored, in place of those that were there.
+void load_links(ConnectionState& state, const Setup& setup);
+/// Of a configured namespace, and paired if and only if it names a session.
+bool is_storable(const Setup& setup, const StoredConnection& stored);
 /// Forgets the prior connection of a namespace.
 void drop_prior(ConnectionState& state, ChainNamespace chain_namespace, const Context& context);
 /// Connects every prior connection that used this session.

@@ -34,6 +34,11 @@ void forget_link(ConnectionState& state, const Connection& connection) {
 
 void keep_link(ConnectionState& state, Connection link, const Context& context) {
     forget_link(state, link);
+    // Who is disconnected is not switched to any more, whatever the wallet answers later.
+    const LinkSwitch& asked = state.switching;
+    if (!link.connected() && asked.chain_namespace == link.chain_namespace &&
+        asked.link == link.link_id())
+        state.switching = {};
     auto place = state.links.begin();
     if (!link.connected()) place = std::ranges::find_if_not(state.links, &Connection::connected);
     state.links.insert(place, std::move(link));

@@ -35,7 +35,7 @@ class Engine {
     Engine& operator=(Engine&&) noexcept;
     ~Engine();
 
-    class Routing;  // engine.cpp
+    class Routing;  // routing.hpp
 
   private:
     struct State;

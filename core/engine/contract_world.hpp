@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the shell tells the engine of the world: events. Part of contract.hpp.
+#pragma once
+
+#include "core/base/json.hpp"
+#include "core/engine/contract_config.hpp"
+
+namespace portico::engine {
+
+enum class ConnectorKind : std::uint8_t { kAnnounced, kInjected, kExternal };
+BOOST_DESCRIBE_ENUM(ConnectorKind, kAnnounced, kInjected, kExternal)
+
+/// A browser wallet (EIP-6963 announcement or a legacy injected provider). Late ones are fine; a
+/// second one of the same id replaces the first.
+struct ConnectorFound {
+    ConnectorId id;
+    ConnectorKind kind = ConnectorKind::kAnnounced;
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+    Text<128> name;
+    std::optional<Text<262144>> icon;    ///< data: or https: URL
+    std::optional<bool> auto_connect{};  ///< a Safe around the page: nobody is asked
+};
+BOOST_DESCRIBE_STRUCT(ConnectorFound, (), (id, kind, chain_namespace, name, icon, auto_connect))
+
+struct WalletAnswered {
+    EffectId id = 0;
+    std::optional<Json> result;
+    std::optional<RpcError> error;
+};
+BOOST_DESCRIBE_STRUCT(WalletAnswered, (), (id, result, error))
+
+/// EIP-1193 event of a connector: accountsChanged, chainChanged, disconnect, message.
+struct WalletEmitted {
+    ConnectorId connector_id;
+    MethodName name;
+    Json data;
+};
+BOOST_DESCRIBE_STRUCT(WalletEmitted, (), (connector_id, name, data))
+
+enum class HttpFailure : std::uint8_t { kNetwork, kTimeout, kAborted };
+BOOST_DESCRIBE_ENUM(HttpFailure, kNetwork, kTimeout, kAborted)
+/// Either `failure` or status and body.
+struct HttpAnswered {
+    EffectId id = 0;
+    std::int64_t status = 0;
+    std::optional<Text<128>> retry_after;  ///< header, verbatim
+    std::optional<Text<4194304>> body;
+    std::optional<HttpFailure> failure;
+    std::int64_t elapsed_ms = 0;
+};
+BOOST_DESCRIBE_STRUCT(HttpAnswered, (), (id, status, retry_after, body, failure, elapsed_ms))
+
+struct ClipboardAnswered {
+    EffectId id = 0;
+    bool written = false;
+};
+BOOST_DESCRIBE_STRUCT(ClipboardAnswered, (), (id, written))
+
+struct PairingEmitted {
+    wc::PairingEvent event;
+};
+BOOST_DESCRIBE_STRUCT(PairingEmitted, (), (event))
+
+/// The pairing machine could not be loaded or has trapped.
+struct PairingLost {
+    ShortText message;
+};
+BOOST_DESCRIBE_STRUCT(PairingLost, (), (message))
+
+}  // namespace portico::engine

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The switch: which areas an event or a command concerns, and in which order. One Routing is the
+// work of one step. Private to engine.cpp and routing.cpp.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "core/base/describe_visit.hpp"
+#include "core/engine/chain_namespace.hpp"
+#include "core/engine/engine_state.hpp"
+#include "core/engine/pairing_request.hpp"
+#include "core/engine/profile.hpp"
+
+namespace portico {
+
+// EngineStep and PairingEmitted as they are read: in place (describe_visit.hpp).
+namespace in_place {
+struct EngineStep {
+    std::int64_t at_ms = 0;
+    const Json* event = nullptr;
+};
+BOOST_DESCRIBE_STRUCT(EngineStep, (), (at_ms, event))
+struct PairingEmitted {
+    const Json* event = nullptr;
+};
+BOOST_DESCRIBE_STRUCT(PairingEmitted, (), (event))
+using EngineInput =
+    boost::mp11::mp_replace<engine::EngineInput, engine::PairingEmitted, PairingEmitted>;
+}  // namespace in_place
+
+// The path of an error in the member `event`.
+inline std::string within_event(const std::string& path) {
+    return path == "$" ? "event" : "event." + path;
+}
+
+// What the pairing machine tells, and nobody here needs to know.
+template <class T>
+concept Unheard = boost::mp11::mp_contains<wc::PairingEvent, T>::value;
+
+class engine::CommandRouter {};
+
+class Engine::Routing : public CommandRouter {
+  public:
+    Routing(State& state, std::int64_t at_ms)
+        : e_(state),
+          at_ms_(at_ms),
+          seen_open_(state.modal.open),
+          seen_view_(state.router.view()),
+          context_{state.now_ms, state.setup, facts_,       state.ids,
+                   effects,      commands_,   state.storage} {}
+
+    // The event has been read, whole: from here on the step cannot be refused.
+    template <class Event>
+    void take(const Event& event) {
+        begin();
+        on(event);
+        end();
+    }
+    void take(const in_place::PairingEmitted& event) {
+        visit_described<wc::PairingEvent>(*event.event, *this, error);
+        if (!error.detail.empty()) error.detail = within_event(error.detail);
+    }
+
+    template <class Order>
+    void route(const Order& command) {
+        on(command);
+    }
+
+    std::string effects;
+    std::string slices;
+    Error error{};  ///< with a detail: the event could not be read, and nothing was done
+
+  private:
+    [[gnu::noinline]] void begin();
+    [[gnu::noinline]] void end();
+    void start();
+    void publish();
+    [[gnu::noinline]] void refresh();
+    void drain();
+    [[gnu::noinline]] void look_at_view();
+
+    template <class State, class Event>
+    void tell(State& state, unsigned changed, const Event& event) {
+        update(state, event, context_);
+        dirty_ |= changed;
+        refresh();  // for the areas that are told next
+    }
+
+    template <class Make>
+    void publish_one(Slice slice, const Make& make) {
+        if (!(dirty_ & bit(slice))) return;
+        decltype(auto) value = make();
+        publish_text(slice, type_info<std::remove_cvref_t<decltype(value)>>(), &value);
+    }
+    [[gnu::noinline]] void publish_text(Slice slice, const TypeInfo& type, const void* value);
+
+    // --- intents --------------------------------------------------------------------------------
+
+    void on(const Open& event) { tell(e_.modal, kOfModal, event); }
+    void on(const Close& event) { tell(e_.modal, kOfModal, event); }
+    void on(const Navigate& event) { tell(e_.router, kOfRouter, event); }
+    void on(const GoBack& event) { tell(e_.router, kOfRouter, event); }
+    void on(const GoBackToIndex& event) { tell(e_.router, kOfRouter, event); }
+    void on(const GoBackOrClose& event) { tell(e_.router, kOfRouter, event); }
+    void on(const ChooseWallet& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const ChooseWalletConnect& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const Retry& event) {
+        switch (facts_.view) {
+            case View::kSwitchNetwork:
+                return tell(e_.networks, kOfNetworks, event);
+            case View::kAccount:
+                return tell(e_.account, kOfAccount, RefreshAccount{});
+            case View::kAllWallets:  // its list, or the code made ready behind it
+                tell(e_.wallets, kOfWallets, event);
+                [[fallthrough]];
+            default:
+                return tell(e_.connect, kOfConnect, event);
+        }
+    }
+    void on(const SearchWallets& event) { tell(e_.wallets, kOfWallets, event); }
+    void on(const FilterWallets& event) { tell(e_.wallets, kOfWallets, event); }
+    void on(const MoreWallets& event) { tell(e_.wallets, kOfWallets, event); }
+    void on(const CopyUri& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const CopyAddress& event) { tell(e_.account, kOfAccount, event); }
+    void on(const OpenWallet& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const ChooseNetwork& event) { tell(e_.networks, kOfNetworks, event); }
+    void on(const DisconnectWallet& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const RefreshAccount& event) { tell(e_.account, kOfAccount, event); }
+    void on(const ChoosePlatform& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const DownloadWallet& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const AgreeTerms& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const ConnectNamespace& event) {
+        tell(e_.networks, kOfNetworks, event);
+        tell(e_.connect, kOfConnect, event);
+    }
+    void on(const SwitchAccount& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const SwitchConnection& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const ForgetConnection& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const LabelAddress& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const DismissToast& event) { tell(e_.toast, kOfToast, event); }
+    void on(const DismissAlert& event) { tell(e_.alert, kOfAlert, event); }
+    void on(const HostRequest& event) { tell(e_.host, kOfNone, event); }
+
+    // --- the world ------------------------------------------------------------------------------
+
+    void on(const ConnectorFound& event) {
+        tell(e_.connect, kOfConnect | kOfWallets, event);
+        const ConnectorFound* listed = find_connector(e_.connect, event.id);
+        if (listed && listed->chain_namespace == event.chain_namespace)
+            tell(e_.connection, kOfConnection, event);
+    }
+
+    void on(const WalletAnswered& event) {
+        const auto owner = owner_of(event.id);
+        if (owner == Owner::kConnection) tell(e_.connection, kOfConnection, event);
+        if (owner == Owner::kConnect) tell(e_.connect, kOfConnect, event);
+        if (owner == Owner::kNetworks) tell(e_.networks, kOfNetworks, event);
+        if (owner == Owner::kAccount) tell(e_.account, kOfAccount, event);
+        if (owner == Owner::kHost) tell(e_.host, kOfNone, event);
+    }
+
+    void on(const WalletEmitted& event) {
+        tell(e_.connection, kOfConnection, event);
+        tell(e_.connect, kOfConnect, event);
+    }
+
+    void on(const HttpAnswered& event) {
+        if (owner_of(event.id) == Owner::kWallets) return tell(e_.wallets, kOfWallets, event);
+        tell(e_.rpc, kOfNone, event);
+    }
+
+    void on(const ClipboardAnswered& event) {
+        tell(e_.connect, kOfConnect, event);
+        tell(e_.account, kOfAccount, event);
+    }
+
+    void on(const wc::Restored& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const wc::UriReady& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const wc::ConnectExpired& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const wc::SessionConnected& event) {
+        tell(e_.connection, kOfConnection, event);
+        tell(e_.connect, kOfConnect, event);
+    }
+    void on(const wc::ConnectRejected& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const wc::ConnectFailed& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const wc::SessionUpdated& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const wc::SessionEmitted& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const wc::SessionEnded& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const wc::RequestAnswered& event) {
+        on(WalletAnswered{parse_pairing_request(event.request_id), event.result, event.error});
+    }
+    void on(const wc::RelayChanged& event) {
+        tell(e_.alert, kOfAlert, event);
+        tell(e_.connect, kOfConnect, event);
+    }
+    void on(const wc::CommandRefused& event) {
+        tell(e_.connection, kOfConnection, event);
+        tell(e_.connect, kOfConnect, event);
+    }
+    void on(const Unheard auto&) {}
+
+    void on(const PairingLost& event) {
+        tell(e_.connection, kOfConnection, event);
+        tell(e_.connect, kOfConnect, event);
+        tell(e_.networks, kOfNetworks, event);
+        tell(e_.host, kOfNone, event);
+    }
+
+    void on(const wc::TimerFired& event) {
+        const auto owner = owner_of(event.timer_id);
+        if (!owner) return;
+        switch (*owner) {
+            case Owner::kModal:
+                return tell(e_.modal, kOfModal, event);
+            case Owner::kConnection:
+                return tell(e_.connection, kOfConnection, event);
+            case Owner::kConnect:
+                return tell(e_.connect, kOfConnect, event);
+            case Owner::kAccount:
+                return tell(e_.account, kOfAccount, event);
+            case Owner::kNetworks:
+                return tell(e_.networks, kOfNetworks, event);
+            case Owner::kToast:
+                return tell(e_.toast, kOfToast, event);
+            case Owner::kRpc:
+                return tell(e_.rpc, kOfNone, event);
+            case Owner::kWallets:
+                return tell(e_.wallets, kOfWallets, event);
+            case Owner::kHost:
+                return;
+        }
+    }
+
+    void on(const wc::StorageChanged& event) {
+        if (is_stored_key(event.key))
+            mirror(e_.storage, event.key, event.value ? &event.value->value : nullptr);
+        tell(e_.connection, kOfConnection, event);
+        tell(e_.connect, kOfConnect, event);
+    }
+
+    void on(const wc::OnlineChanged& event) {
+        tell(e_.wallets, kOfWallets, event);
+        tell(e_.modal, kOfModal, event);
+        if (!event.online) return;
+        dirty_ |= kOfAccount;
+        view_changed(e_.account, context_);
+    }
+
+    // --- commands -------------------------------------------------------------------------------
+
+    void on(const OpenModal& command) { tell(e_.modal, kOfModal, command); }
+    void on(const ShowView& command) {
+        if (e_.modal.open)
+            tell(e_.router, kOfRouter, command);
+        else
+            tell(e_.modal, kOfModal, command);
+    }
+    void on(const CloseModal& command) { tell(e_.modal, kOfModal, command); }
+    void on(const CloseOrShake& command) { tell(e_.modal, kOfModal, command); }
+    void on(const ModalClosed& command) { tell(e_.host, kOfNone, command); }
+    void on(const LeaveView& command) {
+        if (e_.modal.open) tell(e_.router, kOfRouter, command);
+    }
+    void on(const StartRouter& command) { tell(e_.router, kOfRouter, command); }
+    void on(const ShowToast& command) { tell(e_.toast, kOfToast, command); }
+    void on(const ShowAlert& command) { tell(e_.alert, kOfAlert, command); }
+    void on(const AdoptConnection& command) { tell(e_.connection, kOfConnection, command); }
+    void on(const SetChain& command) { tell(e_.connection, kOfConnection, command); }
+    void on(const StartLogin& command) { tell(e_.connect, kOfConnect, command); }
+    void on(const EndConnection& command) {
+        tell(e_.connection, kOfConnection, DisconnectWallet{command.chain_namespace});
+    }
+    void on(const ConnectionChanged& command) {
+        tell(e_.host, kOfNone, command);
+        tell(e_.modal, kOfModal, command);
+        tell(e_.networks, kOfNetworks, command);
+        tell(e_.account, kOfAccount, command);
+    }
+    void on(const StartSwitch& command) { tell(e_.networks, kOfNetworks, command); }
+    void on(const SwitchEnded& command) { tell(e_.host, kOfNone, command); }
+    void on(const RpcAsk& command) { tell(e_.rpc, kOfNone, command); }
+    void on(const RpcAnswer& command) {
+        if (command.owner == Owner::kAccount) tell(e_.account, kOfAccount, command);
+        if (command.owner == Owner::kHost) tell(e_.host, kOfNone, command);
+    }
+
+    State& e_;
+    std::int64_t at_ms_;
+    CommandQueue commands_;
+    std::size_t routed_ = 0;
+    Facts facts_;
+    bool seen_open_;
+    View seen_view_;
+    Context context_;
+    unsigned dirty_ = 0;
+};
+
+}  // namespace portico
