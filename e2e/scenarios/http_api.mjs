@@ -2,7 +2,7 @@
 //
 // The HTTP API of the real program: as documented, and as pages of other origins meet it.
 import assert from 'node:assert/strict';
-import { makeProject } from '../harness/makeProject.mjs';
+import { makeProject, projectCommand } from '../harness/makeProject.mjs';
 import { readOpenApi, requestOf } from '../harness/readOpenApi.mjs';
 import { newPage, startBrowser } from '../harness/startBrowser.mjs';
 import { startServer } from '../harness/startServer.mjs';
@@ -73,12 +73,16 @@ export default {
       assert.deepEqual(wrong, []);
     },
 
-    async 'takes an origin away at once, and says why'({ server }) {
+    async 'lets origins in and out while it runs, and says why'({ server }) {
       const id = makeProject(server, { origins: ['https://a.example'] });
       const from = (origin) =>
         ask(server, `/getWallets?projectId=${id}`, { headers: { origin } }).then((r) => r.status);
       await waitFor('the project', async () => (await from('https://a.example')) === 200);
       assert.equal(await from('https://b.example'), 403);
+      projectCommand(server, 'origins', 'add', id, 'https://b.example');
+      await waitFor('b to be let in', async () => (await from('https://b.example')) === 200);
+      projectCommand(server, 'origins', 'remove', id, 'https://b.example');
+      await waitFor('b to be out', async () => (await from('https://b.example')) === 403);
       const why = await ask(
         server,
         `/projects/v1/origins/check?projectId=${id}&origin=http://a.example`,
