@@ -38,8 +38,44 @@ CREATE TABLE project_feature (
 ) {strict};
 )sql";
 
-constexpr std::array<Step, 1> kSteps = {{
+// `kind` is events::Kind. Counts and accounts are what charts read: they never scan the events.
+constexpr std::string_view kEvents = R"sql(
+CREATE TABLE event (
+    project        TEXT NOT NULL,
+    id             TEXT NOT NULL,
+    kind           {bigint} NOT NULL,
+    name           TEXT NOT NULL,
+    received_at_ms {bigint} NOT NULL,
+    occurred_at_ms {bigint} NOT NULL,
+    domain         TEXT NOT NULL,
+    url            TEXT NOT NULL,
+    address        TEXT NOT NULL,
+    system         TEXT NOT NULL,
+    properties     TEXT NOT NULL,
+    PRIMARY KEY (project, id)
+) {strict};
+CREATE INDEX event_by_arrival ON event (project, received_at_ms, id);
+CREATE INDEX event_by_age ON event (received_at_ms);
+CREATE TABLE event_count (
+    project TEXT NOT NULL,
+    hour_ms {bigint} NOT NULL,
+    name    TEXT NOT NULL,
+    facet   TEXT NOT NULL,
+    value   TEXT NOT NULL,
+    events  {bigint} NOT NULL,
+    PRIMARY KEY (project, hour_ms, name, facet, value)
+) {strict};
+CREATE TABLE event_account (
+    project TEXT NOT NULL,
+    day_ms  {bigint} NOT NULL,
+    address TEXT NOT NULL,
+    PRIMARY KEY (project, day_ms, address)
+) {strict};
+)sql";
+
+constexpr std::array<Step, 2> kSteps = {{
     {"projects", kProjects, {}},
+    {"events", kEvents, {}},
 }};
 
 }  // namespace

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Events in SQLite or PostgreSQL. The contract: server/api/events/store.hpp.
+#pragma once
+
+#include <memory>
+
+#include "server/api/events/store.hpp"
+#include "server/store/sql/connection.hpp"
+
+namespace portico::store {
+
+std::unique_ptr<api::events::Store> open_event_store(sql::Connection& sql);
+
+}  // namespace portico::store
