@@ -48,6 +48,8 @@ struct ValueCount {
 struct Cursor {
     std::int64_t received_at_ms = 0;
     std::string id;
+
+    friend bool operator==(const Cursor&, const Cursor&) = default;
 };
 
 struct NewEvent {

@@ -71,6 +71,20 @@ CREATE TABLE event_account (
     address TEXT NOT NULL,
     PRIMARY KEY (project, day_ms, address)
 ) {strict};
+CREATE TABLE event_webhook (
+    id                   TEXT PRIMARY KEY,
+    project              TEXT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+    url                  TEXT NOT NULL,
+    secret               TEXT NOT NULL,
+    created_at_ms        {bigint} NOT NULL,
+    after_received_at_ms {bigint} NOT NULL,
+    after_id             TEXT NOT NULL,
+    attempts             {bigint} NOT NULL,
+    next_at_ms           {bigint} NOT NULL,
+    last_error           TEXT NOT NULL,
+    UNIQUE (project, url)
+) {strict};
+CREATE INDEX event_webhook_by_time ON event_webhook (next_at_ms);
 )sql";
 
 constexpr std::array<Step, 2> kSteps = {{

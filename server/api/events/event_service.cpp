@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/events/event_service.hpp"
+
+#include <iterator>
+#include <utility>
+
+#include "server/api/events/event_reader.hpp"
+#include "server/api/events/facets.hpp"
+
+namespace portico::api::events {
+namespace {
+
+/// The clients in the field parse every answer as JSON.
+constexpr const char* kTaken = R"({"status":"ok"})";
+constexpr std::int64_t kPurgedAtOnce = 5'000;
+
+}  // namespace
+
+EventService::EventService(store::Access<Store> store, Config config, Clock clock, ops::Log& log)
+    : store_(store), config_(config), clock_(std::move(clock)), log_(log) {}
+
+void EventService::add_routes(Router& router, access::Gate& gate) {
+    gate.add(router, "POST", "/e",
+             [this](const RouteRequest& request, const access::ProjectRef& project,
+                    const Reply& reply) { take_one(request, project, reply); },
+             {}, {.body_bytes = kBodyBytesMax});
+    gate.add(router, "POST", "/batch",
+             [this](const RouteRequest& request, const access::ProjectRef& project,
+                    const Reply& reply) { take_batch(request, project, reply); },
+             {}, {.body_bytes = kBodyBytesMax});
+}
+
+void EventService::take_one(const RouteRequest& request, const access::ProjectRef& project,
+                            const Reply& reply) {
+    auto event = read_event(request.http.body, clock_());
+    if (!event) {
+        ++refused_;
+        return reply.fail(ApiCode::parameter_invalid, event.error());
+    }
+    if (event->kind == Kind::kError) {
+        const std::string client = project->id + std::string(request.http.address);
+        if (const std::int64_t wait_ms = errors_.take(client, clock_()); wait_ms > 0) {
+            ++refused_;
+            net::Response often = error_response(
+                ApiCode::rate_limited, "at most 5 error reports in 60 seconds", request.request_id);
+            often.headers.emplace_back("Retry-After", std::to_string((wait_ms + 999) / 1000));
+            return reply.send(std::move(often));
+        }
+    }
+    std::vector<Event> events;
+    events.push_back(std::move(*event));
+    keep(std::move(events), request, project, reply);
+}
+
+void EventService::take_batch(const RouteRequest& request, const access::ProjectRef& project,
+                              const Reply& reply) {
+    auto events = read_batch(request.http.body, clock_());
+    if (events) return keep(std::move(*events), request, project, reply);
+    ++refused_;
+    reply.fail(ApiCode::parameter_invalid, events.error());
+}
+
+void EventService::keep(std::vector<Event> events, const RouteRequest& request,
+                        const access::ProjectRef& project, const Reply& reply) {
+    if (!project->is_analytics_on || events.empty()) return reply.json(kTaken);
+    if (waiting_events_ + events.size() > kWaitingMax) {
+        ++refused_;
+        return reply.fail(ApiCode::temporarily_unavailable, "too many events at once");
+    }
+    const std::string_view system = system_of(request.http.header("User-Agent"));
+    Call call{{}, reply};
+    for (Event& event : events) {
+        event.project = project->id;
+        event.received_at_ms = clock_();
+        event.system = system;
+        std::vector<Facet> facets = facets_of(event);
+        if (!vocabulary_.admit(event, facets)) {
+            ++refused_;
+            return reply.fail(ApiCode::parameter_invalid,
+                              "too many different names of events in one hour");
+        }
+        call.events.push_back({std::move(event), std::move(facets)});
+    }
+    waiting_events_ += call.events.size();
+    waiting_.push_back(std::move(call));
+    write();
+}
+
+/// One write is under way at a time; what comes meanwhile goes with the next, together.
+void EventService::write() {
+    if (writing_ || waiting_.empty()) return;
+    std::vector<Call> calls;
+    std::vector<NewEvent> events;
+    std::size_t taken = 0;
+    for (; taken < waiting_.size() && events.size() < kEventsPerWrite; ++taken) {
+        std::ranges::move(waiting_[taken].events, std::back_inserter(events));
+        calls.push_back({{}, std::move(waiting_[taken].reply)});
+    }
+    waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(taken));
+    waiting_events_ -= events.size();
+    writing_ = true;
+    auto shared = std::make_shared<std::vector<Call>>(std::move(calls));
+    const bool queued = store_.run(
+        [events = std::move(events)](Store& store) { return store.add(events); },
+        [this, shared, alive = std::weak_ptr(alive_)](const StoreResult<std::int64_t>& added) {
+            if (alive.expired()) return;
+            writing_ = false;
+            written(std::move(*shared), added);
+            write();
+        });
+    if (queued) return;
+    writing_ = false;
+    written(std::move(*shared),
+            store::store_error(store::Failure::kUnavailable, "the store has too much to do"));
+}
+
+void EventService::written(std::vector<Call> calls, const StoreResult<std::int64_t>& added) {
+    if (!added && !failing_)
+        log_.error("events.not_stored", {{"why", added.error().text},
+                                         {"hint", "pages were told so; later ones are tried"}});
+    failing_ = !added;
+    if (!added) {
+        refused_ += calls.size();
+        for (const Call& call : calls)
+            call.reply.fail(ApiCode::temporarily_unavailable, "the event was not stored");
+        return;
+    }
+    stored_ += static_cast<std::uint64_t>(*added);
+    for (const Call& call : calls) call.reply.json(kTaken);
+}
+
+void EventService::purge() {
+    if (purging_ || config_.retention_days == 0) return;
+    const std::int64_t before_ms = clock_() - config_.retention_days * kDayMs;
+    purging_ =
+        store_.run([before_ms](Store& store) { return store.purge(before_ms, kPurgedAtOnce); },
+                   [this, alive = std::weak_ptr(alive_)](const StoreResult<std::int64_t>& gone) {
+                       if (alive.expired()) return;
+                       purging_ = false;
+                       if (!gone)
+                           return log_.warn("events.purge_failed", {{"why", gone.error().text}});
+                       purged_ += static_cast<std::uint64_t>(*gone);
+                       if (*gone == kPurgedAtOnce) purge();
+                   });
+}
+
+void EventService::write_metrics(ops::MetricsText& out) const {
+    out.counter("portico_events_stored_total", "Events and error reports stored", stored_);
+    out.counter("portico_events_refused_total", "Calls with events that were refused", refused_);
+    out.counter("portico_events_purged_total", "Events older than the retention, removed", purged_);
+    out.gauge("portico_events_waiting", "Events that wait for the database", waiting_events_);
+}
+
+}  // namespace portico::api::events

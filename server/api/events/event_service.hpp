@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Takes in what pages tell (specification, section 7; protocols 6.5) and keeps it for the console:
+//
+//   POST /e        one event or error report
+//   POST /batch    lines of the WalletConnect library's telemetry
+//
+// Many calls share a transaction, and each is answered when its own is durable: what was answered
+// with 200 survives a crash. Of a project whose analytics are off nothing is kept, errors neither.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "server/api/access/gate.hpp"
+#include "server/api/events/error_window.hpp"
+#include "server/api/events/store.hpp"
+#include "server/api/events/vocabulary.hpp"
+#include "server/api/routing/router.hpp"
+#include "server/ops/log.hpp"
+#include "server/ops/metrics.hpp"
+#include "server/store/worker.hpp"
+
+namespace portico::api::events {
+
+struct Config {
+    std::int64_t retention_days = 90;  ///< 0: events are kept for ever
+};
+
+class EventService {
+  public:
+    using Clock = std::function<std::int64_t()>;  ///< milliseconds since 1970
+
+    static constexpr std::size_t kEventsPerWrite = 500;
+    static constexpr std::size_t kWaitingMax = 5'000;  ///< events; more are refused with 503
+    static constexpr std::int64_t kPurgeEveryMs = 10 * 60'000;
+
+    EventService(store::Access<Store> store, Config config, Clock clock, ops::Log& log);
+
+    /// This must outlive the router's last request.
+    void add_routes(Router& router, access::Gate& gate);
+
+    /// Removes what is older than the retention, a part at a time. Every kPurgeEveryMs.
+    void purge();
+
+    void write_metrics(ops::MetricsText& out) const;
+
+  private:
+    /// One call: its events and who waits for them.
+    struct Call {
+        std::vector<NewEvent> events;
+        Reply reply;
+    };
+
+    void take_one(const RouteRequest& request, const access::ProjectRef& project,
+                  const Reply& reply);
+    void take_batch(const RouteRequest& request, const access::ProjectRef& project,
+                    const Reply& reply);
+    void keep(std::vector<Event> events, const RouteRequest& request,
+              const access::ProjectRef& project, const Reply& reply);
+    void write();
+    void written(std::vector<Call> calls, const StoreResult<std::int64_t>& added);
+
+    store::Access<Store> store_;
+    const Config config_;
+    const Clock clock_;
+    ops::Log& log_;
+    Vocabulary vocabulary_;
+    ErrorWindow errors_;
+    std::vector<Call> waiting_;
+    std::size_t waiting_events_ = 0;
+    bool writing_ = false;
+    bool purging_ = false;
+    bool failing_ = false;
+    std::uint64_t stored_ = 0, refused_ = 0, purged_ = 0;
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< answers may come after us
+};
+
+}  // namespace portico::api::events

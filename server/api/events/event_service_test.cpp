@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// POST /e and /batch on a real database.
+#include "server/api/events/event_service.hpp"
+
+#include <gmock/gmock.h>
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+
+#include "server/api/access/test_gate.hpp"
+#include "server/store/event_store.hpp"
+#include "server/store/migrations/migrate.hpp"
+#include "server/store/sql/test_engines.hpp"
+
+namespace portico::api::events {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::int64_t kNow = 1'763'726'400'000;
+const std::string kShop(32, 'a');
+
+std::string opened(const std::string& id) {
+    return R"({"eventId":")" + id +
+           R"(","timestamp":1763726400000,"url":"https://a.org/","domain":"a.org",)"
+           R"("props":{"type":"track","event":"MODAL_OPEN","properties":{"connected":false}}})";
+}
+std::string failed(const std::string& id) {
+    return R"({"eventId":")" + id +
+           R"(","timestamp":1763726400000,"props":{"type":"error","event":"API_ERROR",)"
+           R"("errorType":"TypeError"}})";
+}
+
+class EventServiceTest : public testing::Test {
+  protected:
+    EventServiceTest()
+        : worker(
+              {.threads = 1}, [path = folder.file("db")] { return store::sql::open_sqlite(path); },
+              [this](std::function<void()> action) {
+                  const std::lock_guard lock(mutex);
+                  actions.push_back(std::move(action));
+                  changed.notify_one();
+              }) {
+        sql = std::move(*store::sql::open_sqlite(folder.file("db")));
+        EXPECT_TRUE(store::migrate(*sql, store::api_schema()));
+        stored = store::open_event_store(*sql);
+        open.projects.put({1, {.id = kShop, .name = "Shop"}});
+        service.add_routes(router, open.gate);
+    }
+    /// Hands a call in; its answer, or nothing while it is owed.
+    std::optional<net::Response> post(std::string_view path, const std::string& body,
+                                      std::string_view address = "1.2.3.4") {
+        net::Request request{.method = "POST", .path = path};
+        request.query = query;
+        request.body = body;
+        request.address = address;
+        auto handled = router.handle(++calls, request);
+        if (auto* at_once = std::get_if<net::Response>(&handled)) return std::move(*at_once);
+        return std::nullopt;
+    }
+    void run_one() {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [this] { return !actions.empty(); });
+        auto action = std::move(actions.front());
+        actions.pop_front();
+        lock.unlock();
+        action();
+    }
+    /// Until all that were handed in have their answer.
+    int status_of(net::ConnectionId call) {
+        while (!later.contains(call)) run_one();
+        return later.at(call).status;
+    }
+    std::int64_t rows() { return sql->integer("SELECT count(*) FROM event")->value(); }
+
+    store::TestFolder folder;
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::deque<std::function<void()>> actions;
+    ops::Log log{ops::Level::kError, std::fopen("/dev/null", "w")};
+    std::map<net::ConnectionId, net::Response> later;
+    net::ConnectionId calls = 0;
+    std::string query = "projectId=" + kShop + "&st=appkit&sv=1";
+    std::int64_t now_ms = kNow;
+    Router router{[](std::span<std::uint8_t>) {}, log,
+                  [this](net::ConnectionId id, net::Response response) {
+                      later.emplace(id, std::move(response));
+                  }};
+    access::TestGate open;
+    store::Worker worker;
+    std::unique_ptr<store::sql::Connection> sql;
+    std::unique_ptr<Store> stored;
+    EventService service{store::Access<Store>(worker, store::open_event_store),
+                         {.retention_days = 30},
+                         [this] { return now_ms; },
+                         log};
+};
+
+TEST_F(EventServiceTest, AnEventIsAnsweredOnceItIsStored) {
+    EXPECT_FALSE(post("/e", opened("1")));
+    EXPECT_EQ(status_of(1), 200);
+    EXPECT_EQ(later[1].body, R"({"status":"ok"})");  // clients parse it
+    EXPECT_EQ(rows(), 1);
+}
+
+TEST_F(EventServiceTest, CallsThatComeTogetherAreWrittenTogether) {
+    for (int i = 1; i <= 50; ++i) EXPECT_FALSE(post("/e", opened(std::to_string(i))));
+    EXPECT_EQ(status_of(50), 200);
+    EXPECT_EQ(rows(), 50);
+    ops::MetricsText text;
+    worker.write_metrics("store_", text);
+    EXPECT_THAT(text.take(), HasSubstr("store_work_seconds_count 2"));  // the first, and the rest
+}
+
+TEST_F(EventServiceTest, AnEventSentAgainIsNotCountedAgain) {
+    post("/e", opened("1"));
+    post("/e", opened("1"));
+    EXPECT_EQ(status_of(2), 200);
+    EXPECT_EQ(rows(), 1);
+}
+
+TEST_F(EventServiceTest, TheSixthErrorReportInAMinuteIsRefused) {
+    for (int i = 1; i <= 5; ++i) EXPECT_FALSE(post("/e", failed(std::to_string(i))));
+    const auto sixth = post("/e", failed("6"));
+    ASSERT_TRUE(sixth);
+    EXPECT_EQ(sixth->status, 429);
+    EXPECT_THAT(sixth->headers,
+                testing::Contains(std::pair<std::string, std::string>("Retry-After", "60")));
+    EXPECT_FALSE(post("/e", opened("7")));             // other events go on
+    EXPECT_FALSE(post("/e", failed("8"), "5.6.7.8"));  // and other visitors
+    now_ms += 60'000;
+    EXPECT_FALSE(post("/e", failed("9")));
+}
+
+TEST_F(EventServiceTest, OfAProjectWithoutAnalyticsNothingIsKept) {
+    open.projects.put({2, {.id = kShop, .name = "Shop", .is_analytics_on = false}});
+    EXPECT_EQ(post("/e", opened("1"))->status, 200);
+    EXPECT_EQ(post("/e", failed("2"))->status, 200);
+    EXPECT_EQ(post("/batch", "[]")->status, 200);
+    EXPECT_EQ(rows(), 0);
+}
+
+TEST_F(EventServiceTest, APageThatMayNotUseTheProjectIsRefusedWith403) {  // protocols 6.5
+    open.projects.put(
+        {2, {.id = kShop, .name = "Shop", .allowed_origins = {"https://shop.example"}}});
+    net::Request request{.method = "POST", .path = "/e"};
+    request.query = query;
+    const std::string body = opened("1");
+    request.body = body;
+    request.origin = "https://other.example";
+    EXPECT_EQ(std::get<net::Response>(router.handle(1, request)).status, 403);
+    EXPECT_EQ(rows(), 0);
+}
+
+TEST_F(EventServiceTest, WhatCannotBeReadIsSaid) {
+    const auto answer = post("/e", "{");
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->status, 400);
+    EXPECT_THAT(answer->body, HasSubstr("not JSON"));
+    EXPECT_EQ(post("/batch", R"([{"eventId":"1"}])")->status, 400);
+    EXPECT_EQ(post("/e", std::string(70'000, ' '))->status, 413);
+}
+
+TEST_F(EventServiceTest, AFloodIsRefusedAndNotKeptInMemory) {
+    std::string batch = "[";
+    for (int i = 0; i < 200; ++i)
+        batch += R"({"eventId":"b)" + std::to_string(i) +
+                 R"(","timestamp":1763726400000,"props":{"event":"INIT","type":"x"}},)";
+    batch.back() = ']';
+    int refused = 0;
+    for (int i = 0; i < 40; ++i)
+        if (const auto answer = post("/batch", batch)) {
+            EXPECT_EQ(answer->status, 503);
+            ++refused;
+        }
+    EXPECT_GE(refused, 10);
+    EXPECT_EQ(status_of(1), 200);
+}
+
+TEST_F(EventServiceTest, WhenTheDatabaseFailsThePageIsToldAndLaterEventsAreTried) {
+    ASSERT_TRUE(sql->execute("ALTER TABLE event RENAME TO gone"));
+    post("/e", opened("1"));
+    EXPECT_EQ(status_of(1), 503);
+    ASSERT_TRUE(sql->execute("ALTER TABLE gone RENAME TO event"));
+    post("/e", opened("1"));
+    EXPECT_EQ(status_of(2), 200);
+}
+
+TEST_F(EventServiceTest, EventsGoAfterTheRetention) {
+    post("/e", opened("1"));
+    ASSERT_EQ(status_of(1), 200);
+    now_ms += 30 * kDayMs;
+    service.purge();
+    run_one();
+    EXPECT_EQ(rows(), 1);
+    now_ms += 1;
+    service.purge();
+    run_one();
+    EXPECT_EQ(rows(), 0);
+}
+
+}  // namespace
+}  // namespace portico::api::events

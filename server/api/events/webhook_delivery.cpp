@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/events/webhook_delivery.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/bytes.hpp"
+#include "core/base/hex.hpp"
+#include "core/base/json.hpp"
+#include "core/crypto/hmac.hpp"
+
+namespace portico::api::events {
+
+std::string write_event(const Event& event) {
+    Json out = Json::object();
+    out.set("eventId", Json::string(event.id));
+    out.set("projectId", Json::string(event.project));
+    out.set("type", Json::string(std::string(kKindWords[static_cast<std::size_t>(event.kind)])));
+    out.set("event", Json::string(event.name));
+    out.set("timestamp", Json::integer(event.occurred_at_ms));
+    out.set("receivedAt", Json::integer(event.received_at_ms));
+    const auto set_text = [&](const char* name, const std::string& text) {
+        if (!text.empty()) out.set(name, Json::string(text));
+    };
+    set_text("domain", event.domain);
+    set_text("url", event.url);
+    set_text("address", event.address);
+    set_text("system", event.system);
+    out.set("properties", parse_json(event.properties).value_or(Json::object()));
+    return write_json(out);
+}
+
+std::string sign_webhook(std::string_view secret, std::string_view body, std::int64_t at_ms) {
+    const std::string time = std::to_string(at_ms / 1000);
+    const std::string signed_text = time + "." + std::string(body);
+    const Bytes32 mac = hmac_sha256(as_bytes(secret), as_bytes(signed_text));
+    return "t=" + time + ",v1=" + to_hex(ByteView(mac));
+}
+
+WebhookDelivery::WebhookDelivery(store::Access<WebhookStore> webhooks, store::Access<Store> events,
+                                 Sender sender, EventService::Clock clock, ops::Log& log)
+    : webhooks_(webhooks),
+      events_(events),
+      sender_(std::move(sender)),
+      clock_(std::move(clock)),
+      log_(log) {}
+
+void WebhookDelivery::look() {
+    if (busy_) return;
+    const std::int64_t now_ms = clock_();
+    busy_ = webhooks_.run(
+        [now_ms](WebhookStore& store) { return store.take_due(now_ms, now_ms + kLeaseMs); },
+        [this, alive = std::weak_ptr(alive_)](StoreResult<std::optional<Webhook>> due) {
+            if (alive.expired()) return;
+            busy_ = false;
+            if (due && *due) taken(std::move(**due));
+        });
+}
+
+void WebhookDelivery::taken(Webhook webhook) {
+    const Span span{webhook.after.received_at_ms, clock_() - kSettleMs};
+    busy_ = events_.run(
+        [webhook, span](Store& store) {
+            return store.page(webhook.project, span, webhook.after, kEventsPerPost);
+        },
+        [this, webhook,
+         alive = std::weak_ptr(alive_)](const StoreResult<std::vector<Event>>& events) mutable {
+            if (!alive.expired()) read(std::move(webhook), events);
+        });
+}
+
+void WebhookDelivery::read(Webhook webhook, const StoreResult<std::vector<Event>>& events) {
+    busy_ = false;
+    if (!events) return;  // the lease ends by itself
+    if (events->empty()) {
+        webhook.next_at_ms = clock_() + kIdleMs;
+        return give_back(std::move(webhook));
+    }
+    const Cursor last{events->back().received_at_ms, events->back().id};
+    const bool more = static_cast<std::int64_t>(events->size()) == kEventsPerPost;
+    WebhookPost post{webhook.url, {}, {}};
+    post.body = R"({"webhook":")" + webhook.id + R"(","project":)";
+    append_json_string(post.body, webhook.project);
+    post.body += R"(,"events":[)";
+    for (const Event& event : *events) post.body += write_event(event) + ",";
+    post.body.back() = ']';
+    post.body += "}";
+    post.signature = sign_webhook(webhook.secret, post.body, clock_());
+    ++posts_;
+    sender_(std::move(post), [this, webhook = std::move(webhook), last, more,
+                              alive = std::weak_ptr(alive_)](int status) mutable {
+        if (!alive.expired()) answered(std::move(webhook), last, more, status);
+    });
+}
+
+void WebhookDelivery::answered(Webhook webhook, const Cursor& last, bool more, int status) {
+    if (status >= 200 && status < 300) {
+        webhook.after = last;
+        webhook.attempts = 0;
+        webhook.last_error.clear();
+        webhook.next_at_ms = more ? clock_() : clock_() + kIdleMs;
+        return give_back(std::move(webhook));
+    }
+    ++failures_;
+    const std::int64_t doublings = std::min<std::int64_t>(webhook.attempts++, 12);
+    webhook.next_at_ms = clock_() + std::min(kFirstRetryMs << doublings, kLongestRetryMs);
+    webhook.last_error = status == 0     ? "nobody answered"
+                         : status == 403 ? "HTTP 403, or an address that may not be called"
+                                         : "HTTP " + std::to_string(status);
+    if (webhook.attempts == 1)
+        log_.warn("events.webhook_failed", {{"webhook", webhook.id},
+                                            {"why", webhook.last_error},
+                                            {"hint", "it is tried again; nothing is lost"}});
+    give_back(std::move(webhook));
+}
+
+void WebhookDelivery::give_back(Webhook webhook) {
+    // Where the queue is full the lease ends by itself, and the service gets the same once more.
+    static_cast<void>(webhooks_.run(
+        [webhook = std::move(webhook)](WebhookStore& store) { return store.give_back(webhook); },
+        [](const StoreResult<void>&) {}));
+}
+
+void WebhookDelivery::write_metrics(ops::MetricsText& out) const {
+    out.counter("portico_events_webhook_posts_total", "Posts to webhooks of events", posts_);
+    out.counter("portico_events_webhook_failures_total", "Posts that were not taken", failures_);
+}
+
+}  // namespace portico::api::events
