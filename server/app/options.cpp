@@ -94,6 +94,8 @@ std::expected<Options, std::string> parse_options(int argc, const char* const* a
     subcommands.push_back(
         {add_project_command(app, options.project, add_storage), Command::kProject});
     subcommands.push_back(
+        {add_events_command(app, options.events_command, add_storage), Command::kEvents});
+    subcommands.push_back(
         {add_wallets_command(app, options.wallets, line.config_file, wallets_data),
          Command::kWallets});
     add_storage(

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "server/api/access/config.hpp"
+#include "server/api/events/config.hpp"
 #include "server/app/config/secret_text.hpp"
+#include "server/app/events_options.hpp"
 #include "server/app/project_options.hpp"
 #include "server/app/wallets_options.hpp"
 #include "server/net/server.hpp"
@@ -25,6 +27,7 @@ enum class Command : std::uint8_t {
     kDoctor,
     kWallets,
     kProject,
+    kEvents,
     kMigrate,
     kBackup,
     kRestore,
@@ -46,6 +49,7 @@ struct Options {
     Command command = Command::kServe;
     WalletsOptions wallets;
     ProjectOptions project;
+    EventsOptions events_command;
     std::string backup_file;  ///< of backup and restore
     std::string listen = "127.0.0.1:5555";
     std::string admin_listen = "127.0.0.1:5556";  ///< empty: none
@@ -56,6 +60,7 @@ struct Options {
     bool webhooks_to_private_addresses = false;
     relay::AdmissionPolicy admission;
     api::access::Config access;
+    api::events::Config events;
     relay::Limits relay_limits;
     net::Limits net_limits;
     bool connections_given = false;  ///< else as many as the file limit allows

@@ -104,7 +104,7 @@ int serve(const Options& options) {
     upstream::WebhookSender sender(
         {.allow_private_addresses = options.webhooks_to_private_addresses});
     const auto post_webhook = [&](const relay::PostWebhook& event, std::function<void(int)> done) {
-        sender.post(event.url, event.body, [&server, done = std::move(done)](int status) {
+        sender.post(event.url, event.body, {}, [&server, done = std::move(done)](int status) {
             server.post([done, status] { done(status); });
         });
     };

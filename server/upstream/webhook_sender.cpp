@@ -121,6 +121,7 @@ bool is_public_address(const std::string& text) {
 struct WebhookSender::State {
     struct Job {
         std::string url, body;
+        Headers headers;
         Done done;
     };
 
@@ -151,14 +152,14 @@ struct WebhookSender::State {
         while (!jobs.empty()) {
             Job job = std::move(jobs.front());
             jobs.pop_front();
-            const int status = co_await exchange(std::move(job.url), std::move(job.body));
-            job.done(status);
+            const Done done = std::move(job.done);
+            done(co_await exchange(std::move(job)));
         }
         --running;
     }
 
-    Awaitable<int> exchange(std::string url_text, std::string body) {
-        const auto url = split(url_text);
+    Awaitable<int> exchange(Job job) {
+        const auto url = split(job.url);
         if (!url) co_return kForbidden;
         asio::ip::basic_resolver<Tcp, Executor> resolver(io.get_executor());
         const auto [resolve_error, found] =
@@ -175,8 +176,9 @@ struct WebhookSender::State {
         request.set(http::field::host, url->host);
         request.set(http::field::content_type, "application/json");
         request.set(http::field::user_agent, "portico");
+        for (const auto& [name, value] : job.headers) request.set(name, value);
         request.keep_alive(false);
-        request.body() = std::move(body);
+        request.body() = std::move(job.body);
         request.prepare_payload();
 
         if (url->tls) {
@@ -229,11 +231,11 @@ WebhookSender::~WebhookSender() {
     state_->thread.join();
 }
 
-void WebhookSender::post(std::string url, std::string body, Done done) {
-    asio::post(state_->io, [state = state_.get(), job = State::Job{std::move(url), std::move(body),
-                                                                   std::move(done)}]() mutable {
-        state->enqueue(std::move(job));
-    });
+void WebhookSender::post(std::string url, std::string body, Headers headers, Done done) {
+    asio::post(state_->io,
+               [state = state_.get(),
+                job = State::Job{std::move(url), std::move(body), std::move(headers),
+                                 std::move(done)}]() mutable { state->enqueue(std::move(job)); });
 }
 
 }  // namespace portico::upstream

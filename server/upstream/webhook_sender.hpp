@@ -8,6 +8,8 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace portico::upstream {
 
@@ -29,8 +31,10 @@ class WebhookSender {
     WebhookSender(const WebhookSender&) = delete;
     WebhookSender& operator=(const WebhookSender&) = delete;
 
+    using Headers = std::vector<std::pair<std::string, std::string>>;
+
     /// POSTs JSON. `done` is called once, on the sender's thread. Safe from every thread.
-    void post(std::string url, std::string body, Done done);
+    void post(std::string url, std::string body, Headers headers, Done done);
 
   private:
     struct State;

@@ -45,7 +45,7 @@ class Receiver final : public net::Service {
 
 int post(WebhookSender& sender, const std::string& url) {
     std::promise<int> status;
-    sender.post(url, R"({"eventAuth":[]})", [&](int value) { status.set_value(value); });
+    sender.post(url, R"({"eventAuth":[]})", {}, [&](int value) { status.set_value(value); });
     return status.get_future().get();
 }
 

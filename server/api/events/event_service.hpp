@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "server/api/access/gate.hpp"
+#include "server/api/events/config.hpp"
 #include "server/api/events/error_window.hpp"
 #include "server/api/events/store.hpp"
 #include "server/api/events/vocabulary.hpp"
@@ -24,10 +25,6 @@
 #include "server/store/worker.hpp"
 
 namespace portico::api::events {
-
-struct Config {
-    std::int64_t retention_days = 90;  ///< 0: events are kept for ever
-};
 
 class EventService {
   public:

@@ -37,6 +37,9 @@ std::vector<Key> config_keys(Options& options) {
          "redis://:password@host:6379/0 or unix:/path/of/socket, where several processes share "
          "rate "
          "limits. Empty: each process counts for itself."},
+        {"events.retention_days", &options.events.retention_days,
+         "Days that events and error reports of pages are kept; their counts stay. 0: for ever.",
+         false, 0, 36'500},
     };
     std::vector<Key> limits = {
         {"api.limits.address_per_second", &options.access.per_address.per_second,
