@@ -141,7 +141,8 @@ TEST(Systems, AreNamedByTheBrowser) {
 }
 
 TEST(Facets, AreCutAtACharacter) {
-    Event event{.name = "SEND_ERROR"};
+    Event event;
+    event.name = "SEND_ERROR";
     const std::string long_text(kFacetBytesMax - 1, 'a');
     event.properties = R"({"message":")" + long_text + "\xc3\xa9\"}";
     EXPECT_THAT(facets_of(event), ElementsAre(Facet{"reason", long_text}));
@@ -151,7 +152,10 @@ TEST(Facets, AreCutAtACharacter) {
 
 TEST(Vocabulary, CountsWhatIsBeyondItsBoundsTogether) {
     Vocabulary vocabulary;
-    Event event{.project = "p", .name = "SELECT_WALLET", .received_at_ms = kNow};
+    Event event;
+    event.project = "p";
+    event.name = "SELECT_WALLET";
+    event.received_at_ms = kNow;
     for (std::size_t i = 0; i < Vocabulary::kValuesMax + 2; ++i) {
         std::vector<Facet> facets = {{"wallet", "w" + std::to_string(i)}};
         ASSERT_TRUE(vocabulary.admit(event, facets));

@@ -5,15 +5,10 @@
 
 #include <gmock/gmock.h>
 
-#include <condition_variable>
-#include <deque>
 #include <map>
-#include <mutex>
 
 #include "server/api/access/test_gate.hpp"
-#include "server/store/event_store.hpp"
-#include "server/store/migrations/migrate.hpp"
-#include "server/store/sql/test_engines.hpp"
+#include "server/api/events/test_database.hpp"
 
 namespace portico::api::events {
 namespace {
@@ -36,24 +31,16 @@ std::string failed(const std::string& id) {
 
 class EventServiceTest : public testing::Test {
   protected:
-    EventServiceTest()
-        : worker(
-              {.threads = 1}, [path = folder.file("db")] { return store::sql::open_sqlite(path); },
-              [this](std::function<void()> action) {
-                  const std::lock_guard lock(mutex);
-                  actions.push_back(std::move(action));
-                  changed.notify_one();
-              }) {
-        sql = std::move(*store::sql::open_sqlite(folder.file("db")));
-        EXPECT_TRUE(store::migrate(*sql, store::api_schema()));
-        stored = store::open_event_store(*sql);
+    EventServiceTest() {
         open.projects.put({1, {.id = kShop, .name = "Shop"}});
         service.add_routes(router, open.gate);
     }
     /// Hands a call in; its answer, or nothing while it is owed.
     std::optional<net::Response> post(std::string_view path, const std::string& body,
                                       std::string_view address = "1.2.3.4") {
-        net::Request request{.method = "POST", .path = path};
+        net::Request request;
+        request.method = "POST";
+        request.path = path;
         request.query = query;
         request.body = body;
         request.address = address;
@@ -61,25 +48,14 @@ class EventServiceTest : public testing::Test {
         if (auto* at_once = std::get_if<net::Response>(&handled)) return std::move(*at_once);
         return std::nullopt;
     }
-    void run_one() {
-        std::unique_lock lock(mutex);
-        changed.wait(lock, [this] { return !actions.empty(); });
-        auto action = std::move(actions.front());
-        actions.pop_front();
-        lock.unlock();
-        action();
-    }
     /// Until all that were handed in have their answer.
     int status_of(net::ConnectionId call) {
-        while (!later.contains(call)) run_one();
+        while (!later.contains(call)) database.run_one();
         return later.at(call).status;
     }
-    std::int64_t rows() { return sql->integer("SELECT count(*) FROM event")->value(); }
+    std::int64_t rows() { return database.sql->integer("SELECT count(*) FROM event")->value(); }
 
-    store::TestFolder folder;
-    std::mutex mutex;
-    std::condition_variable changed;
-    std::deque<std::function<void()>> actions;
+    TestDatabase database{kShop};
     ops::Log log{ops::Level::kError, std::fopen("/dev/null", "w")};
     std::map<net::ConnectionId, net::Response> later;
     net::ConnectionId calls = 0;
@@ -90,10 +66,7 @@ class EventServiceTest : public testing::Test {
                       later.emplace(id, std::move(response));
                   }};
     access::TestGate open;
-    store::Worker worker;
-    std::unique_ptr<store::sql::Connection> sql;
-    std::unique_ptr<Store> stored;
-    EventService service{store::Access<Store>(worker, store::open_event_store),
+    EventService service{store::Access<Store>(database.worker, store::open_event_store),
                          {.retention_days = 30},
                          [this] { return now_ms; },
                          log};
@@ -111,7 +84,7 @@ TEST_F(EventServiceTest, CallsThatComeTogetherAreWrittenTogether) {
     EXPECT_EQ(status_of(50), 200);
     EXPECT_EQ(rows(), 50);
     ops::MetricsText text;
-    worker.write_metrics("store_", text);
+    database.worker.write_metrics("store_", text);
     EXPECT_THAT(text.take(), HasSubstr("store_work_seconds_count 2"));  // the first, and the rest
 }
 
@@ -146,7 +119,9 @@ TEST_F(EventServiceTest, OfAProjectWithoutAnalyticsNothingIsKept) {
 TEST_F(EventServiceTest, APageThatMayNotUseTheProjectIsRefusedWith403) {  // protocols 6.5
     open.projects.put(
         {2, {.id = kShop, .name = "Shop", .allowed_origins = {"https://shop.example"}}});
-    net::Request request{.method = "POST", .path = "/e"};
+    net::Request request;
+    request.method = "POST";
+    request.path = "/e";
     request.query = query;
     const std::string body = opened("1");
     request.body = body;
@@ -181,10 +156,10 @@ TEST_F(EventServiceTest, AFloodIsRefusedAndNotKeptInMemory) {
 }
 
 TEST_F(EventServiceTest, WhenTheDatabaseFailsThePageIsToldAndLaterEventsAreTried) {
-    ASSERT_TRUE(sql->execute("ALTER TABLE event RENAME TO gone"));
+    ASSERT_TRUE(database.sql->execute("ALTER TABLE event RENAME TO gone"));
     post("/e", opened("1"));
     EXPECT_EQ(status_of(1), 503);
-    ASSERT_TRUE(sql->execute("ALTER TABLE gone RENAME TO event"));
+    ASSERT_TRUE(database.sql->execute("ALTER TABLE gone RENAME TO event"));
     post("/e", opened("1"));
     EXPECT_EQ(status_of(2), 200);
 }
@@ -194,11 +169,11 @@ TEST_F(EventServiceTest, EventsGoAfterTheRetention) {
     ASSERT_EQ(status_of(1), 200);
     now_ms += 30 * kDayMs;
     service.purge();
-    run_one();
+    database.run_one();
     EXPECT_EQ(rows(), 1);
     now_ms += 1;
     service.purge();
-    run_one();
+    database.run_one();
     EXPECT_EQ(rows(), 0);
 }
 
