@@ -23,7 +23,7 @@ const { values } = parseArgs({
 });
 const chosen = products.filter(({ name }) => !values.only || values.only.split(',').includes(name));
 const SLOW = { rtt_ms: 150, bits_per_s: 1_600_000 };
-export const conditions = [
+const conditions = [
   { name: '1x', title: 'a fast machine (1x)', cpu: 1 },
   { name: '4x', title: 'a slow machine (4x)', cpu: 4 },
   { name: 'slow', title: 'a slow machine (4x) on 1.6 Mbit/s with 150 ms', cpu: 4, network: SLOW },

@@ -87,6 +87,8 @@ export default {
       assert.match(files, /engine\.wasm/);
       assert.match(files, /mountModal/);
       assert.doesNotMatch(files, /pairing\.wasm/);
+      await page.locator('portico-widget').waitFor({ state: 'attached' });
+      assert.equal(await page.getByRole('dialog').count(), 0);
     },
 
     async 'open the modal, and pairing only when a code is wanted'(world, keep) {

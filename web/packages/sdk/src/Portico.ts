@@ -106,8 +106,9 @@ export class Portico {
   /** Fetches what open() will need. The buttons call it by the option `preload`. */
   preload(): void {
     if (this.#destroyed) return;
-    this.#load().catch(reportError);
-    importModal().catch(reportError);
+    // Where it is known by now, the closed modal is in its place: the tap has only to show it.
+    if (this.#container) this.#showModal().catch(reportError);
+    else Promise.all([this.#load(), importModal()]).catch(reportError);
   }
 
   /** Puts the widget into `container` from now on. Returns the way out. */
