@@ -33,5 +33,6 @@ export const suites = [
   { name: 'hosts', command: ['node', 'web/examples/test/run.mjs'], minutes: 6 },
   { name: 'sim', command: [`${native}/sim/portico-sim`, '--seeds', '3000', '--first', '1'] },
   { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], minutes: 20 },
+  { name: 'package', command: ['node', '--test', 'tools/package/check.mjs'], minutes: 6 },
   { name: 'e2e', command: ['node', 'e2e/run.mjs'], minutes: 20 },
 ];

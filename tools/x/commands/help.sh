@@ -5,6 +5,7 @@ cat <<'TXT'
 ./x test     everything that CI runs; ends with "N passed, N failed"
 ./x setup    install what is missing and nothing else (--demo: without what only tests need)
 ./x build    build the native program, the wasm modules and the web packages
+./x package  build the Debian package                         (./x package --no-build: of what is built)
 ./x check    format, lint, types, floors, stale generated files, wasm imports, size budgets
 ./x e2e      the journeys with real peers in a real browser   (./x e2e FILTER)
 ./x sim      the simulation                                    (./x sim SEEDS [FIRST])

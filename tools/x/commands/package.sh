@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+# The Debian package: build/package/portico_VERSION_ARCH.deb, from the native build and the built web packages.
+# ./x package [--no-build]: without building first, from what is there.
+
+source tools/x/commands/build.sh
+
+build=yes
+while [ $# -gt 0 ]; do
+    case "$1" in
+    --no-build) build= && shift ;;
+    *) fail "./x package does not know '$1'. It takes --no-build." ;;
+    esac
+done
+for tool in dpkg-deb dpkg-shlibdeps; do
+    command -v "$tool" >/dev/null || fail "$tool is missing (Debian package dpkg-dev): packages are built on Debian."
+done
+if [ -n "$build" ]; then
+    build_native portico
+    build_wasm
+    build_web
+fi
+program="$BUILD/native/server/app/portico"
+[ -x "$program" ] || fail "the program is not built; run ./x package without --no-build."
+
+version=$("$program" --version | cut -d' ' -f2)
+architecture=$(dpkg --print-architecture)
+out="$BUILD/package" tree="$BUILD/package/tree"
+rm -rf "$out" && mkdir -p "$out"
+
+# put MODE SOURCE TARGET: one file into the tree.
+put() { install -D -m "$1" "$2" "$tree/$3"; }
+# put_web SOURCE TARGET: a folder of built web files, where it is built.
+put_web() {
+    [ -d "$1" ] || return 0
+    (cd "$1" && find . -type f -print0) | while IFS= read -r -d '' file; do put 644 "$1/$file" "usr/share/portico/web/$2/$file"; done
+}
+
+put 755 "$program" usr/bin/portico
+strip --strip-unneeded "$tree/usr/bin/portico"
+put 644 deploy/debian/portico.service lib/systemd/system/portico.service
+put 644 deploy/debian/sysusers.conf usr/lib/sysusers.d/portico.conf
+put 644 deploy/debian/copyright usr/share/doc/portico/copyright
+for page in operation configuration relay wallets csp; do put 644 "docs/$page.md" "usr/share/doc/portico/$page.md"; done
+gzip -9n <CHANGELOG.md >"$out/changelog.gz"
+put 644 "$out/changelog.gz" usr/share/doc/portico/changelog.gz
+# The template with what a package decides.
+sed -e 's|^#data = .*|data = "/var/lib/portico"|' -e 's|^#static = .*|static = "/usr/share/portico/web"|' deploy/portico.toml >"$out/portico.toml"
+put 640 "$out/portico.toml" etc/portico/portico.toml
+mkdir -p "$tree/usr/share/portico/web"
+put_web web/packages/sdk/dist/standalone portico
+put_web web/apps/console/dist console
+[ -d "$tree/usr/share/portico/web/portico" ] || say "The web packages are not built: this package holds no widget."
+
+mkdir -p "$out/debian" "$tree/DEBIAN"
+printf 'Source: portico\nPackage: portico\n' >"$out/debian/control"
+libraries=$(cd "$out" && dpkg-shlibdeps -O -e"$tree/usr/bin/portico" 2>/dev/null | sed 's/^shlibs:Depends=//') ||
+    fail "the libraries that the program needs could not be found."
+cat >"$tree/DEBIAN/control" <<CONTROL
+Package: portico
+Version: $version
+Architecture: $architecture
+Maintainer: Portico <portico@localhost>
+Installed-Size: $(du -sk "$tree" | cut -f1)
+Depends: $libraries, ca-certificates, adduser | systemd
+Suggests: postgresql, redis-server
+Section: net
+Priority: optional
+Description: self-hosted server behind the Portico wallet widget
+ One program with the WalletConnect relay, the wallet directory, projects and
+ their settings, and the pages that a widget is loaded from. Keeps what it
+ stores in SQLite, or in PostgreSQL.
+CONTROL
+echo /etc/portico/portico.toml >"$tree/DEBIAN/conffiles"
+for script in postinst prerm postrm; do install -m 755 "deploy/debian/$script" "$tree/DEBIAN/$script"; done
+(cd "$tree" && find . -type f -not -path './DEBIAN/*' -printf '%P\0' | sort -z | xargs -0 md5sum) >"$tree/DEBIAN/md5sums"
+
+# The same input gives the same bytes.
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 0)
+export SOURCE_DATE_EPOCH
+package="$out/portico_${version}_${architecture}.deb"
+dpkg-deb --root-owner-group --build "$tree" "$package" >/dev/null || fail "the package could not be built."
+say "Built: ${package#"$ROOT"/}"
