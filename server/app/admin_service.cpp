@@ -18,7 +18,9 @@ std::optional<net::Response> AdminService::on_request(net::ConnectionId id,
     api::Router::Handled handled = router_.handle(id, request);
     if (auto* answer = std::get_if<net::Response>(&handled)) return std::move(*answer);
     if (std::holds_alternative<api::Router::Later>(handled)) return std::nullopt;
-    if (request.path == "/health")
+    if (request.path == "/ready" && sources_.draining())
+        return net::Response{.status = 503, .body = R"({"status":"stopping"})"};
+    if (request.path == "/health" || request.path == "/ready")
         return sources_.healthy()
                    ? net::Response{.body = R"({"status":"ok"})"}
                    : net::Response{.status = 503, .body = R"({"status":"store_failing"})"};

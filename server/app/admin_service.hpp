@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Who answers on the admin listener, which the public does not reach: the areas' admin routes,
-// /health and /metrics.
+// /health, /ready and /metrics.
 #pragma once
 
 #include <functional>
@@ -16,6 +16,7 @@ class AdminService final : public net::Service {
   public:
     struct Sources {
         std::function<bool()> healthy;
+        std::function<bool()> draining;
         std::function<std::string()> metrics;
     };
     /// `router` must outlive this.

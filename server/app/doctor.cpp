@@ -8,6 +8,7 @@
 #include "server/api/wallets/directory_file.hpp"
 #include "server/api/wallets/wallet_service.hpp"
 #include "server/app/doctor_storage.hpp"
+#include "server/app/doctor_tls.hpp"
 #include "server/app/report.hpp"
 #include "server/app/serve.hpp"
 #include "server/files/atomic_file.hpp"
@@ -77,7 +78,7 @@ void check_port(const std::string& address, Report& report) {
     ops::Log log(ops::Level::kError);
     net::Server server({}, log);
     Nobody nobody;
-    const auto port = server.listen(address, nobody);
+    const auto port = server.listen({.address = address}, nobody);
     if (port)
         report.good("can listen on " + address);
     else
@@ -92,6 +93,7 @@ int doctor(const Options& options) {
     check_wallets(options, report);
     check_api_storage(options, report);
     check_redis(options, report);
+    check_tls(options, report);
     check_port(options.listen, report);
     if (!options.admin_listen.empty()) check_port(options.admin_listen, report);
     if (options.static_folder.empty())

@@ -14,6 +14,7 @@
 #include "server/app/config/secret_text.hpp"
 #include "server/app/events_options.hpp"
 #include "server/app/project_options.hpp"
+#include "server/app/tls_options.hpp"
 #include "server/app/wallets_options.hpp"
 #include "server/net/server.hpp"
 #include "server/ops/log.hpp"
@@ -56,6 +57,8 @@ struct Options {
     std::string data = "portico-data";
     std::string static_folder;  ///< empty: none
     ops::Level log_level = ops::Level::kInfo;
+    TlsOptions tls;
+    std::int64_t shutdown_grace_ms = 20'000;
     bool webhooks = true;
     bool webhooks_to_private_addresses = false;
     relay::AdmissionPolicy admission;

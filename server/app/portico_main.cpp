@@ -42,7 +42,8 @@ int main(int argc, char** argv) {
     }
     switch (options->command) {
         case portico::app::Command::kServe:
-            return portico::app::serve(*options);
+            return portico::app::serve(
+                *options, [argc, argv] { return portico::app::parse_options(argc, argv); });
         case portico::app::Command::kDoctor:
             return portico::app::doctor(*options);
         case portico::app::Command::kWallets:

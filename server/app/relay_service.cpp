@@ -126,11 +126,12 @@ std::expected<relay::Admitted, relay::Refusal> RelayService::admit(const net::Re
                             : relay::admit_client(admission_, asked, wall_ms() / 1000);
     if (!admitted) {
         ++refusals_[std::string(admitted.error().error.data)];
-        log_.info("relay.refused",
-                  {{"code", admitted.error().error.data}, {"reason", admitted.error().reason}});
+        log_.info("relay.refused", {{"request_id", request.request_id},
+                                    {"code", admitted.error().error.data},
+                                    {"reason", admitted.error().reason}});
     } else {
         log_.debug("relay.admitted",
-                   {{"client", admitted->client}, {"audience", admitted->audience}});
+                   {{"request_id", request.request_id}, {"client", admitted->client}});
     }
     return admitted;
 }
@@ -266,7 +267,9 @@ void RelayService::carry_out(relay::Effect effect, std::vector<relay::Write>& wr
         request->second = response;
         server_.respond(frame->connection, std::move(response));
     } else if (const auto* close = std::get_if<relay::CloseConnection>(&effect)) {
-        log_.info("relay.closed", {{"code", close->code}, {"reason", close->reason}});
+        log_.info(
+            "relay.closed",
+            {{"connection", close->connection}, {"code", close->code}, {"reason", close->reason}});
         server_.close(close->connection, close->code, close->reason);
     } else if (auto* persist = std::get_if<relay::Persist>(&effect)) {
         writes.push_back(std::move(persist->write));
@@ -304,6 +307,9 @@ std::string RelayService::metrics() const {
     out.counter("portico_connections_refused_total", "TCP connections beyond the limit",
                 net.refused_full);
     out.counter("portico_http_requests_total", "HTTP requests, upgrades included", net.requests);
+    out.counter("portico_http_refused_total", "Requests that were no HTTP, too large or too slow",
+                net.requests_refused);
+    out.counter("portico_tls_failures_total", "TLS handshakes that failed", net.tls_failures);
     out.counter("portico_bytes_sent_total", "Bytes sent on closed WebSockets", net.bytes_sent);
     out.counter("portico_frames_sent_total", "Text frames queued to sockets", net.frames_sent);
     out.counter("portico_pings_total", "Pings sent", net.pings);

@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -27,6 +28,7 @@ namespace portico::app {
 namespace {
 
 constexpr std::int64_t kTickMs = 100;
+constexpr std::int64_t kLookAtFilesMs = 1000;
 /// Files that are not client sockets: listeners, the database and its log, logs, some reserve.
 constexpr std::size_t kOtherFiles = 64;
 
@@ -52,6 +54,20 @@ std::expected<std::unique_ptr<store::RateLimiter>, std::string> make_limiter(con
         [&server](std::function<void()> action) { server.post(std::move(action)); });
 }
 
+/// None where no certificate is configured.
+std::expected<std::unique_ptr<net::TlsContext>, std::string> open_tls(const Options& options) {
+    auto files = options.tls.files();
+    if (!files) return std::unexpected(std::move(files.error()));
+    if (files->empty()) return nullptr;
+    return net::TlsContext::open(std::move(*files));
+}
+
+void say_ready(const char* what, const std::string& address, std::uint16_t port, bool tls) {
+    const std::string host = address.substr(0, address.rfind(':'));
+    std::printf("portico %s on %s://%s:%u\n", what, tls ? "https" : "http", host.c_str(),
+                static_cast<unsigned>(port));
+}
+
 }  // namespace
 
 std::size_t raise_file_limit() {
@@ -63,14 +79,17 @@ std::size_t raise_file_limit() {
     return static_cast<std::size_t>(limit.rlim_cur);
 }
 
-int serve(const Options& options) {
+int serve(Options& options, Reload::Read read_again) {
     ops::Log log(options.log_level);
-    umask(0077);  // what is kept is for this user alone
+    std::signal(SIGHUP, SIG_IGN);  // until it means "reload"
+    umask(0077);                   // what is kept is for this user alone
     const auto folder = store::DataFolder::open(options.data);
     if (!folder) return fail(folder.error());
     if (!options.static_folder.empty() && !std::filesystem::is_directory(options.static_folder))
         return fail("the folder of pages " + options.static_folder + " does not exist");
 
+    auto tls = open_tls(options);
+    if (!tls) return fail(tls.error());
     auto first_projects = load_projects(options);
     if (!first_projects)
         return fail("the " + database_label(options, store::api_schema()) +
@@ -147,29 +166,43 @@ int serve(const Options& options) {
                      },
                      {.cross_origin = api::CrossOrigin::kNone});
     FrontService front(router, sockets, relay);
+    Reload reload(options, std::move(read_again), tls->get(), log);
     AdminService admin(admin_router, {.healthy = [&] { return relay.healthy(); },
+                                      .draining = [&] { return server.draining(); },
                                       .metrics =
                                           [&] {
                                               ops::MetricsText api;
                                               router.write_metrics(api);
                                               worker.write_metrics("portico_store_", api);
+                                              reload.write_metrics(api);
                                               for (const auto& area : areas)
                                                   area->write_metrics(api);
                                               return relay.metrics() + api.take();
                                           }});
 
-    const auto port = server.listen(options.listen, front);
+    const auto port = server.listen({.address = options.listen, .tls = tls->get()}, front);
     if (!port) return fail(port.error());
     std::uint16_t admin_port = 0;
     if (!options.admin_listen.empty()) {
-        const auto bound = server.listen(options.admin_listen, admin);
+        const auto bound = server.listen({.address = options.admin_listen,
+                                          .tls = options.tls.admin ? tls->get() : nullptr,
+                                          .until_the_end = true},
+                                         admin);
         if (!bound) return fail(bound.error());
         admin_port = *bound;
     }
     server.every(kTickMs, [&] { relay.tick(); });
-    server.on_signal([&] {
-        log.info("server.stopping");
-        server.stop();
+    server.every(kLookAtFilesMs, [&] { reload.look_at_certificates(); });
+    server.on_signal([&](int number) {
+        if (number == SIGHUP) {
+            reload.everything();
+        } else if (server.draining()) {
+            log.warn("server.ended_at_once");
+            server.stop();
+        } else {
+            log.info("server.stopping", {{"grace_ms", reload.grace_ms()}});
+            server.drain(reload.grace_ms());
+        }
     });
 
     log.info("server.started", {{"version", PORTICO_VERSION},
@@ -181,14 +214,8 @@ int serve(const Options& options) {
     if (options.admission.audiences.empty())
         log.warn("relay.any_audience", {{"hint", "set --audience in production"}});
     // Scripts wait for this line.
-    const std::string host = options.listen.substr(0, options.listen.rfind(':'));
-    std::printf("portico ready on http://%s:%u\n", host.c_str(), static_cast<unsigned>(*port));
-    if (admin_port != 0) {
-        const std::string admin_host =
-            options.admin_listen.substr(0, options.admin_listen.rfind(':'));
-        std::printf("portico admin on http://%s:%u\n", admin_host.c_str(),
-                    static_cast<unsigned>(admin_port));
-    }
+    say_ready("ready", options.listen, *port, *tls != nullptr);
+    if (admin_port != 0) say_ready("admin", options.admin_listen, admin_port, options.tls.admin);
     std::fflush(stdout);
     server.run();
     log.info("server.stopped");

@@ -4,11 +4,13 @@
 #pragma once
 
 #include "server/app/options.hpp"
+#include "server/app/reload.hpp"
 
 namespace portico::app {
 
 /// Runs until SIGINT or SIGTERM. What prevents the start is one line on stderr, and status 1.
-int serve(const Options& options);
+/// `read_again` reads the options anew, for SIGHUP.
+int serve(Options& options, Reload::Read read_again);
 
 /// Checks what serve needs, one line each.
 int doctor(const Options& options);

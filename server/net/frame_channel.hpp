@@ -15,16 +15,17 @@
 #include <string_view>
 #include <utility>
 
-#include "server/net/asio_types.hpp"
+#include "server/net/byte_stream.hpp"
 
 namespace portico::net {
 
 class FrameChannel : public std::enable_shared_from_this<FrameChannel> {
   public:
-    explicit FrameChannel(Socket socket)
-        : socket_(std::move(socket)), progress_at_ms_(steady_ms()) {}
+    explicit FrameChannel(ByteStream stream)
+        : stream_(std::move(stream)), progress_at_ms_(steady_ms()) {}
 
-    Socket& socket() { return socket_; }
+    ByteStream& stream() { return stream_; }
+    Socket& socket() { return stream_.socket(); }
 
     /// Queues one text frame.
     void send_text(std::string_view text);
@@ -58,7 +59,7 @@ class FrameChannel : public std::enable_shared_from_this<FrameChannel> {
     void flush();
     void fail(error_code error);
 
-    Socket socket_;
+    ByteStream stream_;
     std::list<Chunk> chunks_;
     Chunk flying_;
     bool scheduled_ = false;
@@ -70,7 +71,7 @@ class FrameChannel : public std::enable_shared_from_this<FrameChannel> {
     std::function<void()> progress_;
 };
 
-/// What Beast's WebSocket stream stands on: reads go to the socket, writes to the channel.
+/// What Beast's WebSocket stream stands on: reads go to the connection, writes to the channel.
 class ChannelStream {
   public:
     using executor_type = Executor;
@@ -85,7 +86,7 @@ class ChannelStream {
 
     template <class Buffers, class Token>
     auto async_read_some(const Buffers& buffers, Token&& token) {
-        return channel_->socket().async_read_some(buffers, std::forward<Token>(token));
+        return channel_->stream().async_read_some(buffers, std::forward<Token>(token));
     }
 
     template <class Buffers, class Token>
@@ -134,6 +135,7 @@ class ChannelStream {
 /// Beast calls this to end the TCP connection after the closing handshake.
 template <class Handler>
 void async_teardown(boost::beast::role_type role, ChannelStream& stream, Handler&& handler) {
+    if (TlsConnection* tls = stream.channel().stream().tls()) tls->shutdown();
     boost::beast::websocket::async_teardown(role, stream.next_layer(),
                                             std::forward<Handler>(handler));
 }

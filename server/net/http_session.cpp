@@ -3,13 +3,15 @@
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/write.hpp>
-#include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
+#include <string>
 #include <utility>
 
 #include "server/net/client_address.hpp"
+#include "server/net/request_rules.hpp"
+#include "server/net/tls_context.hpp"
 
 namespace portico::net {
 
@@ -18,10 +20,17 @@ namespace http = boost::beast::http;
 
 namespace {
 
-using Stream = beast::basic_stream<Tcp, Executor>;
 using HttpRequest = http::request<http::string_body>;
 using HttpResponse = http::response<http::string_body>;
+using Parser = http::request_parser<http::string_body>;
 constexpr auto kTuple = asio::as_tuple(kUseAwaitable);
+
+constexpr std::size_t kReadBytes = 4 * 1024;
+/// A reader slower than this many bytes per millisecond is not waited for.
+constexpr std::int64_t kSlowestBytesPerMs = 8;
+/// What a refused peer still sends is read and dropped, so that the refusal reaches it.
+constexpr std::size_t kLingerBytes = 256 * 1024;
+constexpr std::int64_t kLingerMs = 2'000;
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -45,7 +54,7 @@ Request to_request(const HttpRequest& message) {
 }
 
 /// Whom the request is counted under.
-std::string address_of(const Stream& stream, const HttpRequest& message) {
+std::string address_of(const ByteStream& stream, const HttpRequest& message) {
     error_code error;
     const Tcp::endpoint peer = stream.socket().remote_endpoint(error);
     std::string_view forwarded_for;  // the last header of that name is the nearest proxy's
@@ -79,118 +88,249 @@ HttpResponse to_error(int status, std::string_view text) {
     return to_response(std::move(answer), none);
 }
 
-/// Asks the service, and waits for the answer if it is not there yet.
-Awaitable<Response> ask(HttpOwner& owner, Service& service, const HttpRequest& request,
-                        Stream& stream) {
-    const ConnectionId id = owner.next_id();
-    PendingReply reply{Timer(stream.get_executor()), {}};
-    owner.pending_replies()[id] = &reply;
-    reply.timer.expires_after(std::chrono::milliseconds(owner.limits().reply_timeout_ms));
-    // What the service keeps of the request lives here until it is answered.
-    const std::string address = address_of(stream, request);
-    Request asked = to_request(request);
-    asked.address = address;
-    std::optional<Response> answer = service.on_request(id, asked);
-    if (!answer) {
-        if (!reply.response) co_await reply.timer.async_wait(kTuple);
-        answer = std::move(reply.response);
+class HttpSession {
+  public:
+    HttpSession(HttpOwner& owner, Service& service, HttpConnection& connection)
+        : owner_(owner),
+          service_(service),
+          connection_(connection),
+          limits_(owner.limits()),
+          buffer_(limits_.header_bytes + 64 * 1024) {}
+
+    Awaitable<void> run() {
+        if (connection_.stream.tls() && !co_await shake_hands()) co_return;
+        std::int64_t wait_ms = limits_.request_timeout_ms;
+        while (true) {
+            Parser parser;
+            if (!co_await read_request(parser, wait_ms)) co_return;
+            ++owner_.counters().requests;
+            HttpRequest request = parser.release();
+            const std::string_view given = view(request["X-Request-Id"]);
+            request_id_ = is_request_id(given) ? std::string(given) : owner_.request_ids().next();
+            if (owner_.draining()) request.keep_alive(false);
+            HttpResponse response;
+            if (beast::websocket::is_upgrade(request)) {
+                HttpRequest kept;
+                kept.version(request.version());
+                kept.keep_alive(false);
+                std::optional<Response> refused = upgrade(std::move(request));
+                if (!refused) co_return;
+                response = to_response(std::move(*refused), kept);
+            } else {
+                Response answer = co_await ask(request);
+                if (owner_.draining()) request.keep_alive(false);
+                response = to_response(std::move(answer), request);
+            }
+            if (!co_await write(std::move(response))) break;
+            wait_ms = limits_.keep_alive_ms;
+        }
+        co_await linger();
     }
-    owner.pending_replies().erase(id);
-    service.on_request_ended(id);
-    if (!answer) answer = Response{.status = 504, .body = R"({"error":{"code":"timeout"}})"};
-    co_return std::move(*answer);
-}
 
-/// Hands the socket over to a WebSocket session, or answers why not.
-std::optional<Response> upgrade(HttpOwner& owner, Service& service, Stream& stream,
-                                HttpRequest request) {
-    const std::string address = address_of(stream, request);
-    Request asked = to_request(request);
-    asked.address = address;
-    UpgradeDecision decision = service.on_upgrade(asked);
-    if (auto* refused = std::get_if<Response>(&decision)) return std::move(*refused);
-    auto* accepted = std::get_if<Accept>(&decision);
-    Service& taker = accepted && accepted->service ? *accepted->service : service;
-    auto session =
-        std::make_shared<WsSession>(owner, taker, owner.next_id(), stream.release_socket());
-    owner.keep(session);
-    ++owner.counters().upgrades;
-    if (accepted)
-        session->start(std::move(request), std::move(*accepted));
-    else
-        session->start(std::move(request), std::move(std::get<AcceptAndClose>(decision)));
-    return std::nullopt;
-}
+  private:
+    using Phase = HttpConnection::Phase;
 
-Awaitable<bool> write(Stream& stream, HttpResponse response, std::int64_t timeout_ms) {
-    stream.expires_after(std::chrono::milliseconds(timeout_ms));
-    const auto [error, size] = co_await http::async_write(stream, response, kTuple);
-    co_return !error && response.keep_alive();
-}
+    void wait_at_most(std::int64_t time_ms) { connection_.deadline_ms = steady_ms() + time_ms; }
 
-struct HttpCount {
-    explicit HttpCount(HttpOwner& owner_in) : owner(owner_in) {
-        ++owner.counters().http_connections;
+    std::string_view buffered() const {
+        const auto data = buffer_.cdata();
+        return {static_cast<const char*>(data.data()), data.size()};
     }
-    ~HttpCount() { --owner.counters().http_connections; }
-    HttpCount(const HttpCount&) = delete;
+
+    Awaitable<bool> shake_hands() {
+        wait_at_most(limits_.handshake_timeout_ms);
+        const auto [error, none] = co_await connection_.stream.async_handshake(kTuple);
+        if (!error) co_return true;
+        ++owner_.counters().tls_failures;
+        if (connection_.stream.tls()->spoke_http()) {
+            ByteStream clear(std::move(connection_.stream.socket()));
+            connection_.stream = std::move(clear);
+            co_await refuse(400, "This port speaks TLS: use https:// or wss://");
+        }
+        co_return false;
+    }
+
+    /// False: the connection is done, and what was to be said has been said.
+    Awaitable<bool> read_request(Parser& parser, std::int64_t wait_ms) {
+        parser.header_limit(static_cast<std::uint32_t>(limits_.header_bytes));
+        parser.body_limit(limits_.body_bytes);
+        parser.eager(true);
+        const bool nothing_yet = buffer_.size() == 0;
+        if (nothing_yet && owner_.draining() && !connection_.until_the_end) co_return false;
+        connection_.phase = nothing_yet ? Phase::kIdle : Phase::kBusy;
+        wait_at_most(nothing_yet ? wait_ms : limits_.request_timeout_ms);
+
+        // 1. The head, whole.
+        while (true) {
+            while (buffered().starts_with("\r\n")) buffer_.consume(2);  // RFC 9112, 2.2
+            if (const auto size = head_size(buffered())) {
+                if (*size > limits_.header_bytes) co_return co_await refuse_large_head();
+                if (const auto refusal = refuse_raw_head(buffered().substr(0, *size)))
+                    co_return co_await refuse(refusal->status, refusal->reason);
+                break;
+            }
+            if (buffer_.size() >= limits_.header_bytes) co_return co_await refuse_large_head();
+            const auto [error, size] =
+                co_await connection_.stream.async_read_some(buffer_.prepare(kReadBytes), kTuple);
+            if (error) co_return co_await give_up(error);
+            buffer_.commit(size);
+            if (std::exchange(connection_.phase, Phase::kBusy) == Phase::kIdle)
+                wait_at_most(limits_.request_timeout_ms);
+        }
+        error_code error;
+        buffer_.consume(parser.put(buffer_.data(), error));
+        if (error == http::error::need_more) error = {};
+        if (!error && parser.is_header_done())
+            if (const auto refusal = refuse_head(parser.get()))
+                co_return co_await refuse(refusal->status, refusal->reason);
+
+        // 2. The body.
+        if (!error && !parser.is_done()) {
+            if (beast::iequals(parser.get()[http::field::expect], "100-continue")) {
+                static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+                co_await asio::async_write(connection_.stream, asio::buffer(kContinue), kTuple);
+            }
+            std::tie(error, std::ignore) =
+                co_await http::async_read(connection_.stream, buffer_, parser, kTuple);
+        }
+        if (error) co_return co_await give_up(error);
+        co_return true;
+    }
+
+    /// Says what was wrong with a request that did not come whole, where that is of use.
+    Awaitable<bool> give_up(error_code error) {
+        if (error == http::error::body_limit)
+            co_return co_await refuse(413, "The request body is larger than " +
+                                               std::to_string(limits_.body_bytes) + " bytes");
+        if (connection_.timed_out)
+            co_return connection_.phase == Phase::kBusy
+                ? co_await refuse(408, "The request took too long")
+                : false;
+        const bool went = error == http::error::end_of_stream || error == asio::error::eof ||
+                          error == http::error::partial_message ||
+                          error.category() == asio::error::get_system_category();
+        co_return !went && co_await refuse(400, "Not a valid HTTP request");
+    }
+
+    Awaitable<bool> refuse_large_head() { return refuse(431, "The request header is too large"); }
+
+    Awaitable<bool> refuse(int status, std::string_view text) {
+        ++owner_.counters().requests_refused;
+        request_id_ = owner_.request_ids().next();
+        co_await write(to_error(status, text));
+        co_await linger();
+        co_return false;
+    }
+
+    /// Asks the service, and waits for the answer if it is not there yet.
+    Awaitable<Response> ask(const HttpRequest& request) {
+        connection_.deadline_ms = HttpConnection::kNever;
+        const ConnectionId id = owner_.next_id();
+        PendingReply reply{Timer(connection_.stream.get_executor()), {}};
+        owner_.pending_replies()[id] = &reply;
+        reply.timer.expires_after(std::chrono::milliseconds(limits_.reply_timeout_ms));
+        // What the service keeps of the request lives here until it is answered.
+        const std::string address = address_of(connection_.stream, request);
+        Request asked = to_request(request);
+        asked.address = address;
+        asked.request_id = request_id_;
+        std::optional<Response> answer = service_.on_request(id, asked);
+        if (!answer) {
+            if (!reply.response) co_await reply.timer.async_wait(kTuple);
+            answer = std::move(reply.response);
+        }
+        owner_.pending_replies().erase(id);
+        service_.on_request_ended(id);
+        if (!answer) answer = Response{.status = 504, .body = R"({"error":{"code":"timeout"}})"};
+        co_return std::move(*answer);
+    }
+
+    /// Hands the socket over to a WebSocket session, or answers why not.
+    std::optional<Response> upgrade(HttpRequest request) {
+        if (owner_.draining())
+            return Response{.status = 503,
+                            .content_type = "text/plain; charset=utf-8",
+                            .body = "The server is stopping\n",
+                            .headers = {{"Retry-After", "1"}}};
+        if (buffer_.size() != 0 || !request.body().empty())
+            return Response{.status = 400,
+                            .content_type = "text/plain; charset=utf-8",
+                            .body = "Nothing may follow an upgrade before its answer\n"};
+        const std::string address = address_of(connection_.stream, request);
+        Request asked = to_request(request);
+        asked.address = address;
+        asked.request_id = request_id_;
+        UpgradeDecision decision = service_.on_upgrade(asked);
+        if (auto* refused = std::get_if<Response>(&decision)) return std::move(*refused);
+        auto* accepted = std::get_if<Accept>(&decision);
+        Service& taker = accepted && accepted->service ? *accepted->service : service_;
+        auto session = std::make_shared<WsSession>(owner_, taker, owner_.next_id(),
+                                                   std::move(connection_.stream));
+        owner_.keep(session);
+        ++owner_.counters().upgrades;
+        if (accepted)
+            session->start(std::move(request), std::move(*accepted));
+        else
+            session->start(std::move(request), std::move(std::get<AcceptAndClose>(decision)));
+        return std::nullopt;
+    }
+
+    /// False: this was the last answer.
+    Awaitable<bool> write(HttpResponse response) {
+        const auto size = static_cast<std::int64_t>(response.body().size());
+        connection_.timed_out = false;
+        if (response["X-Request-Id"].empty()) response.set("X-Request-Id", request_id_);
+        wait_at_most(limits_.request_timeout_ms + size / kSlowestBytesPerMs);
+        const auto [error, written] =
+            co_await http::async_write(connection_.stream, response, kTuple);
+        co_return !error && response.keep_alive();
+    }
+
+    Awaitable<void> linger() {
+        connection_.phase = Phase::kLeaving;
+        owner_.http_ended();
+        connection_.stream.shutdown_send();
+        wait_at_most(kLingerMs);
+        std::size_t dropped = 0;
+        std::array<char, 1024> rest;
+        while (dropped < kLingerBytes) {
+            const auto [error, size] =
+                co_await connection_.stream.socket().async_read_some(asio::buffer(rest), kTuple);
+            if (error) co_return;
+            dropped += size;
+        }
+    }
+
+    HttpOwner& owner_;
+    Service& service_;
+    HttpConnection& connection_;
+    const Limits& limits_;
+    beast::flat_buffer buffer_;
+    std::string request_id_;  ///< of the request that is being answered
+};
+
+/// Counts a connection, also when the loop is torn down around it.
+struct Counted {
+    explicit Counted(HttpOwner& owner_in) : owner(owner_in) { ++owner.counters().http_connections; }
+    ~Counted() {
+        --owner.counters().http_connections;
+        owner.http_ended();
+    }
+    Counted(const Counted&) = delete;
     HttpOwner& owner;
 };
 
 }  // namespace
 
-Awaitable<void> serve_http(HttpOwner& owner, Service& service, Socket socket) {
-    const Limits& limits = owner.limits();
-    const HttpCount count(owner);
-    Stream stream(std::move(socket));
-    beast::flat_buffer buffer(limits.header_bytes + 64 * 1024);
-    std::int64_t wait_ms = limits.request_timeout_ms;
-    while (true) {
-        http::request_parser<http::string_body> parser;
-        parser.header_limit(static_cast<std::uint32_t>(limits.header_bytes));
-        parser.body_limit(limits.body_bytes);
-        stream.expires_after(std::chrono::milliseconds(wait_ms));
-        const auto [error, size] = co_await http::async_read(stream, buffer, parser, kTuple);
-        if (error == http::error::header_limit) {
-            co_await write(stream, to_error(431, "The request header is too large"), wait_ms);
-            co_return;
-        }
-        if (error == http::error::body_limit) {
-            co_await write(stream,
-                           to_error(413, "The request body is larger than " +
-                                             std::to_string(limits.body_bytes) + " bytes"),
-                           wait_ms);
-            co_return;
-        }
-        if (error == http::error::end_of_stream || error == beast::error::timeout ||
-            (error && error.category() == asio::error::get_system_category()))
-            co_return;
-        if (error) {
-            co_await write(stream, to_error(400, "Not a valid HTTP request"), wait_ms);
-            co_return;
-        }
-        HttpRequest request = parser.release();
-        ++owner.counters().requests;
-        const bool keep_alive = request.keep_alive();
-        HttpResponse response;
-        if (beast::websocket::is_upgrade(request)) {
-            stream.expires_never();
-            HttpRequest kept;
-            kept.version(request.version());
-            kept.keep_alive(false);
-            std::optional<Response> refused = upgrade(owner, service, stream, std::move(request));
-            if (!refused) co_return;
-            response = to_response(std::move(*refused), kept);
-        } else {
-            Response answer = co_await ask(owner, service, request, stream);
-            response = to_response(std::move(answer), request);
-        }
-        if (!co_await write(stream, std::move(response), limits.request_timeout_ms) || !keep_alive)
-            break;
-        wait_ms = limits.keep_alive_ms;
-    }
-    error_code ignored;
-    stream.socket().shutdown(Tcp::socket::shutdown_send, ignored);
+Awaitable<void> serve_http(HttpOwner& owner, Service& service, Socket socket, const TlsContext* tls,
+                           bool until_the_end) {
+    const Counted count(owner);
+    std::unique_ptr<TlsConnection> secure = tls ? tls->accept(socket) : nullptr;
+    if (tls && !secure) co_return;
+    HttpConnection connection(ByteStream(std::move(socket), std::move(secure)), until_the_end);
+    owner.http_connections().push_back(connection);
+    HttpSession session(owner, service, connection);
+    co_await session.run();
 }
 
 Awaitable<void> refuse_full(Socket socket) {

@@ -45,7 +45,12 @@ std::optional<Address> split_address(std::string_view text) {
 
 struct Server::State final : HttpOwner {
     State(Limits limits_in, ops::Log& log_in)
-        : limits_(limits_in), log(log_in), io(1), sweep_timer(io.get_executor()), signals(io) {}
+        : limits_(limits_in),
+          log(log_in),
+          io(1),
+          sweep_timer(io.get_executor()),
+          grace_timer(io.get_executor()),
+          signals(io.get_executor()) {}
 
     const Limits& limits() const override { return limits_; }
     Counters& counters() override { return counters_; }
@@ -67,12 +72,19 @@ struct Server::State final : HttpOwner {
     void session_left(WsSession& session) override { session.service().on_close(session.id()); }
     void session_finished(WsSession& session) override {
         sessions.erase(session.id());
-        if (stopping && sessions.empty()) io.stop();
+        if (draining_) end_when_drained();
+    }
+    HttpConnections& http_connections() override { return http; }
+    RequestIds& request_ids() override { return request_ids_; }
+    bool draining() const override { return draining_; }
+    void http_ended() override {
+        if (draining_) end_when_drained();
     }
 
     std::size_t connections() const { return sessions.size() + counters_.http_connections; }
 
-    Awaitable<void> accept(Acceptor& acceptor, Service& service) {
+    Awaitable<void> accept(Acceptor& acceptor, Service& service, const TlsContext* tls,
+                           bool until_the_end) {
         while (acceptor.is_open()) {
             auto [error, socket] = co_await acceptor.async_accept(kTuple);
             if (error == asio::error::operation_aborted) co_return;
@@ -87,10 +99,11 @@ struct Server::State final : HttpOwner {
             socket.set_option(Tcp::no_delay(true), ignored);
             if (connections() >= limits_.connections) {
                 ++counters_.refused_full;
-                asio::co_spawn(io, refuse_full(std::move(socket)), asio::detached);
+                if (!tls) asio::co_spawn(io, refuse_full(std::move(socket)), asio::detached);
                 continue;
             }
-            asio::co_spawn(io, serve_http(*this, service, std::move(socket)), asio::detached);
+            asio::co_spawn(io, serve_http(*this, service, std::move(socket), tls, until_the_end),
+                           asio::detached);
         }
     }
 
@@ -104,6 +117,12 @@ struct Server::State final : HttpOwner {
             all.reserve(sessions.size());
             for (const auto& [id, session] : sessions) all.push_back(session);
             for (const auto& session : all) session->sweep(now_ms);
+            for (HttpConnection& connection : http) {
+                if (now_ms < connection.deadline_ms) continue;
+                connection.deadline_ms = HttpConnection::kNever;
+                connection.timed_out = true;
+                connection.interrupt();
+            }
         }
     }
 
@@ -117,32 +136,60 @@ struct Server::State final : HttpOwner {
         }
     }
 
-    void stop_now() {
-        if (stopping) return;
-        stopping = true;
+    void drain(std::int64_t grace_ms) {
+        if (draining_) return;
+        draining_ = true;
         error_code ignored;
-        for (const auto& acceptor : acceptors) acceptor->close(ignored);
-        if (sessions.empty()) {
-            // Answers on their way still leave: the loop ends after this turn.
-            asio::post(io, [this] { io.stop(); });
-            return;
-        }
+        for (const auto& [acceptor, until_the_end] : acceptors)
+            if (!until_the_end) acceptor->close(ignored);
+        for (HttpConnection& connection : http)
+            if (connection.phase == HttpConnection::Phase::kIdle) connection.interrupt();
         std::vector<std::shared_ptr<WsSession>> all;
         for (const auto& [id, session] : sessions) all.push_back(session);
         for (const auto& session : all) session->close(1001, "The server is stopping");
+        grace_timer.expires_after(std::chrono::milliseconds(grace_ms));
+        grace_timer.async_wait([this](error_code error) {
+            if (error) return;
+            log.warn("server.cut", {{"sockets", sessions.size()},
+                                    {"http_connections", counters_.http_connections}});
+            io.stop();
+        });
+        end_when_drained();
+    }
+
+    void end_when_drained() {
+        if (!sessions.empty()) return;
+        for (const HttpConnection& connection : http)
+            if (connection.phase == HttpConnection::Phase::kBusy) return;
+        // What is about to begin in this turn of the loop is looked at once more.
+        asio::post(io, [this] {
+            for (const HttpConnection& connection : http)
+                if (connection.phase == HttpConnection::Phase::kBusy) return;
+            if (sessions.empty()) io.stop();
+        });
+    }
+
+    Awaitable<void> take_signals(std::function<void(int)> action) {
+        while (true) {
+            const auto [error, number] = co_await signals.async_wait(kTuple);
+            if (error) co_return;
+            action(number);
+        }
     }
 
     Limits limits_;
     ops::Log& log;
     Counters counters_;  // before io: coroutines that io destroys still count themselves out
+    HttpConnections http;
+    RequestIds request_ids_;
     asio::io_context io;
-    Timer sweep_timer;
-    asio::signal_set signals;
-    std::vector<std::unique_ptr<Acceptor>> acceptors;
+    Timer sweep_timer, grace_timer;
+    asio::basic_signal_set<Executor> signals;
+    std::vector<std::pair<std::unique_ptr<Acceptor>, bool>> acceptors;
     std::unordered_map<ConnectionId, std::shared_ptr<WsSession>> sessions;
     std::unordered_map<ConnectionId, PendingReply*> replies;
     ConnectionId last_id = 0;
-    bool stopping = false;
+    bool draining_ = false;
 };
 
 Server::Server(Limits limits, ops::Log& log) : state_(std::make_unique<State>(limits, log)) {}
@@ -152,8 +199,9 @@ Server::~Server() {
     state_->sessions.clear();
 }
 
-std::expected<std::uint16_t, std::string> Server::listen(const std::string& address,
+std::expected<std::uint16_t, std::string> Server::listen(const Listener& listener,
                                                          Service& service) {
+    const std::string& address = listener.address;
     const auto parts = split_address(address);
     if (!parts)
         return std::unexpected("cannot listen on \"" + address + "\": it must be host:port");
@@ -176,8 +224,11 @@ std::expected<std::uint16_t, std::string> Server::listen(const std::string& addr
     acceptor->listen(kBacklog, error);
     if (error) return fail(error);
     const std::uint16_t port = acceptor->local_endpoint(error).port();
-    state_->acceptors.push_back(std::move(acceptor));
-    asio::co_spawn(state_->io, state_->accept(*state_->acceptors.back(), service), asio::detached);
+    state_->acceptors.emplace_back(std::move(acceptor), listener.until_the_end);
+    asio::co_spawn(state_->io,
+                   state_->accept(*state_->acceptors.back().first, service, listener.tls,
+                                  listener.until_the_end),
+                   asio::detached);
     return port;
 }
 
@@ -186,16 +237,17 @@ void Server::run() {
     state_->io.run();
 }
 
-void Server::stop() {
-    asio::post(state_->io, [this] { state_->stop_now(); });
+void Server::drain(std::int64_t grace_ms) {
+    asio::post(state_->io, [this, grace_ms] { state_->drain(grace_ms); });
 }
 
-void Server::on_signal(std::function<void()> action) {
-    state_->signals.add(SIGINT);
-    state_->signals.add(SIGTERM);
-    state_->signals.async_wait([action = std::move(action)](error_code error, int) {
-        if (!error) action();
-    });
+bool Server::draining() const { return state_->draining_; }
+
+void Server::stop() { state_->io.stop(); }
+
+void Server::on_signal(std::function<void(int)> action) {
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) state_->signals.add(number);
+    asio::co_spawn(state_->io, state_->take_signals(std::move(action)), asio::detached);
 }
 
 void Server::every(std::int64_t interval_ms, std::function<void()> action) {

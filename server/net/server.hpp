@@ -31,7 +31,8 @@ struct Limits {
     std::size_t frame_bytes = 8 * 1024 * 1024;  ///< a longer one is closed with 1009
     std::size_t header_bytes = 16 * 1024;
     std::size_t body_bytes = 8 * 1024 * 1024;
-    std::int64_t request_timeout_ms = 10'000;  ///< from the first wait to the whole request
+    std::int64_t request_timeout_ms = 10'000;    ///< for a request to come whole
+    std::int64_t handshake_timeout_ms = 10'000;  ///< of TLS
     std::int64_t keep_alive_ms = 30'000;
     std::int64_t reply_timeout_ms = 15'000;  ///< for the service to answer
     std::int64_t ping_interval_ms = 20'000;  ///< Node clients give up after 35 s of silence
@@ -51,7 +52,8 @@ struct Request {
     std::string_view accept_encoding;
     std::string_view if_none_match;
     std::string_view body;
-    std::string_view address = {};  ///< whom it is counted under (client_address.hpp)
+    std::string_view address = {};     ///< whom it is counted under (client_address.hpp)
+    std::string_view request_id = {};  ///< its X-Request-Id, or one that the listener made
 
     /// Any other header, its name in either letter case; empty where there is none.
     std::string_view header(std::string_view name) const {
@@ -105,11 +107,21 @@ struct Counters {
     std::uint64_t refused_full = 0;
     std::uint64_t upgrades = 0;
     std::uint64_t requests = 0;
+    std::uint64_t requests_refused = 0;  ///< no HTTP, too large or too slow
+    std::uint64_t tls_failures = 0;      ///< handshakes
     std::uint64_t bytes_sent = 0;
     std::uint64_t frames_sent = 0;
     std::uint64_t slow_readers_closed = 0;
     std::uint64_t pings = 0;
     std::uint64_t silent_closed = 0;
+};
+
+class TlsContext;
+
+struct Listener {
+    std::string address;              ///< "host:port" or "[v6]:port"; port 0 takes a free one
+    const TlsContext* tls = nullptr;  ///< none: clear text
+    bool until_the_end = false;       ///< also answers while the server drains
 };
 
 class Server {
@@ -119,16 +131,21 @@ class Server {
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    /// Listens on "host:port" or "[v6]:port"; port 0 takes a free one. Returns the real port. The
-    /// error is one line for a person. `service` must outlive run().
-    std::expected<std::uint16_t, std::string> listen(const std::string& address, Service& service);
+    /// Listens, and returns the real port. The error is one line for a person. `service` and the
+    /// TLS context must outlive run().
+    std::expected<std::uint16_t, std::string> listen(const Listener& listener, Service& service);
 
-    /// Serves until stop(), then closes every socket with 1001 and returns.
+    /// Serves until it has drained or stop() is called.
     void run();
+    /// Takes no further connections and requests, lets those under way finish, closes every
+    /// WebSocket with 1001; after `grace_ms` what is left is cut. Then run() returns.
+    void drain(std::int64_t grace_ms);
+    bool draining() const;
+    /// Ends run() at once.
     void stop();
 
-    /// SIGINT and SIGTERM call this on the server's thread.
-    void on_signal(std::function<void()> action);
+    /// SIGINT, SIGTERM and SIGHUP call this on the server's thread, each time with their number.
+    void on_signal(std::function<void(int number)> action);
     /// Calls `action` again and again.
     void every(std::int64_t interval_ms, std::function<void()> action);
     /// Runs `action` on the server's thread. Safe from every thread.

@@ -76,7 +76,7 @@ void FrameChannel::send_raw(std::string bytes, std::unique_ptr<Written> written)
 void FrameChannel::schedule() {
     if (scheduled_ || writing_) return;
     scheduled_ = true;
-    asio::post(socket_.get_executor(), [self = shared_from_this()] {
+    asio::post(stream_.get_executor(), [self = shared_from_this()] {
         self->scheduled_ = false;
         self->flush();
     });
@@ -87,7 +87,7 @@ void FrameChannel::flush() {
     flying_ = std::move(chunks_.front());
     chunks_.pop_front();
     writing_ = true;
-    asio::async_write(socket_, asio::buffer(flying_.bytes),
+    asio::async_write(stream_, asio::buffer(flying_.bytes),
                       [self = shared_from_this()](error_code error, std::size_t size) {
                           self->writing_ = false;
                           Chunk chunk = std::exchange(self->flying_, {});
@@ -115,11 +115,11 @@ void FrameChannel::fail(error_code error) {
 
 // --- WsSession ----------------------------------------------------------------------------------
 
-WsSession::WsSession(SessionOwner& owner, Service& service, ConnectionId id, Socket socket)
+WsSession::WsSession(SessionOwner& owner, Service& service, ConnectionId id, ByteStream stream)
     : owner_(owner),
       service_(service),
       id_(id),
-      channel_(std::make_shared<FrameChannel>(std::move(socket))),
+      channel_(std::make_shared<FrameChannel>(std::move(stream))),
       stream_(channel_),
       swept_at_ms_(steady_ms()) {}
 

@@ -39,7 +39,7 @@ class WsSession : public std::enable_shared_from_this<WsSession> {
   public:
     using UpgradeRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
-    WsSession(SessionOwner& owner, Service& service, ConnectionId id, Socket socket);
+    WsSession(SessionOwner& owner, Service& service, ConnectionId id, ByteStream stream);
 
     /// Answers the upgrade, then reads, or sends the refusal and closes.
     void start(UpgradeRequest request, Accept accept);

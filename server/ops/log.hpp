@@ -6,6 +6,7 @@
 // as their first characters.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <cstdio>
 #include <initializer_list>
@@ -50,11 +51,13 @@ class Log {
     void warn(std::string_view event, Fields fields = {}) { write(Level::kWarn, event, fields); }
     void error(std::string_view event, Fields fields = {}) { write(Level::kError, event, fields); }
 
+    void set_level(Level least) { least_ = least; }
+
   private:
     void write(Level level, std::string_view event, Fields fields);
 
     std::mutex mutex_;
-    Level least_;
+    std::atomic<Level> least_;
     std::FILE* file_;
 };
 

@@ -15,7 +15,7 @@ namespace {
 class Receiver final : public net::Service {
   public:
     Receiver() : server_({}, log_) {
-        port = *server_.listen("127.0.0.1:0", *this);
+        port = *server_.listen({.address = "127.0.0.1:0"}, *this);
         thread_ = std::thread([this] { server_.run(); });
     }
     ~Receiver() override {

@@ -142,6 +142,7 @@ Result<PathParameters> Router::read_parameters(const Route& route, std::string_v
 }
 
 std::string Router::request_id(const net::Request& request) {
+    if (!request.request_id.empty()) return std::string(request.request_id);
     const std::string_view given = request.header("X-Request-Id");
     if (is_request_id(given)) return std::string(given);
     // UUID version 4 (RFC 9562, section 5.4). Entropy is drawn for many at a time.

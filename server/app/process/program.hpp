@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// For tests: the real program, started on free ports, signalled, killed; and what it printed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace portico::app {
+
+class Folder {
+  public:
+    Folder();
+    ~Folder();
+    Folder(const Folder&) = delete;
+    const std::string& path() const { return path_; }
+    std::string file(const std::string& name) const { return path_ + "/" + name; }
+    /// Writes a file here; returns its path.
+    std::string write(const std::string& name, const std::string& text) const;
+
+  private:
+    std::string path_;
+};
+
+class Program {
+  public:
+    /// `environment`: NAME=value, over that of the test.
+    explicit Program(std::vector<std::string> arguments, std::vector<std::string> environment = {});
+    ~Program();
+    Program(const Program&) = delete;
+
+    /// One line of what it prints; empty at the end.
+    std::string line() { return read_line(out_); }
+    std::string error_line() { return read_line(err_); }
+    /// All that it logs until it ends.
+    std::string rest_of_errors();
+    /// Reads the log until a line holds `text`, and returns that line; empty: it never came.
+    std::string error_line_with(const std::string& text);
+    void signal(int number);
+    /// Exit status, or minus the signal.
+    int wait();
+    int pid() const { return pid_; }
+
+  private:
+    static std::string read_line(int fd);
+    int pid_ = -1, out_ = -1, err_ = -1;
+};
+
+struct Outcome {
+    int status = -1;
+    std::string text, errors;
+};
+/// Runs it to its end.
+Outcome run_program(std::vector<std::string> arguments, std::vector<std::string> environment = {});
+
+/// `portico serve` on free ports.
+class Relay {
+  public:
+    explicit Relay(const std::string& data, std::vector<std::string> limits = {},
+                   std::vector<std::string> more = {}, const std::string& log_level = "error");
+    Program& program() { return program_; }
+    std::uint16_t port = 0;
+    std::uint16_t admin_port = 0;
+
+  private:
+    Program program_;
+};
+
+}  // namespace portico::app

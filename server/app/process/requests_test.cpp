@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the real program answers on its listeners (protocols 3.1, 3.3, 3.4, 6.1, 8.2).
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "server/app/process/clients.hpp"
+#include "server/app/process/program.hpp"
+
+namespace portico::app {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Requests, RefusalIsAStatusOrAFrameAndClose3000) {
+    const Folder folder;
+    Relay relay(folder.path());
+    const Client plain(relay.port, "auth=bad&projectId=x");
+    EXPECT_EQ(plain.status, 401);
+    Client browser(relay.port, "auth=bad&projectId=x&useOnCloseEvent=true");
+    EXPECT_EQ(browser.status, 101);
+    EXPECT_EQ(*browser.read(),
+              R"({"id":0,"jsonrpc":"2.0","error":{"code":3000,"message":"JWT validation error: )"
+              R"(Invalid token: format","data":"InvalidJwt"}})");
+    EXPECT_EQ(browser.read(), std::nullopt);
+    EXPECT_EQ(browser.close_code(), 3000);
+    EXPECT_EQ(browser.close_reason(), "JWT validation error: Invalid token: format");
+}
+
+// --- ids, HTTP ----------------------------------------------------------------------------------
+
+TEST(Requests, IdsBeyondDoublesComeBackUnchanged) {  // 3.4
+    const Folder folder;
+    Relay relay(folder.path());
+    Client client(relay.port, 1);
+    for (const std::string id : {"1700000000000123457", "\"1700000000000123457\""}) {
+        client.send(request(id, "irn_publish", publish_params("m")));
+        EXPECT_EQ(*client.read(), R"({"id":)" + id + R"(,"jsonrpc":"2.0","result":true})");
+    }
+}
+
+TEST(Requests, RpcOverHttp) {  // 3.1
+    const Folder folder;
+    Relay relay(folder.path());
+    Client wallet(relay.port, 1);
+    wallet.send(request("1700000000001", "irn_subscribe", topic_params()));
+    wallet.read();
+    const auto response =
+        ask(relay.port, "POST", "/rpc?projectId=x",
+            request("1700000000000123457", "irn_publish", publish_params("m")), token(2));
+    EXPECT_EQ(response.status, 200);
+    EXPECT_EQ(response.body, R"({"id":1700000000000123457,"jsonrpc":"2.0","result":true})");
+    EXPECT_EQ(wallet.read_json().find("params")->find("data")->find_string("message"), "m");
+    EXPECT_EQ(ask(relay.port, "POST", "/rpc", "{}").status, 401);
+    EXPECT_EQ(ask(relay.port, "GET", "/rpc").status, 405);
+    EXPECT_THAT(ask(relay.port, "POST", "/rpc", "{", token(2)).body, HasSubstr("Serialization"));
+    EXPECT_THAT(ask(relay.port, "POST", "/rpc",
+                    R"({"id":1700000000000,"jsonrpc":"2.0","result":true})", token(2))
+                    .body,
+                HasSubstr("Serialization"));
+    EXPECT_EQ(ask(relay.port, "GET", "/health").body, R"({"status":"ok"})");
+    EXPECT_EQ(ask(relay.port, "GET", "/public-key").body.size(), 64u);
+    EXPECT_EQ(ask(relay.port, "GET", "/metrics").status, 404);  // admin only
+    EXPECT_EQ(ask(relay.admin_port, "GET", "/health").status, 200);
+}
+
+// --- the HTTP API -------------------------------------------------------------------------------
+
+TEST(Requests, WalletListIsServedAndTakenAnewWithoutARestart) {  // 6.1
+    const Folder folder;
+    Relay relay(folder.path());
+    const auto first = ask(relay.port, "GET", "/getWallets?projectId=x&page=1&entries=4");
+    EXPECT_EQ(first.status, 200);
+    EXPECT_EQ(first.header("access-control-allow-origin"), "*");
+    EXPECT_THAT(first.body, HasSubstr("\"name\":\"MetaMask\""));
+
+    const std::string file = folder.path() + "/mine.json";
+    std::FILE* out = std::fopen(file.c_str(), "w");
+    std::fputs(R"({"format":1,"wallets":[{"id":"kestrel","name":"Kestrel"}]})", out);
+    std::fclose(out);
+    Program import({"wallets", "import", file, "--data", folder.path()});  // while it runs
+    EXPECT_EQ(import.line(), "imported 1 wallets");
+    EXPECT_EQ(import.wait(), 0);
+    while (ask(relay.port, "GET", "/getWallets?projectId=x").body.find("Kestrel") ==
+           std::string::npos)
+        usleep(10'000);
+    const std::string metrics = ask(relay.admin_port, "GET", "/metrics").body;
+    EXPECT_THAT(metrics, HasSubstr("route=\"/getWallets\",status=\"2xx\"}"));
+}
+
+TEST(Requests, UnknownAddressesOfTheApiAnswerJson) {  // 8.2
+    const Folder folder;
+    Relay relay(folder.path());
+    const auto missing = ask(relay.port, "GET", "/v1/nothing");
+    EXPECT_EQ(missing.status, 404);
+    EXPECT_THAT(missing.body, HasSubstr("\"code\":\"route_not_found\""));
+    EXPECT_EQ(ask(relay.port, "POST", "/getWallets", "{}").status, 405);
+}
+
+TEST(Requests, RpcOverHttpIsLimitedPerClientAndPerAddress) {
+    const Folder folder;
+    Relay relay(folder.path(), {"rpc_per_second_client=1", "rpc_burst_client=2",
+                                "rpc_per_second_address=1", "rpc_burst_address=5"});
+    const auto post = [&](int client) {
+        return ask(relay.port, "POST", "/rpc",
+                   request("1700000000000123457", "irn_publish", publish_params("m")),
+                   token(static_cast<std::uint8_t>(client)));
+    };
+    EXPECT_EQ(post(1).status, 200);
+    EXPECT_EQ(post(1).status, 200);
+    const auto refused = post(1);
+    EXPECT_EQ(refused.status, 429);
+    EXPECT_GE(std::stoi(refused.header("retry-after")), 1);
+    EXPECT_THAT(refused.body, HasSubstr("\"code\":3001"));
+    EXPECT_THAT(refused.body, HasSubstr("one client; nothing was done, try again in"));
+    EXPECT_EQ(post(2).status, 200);  // another client is not held back
+    std::string body;
+    for (int client = 3; client < 20; ++client) {  // until they are too many for one address
+        const auto response = post(client);
+        if (response.status == 429) body = response.body;
+    }
+    EXPECT_THAT(body, HasSubstr("one address"));
+    EXPECT_GE(metric(relay.admin_port, "portico_relay_rpc_limited_total"), 2u);
+}
+
+}  // namespace
+}  // namespace portico::app
