@@ -118,8 +118,9 @@ struct Server::State final : HttpOwner {
             for (const auto& [id, session] : sessions) all.push_back(session);
             for (const auto& session : all) session->sweep(now_ms);
             for (HttpConnection& connection : http) {
+                // Again and again until it moves its deadline: an operation that has just ended
+                // is not interrupted.
                 if (now_ms < connection.deadline_ms) continue;
-                connection.deadline_ms = HttpConnection::kNever;
                 connection.timed_out = true;
                 connection.interrupt();
             }
