@@ -123,12 +123,27 @@ void update(ConnectState& state, const ConnectorFound& event, const Context& con
         context.log(wc::LogLevel::kWarn, "connector ignored: " + event.id.value);
         return;
     }
-    for (ConnectorFound& connector : state.connectors)
-        if (connector.id == event.id) {
+    for (ConnectorFound& connector : state.connectors) {
+        if (connector.id != event.id) continue;
+        if (connector.chain_namespace == event.chain_namespace)
             connector = event;
-            return;
-        }
+        else
+            context.log(wc::LogLevel::kWarn, "connector of another namespace: " + event.id.value);
+        return;
+    }
     if (state.connectors.size() < kConnectorsMax) state.connectors.push_back(event);
+}
+
+void update(ConnectState& state, const ConnectorLost& event, const Context& context) {
+    erase_if(state.connectors,
+             [&](const ConnectorFound& connector) { return connector.id == event.id; });
+    ConnectFlow& flow = state.flow;
+    if (flow.way != ConnectWay::kBrowser || !flow.wallet || flow.wallet->id != event.id ||
+        flow.state == ConnectingState::kApproved)
+        return;
+    context.clear_timer(flow.slow_timer);
+    fail_flow(flow, ConnectingState::kFailed, error_word(Code::connector_not_found),
+              error_text({Code::connector_not_found, event.id.value}));
 }
 
 void update(ConnectState& state, const ChooseWallet& event, const Context& context) {

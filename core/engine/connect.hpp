@@ -70,6 +70,7 @@ struct ConnectState {
 
 void load(ConnectState& state, const List<wc::StoredItem, 256>& storage);
 void update(ConnectState& state, const ConnectorFound& event, const Context& context);
+void update(ConnectState& state, const ConnectorLost& event, const Context& context);
 void update(ConnectState& state, const ChooseWallet& event, const Context& context);
 void update(ConnectState& state, const ChooseWalletConnect& event, const Context& context);
 void update(ConnectState& state, const ChoosePlatform& event, const Context& context);

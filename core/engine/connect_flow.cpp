@@ -46,6 +46,11 @@ Platform platform_now(const ConnectState& state, const List<Platform, 5>& platfo
     return offered ? *chosen : platforms.front();
 }
 
+// What the visitor asked for, else what the app begins with.
+ChainNamespace wanted_namespace(const ConnectState& state, const Setup& setup) {
+    return state.chain_namespace.value_or(setup.first_namespace());
+}
+
 }  // namespace
 
 bool pairing_runs(const ConnectFlow& flow) {
@@ -142,7 +147,8 @@ const KnownWallet* known_wallet(const ConnectState& state, const Setup& setup) {
 
 List<Platform, 5> platforms_now(const ConnectState& state, const Setup& setup) {
     const KnownWallet* wallet = known_wallet(state, setup);
-    return platforms_of(wallet, wallet && find_connector(state, *wallet), setup.config);
+    return platforms_of(wallet, wallet && find_connector(state, *wallet),
+                        wanted_namespace(state, setup), setup.config);
 }
 
 void open_link(const ConnectState& state, bool other, const Context& context) {
@@ -150,7 +156,8 @@ void open_link(const ConnectState& state, bool other, const Context& context) {
     if (wallet == nullptr) return;
     const EngineConfig& config = context.setup.config;
     const Platform platform = platform_now(state, platforms_now(state, context.setup));
-    WalletLinks links = links_of(*wallet, platform, state.flow.uri, config);
+    const ChainNamespace wanted = wanted_namespace(state, context.setup);
+    WalletLinks links = links_of(*wallet, platform, state.flow.uri, wanted, config);
     std::string& link = other ? links.other : links.first;
     if (link.empty()) return;
     const bool new_window = opens_window(link, platform, config);
@@ -172,7 +179,8 @@ ConnectingSlice make_slice(const ConnectState& state, const Setup& setup) {
         slice.platform = platform_now(state, platforms);
         if (platforms.size() > 1) slice.platforms = std::move(platforms);
         if (const KnownWallet* wallet = known_wallet(state, setup)) {
-            WalletLinks links = links_of(*wallet, *slice.platform, flow.uri, setup.config);
+            WalletLinks links = links_of(*wallet, *slice.platform, flow.uri,
+                                         wanted_namespace(state, setup), setup.config);
             if (!links.first.empty()) slice.link = std::move(links.first);
             if (!links.other.empty()) slice.other_link = std::move(links.other);
             if (!downloads_of(*wallet, setup.config).empty()) slice.can_get = true;

@@ -25,9 +25,14 @@ GuideSlice make_guide(const ConnectState& state, const Setup& setup, const Facts
     if (!facts.modal_open) return slice;
     const EngineConfig& config = setup.config;
     const auto add = [&](const KnownWallet& wallet, WalletRowKind kind) {
-        if (slice.wallets.size() < decltype(slice.wallets)::kMax &&
-            !find_connector(state, wallet) && !downloads_of(wallet, config).empty())
-            slice.wallets.push_back(make_row(wallet, kind));
+        if (slice.wallets.size() >= decltype(slice.wallets)::kMax || find_connector(state, wallet))
+            return;
+        const auto links = downloads_of(wallet, config);
+        if (links.empty()) return;
+        WalletRow row = make_row(wallet, kind);
+        auto& kinds = row.downloads.emplace();
+        for (const DownloadLink& link : links) kinds.push_back(link.kind);
+        slice.wallets.push_back(std::move(row));
     };
     if (facts.view == View::kGetWallet) {
         for (const KnownWallet& wallet : config.wallets) add(wallet, WalletRowKind::kFeatured);

@@ -187,9 +187,15 @@ TEST_F(ConnectMethods, GettingAWalletLeadsToItsStores) {
     start();
     when(Open{View::kGetWallet, {}, {}});
     ASSERT_EQ(shown.guide->wallets.size(), 1U);
+    ASSERT_TRUE(shown.guide->wallets[0].downloads);
+    EXPECT_THAT(*shown.guide->wallets[0].downloads,
+                ElementsAre(DownloadKind::kChrome, DownloadKind::kIos, DownloadKind::kWebsite));
     when(DownloadWallet{"kestrel"});
     EXPECT_EQ(view(), View::kDownloads);
-    EXPECT_EQ(shown.guide->downloads.size(), 3U);
+    ASSERT_EQ(shown.guide->downloads.size(), 3U);
+    EXPECT_FALSE(shown.guide->downloads[0].elsewhere);
+    EXPECT_TRUE(shown.guide->downloads[1].elsewhere) << "a phone scans it";
+    EXPECT_FALSE(shown.guide->downloads[2].elsewhere);
     config.mobile = true;
     config.device = Device{Os::kIos, false, false};
     start();
@@ -206,6 +212,27 @@ class Phone : public ConnectMethods {
     }
     void given_code() { pairing_says(wc::UriReady{"wc:1@2?x", at_ms + 230'000}); }
 };
+
+// Reference 2.10: for Solana the app is opened at this page, in its own browser.
+TEST_F(Phone, CoinbaseIsOpenedAtThePageForSolanaAndByTheCodeForEthereum) {
+    const std::string coinbase = "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa";
+    given_wallet(coinbase, "Coinbase Wallet");
+    config.wallets[1].mobile_link.reset();
+    config.wallets[1].desktop_link.reset();
+    config.page_url = "https://harbour.example/swap?a=b";
+    config.networks.emplace_back("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp");
+    start();
+    when(Open{});
+    when(ChooseWallet{coinbase});
+    EXPECT_EQ(connecting().platform, Platform::kQrCode);
+    EXPECT_FALSE(connecting().link.has_value());
+    when(GoBack{});
+    when(ConnectNamespace{ChainNamespace::kSolana});
+    when(ChooseWallet{coinbase});
+    EXPECT_EQ(connecting().platform, Platform::kMobile);
+    const std::string page = "https%3A%2F%2Fharbour.example%2Fswap%3Fa%3Db";
+    EXPECT_EQ(connecting().link->value, "https://go.cb-w.com/dapp?cb_url=" + page);
+}
 
 TEST_F(Phone, TheCodeIsReadyBeforeTheTapAndTheLinkOpensInIt) {
     start();

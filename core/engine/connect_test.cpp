@@ -64,6 +64,45 @@ TEST_F(ConnectBrowser, ARejectionInsideAnInternalErrorIsOneToo) {
     EXPECT_EQ(connecting().state, ConnectingState::kDeclined);
 }
 
+// users.md 15: nobody takes the place of a wallet by its name.
+TEST_F(ConnectBrowser, TheSameIdAgainIsTheSameWalletWithANewNameOrPicture) {
+    start();
+    announce();
+    when(ConnectorFound{kMeridian, ConnectorKind::kAnnounced, ChainNamespace::kEip155, "Meridian 2",
+                        "data:image/png;base64,AA=="});
+    when(ConnectorFound{kMeridian, ConnectorKind::kAnnounced, ChainNamespace::kSolana, "Impostor",
+                        std::nullopt});
+    when(Open{});
+    ASSERT_EQ(shown.connect->wallets.size(), 2U) << "and WalletConnect";
+    EXPECT_EQ(shown.connect->wallets[1].name.value, "Meridian 2");
+    EXPECT_TRUE(shown.connect->wallets[1].icon.has_value());
+}
+
+TEST_F(ConnectBrowser, AWalletThatLeavesThePageIsNoLongerOffered) {
+    start();
+    announce();
+    when(Open{});
+    when(ConnectorLost{kMeridian});
+    ASSERT_EQ(shown.connect->wallets.size(), 1U);
+    EXPECT_EQ(shown.connect->wallets[0].kind, WalletRowKind::kWalletConnect);
+    announce();
+    EXPECT_EQ(shown.connect->wallets.size(), 2U);
+}
+
+TEST_F(ConnectBrowser, AWalletThatLeavesWhileItIsAskedEndsTheWait) {
+    start();
+    announce();
+    when(Open{});
+    when(ChooseWallet{kMeridian});
+    when(ConnectorLost{kMeridian});
+    EXPECT_EQ(connecting().state, ConnectingState::kFailed);
+    EXPECT_EQ(connecting().error_code->value, "connector_not_found");
+    announce();
+    when(Retry{});
+    wallet_grants();
+    EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
+}
+
 TEST_F(ConnectBrowser, TryAgainAsksAgain) {
     given_chosen();
     wallet_refuses(rpc_error(4001));

@@ -127,6 +127,11 @@ void update(ConnectionState& state, const WalletEmitted& event, const Context& c
     link_emitted(state, event, context);
 }
 
+void update(ConnectionState& state, const ConnectorLost& event, const Context& context) {
+    // What was connected with it ends as if it had said so.
+    update(state, WalletEmitted{event.id, "disconnect", Json()}, context);
+}
+
 void update(ConnectionState& state, const wc::Restored& event, const Context& context) {
     for (const wc::Session& session : event.sessions) find_prior_session(state, session, context);
     forget_prior_sessions(state, context);

@@ -62,6 +62,7 @@ struct ConnectionState {
 void load(ConnectionState& state, const Setup& setup, const List<wc::StoredItem, 256>& storage);
 void start(ConnectionState& state, const Context& context);
 void update(ConnectionState& state, const ConnectorFound& event, const Context& context);
+void update(ConnectionState& state, const ConnectorLost& event, const Context& context);
 void update(ConnectionState& state, const WalletAnswered& event, const Context& context);
 void update(ConnectionState& state, const WalletEmitted& event, const Context& context);
 void update(ConnectionState& state, const wc::Restored& event, const Context& context);

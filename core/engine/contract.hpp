@@ -30,8 +30,8 @@ using EngineInput =
                  Retry, CopyUri, CopyAddress, OpenWallet, ChooseNetwork, DisconnectWallet,
                  SwitchAccount, SwitchConnection, ForgetConnection, LabelAddress, RefreshAccount,
                  DismissToast, DismissAlert, SearchWallets, FilterWallets, MoreWallets, HostRequest,
-                 ConnectorFound, WalletAnswered, WalletEmitted, HttpAnswered, ClipboardAnswered,
-                 PairingEmitted, PairingLost, wc::TimerFired, wc::StorageChanged,
+                 ConnectorFound, ConnectorLost, WalletAnswered, WalletEmitted, HttpAnswered,
+                 ClipboardAnswered, PairingEmitted, PairingLost, wc::TimerFired, wc::StorageChanged,
                  wc::OnlineChanged>;
 
 struct EngineStep {

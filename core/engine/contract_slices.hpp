@@ -27,6 +27,9 @@ struct RouterSlice {
 };
 BOOST_DESCRIBE_STRUCT(RouterSlice, (), (view, history, forward, data))
 
+enum class DownloadKind : std::uint8_t { kChrome, kIos, kAndroid, kWebsite };
+BOOST_DESCRIBE_ENUM(DownloadKind, kChrome, kIos, kAndroid, kWebsite)
+
 struct WalletRow {
     ConnectorId id;
     Text<128> name;
@@ -35,8 +38,10 @@ struct WalletRow {
     bool last_used = false;
     bool installed = false;
     std::optional<List<ChainNamespace, 5>> namespaces{};  ///< when there are several: "multichain"
+    std::optional<List<DownloadKind, 4>> downloads{};     ///< on GetWallet: what there is of it
 };
-BOOST_DESCRIBE_STRUCT(WalletRow, (), (id, name, icon, kind, last_used, installed, namespaces))
+BOOST_DESCRIBE_STRUCT(WalletRow, (),
+                      (id, name, icon, kind, last_used, installed, namespaces, downloads))
 
 /// One way to connect, in its place.
 struct MethodRow {
@@ -66,13 +71,12 @@ BOOST_DESCRIBE_STRUCT(ConnectSlice, (),
                       (wallets, methods, socials, collapsed, all_wallets, wallet_guide, legal,
                        enabled, terms_url, privacy_url, chain_namespace))
 
-enum class DownloadKind : std::uint8_t { kChrome, kIos, kAndroid, kWebsite };
-BOOST_DESCRIBE_ENUM(DownloadKind, kChrome, kIos, kAndroid, kWebsite)
 struct DownloadLink {
     DownloadKind kind = DownloadKind::kWebsite;
     ShortText url;
+    bool elsewhere = false;  ///< the store of a phone, seen on a computer: a code to scan
 };
-BOOST_DESCRIBE_STRUCT(DownloadLink, (), (kind, url))
+BOOST_DESCRIBE_STRUCT(DownloadLink, (), (kind, url, elsewhere))
 /// GetWallet and Downloads; empty elsewhere.
 struct GuideSlice {
     List<WalletRow, 4> wallets;
@@ -200,9 +204,11 @@ struct NetworkRow {
     bool enabled = true;                       ///< false: the wallet did not grant it
     std::optional<ShortText> disabled_reason;  ///< word of the error catalogue
     bool testnet = false;
+    std::optional<bool> needs_wallet{};  ///< of a namespace without a wallet, while another has one
 };
 BOOST_DESCRIBE_STRUCT(NetworkRow, (),
-                      (caip_network_id, name, image_url, active, enabled, disabled_reason, testnet))
+                      (caip_network_id, name, image_url, active, enabled, disabled_reason, testnet,
+                       needs_wallet))
 struct NetworksSlice {
     List<NetworkRow, 256> networks;
     std::optional<ChainId> active;  ///< may be one that is not in the list
@@ -212,10 +218,11 @@ struct NetworksSlice {
     std::optional<Text<64>> error_code;
     std::optional<ShortText> error_message;
     std::optional<Network> add_by_hand;  ///< values to copy when the wallet cannot add it
+    std::optional<bool> slow;  ///< the wallet has not answered for a while: retry asks anew
 };
 BOOST_DESCRIBE_STRUCT(NetworksSlice, (),
                       (networks, active, unsupported, switching, target, error_code, error_message,
-                       add_by_hand))
+                       add_by_hand, slow))
 
 enum class DirectoryState : std::uint8_t {
     kIdle,  ///< not asked, or no directory

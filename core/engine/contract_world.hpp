@@ -11,8 +11,9 @@ namespace portico::engine {
 enum class ConnectorKind : std::uint8_t { kAnnounced, kInjected, kExternal };
 BOOST_DESCRIBE_ENUM(ConnectorKind, kAnnounced, kInjected, kExternal)
 
-/// A browser wallet (EIP-6963 announcement or a legacy injected provider). Late ones are fine; a
-/// second one of the same id replaces the first.
+/// A browser wallet (EIP-6963 announcement or a legacy injected provider). Late ones are fine. A
+/// second one of the same id is merged into the first: another name, picture or kind, never another
+/// namespace. That nobody else answers under it is the shell's duty (docs/decisions/0024).
 struct ConnectorFound {
     ConnectorId id;
     ConnectorKind kind = ConnectorKind::kAnnounced;
@@ -22,6 +23,12 @@ struct ConnectorFound {
     std::optional<bool> auto_connect{};  ///< a Safe around the page: nobody is asked
 };
 BOOST_DESCRIBE_STRUCT(ConnectorFound, (), (id, kind, chain_namespace, name, icon, auto_connect))
+
+/// A browser wallet has left the page: its extension was removed, switched off or let go of it.
+struct ConnectorLost {
+    ConnectorId id;
+};
+BOOST_DESCRIBE_STRUCT(ConnectorLost, (), (id))
 
 struct WalletAnswered {
     EffectId id = 0;

@@ -19,6 +19,18 @@ void answer_host(NetworksState& state, std::optional<RpcError> error, const Cont
     state.host_key = 0;
 }
 
+void clear_timers(NetworksState& state, const Context& context) {
+    context.clear_timer(state.settle_timer);
+    context.clear_timer(state.slow_timer);
+    state.slow = false;
+}
+
+// Whoever is asked now should answer soon.
+void expect_answer(NetworksState& state, const Context& context) {
+    clear_timers(state, context);
+    state.slow_timer = context.set_timer(Owner::kNetworks, kSlowMs);
+}
+
 EffectId ask(const Connection& connection, std::string_view method, Json params,
              const Context& context) {
     if (!connection.paired())
@@ -50,6 +62,7 @@ Result<Json> add_params(const Network& network, const EngineConfig& config) {
 }
 
 void ask_switch(NetworksState& state, const Connection& connection, const Context& context) {
+    expect_answer(state, context);
     if (connection.chain_namespace != ChainNamespace::kEip155) {
         state.stage = SwitchStage::kAsk;
         state.shown = SwitchState::kSwitching;
@@ -80,6 +93,7 @@ void ask_add(NetworksState& state, const Connection& connection, const RpcError&
     auto params = network && askable ? add_params(*network, context.setup.config)
                                      : fail(Code::chain_not_supported);
     if (!params) return end_by_hand(state, error, context);
+    expect_answer(state, context);
     state.stage = SwitchStage::kAdd;
     state.shown = SwitchState::kAdding;
     state.added = true;
@@ -124,7 +138,7 @@ void begin_switch(NetworksState& state, const Context& context) {
 
 void stop_switch(NetworksState& state, std::optional<RpcError> error, const Context& context) {
     answer_host(state, std::move(error), context);
-    context.clear_timer(state.settle_timer);
+    clear_timers(state, context);
     state = {};
 }
 
@@ -137,7 +151,7 @@ void end_switch(NetworksState& state, Code code, const Context& context) {
 void end_switch(NetworksState& state, SwitchState shown, Code code, std::string message,
                 const RpcError& error, const Context& context) {
     answer_host(state, error, context);
-    context.clear_timer(state.settle_timer);
+    clear_timers(state, context);
     if (!state.in_view) {
         state = {};
         return;

@@ -55,7 +55,8 @@ void update(NetworksState& state, const StartSwitch& command, const Context& con
 }
 
 void update(NetworksState& state, const Retry&, const Context& context) {
-    if (state.stage == SwitchStage::kEnded) begin_switch(state, context);
+    const bool unanswered = state.in_view && state.slow && state.request != 0;
+    if (state.stage == SwitchStage::kEnded || unanswered) begin_switch(state, context);
 }
 
 void update(NetworksState& state, const WalletAnswered& event, const Context& context) {
@@ -106,6 +107,11 @@ void update(NetworksState& state, const ConnectionChanged& command, const Contex
 }
 
 void update(NetworksState& state, const wc::TimerFired& event, const Context& context) {
+    if (event.timer_id == state.slow_timer) {
+        state.slow_timer = 0;
+        state.slow = true;
+        return;
+    }
     if (event.timer_id != state.settle_timer) return;
     state.settle_timer = 0;
     end_switch(state, Code::switch_not_done, context);
@@ -129,12 +135,14 @@ NetworksSlice make_slice(const NetworksState& state, const Setup& setup, const F
         const Connection& connection = *facts.find(*namespace_of(network.caip_network_id));
         row.enabled = !connection.paired() || wallet_can_be_asked(connection, facts) ||
                       is_granted(connection, network.caip_network_id, facts);
+        if (facts.is_connected() && !connection.connected()) row.needs_wallet = true;
         if (!row.enabled) row.disabled_reason = error_word(Code::network_not_granted);
         slice.networks.push_back(std::move(row));
     }
     slice.active = active.chain;
     slice.unsupported = active.connected() && !setup.find_network(active.chain);
     slice.switching = state.shown;
+    if (state.slow) slice.slow = true;
     if (!state.target.empty()) slice.target = state.target;
     if (!state.error_code.empty()) slice.error_code = state.error_code;
     if (!state.error_message.empty()) slice.error_message = state.error_message;

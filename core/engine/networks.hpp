@@ -20,6 +20,7 @@
 //   settle    timer                          ended     failed
 //   any       the wallet is on the chain     idle      the chain is set
 //   ended     retry                          ask
+//   ask, add  retry, when it is slow         ask (an answer to the first comes to nothing)
 //
 // Other namespaces than eip155: portico_switchChain, whose answer is the new grant.
 //
@@ -41,6 +42,8 @@ struct NetworksState {
     bool added = false;
     EffectId request = 0;
     std::int64_t settle_timer = 0;
+    std::int64_t slow_timer = 0;
+    bool slow = false;  ///< who was asked has not answered for a while
     std::string error_code;
     std::string error_message;
     bool by_hand = false;

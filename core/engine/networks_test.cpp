@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Networks and the way to another one (specification, sections 2, 4, 7 and 8).
+#include "core/engine/connection_constants.hpp"
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -94,6 +95,39 @@ TEST_F(Networks, ADeclinedSwitchCanBeAskedAgain) {
     when(Retry{});
     EXPECT_EQ(networks().switching, SwitchState::kSwitching);
     EXPECT_EQ(only<WalletRequest>().method.value, "wallet_switchEthereumChain");
+}
+
+TEST_F(Networks, AWalletThatNeverAnswersIsSaidToBeSlowAndCanBeAskedAgain) {
+    given_switching();
+    const EffectId first = open_wallet_request();
+    when(Retry{});
+    EXPECT_EQ(open_wallet_request(), first) << "nobody is asked twice before that";
+    after(kSlowMs - 1);
+    EXPECT_FALSE(networks().slow.has_value());
+    after(1);
+    EXPECT_TRUE(networks().slow.value_or(false));
+    EXPECT_EQ(networks().switching, SwitchState::kSwitching);
+    when(Retry{});
+    EXPECT_FALSE(networks().slow.has_value());
+    EXPECT_EQ(only<WalletRequest>().method.value, "wallet_switchEthereumChain");
+    when(WalletAnswered{first, {}, rpc_error(4001)});
+    EXPECT_EQ(networks().switching, SwitchState::kSwitching) << "an answer to the first ask";
+    wallet_refuses(rpc_error(-32002));
+    EXPECT_EQ(networks().error_code->value, "rpc_already_pending");
+    when(Retry{});
+    wallet_emits("chainChanged", json("\"0x2105\""));
+    EXPECT_EQ(networks().active->value, "eip155:8453");
+    EXPECT_FALSE(networks().slow.has_value());
+}
+
+TEST_F(Networks, ASlowSwitchThatIsLeftIsForgotten) {
+    given_switching();
+    after(kSlowMs);
+    when(GoBack{});
+    EXPECT_EQ(networks().switching, SwitchState::kNone);
+    EXPECT_FALSE(networks().slow.has_value());
+    after(kSlowMs);
+    EXPECT_FALSE(networks().slow.has_value());
 }
 
 TEST_F(Networks, AnUnknownChainIsAddedThenSwitchedTo) {  // spec 4, 7: wallet_addEthereumChain

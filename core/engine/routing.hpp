@@ -152,6 +152,11 @@ class Engine::Routing : public CommandRouter {
             tell(e_.connection, kOfConnection, event);
     }
 
+    void on(const ConnectorLost& event) {
+        tell(e_.connect, kOfConnect | kOfWallets, event);
+        tell(e_.connection, kOfConnection, event);
+    }
+
     void on(const WalletAnswered& event) {
         const auto owner = owner_of(event.id);
         if (owner == Owner::kConnection) tell(e_.connection, kOfConnection, event);

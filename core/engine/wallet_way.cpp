@@ -14,21 +14,31 @@ namespace {
 struct BrowseLink {
     std::string_view wallet;
     std::string_view before;
-    std::string_view after;  ///< followed by the page's address once more
+    std::string_view after;  ///< followed by the page's address once more; nothing when empty
+    std::optional<ChainNamespace> only;  ///< for others the app takes codes
 };
 constexpr BrowseLink kBrowseLinks[] = {
     {"a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393",
-     "https://phantom.app/ul/browse/", "?ref="},
+     "https://phantom.app/ul/browse/",
+     "?ref=",
+     {}},
     {"1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79",
-     "https://solflare.com/ul/v1/browse/", "?ref="},
+     "https://solflare.com/ul/v1/browse/",
+     "?ref=",
+     {}},
+    {"fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa",
+     "https://go.cb-w.com/dapp?cb_url=", "", ChainNamespace::kSolana},
 };
 
-std::string browse_link(const KnownWallet& wallet, const EngineConfig& config) {
+std::string browse_link(const KnownWallet& wallet, ChainNamespace wanted,
+                        const EngineConfig& config) {
     for (const BrowseLink& link : kBrowseLinks) {
-        if (wallet.id.value != link.wallet) continue;
+        if (wallet.id.value != link.wallet || link.only.value_or(wanted) != wanted) continue;
         const std::string page =
             percent_encode(config.page_url ? *config.page_url : config.metadata.url);
-        return std::string(link.before).append(page).append(link.after).append(page);
+        std::string opener = std::string(link.before).append(page);
+        if (!link.after.empty()) opener.append(link.after).append(page);
+        return opener;
     }
     return {};
 }
@@ -48,11 +58,11 @@ std::string link_of(const std::optional<ShortText>& base, std::string_view uri) 
 
 }  // namespace
 
-List<Platform, 5> platforms_of(const KnownWallet* wallet, bool installed,
+List<Platform, 5> platforms_of(const KnownWallet* wallet, bool installed, ChainNamespace wanted,
                                const EngineConfig& config) {
     List<Platform, 5> platforms;
     const bool phone = wallet && (is_mobile_wallet(*wallet) ||
-                                  (config.mobile && !browse_link(*wallet, config).empty()));
+                                  (config.mobile && !browse_link(*wallet, wanted, config).empty()));
     if (installed) platforms.push_back(Platform::kBrowser);
     if (phone) platforms.push_back(config.mobile ? Platform::kMobile : Platform::kQrCode);
     if (wallet && has_text(wallet->webapp_link)) platforms.push_back(Platform::kWeb);
@@ -67,12 +77,12 @@ List<Platform, 5> platforms_of(const KnownWallet* wallet, bool installed,
 }
 
 WalletLinks links_of(const KnownWallet& wallet, Platform platform, std::string_view uri,
-                     const EngineConfig& config) {
+                     ChainNamespace wanted, const EngineConfig& config) {
     if (platform == Platform::kWeb) return {link_of(wallet.webapp_link, uri), {}};
     const bool beside = platform == Platform::kQrCode && !config.mobile;  // the app beside the code
     if (platform == Platform::kDesktop || beside) return {link_of(wallet.desktop_link, uri), {}};
     if (platform != Platform::kMobile) return {};
-    if (std::string link = browse_link(wallet, config); !link.empty()) return {link, {}};
+    if (std::string link = browse_link(wallet, wanted, config); !link.empty()) return {link, {}};
     const Device& device = *config.device;
     // Telegram on Android decodes links once before it opens them (reference 5.4).
     std::string twice;
@@ -97,7 +107,8 @@ bool opens_window(std::string_view link, Platform platform, const EngineConfig& 
 List<DownloadLink, 4> downloads_of(const KnownWallet& wallet, const EngineConfig& config) {
     List<DownloadLink, 4> links;
     const auto add = [&](DownloadKind kind, const std::optional<ShortText>& url) {
-        if (url && is_web_link(*url)) links.push_back({kind, *url});
+        const bool store = kind == DownloadKind::kIos || kind == DownloadKind::kAndroid;
+        if (url && is_web_link(*url)) links.push_back({kind, *url, store && !config.mobile});
     };
     const Os os = config.device->os;
     if (!config.mobile) add(DownloadKind::kChrome, wallet.chrome_store);

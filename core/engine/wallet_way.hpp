@@ -11,8 +11,9 @@
 
 namespace portico::engine {
 
-/// In order; the first one is shown. `wallet` may be nullptr: any wallet, by its code.
-List<Platform, 5> platforms_of(const KnownWallet* wallet, bool installed,
+/// In order; the first one is shown. `wallet` may be nullptr: any wallet, by its code. `wanted`:
+/// what it is to be connected for.
+List<Platform, 5> platforms_of(const KnownWallet* wallet, bool installed, ChainNamespace wanted,
                                const EngineConfig& config);
 
 /// Empty where there is none.
@@ -23,7 +24,7 @@ struct WalletLinks {
 /// What opens the wallet with a pairing code. A wallet without WalletConnect on phones is opened at
 /// this page instead, in its own browser: without any code.
 WalletLinks links_of(const KnownWallet& wallet, Platform platform, std::string_view uri,
-                     const EngineConfig& config);
+                     ChainNamespace wanted, const EngineConfig& config);
 
 /// The link opens beside the page, not in its place.
 bool opens_window(std::string_view link, Platform platform, const EngineConfig& config);

@@ -166,6 +166,46 @@ export default {
       await page.waitForText('network', 'eip155:1');
     },
 
+    async 'asks again for the network when the wallet declined, and when it never answers'(
+      world,
+      keep,
+    ) {
+      const page = await connect(world, keep, 'Alder');
+      const { alder } = page.wallets;
+      const clock = page.page.clock;
+      alder.rejectNext('wallet_switchEthereumChain');
+      await page.openSheet();
+      await page.button('Local devnet').click();
+      await page.button('Ethereum').click();
+      await page.sheet.getByText('You are still on Local devnet').waitFor();
+      alder.hold('wallet_switchEthereumChain');
+      await clock.install();
+      await page.button('Ask again').click();
+      await page.sheet.getByText('Approve in Alder').waitFor();
+      assert.equal(await page.button('Ask again').count(), 0);
+      await clock.fastForward(10_000);
+      await page.sheet.getByText('Alder has not answered yet').waitFor();
+      await page.button('Ask again').click();
+      await page.sheet.getByText('It will ask to move').waitFor();
+      alder.approve();
+      await page.waitForText('network', 'eip155:1');
+    },
+
+    async 'stays with the wallet that announced itself first under a name'(world, keep) {
+      const page = await open(world, keep);
+      await page.openSheet();
+      await page.button('Alder').waitFor();
+      await page.page.evaluate(() => {
+        const info = { uuid: 'later', rdns: 'org.example.alder', name: 'Alder', icon: '' };
+        const provider = { request: () => new Promise(() => undefined), on() {} };
+        const detail = { info, provider };
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+      });
+      await page.button('Alder').click();
+      await page.waitForStatus('connected');
+      await assertAddress(page, DEV_ADDRESS);
+    },
+
     async 'follows accountsChanged'(world, keep) {
       const page = await connect(world, keep, 'Alder');
       await page.clearEvents();

@@ -102,10 +102,13 @@ async function open({ browser, server }, keep, wallets) {
   await inside.addInitScript((ids) => {
     localStorage.setItem('playground:networks', JSON.stringify(ids));
   }, NETWORKS);
-  for (const [wallet, install] of wallets) await installInPage(inside, wallet, install);
+  const remove = [];
+  for (const [wallet, install] of wallets) {
+    remove.push(await installInPage(inside, wallet, install));
+  }
   const page = new PlaygroundPage(inside, `${server.origin}/`);
   await page.load();
-  return page;
+  return Object.assign(page, { remove });
 }
 
 async function openWith(world, keep, family) {
@@ -191,6 +194,20 @@ for (const [name, family] of Object.entries(FAMILIES)) {
     tests[`${name}: ${journey}`] = (world, keep) => run(world, keep, family);
   }
 }
+
+tests['Solana (Wallet Standard): lets go of a wallet that is removed from the browser'] = async (
+  world,
+  keep,
+) => {
+  const { page } = await connected(world, keep, FAMILIES['Solana (Wallet Standard)']);
+  const [remove] = page.remove;
+  await remove();
+  await page.waitForStatus('disconnected');
+  await page.waitForEvent('disconnect');
+  await page.openSheet();
+  await page.button('Wallet on your phone').waitFor();
+  assert.equal(await page.button('Sable').count(), 0);
+};
 
 for (const name of ['Bitcoin (sats-connect)', 'Bitcoin (Wallet Standard)']) {
   tests[`${name}: signs with the ordinals account, and pays with the payment account only`] =

@@ -59,6 +59,10 @@ export const manyNetworks: readonly NetworkRow[] = [
   network(100, 'Gnosis'),
   network(324, 'zkSync', { enabled: false, disabled_reason: 'network_not_granted' }),
   network(43114, 'Avalanche'),
+  {
+    ...network(0, 'Solana', { needs_wallet: true }),
+    caip_network_id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  },
   network(11155111, 'Sepolia', { testnet: true }),
 ];
 

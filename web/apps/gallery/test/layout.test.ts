@@ -30,12 +30,25 @@ describe('the code', () => {
     expect(await scan(page, await plate.screenshot())).toBe(uri);
     await page.context().close();
   });
+
+  it('scans the store of the phone that is chosen', async () => {
+    const page = await gallery.newPage({ deviceScaleFactor: 1 });
+    await gallery.show(page, 'downloads', 'theme=light');
+    await page.getByRole('button', { name: 'Phone' }).click();
+    await page.getByRole('tab', { name: 'Android' }).click();
+    const plate = page.locator('.pt-qr');
+    await plate.getByRole('img', { name: 'Android' }).waitFor();
+    expect(await scan(page, await plate.screenshot())).toBe('https://play.example/meridian');
+    await page.context().close();
+  });
 });
 
 describe('every scene fits', () => {
   it.each([
     ['a narrow window', { viewport: { width: 320, height: 640 } }, '10px', ''],
     ['a narrow window in German', { viewport: { width: 320, height: 640 } }, '10px', 'lang=de'],
+    ['a phone in Japanese', phone, '10px', 'lang=ja'],
+    ['a phone in Arabic', phone, '10px', 'lang=ar'],
     ['text at 200 %', { viewport: { width: 1280, height: 800 } }, '20px', ''],
     ['a low window', { viewport: { width: 1280, height: 400 } }, '10px', ''],
   ])('in %s', { timeout: 240_000 }, async (_, options, master, query) => {

@@ -19,7 +19,7 @@ afterEach(() => {
 function start(namespaces: readonly ChainNamespace[]): string[] {
   const registry = new ConnectorRegistry();
   const found: string[] = [];
-  registry.watch(({ id }) => found.push(id));
+  registry.watch({ found: ({ id }) => found.push(id) });
   stops.push(startAdapters(registry, { namespaces }));
   return found;
 }

@@ -123,7 +123,7 @@ describe('Wallet Standard', () => {
   it('is not found by Portico itself', () => {
     const connectors = new ConnectorRegistry();
     const found: string[] = [];
-    connectors.watch(({ name }) => found.push(name));
+    connectors.watch({ found: ({ name }) => found.push(name) });
     const stops = [
       installWallet(new ScriptedSolanaWallet(), { name: 'Harbour' }),
       registerPorticoWallet(page),

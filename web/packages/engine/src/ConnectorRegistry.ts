@@ -1,26 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The browser wallets found so far, by id. Late ones are fine; a second one of an id replaces the
-// first (a reloaded extension announces itself again).
+// first; one whose extension has gone is removed.
 import type { Connector } from './Connector.ts';
+
+export interface RegistryListener {
+  found(connector: Connector): void;
+  lost?(connector: Connector): void;
+}
 
 export class ConnectorRegistry {
   readonly #connectors = new Map<string, Connector>();
-  readonly #listeners = new Set<(connector: Connector) => void>();
+  readonly #listeners = new Set<RegistryListener>();
 
   add(connector: Connector): void {
     if (this.#connectors.get(connector.id) === connector) return;
     this.#connectors.set(connector.id, connector);
-    for (const listener of this.#listeners) listener(connector);
+    for (const listener of [...this.#listeners]) listener.found(connector);
+  }
+
+  /** Of no effect when another connector has taken its id. */
+  remove(connector: Connector): void {
+    if (this.#connectors.get(connector.id) !== connector) return;
+    this.#connectors.delete(connector.id);
+    for (const listener of [...this.#listeners]) listener.lost?.(connector);
   }
 
   get(id: string): Connector | undefined {
     return this.#connectors.get(id);
   }
 
-  /** Calls `listener` with every connector, those already here first. Returns the way out. */
-  watch(listener: (connector: Connector) => void): () => void {
-    for (const connector of this.#connectors.values()) listener(connector);
+  /** Tells of every connector, those already here first. Returns the way out. */
+  watch(listener: RegistryListener): () => void {
+    for (const connector of this.#connectors.values()) listener.found(connector);
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

@@ -25,7 +25,8 @@ type Reply = { readonly result: unknown } | { readonly error: unknown };
 let installed = 0;
 
 /**
- * Before the page is opened: `await installInPage(page, wallet)`.
+ * Before the page is opened: `await installInPage(page, wallet)`. Returns the way to remove the wallet from
+ * the open pages, as when its owner removes the extension.
  *
  * @example
  * const wallet = new ScriptedWallet();
@@ -39,7 +40,7 @@ export async function installInPage(
   target: Target,
   wallet: Scripted,
   options: InstallOptions = {},
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const name = `scriptedWallet${++installed}`;
   const [face, settled] = faceOf(wallet, options);
   await target.exposeFunction(`${name}Ask`, (request: { method: string; params?: unknown }) =>
@@ -49,11 +50,15 @@ export async function installInPage(
   await target.addInitScript({ content: setUp });
   wallet.on('*', (heard) => {
     const script = `window.${name}Hear?.(${JSON.stringify(heard)})`;
-    for (const page of target.pages?.() ?? [target as PageLike]) {
-      // A page that is on its way elsewhere hears nothing, as with an extension.
-      if (page.isClosed?.() !== true) page.evaluate(script).catch(() => undefined);
-    }
+    void inPages(target, script);
   });
+  return () => inPages(target, `window.${name}Remove?.()`);
+}
+
+/** A page that is on its way elsewhere hears nothing, as with an extension. */
+async function inPages(target: Target, script: string): Promise<void> {
+  const open = (target.pages?.() ?? [target as PageLike]).filter((page) => !page.isClosed?.());
+  await Promise.all(open.map((page) => page.evaluate(script).catch(() => undefined)));
 }
 
 async function reply(
@@ -71,7 +76,7 @@ async function reply(
 /** Runs in the page: uses nothing but its arguments. */
 function connect(
   name: string,
-  face: (channel: object, options: object) => unknown,
+  face: (channel: object, options: object) => () => void,
   options: object,
 ): void {
   const place = window as unknown as Record<string, (argument: unknown) => Promise<unknown>>;
@@ -94,5 +99,5 @@ function connect(
       return () => listeners.delete(listener);
     },
   };
-  face(channel, options);
+  Object.assign(window, { [`${name}Remove`]: face(channel, options) });
 }

@@ -56,17 +56,23 @@ export const connectScenes: readonly Scene[] = [
   scene('all-wallets-failed', 'all_wallets', { wallets: { state: 'failed', http_status: 502 } }),
   scene('all-wallets-known', 'all_wallets', { connect: { wallets: many } }),
   scene('get-wallet', 'get_wallet', {
-    guide: { wallets: [meridian, kestrel, wallet('Tessera')] },
+    guide: {
+      wallets: [
+        { ...meridian, downloads: ['chrome', 'ios', 'android', 'website'] },
+        { ...kestrel, downloads: ['ios', 'android'] },
+        wallet('Tessera', { downloads: ['website'] }),
+      ],
+    },
   }),
   scene('get-wallet-none', 'get_wallet', { connect: { all_wallets: false } }),
   scene('downloads', 'downloads', {
     guide: {
       wallet: meridian,
       downloads: [
-        { kind: 'chrome', url: 'https://store.example/meridian' },
-        { kind: 'ios', url: 'https://apps.example/meridian' },
-        { kind: 'android', url: 'https://play.example/meridian' },
-        { kind: 'website', url: 'https://www.meridian.example/get' },
+        { kind: 'chrome', url: 'https://store.example/meridian', elsewhere: false },
+        { kind: 'ios', url: 'https://apps.example/meridian', elsewhere: true },
+        { kind: 'android', url: 'https://play.example/meridian', elsewhere: true },
+        { kind: 'website', url: 'https://www.meridian.example/get', elsewhere: false },
       ],
     },
   }),

@@ -18,5 +18,7 @@ export const messageScenes: readonly Scene[] = [
       long_message: 'Project ID Not Configured - update configuration',
     },
   }),
+  // What no engine says: the view cannot draw it.
+  scene('broken', 'networks', { networks: { networks: null as never } }),
   scene('offline', 'connect', { modal: { online: false } }),
 ];

@@ -23,6 +23,7 @@ export const networkScenes: readonly Scene[] = [
     networks: { switching: 'declined', target: 'eip155:8453' },
   }),
   switching('switch-waiting', { switching: 'switching' }),
+  switching('switch-slow', { switching: 'switching', slow: true }),
   switching('switch-adding', { switching: 'adding' }),
   switching('switch-declined', { switching: 'declined', error_code: 'switch_declined' }),
   switching('switch-failed', {

@@ -260,7 +260,7 @@ describe('a Bitcoin wallet of sats-connect', () => {
     const found: string[] = [];
     stops.push(installWallet(wallet, { name: 'Alder Wallet', as: 'sats', key: 'AlderProvider' }));
     const { registry } = await find(wallet);
-    registry.watch(({ name }) => found.push(name));
+    registry.watch({ found: ({ name }) => found.push(name) });
     await vi.dynamicImportSettled();
     expect(found).toEqual(['Alder']);
   });
@@ -352,7 +352,7 @@ describe('a Bitcoin wallet with the interface of UniSat', () => {
     });
     const registry = new ConnectorRegistry();
     const found: string[] = [];
-    registry.watch(({ name }) => found.push(name));
+    registry.watch({ found: ({ name }) => found.push(name) });
     stops.push(discoverBitcoin(registry));
     await expect.poll(() => found).toEqual(['OKX Wallet']);
   });

@@ -125,7 +125,7 @@ describe('a Cosmos wallet', () => {
     });
     const found: string[] = [];
     registry = new ConnectorRegistry();
-    registry.watch(({ name }) => found.push(name));
+    registry.watch({ found: ({ name }) => found.push(name) });
     stops.push(discoverCosmos(registry));
     expect(found).toEqual(['Leap']);
   });

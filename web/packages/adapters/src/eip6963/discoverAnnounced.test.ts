@@ -12,7 +12,7 @@ const stops: (() => void)[] = [];
 beforeEach(() => {
   registry = new ConnectorRegistry();
   found = [];
-  registry.watch(({ id, name }) => found.push({ id, name }));
+  registry.watch({ found: ({ id, name }) => found.push({ id, name }) });
 });
 afterEach(() => {
   announced?.stop();
@@ -43,17 +43,25 @@ describe('discoverAnnounced', () => {
     expect(found).toHaveLength(1);
   });
 
-  it('replaces a wallet that announces itself under a new uuid', async () => {
+  it('keeps the provider that announced itself first', async () => {
     announced = discoverAnnounced(registry);
-    const before = new ScriptedWallet();
-    const after = new ScriptedWallet({ accounts: ['0x00000000000000000000000000000000000000aa'] });
-    announce(before, { rdns: 'org.example.reloaded', name: 'Reloaded' });
-    announce(after, { rdns: 'org.example.reloaded', name: 'Reloaded' });
-    expect(found).toHaveLength(2);
-    const answer = await registry.get('org.example.reloaded')?.request('eth_requestAccounts', []);
-    expect(answer).toEqual({ result: after.accounts });
-    expect(announced.has(after)).toBe(true);
-    expect(announced.has(before)).toBe(false);
+    const first = new ScriptedWallet();
+    const other = new ScriptedWallet({ accounts: ['0x00000000000000000000000000000000000000aa'] });
+    announce(first, { rdns: 'org.example.alder', name: 'Alder' });
+    announce(other, { rdns: 'org.example.alder', name: 'Alder' });
+    announce(other, { rdns: 'ORG.example.Alder', name: 'Alder' });
+    expect(found).toHaveLength(1);
+    const answer = await registry.get('org.example.alder')?.request('eth_requestAccounts', []);
+    expect(answer).toEqual({ result: first.accounts });
+    expect(announced.has(other)).toBe(false);
+  });
+
+  it('takes a new name from the same provider', () => {
+    announced = discoverAnnounced(registry);
+    const wallet = new ScriptedWallet();
+    announce(wallet, { rdns: 'org.example.alder', name: 'Alder' });
+    announce(wallet, { rdns: 'org.example.alder', name: 'Alder 2' });
+    expect(found.map(({ name }) => name)).toEqual(['Alder', 'Alder 2']);
   });
 
   it.each([

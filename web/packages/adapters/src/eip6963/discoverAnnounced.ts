@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Wallets that announce themselves (EIP-6963). Announcements are untrusted: what does not conform is
-// ignored. One connector per rdns; the same announcement again (same uuid) changes nothing, a new
-// uuid of a known rdns (a reloaded extension) replaces it. Late announcements are welcome.
+// ignored. One connector per rdns, and the first provider under it stays for as long as the page: nobody
+// takes the place of a wallet by announcing its name later. The same provider may tell a new name or
+// picture. Late announcements are welcome (docs/decisions/0024).
 import type { ConnectorRegistry } from '@portico/engine';
 import { connectorOf } from '../eip1193/connectorOf.ts';
 import { type Eip1193Provider, isEip1193Provider } from '../eip1193/Eip1193Provider.ts';
@@ -37,7 +38,7 @@ export function discoverAnnounced(registry: ConnectorRegistry): AnnouncedWallets
     const found = readAnnouncement(event);
     if (!found || (known.size >= WALLETS_MAX && !known.has(found.rdns))) return;
     const before = known.get(found.rdns);
-    if (before?.uuid === found.uuid && before.provider === found.provider) return;
+    if (before && (before.provider !== found.provider || before.uuid === found.uuid)) return;
     known.set(found.rdns, found);
     const { rdns, name, icon } = found;
     const identity = { id: rdns, kind: 'announced', name, ...(icon && { icon }) } as const;

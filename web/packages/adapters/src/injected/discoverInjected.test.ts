@@ -12,7 +12,7 @@ const stops: (() => void)[] = [];
 beforeEach(() => {
   registry = new ConnectorRegistry();
   found = [];
-  registry.watch(({ name }) => found.push(name));
+  registry.watch({ found: ({ name }) => found.push(name) });
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Puts the Wallet Standard's wallets of one namespace into the registry, one connector per name. A
-// wallet that registers again under a known name replaces the former; one that unregisters is gone.
+// wallet that registers again under a known name replaces the former; one that unregisters is removed.
 import type { ChainNamespace, Connector, ConnectorRegistry } from '@portico/engine';
 import { connectorId } from '../shared/connectorId.ts';
 import {
@@ -37,7 +37,13 @@ export function discoverStandard(
       name,
       ...(icon && { icon }),
     } as const;
-    registry.add(leavable(identity, face, (gone) => leave.set(object, gone)));
+    const connector = leavable(identity, face, (gone) =>
+      leave.set(object, () => {
+        gone();
+        registry.remove(connector);
+      }),
+    );
+    registry.add(connector);
   };
   const stop = watchStandardWallets({
     found(object) {

@@ -11,7 +11,7 @@ const stops: (() => void)[] = [];
 beforeEach(() => {
   registry = new ConnectorRegistry();
   found = [];
-  registry.watch(({ name }) => found.push(name));
+  registry.watch({ found: ({ name }) => found.push(name) });
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -51,6 +51,7 @@ it('lets go of a wallet that unregisters', async () => {
   await connector?.request('portico_connect', {});
   remove();
   expect(heard).toMatchObject([['disconnect', { code: 4900 }]]);
+  expect(registry.get('solana:gone')).toBeUndefined();
   for (const method of ['portico_connect', 'solana_getAccounts']) {
     expect(await connector?.request(method, {})).toMatchObject({ error: { code: 4900 } });
   }

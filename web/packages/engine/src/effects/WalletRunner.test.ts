@@ -56,6 +56,20 @@ it('asks a wallet and gives its answer, or says that it is not in the page', asy
   ]);
 });
 
+it('tells of a wallet that has gone, once, and hears it no more', () => {
+  const { registry, told } = start();
+  const alder = connector('a.b');
+  registry.add(alder.made);
+  told.length = 0;
+  registry.remove(connector('a.b').made);
+  expect(told).toEqual([]);
+  registry.remove(alder.made);
+  registry.remove(alder.made);
+  alder.emit('accountsChanged', []);
+  expect(told).toEqual([{ type: 'connector_lost', id: 'a.b' }]);
+  expect(registry.get('a.b')).toBeUndefined();
+});
+
 it('hears a wallet, only its latest connector, and nothing once disposed', () => {
   const { registry, told, runner } = start();
   const [before, after] = [connector('a.b'), connector('a.b')];

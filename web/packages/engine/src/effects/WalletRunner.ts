@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// wallet_request: asks a registered browser wallet. Also tells the engine of every wallet found and
-// of what it emits.
+// wallet_request: asks a registered browser wallet. Also tells the engine of every wallet found or lost
+// and of what it emits.
 import type { Connector } from '../Connector.ts';
 import type { ConnectorRegistry } from '../ConnectorRegistry.ts';
 import type { EngineInput, WalletRequest } from '../generated/engine.ts';
@@ -21,7 +21,14 @@ export class WalletRunner {
   }
 
   watch(): void {
-    this.#stop = this.#registry.watch((connector) => this.#found(connector));
+    this.#stop = this.#registry.watch({
+      found: (connector) => this.#found(connector),
+      lost: ({ id }) => {
+        this.#listening.get(id)?.();
+        this.#listening.delete(id);
+        this.#report({ type: 'connector_lost', id });
+      },
+    });
   }
 
   async run(effect: WalletRequest): Promise<void> {

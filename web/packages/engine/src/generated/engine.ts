@@ -188,6 +188,7 @@ export type EngineInput =
   | MoreWallets
   | HostRequest
   | ConnectorFound
+  | ConnectorLost
   | WalletAnswered
   | WalletEmitted
   | HttpAnswered
@@ -383,6 +384,11 @@ export type ConnectorFound = {
 
 export type ConnectorKind = 'announced' | 'injected' | 'external';
 
+export type ConnectorLost = {
+  type: 'connector_lost';
+  id: string;
+};
+
 export type WalletAnswered = {
   type: 'wallet_answered';
   id: number;
@@ -559,7 +565,10 @@ export type WalletRow = {
   last_used: boolean;
   installed: boolean;
   namespaces?: readonly ChainNamespace[];
+  downloads?: readonly DownloadKind[];
 };
+
+export type DownloadKind = 'chrome' | 'ios' | 'android' | 'website';
 
 export type MethodRow = {
   method: ConnectMethod;
@@ -636,6 +645,7 @@ export type NetworksSlice = {
   error_code?: string;
   error_message?: string;
   add_by_hand?: Network;
+  slow?: boolean;
 };
 
 export type NetworkRow = {
@@ -646,6 +656,7 @@ export type NetworkRow = {
   enabled: boolean;
   disabled_reason?: string;
   testnet: boolean;
+  needs_wallet?: boolean;
 };
 
 export type SwitchState = 'none' | 'switching' | 'adding' | 'declined' | 'failed';
@@ -701,9 +712,8 @@ export type GuideSlice = {
 export type DownloadLink = {
   kind: DownloadKind;
   url: string;
+  elsewhere: boolean;
 };
-
-export type DownloadKind = 'chrome' | 'ios' | 'android' | 'website';
 
 export type WalletsSlice = {
   state: DirectoryState;

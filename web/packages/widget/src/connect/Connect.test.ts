@@ -124,3 +124,17 @@ it('says which ecosystem a wallet is wanted for', async () => {
   page = await WidgetPage.open({ connect: { wallets, chain_namespace: 'solana' } });
   expect(page.root.querySelector('h2')?.textContent).toBe('Connect to Solana');
 });
+
+it('puts no word between ways of which only one is on board', async () => {
+  page = await WidgetPage.open({
+    connect: {
+      methods: [
+        { method: 'email', separator: false },
+        { method: 'social', separator: true },
+        { method: 'wallet', separator: false },
+      ],
+    },
+  });
+  expect(page.root.querySelector('.pt-methods')).not.toBeNull();
+  expect(page.root.querySelector('.pt-or')).toBeNull();
+});

@@ -22,18 +22,27 @@ const open = (connecting: Partial<ConnectingSlice>): Promise<WidgetPage> =>
 const light = () => page.root.querySelector('.n-light');
 
 it.each([
-  ['waiting', 'Continue in Meridian', 'Cancel', 'Open again', false],
-  ['declined', 'Request declined', 'Other ways', 'Try again', true],
-  ['pending', 'Meridian has an open request', 'Cancel', 'Check again', true],
-  ['locked', 'Meridian is locked', 'Cancel', 'Try again', true],
-  ['failed', 'Meridian did not answer', 'Other ways', 'Try again', true],
-] as const)('%s reads “%s”', async (state, title, out, forward, primary) => {
+  ['declined', 'Request declined', 'Other ways', 'Try again'],
+  ['pending', 'Meridian has an open request', 'Cancel', 'Check again'],
+  ['locked', 'Meridian is locked', 'Cancel', 'Try again'],
+  ['failed', 'Meridian did not answer', 'Other ways', 'Try again'],
+] as const)('%s reads “%s”', async (state, title, out, forward) => {
   page = await open({ state, ...(state === 'failed' && { error_code: 'connect_failed' }) });
   expect(page.root.querySelector('h3')?.textContent).toBe(title);
-  expect(light() !== null).toBe(state === 'waiting');
+  expect(light()).toBeNull();
   expect(await page.press(out)).toEqual([{ type: 'go_back' }]);
   expect(await page.press(forward)).toEqual([{ type: 'retry' }]);
-  expect(page.root.querySelectorAll('.pt-btn.is-primary')).toHaveLength(primary ? 1 : 0);
+  expect(page.root.querySelectorAll('.pt-btn.is-primary')).toHaveLength(1);
+});
+
+it('waits for the wallet, and offers to ask again only when it is slow', async () => {
+  page = await open({ state: 'waiting' });
+  expect(page.text).toContain('Continue in Meridian');
+  expect(light()).not.toBeNull();
+  expect(page.controls).not.toContain('Ask again');
+  expect(await page.press('Cancel')).toEqual([{ type: 'go_back' }]);
+  await page.set({ connecting: { slow: true } });
+  expect(await page.press('Ask again')).toEqual([{ type: 'retry' }]);
 });
 
 it('does not call a decline a failure: no alarm, and nothing was shared', async () => {

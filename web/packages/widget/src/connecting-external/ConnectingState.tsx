@@ -39,15 +39,17 @@ export function ConnectingState({ connecting, children }: ConnectingStateProps) 
           <Details summary={words.say('details.summary')}>{details.join('\n')}</Details>
         )}
       </Opening>
-      {shown.forward && (
+      {shown.out && (
         <Plinth>
           <Button onClick={() => send({ type: 'go_back' })}>{shown.out}</Button>
-          <Button
-            kind={shown.forward.primary ? 'primary' : 'secondary'}
-            onClick={() => send({ type: 'retry' })}
-          >
-            {shown.forward.text}
-          </Button>
+          {shown.forward && (
+            <Button
+              kind={shown.forward.primary ? 'primary' : 'secondary'}
+              onClick={() => send({ type: 'retry' })}
+            >
+              {shown.forward.text}
+            </Button>
+          )}
         </Plinth>
       )}
     </>

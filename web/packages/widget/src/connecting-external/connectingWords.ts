@@ -12,7 +12,7 @@ export interface ConnectingWords {
   readonly niche: NicheState;
   readonly badge?: { readonly icon: IconName; readonly tone?: 'warn' | 'success' };
   /** The way out at the start and the way forward at the end; a way forward may be the filled one. */
-  readonly out: string;
+  readonly out?: string;
   readonly forward?: { readonly text: string; readonly primary: boolean };
 }
 
@@ -66,7 +66,6 @@ export function connectingWords(
         text: words.say('connecting.approved.text', params),
         niche: 'settled',
         badge: { icon: 'check', tone: 'success' },
-        out: cancel,
       };
     case 'idle':
     case 'loading':
@@ -76,10 +75,8 @@ export function connectingWords(
         text: slow ? words.say('connecting.slow', params) : words.say('connecting.waiting.text'),
         niche: 'waiting',
         out: cancel,
-        forward: {
-          text: words.say(slow ? 'connecting.ask_again' : 'connecting.open_again'),
-          primary: false,
-        },
+        // Before that a second request would only be one too many.
+        ...(slow && { forward: { text: words.say('connecting.ask_again'), primary: false } }),
       };
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Downloads: where one wallet can be got from, in the order of the engine.
+// Downloads: where one wallet can be got from, in the order of the engine. The stores of another device
+// are one row, whose code the phone scans.
 import type { DownloadLink } from '@portico/engine';
 import {
   ArrowList,
@@ -14,11 +15,13 @@ import {
   Row,
   StateText,
 } from '@portico/ui';
+import { useState } from 'react';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 import { WalletTile } from '../text/WalletTile.tsx';
+import { StoreCode } from './StoreCode.tsx';
 
 const icons: { readonly [Kind in DownloadLink['kind']]: IconName } = {
   chrome: 'puzzle',
@@ -31,7 +34,10 @@ export function Downloads() {
   const words = useWords();
   const { send } = useStore();
   const { wallet, downloads } = useSlice((slices) => slices.guide);
+  const [scanning, setScanning] = useState(false);
   const name = wallet?.name ?? words.say('connecting.wallet');
+  const stores = downloads.filter((link) => link.elsewhere);
+  const phone = stores[0];
   return (
     <>
       <ViewLintel
@@ -42,9 +48,13 @@ export function Downloads() {
         }
       />
       <Opening>
-        <Niche state="stopped">
-          <WalletTile wallet={wallet} />
-        </Niche>
+        {scanning && phone ? (
+          <StoreCode stores={stores} name={name} icon={wallet?.icon} />
+        ) : (
+          <Niche state="stopped">
+            <WalletTile wallet={wallet} />
+          </Niche>
+        )}
         {downloads.length === 0 ? (
           <StateText title={words.say('downloads.none.title')}>
             {words.say('downloads.none.text', { wallet: name })}
@@ -52,22 +62,20 @@ export function Downloads() {
         ) : (
           <div className="pt-gap">
             <ArrowList label={words.say('downloads.title', { wallet: name })}>
-              {downloads.map(({ kind, url }) => (
-                <Row
-                  key={kind}
-                  href={url}
-                  lead={<IconTile icon={icons[kind]} />}
-                  title={words.say(`downloads.${kind}`)}
-                  sub={
-                    kind === 'website' ? (
-                      <bdi>{hostOf(url)}</bdi>
-                    ) : (
-                      words.say(`downloads.${kind}_text`)
-                    )
-                  }
-                  end={<Icon name="arrowUpRight" size={16} />}
-                />
-              ))}
+              {downloads.map((link) => {
+                if (!link.elsewhere || scanning) return <Download key={link.kind} link={link} />;
+                if (link !== phone) return null;
+                return (
+                  <Row
+                    key="phone"
+                    lead={<IconTile icon="smartphone" />}
+                    title={words.say('downloads.phone')}
+                    sub={words.say('downloads.phone_text')}
+                    end={<Icon name="chevronRight" size={16} />}
+                    onClick={() => setScanning(true)}
+                  />
+                );
+              })}
             </ArrowList>
           </div>
         )}
@@ -84,6 +92,20 @@ export function Downloads() {
         </Plinth>
       )}
     </>
+  );
+}
+
+function Download({ link: { kind, url } }: { link: DownloadLink }) {
+  const words = useWords();
+  const website = kind === 'website';
+  return (
+    <Row
+      href={url}
+      lead={<IconTile icon={icons[kind]} />}
+      title={words.say(`downloads.${kind}`)}
+      sub={website ? <bdi>{hostOf(url)}</bdi> : words.say(`downloads.${kind}_text`)}
+      end={<Icon name="arrowUpRight" size={16} />}
+    />
   );
 }
 

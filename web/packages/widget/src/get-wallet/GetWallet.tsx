@@ -2,11 +2,13 @@
 //
 // GetWallet: a few wallets to get for somebody who has none, and the way to all of them.
 
+import type { WalletRow } from '@portico/engine';
 import { ArrowList, Button, Icon, IconTile, Opening, Row, StateText, Tile } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
+import type { Words } from '../text/Words.ts';
 
 export function GetWallet() {
   const words = useWords();
@@ -26,6 +28,7 @@ export function GetWallet() {
               <Tile name={wallet.name} image={wallet.icon} />
               <span className="pt-main">
                 <span className="pt-title">{wallet.name}</span>
+                <span className="pt-sub">{placesOf(wallet, words)}</span>
               </span>
               <Button
                 small
@@ -47,5 +50,13 @@ export function GetWallet() {
         </ArrowList>
       </Opening>
     </>
+  );
+}
+
+/** Where it runs; a wallet that only has a website says that. */
+function placesOf({ downloads = [] }: WalletRow, words: Words): string {
+  const apps = downloads.filter((kind) => kind !== 'website');
+  return words.list(
+    (apps.length > 0 ? apps : downloads).map((kind) => words.say(`get.on.${kind}`)),
   );
 }

@@ -20,12 +20,12 @@ export function FailedView({ kind, retry }: { kind: 'failed' | 'broken'; retry: 
         <StateText title={title}>{words.say(`view.${kind}.text`)}</StateText>
       </Opening>
       <Plinth>
-        <Button kind="primary" onClick={retry}>
-          {words.say('action.try_again')}
-        </Button>
         {!options.embedded && (
           <Button onClick={() => send({ type: 'close' })}>{words.say('lintel.close')}</Button>
         )}
+        <Button kind="primary" onClick={retry}>
+          {words.say('action.try_again')}
+        </Button>
       </Plinth>
     </>
   );

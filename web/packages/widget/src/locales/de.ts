@@ -77,6 +77,10 @@ export const de: Locale = {
     'get.get': 'Holen',
     'get.get_wallet': '{wallet} holen',
     'get.see_all': 'Alle Wallets ansehen',
+    'get.on.chrome': 'Browser',
+    'get.on.ios': 'iOS',
+    'get.on.android': 'Android',
+    'get.on.website': 'Website',
     'get.none.title': 'Keine Wallet empfohlen',
     'get.none.text':
       'Diese App nennt keine. Eine Wallet, die Sie diesem Browser hinzufügen, erscheint von selbst.',
@@ -89,6 +93,8 @@ export const de: Locale = {
     'downloads.ios_text': 'App Store',
     'downloads.android': 'Android',
     'downloads.android_text': 'Google Play',
+    'downloads.phone': 'Smartphone',
+    'downloads.phone_text': 'Scannen öffnet den richtigen Store',
     'downloads.website': 'Website',
     'downloads.hint': 'Kommen Sie nach der Installation hierher zurück. Wir merken es von selbst.',
     'downloads.none.title': 'Kein Download bekannt',
@@ -114,7 +120,6 @@ export const de: Locale = {
     'connecting.waiting.title': 'Weiter in {wallet}',
     'connecting.waiting.text':
       'Nehmen Sie die Anfrage im Fenster der Wallet an. Geteilt wird nur Ihre Adresse.',
-    'connecting.open_again': 'Erneut öffnen',
     'connecting.declined.title': 'Anfrage abgelehnt',
     'connecting.declined.text':
       'Mit {app} wurde nichts geteilt. Sie können jederzeit erneut anfragen.',
@@ -240,6 +245,7 @@ export const de: Locale = {
     'networks.switching': 'In {wallet} bestätigen',
     'networks.adding': 'Hinzufügen in {wallet} bestätigen',
     'networks.declined': 'Anfrage abgelehnt',
+    'networks.needs_wallet': 'Braucht eine Wallet für {network}',
     'networks.not_granted': 'Von {wallet} nicht unterstützt',
 
     'switch.title': 'Zu {network} wechseln',

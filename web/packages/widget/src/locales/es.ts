@@ -74,6 +74,10 @@ export const es: Locale = {
     'get.get': 'Obtener',
     'get.get_wallet': 'Obtener {wallet}',
     'get.see_all': 'Ver todas las billeteras',
+    'get.on.chrome': 'Navegador',
+    'get.on.ios': 'iOS',
+    'get.on.android': 'Android',
+    'get.on.website': 'Sitio web',
     'get.none.title': 'Ninguna billetera que sugerir',
     'get.none.text':
       'Esta aplicación no nombra ninguna. Una billetera que añadas a este navegador aparece sola.',
@@ -86,6 +90,8 @@ export const es: Locale = {
     'downloads.ios_text': 'App Store',
     'downloads.android': 'Android',
     'downloads.android_text': 'Google Play',
+    'downloads.phone': 'Teléfono',
+    'downloads.phone_text': 'Escanea para abrir la tienda correcta',
     'downloads.website': 'Sitio web',
     'downloads.hint': 'Vuelve aquí cuando esté instalada. Lo notamos solos.',
     'downloads.none.title': 'No se conoce ninguna descarga',
@@ -115,7 +121,6 @@ export const es: Locale = {
     'connecting.waiting.title': 'Continúa en {wallet}',
     'connecting.waiting.text':
       'Acepta la solicitud en la ventana de la billetera. Solo se comparte tu dirección.',
-    'connecting.open_again': 'Abrir de nuevo',
     'connecting.declined.title': 'Solicitud rechazada',
     'connecting.declined.text':
       'No se compartió nada con {app}. Puedes volver a pedirlo cuando quieras.',
@@ -245,6 +250,7 @@ export const es: Locale = {
     'networks.switching': 'Aprueba en {wallet}',
     'networks.adding': 'Aprueba añadirla en {wallet}',
     'networks.declined': 'Solicitud rechazada',
+    'networks.needs_wallet': 'Pide añadir una billetera de {network}',
     'networks.not_granted': '{wallet} no la admite',
 
     'switch.title': 'Cambiar a {network}',

@@ -75,6 +75,10 @@ export const fr: Locale = {
     'get.get': 'Obtenir',
     'get.get_wallet': 'Obtenir {wallet}',
     'get.see_all': 'Voir tous les portefeuilles',
+    'get.on.chrome': 'Navigateur',
+    'get.on.ios': 'iOS',
+    'get.on.android': 'Android',
+    'get.on.website': 'Site web',
     'get.none.title': 'Aucun portefeuille suggéré',
     'get.none.text':
       'Cette application n’en nomme aucun. Un portefeuille ajouté à ce navigateur apparaît tout seul.',
@@ -87,6 +91,8 @@ export const fr: Locale = {
     'downloads.ios_text': 'App Store',
     'downloads.android': 'Android',
     'downloads.android_text': 'Google Play',
+    'downloads.phone': 'Téléphone',
+    'downloads.phone_text': 'Scannez pour ouvrir la bonne boutique',
     'downloads.website': 'Site web',
     'downloads.hint': 'Revenez ici une fois installé. Nous le remarquons tout seuls.',
     'downloads.none.title': 'Aucun téléchargement connu',
@@ -116,7 +122,6 @@ export const fr: Locale = {
     'connecting.waiting.title': 'Continuez dans {wallet}',
     'connecting.waiting.text':
       'Acceptez la demande dans la fenêtre du portefeuille. Seule votre adresse est partagée.',
-    'connecting.open_again': 'Rouvrir',
     'connecting.declined.title': 'Demande refusée',
     'connecting.declined.text':
       'Rien n’a été partagé avec {app}. Vous pouvez redemander quand vous voulez.',
@@ -249,6 +254,7 @@ export const fr: Locale = {
     'networks.switching': 'Approuvez dans {wallet}',
     'networks.adding': 'Approuvez l’ajout dans {wallet}',
     'networks.declined': 'Demande refusée',
+    'networks.needs_wallet': 'Demande un portefeuille {network}',
     'networks.not_granted': 'Non pris en charge par {wallet}',
 
     'switch.title': 'Passer à {network}',

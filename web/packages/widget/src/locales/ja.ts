@@ -74,6 +74,10 @@ export const ja: Locale = {
     'get.get': '入手',
     'get.get_wallet': '{wallet} を入手',
     'get.see_all': 'すべてのウォレットを見る',
+    'get.on.chrome': 'ブラウザー',
+    'get.on.ios': 'iOS',
+    'get.on.android': 'Android',
+    'get.on.website': 'ウェブサイト',
     'get.none.title': 'おすすめのウォレットはありません',
     'get.none.text':
       'このアプリは指定していません。このブラウザーに追加したウォレットは自動で表示されます。',
@@ -86,6 +90,8 @@ export const ja: Locale = {
     'downloads.ios_text': 'App Store',
     'downloads.android': 'Android',
     'downloads.android_text': 'Google Play',
+    'downloads.phone': 'スマートフォン',
+    'downloads.phone_text': 'スキャンして対応ストアを開く',
     'downloads.website': 'ウェブサイト',
     'downloads.hint': 'インストールしたらここに戻ってください。自動で検出します。',
     'downloads.none.title': 'ダウンロード先が不明です',
@@ -110,7 +116,6 @@ export const ja: Locale = {
     'connecting.waiting.title': '{wallet} で続けてください',
     'connecting.waiting.text':
       'ウォレットの画面でリクエストを承認してください。共有されるのはアドレスだけです。',
-    'connecting.open_again': 'もう一度開く',
     'connecting.declined.title': 'リクエストは拒否されました',
     'connecting.declined.text': '{app} には何も共有していません。いつでもやり直せます。',
     'connecting.pending.title': '{wallet} に未回答のリクエストがあります',
@@ -227,6 +232,7 @@ export const ja: Locale = {
     'networks.switching': '{wallet} で承認してください',
     'networks.adding': '{wallet} で追加を承認してください',
     'networks.declined': 'リクエストは拒否されました',
+    'networks.needs_wallet': '{network} のウォレットの追加が必要です',
     'networks.not_granted': '{wallet} は非対応です',
 
     'switch.title': '{network} に切り替え',

@@ -3,6 +3,7 @@
 // One network: active, being switched to, declined a moment ago, or out of reach for a reason.
 import type { NetworkRow, NetworksSlice } from '@portico/engine';
 import { Icon, Loader, Row, Tile } from '@portico/ui';
+import type { ReactNode } from 'react';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
@@ -24,6 +25,7 @@ export function NetworkItem({ row, networks }: NetworkItemProps) {
     if (target === 'adding') return words.say('networks.adding', { wallet });
     if (target === 'declined') return words.say('networks.declined');
     if (target === 'failed') return words.error(networks.error_code, { wallet }).title;
+    if (row.needs_wallet) return words.say('networks.needs_wallet', { network: row.name });
     return undefined;
   };
   return (
@@ -34,8 +36,13 @@ export function NetworkItem({ row, networks }: NetworkItemProps) {
       wrap
       selected={row.active}
       disabled={!row.enabled}
-      end={busy ? <Loader /> : row.active ? <Icon name="check" className="pt-on" /> : undefined}
+      end={busy ? <Loader /> : endOf(row)}
       onClick={() => send({ type: 'choose_network', chain: row.caip_network_id })}
     />
   );
+}
+
+function endOf({ active, needs_wallet }: NetworkRow): ReactNode {
+  if (active) return <Icon name="check" className="pt-on" />;
+  return needs_wallet && <Icon name="chevronRight" size={16} />;
 }

@@ -36,8 +36,6 @@ const open = (changes: Partial<NetworksSlice>): Promise<WidgetPage> =>
   });
 
 it.each([
-  ['switching', 'It will ask to move from Ethereum to Base. Nothing is spent.', 'Ask again'],
-  ['adding', 'It does not know Base yet and will ask to add it. Nothing is spent.', 'Ask again'],
   ['declined', 'You are still on Ethereum. You can ask again whenever you like.', 'Ask again'],
   ['failed', 'Nothing was spent. Change the network in the wallet, or ask again.', 'Try again'],
 ] as const)('%s: “%s”', async (switching, text, forward) => {
@@ -50,6 +48,22 @@ it.each([
   expect(await page.press(forward)).toEqual([{ type: 'retry' }]);
   expect(await page.press('Stay on Ethereum')).toEqual([{ type: 'go_back' }]);
 });
+
+it.each([
+  ['switching', 'It will ask to move from Ethereum to Base. Nothing is spent.'],
+  ['adding', 'It does not know Base yet and will ask to add it. Nothing is spent.'],
+] as const)(
+  '%s: waits, and lets nobody ask twice until the wallet is slow',
+  async (switching, text) => {
+    page = await open({ switching });
+    expect(page.text).toContain(text);
+    expect(page.controls).not.toContain('Ask again');
+    await page.set({ networks: { slow: true } });
+    expect(page.text).toContain('Meridian has not answered yet.');
+    expect(await page.press('Ask again')).toEqual([{ type: 'retry' }]);
+    expect(await page.press('Stay on Ethereum')).toEqual([{ type: 'go_back' }]);
+  },
+);
 
 it('does not name a network that it does not know', async () => {
   page = await open({ switching: 'switching', networks: networks.slice(1) });

@@ -50,12 +50,14 @@ export function SwitchNetwork() {
         <Button onClick={() => send({ type: 'go_back' })}>
           {from ? words.say('switch.stay', { from }) : words.say('switch.stay_plain')}
         </Button>
-        <Button
-          kind={shown.primary ? 'primary' : 'secondary'}
-          onClick={() => send({ type: 'retry' })}
-        >
-          {shown.forward}
-        </Button>
+        {shown.forward && (
+          <Button
+            kind={shown.primary ? 'primary' : 'secondary'}
+            onClick={() => send({ type: 'retry' })}
+          >
+            {shown.forward}
+          </Button>
+        )}
       </Plinth>
     </>
   );

@@ -10,7 +10,8 @@ export interface SwitchWords {
   readonly text: string;
   readonly niche: NicheState;
   readonly badge?: { readonly icon: IconName; readonly tone?: 'warn' };
-  readonly forward: string;
+  /** Absent while there is nothing to do but to answer in the wallet. */
+  readonly forward?: string;
   readonly primary: boolean;
 }
 
@@ -60,9 +61,11 @@ export function switchWords(words: Words, slice: NetworksSlice, names: SwitchNam
     case 'adding':
       return {
         title: words.say('switch.waiting.title', params),
-        text: waitingText(words, slice.switching === 'adding', params, from),
+        text: slice.slow
+          ? words.say('connecting.slow', params)
+          : waitingText(words, slice.switching === 'adding', params, from),
         niche: 'waiting',
-        forward: words.say('switch.ask_again'),
+        ...(slice.slow && { forward: words.say('switch.ask_again') }),
         primary: false,
       };
   }

@@ -31,6 +31,11 @@ export class Words {
     return this.#fill(message[form] ?? message.other, params);
   }
 
+  /** Several short texts as one line: "Browser, iOS, Android". */
+  list(texts: readonly string[]): string {
+    return new Intl.ListFormat(this.locale.tag, { style: 'narrow' }).format(texts);
+  }
+
   /** Words for an error; the general ones when its code has none of its own. */
   error(code: string | undefined, params: Params = {}): ErrorWords {
     const errors = this.locale.errors;
