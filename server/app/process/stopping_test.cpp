@@ -15,10 +15,6 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::Not;
-
-constexpr const char* kHealth = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";
-constexpr const char* kReady = "GET /ready HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 TEST(Stopping, TermSaysGoodbyeWith1001AndExits0) {
     const Folder folder;
