@@ -15,6 +15,8 @@ net::Response not_found() {
 
 std::optional<net::Response> AdminService::on_request(net::ConnectionId id,
                                                       const net::Request& request) {
+    for (AdminFolder* folder : folders_)
+        if (folder->owns(request.path)) return folder->on_request(id, request);
     api::Router::Handled handled = router_.handle(id, request);
     if (auto* answer = std::get_if<net::Response>(&handled)) return std::move(*answer);
     if (std::holds_alternative<api::Router::Later>(handled)) return std::nullopt;
@@ -28,6 +30,11 @@ std::optional<net::Response> AdminService::on_request(net::ConnectionId id,
         return net::Response{.content_type = "text/plain; version=0.0.4; charset=utf-8",
                              .body = sources_.metrics()};
     return not_found();
+}
+
+void AdminService::on_request_ended(net::ConnectionId id) {
+    router_.request_ended(id);
+    for (AdminFolder* folder : folders_) folder->on_request_ended(id);
 }
 
 net::UpgradeDecision AdminService::on_upgrade(const net::Request&) { return not_found(); }

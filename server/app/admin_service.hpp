@@ -8,6 +8,7 @@
 #include <string>
 
 #include "server/api/routing/router.hpp"
+#include "server/app/admin_folder.hpp"
 #include "server/net/server.hpp"
 
 namespace portico::app {
@@ -19,13 +20,13 @@ class AdminService final : public net::Service {
         std::function<bool()> draining;
         std::function<std::string()> metrics;
     };
-    /// `router` must outlive this.
-    AdminService(api::Router& router, Sources sources)
-        : router_(router), sources_(std::move(sources)) {}
+    /// `router` and `folders` must outlive this.
+    AdminService(api::Router& router, const AdminFolders& folders, Sources sources)
+        : router_(router), folders_(folders), sources_(std::move(sources)) {}
 
     std::optional<net::Response> on_request(net::ConnectionId id,
                                             const net::Request& request) override;
-    void on_request_ended(net::ConnectionId id) override { router_.request_ended(id); }
+    void on_request_ended(net::ConnectionId id) override;
     net::UpgradeDecision on_upgrade(const net::Request&) override;
     void on_open(net::ConnectionId, const std::string&) override {}
     void on_frame(net::ConnectionId, std::string_view) override {}
@@ -34,6 +35,7 @@ class AdminService final : public net::Service {
 
   private:
     api::Router& router_;
+    const AdminFolders& folders_;
     Sources sources_;
 };
 

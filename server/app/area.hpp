@@ -6,6 +6,7 @@
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "server/api/access/gate.hpp"
 #include "server/api/projects/projects.hpp"
 #include "server/api/routing/router.hpp"
+#include "server/app/admin_folder.hpp"
 #include "server/app/options.hpp"
 #include "server/app/socket_paths.hpp"
 #include "server/net/server.hpp"
@@ -35,6 +37,8 @@ struct Platform {
     store::RateLimiter& limiter;
     store::Worker& worker;  ///< the API's database
     api::projects::Projects& projects;
+    AdminFolders& admin_folders;  ///< of the admin listener: areas add theirs
+    std::function<bool()> relay_is_healthy;
 };
 
 /// Lives as long as the server runs.

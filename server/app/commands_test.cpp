@@ -164,6 +164,22 @@ TYPED_TEST(Commands, SlipsAreOneLineAndChangeNothing) {
               this->portico({"project", "list"}).text.size() - 1);
 }
 
+TYPED_TEST(Commands, ConsoleLinkIsPrintedForItsOperator) {
+    const Outcome made =
+        this->portico({"console", "link", "--name", "Ada", "--admin-listen", "127.0.0.1:7000"});
+    ASSERT_EQ(made.status, 0) << made.text;
+    EXPECT_THAT(made.text, HasSubstr("http://localhost:7000/console/#link="));
+    EXPECT_THAT(made.text, HasSubstr("For Ada: works once, within 15 minutes"));
+    const auto refusal = [&](const std::string& option, const std::string& value) {
+        const Outcome refused = this->portico({"console", "link", option, value});
+        EXPECT_EQ(refused.status, 1) << refused.text;
+        return refused.text;
+    };
+    EXPECT_THAT(refusal("--name", "two\nlines"), HasSubstr("on one line. No link was made"));
+    EXPECT_THAT(refusal("--console-origin", "console.example.org"), HasSubstr("not an origin"));
+    EXPECT_THAT(refusal("--admin-listen", "127.0.0.1:0"), HasSubstr("set console.origin"));
+}
+
 TYPED_TEST(Commands, MigrateTwiceAndBesideARunningServer) {
     EXPECT_THAT(this->portico({"migrate"}).text, HasSubstr("schema api brought from version 0"));
     EXPECT_THAT(this->portico({"migrate"}).text, HasSubstr("schema api is at version"));

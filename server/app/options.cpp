@@ -61,6 +61,10 @@ bool is_about_storage(const Key& key) {
     return key.name == "data" || (key.name.starts_with("database.") && !key.is_limit);
 }
 
+bool is_about_console(const Key& key) {
+    return is_about_storage(key) || key.name == "admin_listen" || key.name == "console.origin";
+}
+
 struct Subcommand {
     CLI::App* app;
     Command command;
@@ -95,6 +99,11 @@ std::expected<Options, std::string> parse_options(int argc, const char* const* a
         {add_project_command(app, options.project, add_storage), Command::kProject});
     subcommands.push_back(
         {add_events_command(app, options.events_command, add_storage), Command::kEvents});
+    subcommands.push_back(
+        {add_console_command(
+             app, options.console,
+             [&](CLI::App& to) { add_key_options(to, keys, line, is_about_console); }),
+         Command::kConsole});
     subcommands.push_back(
         {add_wallets_command(app, options.wallets, line.config_file, wallets_data),
          Command::kWallets});

@@ -12,6 +12,7 @@
 #include "server/api/access/config.hpp"
 #include "server/api/events/config.hpp"
 #include "server/app/config/secret_text.hpp"
+#include "server/app/console_options.hpp"
 #include "server/app/events_options.hpp"
 #include "server/app/project_options.hpp"
 #include "server/app/tls_options.hpp"
@@ -28,6 +29,7 @@ enum class Command : std::uint8_t {
     kDoctor,
     kWallets,
     kProject,
+    kConsole,
     kEvents,
     kMigrate,
     kBackup,
@@ -50,6 +52,7 @@ struct Options {
     Command command = Command::kServe;
     WalletsOptions wallets;
     ProjectOptions project;
+    ConsoleOptions console;
     EventsOptions events_command;
     std::string backup_file;  ///< of backup and restore
     std::string listen = "127.0.0.1:5555";

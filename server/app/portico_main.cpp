@@ -8,6 +8,7 @@
 #include "server/app/backup.hpp"
 #include "server/app/config/keys.hpp"
 #include "server/app/config/manual.hpp"
+#include "server/app/console_command.hpp"
 #include "server/app/events_command.hpp"
 #include "server/app/options.hpp"
 #include "server/app/project_command.hpp"
@@ -50,6 +51,8 @@ int main(int argc, char** argv) {
             return portico::app::wallets_command(options->wallets, options->data);
         case portico::app::Command::kProject:
             return portico::app::project_command(*options);
+        case portico::app::Command::kConsole:
+            return portico::app::console_command(*options);
         case portico::app::Command::kEvents:
             return portico::app::events_command(*options);
         case portico::app::Command::kMigrate:

@@ -147,8 +147,10 @@ int serve(Options& options, Reload::Read read_again) {
     relay.use(gate);
 
     SocketPaths sockets;
-    const Platform platform{options, server, log,       router, admin_router,
-                            sockets, gate,   **limiter, worker, projects};
+    AdminFolders admin_folders;
+    const Platform platform{options,      server,   log,           router,
+                            admin_router, sockets,  gate,          **limiter,
+                            worker,       projects, admin_folders, [&] { return relay.healthy(); }};
     std::vector<std::unique_ptr<Area>> areas;
     for (const AreaMaker make : area_makers()) {
         auto area = make(platform);
@@ -167,18 +169,18 @@ int serve(Options& options, Reload::Read read_again) {
                      {.cross_origin = api::CrossOrigin::kNone});
     FrontService front(router, sockets, relay);
     Reload reload(options, std::move(read_again), tls->get(), log);
-    AdminService admin(admin_router, {.healthy = [&] { return relay.healthy(); },
-                                      .draining = [&] { return server.draining(); },
-                                      .metrics =
-                                          [&] {
-                                              ops::MetricsText api;
-                                              router.write_metrics(api);
-                                              worker.write_metrics("portico_store_", api);
-                                              reload.write_metrics(api);
-                                              for (const auto& area : areas)
-                                                  area->write_metrics(api);
-                                              return relay.metrics() + api.take();
-                                          }});
+    AdminService admin(admin_router, admin_folders,
+                       {.healthy = [&] { return relay.healthy(); },
+                        .draining = [&] { return server.draining(); },
+                        .metrics =
+                            [&] {
+                                ops::MetricsText api;
+                                router.write_metrics(api);
+                                worker.write_metrics("portico_store_", api);
+                                reload.write_metrics(api);
+                                for (const auto& area : areas) area->write_metrics(api);
+                                return relay.metrics() + api.take();
+                            }});
 
     const auto port = server.listen({.address = options.listen, .tls = tls->get()}, front);
     if (!port) return fail(port.error());

@@ -98,47 +98,12 @@ class ProjectStore final : public api::projects::Store {
     }
 
     StoreResult<Change> create(const Project& project) override {
-        return sql_.transaction([&]() -> StoreResult<Change> {
-            const auto count = PORTICO_TRY(sql_.integer("SELECT count(*) FROM project"));
-            if (count.value_or(0) >= static_cast<std::int64_t>(api::projects::kProjectsMax))
-                return store_error(Failure::kFull, "there are " +
-                                                       std::to_string(api::projects::kProjectsMax) +
-                                                       " projects, which is the most");
-            PORTICO_CHECK(
-                sql_.run("INSERT INTO project (id, name, created_at_ms, is_enabled, "
-                         "is_analytics_on, requests_per_second, request_burst) "
-                         "VALUES ($1, $2, $3, $4, $5, $6, $7)",
-                         project.id, project.name, project.created_at_ms, project.is_enabled,
-                         project.is_analytics_on, project.limits.requests_per_second,
-                         project.limits.request_burst));
-            PORTICO_CHECK(write_lists(project));
-            return Change {
-                PORTICO_TRY(next_revision())
-                , project
-            };
-        });
+        return sql_.transaction([&] { return create_within(project); });
     }
 
     StoreResult<Change> edit(const std::string& id,
                              const std::function<bool(Project&)>& edit) override {
-        return sql_.transaction([&]() -> StoreResult<Change> {
-            Project project = PORTICO_TRY(find(id));
-            if (!edit(project)) return store_error(Failure::kConflict, "unchanged");
-            project.id = id;
-            PORTICO_CHECK(
-                sql_.run("UPDATE project SET name = $2, is_enabled = $3, "
-                         "is_analytics_on = $4, requests_per_second = $5, "
-                         "request_burst = $6 WHERE id = $1",
-                         id, project.name, project.is_enabled, project.is_analytics_on,
-                         project.limits.requests_per_second, project.limits.request_burst));
-            PORTICO_CHECK(sql_.run("DELETE FROM project_origin WHERE project = $1", id));
-            PORTICO_CHECK(sql_.run("DELETE FROM project_feature WHERE project = $1", id));
-            PORTICO_CHECK(write_lists(project));
-            return Change {
-                PORTICO_TRY(next_revision())
-                , std::move(project)
-            };
-        });
+        return sql_.transaction([&] { return edit_within(id, edit); });
     }
 
     StoreResult<std::int64_t> erase(const std::string& id) override {
@@ -147,6 +112,46 @@ class ProjectStore final : public api::projects::Store {
                 return store_error(Failure::kConflict, "no such project");
             return next_revision();
         });
+    }
+
+    StoreResult<Change> create_within(const Project& project) {
+        const auto count = PORTICO_TRY(sql_.integer("SELECT count(*) FROM project"));
+        if (count.value_or(0) >= static_cast<std::int64_t>(api::projects::kProjectsMax))
+            return store_error(Failure::kFull, "there are " +
+                                                   std::to_string(api::projects::kProjectsMax) +
+                                                   " projects, which is the most");
+        PORTICO_CHECK(
+            sql_.run("INSERT INTO project (id, name, created_at_ms, is_enabled, "
+                     "is_analytics_on, requests_per_second, request_burst) "
+                     "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                     project.id, project.name, project.created_at_ms, project.is_enabled,
+                     project.is_analytics_on, project.limits.requests_per_second,
+                     project.limits.request_burst));
+        PORTICO_CHECK(write_lists(project));
+        return Change {
+            PORTICO_TRY(next_revision())
+            , project
+        };
+    }
+
+    StoreResult<Change> edit_within(const std::string& id,
+                                    const std::function<bool(Project&)>& edit) {
+        Project project = PORTICO_TRY(find(id));
+        if (!edit(project)) return store_error(Failure::kConflict, "unchanged");
+        project.id = id;
+        PORTICO_CHECK(
+            sql_.run("UPDATE project SET name = $2, is_enabled = $3, "
+                     "is_analytics_on = $4, requests_per_second = $5, "
+                     "request_burst = $6 WHERE id = $1",
+                     id, project.name, project.is_enabled, project.is_analytics_on,
+                     project.limits.requests_per_second, project.limits.request_burst));
+        PORTICO_CHECK(sql_.run("DELETE FROM project_origin WHERE project = $1", id));
+        PORTICO_CHECK(sql_.run("DELETE FROM project_feature WHERE project = $1", id));
+        PORTICO_CHECK(write_lists(project));
+        return Change {
+            PORTICO_TRY(next_revision())
+            , std::move(project)
+        };
     }
 
   private:
@@ -205,6 +210,15 @@ class ProjectStore final : public api::projects::Store {
 
 std::unique_ptr<api::projects::Store> open_project_store(sql::Connection& sql) {
     return std::make_unique<ProjectStore>(sql);
+}
+
+StoreResult<Change> create_project_within(sql::Connection& sql, const Project& project) {
+    return ProjectStore(sql).create_within(project);
+}
+
+StoreResult<Change> edit_project_within(sql::Connection& sql, const std::string& id,
+                                        const std::function<bool(Project&)>& edit) {
+    return ProjectStore(sql).edit_within(id, edit);
 }
 
 }  // namespace portico::store

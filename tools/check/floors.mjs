@@ -16,7 +16,7 @@ const cppAllowed = {
   'core/wasm': [...core, 'tools/oracle'],
   'server/relay': ['core/base', 'core/crypto', 'core/walletconnect'],
   // An area's contract with its store is headers without code: the store writes it, from below.
-  'server/store': ['core/base', 'core/crypto', 'server/relay', 'server/ops', 'server/api/projects/project.hpp', 'server/api/projects/store.hpp', 'server/api/events/event.hpp', 'server/api/events/store.hpp', 'server/api/events/webhook_store.hpp'],
+  'server/store': ['core/base', 'core/crypto', 'server/relay', 'server/ops', 'server/api/projects/project.hpp', 'server/api/projects/store.hpp', 'server/api/events/event.hpp', 'server/api/events/store.hpp', 'server/api/events/webhook_store.hpp', 'server/api/console/operator.hpp', 'server/api/console/store.hpp'],
   'server/ops': ['core/base'],
   'server/files': [],
   'server/upstream': ['core/base', 'server/ops', 'server/relay', 'server/net'],
@@ -28,6 +28,8 @@ const cppAllowed = {
   'server/api/not_offered': ['core/base', 'server/net', 'server/api/routing', 'server/api/access'],
   'server/api/events': ['core/base', 'core/crypto', 'server/net', 'server/ops', 'server/store', 'server/api/routing', 'server/api/access'],
   'server/api/projects': ['core/base', 'server/ops', 'server/store'],
+  // Switches and origins are the projects' rules; the console shows and changes them.
+  'server/api/console': ['core/base', 'core/crypto', 'server/net', 'server/ops', 'server/store', 'server/api/routing', 'server/api/projects'],
   'server/app': ['core', 'server'],
   tools: ['core', 'server'],
   sim: ['core', 'server/relay', 'server/store'],

@@ -80,18 +80,20 @@ void Gate::add(Router& router, std::string_view method, std::string_view pattern
 /// Goes on with `next(request, reply)` unless the bucket is empty; at once, or once Redis answers.
 template <class Next>
 void Gate::limit(const std::string& key, ops::Rate rate, const RouteRequest& request,
-                 const Reply& reply, Next next) {
+                 const Reply& reply, Next next, std::string_view project_id) {
     if (rate.per_second == 0) return next(request, reply);
     const std::int64_t now_ms = clock_();
     if (const auto verdict = limiter_.take_here(key, rate, 1, now_ms)) {
-        if (!verdict->allowed) return refuse_often(*verdict, request.request_id, reply);
+        if (!verdict->allowed) return refuse_often(*verdict, request.request_id, reply, project_id);
         return next(request, reply);
     }
     auto kept = std::make_shared<const KeptRequest>(request);
     limiter_.take(key, rate, 1, now_ms, store::WhenUnknown::kCountHere,
-                  [this, kept, reply, next = std::move(next)](const ops::RateVerdict& verdict) {
+                  [this, kept, reply, next = std::move(next),
+                   project_id = std::string(project_id)](const ops::RateVerdict& verdict) {
                       if (!reply.wanted()) return;
-                      if (!verdict.allowed) return refuse_often(verdict, reply.request_id(), reply);
+                      if (!verdict.allowed)
+                          return refuse_often(verdict, reply.request_id(), reply, project_id);
                       next(kept->view(), reply);
                   });
 }
@@ -111,6 +113,8 @@ void Gate::pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& r
     if (!project) {
         const Refusal& refusal = project.error();
         ++refused_[static_cast<std::size_t>(refusal.why)];
+        if (const auto known = projects_.find(project_id_of(request, guard->rules)))
+            tell(known->id, Passage::kRefused);
         net::Response response = reasons_response({.status = status_of(refusal.why, guard->pattern),
                                                    .field = "authentication",
                                                    .description = refusal.text,
@@ -118,11 +122,14 @@ void Gate::pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& r
                                                   request.request_id);
         return reply.send(std::move(response));
     }
-    const auto handle = [guard, project = *project](const RouteRequest& again, const Reply& owed) {
+    const auto handle = [this, guard, project = *project](const RouteRequest& again,
+                                                          const Reply& owed) {
+        if (project) tell(project->id, Passage::kPassed);
         guard->handler(again, project, owed);
     };
     if (!*project) return handle(request, reply);
-    limit("project|" + (*project)->id, rate_of(**project, config_), request, reply, handle);
+    limit("project|" + (*project)->id, rate_of(**project, config_), request, reply, handle,
+          (*project)->id);
 }
 
 std::expected<ProjectRef, Refusal> Gate::check(std::string_view project_id, std::string_view origin,
@@ -156,8 +163,9 @@ std::expected<ProjectRef, Refusal> Gate::check(std::string_view project_id, std:
 }
 
 void Gate::refuse_often(const ops::RateVerdict& verdict, std::string_view request_id,
-                        const Reply& reply) {
+                        const Reply& reply, std::string_view project_id) {
     ++limited_;
+    if (!project_id.empty()) tell(project_id, Passage::kLimited);
     const std::string wait_s = std::to_string((verdict.retry_after_ms + 999) / 1000);
     net::Response response = reasons_response(
         {.status = 429,
@@ -167,6 +175,10 @@ void Gate::refuse_often(const ops::RateVerdict& verdict, std::string_view reques
         request_id);
     response.headers.emplace_back("Retry-After", wait_s);
     reply.send(std::move(response));
+}
+
+void Gate::tell(std::string_view project_id, Passage passage) const {
+    if (watcher_) watcher_(project_id, passage);
 }
 
 void Gate::write_metrics(ops::MetricsText& out) const {

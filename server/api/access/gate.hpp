@@ -51,6 +51,9 @@ struct Refusal {
     std::string text;  ///< for the developer
 };
 
+/// What became of a call that named a stored project.
+enum class Passage : std::uint8_t { kPassed, kLimited, kRefused };
+
 /// The project is null where the rules make it optional and the call names none.
 using GuardedHandler =
     std::function<void(const RouteRequest& request, const ProjectRef& project, const Reply& reply)>;
@@ -71,6 +74,10 @@ class Gate {
     std::expected<ProjectRef, Refusal> check(std::string_view project_id, std::string_view origin,
                                              const Rules& rules = {}) const;
 
+    /// Calls `watcher` with each call's project id and what became of it. One watcher.
+    using Watcher = std::function<void(std::string_view project_id, Passage passage)>;
+    void watch(Watcher watcher) { watcher_ = std::move(watcher); }
+
     bool any_project() const { return config_.any_project; }
     void write_metrics(ops::MetricsText& out) const;
 
@@ -78,18 +85,20 @@ class Gate {
     struct Guard;
     template <class Next>
     void limit(const std::string& key, ops::Rate rate, const RouteRequest& request,
-               const Reply& reply, Next next);
+               const Reply& reply, Next next, std::string_view project_id = {});
     void enter(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
                const Reply& reply);
     void pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
               const Reply& reply);
     void refuse_often(const ops::RateVerdict& verdict, std::string_view request_id,
-                      const Reply& reply);
+                      const Reply& reply, std::string_view project_id);
+    void tell(std::string_view project_id, Passage passage) const;
 
     const projects::Directory& projects_;
     store::RateLimiter& limiter_;
     Config config_;
     Clock clock_;
+    Watcher watcher_;
     std::uint64_t refused_[4] = {};
     std::uint64_t limited_ = 0;
 };

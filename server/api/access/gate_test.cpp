@@ -80,6 +80,22 @@ class GateTest : public testing::Test {
     Gate gate;
 };
 
+TEST_F(GateTest, TellsWhatBecameOfProjectsCalls) {
+    std::vector<std::pair<std::string, Passage>> seen;
+    gate.watch([&](std::string_view id, Passage passage) { seen.emplace_back(id, passage); });
+    ask({"/lists", kShop, "https://shop.example"});
+    ask({"/lists", kShop, "https://evil.example"});
+    ask({"/lists", kOff});
+    for (int i = 0; i < 3; ++i) ask({"/lists", kSmall});
+    ask({"/lists", std::string(32, 'd')});  // nobody's
+    ask({"/picture"});
+    EXPECT_THAT(seen,
+                testing::ElementsAre(
+                    std::pair(kShop, Passage::kPassed), std::pair(kShop, Passage::kRefused),
+                    std::pair(kOff, Passage::kRefused), std::pair(kSmall, Passage::kPassed),
+                    std::pair(kSmall, Passage::kPassed), std::pair(kSmall, Passage::kLimited)));
+}
+
 TEST_F(GateTest, WithoutAProjectIdNothingIsAnswered) {
     const auto refused = ask({.path = "/v1/things/1"});
     EXPECT_EQ(refused.status, 401);

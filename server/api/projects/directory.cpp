@@ -2,6 +2,7 @@
 #include "server/api/projects/directory.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace portico::api::projects {
@@ -13,6 +14,16 @@ std::shared_ptr<const Project> Directory::find(std::string_view id) const {
         if (c >= 'A' && c <= 'F') c = static_cast<char>(c - 'A' + 'a');
     const auto found = projects_.find(key);
     return found == projects_.end() ? nullptr : found->second;
+}
+
+std::vector<std::shared_ptr<const Project>> Directory::all() const {
+    std::vector<std::shared_ptr<const Project>> out;
+    out.reserve(projects_.size());
+    for (const auto& [id, project] : projects_) out.push_back(project);
+    std::ranges::sort(out, {}, [](const auto& project) {
+        return std::tuple(project->created_at_ms, std::string_view(project->id));
+    });
+    return out;
 }
 
 void Directory::replace(Snapshot snapshot) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "server/api/projects/store.hpp"
 
@@ -19,6 +20,8 @@ class Directory {
   public:
     /// Nothing for an id that is unknown or malformed; either letter case (protocols 1.5).
     std::shared_ptr<const Project> find(std::string_view id) const;
+    /// By creation, then id.
+    std::vector<std::shared_ptr<const Project>> all() const;
     std::size_t size() const { return projects_.size(); }
 
     /// The last revision of which everything is here. Differs from the store's: load again.

@@ -10,6 +10,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "server/api/projects/directory.hpp"
 #include "server/api/projects/origins.hpp"
@@ -28,8 +30,12 @@ class Projects {
     Projects(store::Access<Store> store, Snapshot first, ops::Log& log);
 
     std::shared_ptr<const Project> find(std::string_view id) const { return directory_.find(id); }
+    std::vector<std::shared_ptr<const Project>> all() const { return directory_.all(); }
     std::size_t size() const { return directory_.size(); }
     const Directory& directory() const { return directory_; }
+
+    /// A change that was stored by other means (the console's, with its line of the log) counts.
+    void put(Change change) { directory_.put(std::move(change)); }
 
     /// Every kLookAgainMs: reads again what others have changed. While the database is away, what
     /// is known stays in force.

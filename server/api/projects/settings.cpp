@@ -17,11 +17,6 @@ namespace {
 
 constexpr std::int64_t kRateMax = 1'000'000;
 
-struct KnownFeature {
-    std::string_view id;
-    std::span<const std::string_view> choices;  ///< none: any words
-};
-
 constexpr std::array<std::string_view, 8> kLogins = {"email",     "google", "x",     "discord",
                                                      "farcaster", "github", "apple", "facebook"};
 
@@ -145,6 +140,8 @@ std::expected<void, std::string> apply(Project& project, std::string_view key,
 }
 
 }  // namespace
+
+std::span<const KnownFeature> known_features() { return kFeatures; }
 
 std::expected<void, std::string> validate_project(const Project& project) {
     const bool hex = std::all_of(project.id.begin(), project.id.end(), [](char c) {

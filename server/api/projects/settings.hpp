@@ -8,12 +8,20 @@
 #pragma once
 
 #include <expected>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "server/api/projects/project.hpp"
 
 namespace portico::api::projects {
+
+/// A switch that projects may have (protocols 6.2; specification, section 6).
+struct KnownFeature {
+    std::string_view id;
+    std::span<const std::string_view> choices;  ///< none: any words
+};
+std::span<const KnownFeature> known_features();
 
 /// The error is one line: which field is wrong, and what may stand there.
 std::expected<void, std::string> validate_project(const Project& project);

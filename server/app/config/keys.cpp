@@ -9,7 +9,8 @@ std::vector<Key> config_keys(Options& options) {
         {"listen", &options.listen,
          "host:port of the relay, the API and the pages. Port 0 takes a free one."},
         {"admin_listen", &options.admin_listen,
-         "host:port of /health, /ready and /metrics, never for the public. Empty: none."},
+         "host:port of /health, /ready, /metrics and the console, never for the public. Empty: "
+         "none."},
         {"data", &options.data, "Folder that everything is kept in; made at the first start."},
         {"static", &options.static_folder, "Folder of pages to serve. Empty: none."},
         {"log_level", &options.log_level, "Least important lines of the log."},
@@ -32,6 +33,12 @@ std::vector<Key> config_keys(Options& options) {
         {"shutdown.grace_ms", &options.shutdown_grace_ms,
          "Milliseconds that requests under way may take after the signal to stop.", false, 0,
          600'000},
+        {"console.pages", &options.console.pages,
+         "Folder of the console's pages, served at /console/ of the admin listener. Empty: no "
+         "console."},
+        {"console.origin", &options.console.origin,
+         "Where operators' browsers find the console, https://console.example.org behind a proxy. "
+         "Empty: localhost and the admin listener's port."},
         {"database.url", &database.url,
          "postgres://user:password@host:5432/name. Empty: SQLite in the data folder."},
         {"database.connections", &database.connections,

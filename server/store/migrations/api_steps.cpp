@@ -87,9 +87,86 @@ CREATE TABLE event_webhook (
 CREATE INDEX event_webhook_by_time ON event_webhook (next_at_ms);
 )sql";
 
-constexpr std::array<Step, 2> kSteps = {{
+// What the console knows (server/api/console/store.hpp). Secrets are kept as their SHA-256.
+constexpr std::string_view kConsole = R"sql(
+CREATE TABLE console_operator (
+    id            TEXT PRIMARY KEY,
+    name          TEXT NOT NULL UNIQUE,
+    created_at_ms {bigint} NOT NULL
+) {strict};
+CREATE TABLE console_link (
+    token_hash    {bytes} PRIMARY KEY,
+    operator      TEXT NOT NULL REFERENCES console_operator (id) ON DELETE CASCADE,
+    expires_at_ms {bigint} NOT NULL
+) {strict};
+CREATE TABLE console_session (
+    token_hash    {bytes} PRIMARY KEY,
+    id            TEXT NOT NULL UNIQUE,
+    operator      TEXT NOT NULL REFERENCES console_operator (id) ON DELETE CASCADE,
+    method        TEXT NOT NULL,
+    device        TEXT NOT NULL,
+    created_at_ms {bigint} NOT NULL,
+    seen_at_ms    {bigint} NOT NULL
+) {strict};
+CREATE TABLE console_passkey (
+    id            {bytes} PRIMARY KEY,
+    operator      TEXT NOT NULL REFERENCES console_operator (id) ON DELETE CASCADE,
+    name          TEXT NOT NULL,
+    public_key    {bytes} NOT NULL,
+    sign_count    {bigint} NOT NULL,
+    created_at_ms {bigint} NOT NULL,
+    used_at_ms    {bigint},
+    is_doubted    {bigint} NOT NULL
+) {strict};
+CREATE TABLE console_challenge (
+    hash          {bytes} PRIMARY KEY,
+    ceremony      {bigint} NOT NULL,
+    operator      TEXT NOT NULL,
+    expires_at_ms {bigint} NOT NULL
+) {strict};
+)sql";
+
+// Its lines are never changed or taken away, by whatever program.
+constexpr std::string_view kAuditSqlite = R"sql(
+CREATE TABLE console_audit (
+    number        INTEGER PRIMARY KEY AUTOINCREMENT,
+    at_ms         INTEGER NOT NULL,
+    operator_id   TEXT NOT NULL,
+    operator_name TEXT NOT NULL,
+    action        TEXT NOT NULL,
+    subject       TEXT NOT NULL,
+    before_json   TEXT NOT NULL,
+    after_json    TEXT NOT NULL
+) STRICT;
+CREATE INDEX console_audit_by_subject ON console_audit (subject, number);
+CREATE TRIGGER console_audit_kept BEFORE DELETE ON console_audit
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+CREATE TRIGGER console_audit_unchanged BEFORE UPDATE ON console_audit
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+)sql";
+constexpr std::string_view kAuditPostgres = R"sql(
+CREATE TABLE console_audit (
+    number        BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at_ms         BIGINT NOT NULL,
+    operator_id   TEXT NOT NULL,
+    operator_name TEXT NOT NULL,
+    action        TEXT NOT NULL,
+    subject       TEXT NOT NULL,
+    before_json   TEXT NOT NULL,
+    after_json    TEXT NOT NULL
+);
+CREATE INDEX console_audit_by_subject ON console_audit (subject, number);
+CREATE FUNCTION console_audit_refuse() RETURNS trigger LANGUAGE plpgsql AS
+$$ BEGIN RAISE EXCEPTION 'the audit log is append-only'; END $$;
+CREATE TRIGGER console_audit_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON console_audit
+FOR EACH STATEMENT EXECUTE FUNCTION console_audit_refuse();
+)sql";
+
+constexpr std::array<Step, 4> kSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
+    {"console", kConsole, {}},
+    {"console's audit log", kAuditSqlite, kAuditPostgres},
 }};
 
 }  // namespace
