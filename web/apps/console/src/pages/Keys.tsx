@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an app needs to use the project: its id, which is no secret, and where it goes.
+import type { Project } from '../api/types.ts';
+import { CopyText } from '../parts/CopyText.tsx';
+import { Card, Page } from '../parts/Page.tsx';
+
+export function Keys({ project }: { readonly project: Project }) {
+  return (
+    <Page title="Keys">
+      <Card title="Project id" note="Public">
+        <CopyText text={project.id} label="Copy the project id" />
+        <p className="cx-hint">
+          It stands in every page of the app and is no secret: what keeps strangers out are the
+          allowed origins. A project has no secret keys.
+        </p>
+      </Card>
+      <Card title="In the app">
+        <pre className="cx-code">{`createPortico({
+  projectId: '${project.id}',
+  ...
+})`}</pre>
+      </Card>
+    </Page>
+  );
+}

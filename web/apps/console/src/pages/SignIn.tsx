@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The door: a link from the command line, which stands behind the # of the address, or a passkey.
+import { Button, Loader } from '@portico/ui';
+import { useSyncExternalStore } from 'react';
+import { call } from '../api/call.ts';
+import { signInByPasskey } from '../api/passkey.ts';
+import { forgetAll, session } from '../api/resources.ts';
+import type { Session } from '../api/types.ts';
+import { useAct } from '../api/useAct.ts';
+import { Mark } from '../parts/Glyph.tsx';
+import { Problem } from '../parts/Problem.tsx';
+
+const LINK = '#link=';
+const watchHash = (listener: () => void): (() => void) => {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+};
+/** Taken out of the address before it is used, so that no history or screenshot keeps it. */
+function takeLink(): string {
+  const token = location.hash.slice(LINK.length);
+  history.replaceState(undefined, '', location.pathname);
+  return token;
+}
+
+function welcome(me: Session): void {
+  forgetAll();
+  session().put(me);
+}
+
+export function SignIn() {
+  const act = useAct();
+  const hasLink = useSyncExternalStore(watchHash, () => location.hash.startsWith(LINK));
+  const known = window.isSecureContext && 'PublicKeyCredential' in window;
+  return (
+    <main className="cx-door">
+      <div className="cx-card cx-door-card">
+        <Mark />
+        <h1>Portico console</h1>
+        {hasLink ? (
+          <p>This link signs you in once, on this device.</p>
+        ) : (
+          <p>
+            Sign in with a passkey, or run <code className="cx-mono">portico console link</code> on
+            the server and open the link that it prints.
+          </p>
+        )}
+        {hasLink ? (
+          <Button
+            kind="primary"
+            block
+            disabled={act.busy}
+            onClick={() =>
+              void act.run(async () =>
+                welcome(await call<Session>('POST', 'sign-in/link', { token: takeLink() })),
+              )
+            }
+          >
+            Sign in
+          </Button>
+        ) : (
+          <Button
+            kind="primary"
+            block
+            disabled={act.busy || !known}
+            onClick={() => void act.run(async () => welcome(await signInByPasskey()))}
+          >
+            {act.busy ? <Loader /> : null}
+            {known ? 'Sign in with a passkey' : 'Passkeys need https or localhost'}
+          </Button>
+        )}
+        <Problem failure={act.failure} />
+      </div>
+    </main>
+  );
+}

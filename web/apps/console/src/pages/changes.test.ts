@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import { expect, it } from 'vitest';
+import { changesOf } from './changes.ts';
+
+it('says what was changed in words', () => {
+  const before = {
+    name: 'Shop',
+    isEnabled: true,
+    allowedOrigins: ['https://a.org'],
+    features: [{ id: 'swap', isEnabled: true, config: [] }],
+    limits: { requestsPerSecond: 0, requestBurst: 5 },
+  };
+  const after = {
+    name: 'Harbour',
+    isEnabled: false,
+    allowedOrigins: ['https://b.org'],
+    features: [{ id: 'social_login', isEnabled: true, config: ['email'] }],
+    limits: { requestsPerSecond: 9, requestBurst: 5 },
+  };
+  expect(changesOf(before, after)).toEqual([
+    'Name: Shop → Harbour',
+    'In use: yes → no',
+    'Allowed https://b.org',
+    'No longer allowed https://a.org',
+    'Swap: on → the app decides',
+    'Email and social: the app decides → on, email',
+    'Calls a second: 0 → 9',
+  ]);
+});
+
+it('says nothing where nothing was kept', () => {
+  expect(changesOf(null, null)).toEqual([]);
+  expect(changesOf(null, { method: 'link' })).toEqual(['By: link']);
+});

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Calls over time: those that passed, and dashed those that were limited or refused. What was not counted
+// yet is left empty instead of drawn as nothing.
+import type { Usage, UsageStep } from '../api/types.ts';
+import { mark, number } from '../words.ts';
+
+const WIDTH = 620;
+const HEIGHT = 168;
+const LEFT = 44;
+const BOTTOM = 146;
+const TOP = 8;
+
+export function LineChart({ usage }: { readonly usage: Usage }) {
+  const { steps, step, since } = usage;
+  const counted = steps.filter(({ at }) => at + step > since);
+  const most = Math.max(4, ...counted.map((one) => Math.max(one.requests, turnedAway(one))));
+  const top = roundUp(most);
+  const first = steps[0]?.at ?? 0;
+  const span = Math.max(1, (steps.length - 1) * step);
+  const x = (at: number): number => LEFT + ((WIDTH - LEFT) * (at - first)) / span;
+  const y = (value: number): number => BOTTOM - ((BOTTOM - TOP) * value) / top;
+  const path = (value: (one: UsageStep) => number): string =>
+    counted
+      .map((one, at) => `${at ? 'L' : 'M'}${x(one.at).toFixed(1)} ${y(value(one)).toFixed(1)}`)
+      .join('');
+  const marks = [0, 0.25, 0.5, 0.75].map(
+    (part) => first + Math.floor(part * (steps.length - 1)) * step,
+  );
+  const passed = counted.reduce((sum, { requests }) => sum + requests, 0);
+  const away = counted.reduce((sum, one) => sum + turnedAway(one), 0);
+  const text = `${number(passed)} calls passed and ${number(away)} were turned away`;
+  return (
+    <svg className="cx-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={text}>
+      {[0, 1, 2, 3, 4].map((line) => (
+        <g key={line}>
+          <path className="cx-grid" d={`M${LEFT} ${y((top * line) / 4)}H${WIDTH}`} />
+          <text className="cx-axis" x={LEFT - 8} y={y((top * line) / 4) + 4} textAnchor="end">
+            {number((top * line) / 4)}
+          </text>
+        </g>
+      ))}
+      {marks.map((at) => (
+        <text key={at} className="cx-axis" x={x(at)} y={HEIGHT - 3}>
+          {mark(at, step)}
+        </text>
+      ))}
+      <path className="cx-line is-away" d={path(turnedAway)} />
+      <path className="cx-line" d={path(({ requests }) => requests)} />
+    </svg>
+  );
+}
+
+export const turnedAway = (step: UsageStep): number => step.limited + step.refused;
+
+/** To 4, 8, 20, 40, 80, 200 ...: quarters of it are whole numbers. */
+function roundUp(most: number): number {
+  for (let unit = 1; ; unit *= 10) {
+    for (const times of [4, 8, 20]) if (most <= times * unit) return times * unit;
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A day of a project's calls in the size of a word; decoration beside the figure.
+import type { UsageStep } from '../api/types.ts';
+
+const POINTS = 24;
+
+export function Spark({ steps }: { readonly steps: readonly UsageStep[] }) {
+  const each = Math.max(1, Math.floor(steps.length / POINTS));
+  const sums = Array.from({ length: Math.floor(steps.length / each) }, (_, at) =>
+    steps.slice(at * each, (at + 1) * each).reduce((sum, { requests }) => sum + requests, 0),
+  );
+  const most = Math.max(1, ...sums);
+  const path = sums
+    .map((sum, at) => {
+      const x = (96 * at) / Math.max(1, sums.length - 1);
+      return `${at ? 'L' : 'M'}${x.toFixed(1)} ${(26 - (23 * sum) / most).toFixed(1)}`;
+    })
+    .join('');
+  return (
+    <svg className="cx-spark" viewBox="0 0 96 28" preserveAspectRatio="none" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Makes a project: a name is enough.
+import { Button } from '@portico/ui';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { projectList, project as projectOf } from '../api/resources.ts';
+import type { Project } from '../api/types.ts';
+import { useAct } from '../api/useAct.ts';
+import { Field } from '../parts/Field.tsx';
+import { Card } from '../parts/Page.tsx';
+import { Problem } from '../parts/Problem.tsx';
+import { go } from '../parts/useRoute.ts';
+
+export function NewProject({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [id, setId] = useState('');
+  const act = useAct();
+  const create = () =>
+    void act.run(async () => {
+      const made = await call<Project>('POST', 'projects', {
+        name: name.trim(),
+        ...(id.trim() && { id: id.trim().toLowerCase() }),
+      });
+      projectOf(made.id).put(made);
+      void projectList().reload();
+      go(`projects/${made.id}`);
+    });
+  return (
+    <Card title="New project">
+      <div className="cx-form">
+        <Field
+          label="Name"
+          value={name}
+          onChange={setName}
+          onEnter={create}
+          hint="For you and other operators. Visitors do not see it."
+        />
+        <Field
+          label="Id"
+          value={id}
+          onChange={setId}
+          onEnter={create}
+          mono
+          placeholder="A new one"
+          hint="Only where an app has one already: 32 hexadecimal digits."
+        />
+        <Problem failure={act.failure} />
+        <div className="cx-actions">
+          <Button small onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" small disabled={act.busy || name.trim() === ''} onClick={create}>
+            Create project
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Names and sentences for the words that the server sends.
+
+export const serviceNames: Readonly<Record<string, string>> = {
+  database: 'Database',
+  redis: 'Redis',
+  relay: 'Relay',
+  chains: 'Chain RPC',
+  mail: 'Mail',
+};
+
+export const stateWords: Readonly<Record<string, string>> = {
+  unknown: 'Not asked yet',
+  off: 'Not in use',
+  good: 'Good',
+  slow: 'Slow',
+  down: 'Down',
+};
+
+/** Features as operators know them, in the order of the page. */
+export const featureWords: Readonly<
+  Record<string, { readonly title: string; readonly text: string }>
+> = {
+  social_login: {
+    title: 'Email and social',
+    text: 'By a code or a provider',
+  },
+  swap: { title: 'Swap', text: 'One token for another' },
+  onramp: { title: 'Buy', text: 'With a card' },
+  send: { title: 'Send', text: 'Tokens to another address' },
+  receive: { title: 'Receive', text: 'An address to be paid at' },
+  activity: { title: 'Activity', text: 'What an account did' },
+  smart_sessions: { title: 'Smart sessions', text: 'Acts within limits' },
+  all_wallets: { title: 'All wallets', text: 'The way to the whole list' },
+  collapse_wallets: {
+    title: 'Wallets behind one row',
+    text: 'When email or socials stand above',
+  },
+  legal_checkbox: { title: 'Terms to tick', text: 'Before connecting' },
+  multi_wallet: { title: 'Several wallets', text: 'Connected at once' },
+  pay: { title: 'Pay', text: 'Pays a merchant' },
+  payments: { title: 'Payments', text: 'Requests to be paid' },
+  fund_from_exchange: { title: 'Deposit from an exchange', text: 'Instead of a card' },
+  reown_authentication: { title: 'Sign in with a message', text: 'Kept by this server' },
+  email_capture: { title: 'Ask for an email', text: 'After a wallet connects' },
+  reown_branding: { title: 'Branding', text: 'Our mark at the foot of the sheet' },
+  headless: { title: 'Headless', text: 'The app draws its own views' },
+};
+
+export const choiceWords: Readonly<Record<string, string>> = {
+  email: 'Email',
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  farcaster: 'Farcaster',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+};
+
+export const actionWords: Readonly<Record<string, string>> = {
+  'link.make': 'Made a sign-in link for',
+  'session.begin': 'Signed in',
+  'session.end': 'Ended a session',
+  'passkey.add': 'Added a passkey',
+  'passkey.remove': 'Removed a passkey',
+  'passkey.doubt': 'A passkey’s counter went back; it signs in no more',
+  'project.create': 'Made the project',
+  'project.settings': 'Changed settings of',
+  'origin.add': 'Allowed an origin of',
+  'origin.remove': 'Removed an origin of',
+};
+
+export const stageWords: Readonly<Record<string, string>> = {
+  opened: 'Opened the sheet',
+  chosen: 'Picked a method',
+  requested: 'Request shown',
+  approved: 'Approved',
+  connected: 'Connected',
+  signed_in: 'Signed in',
+};
+
+const whole = new Intl.NumberFormat();
+export const number = (value: number): string => whole.format(value);
+
+export function share(part: number, of: number): string {
+  if (of === 0) return '–';
+  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(
+    part / of,
+  );
+}
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+export const when = (at: number): string => moment.format(at);
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+/** A mark of a chart's time axis. */
+export const mark = (at: number, stepMs: number): string =>
+  (stepMs < 3_600_000 ? clock : day).format(at);
+
+/** What a browser calls itself, in two words. */
+export function deviceName(agent: string): string {
+  const browser =
+    [
+      ['Edg/', 'Edge'],
+      ['Firefox/', 'Firefox'],
+      ['Chrome/', 'Chromium'],
+      ['Safari/', 'Safari'],
+    ].find(([mark]) => agent.includes(mark ?? ''))?.[1] ?? 'Browser';
+  const system = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'Linux'].find((name) =>
+    agent.includes(name),
+  );
+  return system ? `${browser} on ${system === 'Mac OS X' ? 'macOS' : system}` : browser;
+}
