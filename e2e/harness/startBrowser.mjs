@@ -18,7 +18,7 @@ export async function startBrowser(keep, { hosts = [] } = {}) {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      `--host-resolver-rules=${[...rules, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'].join(', ')}`,
+      `--host-resolver-rules=${[...rules, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1', 'EXCLUDE localhost'].join(', ')}`,
       ...(hosts.length > 0 ? ['--ignore-certificate-errors'] : []),
     ],
   });

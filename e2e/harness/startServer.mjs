@@ -13,7 +13,10 @@ const root = new URL('../../', import.meta.url).pathname;
 const binary = process.env.PORTICO_BIN ?? join(root, 'build/native/server/app/portico');
 
 /** Without `args` of your own the server takes every project id. */
-export async function startServer(keep, { site, args: more = ['--any-project'] } = {}) {
+export async function startServer(
+  keep,
+  { site, consolePages, args: more = ['--any-project'] } = {},
+) {
   const data = mkdtempSync(join(tmpdir(), 'portico-e2e-'));
   keep.closeOnExit('data folder', () => rmSync(data, { recursive: true, force: true }));
   const [port, adminPort] = [await freePort(), await freePort()];
@@ -24,11 +27,13 @@ export async function startServer(keep, { site, args: more = ['--any-project'] }
     '--admin-listen',
     `127.0.0.1:${adminPort}`,
   ];
-  args.push('--data', data, ...(site ? ['--static', site] : []), ...more);
+  args.push('--data', data, ...(site ? ['--static', site] : []));
+  args.push(...(consolePages ? ['--console-pages', consolePages] : []), ...more);
   const server = {
     binary,
     data,
     port,
+    adminPort,
     relayUrl: `ws://127.0.0.1:${port}`,
     origin: `http://127.0.0.1:${port}`,
     adminOrigin: `http://127.0.0.1:${adminPort}`,

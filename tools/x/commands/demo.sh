@@ -58,7 +58,11 @@ if [ "$command" = demo ]; then build_web; fi
 mkdir -p "$data" || fail "the data folder $data cannot be made."
 site="$data/site"
 rm -rf "$site" && mkdir -p "$site"
-if [ "$command" = demo ]; then cp -r web/apps/playground/dist/. "$site/"; fi
+console=()
+if [ "$command" = demo ]; then
+    cp -r web/apps/playground/dist/. "$site/"
+    console=(--console-pages web/apps/console/dist)
+fi
 printf '{"relayUrl":"ws://127.0.0.1:%s","apiUrl":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s"}\n' "$port" "$port" "$devnet_port" >"$site/config.json"
 
 # The playground's own project (web/apps/playground/src/loadConfig.ts).
@@ -68,7 +72,7 @@ demo_project=0f0e0d0c0b0a09080706050403020100
 
 start anvil "$devnet_port" node_modules/.bin/anvil --host 127.0.0.1 --port "$devnet_port" --silent
 start portico "$port" "$BUILD/native/server/app/portico" serve --listen "127.0.0.1:$port" --admin-listen "127.0.0.1:$admin_port" \
-    --data "$data" --static "$site"
+    --data "$data" --static "$site" "${console[@]}"
 
 if [ "$command" = dev ]; then
     export PORTICO_DEV_CONFIG="$site/config.json"
@@ -85,6 +89,9 @@ say "  Playground    $page/"
 say "  Test wallet   $page/wallet.html      (paste the code's link there)"
 say "  Relay         ws://127.0.0.1:$port"
 say "  Devnet        http://127.0.0.1:$devnet_port   (anvil, chain 31337)"
+if [ "$command" = demo ]; then
+    say "  Console       $("$BUILD/native/server/app/portico" console link --data "$data" --admin-listen "127.0.0.1:$admin_port" 2>/dev/null)      (once, within 15 minutes)"
+fi
 say "  Metrics       http://127.0.0.1:$admin_port/metrics"
 say "  Data          $data"
 say

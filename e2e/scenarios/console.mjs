@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The console as its operator uses it: in by a link, then by a passkey; a project is made, a page's origin
+// allowed, a feature switched, and the audit log tells all of it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { makeSite } from '../harness/makeSite.mjs';
+import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
+import { newPage, startBrowser } from '../harness/startBrowser.mjs';
+import { addAuthenticator, makeLink, needConsolePages } from '../harness/startConsole.mjs';
+import { startServer } from '../harness/startServer.mjs';
+import { waitFor } from '../harness/waitFor.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** In by a link the first time, by that session's cookie from then on: tries are few per address. */
+async function signedIn(world, keep, name = 'Ada') {
+  const page = await newPage(world.browser, keep, world.console);
+  const kept = world.cookies.get(name);
+  if (kept) {
+    await page.context().addCookies(kept);
+    await page.goto(`${world.console}/console/`);
+  } else {
+    await page.goto(await makeLink(world.server, name));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  }
+  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+  world.cookies.set(name, await page.context().cookies());
+  return page;
+}
+
+async function makeProject(page, name) {
+  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  return new URL(page.url()).pathname.split('/').at(-1);
+}
+
+const featureSwitch = (page, name) =>
+  page.getByRole('switch', { name: new RegExp(`^${name}(, the app decides)?$`) });
+const preview = (page) => page.frameLocator('iframe').locator('portico-widget');
+
+/** A host page of an app, on an origin of its own. */
+async function openApp({ browser }, keep) {
+  const app = createServer((_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><title>App</title>'),
+  );
+  await new Promise((resolve) => app.listen(0, '127.0.0.1', resolve));
+  keep.closeOnExit('app', () => {
+    app.closeAllConnections();
+    app.close();
+  });
+  const origin = `http://127.0.0.1:${app.address().port}`;
+  const page = await newPage(browser, keep, origin);
+  await page.goto(origin);
+  return { page, origin };
+}
+
+/** What axe finds wrong, by rule. */
+async function faults(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, { resultTypes: ['violations'] }),
+  );
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((one) => one.target.join(' ')).join(', ')}`,
+  );
+}
+
+export default {
+  name: 'console',
+  async setUp(keep) {
+    const site = makeSite(keep);
+    const consolePages = needConsolePages();
+    const server = await startServer(keep, { site: site.path, consolePages, args: [] });
+    site.configure({
+      relayUrl: server.relayUrl,
+      apiUrl: server.origin,
+      chainRpcUrl: 'http://127.0.0.1:9',
+    });
+    const browser = await startBrowser(keep);
+    const base = `http://localhost:${server.adminPort}`;
+    return { server, browser, console: base, cookies: new Map() };
+  },
+  tests: {
+    async 'a link signs in once, and a passkey from then on'(world, keep) {
+      const page = await newPage(world.browser, keep, world.console);
+      await addAuthenticator(page);
+      const link = await makeLink(world.server);
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+      assert.ok(!page.url().includes('link='), 'the link stays in the address');
+
+      await page.getByRole('link', { name: 'Your account' }).click();
+      await page.getByLabel('Name of the new passkey').fill('Test laptop');
+      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await page.getByText('Test laptop').waitFor();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+
+      await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+      await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+
+      const other = await newPage(world.browser, keep, world.console);
+      await other.goto(link);
+      await other.getByRole('button', { name: 'Sign in' }).click();
+      await other.getByText('has been used').waitFor();
+      await other.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+    },
+
+    async 'a page is refused before its origin is allowed, and served after, at once'(world, keep) {
+      const page = await signedIn(world, keep);
+      const id = await makeProject(page, 'Origins');
+      const origins = page.getByRole('region', { name: 'Allowed origins' });
+      const add = async (origin) => {
+        await origins.getByLabel('Origin to add or check').fill(origin);
+        await origins.getByRole('button', { name: 'Add', exact: true }).click();
+        await origins.getByText(origin, { exact: true }).waitFor();
+      };
+      // The widget's page is at another name than the server that it asks.
+      const app = world.server.origin.replace('127.0.0.1', 'localhost');
+      const openWidget = () => PlaygroundPage.open(world.browser, keep, app, `?projectId=${id}`);
+      const widget = await openWidget();
+      const all = widget.button(/^All wallets/);
+      /** What the server answers to the page as it opens, and the widget makes of it. */
+      const open = async (from = widget) => {
+        const asked = from.page.waitForResponse((one) => one.url().includes('/getWallets?'));
+        await from.load();
+        await from.openSheet();
+        return (await asked).status();
+      };
+
+      await add('https://*.shop.example.org');
+      assert.equal(await open(), 403);
+      assert.equal(await all.count(), 0);
+      await origins.getByLabel('Origin to add or check').fill('https://a.b.shop.example.org');
+      await origins.getByRole('button', { name: 'Why?' }).click();
+      await origins.getByText('exactly one label').waitFor();
+
+      await add(app);
+      assert.equal(await open(), 200);
+      await all.click();
+      await widget.sheet.getByText('MetaMask').first().waitFor();
+      await origins.getByRole('button', { name: `Remove ${app}` }).click();
+      await origins.getByText(app, { exact: true }).waitFor({ state: 'detached' });
+      // Another visitor: this one's browser keeps the list for its five minutes.
+      assert.equal(await open(await openWidget()), 403);
+    },
+
+    async 'the preview shows a switch before it is published, and the log after'(world, keep) {
+      const page = await signedIn(world, keep, 'Grace');
+      await makeProject(page, 'Switches');
+      await page.getByText('More switches').click();
+      await preview(page).getByText('Meridian').waitFor();
+      await featureSwitch(page, 'Terms to tick').click();
+      await preview(page).getByRole('checkbox').waitFor();
+      await page.getByText('1 change, not live yet').waitFor();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByText('All of it is live').waitFor();
+      await featureSwitch(page, 'Terms to tick').click();
+      await preview(page).getByRole('checkbox').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await preview(page).getByRole('checkbox').waitFor();
+
+      await page.getByRole('link', { name: 'Audit log' }).click();
+      const line = page.getByRole('row').filter({ hasText: 'Changed settings of Switches' });
+      await line.getByText('Grace').waitFor();
+      await line.getByText('Terms to tick: the app decides → on').waitFor();
+      await page.getByRole('row').filter({ hasText: 'Made the project Switches' }).waitFor();
+    },
+
+    async 'changes of two operators do not overwrite each other'(world, keep) {
+      const ada = await signedIn(world, keep, 'Ada');
+      const id = await makeProject(ada, 'Shared');
+      const grace = await signedIn(world, keep, 'Grace');
+      await grace.goto(`${world.console}/console/projects/${id}`);
+      await featureSwitch(grace, 'Swap').click();
+      await featureSwitch(ada, 'Buy').click();
+      await grace.getByRole('button', { name: 'Publish', exact: true }).click();
+      await grace.getByText('All of it is live').waitFor();
+      await ada.getByRole('button', { name: 'Publish', exact: true }).click();
+      await ada.getByText('Somebody else has changed this project').waitFor();
+      await ada.getByRole('button', { name: 'Keep mine, then publish' }).click();
+      await ada.getByRole('button', { name: 'Publish', exact: true }).click();
+      await ada.getByText('All of it is live').waitFor();
+      await grace.reload();
+      assert.equal(await featureSwitch(grace, 'Buy').getAttribute('aria-checked'), 'true');
+    },
+
+    async 'says that the server is away, keeps what it has, and goes on by itself'(world, keep) {
+      const page = await signedIn(world, keep);
+      await makeProject(page, 'Away');
+      await page.getByRole('link', { name: 'Health' }).click();
+      await page.getByText('answers').first().waitFor();
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: 'Audit log' }).click();
+      await page.getByText('The audit log did not load').waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('Made the project Away').waitFor();
+    },
+
+    async 'ended sessions are out at the next call'(world, keep) {
+      const name = `Ida ${process.hrtime.bigint()}`;
+      const here = await signedIn(world, keep, name);
+      world.cookies.delete(name);
+      const there = await signedIn(world, keep, name);
+      await here.getByRole('link', { name: 'Your account' }).click();
+      const sessions = here.getByRole('region', { name: 'Sessions' });
+      await sessions.getByRole('button', { name: 'End' }).click();
+      await sessions.getByRole('button', { name: 'End' }).waitFor({ state: 'detached' });
+      await there.getByRole('link', { name: 'Audit log' }).click();
+      await there.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+    },
+
+    async 'axe finds nothing, light and dark, wide and narrow'(world, keep) {
+      const page = await signedIn(world, keep);
+      const id = await makeProject(page, 'Everyone');
+      const pages = ['', `projects/${id}`, `projects/${id}/analytics`, `projects/${id}/keys`];
+      for (const width of [1280, 390]) {
+        for (const colorScheme of ['light', 'dark']) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme });
+          for (const path of [...pages, 'health', 'audit', 'you']) {
+            await page.goto(`${world.console}/console/${path}`);
+            await page.waitForLoadState('networkidle');
+            assert.deepEqual(await faults(page), [], `${path} ${width} ${colorScheme}`);
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(wide <= width, `${path} is ${wide} wide at ${width}`);
+          }
+        }
+      }
+    },
+
+    async 'works by the keyboard alone'(world, keep) {
+      const page = await newPage(world.browser, keep, world.console);
+      await page.goto(await makeLink(world.server));
+      await page.getByRole('button', { name: 'Sign in' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'New project' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByLabel('Name', { exact: true }).focus();
+      await page.keyboard.type('By keys');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Settings' }).waitFor();
+      await featureSwitch(page, 'Swap').focus();
+      await page.keyboard.press('Space');
+      await page.getByText('1 change, not live yet').waitFor();
+    },
+
+    async 'is not framed, and its cookie is not read by scripts'(world, keep) {
+      const page = await signedIn(world, keep);
+      assert.equal(await page.evaluate(() => document.cookie), '');
+      const app = await openApp(world, keep);
+      await app.page.evaluate((src) => {
+        const frame = document.createElement('iframe');
+        frame.src = src;
+        document.body.append(frame);
+      }, `${world.console}/console/`);
+      await waitFor('the frame to be refused', async () =>
+        app.page.frames().some((frame) => frame.url().startsWith('chrome-error:')),
+      );
+    },
+  },
+};
