@@ -34,7 +34,8 @@ TEST(FrontService, SocketsOfAnAreaGoToIt) {
     sockets.add("/v1", proxy);
     FrontService front(router, sockets, relay);
     const auto taker = [&](std::string_view path) {
-        const net::Request request{.path = path};
+        net::Request request;
+        request.path = path;
         return std::get<net::Accept>(front.on_upgrade(request)).service;
     };
     EXPECT_EQ(taker("/v1"), &proxy);
