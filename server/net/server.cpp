@@ -54,10 +54,23 @@ struct Server::State final : HttpOwner {
 
     const Limits& limits() const override { return limits_; }
     Counters& counters() override { return counters_; }
+    BufferPool& buffers() override { return buffers_; }
+    std::string& read_buffer() override { return read_buffer_; }
     ConnectionId next_id() override { return ++last_id; }
     std::unordered_map<ConnectionId, PendingReply*>& pending_replies() override { return replies; }
     void keep(std::shared_ptr<WsSession> session) override {
         sessions.emplace(session->id(), std::move(session));
+    }
+
+    /// All sessions that a turn of the loop has queued something for are flushed after it.
+    void session_queued(WsSession& session) override {
+        if (queued.empty()) asio::post(io, [this] { flush_sessions(); });
+        queued.push_back(session.shared_from_this());
+    }
+    void flush_sessions() {
+        std::swap(queued, flushing);
+        for (const auto& session : flushing) session->flush();
+        flushing.clear();
     }
 
     void session_opened(WsSession& session) override {
@@ -180,7 +193,10 @@ struct Server::State final : HttpOwner {
 
     Limits limits_;
     ops::Log& log;
-    Counters counters_;  // before io: coroutines that io destroys still count themselves out
+    // Before io: what io destroys still counts itself out and gives its buffers back.
+    Counters counters_;
+    BufferPool buffers_;
+    std::string read_buffer_;
     HttpConnections http;
     RequestIds request_ids_;
     asio::io_context io;
@@ -188,6 +204,7 @@ struct Server::State final : HttpOwner {
     asio::basic_signal_set<Executor> signals;
     std::vector<std::pair<std::unique_ptr<Acceptor>, bool>> acceptors;
     std::unordered_map<ConnectionId, std::shared_ptr<WsSession>> sessions;
+    std::vector<std::shared_ptr<WsSession>> queued, flushing;
     std::unordered_map<ConnectionId, PendingReply*> replies;
     ConnectionId last_id = 0;
     bool draining_ = false;
@@ -198,6 +215,7 @@ Server::Server(Limits limits, ops::Log& log) : state_(std::make_unique<State>(li
 Server::~Server() {
     // Sessions refer to the state: they go first, then what the loop still holds.
     state_->sessions.clear();
+    state_->queued.clear();
 }
 
 std::expected<std::uint16_t, std::string> Server::listen(const Listener& listener,

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/net/ws_session.hpp"
 
-#include <boost/asio/post.hpp>
-#include <boost/asio/write.hpp>
-#include <boost/beast/core/bind_handler.hpp>
-#include <boost/beast/websocket/rfc6455.hpp>
+#include <algorithm>
+#include <boost/beast/websocket/stream.hpp>
 #include <utility>
 
 namespace portico::net {
@@ -13,200 +11,217 @@ namespace websocket = boost::beast::websocket;
 
 namespace {
 
-/// Frames are joined up to this size; larger ones make a chunk of their own.
-constexpr std::size_t kChunkBytes = 32 * 1024;
+/// What one system call reads, behind what is left of the read before.
+constexpr std::size_t kReadBytes = 64 * 1024;
+/// A longer beginning of a frame grows where it lies instead of being copied before each read.
+constexpr std::size_t kRestBytesMax = 16 * 1024;
 /// Buffers above this are given back when a socket falls idle.
 constexpr std::size_t kIdleBufferBytes = 2 * 1024;
+/// Full reads in a row before the others have their turn.
+constexpr int kReadsMax = 4;
 constexpr int kSilentPingsMax = 2;
-constexpr std::uint16_t kCloseUnsupported = 1003;
+constexpr std::uint16_t kCloseNormal = 1000;
 constexpr std::uint16_t kCloseTryLater = 1013;
-
-void append_text_header(std::string& out, std::size_t size) {
-    out.push_back(static_cast<char>(0x81));  // final fragment, text (RFC 6455, 5.2)
-    const auto append_big_endian = [&](int bytes) {
-        for (int i = bytes - 1; i >= 0; --i)
-            out.push_back(static_cast<char>((static_cast<std::uint64_t>(size) >> (8 * i)) & 0xFF));
-    };
-    if (size < 126) {
-        out.push_back(static_cast<char>(size));
-    } else if (size <= 0xFFFF) {
-        out.push_back(126);
-        append_big_endian(2);
-    } else {
-        out.push_back(127);
-        append_big_endian(8);
-    }
-}
 
 }  // namespace
 
-// --- FrameChannel -------------------------------------------------------------------------------
+/// What Beast's WebSocket stream stands on while it answers the upgrade.
+class UpgradeStream {
+  public:
+    using executor_type = Executor;
+    using next_layer_type = Socket;
 
-/// A chunk at the end of the queue with room for `size` more bytes.
-std::string& FrameChannel::open_chunk(std::size_t size) {
-    if (queued_bytes_ == 0) progress_at_ms_ = steady_ms();
-    if (chunks_.empty() || chunks_.back().written ||
-        chunks_.back().bytes.size() + size > kChunkBytes)
-        chunks_.emplace_back();
-    return chunks_.back().bytes;
-}
+    explicit UpgradeStream(ByteStream& stream) : stream_(stream) {}
 
-void FrameChannel::send_text(std::string_view text) {
-    if (failed_) return;
-    std::string& chunk = open_chunk(text.size() + 10);
-    const std::size_t before = chunk.size();
-    append_text_header(chunk, text.size());
-    chunk.append(text);
-    queued_bytes_ += chunk.size() - before;
-    schedule();
-}
+    executor_type get_executor() { return stream_.get_executor(); }
+    next_layer_type& next_layer() { return stream_.socket(); }
+    const next_layer_type& next_layer() const { return stream_.socket(); }
 
-void FrameChannel::send_raw(std::string bytes, std::unique_ptr<Written> written) {
-    if (failed_) {
-        written->done(failed_);
-        return;
+    template <class Buffers, class Token>
+    auto async_read_some(const Buffers& buffers, Token&& token) {
+        return stream_.async_read_some(buffers, std::forward<Token>(token));
     }
-    std::string& chunk = open_chunk(bytes.size());
-    chunk.append(bytes);
-    queued_bytes_ += bytes.size();
-    chunks_.back().written = std::move(written);
-    schedule();
+    template <class Buffers, class Token>
+    auto async_write_some(const Buffers& buffers, Token&& token) {
+        return stream_.async_write_some(buffers, std::forward<Token>(token));
+    }
+
+  private:
+    ByteStream& stream_;
+};
+
+/// Beast wants to know how it would end the connection; the session does.
+template <class Handler>
+void async_teardown(boost::beast::role_type role, UpgradeStream& stream, Handler&& handler) {
+    websocket::async_teardown(role, stream.next_layer(), std::forward<Handler>(handler));
 }
 
-void FrameChannel::schedule() {
-    if (scheduled_ || writing_) return;
-    scheduled_ = true;
-    asio::post(stream_.get_executor(), [self = shared_from_this()] {
-        self->scheduled_ = false;
-        self->flush();
-    });
-}
-
-void FrameChannel::flush() {
-    if (writing_ || chunks_.empty() || failed_) return;
-    flying_ = std::move(chunks_.front());
-    chunks_.pop_front();
-    writing_ = true;
-    asio::async_write(stream_, asio::buffer(flying_.bytes),
-                      [self = shared_from_this()](error_code error, std::size_t size) {
-                          self->writing_ = false;
-                          Chunk chunk = std::exchange(self->flying_, {});
-                          if (error) {
-                              if (chunk.written) chunk.written->done(error);
-                              self->fail(error);
-                              return;
-                          }
-                          self->queued_bytes_ -= chunk.bytes.size();
-                          self->bytes_sent_ += size;
-                          self->progress_at_ms_ = steady_ms();
-                          if (chunk.written) chunk.written->done({});
-                          if (self->progress_) self->progress_();
-                          self->flush();
-                      });
-}
-
-void FrameChannel::fail(error_code error) {
-    failed_ = error;
-    std::list<Chunk> chunks = std::exchange(chunks_, {});
-    queued_bytes_ = 0;
-    for (Chunk& chunk : chunks)
-        if (chunk.written) chunk.written->done(error);
-}
-
-// --- WsSession ----------------------------------------------------------------------------------
+/// Beast's part, while it lasts.
+struct WsSession::Upgrade {
+    websocket::stream<UpgradeStream, false> stream;
+    UpgradeRequest request;
+};
 
 WsSession::WsSession(SessionOwner& owner, Service& service, ConnectionId id, ByteStream stream)
     : owner_(owner),
       service_(service),
       id_(id),
-      channel_(std::make_shared<FrameChannel>(std::move(stream))),
-      stream_(channel_),
+      stream_(std::move(stream)),
+      channel_(stream_, owner.buffers()),
+      reader_(owner.limits().frame_bytes),
       swept_at_ms_(steady_ms()) {}
 
 void WsSession::accept(UpgradeRequest request, std::function<void()> then) {
+    const auto upgrade = std::make_shared<Upgrade>(websocket::stream<UpgradeStream, false>(stream_),
+                                                   std::move(request));
     // All timeouts are the sweep's: no timer per socket.
-    stream_.set_option(websocket::stream_base::timeout{websocket::stream_base::none(),
-                                                       websocket::stream_base::none(), false});
-    stream_.auto_fragment(false);
-    stream_.read_message_max(owner_.limits().frame_bytes);
-    stream_.control_callback(
-        [this](websocket::frame_type, boost::beast::string_view) { silent_pings_ = 0; });
-    auto kept = std::make_shared<UpgradeRequest>(std::move(request));
-    stream_.async_accept(
-        *kept, [self = shared_from_this(), kept, then = std::move(then)](error_code error) {
-            if (error || self->finished_) {
-                self->finish();
-                return;
-            }
-            self->open_ = true;
-            then();
-        });
+    upgrade->stream.set_option(websocket::stream_base::timeout{
+        websocket::stream_base::none(), websocket::stream_base::none(), false});
+    upgrade->stream.async_accept(upgrade->request, [self = shared_from_this(), upgrade,
+                                                    then = std::move(then)](error_code error) {
+        if (!error) self->stream_.socket().non_blocking(true, error);
+        if (error || self->finished_) {
+            self->finish();
+            return;
+        }
+        self->open_ = true;
+        then();
+    });
 }
 
 void WsSession::start(UpgradeRequest request, Accept accepted) {
     client_ = std::move(accepted.client);
     accept(std::move(request), [this] {
-        channel_->on_progress([this] { resume(); });
         told_ = false;
         owner_.session_opened(*this);
-        read();
+        wait_readable();
     });
 }
 
 void WsSession::start(UpgradeRequest request, AcceptAndClose refusal) {
     accept(std::move(request), [this, refusal = std::move(refusal)] {
-        channel_->send_text(refusal.frame);
+        queue(Opcode::kText, refusal.frame);
         close(refusal.code, refusal.reason);
-        read();
+        wait_readable();
     });
 }
 
-void WsSession::read() {
+// --- reading ------------------------------------------------------------------------------------
+
+void WsSession::wait_readable() {
     if (reading_ || finished_) return;
     reading_ = true;
-    stream_.async_read(buffer_, [self = shared_from_this()](error_code error, std::size_t) {
+    stream_.wait_readable([self = shared_from_this()](error_code error) {
         self->reading_ = false;
-        self->on_read(error);
+        if (error)
+            self->finish();
+        else
+            self->on_readable();
     });
 }
 
-void WsSession::on_read(error_code error) {
-    if (error) {
-        finish();
-        return;
-    }
-    silent_pings_ = 0;
-    if (closing_since_ms_ != 0) {  // on its way out: what still comes is not looked at
-        buffer_.consume(buffer_.size());
-        read();
-        return;
-    }
-    if (stream_.got_binary()) {
-        leave();
-        close(kCloseUnsupported, "Only text frames are understood");
-        read();
-        return;
-    }
-    const auto data = buffer_.cdata();
-    owner_.session_frame(*this, {static_cast<const char*>(data.data()), data.size()});
-    buffer_.consume(buffer_.size());
-    if (buffer_.capacity() > kIdleBufferBytes) buffer_.shrink_to_fit();
+void WsSession::on_readable() {
+    for (int i = 0; i < kReadsMax && !finished_ && !held_back(); ++i)
+        if (!read_some()) break;
     resume();
 }
 
-/// Reads on, unless the service or a full queue holds this client back.
-void WsSession::resume() {
-    if (reading_ || finished_ || !open_) return;
-    if (closing_since_ms_ == 0 &&
-        (channel_->queued_bytes() > owner_.limits().send_queue_bytes / 2 ||
-         !owner_.session_may_read(*this)))
-        return;
-    read();
+/// One read, and the frames in it. False: there was no more.
+bool WsSession::read_some() {
+    const bool in_place = rest_.size() > kRestBytesMax;
+    std::string& buffer = in_place ? rest_ : owner_.read_buffer();
+    const std::size_t before = rest_.size();
+    if (!in_place) {
+        if (buffer.size() < kRestBytesMax + kReadBytes) buffer.resize(kRestBytesMax + kReadBytes);
+        std::copy(rest_.begin(), rest_.end(), buffer.begin());
+    }
+    error_code error;
+    std::size_t size = 0;
+    if (in_place) {
+        buffer.resize_and_overwrite(before + kReadBytes, [&](char* at, std::size_t) {
+            size = stream_.read_now(asio::buffer(at + before, kReadBytes), error);
+            return before + size;
+        });
+    } else {
+        size = stream_.read_now(asio::buffer(buffer.data() + before, kReadBytes), error);
+    }
+    if (error) {
+        if (error != asio::error::would_block && error != asio::error::try_again) finish();
+        return false;
+    }
+    silent_pings_ = 0;
+    std::span<char> bytes(buffer.data(), before + size);
+    take_frames(bytes);
+    if (in_place)
+        rest_.erase(0, rest_.size() - bytes.size());
+    else
+        rest_.assign(bytes.data(), bytes.size());
+    if (rest_.empty() && rest_.capacity() > kIdleBufferBytes) std::string().swap(rest_);
+    return size == kReadBytes;
 }
 
-void WsSession::send(std::string_view text) {
-    if (closing_since_ms_ != 0 || finished_) return;
-    if (channel_->queued_bytes() + text.size() > owner_.limits().send_queue_bytes) {
+/// Takes what can be taken; `bytes` is then what is left.
+void WsSession::take_frames(std::span<char>& bytes) {
+    taking_ = true;
+    while (!finished_ && !held_back() && !deaf_ && !peer_closed_) {
+        const Incoming incoming = reader_.next(bytes);
+        if (incoming.kind == Incoming::Kind::kNothing) break;
+        take(incoming);
+    }
+    if (finished_ || deaf_ || peer_closed_) bytes = {};
+    taking_ = false;
+}
+
+void WsSession::take(const Incoming& incoming) {
+    const bool closing = closing_since_ms_ != 0;  // what still comes is not looked at
+    switch (incoming.kind) {
+        case Incoming::Kind::kText:
+            if (!closing) owner_.session_frame(*this, incoming.text);
+            return;
+        case Incoming::Kind::kPing:
+            if (!closing) queue(Opcode::kPong, incoming.text);
+            return;
+        case Incoming::Kind::kClose:
+            peer_closed_ = true;
+            leave();
+            queue_close(incoming.code == kCloseNoCode ? kCloseNormal : incoming.code, {});
+            flush_soon();  // also where our own close frame has long left
+            return;
+        case Incoming::Kind::kRefused:
+            deaf_ = true;
+            leave();
+            queue_close(incoming.code, incoming.text);
+            return;
+        case Incoming::Kind::kNothing:
+        case Incoming::Kind::kPart:
+        case Incoming::Kind::kPong:
+            return;
+    }
+}
+
+/// Whether the service or a full queue wants nothing more of this client now.
+bool WsSession::held_back() {
+    if (closing_since_ms_ != 0) return false;
+    return channel_.queued_bytes() > owner_.limits().send_queue_bytes / 2 ||
+           !owner_.session_may_read(*this);
+}
+
+/// Reads on, first what was left when it was held back.
+void WsSession::resume() {
+    if (reading_ || taking_ || finished_ || !open_ || held_back()) return;
+    if (!rest_.empty()) {
+        std::span<char> bytes(rest_);
+        take_frames(bytes);
+        rest_.erase(0, rest_.size() - bytes.size());
+        if (finished_ || held_back()) return;
+    }
+    wait_readable();
+}
+
+// --- sending ------------------------------------------------------------------------------------
+
+void WsSession::queue(Opcode opcode, std::string_view payload) {
+    if (channel_.queued_bytes() + payload.size() > owner_.limits().send_queue_bytes) {
         ++owner_.counters().slow_readers_closed;
         leave();
         close(kCloseTryLater, "Slow reader: more than " +
@@ -214,34 +229,62 @@ void WsSession::send(std::string_view text) {
                                   " bytes are waiting");
         return;
     }
+    channel_.send(opcode, payload);
+    flush_soon();
+}
+
+void WsSession::queue_close(std::uint16_t code, std::string_view reason) {
+    if (closing_since_ms_ != 0) return;  // ours is on its way
+    closing_since_ms_ = steady_ms();
+    channel_.send_close(code, reason);
+    flush_soon();
+}
+
+void WsSession::flush_soon() {
+    if (!queued_) owner_.session_queued(*this);
+    queued_ = true;
+}
+
+void WsSession::send(std::string_view text) {
+    if (closing_since_ms_ != 0 || finished_) return;
     ++owner_.counters().frames_sent;
-    channel_->send_text(text);
-    if (!reading_)
-        asio::post(channel_->socket().get_executor(),
-                   [self = shared_from_this()] { self->resume(); });
+    queue(Opcode::kText, text);
 }
 
 void WsSession::close(std::uint16_t code, std::string_view reason) {
-    if (closing_since_ms_ != 0 || finished_) return;
-    closing_since_ms_ = steady_ms();
-    constexpr std::size_t kReasonBytesMax = 123;  // RFC 6455, 5.5
-    websocket::close_reason why(static_cast<websocket::close_code>(code));
-    reason = reason.substr(0, kReasonBytesMax);
-    why.reason.assign(reason.data(), reason.size());
-    stream_.async_close(why, [self = shared_from_this()](error_code) { self->finish(); });
+    if (!finished_) queue_close(code, reason);
+}
+
+void WsSession::flush() {
+    queued_ = false;
+    if (finished_ || writing_) return;
+    const error_code error = channel_.flush();
+    if (error == asio::error::would_block || error == asio::error::try_again) {
+        writing_ = true;
+        stream_.wait_writable([self = shared_from_this()](error_code) {
+            self->writing_ = false;
+            self->flush();
+        });
+    } else if (error || peer_closed_) {  // the closing handshake is done
+        if (!error) stream_.shutdown_send();
+        finish();
+        return;
+    } else if (deaf_) {
+        stream_.shutdown_send();
+    }
+    resume();
 }
 
 void WsSession::sweep(std::int64_t now_ms) {
     if (finished_) return;
     const Limits& limits = owner_.limits();
     if (closing_since_ms_ != 0) {
-        if (now_ms - closing_since_ms_ > limits.close_timeout_ms) abort();
+        if (now_ms - closing_since_ms_ > limits.close_timeout_ms) finish();
         return;
     }
-    if (channel_->queued_bytes() > 0 &&
-        now_ms - channel_->progress_at_ms() > limits.write_stall_ms) {
+    if (channel_.queued_bytes() > 0 && now_ms - channel_.progress_at_ms() > limits.write_stall_ms) {
         ++owner_.counters().slow_readers_closed;
-        abort();
+        finish();
         return;
     }
     if (now_ms - swept_at_ms_ < limits.ping_interval_ms) return;
@@ -250,20 +293,13 @@ void WsSession::sweep(std::int64_t now_ms) {
     if (!reading_) silent_pings_ = 0;
     if (silent_pings_ >= kSilentPingsMax) {
         ++owner_.counters().silent_closed;
-        abort();
+        finish();
         return;
     }
-    if (pinging_ || !open_) return;
+    if (!open_) return;
     ++silent_pings_;
-    pinging_ = true;
     ++owner_.counters().pings;
-    stream_.async_ping({}, [self = shared_from_this()](error_code) { self->pinging_ = false; });
-}
-
-void WsSession::abort() {
-    error_code ignored;
-    channel_->socket().close(ignored);
-    finish();
+    queue(Opcode::kPing, {});
 }
 
 void WsSession::leave() {
@@ -276,10 +312,9 @@ void WsSession::finish() {
     if (finished_) return;
     finished_ = true;
     const auto self = shared_from_this();
-    channel_->forget_owner();
-    owner_.counters().bytes_sent += channel_->bytes_sent();
+    owner_.counters().bytes_sent += channel_.bytes_sent();
     error_code ignored;
-    channel_->socket().close(ignored);
+    stream_.socket().close(ignored);
     leave();
     owner_.session_finished(*this);
 }

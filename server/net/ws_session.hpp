@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One WebSocket: reads text frames one at a time, with back-pressure; sends through its
-// FrameChannel; pings and watches over silence and stalls when the server sweeps over it. Written
-// with callbacks, not as a coroutine: an idle socket then keeps one pending read and nothing else.
+// One WebSocket: Beast answers the upgrade; after that frames are read and written here, many per
+// system call (ws_frames.hpp, frame_channel.hpp). Back-pressure: a client that the service or a
+// full queue holds back is not read from. Pings, silence and stalls are looked after when the
+// server sweeps over it. An idle socket keeps one pending wait and no buffer.
 #pragma once
 
-#include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <boost/beast/websocket/stream.hpp>
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "server/net/frame_channel.hpp"
 #include "server/net/server.hpp"
+#include "server/net/ws_frames.hpp"
 
 namespace portico::net {
 
@@ -26,6 +28,11 @@ class SessionOwner {
     virtual ~SessionOwner() = default;
     virtual const Limits& limits() const = 0;
     virtual Counters& counters() = 0;
+    virtual BufferPool& buffers() = 0;
+    /// Where sockets read to, in turn; nothing stays in it.
+    virtual std::string& read_buffer() = 0;
+    /// It has something queued: flush() it before the loop waits again.
+    virtual void session_queued(WsSession& session) = 0;
     virtual void session_opened(WsSession& session) = 0;
     virtual void session_frame(WsSession& session, std::string_view text) = 0;
     virtual bool session_may_read(WsSession& session) = 0;
@@ -50,36 +57,51 @@ class WsSession : public std::enable_shared_from_this<WsSession> {
     void close(std::uint16_t code, std::string_view reason);
     /// The service closes it and expects no on_close.
     void forget_service() { told_ = true; }
+    /// Gives the kernel what is queued; then reads on, if that was what it waited for.
+    void flush();
     /// Every second or so: ping, silence, stall, a close that is not answered.
     void sweep(std::int64_t now_ms);
-    /// Cuts the connection without a word.
-    void abort();
 
     ConnectionId id() const { return id_; }
     Service& service() { return service_; }
     const std::string& client() const { return client_; }
 
   private:
+    struct Upgrade;
+
     void accept(UpgradeRequest request, std::function<void()> then);
-    void read();
-    void on_read(error_code error);
+    void wait_readable();
+    void on_readable();
+    bool read_some();
+    void take_frames(std::span<char>& bytes);
+    void take(const Incoming& incoming);
+    bool held_back();
     void resume();
+    void queue(Opcode opcode, std::string_view payload);
+    void queue_close(std::uint16_t code, std::string_view reason);
+    void flush_soon();
     void leave();
+    /// Cuts the connection without a word.
     void finish();
 
     SessionOwner& owner_;
     Service& service_;
     ConnectionId id_;
-    std::shared_ptr<FrameChannel> channel_;
-    boost::beast::websocket::stream<ChannelStream, false> stream_;
-    boost::beast::flat_buffer buffer_;
+    ByteStream stream_;
+    FrameChannel channel_;
+    FrameReader reader_;
+    std::string rest_;  ///< read, and not taken yet: part of a frame, or more while held back
     std::string client_;
     int silent_pings_ = 0;
     std::int64_t swept_at_ms_;
-    std::int64_t closing_since_ms_ = 0;
+    std::int64_t closing_since_ms_ = 0;  ///< when our close frame was queued
     bool open_ = false;
-    bool reading_ = false;
-    bool pinging_ = false;
+    bool reading_ = false;      ///< waits until the socket is readable
+    bool writing_ = false;      ///< waits until the socket is writable
+    bool queued_ = false;       ///< the owner will flush it
+    bool taking_ = false;       ///< frames are being taken: no second time from within
+    bool deaf_ = false;         ///< what still comes is dropped unread
+    bool peer_closed_ = false;  ///< finished as soon as all is sent
     bool finished_ = false;
     bool told_ = true;  ///< the service does not know it, or not any more
 };
