@@ -167,7 +167,7 @@ void RelayHost::drop(std::uint64_t connection, std::int64_t code, std::string re
 void RelayHost::carry_out() {
     for (relay::Effect& effect : core_->take_effects()) {
         if (auto* frame = std::get_if<relay::SendFrame>(&effect)) {
-            deliver(frame->connection, std::move(frame->text));
+            deliver(frame->connection, std::string(frame->text));
         } else if (auto* closing = std::get_if<relay::CloseConnection>(&effect)) {
             const auto found = connections_.find(closing->connection);
             if (found == connections_.end()) continue;

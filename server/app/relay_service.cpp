@@ -86,8 +86,8 @@ net::Response to_response(const relay::Refusal& refusal) {
 }  // namespace
 
 RelayService::RelayService(RelayServiceConfig config, relay::Snapshot snapshot,
-                           store::RelayStore store, net::Server& server, ops::Log& log,
-                           Poster post_webhook)
+                           std::unique_ptr<store::RelayLog> log_of_writes, net::Server& server,
+                           ops::Log& log, Poster post_webhook)
     : admission_(std::move(config.admission)),
       listed_projects_(std::exchange(admission_.project_ids, {})),
       public_key_hex_(std::move(config.public_key_hex)),
@@ -98,10 +98,24 @@ RelayService::RelayService(RelayServiceConfig config, relay::Snapshot snapshot,
       core_(std::move(config.core), std::move(snapshot), wall_ms()),
       rpc_by_address_({core_.limits().rpc_per_second_address, core_.limits().rpc_burst_address}),
       rpc_by_client_({core_.limits().rpc_per_second_client, core_.limits().rpc_burst_client}),
-      writer_(std::move(store), [this](relay::Ticket last, const std::string& error) {
-          server_.post([this, last, error] { committed(last, error); });
+      writer_(std::move(log_of_writes), [this](store::StoreWriter::Report report) {
+          auto shared = std::make_shared<store::StoreWriter::Report>(std::move(report));
+          server_.post([this, shared] { committed(*shared); });
       }) {
+    if (config.bell)
+        bell_ = std::make_unique<store::RelayBell>(
+            *config.bell,
+            store::RelayBell::Listener{.heard = [this] { writer_.look(); },
+                                       .changed =
+                                           [this](const std::string& away) {
+                                               server_.post([this, away] { bell_changed(away); });
+                                           }});
     carry_out();
+}
+
+RelayService::~RelayService() {
+    bell_.reset();  // it calls the writer
+    writer_.enqueue(std::move(writes_));
 }
 
 // --- admission ----------------------------------------------------------------------------------
@@ -245,24 +259,29 @@ net::Response RelayService::answer_get(const net::Request& request) {
 void RelayService::carry_out() {
     if (carrying_out_) return;
     carrying_out_ = true;
-    std::vector<relay::Write> writes;
     while (true) {
         core_.take_effects(effects_);
         if (effects_.empty()) break;
-        for (relay::Effect& effect : effects_) carry_out(std::move(effect), writes);
+        for (relay::Effect& effect : effects_) carry_out(std::move(effect));
     }
     carrying_out_ = false;
-    writer_.enqueue(std::move(writes));
+    if (writes_.empty() || writing_soon_) return;
+    // What a turn of the loop wants written is handed over at once.
+    writing_soon_ = true;
+    server_.post([this] {
+        writing_soon_ = false;
+        writer_.enqueue(std::exchange(writes_, {}));
+    });
 }
 
-void RelayService::carry_out(relay::Effect effect, std::vector<relay::Write>& writes) {
+void RelayService::carry_out(relay::Effect effect) {
     if (auto* frame = std::get_if<relay::SendFrame>(&effect)) {
         const auto request = requests_.find(frame->connection);
         if (request == requests_.end()) {
             server_.send(frame->connection, frame->text);
             return;
         }
-        net::Response response{.body = std::move(frame->text)};
+        net::Response response{.body = std::string(frame->text)};
         allow_any_origin(response);
         request->second = response;
         server_.respond(frame->connection, std::move(response));
@@ -272,7 +291,7 @@ void RelayService::carry_out(relay::Effect effect, std::vector<relay::Write>& wr
             {{"connection", close->connection}, {"code", close->code}, {"reason", close->reason}});
         server_.close(close->connection, close->code, close->reason);
     } else if (auto* persist = std::get_if<relay::Persist>(&effect)) {
-        writes.push_back(std::move(persist->write));
+        writes_.push_back(std::move(persist->write));
     } else {
         const auto& post = std::get<relay::PostWebhook>(effect);
         post_webhook_(post, [this, id = post.id](int status) {
@@ -282,17 +301,31 @@ void RelayService::carry_out(relay::Effect effect, std::vector<relay::Write>& wr
     }
 }
 
-void RelayService::committed(relay::Ticket last, const std::string& error) {
-    if (error.empty()) {
+void RelayService::committed(const store::StoreWriter::Report& report) {
+    if (report.error.empty()) {
         if (!healthy_) log_.info("store.recovered");
         healthy_ = true;
-        core_.durable(last, wall_ms());
+        core_.others_wrote(report.applied.others, wall_ms());
+        if (report.last != 0) {
+            core_.durable(report.last, wall_ms(), report.applied.first);
+            if (bell_) bell_->ring();
+        }
     } else {
-        log_.error("store.commit_failed", {{"reason", error}});
+        log_.error("store.commit_failed", {{"reason", report.error}});
         healthy_ = false;
-        core_.store_failed(last, wall_ms());
+        core_.store_failed(report.last, wall_ms());
     }
     carry_out();
+}
+
+void RelayService::bell_changed(const std::string& away) {
+    if (away.empty())
+        log_.info("relay.redis_answers");
+    else
+        log_.warn(
+            "relay.redis_away",
+            {{"reason", away},
+             {"effect", "messages between processes come up to a second later; none is lost"}});
 }
 
 // --- metrics ------------------------------------------------------------------------------------
@@ -349,6 +382,9 @@ std::string RelayService::metrics() const {
                 relay.webhooks_posted);
     out.counter("portico_relay_webhooks_dropped_total", "Webhook events given up",
                 relay.webhooks_dropped);
+    if (bell_)
+        out.gauge("portico_relay_redis_up", "Redis wakes the processes that share this relay",
+                  std::size_t{bell_->is_up()});
     out.histogram("portico_store_commit_seconds", "Time of one group commit",
                   writer_.commit_times());
     return out.take();

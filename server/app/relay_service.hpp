@@ -20,6 +20,7 @@
 #include "server/relay/admission.hpp"
 #include "server/relay/rate_gate.hpp"
 #include "server/relay/relay_core.hpp"
+#include "server/store/redis/relay_bell.hpp"
 #include "server/store/store_writer.hpp"
 
 namespace portico::api::access {
@@ -33,6 +34,8 @@ struct RelayServiceConfig {
     relay::AdmissionPolicy admission;
     std::string public_key_hex;
     std::optional<net::StaticFiles> files;
+    std::optional<store::RedisConfig>
+        bell;  ///< where processes that share the relay wake each other
 };
 
 class RelayService final : public net::Service {
@@ -40,8 +43,10 @@ class RelayService final : public net::Service {
     /// Posts one webhook; the status (0: no answer) comes back on the server's thread.
     using Poster = std::function<void(const relay::PostWebhook&, std::function<void(int status)>)>;
 
-    RelayService(RelayServiceConfig config, relay::Snapshot snapshot, store::RelayStore store,
-                 net::Server& server, ops::Log& log, Poster post_webhook);
+    RelayService(RelayServiceConfig config, relay::Snapshot snapshot,
+                 std::unique_ptr<store::RelayLog> store, net::Server& server, ops::Log& log,
+                 Poster post_webhook);
+    ~RelayService() override;
 
     net::UpgradeDecision on_upgrade(const net::Request& request) override;
     void on_open(net::ConnectionId id, const std::string& client) override;
@@ -73,8 +78,9 @@ class RelayService final : public net::Service {
     std::expected<relay::Admitted, relay::Refusal> admit(const net::Request& request);
     net::Response answer_get(const net::Request& request);
     void carry_out();
-    void carry_out(relay::Effect effect, std::vector<relay::Write>& writes);
-    void committed(relay::Ticket last, const std::string& error);
+    void carry_out(relay::Effect effect);
+    void committed(const store::StoreWriter::Report& report);
+    void bell_changed(const std::string& away);
 
     relay::AdmissionPolicy admission_;
     std::vector<std::string> listed_projects_;  ///< admitted without being stored
@@ -92,7 +98,10 @@ class RelayService final : public net::Service {
     std::uint64_t rpc_limited_ = 0;
     bool carrying_out_ = false;
     std::vector<relay::Effect> effects_;  ///< of one turn; kept for its memory
+    std::vector<relay::Write> writes_;    ///< of this turn
+    bool writing_soon_ = false;
     bool healthy_ = true;
+    std::unique_ptr<store::RelayBell> bell_;
     store::StoreWriter writer_;  ///< last: its thread ends before the rest does
 };
 

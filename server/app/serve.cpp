@@ -21,7 +21,7 @@
 #include "server/app/system.hpp"
 #include "server/store/data_folder.hpp"
 #include "server/store/project_store.hpp"
-#include "server/store/relay_store.hpp"
+#include "server/store/relay_log.hpp"
 #include "server/upstream/webhook_sender.hpp"
 
 namespace portico::app {
@@ -35,6 +35,20 @@ constexpr std::size_t kOtherFiles = 64;
 int fail(const std::string& reason) {
     std::fprintf(stderr, "portico: %s\n", reason.c_str());
     return 1;
+}
+
+/// The relay's own file, or the database that several processes share.
+store::LogResult<std::unique_ptr<store::RelayLog>> open_relay_log(const Options& options) {
+    if (uses_postgres(options)) {
+        if (auto migrated = open_migrated(options, store::relay_schema()); !migrated)
+            return std::unexpected(migrated.error().text);
+        auto sql = api_connector(options)();  // with the time-outs of a server
+        if (!sql) return std::unexpected(sql.error().text);
+        return store::make_postgres_log(std::move(*sql));
+    }
+    auto file = store::RelayStore::open(options.data + "/" + kRelayFile);
+    if (!file) return std::unexpected(file.error().text);
+    return store::make_sqlite_log(std::move(*file));
 }
 
 /// What is stored when the server starts; brings the tables to this program's schema first.
@@ -94,13 +108,15 @@ int serve(Options& options, Reload::Read read_again) {
     if (!first_projects)
         return fail("the " + database_label(options, store::api_schema()) +
                     " cannot be used: " + first_projects.error().text);
-    const std::string path = folder->file(kRelayFile);
-    auto database = store::RelayStore::open(path);
-    if (!database) return fail("cannot open " + path + ": " + database.error().text);
-    auto seed = database->relay_seed(fill_random);
-    if (!seed) return fail("cannot write " + path + ": " + seed.error().text);
-    auto snapshot = database->load();
-    if (!snapshot) return fail("cannot read " + path + ": " + snapshot.error().text);
+    auto relay_log = open_relay_log(options);
+    if (!relay_log)
+        return fail("the " + database_label(options, store::relay_schema()) +
+                    " cannot be used: " + relay_log.error());
+    auto seed = (*relay_log)->relay_seed(fill_random);
+    auto snapshot = seed ? (*relay_log)->load() : std::unexpected(seed.error());
+    if (!snapshot)
+        return fail("the " + database_label(options, store::relay_schema()) +
+                    " cannot be used: " + snapshot.error());
 
     net::Limits net_limits = options.net_limits;
     const std::size_t files = raise_file_limit();
@@ -116,7 +132,13 @@ int serve(Options& options, Reload::Read read_again) {
     config.core.relay_seed = std::move(*seed);
     config.core.frame_bytes = net_limits.frame_bytes;
     config.core.webhooks = options.webhooks;
+    config.core.shared = (*relay_log)->is_shared();
     config.admission = options.admission;
+    if (config.core.shared && !options.redis_url.empty()) {
+        const auto redis = store::parse_redis_url(options.redis_url.expose());
+        if (!redis) return fail(redis.error());
+        config.bell = *redis;
+    }
     if (!options.static_folder.empty()) config.files.emplace(options.static_folder);
 
     const std::size_t restored = snapshot->messages.size();
@@ -127,7 +149,7 @@ int serve(Options& options, Reload::Read read_again) {
             server.post([done, status] { done(status); });
         });
     };
-    RelayService relay(std::move(config), std::move(*snapshot), std::move(*database), server, log,
+    RelayService relay(std::move(config), std::move(*snapshot), std::move(*relay_log), server, log,
                        post_webhook);
     const auto respond = [&server](net::ConnectionId id, net::Response response) {
         server.respond(id, std::move(response));

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 
 #include "server/relay/store_ops.hpp"
@@ -17,7 +18,7 @@ using ConnectionId = std::uint64_t;
 /// One text frame (or the body of an HTTP answer) to a connection. Dropped if it has gone.
 struct SendFrame {
     ConnectionId connection = 0;
-    std::string text;
+    std::string_view text;  ///< lives until effects are taken the next time
 };
 
 /// The shell sends what is queued, then the close frame. The core has forgotten the connection.

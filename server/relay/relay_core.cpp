@@ -50,6 +50,11 @@ void RelayCore::restore(Snapshot snapshot) {
             continue;
         }
         TopicState& topic = touch_topic(message->topic);
+        if (config_.shared &&
+            topic.by_hash.contains(message->hash)) {  // two processes took the same message
+            erasures_.push_back(message->sequence);
+            continue;
+        }
         topic.last_published_at_ms = std::max(topic.last_published_at_ms, message->published_at_ms);
         const std::uint64_t tag = detail::TextHash()(message->publisher);
         keep(topic, std::move(message), 0, tag);
@@ -141,6 +146,10 @@ void RelayCore::forget_connection(ConnectionId id) {
     drop_client_if_idle(client);
 }
 
+void RelayCore::send(ConnectionId id, std::string_view text) {
+    effects_.push_back(SendFrame{id, texts_.keep(text)});
+}
+
 void RelayCore::close(ConnectionId id, std::uint16_t code, std::string reason) {
     effects_.push_back(CloseConnection{id, code, std::move(reason)});
     forget_connection(id);
@@ -202,8 +211,7 @@ bool RelayCore::take_token(ConnectionId id, Connection& connection, std::string_
         close(id, kCloseTryLater, "Too many requests: the limit is " + rate);
         return false;
     }
-    effects_.push_back(
-        SendFrame{id, write_error(request_id, too_many_requests("the limit is " + rate))});
+    send(id, write_error(request_id, too_many_requests("the limit is " + rate)));
     return false;
 }
 
@@ -227,7 +235,7 @@ void RelayCore::received(ConnectionId id, std::string_view frame, std::int64_t a
     if (const auto* response = std::get_if<RpcResponse>(&parsed)) {
         if (!connection.socket) {  // nothing was ever pushed there; but each POST gets its answer
             const auto error = invalid_payload("Serialization", "Failed to deserialize request");
-            effects_.push_back(SendFrame{id, write_error("0", error.error())});
+            send(id, write_error("0", error.error()));
             return;
         }
         acknowledged(id, connection, *response);
@@ -236,7 +244,7 @@ void RelayCore::received(ConnectionId id, std::string_view frame, std::int64_t a
     if (const auto* refused = std::get_if<RpcRefused>(&parsed)) {
         if (!take_token(id, connection, refused->id)) return;
         ++counters_.errors;
-        effects_.push_back(SendFrame{id, write_error(refused->id, refused->error)});
+        send(id, write_error(refused->id, refused->error));
         return;
     }
     const RpcRequest& request = std::get<RpcRequest>(parsed);
@@ -250,7 +258,7 @@ void RelayCore::act(ConnectionId id, std::string_view request_id, Client& client
                     RpcResult<Draft> draft) {
     if (!draft) {
         ++counters_.errors;
-        effects_.push_back(SendFrame{id, write_error(request_id, draft.error())});
+        send(id, write_error(request_id, draft.error()));
         return;
     }
     carry_out(id, request_id, client, std::move(*draft));
@@ -270,7 +278,7 @@ void RelayCore::carry_out(ConnectionId id, std::string_view request_id, Client& 
         const Ticket ticket = ++last_ticket_;
         for (const auto& [topic, sequence] : draft.published)
             find_topic(topic)->messages.find(sequence)->pending = ticket;
-        Pending pending{ticket, std::move(draft.published), {}};
+        Pending pending{ticket, std::move(draft.published), {}, std::move(draft.proposed)};
         if (draft.answer_when_durable) {
             pending.waiters.push_back(waiter);
             ++waiter->remaining;
@@ -302,11 +310,13 @@ void RelayCore::answer_waiter(Waiter& waiter) {
     const auto found = connections_.find(waiter.connection);
     if (found != connections_.end()) {
         if (waiter.failed) ++counters_.errors;
-        effects_.push_back(SendFrame{
-            waiter.connection,
-            waiter.failed ? write_error(waiter.id, internal_error("StorageError",
-                                                                  "the message was not stored"))
-                          : write_result(waiter.id, waiter.result)});
+        scratch_.clear();
+        if (waiter.failed)
+            scratch_ = write_error(waiter.id,
+                                   internal_error("StorageError", "the message was not stored"));
+        else
+            append_result(scratch_, waiter.id, waiter.result);
+        send(waiter.connection, scratch_);
     }
     if (waiter.established.empty()) return;
     const auto client = clients_.find(waiter.client);
@@ -331,15 +341,19 @@ void RelayCore::answer_waiter(Waiter& waiter) {
 void RelayCore::persist(std::vector<StoreOp> ops) {
     if (ops.empty()) return;
     const Ticket ticket = ++last_ticket_;
-    pending_.push_back({ticket, {}, {}});
+    pending_.push_back({ticket, {}, {}, {}});
     effects_.push_back(Persist{{ticket, std::move(ops)}});
 }
 
-void RelayCore::durable(Ticket ticket, std::int64_t at_ms) {
+void RelayCore::durable(Ticket ticket, std::int64_t at_ms, Sequence first) {
     advance_clock(at_ms);
     while (!pending_.empty() && pending_.front().ticket <= ticket) {
         Pending pending = std::move(pending_.front());
         pending_.pop_front();
+        for (const std::shared_ptr<Message>& message : pending.proposed) {
+            message->sequence = first++;
+            if (place(message)) pending.published.emplace_back(message->topic, message->sequence);
+        }
         settle(pending, false);
     }
 }
@@ -362,6 +376,7 @@ void RelayCore::settle(Pending& pending, bool failed) {
             erase_message(*topic, sequence);
             collect_topic(id);
         }
+        for (const auto& message : pending.proposed) collect_topic(Topic(message->topic));
     } else {
         for (const auto& [id, sequence] : pending.published) {
             TopicState* topic = find_topic(id);

@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,6 +29,7 @@
 #include "server/relay/limits.hpp"
 #include "server/relay/relay_state.hpp"
 #include "server/relay/rpc.hpp"
+#include "server/relay/text_arena.hpp"
 
 namespace portico::relay {
 
@@ -62,6 +64,9 @@ struct CoreConfig {
     std::string relay_id;   ///< its did:key
     std::size_t frame_bytes = 8 * 1024 * 1024;
     bool webhooks = true;  ///< false: registrations are refused
+    /// Other processes write to the same log (others_wrote). The store then gives out the
+    /// sequences, and a message has its place in its mailbox only when it is durable.
+    bool shared = false;
 };
 
 enum class Transport : std::uint8_t { kSocket, kHttpRequest };
@@ -79,8 +84,12 @@ class RelayCore {
                    std::int64_t at_ms);
     void received(ConnectionId id, std::string_view frame, std::int64_t at_ms);
     void disconnected(ConnectionId id, std::int64_t at_ms);
-    /// Every write up to and including `ticket` is on disk.
-    void durable(Ticket ticket, std::int64_t at_ms);
+    /// Every write up to and including `ticket` is on disk. `first`: where the log is shared, the
+    /// sequence of the first message among these writes; the others follow it.
+    void durable(Ticket ticket, std::int64_t at_ms, Sequence first = 0);
+    /// What other processes have written, in the order of the shared log, and before the writes
+    /// that the next durable() tells of.
+    void others_wrote(const std::vector<StoreOp>& ops, std::int64_t at_ms);
     /// Every write after the last durable one, up to and including `ticket`, was not done.
     void store_failed(Ticket ticket, std::int64_t at_ms);
     /// `http_status` 0: no answer.
@@ -89,11 +98,17 @@ class RelayCore {
     void tick(std::int64_t at_ms);
 
     /// What to do now, in order; the list inside is empty afterwards.
-    std::vector<Effect> take_effects() { return std::exchange(effects_, {}); }
+    std::vector<Effect> take_effects() {
+        std::vector<Effect> out;
+        take_effects(out);
+        return out;
+    }
     /// The same into a list of the caller's, whose memory is used again.
     void take_effects(std::vector<Effect>& out) {
         out.clear();
         std::swap(out, effects_);
+        std::swap(texts_, taken_texts_);
+        texts_.clear();
     }
 
     /// False while the connection has too many requests unanswered: read no further frame then.
@@ -130,7 +145,7 @@ class RelayCore {
     // relay_core.cpp: inputs, connections, clients
     void advance_clock(std::int64_t at_ms);
     bool take_token(ConnectionId id, Connection& connection, std::string_view request_id);
-    void answer(ConnectionId id, std::string text);
+    void send(ConnectionId id, std::string_view text);
     void close(ConnectionId id, std::uint16_t code, std::string reason);
     void forget_connection(ConnectionId id);
     Client& touch_client(std::string_view id);
@@ -174,11 +189,11 @@ class RelayCore {
     std::string add_subscription(const Topic& id, Client& client, bool held, Draft& draft);
     void remove_subscription(const Topic& id, Client& client, std::vector<StoreOp>& ops);
     RpcResult<void> admit(Publication publication, Client& client, Draft& draft);
-    RpcResult<void> admit_all(std::vector<Publication> publications, Client& client, Draft& draft);
+    RpcResult<void> admit_all(std::span<Publication> publications, Client& client, Draft& draft);
     RpcResult<void> make_room(TopicState& topic, std::size_t size);
     void keep(TopicState& topic, MessagePtr message, Ticket pending, std::uint64_t publisher_tag);
     void erase_message(TopicState& topic, Sequence sequence);
-    std::string subscription_of(const TopicState& topic, Reader& reader);
+    const Bytes32& subscription_of(const TopicState& topic, Reader& reader);
     void collect_topic(const Topic& id);
     bool is_spare(const TopicState& topic, const detail::Entry& entry) const;
     void note_progress(TopicState& topic, Reader& reader);
@@ -195,6 +210,18 @@ class RelayCore {
     void acknowledge(TopicState& topic, Reader& reader, Sequence sequence);
     void acknowledged(ConnectionId id, Connection& connection, const RpcResponse& response);
     std::uint64_t next_push_id();
+
+    // relay_shared.cpp: what comes from the log that processes share
+    bool place(MessagePtr message);
+    void take_over(const SaveMessage& op);
+    void take_over(const EraseMessages& op);
+    void take_over(const SaveReader& op);
+    void take_over(const EraseReader& op);
+    void take_over(const SaveClient& op);
+    void take_over(const EraseClient& op);
+    void take_over(const SaveWatch& op);
+    void take_over(const EraseWatch& op);
+    void set_subscribed(TopicState& topic, Reader& reader, bool subscribed);
 
     // relay_webhooks.cpp
     void notify(Client& client, bool publisher, WatchStatus status, const Message& message);
@@ -223,6 +250,8 @@ class RelayCore {
     std::int64_t clients_swept_at_ms_ = 0;
     Counters counters_;
     std::vector<Effect> effects_;
+    TextArena texts_, taken_texts_;  ///< of effects_, and of those taken last
+    std::string scratch_;            ///< where a frame is put together
 };
 
 /// sha256(topic || client id) as hex, the topic as text: what clients expect (3.5).

@@ -57,8 +57,9 @@ void RelayCore::deliver(TopicState& topic, Reader& reader) {
         connection.in_flight_bytes += size;
         reader.sent = at->sequence;
         ++counters_.pushes;
-        effects_.push_back(
-            SendFrame{id, write_push(push, subscription_of(topic, reader), message)});
+        scratch_.clear();
+        append_push(scratch_, push, subscription_of(topic, reader), message);
+        send(id, scratch_);
     }
 }
 

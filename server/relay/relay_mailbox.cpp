@@ -35,9 +35,9 @@ std::string subscription_id(const Topic& topic, std::string_view client) {
     return to_hex(subscription_hash(topic, client));
 }
 
-std::string RelayCore::subscription_of(const TopicState& topic, Reader& reader) {
+const Bytes32& RelayCore::subscription_of(const TopicState& topic, Reader& reader) {
     if (!reader.subscription) reader.subscription = subscription_hash(topic.id, reader.client->id);
-    return to_hex(*reader.subscription);
+    return *reader.subscription;
 }
 
 RelayCore::TopicState& RelayCore::touch_topic(const Topic& id) {
@@ -206,10 +206,15 @@ RpcResult<void> RelayCore::admit(Publication publication, Client& client, Draft&
     const std::size_t size = detail::size_bytes(*message);
     PORTICO_CHECK(make_room(topic, size));
 
+    ++counters_.publishes;
+    if (config_.shared) {
+        draft.ops.push_back(SaveMessage{message});
+        draft.proposed.push_back(std::move(message));
+        return {};
+    }
     const Sequence sequence = ++last_sequence_;
     message->sequence = sequence;
     topic.last_published_at_ms = message->published_at_ms;
-    ++counters_.publishes;
     // Not yet sent to anybody: a ticket of "never" until carry_out() knows the real one.
     keep(topic, message, ~Ticket{0}, client.tag);
     draft.published.emplace_back(topic.id, sequence);
@@ -237,11 +242,9 @@ void RelayCore::keep(TopicState& topic, MessagePtr message, Ticket pending,
 }
 
 /// All or none.
-RpcResult<void> RelayCore::admit_all(std::vector<Publication> publications, Client& client,
+RpcResult<void> RelayCore::admit_all(std::span<Publication> publications, Client& client,
                                      Draft& draft) {
-    std::vector<Topic> touched;
     for (Publication& publication : publications) {
-        touched.push_back(publication.topic);
         // A message repeated inside one batch waits for the batch's own write.
         const RpcResult<void> admitted = admit(std::move(publication), client, draft);
         if (admitted) continue;
@@ -249,12 +252,13 @@ RpcResult<void> RelayCore::admit_all(std::vector<Publication> publications, Clie
             erase_message(*find_topic(id), sequence);
             --counters_.publishes;
         }
-        for (const Topic& id : touched) collect_topic(id);
+        counters_.publishes -= draft.proposed.size();
+        for (const Publication& one : publications) collect_topic(one.topic);
         return std::unexpected(admitted.error());
     }
     std::erase(draft.after, ~Ticket{0});
-    for (const Topic& id : touched) {
-        TopicState* topic = find_topic(id);
+    for (const Publication& one : publications) {
+        TopicState* topic = find_topic(one.topic);
         if (topic == nullptr) continue;
         if (Reader* reader = find_reader(*topic, client)) note_progress(*topic, *reader);
     }
@@ -307,7 +311,9 @@ void RelayCore::note_progress(TopicState& topic, Reader& reader) {
         reader.acknowledged.begin(),
         std::upper_bound(reader.acknowledged.begin(), reader.acknowledged.end(), reader.cursor));
     if (reader.cursor == before) return;
-    if (!reader.dirty) {
+    // Of a shared log: the process that the client is connected to writes it down.
+    const bool elsewhere = config_.shared && reader.client->sockets.empty();
+    if (!reader.dirty && !elsewhere) {
         reader.dirty = true;
         dirty_readers_.emplace_back(topic.id, reader.client->id);
     }
@@ -388,6 +394,10 @@ void RelayCore::sweep_clients() {
             changed = true;
             return true;
         });
+        if (config_.shared && !client.sockets.empty()) {  // the others do not see it
+            client.seen_at_ms = now_ms_;
+            save_seen(client, ops);
+        }
         if (client.sockets.empty() && client.subscriptions > 0 &&
             client.seen_at_ms + config_.limits.subscription_idle_s * 1000 <= now_ms_) {
             const auto topics = client.topics;

@@ -177,17 +177,14 @@ RpcResult<RelayCore::Draft> RelayCore::publish(const ScannedPublish& request, Cl
     if (request.attestation) out.attestation = *request.attestation;
     PORTICO_CHECK(check_size(out));
     Draft draft{.result = "true", .answer_when_durable = true};
-    std::vector<Publication> publications;
-    publications.push_back(std::move(out));
-    PORTICO_CHECK(admit_all(std::move(publications), client, draft));
+    PORTICO_CHECK(admit_all({&out, 1}, client, draft));
     return draft;
 }
 
 RpcResult<RelayCore::Draft> RelayCore::publish(const Json& params, Client& client) {
     Draft draft{.result = "true", .answer_when_durable = true};
-    std::vector<Publication> publications;
-    publications.push_back(PORTICO_TRY(read_publication(params)));
-    PORTICO_CHECK(admit_all(std::move(publications), client, draft));
+    Publication publication = PORTICO_TRY(read_publication(params));
+    PORTICO_CHECK(admit_all({&publication, 1}, client, draft));
     return draft;
 }
 
@@ -197,7 +194,7 @@ RpcResult<RelayCore::Draft> RelayCore::batch_publish(const Json& params, Client&
         *PORTICO_TRY(read_list(params, "messages", config_.limits.batch_items));
     std::vector<Publication> publications;
     for (const Json& item : items) publications.push_back(PORTICO_TRY(read_publication(item)));
-    PORTICO_CHECK(admit_all(std::move(publications), client, draft));
+    PORTICO_CHECK(admit_all(publications, client, draft));
     return draft;
 }
 
@@ -357,7 +354,7 @@ RpcResult<RelayCore::Draft> RelayCore::propose_session(const Json& params, Clien
     publications.push_back(PORTICO_TRY(read_publication(message)));
     if (const auto allowed = may_subscribe(topic, client, 0); !allowed)
         return session_error("SubscribeFailed", allowed.error());
-    if (const auto admitted = admit_all(std::move(publications), client, draft); !admitted)
+    if (const auto admitted = admit_all(publications, client, draft); !admitted)
         return session_error("PublishFailed", admitted.error());
     add_subscription(topic, client, true, draft);
     return draft;
@@ -382,7 +379,7 @@ RpcResult<RelayCore::Draft> RelayCore::approve_session(const Json& params, Clien
     publications.push_back(PORTICO_TRY(read(session, "sessionSettlementRequest", kTagSettle)));
     if (const auto allowed = may_subscribe(session, client, 0); !allowed)
         return session_error("SubscribeFailed", allowed.error());
-    if (const auto admitted = admit_all(std::move(publications), client, draft); !admitted)
+    if (const auto admitted = admit_all(publications, client, draft); !admitted)
         return session_error("PublishFailed", admitted.error());
     add_subscription(session, client, true, draft);
     return draft;

@@ -151,6 +151,7 @@ struct Pending {
     Ticket ticket = 0;
     std::vector<std::pair<Topic, Sequence>> published;
     std::vector<std::shared_ptr<Waiter>> waiters;
+    std::vector<std::shared_ptr<Message>> proposed = {};  ///< of a shared log: not placed yet
 };
 
 /// What a method handler wants done, once all of it was found possible.
@@ -159,6 +160,7 @@ struct Draft {
     bool answer_when_durable = false;
     std::vector<StoreOp> ops = {};
     std::vector<std::pair<Topic, Sequence>> published = {};
+    std::vector<std::shared_ptr<Message>> proposed = {};
     std::vector<Ticket> after = {};       ///< earlier writes that the answer must wait for as well
     std::vector<Topic> established = {};  ///< push the mailbox of these after the answer
 };

@@ -121,7 +121,7 @@ class RelayWorld {
                 if (auto* frame = std::get_if<SendFrame>(&effect)) {
                     auto parsed = parse_json(frame->text);
                     ASSERT_TRUE(parsed) << frame->text;
-                    texts[frame->connection].push_back(frame->text);
+                    texts[frame->connection].emplace_back(frame->text);
                     frames[frame->connection].push_back(*parsed);
                 } else if (auto* close = std::get_if<CloseConnection>(&effect)) {
                     closed[close->connection] = *close;

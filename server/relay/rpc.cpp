@@ -172,12 +172,9 @@ void append_quoted(std::string& out, std::string_view text) {
     out.append(text).push_back('"');
 }
 
-std::string write_result(std::string_view id, std::string_view result) {
-    std::string out;
-    out.reserve(id.size() + result.size() + 40);
+void append_result(std::string& out, std::string_view id, std::string_view result) {
     out.append("{\"id\":").append(id).append(",\"jsonrpc\":\"2.0\",\"result\":");
     out.append(result).push_back('}');
-    return out;
 }
 
 std::string write_error_object(const RpcError& error) {
@@ -198,21 +195,45 @@ std::string write_error(std::string_view id, const RpcError& error) {
 
 namespace {
 
+/// As to_hex, without a text of its own.
+void append_hex(std::string& out, const Bytes32& bytes) {
+    constexpr char kDigits[] = "0123456789abcdef";
+    char text[2 * sizeof bytes];
+    char* at = text;
+    for (const std::uint8_t byte : bytes) {
+        *at++ = kDigits[byte >> 4];
+        *at++ = kDigits[byte & 0xF];
+    }
+    out.append(text, sizeof text);
+}
+
+template <class Integer>
+void append_decimal(std::string& out, Integer value) {
+    char digits[24];
+    const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+    out.append(digits, end);
+}
+
 void append_message(std::string& out, const Message& message) {
-    out.append("\"topic\":\"").append(to_hex(message.topic)).append("\",\"message\":");
+    out.append("\"topic\":\"");
+    append_hex(out, message.topic);
+    out.append("\",\"message\":");
     append_quoted(out, message.text);
-    out.append(",\"publishedAt\":").append(std::to_string(message.published_at_ms));
-    out.append(",\"tag\":").append(std::to_string(message.tag));
+    out.append(",\"publishedAt\":");
+    append_decimal(out, message.published_at_ms);
+    out.append(",\"tag\":");
+    append_decimal(out, message.tag);
 }
 
 }  // namespace
 
-std::string write_push(std::uint64_t id, std::string_view subscription, const Message& message) {
-    std::string out;
-    out.reserve(message.text.size() + 320);
-    out.append("{\"id\":").append(std::to_string(id));
+void append_push(std::string& out, std::uint64_t id, const Bytes32& subscription,
+                 const Message& message) {
+    out.append("{\"id\":");
+    append_decimal(out, id);
     out.append(",\"jsonrpc\":\"2.0\",\"method\":\"irn_subscription\",\"params\":{\"id\":\"");
-    out.append(subscription).append("\",\"data\":{");
+    append_hex(out, subscription);
+    out.append("\",\"data\":{");
     append_message(out, message);
     out.append(",\"attestation\":");
     if (message.attestation)
@@ -220,7 +241,6 @@ std::string write_push(std::uint64_t id, std::string_view subscription, const Me
     else
         out.append("null");
     out.append("}}}");
-    return out;
 }
 
 void append_fetched(std::string& out, const Message& message) {

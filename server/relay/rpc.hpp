@@ -85,14 +85,15 @@ bool is_good_request_id(std::string_view literal);
 /// The id of an answer to a push of ours, bare, in quotes, or as "123n".
 std::optional<std::uint64_t> parse_answer_id(std::string_view literal);
 
-/// `{"id":{id},"jsonrpc":"2.0","result":{result}}`; both arguments are JSON texts.
-std::string write_result(std::string_view id, std::string_view result);
+/// Appends `{"id":{id},"jsonrpc":"2.0","result":{result}}`; both arguments are JSON texts.
+void append_result(std::string& out, std::string_view id, std::string_view result);
 std::string write_error(std::string_view id, const RpcError& error);
 /// The error object alone.
 std::string write_error_object(const RpcError& error);
 
-/// The push of one message (3.6). `id` is below 2^53: browsers round anything larger.
-std::string write_push(std::uint64_t id, std::string_view subscription, const Message& message);
+/// Appends the push of one message (3.6). `id` is below 2^53: browsers round anything larger.
+void append_push(std::string& out, std::uint64_t id, const Bytes32& subscription,
+                 const Message& message);
 /// One element of the `messages` list of a fetch.
 void append_fetched(std::string& out, const Message& message);
 

@@ -2,39 +2,16 @@
 #include "server/store/relay_store.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 #include <utility>
 
 #include "server/store/migrations.hpp"
+#include "server/store/relay_ops.hpp"
 
 namespace portico::store {
 namespace {
 
 using relay::StoreOp;
-
-std::string join_tags(const std::vector<std::uint32_t>& tags) {
-    std::string out;
-    for (const std::uint32_t tag : tags) {
-        if (!out.empty()) out.push_back(',');
-        out += std::to_string(tag);
-    }
-    return out;
-}
-
-std::vector<std::uint32_t> split_tags(const std::string& text) {
-    std::vector<std::uint32_t> tags;
-    const char* at = text.data();
-    const char* end = at + text.size();
-    while (at < end) {
-        std::uint32_t tag = 0;
-        const auto [stop, status] = std::from_chars(at, end, tag);
-        if (status != std::errc()) break;
-        tags.push_back(tag);
-        at = stop < end ? stop + 1 : end;
-    }
-    return tags;
-}
 
 template <std::size_t N>
 bool copy_exactly(const Bytes& from, FixedBytes<N>& to) {
@@ -64,14 +41,17 @@ SqliteResult<RelayStore> RelayStore::open(const std::string& path) {
     }
     if (const auto done = migrate(store.database_); !done) return std::unexpected(done.error());
     if (const auto done = store.prepare(); !done) return std::unexpected(done.error());
+    if (const auto done = store.convert_rows(); !done) return std::unexpected(done.error());
+    if (const auto done = store.index_groups(); !done) return std::unexpected(done.error());
     return store;
 }
 
 SqliteResult<void> RelayStore::prepare() {
     const std::pair<Statement*, std::string_view> wanted[] = {
-        {&statements_.save_message,
-         "INSERT OR REPLACE INTO message VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"},
-        {&statements_.erase_messages, "DELETE FROM message WHERE sequence BETWEEN ?1 AND ?2"},
+        {&statements_.save_group, "INSERT OR REPLACE INTO message_group VALUES (?1, ?2)"},
+        {&statements_.erase_group, "DELETE FROM message_group WHERE first = ?1"},
+        {&statements_.save_gone, "INSERT OR REPLACE INTO message_gone VALUES (?1, ?2)"},
+        {&statements_.erase_gone, "DELETE FROM message_gone WHERE first = ?1"},
         {&statements_.save_reader, "INSERT OR REPLACE INTO reader VALUES (?1, ?2, ?3, ?4)"},
         {&statements_.erase_reader, "DELETE FROM reader WHERE topic = ?1 AND client = ?2"},
         {&statements_.save_client, "INSERT OR REPLACE INTO client VALUES (?1, ?2)"},
@@ -89,29 +69,75 @@ SqliteResult<void> RelayStore::prepare() {
     return {};
 }
 
-SqliteResult<relay::Snapshot> RelayStore::load() {
-    relay::Snapshot out;
-    auto messages = database_.prepare(
+/// Messages of schema 1 stood in rows of their own.
+SqliteResult<void> RelayStore::convert_rows() {
+    auto rows = database_.prepare(
         "SELECT sequence, topic, hash, text, publisher, attestation, published_at_ms, "
         "expires_at_ms, tag FROM message ORDER BY sequence");
-    if (!messages) return std::unexpected(messages.error());
+    if (!rows) return std::unexpected(rows.error());
+    std::vector<relay::Write> writes(1);
     while (true) {
-        const auto row = messages->step();
+        const auto row = rows->step();
         if (!row) return std::unexpected(row.error());
         if (!*row) break;
         auto message = std::make_shared<relay::Message>();
-        message->sequence = static_cast<relay::Sequence>(messages->integer(0));
-        if (!copy_exactly(messages->blob(1), message->topic) ||
-            !copy_exactly(messages->blob(2), message->hash))
+        message->sequence = static_cast<relay::Sequence>(rows->integer(0));
+        if (!copy_exactly(rows->blob(1), message->topic) ||
+            !copy_exactly(rows->blob(2), message->hash))
             return corrupt("message");
-        message->text = messages->text(3);
-        message->publisher = messages->text(4);
-        if (!messages->is_null(5)) message->attestation = messages->text(5);
-        message->published_at_ms = messages->integer(6);
-        message->expires_at_ms = messages->integer(7);
-        message->tag = static_cast<std::uint32_t>(messages->integer(8));
-        out.last_sequence = std::max(out.last_sequence, message->sequence);
-        out.messages.push_back(std::move(message));
+        message->text = rows->text(3);
+        message->publisher = rows->text(4);
+        if (!rows->is_null(5)) message->attestation = rows->text(5);
+        message->published_at_ms = rows->integer(6);
+        message->expires_at_ms = rows->integer(7);
+        message->tag = static_cast<std::uint32_t>(rows->integer(8));
+        writes[0].ops.emplace_back(relay::SaveMessage{std::move(message)});
+    }
+    rows->reset();
+    if (writes[0].ops.empty()) return {};
+    Change ignored;  // index_groups() reads them back
+    SqliteResult<void> done = database_.execute("BEGIN IMMEDIATE");
+    if (done) done = change(writes, ignored);
+    if (done) done = database_.execute("DELETE FROM message; COMMIT");
+    if (!done) (void)database_.execute("ROLLBACK");
+    return done;
+}
+
+/// Reads all groups' data once.
+SqliteResult<void> RelayStore::index_groups() {
+    auto rows = database_.prepare(
+        "SELECT first, data, (SELECT bits FROM message_gone AS gone WHERE gone.first = "
+        "message_group.first) FROM message_group ORDER BY first");
+    if (!rows) return std::unexpected(rows.error());
+    while (true) {
+        const auto row = rows->step();
+        if (!row) return std::unexpected(row.error());
+        if (!*row) return {};
+        std::vector<relay::MessagePtr> messages;
+        if (!read_messages(rows->blob(1), messages)) return corrupt("message_group");
+        MessageGroup& group = groups_[static_cast<relay::Sequence>(rows->integer(0))];
+        for (const relay::MessagePtr& message : messages) group.add(message->sequence);
+        group.set_gone_bits(rows->blob(2));
+    }
+}
+
+SqliteResult<relay::Snapshot> RelayStore::load() {
+    relay::Snapshot out;
+    auto rows = database_.prepare("SELECT first, data FROM message_group ORDER BY first");
+    if (!rows) return std::unexpected(rows.error());
+    while (true) {
+        const auto row = rows->step();
+        if (!row) return std::unexpected(row.error());
+        if (!*row) break;
+        std::vector<relay::MessagePtr> messages;
+        const auto group = groups_.find(static_cast<relay::Sequence>(rows->integer(0)));
+        if (!read_messages(rows->blob(1), messages) || group == groups_.end() ||
+            group->second.gone.size() != messages.size())
+            return corrupt("message_group");
+        for (std::size_t i = 0; i < messages.size(); ++i) {
+            out.last_sequence = std::max(out.last_sequence, messages[i]->sequence);
+            if (!group->second.gone[i]) out.messages.push_back(std::move(messages[i]));
+        }
     }
     auto readers = database_.prepare("SELECT topic, client, subscribed, cursor FROM reader");
     if (!readers) return std::unexpected(readers.error());
@@ -152,36 +178,126 @@ SqliteResult<relay::Snapshot> RelayStore::load() {
 }
 
 SqliteResult<void> RelayStore::apply(std::span<const relay::Write> writes) {
+    Change planned;
+    std::swap(planned.data, data_);
     SqliteResult<void> done = database_.execute("BEGIN IMMEDIATE");
-    for (const relay::Write& write : writes)
-        for (const StoreOp& op : write.ops)
-            if (done) done = apply(op);
+    if (done) done = change(writes, planned);
     if (done) done = database_.execute("COMMIT");
     // After some errors (full disk) SQLite has rolled back already; then this says so, harmlessly.
-    if (!done) (void)database_.execute("ROLLBACK");
+    if (!done)
+        (void)database_.execute("ROLLBACK");
+    else
+        take_over(std::move(planned));
     return done;
 }
 
-SqliteResult<void> RelayStore::apply(const StoreOp& op) {
-    if (const auto* save = std::get_if<relay::SaveMessage>(&op)) {
-        const relay::Message& message = *save->message;
-        Statement& sql = statements_.save_message;
-        sql.bind(1, static_cast<std::int64_t>(message.sequence));
-        sql.bind(2, ByteView(message.topic));
-        sql.bind(3, ByteView(message.hash));
-        sql.bind(4, std::string_view(message.text));
-        sql.bind(5, std::string_view(message.publisher));
-        if (message.attestation)
-            sql.bind(6, std::string_view(*message.attestation));
+SqliteResult<void> RelayStore::change(std::span<const relay::Write> writes, Change& change) {
+    for (const relay::Write& write : writes)
+        for (const StoreOp& op : write.ops)
+            if (const auto done = apply(op, change); !done) return done;
+    if (const auto done = save_messages(change); !done) return done;
+    return erase_messages(change);
+}
+
+void RelayStore::take_over(Change change) {
+    for (auto& [key, group] : change.groups) {
+        if (group.live == 0)
+            groups_.erase(key);
         else
-            sql.bind_null(6);
-        sql.bind(7, message.published_at_ms);
-        sql.bind(8, message.expires_at_ms);
-        sql.bind(9, static_cast<std::int64_t>(message.tag));
-        return sql.run();
+            groups_[key] = std::move(group);
+    }
+    if (change.data.capacity() <= 4 * kGroupBytes) data_ = std::move(change.data);
+}
+
+/// In groups, each under the sequence of its first message.
+SqliteResult<void> RelayStore::save_messages(Change& change) {
+    for (auto at = change.saved.begin(); at != change.saved.end();) {
+        const relay::Sequence key = (*at)->sequence;
+        MessageGroup& group = change.groups[key];
+        change.data.clear();
+        for (; at != change.saved.end() && change.data.size() < kGroupBytes; ++at) {
+            append_message(change.data, **at, (*at)->sequence);
+            group.add((*at)->sequence);
+        }
+        Statement& sql = statements_.save_group;
+        sql.bind(1, static_cast<std::int64_t>(key));
+        sql.bind(2, as_bytes(change.data));
+        if (const auto done = sql.run(); !done) return done;
+    }
+    return {};
+}
+
+SqliteResult<void> RelayStore::erase_messages(Change& change) {
+    std::sort(change.erased.begin(), change.erased.end());
+    std::vector<relay::Sequence> touched;
+    for (const relay::Sequence sequence : change.erased) {
+        auto at = change.groups.upper_bound(sequence);
+        const bool fresh = at != change.groups.begin() && std::prev(at)->first <= sequence;
+        const auto kept = groups_.upper_bound(sequence);
+        if (kept != groups_.begin() && (!fresh || std::prev(at)->first < std::prev(kept)->first))
+            change.groups.insert(*std::prev(kept));
+        at = change.groups.upper_bound(sequence);
+        if (at == change.groups.begin()) continue;
+        --at;
+        if (!at->second.erase(sequence)) continue;
+        if (touched.empty() || touched.back() != at->first) touched.push_back(at->first);
+    }
+    for (const relay::Sequence key : touched)
+        if (const auto done = save(key, change.groups.at(key)); !done) return done;
+    return {};
+}
+
+SqliteResult<void> RelayStore::run_keyed(Statement& sql, relay::Sequence key) {
+    sql.bind(1, static_cast<std::int64_t>(key));
+    return sql.run();
+}
+
+/// Writes down which messages of a group are gone; with the last one goes the group.
+SqliteResult<void> RelayStore::save(relay::Sequence key, MessageGroup& group) {
+    if (group.is_sparse()) {
+        if (const auto done = run_keyed(statements_.erase_gone, key); !done) return done;
+        return group.live == 0 ? run_keyed(statements_.erase_group, key) : rewrite(key, group);
+    }
+    const Bytes bits = group.gone_bits();
+    Statement& sql = statements_.save_gone;
+    sql.bind(1, static_cast<std::int64_t>(key));
+    sql.bind(2, ByteView(bits));
+    return sql.run();
+}
+
+/// Without what is gone.
+SqliteResult<void> RelayStore::rewrite(relay::Sequence key, MessageGroup& group) {
+    auto row = database_.prepare("SELECT data FROM message_group WHERE first = ?1");
+    if (!row) return std::unexpected(row.error());
+    row->bind(1, static_cast<std::int64_t>(key));
+    const auto found = row->step();
+    if (!found) return std::unexpected(found.error());
+    std::vector<relay::MessagePtr> messages;
+    if (!*found || !read_messages(row->blob(0), messages) || messages.size() != group.gone.size())
+        return corrupt("message_group");
+    row->reset();
+    MessageGroup smaller;
+    std::string data;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        if (group.gone[i]) continue;
+        smaller.add(messages[i]->sequence);
+        append_message(data, *messages[i], messages[i]->sequence);
+    }
+    group = std::move(smaller);
+    Statement& sql = statements_.save_group;
+    sql.bind(1, static_cast<std::int64_t>(key));
+    sql.bind(2, as_bytes(data));
+    return sql.run();
+}
+
+SqliteResult<void> RelayStore::apply(const StoreOp& op, Change& change) {
+    if (const auto* save = std::get_if<relay::SaveMessage>(&op)) {
+        change.saved.push_back(save->message.get());
+        return {};
     }
     if (const auto* erase = std::get_if<relay::EraseMessages>(&op)) {
-        return erase_messages(erase->sequences);
+        change.erased.insert(change.erased.end(), erase->sequences.begin(), erase->sequences.end());
+        return {};
     }
     if (const auto* reader = std::get_if<relay::SaveReader>(&op)) {
         Statement& sql = statements_.save_reader;
@@ -226,21 +342,6 @@ SqliteResult<void> RelayStore::apply(const StoreOp& op) {
     sql.bind(2, std::string_view(unwatch.service_url));
     sql.bind(3, std::string_view(unwatch.webhook_url));
     return sql.run();
-}
-
-/// Neighbours go together: messages mostly leave in the order they came.
-SqliteResult<void> RelayStore::erase_messages(std::vector<relay::Sequence> sequences) {
-    std::sort(sequences.begin(), sequences.end());
-    Statement& sql = statements_.erase_messages;
-    for (std::size_t first = 0; first < sequences.size();) {
-        std::size_t last = first;
-        while (last + 1 < sequences.size() && sequences[last + 1] - sequences[last] <= 1) ++last;
-        sql.bind(1, static_cast<std::int64_t>(sequences[first]));
-        sql.bind(2, static_cast<std::int64_t>(sequences[last]));
-        if (const auto done = sql.run(); !done) return done;
-        first = last + 1;
-    }
-    return {};
 }
 
 SqliteResult<void> RelayStore::limit_pages(std::int64_t pages) {

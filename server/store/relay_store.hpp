@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The relay's log in SQLite: write-ahead log, synchronous=FULL, so that a committed write survives
-// the process and the power. Used by one thread at a time (store_writer.hpp).
+// the process and the power. The messages of one commit are one row (message_group.hpp). Used by
+// one thread at a time (store_writer.hpp).
 #pragma once
 
 #include <span>
@@ -10,6 +11,7 @@
 #include "core/base/entropy.hpp"
 #include "core/base/secret.hpp"
 #include "server/relay/store_ops.hpp"
+#include "server/store/message_group.hpp"
 #include "server/store/sqlite.hpp"
 
 namespace portico::store {
@@ -23,6 +25,7 @@ class RelayStore {
     SqliteResult<relay::Snapshot> load();
 
     /// Does all operations of all writes in one transaction: all are durable, or none is done.
+    /// Precondition: sequences of saved messages rise, from call to call as well.
     SqliteResult<void> apply(std::span<const relay::Write> writes);
 
     /// The relay's own key: made at the first start, the same ever after.
@@ -33,16 +36,33 @@ class RelayStore {
 
   private:
     struct Statements {
-        Statement save_message, erase_messages, save_reader, erase_reader, save_client,
-            erase_client, save_watch, erase_watch;
+        Statement save_group, erase_group, save_gone, erase_gone, save_reader, erase_reader,
+            save_client, erase_client, save_watch, erase_watch;
+    };
+    /// What one transaction does to the groups; taken over once it is durable.
+    struct Change {
+        MessageGroups groups;                 ///< as they become
+        std::vector<relay::Sequence> erased;  ///< messages that go
+        std::string data;                     ///< of the group that is being filled
+        std::vector<const relay::Message*> saved;
     };
 
     SqliteResult<void> prepare();
-    SqliteResult<void> apply(const relay::StoreOp& op);
-    SqliteResult<void> erase_messages(std::vector<relay::Sequence> sequences);
+    SqliteResult<void> convert_rows();
+    SqliteResult<void> index_groups();
+    SqliteResult<void> change(std::span<const relay::Write> writes, Change& change);
+    SqliteResult<void> apply(const relay::StoreOp& op, Change& change);
+    SqliteResult<void> save_messages(Change& change);
+    SqliteResult<void> erase_messages(Change& change);
+    SqliteResult<void> save(relay::Sequence key, MessageGroup& group);
+    SqliteResult<void> rewrite(relay::Sequence key, MessageGroup& group);
+    SqliteResult<void> run_keyed(Statement& sql, relay::Sequence key);
+    void take_over(Change change);
 
     Database database_;
     Statements statements_;
+    MessageGroups groups_;
+    std::string data_;  ///< memory for Change::data
 };
 
 }  // namespace portico::store

@@ -7,28 +7,39 @@
 
 #include <condition_variable>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "server/ops/metrics.hpp"
-#include "server/store/relay_store.hpp"
+#include "server/store/relay_log.hpp"
 
 namespace portico::store {
 
 class StoreWriter {
   public:
-    /// Called on the writer's thread after each batch. `error` is empty when it is durable.
-    using Done = std::function<void(relay::Ticket last, const std::string& error)>;
+    /// After a batch, or a look at what other processes wrote.
+    struct Report {
+        relay::Ticket last = 0;  ///< of the batch; 0: there was none
+        std::string error;       ///< empty: it went well
+        Applied applied;
+    };
+    /// Called on the writer's thread.
+    using Done = std::function<void(Report report)>;
 
-    StoreWriter(RelayStore store, Done done);
+    /// Where the log is shared, it is looked into at each look() and by itself every
+    /// `look_every_ms`.
+    StoreWriter(std::unique_ptr<RelayLog> log, Done done, std::int64_t look_every_ms = 1000);
     /// Commits what is queued, then stops.
     ~StoreWriter();
     StoreWriter(const StoreWriter&) = delete;
     StoreWriter& operator=(const StoreWriter&) = delete;
 
     void enqueue(std::vector<relay::Write> writes);
+    /// Others may have written. Safe from every thread.
+    void look();
     /// Writes that wait for their commit.
     std::size_t queued() const;
 
@@ -37,13 +48,19 @@ class StoreWriter {
   private:
     void run();
 
-    RelayStore store_;
-    Done done_;
+    void commit(std::vector<relay::Write> batch);
+    void look_now();
+
+    const std::unique_ptr<RelayLog> log_;
+    const Done done_;
+    const std::int64_t look_every_ms_;
     ops::Histogram commit_times_;
     mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::vector<relay::Write> queue_;
+    bool looking_ = false;
     bool stopping_ = false;
+    bool look_failed_ = false;  ///< the writer's thread only
     std::thread thread_;
 };
 

@@ -51,8 +51,8 @@ std::vector<Key> config_keys(Options& options) {
          "Milliseconds that one statement may take in PostgreSQL.", false, 100, 600'000},
         {"redis.url", &options.redis_url,
          "redis://:password@host:6379/0 or unix:/path/of/socket, where several processes share "
-         "rate "
-         "limits. Empty: each process counts for itself."},
+         "rate limits and, with database.url, wake each other for the relay's messages. Empty: "
+         "each process counts for itself and looks into the database once a second."},
         {"events.retention_days", &options.events.retention_days,
          "Days that events and error reports of pages are kept; their counts stay. 0: for ever.",
          false, 0, 36'500},

@@ -86,8 +86,48 @@ CREATE TABLE setting (
 );
 )sql";
 
-constexpr std::array<Step, 1> kSteps = {{
+// The messages of one commit in one row. Rows of `message` are moved when the relay opens the file
+// (relay_store.cpp): SQL cannot.
+constexpr std::string_view kSqlite2 = R"sql(
+CREATE TABLE message_group (
+    first INTEGER PRIMARY KEY,
+    data  BLOB NOT NULL
+) STRICT;
+CREATE TABLE message_gone (
+    first INTEGER PRIMARY KEY,
+    bits  BLOB NOT NULL
+) STRICT;
+)sql";
+
+// Several processes share these: `relay_log` is what one tells the others, in the order of ids
+// without gaps; it is cut off behind after some minutes (postgres_log.cpp).
+constexpr std::string_view kPostgres2 = R"sql(
+CREATE TABLE message_group (
+    first BIGINT PRIMARY KEY,
+    last  BIGINT NOT NULL,
+    total BIGINT NOT NULL,
+    data  BYTEA NOT NULL
+);
+CREATE TABLE message_gone (
+    sequence BIGINT PRIMARY KEY
+);
+CREATE TABLE relay_log (
+    id    BIGINT PRIMARY KEY,
+    at_ms BIGINT NOT NULL,
+    first BIGINT NOT NULL,
+    last  BIGINT NOT NULL,
+    ops   BYTEA NOT NULL
+);
+CREATE TABLE relay_head (
+    id       BIGINT NOT NULL,
+    sequence BIGINT NOT NULL
+);
+INSERT INTO relay_head VALUES (0, 0);
+)sql";
+
+constexpr std::array<Step, 2> kSteps = {{
     {"the relay's log", kSqlite1, kPostgres1},
+    {"groups of messages", kSqlite2, kPostgres2},
 }};
 
 }  // namespace
