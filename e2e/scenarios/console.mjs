@@ -174,6 +174,34 @@ export default {
       await page.getByRole('row').filter({ hasText: 'Made the project Switches' }).waitFor();
     },
 
+    async 'the way to an account and its failures are those of the events'(world, keep) {
+      const page = await signedIn(world, keep);
+      const id = await makeProject(page, 'Funnel');
+      const tell = async (event, properties = {}) => {
+        const body = {
+          eventId: crypto.randomUUID(),
+          timestamp: Date.now(),
+          url: 'https://app.example.org/',
+          domain: 'app.example.org',
+          props: { type: 'track', event, properties },
+        };
+        const answer = await fetch(`${world.server.origin}/e?projectId=${id}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        assert.ok(answer.ok, await answer.text());
+      };
+      for (let times = 0; times < 4; times++) await tell('MODAL_OPEN', { connected: false });
+      await tell('CONNECT_SUCCESS', { method: 'qrcode', name: 'Rainbow' });
+      await tell('CONNECT_ERROR', { message: 'Request declined' });
+      await page.goto(`${world.console}/console/projects/${id}/analytics`);
+      const funnel = page.getByRole('region', { name: 'From opening to connected' });
+      await funnel.getByText('25%').waitFor();
+      const reasons = page.getByRole('region', { name: 'Why connections failed' });
+      await reasons.getByText('Request declined').waitFor();
+    },
+
     async 'changes of two operators do not overwrite each other'(world, keep) {
       const ada = await signedIn(world, keep, 'Ada');
       const id = await makeProject(ada, 'Shared');

@@ -38,9 +38,8 @@ Json stage_row(const FunnelStage& stage) {
 
 Json failure_row(const FailureCount& failure) {
     Json out = Json::object();
-    out.set("code", Json::string(failure.code));
+    out.set("reason", Json::string(failure.reason));
     out.set("count", Json::integer(failure.count));
-    out.set("lastAt", Json::integer(failure.last_at_ms));
     return out;
 }
 

@@ -36,11 +36,10 @@ struct FunnelStage {
     std::int64_t visitors = 0;
 };
 
-/// Why connections failed; `code` is a word of the errors' catalogue.
+/// Why connections failed, as the widget said it.
 struct FailureCount {
-    std::string code;
+    std::string reason;
     std::int64_t count = 0;
-    std::int64_t last_at_ms = 0;
 };
 
 struct Usage {

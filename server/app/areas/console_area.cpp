@@ -7,9 +7,11 @@
 #include "server/api/console/traffic_log.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/console_command.hpp"
+#include "server/app/event_usage.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/store/console_store.hpp"
+#include "server/store/event_store.hpp"
 
 namespace portico::app {
 namespace {
@@ -39,10 +41,11 @@ class ConsoleArea final : public Area, public AdminFolder {
   public:
     ConsoleArea(const Platform& platform, api::console::Address address)
         : traffic_(now_ms),
+          usage_(traffic_, {platform.worker, store::open_event_store}),
           health_(now_ms),
           console_({.store = {platform.worker, store::open_console_store},
                     .projects = platform.projects,
-                    .usage = traffic_,
+                    .usage = usage_,
                     .health = health_,
                     .log = platform.log,
                     .entropy = fill_random,
@@ -117,6 +120,7 @@ class ConsoleArea final : public Area, public AdminFolder {
     }
 
     api::console::TrafficLog traffic_;
+    EventUsage usage_;
     HealthLog health_;
     Console console_;
 };

@@ -53,9 +53,7 @@ export interface Usage {
   readonly steps: readonly UsageStep[];
   /** Null: this server stores no events. */
   readonly funnel: readonly { readonly id: string; readonly visitors: number }[] | null;
-  readonly failures:
-    | readonly { readonly code: string; readonly count: number; readonly lastAt: number }[]
-    | null;
+  readonly failures: readonly { readonly reason: string; readonly count: number }[] | null;
 }
 
 export type HealthState = 'unknown' | 'off' | 'good' | 'slow' | 'down';

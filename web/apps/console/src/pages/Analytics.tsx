@@ -99,11 +99,10 @@ function Failures({ usage: found }: { readonly usage: Usage | undefined }) {
   if (found.failures.length === 0) return <p className="cx-empty">Nothing failed in this time.</p>;
   return (
     <ul className="cx-list">
-      {found.failures.map(({ code, count, lastAt }) => (
-        <li key={code} className="cx-flag">
+      {found.failures.map(({ reason, count }) => (
+        <li key={reason} className="cx-flag">
           <span className="cx-flag-text">
-            <b>{code}</b>
-            <span>{`Last ${when(lastAt)}`}</span>
+            <b>{reason}</b>
           </span>
           <b className="pt-num">{number(count)}</b>
         </li>
