@@ -27,7 +27,8 @@ export async function startServer(
     '--admin-listen',
     `127.0.0.1:${adminPort}`,
   ];
-  args.push('--data', data, ...(site ? ['--static', site] : []));
+  // Nothing in a test reaches the public network.
+  args.push('--no-rpc-public-nodes', '--data', data, ...(site ? ['--static', site] : []));
   args.push(...(consolePages ? ['--console-pages', consolePages] : []), ...more);
   const server = {
     binary,

@@ -11,6 +11,7 @@
 
 #include "server/api/access/config.hpp"
 #include "server/api/events/config.hpp"
+#include "server/api/rpc/chain_config.hpp"
 #include "server/app/config/secret_text.hpp"
 #include "server/app/console_options.hpp"
 #include "server/app/events_options.hpp"
@@ -71,6 +72,7 @@ struct Options {
     net::Limits net_limits;
     bool connections_given = false;  ///< else as many as the file limit allows
     DatabaseOptions database;
+    api::rpc::RpcOptions rpc;
     SecretText redis_url;  ///< empty: rate limits are counted in this process
 };
 

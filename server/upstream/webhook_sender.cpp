@@ -4,7 +4,6 @@
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Weverything"
 #include <boost/asio/ssl.hpp>
-#include <boost/asio/ssl/impl/src.hpp>
 #pragma clang diagnostic pop
 
 #include <boost/asio/as_tuple.hpp>
@@ -18,13 +17,13 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/ssl/ssl_stream.hpp>
 #include <deque>
-#include <optional>
-#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "server/net/asio_types.hpp"
+#include "server/upstream/asio_guard.hpp"
+#include "server/upstream/url.hpp"
 
 namespace portico::upstream {
 
@@ -43,80 +42,7 @@ constexpr int kForbidden = 403;
 constexpr std::uint64_t kAnswerBytesMax = 64 * 1024;
 using TcpStream = beast::basic_stream<Tcp, Executor>;
 
-struct Url {
-    bool tls = false;
-    std::string host, port, target;
-};
-
-std::optional<Url> split(std::string_view text) {
-    Url out;
-    if (text.starts_with("https://")) {
-        out.tls = true;
-        text.remove_prefix(8);
-    } else if (text.starts_with("http://")) {
-        text.remove_prefix(7);
-    } else {
-        return std::nullopt;
-    }
-    const std::size_t path = std::min(text.find_first_of("/?#"), text.size());
-    std::string_view authority = text.substr(0, path);
-    std::string_view target = text.substr(path);
-    target = target.substr(0, target.find('#'));
-    out.target = target.starts_with('/') ? std::string(target) : "/" + std::string(target);
-    if (authority.find('@') != std::string_view::npos) return std::nullopt;
-    const std::size_t colon = authority.rfind(':');
-    const bool bracketed = authority.starts_with('[');
-    if (colon != std::string_view::npos && (!bracketed || authority[colon - 1] == ']')) {
-        out.port = authority.substr(colon + 1);
-        authority = authority.substr(0, colon);
-    } else {
-        out.port = out.tls ? "443" : "80";
-    }
-    if (bracketed) {
-        if (!authority.ends_with(']')) return std::nullopt;
-        authority = authority.substr(1, authority.size() - 2);
-    }
-    out.host = authority;
-    if (out.host.empty() || out.port.empty()) return std::nullopt;
-    return out;
-}
-
-bool is_public(const asio::ip::address_v4& address) {
-    const std::uint32_t bits = address.to_uint();
-    struct Range {
-        std::uint32_t start;
-        int length;
-    };
-    // RFC 6890 and its registry: what is not global.
-    constexpr Range kOthers[] = {
-        {0x00000000, 8},  {0x0A000000, 8},  {0x64400000, 10}, {0x7F000000, 8},  {0xA9FE0000, 16},
-        {0xAC100000, 12}, {0xC0000000, 24}, {0xC0000200, 24}, {0xC0586300, 24}, {0xC0A80000, 16},
-        {0xC6120000, 15}, {0xC6336400, 24}, {0xCB007100, 24}, {0xE0000000, 4},  {0xF0000000, 4}};
-    for (const Range& range : kOthers)
-        if ((bits ^ range.start) >> (32 - range.length) == 0) return false;
-    return true;
-}
-
-bool is_public(const asio::ip::address& address) {
-    if (address.is_v4()) return is_public(address.to_v4());
-    const asio::ip::address_v6 v6 = address.to_v6();
-    if (v6.is_v4_mapped()) return is_public(asio::ip::make_address_v4(asio::ip::v4_mapped, v6));
-    const auto bytes = v6.to_bytes();
-    const bool global = (bytes[0] & 0xE0) == 0x20;  // 2000::/3
-    const bool documentation =
-        bytes[0] == 0x20 && bytes[1] == 0x01 && bytes[2] == 0x0D && bytes[3] == 0xB8;
-    const bool tunnelled =
-        bytes[0] == 0x20 && (bytes[1] == 0x02 || (bytes[1] == 0x01 && bytes[2] == 0));
-    return global && !documentation && !tunnelled;
-}
-
 }  // namespace
-
-bool is_public_address(const std::string& text) {
-    error_code error;
-    const auto address = asio::ip::make_address(text, error);
-    return !error && is_public(address);
-}
 
 struct WebhookSender::State {
     struct Job {
@@ -159,8 +85,8 @@ struct WebhookSender::State {
     }
 
     Awaitable<int> exchange(Job job) {
-        const auto url = split(job.url);
-        if (!url) co_return kForbidden;
+        const auto url = parse_url(job.url);
+        if (!url || url->websocket) co_return kForbidden;
         asio::ip::basic_resolver<Tcp, Executor> resolver(io.get_executor());
         const auto [resolve_error, found] =
             co_await resolver.async_resolve(url->host, url->port, kTuple);
@@ -173,7 +99,7 @@ struct WebhookSender::State {
         if (endpoints.empty()) co_return kForbidden;
 
         http::request<http::string_body> request(http::verb::post, url->target, 11);
-        request.set(http::field::host, url->host);
+        request.set(http::field::host, url->authority);
         request.set(http::field::content_type, "application/json");
         request.set(http::field::user_agent, "portico");
         for (const auto& [name, value] : job.headers) request.set(name, value);

@@ -41,7 +41,4 @@ class WebhookSender {
     std::unique_ptr<State> state_;
 };
 
-/// Whether an IP address (text) is one that strangers may make us call: global unicast.
-bool is_public_address(const std::string& address);
-
 }  // namespace portico::upstream

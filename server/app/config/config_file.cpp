@@ -53,6 +53,7 @@ class Reader {
     static std::expected<void, std::string> set(const Key& key, bool from_file,
                                                 const toml::node& node) {
         if (std::holds_alternative<SizeByTag*>(key.target)) return set_sizes(key, node);
+        if (key.is_chains() && node.is_array_of_tables()) return set_chains(key, *node.as_array());
         if (key.is_list()) {
             const toml::array* list = node.as_array();
             if (list == nullptr) return mistyped(key);
@@ -88,6 +89,68 @@ class Reader {
             words.push_back(std::string(tag.str()) + "=" + std::to_string(*number));
         }
         return set_key(key, words);
+    }
+
+    /// Tables become the lines that the environment and the command line take.
+    static std::expected<void, std::string> set_chains(const Key& key, const toml::array& chains) {
+        const auto unknown = [&](std::string_view name, std::string_view known) {
+            return std::unexpected(key.name + " has no \"" + std::string(name) + "\", only " +
+                                   std::string(known));
+        };
+        std::vector<std::string> lines;
+        for (const toml::node& node : chains) {
+            const toml::table& chain = *node.as_table();
+            const auto id = chain["id"].value_exact<std::string>();
+            if (!id) return std::unexpected(key.name + " wants an id = \"eip155:1\" in each");
+            for (const auto& [name, value] : chain) {
+                if (name == "id") continue;
+                const toml::array* list = value.as_array();
+                if (name != "methods" && name != "upstreams")
+                    return unknown(name.str(), "id, upstreams and methods");
+                if (list == nullptr) return std::unexpected(key.name + ": a list is wanted");
+                for (const toml::node& item : *list) {
+                    const auto text = item.value_exact<std::string>();
+                    if (name == "methods" && text) {
+                        lines.push_back(*id + " method=" + *text);
+                        continue;
+                    }
+                    const toml::table* upstream = item.as_table();
+                    if (name == "methods" || upstream == nullptr)
+                        return std::unexpected(key.name + ": upstreams are tables, methods texts");
+                    auto line = upstream_line(key, *id, *upstream);
+                    if (!line) return std::unexpected(line.error());
+                    lines.push_back(std::move(*line));
+                }
+            }
+            if (!chain.contains("upstreams") && !chain.contains("methods"))
+                return std::unexpected(key.name + " " + *id + " has no upstreams");
+        }
+        return set_key(key, lines);
+    }
+
+    static std::expected<std::string, std::string> upstream_line(const Key& key,
+                                                                 const std::string& id,
+                                                                 const toml::table& upstream) {
+        const auto url = upstream["url"].value_exact<std::string>();
+        if (!url) return std::unexpected(key.name + " " + id + ": an upstream wants a url");
+        std::string line = id + " " + *url;
+        if (url->find(' ') != std::string::npos)
+            return std::unexpected(key.name + " " + id + ": the url holds a space");
+        for (const auto& [name, value] : upstream) {
+            const auto number = value.value_exact<std::int64_t>();
+            const auto flag = value.value_exact<bool>();
+            if (name == "url") continue;
+            if (name == "weight" && number)
+                line += " weight=" + std::to_string(*number);
+            else if (name == "allow_private" && flag)
+                line += *flag ? " allow_private" : "";
+            else
+                return std::unexpected(key.name + " " + id +
+                                       ": an upstream has url (text), weight (number) and "
+                                       "allow_private (true or false), not \"" +
+                                       std::string(name.str()) + "\" so");
+        }
+        return line;
     }
 
     const std::string& path_;

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "core/base/json.hpp"
+#include "server/api/rpc/chain_words.hpp"
 #include "server/ops/did_you_mean.hpp"
 
 namespace portico::app {
@@ -77,6 +78,12 @@ struct Setter {
         *out = std::move(*sizes);
         return {};
     }
+    std::expected<void, std::string> operator()(std::vector<api::rpc::ChainConfig>* out) const {
+        auto chains = api::rpc::read_chain_words(words);
+        if (!chains) return no(key.name + ", " + chains.error());
+        *out = std::move(*chains);
+        return {};
+    }
     template <class Number>
     std::expected<void, std::string> operator()(Number*) const {
         const auto number = read_number(words[0]);
@@ -107,10 +114,10 @@ std::string option_name(const Key& key) {
 }
 
 std::string_view type_name(const Key& key) {
-    constexpr std::string_view kNames[] = {"text",          "true or false",
-                                           "number",        "number",
-                                           "list of texts", "debug, info, warn or error",
-                                           "secret text",   "table"};
+    constexpr std::string_view kNames[] = {
+        "text",        "true or false", "number",
+        "number",      "list of texts", "debug, info, warn or error",
+        "secret text", "table",         "list of tables"};
     return kNames[key.target.index()];
 }
 
@@ -160,6 +167,10 @@ std::string value_text(const Key& key) {
         }
         std::string operator()(const SecretText* value) const {
             return value->empty() ? "\"\"" : "\"(set)\"";
+        }
+        std::string operator()(const std::vector<api::rpc::ChainConfig>* value) const {
+            const auto lines = api::rpc::shown_chains(*value);
+            return (*this)(&lines);
         }
         std::string operator()(const std::vector<std::string>* value) const {
             std::string out = "[";

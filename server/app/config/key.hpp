@@ -16,14 +16,16 @@
 #include <variant>
 #include <vector>
 
+#include "server/api/rpc/chain_config.hpp"
 #include "server/app/config/secret_text.hpp"
 #include "server/ops/log.hpp"
 
 namespace portico::app {
 
 using SizeByTag = std::map<std::uint32_t, std::size_t>;
-using Target = std::variant<std::string*, bool*, std::int64_t*, std::size_t*,
-                            std::vector<std::string>*, ops::Level*, SecretText*, SizeByTag*>;
+using Target =
+    std::variant<std::string*, bool*, std::int64_t*, std::size_t*, std::vector<std::string>*,
+                 ops::Level*, SecretText*, SizeByTag*, std::vector<api::rpc::ChainConfig>*>;
 
 struct Key {
     std::string name;  ///< dots between tables, small letters and _
@@ -34,7 +36,12 @@ struct Key {
     std::int64_t most = 1'000'000'000'000;  ///< what arithmetic on it can bear
 
     bool is_secret() const { return std::holds_alternative<SecretText*>(target); }
-    bool is_list() const { return std::holds_alternative<std::vector<std::string>*>(target); }
+    bool is_list() const {
+        return std::holds_alternative<std::vector<std::string>*>(target) || is_chains();
+    }
+    bool is_chains() const {
+        return std::holds_alternative<std::vector<api::rpc::ChainConfig>*>(target);
+    }
     bool is_flag() const { return std::holds_alternative<bool*>(target); }
 };
 

@@ -5,6 +5,7 @@ namespace portico::app {
 
 std::vector<Key> config_keys(Options& options) {
     DatabaseOptions& database = options.database;
+    api::rpc::RpcOptions& rpc = options.rpc;
     std::vector<Key> keys = {
         {"listen", &options.listen,
          "host:port of the relay, the API and the pages. Port 0 takes a free one."},
@@ -39,6 +40,12 @@ std::vector<Key> config_keys(Options& options) {
         {"console.origin", &options.console.origin,
          "Where operators' browsers find the console, https://console.example.org behind a proxy. "
          "Empty: localhost and the admin listener's port."},
+        {"rpc.chains", &rpc.chains,
+         "Upstreams of chains, as tables (docs/configuration.md) or as lines: \"eip155:1 "
+         "https://node.example/key weight=50\". Loopback and private "
+         "addresses want the word allow_private."},
+        {"rpc.public_nodes", &rpc.public_nodes,
+         "Serve the known networks that have no upstream here by the public node of each."},
         {"database.url", &database.url,
          "postgres://user:password@host:5432/name. Empty: SQLite in the data folder."},
         {"database.connections", &database.connections,
@@ -67,6 +74,21 @@ std::vector<Key> config_keys(Options& options) {
          0, 1'000'000},
         {"api.limits.project_burst", &options.access.per_project.burst,
          "Calls of one project at once.", true, 1, 1'000'000},
+        {"rpc.limits.call_timeout_ms", &rpc.policy.timeout_ms,
+         "Milliseconds for a chain to answer a call, all tries together.", true, 500, 14'000},
+        {"rpc.limits.calls_per_batch", &rpc.policy.batch_max, "Calls in one JSON-RPC batch.", true,
+         1, 10'000},
+        {"rpc.limits.calls_under_way", &rpc.policy.calls_max,
+         "Calls that wait for an upstream; more are answered with 503.", true, 1, 1'000'000},
+        {"rpc.limits.call_bytes", &rpc.body_bytes, "Longest body of a call or a batch.", true, 1024,
+         8 * 1024 * 1024},
+        {"rpc.limits.answer_bytes", &rpc.policy.answer_bytes, "Longest answer of an upstream.",
+         true, 1024, 256 * 1024 * 1024},
+        {"rpc.limits.kept_bytes", &rpc.policy.cache_bytes, "Memory for answers that are kept.",
+         true},
+        {"rpc.limits.head_ttl_ms", &rpc.policy.head_ttl_ms,
+         "Milliseconds that an answer about the newest block is kept; 0: not at all.", true, 0,
+         60'000},
         {"relay.limits.message_bytes", &options.relay_limits.message_bytes,
          "Longest message with its attestation.", true},
         {"relay.limits.message_bytes_by_tag", &options.relay_limits.message_bytes_by_tag,

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What may be done with a call, by its chain's namespace and its method: passed on at all, asked
+// twice, shared, kept. Only what is known to read is ever asked twice; whatever else passes is
+// treated as a write. Methods that act with a node's own keys, or steer the node, do not pass
+// unless the operator names them: a node that is private may answer them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace portico::api::rpc {
+
+enum class Family : std::uint8_t { kEvm, kSolana, kPolkadot, kBitcoin, kCosmos };
+
+/// Of a CAIP-2 id; nothing for a namespace that has no JSON-RPC of ours.
+std::optional<Family> family_of(std::string_view chain);
+
+enum class Keep : std::uint8_t {
+    kNever,
+    kHead,       ///< true of the newest head: kept for a moment
+    kImmutable,  ///< true for ever once the answer is not null
+    kDepth,      ///< true for ever once what it speaks of lies deep enough below the head
+};
+
+enum class Kind : std::uint8_t { kForbidden, kRead, kWrite };
+
+struct Rule {
+    Kind kind = Kind::kWrite;
+    Keep keep = Keep::kNever;
+    /// kDepth: the block that the parameters name; without one the answer says which.
+    std::optional<std::uint64_t> block = {};
+};
+
+/// `params` is JSON: a list or an object. `allowed`: methods that the operator names.
+Rule rule_of(Family family, std::string_view method, std::string_view params,
+             const std::vector<std::string>& allowed);
+
+/// The block that an answer with `Keep::kDepth` speaks of; nothing where it is not in one yet.
+std::optional<std::uint64_t> block_of_answer(std::string_view result);
+
+}  // namespace portico::api::rpc

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/rpc/node.hpp"
+
+#include <algorithm>
+
+namespace portico::api::rpc {
+namespace {
+
+constexpr double kNewLatencyShare = 0.1;
+constexpr double kNewOutcomeShare = 0.1;
+constexpr int kFailuresBeforeRest = 5;
+constexpr std::int64_t kFirstRestMs = 1000;
+constexpr std::int64_t kRestMaxMs = 30'000;
+constexpr std::int64_t kAskedPauseMaxMs = 300'000;
+constexpr std::size_t kSamplesLeast = 8;
+constexpr std::int64_t kP95LeastMs = 20;
+constexpr std::int64_t kP95MostMs = 2000;
+
+}  // namespace
+
+std::string_view standing_word(Standing standing) {
+    constexpr std::string_view kWords[] = {"unchecked", "good", "wrong_chain", "lying_head",
+                                           "behind"};
+    return kWords[static_cast<std::size_t>(standing)];
+}
+
+void Node::answered(std::int64_t elapsed_ms) {
+    ++calls;
+    answered_ms += static_cast<std::uint64_t>(std::max<std::int64_t>(elapsed_ms, 0));
+    failures_in_a_row_ = 0;
+    resting_until_ms_ = 0;
+    error_rate_ *= 1 - kNewOutcomeShare;
+    const double ms = static_cast<double>(std::clamp<std::int64_t>(elapsed_ms, 0, 60'000));
+    latency_ms_ = latency_ms_ == 0 ? ms : latency_ms_ + (ms - latency_ms_) * kNewLatencyShare;
+    samples_[samples_taken_++ % samples_.size()] = static_cast<std::uint16_t>(ms);
+    if (samples_taken_ % kSamplesLeast != 0) return;
+    auto sorted = samples_;
+    const std::size_t count = std::min(samples_taken_, samples_.size());
+    const auto end = sorted.begin() + static_cast<std::ptrdiff_t>(count);
+    const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(count * 95 / 100);
+    std::nth_element(sorted.begin(), at, end);
+    p95_ms_ = std::clamp<std::int64_t>(*at, kP95LeastMs, kP95MostMs);
+}
+
+void Node::overtaken(std::int64_t elapsed_ms) {
+    const double ms = static_cast<double>(elapsed_ms);
+    if (ms > latency_ms_) latency_ms_ += (ms - latency_ms_) * kNewLatencyShare;
+}
+
+void Node::failed(std::int64_t now_ms) {
+    ++calls;
+    ++failures;
+    error_rate_ += (1 - error_rate_) * kNewOutcomeShare;
+    if (++failures_in_a_row_ < kFailuresBeforeRest) return;
+    const int times = std::min(failures_in_a_row_ - kFailuresBeforeRest, 5);
+    resting_until_ms_ = now_ms + std::min(kFirstRestMs << times, kRestMaxMs);
+}
+
+void Node::pause(std::int64_t pause_ms, std::int64_t now_ms) {
+    paused_until_ms_ = std::max(paused_until_ms_, now_ms + std::min(pause_ms, kAskedPauseMaxMs));
+}
+
+double Node::score(double fastest_ms) const {
+    const double success = 1 - error_rate_;
+    const double speed = latency_ms_ <= 0 ? 1 : (fastest_ms + 1) / (latency_ms_ + 1);
+    return static_cast<double>(weight) * std::max(success * success, 0.01) *
+           std::clamp(speed, 0.05, 1.0);
+}
+
+}  // namespace portico::api::rpc

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the proxy knows of one upstream node: whether it may be asked at all, how well and how fast
+// it has answered lately. No I/O, no clock.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace portico::api::rpc {
+
+enum class Standing : std::uint8_t {
+    kUnchecked,  ///< its chain id is not known yet: never asked for clients
+    kGood,
+    kWrongChain,  ///< of another chain: out until a check finds otherwise
+    kLyingHead,   ///< claims blocks that cannot be there yet
+    kBehind,      ///< its newest block is old beside that of the others
+};
+std::string_view standing_word(Standing standing);
+
+/// The newest block that a node claims.
+struct Head {
+    std::uint64_t number = 0;
+    std::int64_t time_s = 0;  ///< of the block; 0: the chain does not say
+    std::int64_t at_ms = 0;   ///< when it was told
+};
+
+class Node {
+  public:
+    /// A call or a ping answered.
+    void answered(std::int64_t elapsed_ms);
+    /// Another node answered first, after this one had been asked for so long.
+    void overtaken(std::int64_t elapsed_ms);
+    /// No answer, or none that counts. After several in a row the node rests, longer each time.
+    void failed(std::int64_t now_ms);
+    /// The node asked for a pause (429, Retry-After).
+    void pause(std::int64_t pause_ms, std::int64_t now_ms);
+
+    bool may_serve(std::int64_t now_ms) const {
+        return standing == Standing::kGood && now_ms >= resting_until_ms();
+    }
+    std::int64_t resting_until_ms() const { return std::max(resting_until_ms_, paused_until_ms_); }
+    /// For the weighted draw: above 0. `fastest_ms` is the least latency among the candidates.
+    double score(double fastest_ms) const;
+    double latency_ms() const { return latency_ms_; }
+    /// The part of calls that failed lately, 0 to 1.
+    double error_rate() const { return error_rate_; }
+    /// Time within which 95 of 100 answers come: waiting longer is worth a second node.
+    std::int64_t p95_ms() const { return p95_ms_; }
+
+    std::int64_t weight = 100;
+    Standing standing = Standing::kUnchecked;
+    std::optional<Head> head;
+    bool leapt = false;  ///< its last two heads cannot both be true
+    std::int64_t checked_at_ms = 0;
+    bool no_batch = false;  ///< answered a batch with one error object
+
+    // Totals for the metrics page.
+    std::uint64_t calls = 0, failures = 0, hedges = 0, refused_answers = 0, answered_ms = 0;
+    std::array<std::uint64_t, 5> standings{};  ///< how often it got each
+
+  private:
+    double latency_ms_ = 0;
+    double error_rate_ = 0;
+    int failures_in_a_row_ = 0;
+    std::int64_t resting_until_ms_ = 0;  ///< of our own accord
+    std::int64_t paused_until_ms_ = 0;   ///< because it asked
+    std::array<std::uint16_t, 64> samples_{};
+    std::size_t samples_taken_ = 0;
+    std::int64_t p95_ms_ = 300;  ///< before there are samples
+};
+
+}  // namespace portico::api::rpc

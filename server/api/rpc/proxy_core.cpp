@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/rpc/proxy_core.hpp"
+
+#include <charconv>
+#include <utility>
+
+#include "core/base/assert.hpp"
+#include "core/base/decimal.hpp"
+#include "core/base/json.hpp"
+#include "server/api/rpc/json_scan.hpp"
+
+namespace portico::api::rpc {
+namespace {
+
+constexpr std::int64_t kRetryAfterS = 2;
+constexpr std::int64_t kCheckOldMs = 600'000;
+constexpr std::int64_t kDeepTtlMs = 600'000;
+
+std::string host_of(std::string_view url) {
+    const std::size_t scheme = url.find("://");
+    if (scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
+    std::string host(url.substr(0, url.find_first_of("/?#")));
+    std::erase_if(host, [](char c) { return c == '"' || c == '\\' || c < 0x21; });
+    return host;
+}
+
+/// What a reference client reads of a failure (protocols 1.3), around what JSON-RPC wants.
+std::string unavailable_body(std::string_view id, std::string_view member) {
+    std::string out;
+    append_answer(out, id, member);
+    out.pop_back();
+    out += R"(,"status":"FAILED","reasons":[{"field":"chainId","description":)";
+    append_json_string(out, "The chain's nodes are temporarily unavailable");
+    out += "}]}";
+    return out;
+}
+
+/// What is known without asking anybody (protocols 2.1), or nothing.
+std::string known_answer(Family family, const std::string& reference, std::string_view method) {
+    if (family != Family::kEvm) return {};
+    if (method == "net_version") return "\"result\":\"" + reference + "\"";
+    if (method == "net_listening") return "\"result\":true";
+    if (method != "eth_chainId") return {};
+    char hex[24];
+    const auto end = std::to_chars(hex, hex + sizeof hex, parse_decimal(reference).value_or(0), 16);
+    return "\"result\":\"0x" + std::string(hex, end.ptr) + "\"";
+}
+
+}  // namespace
+
+ProxyCore::ProxyCore(std::vector<ChainConfig> chains, Policy policy, std::uint64_t seed)
+    : configs_(std::move(chains)),
+      policy_(policy),
+      cache_(policy.cache_bytes, policy.cache_entry_bytes),
+      random_(seed) {
+    for (const ChainConfig& config : configs_) {
+        const auto family = family_of(config.id);
+        PORTICO_ASSERT(family && !config.nodes.empty() && config.nodes.size() <= kNodesMax);
+        Chain chain{.family = *family, .reference = config.id.substr(config.id.find(':') + 1)};
+        for (const NodeConfig& node : config.nodes) {
+            chain.nodes.emplace_back();
+            chain.nodes.back().weight = node.weight;
+            chain.labels.push_back(host_of(node.url));
+        }
+        chain.probes.resize(chain.nodes.size());
+        chain.rounds_left = config.named ? 1 : 0;
+        chain_by_id_.emplace(config.id, chains_.size());
+        chains_.push_back(std::move(chain));
+    }
+}
+
+std::optional<std::size_t> ProxyCore::find_chain(std::string_view id) const {
+    const auto found = chain_by_id_.find(id);
+    if (found == chain_by_id_.end()) return {};
+    return found->second;
+}
+
+void ProxyCore::ask(AskId id, std::size_t chain_index, std::string_view body, std::int64_t now_ms) {
+    Chain& chain = chains_[chain_index];
+    ++chain.asks;
+    const auto refuse = [&](int status, const RpcError& error) {
+        std::string text;
+        append_answer(text, "null", error_member(error.code, error.message));
+        effects_.push_back(Reply{id, status, std::move(text), status == 503 ? kRetryAfterS : 0});
+    };
+    const auto parsed = read_body(body, policy_.batch_max);
+    if (!parsed) return refuse(parsed.error().code == kLimitExceeded ? 413 : 400, parsed.error());
+    if (calls_under_way_ + parsed->calls.size() > policy_.calls_max) {
+        ++busy_;
+        return refuse(503, {kLimitExceeded,
+                            "The server has too much to do. Nothing was done: "
+                            "try again in a moment"});
+    }
+
+    Ask& ask = asks_[id];
+    ask.batch = parsed->batch;
+    ask.open = parsed->calls.size() + 1;  // and this function itself
+    ask.slots.resize(parsed->calls.size());
+    for (std::size_t i = 0; i < ask.slots.size(); ++i) ask.slots[i].id = parsed->calls[i].id;
+    GroupId reads = 0;  // the group that takes them, until it is full
+    for (std::size_t i = 0; i < parsed->calls.size(); ++i) {
+        take_call({id, i}, parsed->calls[i], chain_index, reads, now_ms);
+        if (reads == 0 || groups_[reads].flights.size() < policy_.node_batch_max) continue;
+        launch(std::exchange(reads, 0), now_ms);
+    }
+    if (reads != 0) launch(reads, now_ms);
+    release(id);
+}
+
+void ProxyCore::take_call(Waiter waiter, const Call& call, std::size_t chain_index, GroupId& reads,
+                          std::int64_t now_ms) {
+    Chain& chain = chains_[chain_index];
+    if (call.refusal != 0) return settle(waiter, error_member(call.refusal, call.refusal_text));
+    if (const std::string known = known_answer(chain.family, chain.reference, call.method);
+        !known.empty())
+        return settle(waiter, known);
+    Flight flight{
+        .method = std::string(call.method),
+        .params = std::string(call.params),
+        .rule = rule_of(chain.family, call.method, call.params, configs_[chain_index].methods)};
+    if (flight.rule.kind == Kind::kForbidden)
+        return settle(waiter, error_member(kMethodNotFound,
+                                           "The method " + flight.method + " is not served here"));
+    const auto add = [&](GroupId& id) {
+        if (chain.rounds_left == 0) {  // nobody asked for a while: what was known is old
+            chain.next_ping_ms = now_ms;
+            for (Node& node : chain.nodes)
+                if (now_ms - node.checked_at_ms > kCheckOldMs) node.standing = Standing::kUnchecked;
+        }
+        chain.rounds_left = policy_.ping_rounds;
+        if (id == 0) {
+            id = ++last_id_;
+            groups_[id] = Group{.chain = chain_index,
+                                .write = flight.rule.kind == Kind::kWrite,
+                                .deadline_ms = now_ms + policy_.timeout_ms};
+        }
+        ++calls_under_way_;
+        flight.waiters.push_back(waiter);
+        groups_[id].flights.push_back(std::move(flight));
+    };
+    if (flight.rule.kind == Kind::kWrite) {
+        ++chain.writes;
+        GroupId alone = 0;
+        add(alone);
+        return launch(alone, now_ms);
+    }
+    flight.identity = std::to_string(chain_index);
+    flight.identity += ' ';
+    flight.identity += call.method;
+    flight.identity += ' ';
+    flight.identity += call.params;
+    flight.key = flight.identity + " @" + std::to_string(chain.epoch);
+    flight.head_key = flight.key + "," + std::to_string(chain.head ? chain.head->number : 0);
+    if (const std::string* kept = find_kept(flight, now_ms)) {
+        ++chain.kept;
+        return settle(waiter, *kept);
+    }
+    if (const auto found = shared_.find(flight.key); found != shared_.end()) {
+        ++chain.shared;
+        groups_[found->second.group].flights[found->second.flight].waiters.push_back(waiter);
+        return;
+    }
+    const std::string key = flight.key;
+    add(reads);
+    shared_[key] = {reads, groups_[reads].flights.size() - 1};
+}
+
+const std::string* ProxyCore::find_kept(const Flight& flight, std::int64_t now_ms) {
+    const Keep keep = flight.rule.keep;
+    if (keep == Keep::kImmutable || keep == Keep::kDepth)
+        if (const std::string* kept = cache_.find(flight.identity, now_ms)) return kept;
+    if (keep == Keep::kHead || keep == Keep::kDepth) return cache_.find(flight.head_key, now_ms);
+    return nullptr;
+}
+
+void ProxyCore::keep_answer(const Chain& chain, Flight& flight, std::string_view result,
+                            const std::string& member, std::int64_t now_ms) {
+    const Keep keep = flight.rule.keep;
+    if (keep == Keep::kNever || result == "null") return;
+    if (keep == Keep::kImmutable)
+        return cache_.put(std::move(flight.identity), member, AnswerCache::kForEver);
+    if (keep == Keep::kDepth) {
+        auto block = flight.rule.block;
+        // Of transactions, the answer says in which block they are, if they are in one.
+        if (!block && flight.method.starts_with("eth_getTransaction")) {
+            block = block_of_answer(result);
+            if (!block) return;
+        }
+        const bool deep = block && chain.head && *block + policy_.deep_blocks <= chain.head->number;
+        // Not for ever: how deep it lies is what a node said.
+        if (deep) return cache_.put(std::move(flight.identity), member, now_ms + kDeepTtlMs);
+    }
+    if (flight.key == flight.identity + " @" + std::to_string(chain.epoch))
+        // Not if somebody wrote in between: that answer is of before.
+        cache_.put(std::move(flight.head_key), member, now_ms + policy_.head_ttl_ms);
+}
+
+void ProxyCore::finish(Group& group, Flight& flight, const Answer& answer, std::int64_t now_ms) {
+    std::string member = answer.is_error ? "\"error\":" : "\"result\":";
+    member += answer.value;
+    if (!answer.is_error) keep_answer(chains_[group.chain], flight, answer.value, member, now_ms);
+    close_flight(flight, member, 200);
+}
+
+void ProxyCore::fail(Flight& flight, int code, std::string_view text, int status) {
+    close_flight(flight, error_member(code, text), status);
+}
+
+void ProxyCore::close_flight(Flight& flight, std::string_view member, int status) {
+    PORTICO_ASSERT(flight.open);
+    flight.open = false;
+    --calls_under_way_;
+    shared_.erase(flight.key);
+    for (const Waiter& waiter : std::exchange(flight.waiters, {})) settle(waiter, member, status);
+}
+
+void ProxyCore::settle(const Waiter& waiter, std::string_view member, int status) {
+    Ask& ask = asks_.at(waiter.ask);
+    Slot& slot = ask.slots[waiter.slot];
+    slot.member = member;
+    if (ask.bytes + member.size() > policy_.reply_bytes)
+        slot.member = error_member(
+            kLimitExceeded, "The answers of this batch are too long together: send fewer at once");
+    ask.bytes += slot.member.size();
+    ask.status = status;
+    release(waiter.ask);
+}
+
+void ProxyCore::release(AskId id) {
+    const auto found = asks_.find(id);
+    Ask& ask = found->second;
+    if (--ask.open > 0) return;
+    Reply reply{.id = id, .status = 200};
+    if (ask.batch) {
+        reply.body.reserve(ask.bytes + 64 * ask.slots.size());
+        reply.body = "[";
+        for (const Slot& slot : ask.slots) {
+            if (reply.body.size() > 1) reply.body += ',';
+            append_answer(reply.body, slot.id, slot.member);
+        }
+        reply.body += ']';
+    } else if (ask.status != 200) {
+        reply.status = ask.status;
+        reply.retry_after_s = kRetryAfterS;
+        reply.body = unavailable_body(ask.slots[0].id, ask.slots[0].member);
+    } else {
+        reply.body.reserve(ask.bytes + 64);
+        append_answer(reply.body, ask.slots[0].id, ask.slots[0].member);
+    }
+    asks_.erase(found);
+    effects_.push_back(std::move(reply));
+}
+
+double ProxyCore::draw() {  // splitmix64
+    random_ += 0x9e3779b97f4a7c15;
+    std::uint64_t z = random_;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    z ^= z >> 31;
+    return static_cast<double>(z >> 11) / static_cast<double>(1ull << 53);
+}
+
+}  // namespace portico::api::rpc

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The RPC proxy without I/O, clock or entropy (specification, section 7, "Chain RPC", and section
+// 9, "Chain RPC over HTTP"). Clients' calls go in, posts to nodes come out as effects, their
+// outcomes go in, replies come out.
+//
+//   a read    kept answer, or the same call already under way: that answer
+//             else the chain's nodes by weighted draw, each once: a round. A node that takes longer
+//             than it usually does is overtaken by the next one; the first right answer counts. A
+//             round that fails is repeated after 150, 300, 600 ms or what Retry-After asks
+//   a write   one node; another one only if the first certainly did not get it. Never twice,
+//             never shared, never kept. What became of it may stay unknown, and then it is said so
+//
+// Nodes are asked only while they are known to be of the right chain and to tell a head that can be
+// true (heads.hpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "server/api/rpc/answer.hpp"
+#include "server/api/rpc/answer_cache.hpp"
+#include "server/api/rpc/chain_config.hpp"
+#include "server/api/rpc/methods.hpp"
+#include "server/api/rpc/node.hpp"
+#include "server/api/rpc/request.hpp"
+#include "server/ops/metrics.hpp"
+
+namespace portico::api::rpc {
+
+using AskId = std::uint64_t;
+using PostId = std::uint64_t;
+
+// --- effects ------------------------------------------------------------------------------------
+
+/// POST `body` to a node; ends with posted() unless it is withdrawn.
+struct Post {
+    PostId id = 0;
+    std::size_t chain = 0, node = 0;
+    std::string body;
+    std::int64_t timeout_ms = 0;
+    bool fresh = false;  ///< on a connection of its own: a kept one may die without a word
+};
+struct Withdraw {
+    PostId id = 0;
+};
+/// The answer to a client's body.
+struct Reply {
+    AskId id = 0;
+    int status = 200;
+    std::string body = {};
+    std::int64_t retry_after_s = 0;  ///< 0: none
+};
+struct StandingChanged {
+    std::size_t chain = 0, node = 0;
+    Standing now = Standing::kUnchecked;
+};
+using Effect = std::variant<Post, Withdraw, Reply, StandingChanged>;
+
+/// How a post ended.
+struct Posted {
+    enum class Outcome : std::uint8_t {
+        kAnswered,  ///< status and body are there, whole
+        kNotSent,   ///< the node certainly got nothing
+        kBroken     ///< cut, too long, too late: it may have got it
+    };
+    Outcome outcome = Outcome::kNotSent;
+    int status = 0;
+    std::string body = {};
+    std::string retry_after = {};  ///< the header
+};
+
+class ProxyCore {
+  public:
+    /// Every chain has a family and 1 to kNodesMax nodes. `seed` is for the draw alone.
+    ProxyCore(std::vector<ChainConfig> chains, Policy policy, std::uint64_t seed);
+
+    std::optional<std::size_t> find_chain(std::string_view id) const;
+    const std::vector<ChainConfig>& chains() const { return configs_; }
+    const Policy& policy() const { return policy_; }
+
+    /// Answers by a Reply effect, now or later. Milliseconds since 1970, never going back.
+    void ask(AskId id, std::size_t chain, std::string_view body, std::int64_t now_ms);
+    void posted(PostId id, Posted outcome, std::int64_t now_ms);
+    /// Several times in the least delay of the policy.
+    void tick(std::int64_t now_ms);
+    /// What to do, in order.
+    std::vector<Effect> take_effects() { return std::exchange(effects_, {}); }
+
+    const Node& node(std::size_t chain, std::size_t index) const {
+        return chains_[chain].nodes[index];
+    }
+    std::optional<Head> head(std::size_t chain) const { return chains_[chain].head; }
+    std::size_t calls_under_way() const { return calls_under_way_; }
+    void write_metrics(ops::MetricsText& out) const;
+
+  private:
+    using GroupId = std::uint64_t;
+    struct Waiter {
+        AskId ask = 0;
+        std::size_t slot = 0;
+    };
+    /// One call under way, for everybody who waits for it.
+    struct Flight {
+        std::string method, params;
+        Rule rule;
+        std::string identity = {};  ///< chain, method and parameters
+        std::string key = {};       ///< since the last write; empty: not shared
+        std::string head_key = {};  ///< at one head
+        std::vector<Waiter> waiters = {};
+        std::string node_error = {};  ///< an error member that spoke of the node
+        bool open = true;
+    };
+    struct Try {
+        PostId post = 0;
+        std::size_t node = 0;
+        std::uint64_t first_id = 0;
+        std::vector<std::size_t> flights;
+        std::int64_t sent_at_ms = 0;
+    };
+    /// Calls that travel together.
+    struct Group {
+        std::size_t chain = 0;
+        bool write = false;
+        std::vector<Flight> flights = {};
+        std::vector<Try> tries = {};  ///< that have not ended
+        std::uint32_t tried = 0;      ///< nodes of this round, a bit each
+        int retries = 0;
+        std::int64_t deadline_ms = 0;
+        std::int64_t wait_until_ms = 0;  ///< between rounds
+        std::int64_t hedge_at_ms = 0;
+        std::int64_t asked_pause_ms = 0;
+        bool awaits_check = false;
+    };
+    struct Where {
+        GroupId group = 0;
+        std::size_t flight = 0;
+    };
+    struct Slot {
+        std::string id;
+        std::string member;
+    };
+    struct Ask {
+        bool batch = false;
+        std::size_t open = 0;
+        std::vector<Slot> slots;
+        std::size_t bytes = 0;
+        int status = 200;
+    };
+    struct Probe {
+        PostId post = 0;  ///< 0: none under way
+        bool asks_identity = false;
+        std::uint64_t json_id = 0;
+        std::int64_t sent_at_ms = 0;
+    };
+    struct Chain {
+        Family family = Family::kEvm;
+        std::string reference;  ///< of the CAIP-2 id
+        std::vector<Node> nodes = {};
+        std::vector<Probe> probes = {};
+        std::vector<std::string> labels = {};  ///< for metrics: host names, never whole addresses
+        std::optional<Head> head = {};
+        std::uint64_t epoch = 0;  ///< grows with every write: what was read before is old
+        std::size_t rounds_left = 0;
+        std::int64_t next_ping_ms = 0;
+        std::uint64_t asks = 0, kept = 0, shared = 0, writes = 0, unanswered = 0;
+    };
+    struct Place {
+        GroupId group = 0;  ///< 0: a probe
+        std::size_t chain = 0, node = 0;
+    };
+
+    // proxy_core.cpp: clients' side
+    void take_call(Waiter waiter, const Call& call, std::size_t chain, GroupId& reads,
+                   std::int64_t now_ms);
+    const std::string* find_kept(const Flight& flight, std::int64_t now_ms);
+    void keep_answer(const Chain& chain, Flight& flight, std::string_view result,
+                     const std::string& member, std::int64_t now_ms);
+    void settle(const Waiter& waiter, std::string_view member, int status = 200);
+    void release(AskId id);
+    void finish(Group& group, Flight& flight, const Answer& answer, std::int64_t now_ms);
+    void fail(Flight& flight, int code, std::string_view text, int status);
+    void close_flight(Flight& flight, std::string_view member, int status);
+
+    // proxy_rounds.cpp: nodes' side
+    void launch(GroupId id, std::int64_t now_ms);
+    void next_node(GroupId id, std::int64_t now_ms);
+    void send(GroupId id, std::size_t node, std::int64_t now_ms);
+    void split(GroupId id, std::int64_t now_ms);
+    void round_failed(GroupId id, std::int64_t now_ms);
+    void give_up(GroupId id, std::string_view why, std::int64_t now_ms);
+    void close_group(GroupId id, std::int64_t now_ms);
+    void group_posted(const Place& place, PostId post, Posted outcome, std::int64_t now_ms);
+    bool read_outcome(Group& group, const Try& ended, Posted& outcome, std::int64_t now_ms);
+    void tick_group(GroupId id, std::int64_t now_ms);
+    std::optional<std::size_t> choose(const Group& group, std::int64_t now_ms);
+    bool is_believable(const Chain& chain, const Flight& flight, const Answer& answer,
+                       std::int64_t now_ms) const;
+
+    // proxy_probes.cpp
+    bool kick_checks(std::size_t chain, std::int64_t now_ms);
+    void probe(std::size_t chain, std::size_t node, std::int64_t now_ms);
+    void send_probe(std::size_t chain, std::size_t node, bool identity, std::int64_t now_ms);
+    void probe_posted(const Place& place, Posted outcome, std::int64_t now_ms);
+    void judge(std::size_t chain, std::int64_t now_ms);
+    void tick_chain(std::size_t chain, std::int64_t now_ms);
+    void set_standing(std::size_t chain, std::size_t node, Standing standing);
+    void wake(std::size_t chain, std::int64_t now_ms);
+
+    double draw();  ///< 0 to 1
+
+    std::vector<ChainConfig> configs_;
+    Policy policy_;
+    std::vector<Chain> chains_;
+    std::unordered_map<std::string_view, std::size_t> chain_by_id_;
+    std::unordered_map<AskId, Ask> asks_;
+    std::unordered_map<GroupId, Group> groups_;
+    std::unordered_map<PostId, Place> posts_;
+    std::unordered_map<std::string, Where> shared_;
+    AnswerCache cache_;
+    std::vector<Effect> effects_;
+    std::uint64_t random_;
+    std::uint64_t last_id_ = 0;  ///< of groups, posts and JSON-RPC requests
+    std::size_t calls_under_way_ = 0;
+    double hedge_tokens_ = 1;
+    std::uint64_t busy_ = 0;
+};
+
+}  // namespace portico::api::rpc

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Looking at the nodes: which chain they are of, and their newest block. A chain that is asked is
+// looked at every 4000 ms, and 10 times more after the last call (specification, section 9: ping
+// interval and samples); the chain id every minute.
+//
+//   node         event                            next
+//   unchecked    chain id is right                unchecked, its head is asked
+//   unchecked    head                             good, or as the heads are judged (heads.hpp)
+//   any          chain id is another              wrong chain: asked again after a minute
+//   any          chain id is right after all      unchecked, its head is asked
+#include <algorithm>
+
+#include "core/base/decimal.hpp"
+#include "server/api/rpc/heads.hpp"
+#include "server/api/rpc/json_scan.hpp"
+#include "server/api/rpc/proxy_core.hpp"
+#include "server/api/rpc/questions.hpp"
+
+namespace portico::api::rpc {
+void ProxyCore::set_standing(std::size_t chain, std::size_t index, Standing standing) {
+    Node& node = chains_[chain].nodes[index];
+    if (std::exchange(node.standing, standing) == standing) return;
+    ++node.standings[static_cast<std::size_t>(standing)];
+    effects_.push_back(StandingChanged{chain, index, standing});
+}
+
+/// Begins what checks may begin; whether any is under way.
+bool ProxyCore::kick_checks(std::size_t index, std::int64_t now_ms) {
+    Chain& chain = chains_[index];
+    bool any = false;
+    for (std::size_t i = 0; i < chain.nodes.size(); ++i) {
+        const Node& node = chain.nodes[i];
+        if (chain.probes[i].post == 0 && node.standing == Standing::kUnchecked &&
+            node.resting_until_ms() <= now_ms)
+            probe(index, i, now_ms);
+        any = any || (chain.probes[i].post != 0 && node.standing == Standing::kUnchecked);
+    }
+    return any;
+}
+
+void ProxyCore::probe(std::size_t chain, std::size_t index, std::int64_t now_ms) {
+    const Node& node = chains_[chain].nodes[index];
+    const bool due = node.checked_at_ms == 0 || node.standing == Standing::kUnchecked ||
+                     now_ms - node.checked_at_ms >= policy_.check_interval_ms;
+    if (node.standing == Standing::kWrongChain && !due) return;
+    send_probe(chain, index, due, now_ms);
+}
+
+void ProxyCore::send_probe(std::size_t chain_index, std::size_t index, bool identity,
+                           std::int64_t now_ms) {
+    Chain& chain = chains_[chain_index];
+    Probe& probe = chain.probes[index];
+    probe = {.post = ++last_id_, .asks_identity = identity, .sent_at_ms = now_ms};
+    probe.json_id = ++last_id_;
+    const Question question =
+        identity ? identity_question(chain.family) : head_question(chain.family);
+    std::string body;
+    append_request(body, probe.json_id, question.method, question.params);
+    posts_[probe.post] = Place{0, chain_index, index};
+    effects_.push_back(
+        Post{probe.post, chain_index, index, std::move(body), policy_.probe_timeout_ms, false});
+}
+
+void ProxyCore::probe_posted(const Place& place, Posted outcome, std::int64_t now_ms) {
+    Chain& chain = chains_[place.chain];
+    Node& node = chain.nodes[place.node];
+    const Probe probe = std::exchange(chain.probes[place.node], {});
+    std::vector<Answer> answers;
+    const bool told = outcome.outcome == Posted::Outcome::kAnswered && outcome.status == 200 &&
+                      read_answers(outcome.body, probe.json_id, 1, answers) == Reading::kAnswers &&
+                      !answers[0].is_error;
+    const std::string_view value = told ? answers[0].value : std::string_view();
+    if (probe.asks_identity && told) {
+        node.answered(now_ms - probe.sent_at_ms);
+        node.checked_at_ms = now_ms;
+        if (!is_identity(chain.family, chain.reference, value)) {
+            node.head.reset();
+            set_standing(place.chain, place.node, Standing::kWrongChain);
+            judge(place.chain, now_ms);
+            return wake(place.chain, now_ms);
+        }
+        if (node.standing == Standing::kWrongChain)
+            set_standing(place.chain, place.node, Standing::kUnchecked);
+        return send_probe(place.chain, place.node, false, now_ms);
+    }
+    const auto head = told ? read_head(chain.family, value) : std::nullopt;
+    if (!head) {
+        node.failed(now_ms);
+        if (outcome.status == 429) node.pause(policy_.ping_interval_ms, now_ms);
+        return wake(place.chain, now_ms);
+    }
+    node.answered(now_ms - probe.sent_at_ms);
+    note_head(node, {head->number, head->time_s, now_ms});
+    if (node.standing == Standing::kUnchecked)
+        set_standing(place.chain, place.node, Standing::kGood);
+    judge(place.chain, now_ms);
+    wake(place.chain, now_ms);
+}
+
+void ProxyCore::judge(std::size_t index, std::int64_t now_ms) {
+    Chain& chain = chains_[index];
+    std::vector<Standing> before;
+    for (const Node& node : chain.nodes) before.push_back(node.standing);
+    if (const auto head = judge_heads(chain.nodes, chain.family, chain.head, now_ms))
+        chain.head = head;
+    for (std::size_t i = 0; i < before.size(); ++i)
+        if (const Standing now = std::exchange(chain.nodes[i].standing, before[i]);
+            now != before[i])
+            set_standing(index, i, now);
+}
+
+/// Those who waited for a check look again.
+void ProxyCore::wake(std::size_t chain, std::int64_t now_ms) {
+    std::vector<GroupId> waiting;
+    for (auto& [id, group] : groups_)
+        if (group.chain == chain && group.awaits_check) waiting.push_back(id);
+    std::ranges::sort(waiting);
+    for (const GroupId id : waiting) {
+        groups_.at(id).awaits_check = false;
+        next_node(id, now_ms);
+    }
+}
+
+void ProxyCore::tick_chain(std::size_t index, std::int64_t now_ms) {
+    Chain& chain = chains_[index];
+    if (configs_[index].named && chain.rounds_left == 0 &&
+        now_ms - chain.next_ping_ms >= policy_.check_interval_ms)
+        chain.rounds_left = 1;
+    if (chain.rounds_left == 0 || now_ms < chain.next_ping_ms) return;
+    --chain.rounds_left;
+    chain.next_ping_ms = now_ms + policy_.ping_interval_ms;
+    for (std::size_t i = 0; i < chain.nodes.size(); ++i)
+        if (chain.probes[i].post == 0) probe(index, i, now_ms);
+}
+
+}  // namespace portico::api::rpc

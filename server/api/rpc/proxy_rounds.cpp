@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The nodes' side of the proxy: which node gets a group of calls, when the next one does, what an
+// outcome means.
+//
+//   group      event                                     next
+//   asked      right answers to all                      gone; what is still under way is withdrawn
+//   asked      a failure, or no answer within the usual  the next node gets what is still open
+//   asked      failure of the last node of the round     waiting 150, 300, 600 ms or Retry-After
+//   waiting    time                                      a new round
+//   any        the deadline, or no round left            gone: every open call gets an error
+#include <algorithm>
+#include <array>
+
+#include "core/base/decimal.hpp"
+#include "core/engine/retry_after.hpp"
+#include "server/api/rpc/heads.hpp"
+#include "server/api/rpc/json_scan.hpp"
+#include "server/api/rpc/proxy_core.hpp"
+
+namespace portico::api::rpc {
+namespace {
+
+constexpr std::array kRetriedStatuses{403, 408, 413, 429, 500, 502, 503, 504};
+constexpr std::size_t kTriesAtOnceMax = 3;
+constexpr double kHedgeTokenOfRead = 0.1;  // so at most a tenth of the reads is asked twice
+constexpr double kHedgeTokensMax = 20;
+constexpr std::int64_t kLateMs = 2000;  // a node this late is overtaken without a token
+constexpr int kTooManyRequests = 429;
+constexpr int kTooLarge = 413;
+
+constexpr std::string_view kNoNode =
+    "No node of this chain answered. Nothing was changed: try again in a moment";
+constexpr std::string_view kTooLate =
+    "No node of this chain answered in time. Nothing was changed: try again in a moment";
+constexpr std::string_view kWriteNotSent =
+    "No node of this chain could be reached, so nothing was sent: try again in a moment";
+constexpr std::string_view kWriteUnknown =
+    "It is not known whether the node took this: look the transaction up by its hash before "
+    "sending it again";
+
+bool is_retried(int status) {
+    return std::ranges::find(kRetriedStatuses, status) != kRetriedStatuses.end();
+}
+
+}  // namespace
+
+void ProxyCore::launch(GroupId id, std::int64_t now_ms) {
+    if (!groups_[id].write)
+        hedge_tokens_ = std::min(hedge_tokens_ + kHedgeTokenOfRead, kHedgeTokensMax);
+    next_node(id, now_ms);
+}
+
+std::optional<std::size_t> ProxyCore::choose(const Group& group, std::int64_t now_ms) {
+    const Chain& chain = chains_[group.chain];
+    std::array<double, kNodesMax> scores{};
+    double fastest_ms = 60'000;
+    const auto may = [&](std::size_t i) {
+        return (group.tried >> i & 1) == 0 && chain.nodes[i].may_serve(now_ms);
+    };
+    for (std::size_t i = 0; i < chain.nodes.size(); ++i)
+        if (may(i)) fastest_ms = std::min(fastest_ms, chain.nodes[i].latency_ms());
+    double sum = 0;
+    for (std::size_t i = 0; i < chain.nodes.size(); ++i)
+        if (may(i)) sum += scores[i] = chain.nodes[i].score(fastest_ms);
+    if (sum <= 0) return {};
+    double at = draw() * sum;
+    std::optional<std::size_t> chosen;
+    for (std::size_t i = 0; i < chain.nodes.size() && (!chosen || at >= 0); ++i) {
+        if (scores[i] <= 0) continue;
+        chosen = i;
+        at -= scores[i];
+        if (at < 0) break;
+    }
+    return chosen;
+}
+
+void ProxyCore::next_node(GroupId id, std::int64_t now_ms) {
+    Group& group = groups_.at(id);
+    if (const auto node = choose(group, now_ms)) return send(id, *node, now_ms);
+    if (!group.tries.empty()) return;  // somebody may still answer
+    if (group.tried == 0 && kick_checks(group.chain, now_ms)) {
+        group.awaits_check = true;
+        return;
+    }
+    round_failed(id, now_ms);
+}
+
+void ProxyCore::send(GroupId id, std::size_t node_index, std::int64_t now_ms) {
+    Group& group = groups_.at(id);
+    Node& node = chains_[group.chain].nodes[node_index];
+    Try attempt{.node = node_index, .flights = {}, .sent_at_ms = now_ms};
+    for (std::size_t i = 0; i < group.flights.size(); ++i)
+        if (group.flights[i].open) attempt.flights.push_back(i);
+    if (attempt.flights.size() > 1 && node.no_batch) return split(id, now_ms);
+    group.tried |= 1u << node_index;
+    attempt.post = ++last_id_;
+    attempt.first_id = last_id_ + 1;
+    std::string body;
+    const bool batch = attempt.flights.size() > 1;
+    if (batch) body += '[';
+    for (const std::size_t i : attempt.flights) {
+        if (body.size() > 1) body += ',';
+        append_request(body, ++last_id_, group.flights[i].method, group.flights[i].params);
+    }
+    if (batch) body += ']';
+    posts_[attempt.post] = Place{id, group.chain, node_index};
+    effects_.push_back(Post{attempt.post, group.chain, node_index, std::move(body),
+                            std::max<std::int64_t>(1, group.deadline_ms - now_ms), group.write});
+    group.tries.push_back(std::move(attempt));
+    group.hedge_at_ms = !group.write && policy_.hedging && group.tries.size() < kTriesAtOnceMax
+                            ? now_ms + node.p95_ms()
+                            : 0;
+}
+
+/// For a node that takes no batch: each open call goes on alone.
+void ProxyCore::split(GroupId id, std::int64_t now_ms) {
+    std::vector<GroupId> singles;
+    Group& group = groups_.at(id);
+    for (Flight& flight : group.flights) {
+        if (!flight.open) continue;
+        const GroupId single = ++last_id_;
+        Group alone{.chain = group.chain,
+                    .tried = group.tried,
+                    .retries = group.retries,
+                    .deadline_ms = group.deadline_ms};
+        shared_[flight.key] = {single, 0};
+        alone.flights.push_back(flight);
+        flight.open = false;
+        groups_[single] = std::move(alone);
+        singles.push_back(single);
+    }
+    close_group(id, now_ms);
+    for (const GroupId single : singles) next_node(single, now_ms);
+}
+
+void ProxyCore::round_failed(GroupId id, std::int64_t now_ms) {
+    Group& group = groups_.at(id);
+    const std::int64_t delay_ms =
+        group.asked_pause_ms > 0 ? group.asked_pause_ms : policy_.retry_delay_ms << group.retries;
+    if (group.retries >= policy_.retries || now_ms + delay_ms >= group.deadline_ms)
+        return give_up(id, group.write ? kWriteNotSent : kNoNode, now_ms);
+    ++group.retries;
+    group.asked_pause_ms = 0;
+    group.tried = 0;
+    group.hedge_at_ms = 0;
+    group.wait_until_ms = now_ms + delay_ms;
+}
+
+void ProxyCore::give_up(GroupId id, std::string_view why, std::int64_t now_ms) {
+    Group& group = groups_.at(id);
+    Chain& chain = chains_[group.chain];
+    for (const Try& one : group.tries) chain.nodes[one.node].failed(now_ms);
+    for (Flight& flight : group.flights) {
+        if (!flight.open) continue;
+        ++chain.unanswered;
+        // A client that reads 503 tries again by itself: never where that could send it twice.
+        if (!flight.node_error.empty())
+            close_flight(flight, std::exchange(flight.node_error, {}), 200);
+        else
+            fail(flight, kUnavailable, why, group.write ? 200 : 503);
+    }
+    close_group(id, now_ms);
+}
+
+void ProxyCore::close_group(GroupId id, std::int64_t now_ms) {
+    const auto found = groups_.find(id);
+    for (const Try& one : found->second.tries) {
+        chains_[found->second.chain].nodes[one.node].overtaken(now_ms - one.sent_at_ms);
+        posts_.erase(one.post);
+        effects_.push_back(Withdraw{one.post});
+    }
+    groups_.erase(found);
+}
+
+bool ProxyCore::is_believable(const Chain& chain, const Flight& flight, const Answer& answer,
+                              std::int64_t now_ms) const {
+    if (chain.family != Family::kEvm || !chain.head || answer.is_error) return true;
+    if (flight.method == "eth_blockNumber") {
+        const auto number = scan_quantity(answer.value);
+        return number && is_plausible_head(*number, *chain.head, now_ms);
+    }
+    if (flight.method != "eth_getBlockByNumber" || !flight.params.starts_with("[\"latest\""))
+        return true;
+    const auto number = find_member(answer.value, "number");
+    const auto value = number ? scan_quantity(*number) : std::nullopt;
+    return value && is_plausible_head(*value, *chain.head, now_ms);
+}
+
+/// Closes what is answered rightly. False: the node did not do its duty.
+bool ProxyCore::read_outcome(Group& group, const Try& ended, Posted& outcome, std::int64_t now_ms) {
+    Chain& chain = chains_[group.chain];
+    Node& node = chain.nodes[ended.node];
+    if (outcome.outcome != Posted::Outcome::kAnswered) return false;
+    if (outcome.status == kTooManyRequests || !outcome.retry_after.empty()) {
+        const auto pause_ms = engine::parse_retry_after_ms(outcome.retry_after, now_ms);
+        node.pause(pause_ms.value_or(policy_.retry_delay_ms), now_ms);
+        if (pause_ms && (group.asked_pause_ms == 0 || *pause_ms < group.asked_pause_ms))
+            group.asked_pause_ms = std::max<std::int64_t>(*pause_ms, 1);
+    }
+    if (is_retried(outcome.status) && !group.write) {
+        node.no_batch = node.no_batch || (outcome.status == kTooLarge && ended.flights.size() > 1);
+        return false;
+    }
+    std::vector<Answer> answers;
+    const Reading reading =
+        read_answers(outcome.body, ended.first_id, ended.flights.size(), answers);
+    if (reading == Reading::kNoBatch) {
+        node.no_batch = true;
+        group.tried &= ~(1u << ended.node);
+        return true;
+    }
+    if (reading == Reading::kBroken) {
+        ++node.refused_answers;
+        return false;
+    }
+    bool good = true;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        Flight& flight = group.flights[ended.flights[i]];
+        if (!flight.open) continue;  // another node was faster
+        const Answer& answer = answers[i];
+        if (!answer.right || !is_believable(chain, flight, answer, now_ms)) {
+            ++node.refused_answers;
+            good = false;
+            chain.next_ping_ms = std::min(chain.next_ping_ms, now_ms);  // look at the heads again
+        } else if (!group.write && answer.is_error && is_nodes_own_trouble(answer)) {
+            flight.node_error = "\"error\":" + std::string(answer.value);
+            good = false;
+        } else {
+            if (group.write) ++chain.epoch;
+            finish(group, flight, answer, now_ms);
+        }
+    }
+    return good;
+}
+
+void ProxyCore::group_posted(const Place& place, PostId post, Posted outcome, std::int64_t now_ms) {
+    Group& group = groups_.at(place.group);
+    const auto at = std::ranges::find(group.tries, post, &Try::post);
+    const Try ended = std::move(*at);
+    group.tries.erase(at);
+    Chain& chain = chains_[place.chain];
+    Node& node = chain.nodes[place.node];
+    if (read_outcome(group, ended, outcome, now_ms))
+        node.answered(now_ms - ended.sent_at_ms);
+    else
+        node.failed(now_ms);
+    if (std::ranges::none_of(group.flights, &Flight::open)) return close_group(place.group, now_ms);
+    if (group.write && outcome.outcome != Posted::Outcome::kNotSent) {
+        ++chain.epoch;  // it may have happened
+        return give_up(place.group, kWriteUnknown, now_ms);
+    }
+    next_node(place.group, now_ms);
+}
+
+void ProxyCore::posted(PostId id, Posted outcome, std::int64_t now_ms) {
+    const auto found = posts_.find(id);
+    if (found == posts_.end()) return;  // withdrawn meanwhile
+    const Place place = found->second;
+    posts_.erase(found);
+    if (place.group == 0)
+        probe_posted(place, std::move(outcome), now_ms);
+    else
+        group_posted(place, id, std::move(outcome), now_ms);
+}
+
+void ProxyCore::tick_group(GroupId id, std::int64_t now_ms) {
+    const auto found = groups_.find(id);
+    if (found == groups_.end()) return;
+    Group& group = found->second;
+    if (now_ms >= group.deadline_ms) {
+        const bool unknown = group.write && !group.tries.empty();
+        if (unknown) ++chains_[group.chain].epoch;
+        return give_up(id,
+                       unknown       ? kWriteUnknown
+                       : group.write ? kWriteNotSent
+                                     : kTooLate,
+                       now_ms);
+    }
+    if (group.wait_until_ms != 0 && now_ms >= group.wait_until_ms) {
+        group.wait_until_ms = 0;
+        return next_node(id, now_ms);
+    }
+    if (group.hedge_at_ms == 0 || now_ms < group.hedge_at_ms) return;
+    group.hedge_at_ms = 0;
+    const std::int64_t asked_at_ms = group.tries.back().sent_at_ms;
+    const bool late = now_ms - asked_at_ms >= kLateMs;
+    if (hedge_tokens_ < 1 && !late) {
+        group.hedge_at_ms = asked_at_ms + kLateMs;
+        return;
+    }
+    const auto node = choose(group, now_ms);
+    Chain& chain = chains_[group.chain];
+    if (!node || (chain.nodes[*node].no_batch && group.flights.size() > 1)) return;
+    hedge_tokens_ = std::max(0.0, hedge_tokens_ - 1);
+    ++chain.nodes[*node].hedges;
+    send(id, *node, now_ms);
+}
+
+void ProxyCore::tick(std::int64_t now_ms) {
+    std::vector<GroupId> due;
+    for (const auto& [id, group] : groups_)
+        if (now_ms >= group.deadline_ms ||
+            (group.wait_until_ms != 0 && now_ms >= group.wait_until_ms) ||
+            (group.hedge_at_ms != 0 && now_ms >= group.hedge_at_ms))
+            due.push_back(id);
+    std::ranges::sort(due);  // so that a run can be repeated
+    for (const GroupId id : due) tick_group(id, now_ms);
+    for (std::size_t i = 0; i < chains_.size(); ++i) tick_chain(i, now_ms);
+}
+
+}  // namespace portico::api::rpc

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/rpc/request.hpp"
+
+#include <algorithm>
+
+#include "core/base/decimal.hpp"
+#include "core/base/json.hpp"
+#include "core/base/utf8.hpp"
+#include "server/api/rpc/json_scan.hpp"
+
+namespace portico::api::rpc {
+namespace {
+
+constexpr std::size_t kIdBytesMax = 128;
+constexpr std::size_t kMethodBytesMax = 64;
+
+bool is_method(std::string_view text) {
+    return !text.empty() && text.size() <= kMethodBytesMax && std::ranges::all_of(text, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '_';
+    });
+}
+
+Call refused(Call call, std::string_view why) {
+    call.refusal = kInvalidRequest;
+    call.refusal_text = why;
+    return call;
+}
+
+Call read_call(std::string_view text) {
+    Call call;
+    std::string_view id, version, method, params;
+    bool twice = false;
+    // A name given twice is refused: two readers could take it for two different calls.
+    const auto keep = [&](std::string_view& where, std::string_view value) {
+        twice = twice || !where.empty();
+        where = value;
+    };
+    const bool object = each_member(text, [&](std::string_view name, std::string_view value) {
+        if (name == "id") keep(id, value);
+        if (name == "jsonrpc") keep(version, value);
+        if (name == "method") keep(method, value);
+        if (name == "params") keep(params, value);
+        return true;
+    });
+    const bool known_id = !id.empty() && id.size() <= kIdBytesMax &&
+                          (id[0] == '"' || id[0] == '-' || (id[0] >= '0' && id[0] <= '9'));
+    if (known_id) call.id = id;
+    if (!object) return refused(call, "A request must be an object");
+    if (twice) return refused(call, "A member stands there twice");
+    if (!known_id) return refused(call, "A request must have an id: a number or a short text");
+    if (version != "\"2.0\"") return refused(call, "jsonrpc must be \"2.0\"");
+    const auto name = plain_string(method);
+    if (!name || !is_method(*name)) return refused(call, "The method is no name of a method");
+    call.method = *name;
+    if (params.empty()) return call;
+    if (params[0] != '[' && params[0] != '{')
+        return refused(call, "params must be a list or an object");
+    call.params = params;
+    return call;
+}
+
+}  // namespace
+
+std::expected<Body, RpcError> read_body(std::string_view text, std::size_t batch_max) {
+    if (valid_utf8_prefix(text) != text.size() || !is_json(text))
+        return std::unexpected(RpcError{kParseError, "The body is not JSON. Nothing was done"});
+    Body body;
+    const std::size_t first = text.find_first_not_of(" \n\r\t");
+    if (text[first] != '[') {
+        body.calls.push_back(read_call(text));
+        return body;
+    }
+    body.batch = true;
+    const bool fits = each_item(text, [&](std::string_view item) {
+        if (body.calls.size() == batch_max) return false;
+        body.calls.push_back(read_call(item));
+        return true;
+    });
+    if (!fits)
+        return std::unexpected(
+            RpcError{kLimitExceeded, "A batch may hold " + to_decimal(batch_max) +
+                                         " requests. Nothing was done: send fewer at once"});
+    if (body.calls.empty()) return std::unexpected(RpcError{kInvalidRequest, "The batch is empty"});
+    return body;
+}
+
+void append_request(std::string& out, std::uint64_t id, std::string_view method,
+                    std::string_view params) {
+    out += R"({"jsonrpc":"2.0","id":)";
+    append_decimal(out, id);
+    out += R"(,"method":")";
+    out += method;
+    out += R"(","params":)";
+    out += params;
+    out += '}';
+}
+
+void append_answer(std::string& out, std::string_view id, std::string_view member) {
+    out += R"({"jsonrpc":"2.0","id":)";
+    out += id;
+    out += ',';
+    out += member;
+    out += '}';
+}
+
+std::string error_member(int code, std::string_view message) {
+    std::string out = R"("error":{"code":)";
+    append_decimal_signed(out, code);
+    out += R"(,"message":)";
+    append_json_string(out, message);
+    out += '}';
+    return out;
+}
+
+}  // namespace portico::api::rpc

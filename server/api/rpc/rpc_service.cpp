@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/rpc/rpc_service.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/base/json.hpp"
+#include "server/api/routing/reasons.hpp"
+#include "server/api/rpc/chain_words.hpp"
+
+namespace portico::api::rpc {
+namespace {
+
+constexpr int kBadRequest = 400;
+constexpr int kUpgradeRequired = 426;
+
+std::string supported_text(const std::vector<ChainConfig>& chains) {
+    std::string http;
+    for (const ChainConfig& chain : chains) {
+        if (!http.empty()) http += ',';
+        append_json_string(http, chain.id);
+    }
+    return R"({"http":[)" + http + R"(],"ws":[]})";
+}
+
+Posted to_posted(upstream::HttpAnswer answer) {
+    using From = upstream::HttpAnswer::Outcome;
+    using To = Posted::Outcome;
+    const To outcome = answer.outcome == From::kAnswered  ? To::kAnswered
+                       : answer.outcome == From::kNotSent ? To::kNotSent
+                                                          : To::kBroken;
+    return {outcome, answer.status, std::move(answer.body), std::move(answer.retry_after)};
+}
+
+void refuse_get(const api::Reply& reply) {
+    net::Response response{.status = kUpgradeRequired,
+                           .content_type = "text/plain; charset=utf-8",
+                           .body =
+                               "Only WebSocket connections are supported for GET method on "
+                               "this endpoint\n"};
+    response.headers.emplace_back("Upgrade", "websocket");
+    reply.send(std::move(response));
+}
+
+}  // namespace
+
+RpcService::RpcService(const RpcOptions& options, std::uint64_t seed,
+                       std::function<void(std::function<void()>)> to_server, ops::Log& log)
+    : log_(log),
+      core_(options.public_nodes ? with_public_nodes(options.chains) : options.chains,
+            options.policy, seed),
+      supported_(supported_text(core_.chains())),
+      body_bytes_(options.body_bytes),
+      to_server_(std::move(to_server)),
+      client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {
+    std::size_t targets = 0;
+    for (const ChainConfig& chain : core_.chains()) {
+        first_target_.push_back(targets);
+        for (const NodeConfig& node : chain.nodes) {
+            targets = client_->add({.url = *upstream::parse_url(node.url),
+                                    .allow_private = node.allow_private,
+                                    .answer_bytes_max = options.policy.answer_bytes}) +
+                      1;
+        }
+    }
+}
+
+RpcService::~RpcService() {
+    // Its sockets and timers live on the thread, and go there.
+    thread_.post([this] { client_.reset(); });
+    thread_.end();
+}
+
+std::int64_t RpcService::now_ms() {
+    // The wall's time, because blocks carry it; it may be set back, and then nothing waits longer.
+    static std::int64_t last = 0;
+    const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(
+                         std::chrono::system_clock::now().time_since_epoch())
+                         .count();
+    return last = std::max(last, static_cast<std::int64_t>(now));
+}
+
+void RpcService::post(const RouteRequest& request, const api::Reply& reply) {
+    const std::string_view chain_id = request.query.text("chainId");
+    const auto chain = core_.find_chain(chain_id);
+    if (!chain) {
+        const std::string text = chain_id.empty()
+                                     ? "chainId is missing: a CAIP-2 id, like eip155:1"
+                                     : "This server does not serve the chain " +
+                                           std::string(chain_id.substr(0, 64)) +
+                                           "; GET /v1/supported-chains lists those it does";
+        reply.send(reasons_response(
+            {kBadRequest, "chainId", text, api_error_word(ApiCode::parameter_invalid)},
+            request.request_id));
+        return;
+    }
+    ask(*chain, request.http.body, [reply](Reply answer) {
+        net::Response response{.status = answer.status, .body = std::move(answer.body)};
+        if (answer.retry_after_s > 0)
+            response.headers.emplace_back("Retry-After", std::to_string(answer.retry_after_s));
+        reply.send(std::move(response));
+    });
+}
+
+void RpcService::ask(std::size_t chain, std::string_view body, Answered answered) {
+    answered_.emplace(++last_ask_, std::move(answered));
+    core_.ask(last_ask_, chain, body, now_ms());
+    carry_out();
+}
+
+void RpcService::add_routes(Router& router, access::Gate& gate) {
+    using access::ProjectRef;
+    gate.add(router, "POST", "/v1",
+             [this](const RouteRequest& request, const ProjectRef&, const api::Reply& reply) {
+                 post(request, reply);
+             },
+             {}, {.body_bytes = body_bytes_});
+    router.add("GET", "/v1",
+               [](const RouteRequest&, const api::Reply& reply) { refuse_get(reply); });
+    // Of no project: a client must see the list to know what it may ask (protocols 1.6, 1.7).
+    router.add("GET", "/v1/supported-chains",
+               [this](const RouteRequest&, const api::Reply& reply) { supported_chains(reply); });
+}
+
+void RpcService::supported_chains(const api::Reply& reply) const {
+    net::Response response{.body = supported_};
+    response.headers.emplace_back("Cache-Control", "public, max-age=86400, s-maxage=86400");
+    reply.send(std::move(response));
+}
+
+void RpcService::tick() {
+    core_.tick(now_ms());
+    carry_out();
+}
+
+void RpcService::start_post(Post post) {
+    const std::size_t target = first_target_[post.chain] + post.node;
+    thread_.post([this, target, post = std::move(post)]() mutable {
+        const PostId id = post.id;
+        const auto done = [this, id](upstream::HttpAnswer answer) {
+            posts_.erase(id);
+            to_server_([this, id, posted = to_posted(std::move(answer))]() mutable {
+                core_.posted(id, std::move(posted), now_ms());
+                carry_out();
+            });
+        };
+        posts_[id] = client_->post(target, std::move(post.body), post.timeout_ms, post.fresh, done);
+    });
+}
+
+void RpcService::carry_out() {
+    if (carrying_out_) return;
+    carrying_out_ = true;
+    for (auto effects = core_.take_effects(); !effects.empty(); effects = core_.take_effects()) {
+        for (Effect& effect : effects) {
+            if (auto* send = std::get_if<Post>(&effect)) {
+                start_post(std::move(*send));
+            } else if (const auto* gone = std::get_if<Withdraw>(&effect)) {
+                thread_.post([this, id = gone->id] {
+                    const auto found = posts_.find(id);
+                    if (found == posts_.end()) return;
+                    client_->cancel(found->second);
+                    posts_.erase(found);
+                });
+            } else if (auto* answer = std::get_if<Reply>(&effect)) {
+                const auto found = answered_.find(answer->id);
+                const Answered answered = std::move(found->second);
+                answered_.erase(found);
+                answered(std::move(*answer));
+            } else if (const auto* changed = std::get_if<StandingChanged>(&effect)) {
+                log_.info("rpc.node", {{"chain", core_.chains()[changed->chain].id},
+                                       {"node", changed->node},
+                                       {"standing", standing_word(changed->now)}});
+            }
+        }
+    }
+    carrying_out_ = false;
+}
+
+}  // namespace portico::api::rpc

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// POST /v1?chainId=&projectId= and GET /v1/supported-chains (specification, section 7; protocols
+// 1.7, 2.1): carries calls from the router to proxy_core, its posts to the nodes, its replies back.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/api/access/gate.hpp"
+#include "server/api/routing/router.hpp"
+#include "server/api/rpc/proxy_core.hpp"
+#include "server/ops/log.hpp"
+#include "server/upstream/http_client.hpp"
+#include "server/upstream/upstream_thread.hpp"
+
+namespace portico::api::rpc {
+
+class RpcService {
+  public:
+    /// `to_server` runs an action on the thread which all calls come on; safe from every thread.
+    RpcService(const RpcOptions& options, std::uint64_t seed,
+               std::function<void(std::function<void()>)> to_server, ops::Log& log);
+    ~RpcService();
+
+    void add_routes(Router& router, access::Gate& gate);
+
+    std::optional<std::size_t> find_chain(std::string_view id) const {
+        return core_.find_chain(id);
+    }
+    const std::vector<ChainConfig>& chains() const { return core_.chains(); }
+    using Answered = std::function<void(rpc::Reply)>;
+    /// Answers a body, now or later.
+    void ask(std::size_t chain, std::string_view body, Answered answered);
+    static std::int64_t now_ms();
+
+    /// Every 10 ms or so.
+    void tick();
+    void write_metrics(ops::MetricsText& out) const { core_.write_metrics(out); }
+
+  private:
+    /// The body is a JSON-RPC request or a batch; `chainId` says for which chain.
+    void post(const RouteRequest& request, const api::Reply& reply);
+    void supported_chains(const api::Reply& reply) const;
+    void start_post(rpc::Post post);
+    void carry_out();
+
+    ops::Log& log_;
+    ProxyCore core_;
+    std::vector<std::size_t> first_target_;  ///< of each chain
+    std::unordered_map<AskId, Answered> answered_;
+    std::string supported_;
+    std::size_t body_bytes_;
+    AskId last_ask_ = 0;
+    bool carrying_out_ = false;
+    std::function<void(std::function<void()>)> to_server_;
+    /// Where posts are, on the thread below alone.
+    std::unordered_map<PostId, std::uint64_t> posts_;
+    upstream::UpstreamThread thread_;
+    std::unique_ptr<upstream::HttpClient> client_;
+};
+
+}  // namespace portico::api::rpc

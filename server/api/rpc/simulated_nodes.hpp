@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// For tests: nodes of one chain around a ProxyCore, in virtual time. A node answers truthfully what
+// its chain would, unless its fault says otherwise.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/decimal.hpp"
+#include "core/base/json.hpp"
+#include "server/api/rpc/proxy_core.hpp"
+
+namespace portico::api::rpc {
+
+enum class Fault : std::uint8_t {
+    kNone,
+    kNotSent,  ///< nobody listens
+    kHang,     ///< takes it, never answers
+    kCut,      ///< takes it, the answer breaks off
+    kNotJson,
+    kWrongId,
+    kNoResult,  ///< JSON, but neither result nor error
+    kHttp429,   ///< with Retry-After: 1
+    kHttp500,
+    kNodeError,  ///< a JSON-RPC error about its quota
+    kCount
+};
+
+struct SimulatedNode {
+    std::function<Fault(const std::string& method)> fault = [](const auto&) {
+        return Fault::kNone;
+    };
+    std::int64_t delay_ms = 10;
+    std::string chain_id = "0x1";
+    std::int64_t head_lie = 0;  ///< added to the head that it tells
+    bool takes_batches = true;
+    std::map<std::string, int> taken = {};       ///< calls by method that reached it
+    std::vector<std::int64_t> posts_at_ms = {};  ///< but for those of checks
+};
+
+class SimulatedChain {
+  public:
+    static constexpr std::int64_t kStartMs = 1'800'000'000'000;
+
+    explicit SimulatedChain(std::size_t nodes, Policy policy = {},
+                            std::vector<std::int64_t> weights = {}, std::uint64_t seed = 1)
+        : node(nodes) {
+        ChainConfig chain{.id = "eip155:1", .nodes = {}};
+        for (std::size_t i = 0; i < nodes; ++i)
+            chain.nodes.push_back({.url = "https://node" + std::to_string(i) + ".example/key",
+                                   .weight = weights.empty() ? 100 : weights[i]});
+        core = std::make_unique<ProxyCore>(std::vector<ChainConfig>{chain}, policy, seed);
+    }
+
+    /// Posts a body; its answer will be in `replies`.
+    AskId ask(const std::string& body) {
+        core->ask(++last_ask, 0, body, now_ms);
+        carry_out();
+        return last_ask;
+    }
+    /// Posts a body and lets time pass until it is answered.
+    Reply answer(const std::string& body) {
+        const AskId id = ask(body);
+        run_until([&] { return replies.contains(id); });
+        return replies[id];
+    }
+    Json result(const std::string& method, const std::string& params = "[]") {
+        const Reply reply = answer(R"({"jsonrpc":"2.0","id":1,"method":")" + method +
+                                   R"(","params":)" + params + "}");
+        const auto json = parse_json(reply.body);
+        const Json* found = json ? json->find("result") : nullptr;
+        return found ? *found : Json::string("no result: " + reply.body);
+    }
+    void run_for(std::int64_t ms) {
+        const std::int64_t until_ms = now_ms + ms;
+        run_until([&] { return now_ms >= until_ms; });
+    }
+    void run_until(const std::function<bool()>& done) {
+        for (int steps = 0; steps < 100'000 && !done(); ++steps) {
+            now_ms += kStepMs;
+            while (!coming.empty() && coming.begin()->first <= now_ms) {
+                auto [id, outcome] = std::move(coming.begin()->second);
+                coming.erase(coming.begin());
+                core->posted(id, std::move(outcome), now_ms);
+                carry_out();
+            }
+            core->tick(now_ms);
+            carry_out();
+        }
+    }
+
+    std::uint64_t head() const { return static_cast<std::uint64_t>(now_ms / 12'000); }
+    /// What the chain answers, as JSON.
+    std::string truth(const std::string& method, const Json& params) const {
+        if (method == "eth_blockNumber") return quoted_hex(head());
+        if (method == "eth_getBlockByNumber") return block(head());
+        return "\"" + std::to_string(std::hash<std::string>{}(method + write_json(params))) + "\"";
+    }
+    int writes_taken() const {
+        int sum = 0;
+        for (const SimulatedNode& one : node)
+            for (const auto& [method, count] : one.taken)
+                if (method == "eth_sendRawTransaction") sum += count;
+        return sum;
+    }
+
+    std::vector<SimulatedNode> node;
+    std::unique_ptr<ProxyCore> core;
+    std::int64_t now_ms = kStartMs;
+    AskId last_ask = 0;
+    std::map<AskId, Reply> replies;
+    std::vector<PostId> withdrawn;
+    std::map<std::string, int> writes;  ///< by parameters: how many nodes took each
+
+  private:
+    static constexpr std::int64_t kStepMs = 5;
+
+    static std::string quoted_hex(std::uint64_t number) {
+        char text[32];
+        std::snprintf(text, sizeof text, "\"0x%llx\"", static_cast<unsigned long long>(number));
+        return text;
+    }
+    std::string block(std::uint64_t number) const {
+        return R"({"number":)" + quoted_hex(number) + R"(,"timestamp":)" +
+               quoted_hex(static_cast<std::uint64_t>(now_ms / 12'000 * 12)) + "}";
+    }
+
+    void carry_out() {
+        for (Effect& effect : core->take_effects()) {
+            if (auto* post = std::get_if<Post>(&effect)) take(*post);
+            if (auto* reply = std::get_if<Reply>(&effect)) replies[reply->id] = *reply;
+            if (auto* gone = std::get_if<Withdraw>(&effect)) {
+                withdrawn.push_back(gone->id);
+                std::erase_if(coming,
+                              [&](const auto& one) { return one.second.first == gone->id; });
+            }
+        }
+    }
+
+    std::string one_answer(SimulatedNode& to, const Json& call, Fault fault) {
+        const std::string method = call.find("method")->as_string();
+        ++to.taken[method];
+        std::string out = R"({"jsonrpc":"2.0","id":)";
+        out += fault == Fault::kWrongId ? "987654321" : call.find("id")->number_text();
+        if (fault == Fault::kNoResult) return out + "}";
+        if (fault == Fault::kNodeError)
+            return out + R"(,"error":{"code":-32005,"message":"daily quota exceeded"}})";
+        out += ",\"result\":";
+        const auto lied = [&](std::uint64_t number) {
+            return static_cast<std::uint64_t>(static_cast<std::int64_t>(number) + to.head_lie);
+        };
+        if (method == "eth_chainId")
+            out += "\"" + to.chain_id + "\"";
+        else if (method == "eth_blockNumber")
+            out += quoted_hex(lied(head()));
+        else if (method == "eth_getBlockByNumber")
+            out += block(lied(head()));
+        else
+            out += to.chain_id == "0x1" ? truth(method, *call.find("params")) : "\"elsewhere\"";
+        if (method == "eth_sendRawTransaction") ++writes[write_json(*call.find("params"))];
+        return out + "}";
+    }
+
+    void take(const Post& post) {
+        SimulatedNode& to = node[post.node];
+        const Json body = *parse_json(post.body);
+        const Json& first = body.is_array() ? body.items()[0] : body;
+        const std::string method = first.find("method")->as_string();
+        const Fault fault = to.fault(method);
+        if (method != "eth_chainId" && method != "eth_getBlockByNumber")
+            to.posts_at_ms.push_back(now_ms);
+        Posted outcome{.outcome = Posted::Outcome::kAnswered, .status = 200};
+        std::int64_t at_ms = now_ms + to.delay_ms;
+        if (fault == Fault::kNotSent) {
+            outcome.outcome = Posted::Outcome::kNotSent;
+        } else if (body.is_array() && !to.takes_batches) {
+            outcome.body = R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}})";
+        } else if (body.is_array()) {
+            outcome.body = "[";
+            for (const Json& call : body.items())  // in another order, as servers may
+                outcome.body.insert(1, one_answer(to, call, fault) + ",");
+            outcome.body.back() = ']';
+        } else {
+            outcome.body = one_answer(to, body, fault);
+        }
+        if (fault == Fault::kHang) at_ms = now_ms + post.timeout_ms;
+        if (fault == Fault::kHang || fault == Fault::kCut)
+            outcome = {.outcome = Posted::Outcome::kBroken};
+        if (fault == Fault::kNotJson) outcome.body = "<html>Bad gateway</html>";
+        if (fault == Fault::kHttp500) {
+            outcome.status = 500;
+            outcome.body = "failed";
+        }
+        if (fault == Fault::kHttp429) {
+            outcome.status = 429;
+            outcome.retry_after = "1";
+            outcome.body = "slow down";
+        }
+        if (at_ms - now_ms > post.timeout_ms) {
+            at_ms = now_ms + post.timeout_ms;
+            outcome = {.outcome = Posted::Outcome::kBroken};
+        }
+        coming.emplace(at_ms, std::pair(post.id, std::move(outcome)));
+    }
+
+    std::multimap<std::int64_t, std::pair<PostId, Posted>> coming;
+};
+
+}  // namespace portico::api::rpc

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/app/doctor_rpc.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <ctime>
+#include <optional>
+#include <vector>
+
+#include "server/api/rpc/answer.hpp"
+#include "server/api/rpc/chain_words.hpp"
+#include "server/api/rpc/questions.hpp"
+#include "server/api/rpc/request.hpp"
+#include "server/upstream/http_client.hpp"
+
+namespace portico::app {
+namespace {
+
+namespace rpc = api::rpc;
+
+constexpr std::int64_t kTimeoutMs = 5000;
+constexpr std::int64_t kOldHeadS = 120;
+
+struct Asked {
+    const rpc::ChainConfig* chain = nullptr;
+    const rpc::NodeConfig* node = nullptr;
+    std::optional<upstream::HttpAnswer> identity, head;
+};
+
+std::string question_text(const rpc::Question& question) {
+    std::string out;
+    rpc::append_request(out, 1, question.method, question.params);
+    return out;
+}
+
+/// The result of an answer, or why there is none.
+std::expected<std::string, std::string> result_of(
+    const std::optional<upstream::HttpAnswer>& answer) {
+    if (!answer) return std::unexpected("it did not answer in time");
+    if (answer->outcome != upstream::HttpAnswer::Outcome::kAnswered)
+        return std::unexpected(answer->why);
+    std::vector<rpc::Answer> read;
+    if (rpc::read_answers(answer->body, 1, 1, read) != rpc::Reading::kAnswers)
+        return std::unexpected("it answers HTTP " + std::to_string(answer->status) +
+                               " and no JSON-RPC: is the address right, and the key in it?");
+    if (read[0].is_error) return std::unexpected("it answers " + std::string(read[0].value));
+    return std::string(read[0].value);
+}
+
+void judge(const Asked& asked, Report& report) {
+    const std::string name = "chain " + asked.chain->id + ", upstream " +
+                             upstream::parse_url(asked.node->url)->authority;
+    const auto family = *rpc::family_of(asked.chain->id);
+    const std::string reference = asked.chain->id.substr(asked.chain->id.find(':') + 1);
+    const auto identity = result_of(asked.identity);
+    if (!identity) return report.bad(name + ": " + identity.error());
+    if (!rpc::is_identity(family, reference, *identity))
+        return report.bad(name + " is of another chain: it says " + identity->substr(0, 100) +
+                          ". It would not be used: correct its address");
+    const auto text = result_of(asked.head);
+    const auto head = text ? rpc::read_head(family, *text) : std::nullopt;
+    if (!head)
+        return report.bad(name + " does not tell its newest block: " +
+                          (text ? "the answer cannot be read" : text.error()));
+    const std::string newest =
+        name + " answers; its newest block is " + std::to_string(head->number);
+    if (head->time_s == 0) return report.good(newest);
+    const std::int64_t age_s = std::time(nullptr) - head->time_s;
+    const std::string old = newest + ", " + std::to_string(age_s) + " s old";
+    if (age_s > kOldHeadS)
+        report.warn(old + ": if the chain goes on, this node is behind; see its own log");
+    else if (age_s < -kOldHeadS)
+        report.warn(newest + ", which lies in the future: one of the clocks is wrong");
+    else
+        report.good(old);
+}
+
+}  // namespace
+
+void check_rpc(const Options& options, Report& report) {
+    std::vector<Asked> all;
+    for (const rpc::ChainConfig& chain : options.rpc.chains)
+        for (const rpc::NodeConfig& node : chain.nodes)
+            all.push_back({.chain = &chain, .node = &node, .identity = {}, .head = {}});
+    boost::asio::io_context loop(1);
+    upstream::HttpClient client(loop);
+    std::size_t open = 2 * all.size();
+    for (Asked& asked : all) {
+        const auto family = *rpc::family_of(asked.chain->id);
+        const std::size_t target = client.add({.url = *upstream::parse_url(asked.node->url),
+                                               .allow_private = asked.node->allow_private});
+        const auto ask = [&](const rpc::Question& question,
+                             std::optional<upstream::HttpAnswer>& answer) {
+            client.post(target, question_text(question), kTimeoutMs, false,
+                        [&](upstream::HttpAnswer got) {
+                            answer = std::move(got);
+                            --open;
+                        });
+        };
+        ask(rpc::identity_question(family), asked.identity);
+        ask(rpc::head_question(family), asked.head);
+    }
+    while (open > 0) loop.run_one();
+    for (const Asked& asked : all) judge(asked, report);
+    if (!options.rpc.public_nodes) return;
+    const std::size_t known = rpc::with_public_nodes(options.rpc.chains).size();
+    report.good(std::to_string(known - options.rpc.chains.size()) +
+                " more chains are served by public nodes, which limit how often they are asked: "
+                "name upstreams of your own in rpc.chains, or set rpc.public_nodes = false");
+}
+
+}  // namespace portico::app

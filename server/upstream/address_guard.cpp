@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/upstream/address_guard.hpp"
+
+#include "server/upstream/asio_guard.hpp"
+
+namespace portico::upstream {
+namespace {
+
+namespace asio = boost::asio;
+
+bool is_public_v4(std::uint32_t bits) {
+    struct Range {
+        std::uint32_t start;
+        int length;
+    };
+    // RFC 6890 and its registry: what is not global.
+    constexpr Range kOthers[] = {
+        {0x00000000, 8},  {0x0A000000, 8},  {0x64400000, 10}, {0x7F000000, 8},  {0xA9FE0000, 16},
+        {0xAC100000, 12}, {0xC0000000, 24}, {0xC0000200, 24}, {0xC0586300, 24}, {0xC0A80000, 16},
+        {0xC6120000, 15}, {0xC6336400, 24}, {0xCB007100, 24}, {0xE0000000, 4},  {0xF0000000, 4}};
+    for (const Range& range : kOthers)
+        if ((bits ^ range.start) >> (32 - range.length) == 0) return false;
+    return true;
+}
+
+}  // namespace
+
+bool is_public(const asio::ip::address& address) {
+    if (address.is_v4()) return is_public_v4(address.to_v4().to_uint());
+    const asio::ip::address_v6 v6 = address.to_v6();
+    if (v6.is_v4_mapped())
+        return is_public_v4(asio::ip::make_address_v4(asio::ip::v4_mapped, v6).to_uint());
+    const auto bytes = v6.to_bytes();
+    const bool global = (bytes[0] & 0xE0) == 0x20;  // 2000::/3
+    const bool documentation =
+        bytes[0] == 0x20 && bytes[1] == 0x01 && bytes[2] == 0x0D && bytes[3] == 0xB8;
+    const bool tunnelled =
+        bytes[0] == 0x20 && (bytes[1] == 0x02 || (bytes[1] == 0x01 && bytes[2] == 0));
+    return global && !documentation && !tunnelled;
+}
+
+bool is_public_address(const std::string& text) {
+    boost::system::error_code error;
+    const auto address = asio::ip::make_address(text, error);
+    return !error && is_public(address);
+}
+
+}  // namespace portico::upstream

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Posts JSON to services that the operator configured, over connections that are kept (HTTP/1.1,
+// TLS checked against the system's authorities), on the thread of the server's loop. Addresses are
+// checked when a connection is made, after the name was resolved, and that very address is
+// connected to (security.md, case 103). No redirect is followed, nothing compressed is read.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "server/upstream/url.hpp"
+
+namespace boost::asio {
+class io_context;
+}
+
+namespace portico::upstream {
+
+struct HttpTarget {
+    Url url;
+    bool allow_private = false;
+    std::size_t answer_bytes_max = 10 * 1024 * 1024;
+    std::size_t connections_max = 128;
+    std::size_t queue_max = 4096;  ///< posts that wait for a connection
+};
+
+struct HttpAnswer {
+    enum class Outcome : std::uint8_t {
+        kAnswered,  ///< the whole answer is there
+        kNotSent,   ///< not a byte of the request left
+        kBroken     ///< cut, too late, too long, not HTTP: the service may have got it
+    };
+    Outcome outcome = Outcome::kNotSent;
+    int status = 0;
+    std::string body = {};
+    std::string retry_after = {};
+    std::string why = {};  ///< for a person, where it is not answered
+};
+
+class HttpClient {
+  public:
+    using Done = std::function<void(HttpAnswer)>;
+
+    explicit HttpClient(boost::asio::io_context& loop);
+    /// Drops what is under way; no `done` is called.
+    ~HttpClient();
+    HttpClient(const HttpClient&) = delete;
+    HttpClient& operator=(const HttpClient&) = delete;
+
+    /// Returns its number, from 0 on.
+    std::size_t add(HttpTarget target);
+    /// `done` is called once, later. `fresh`: on a new connection, as a kept one may be dead
+    /// without having said so; else a request that died on a kept one is sent again on a new one.
+    std::uint64_t post(std::size_t target, std::string body, std::int64_t timeout_ms, bool fresh,
+                       Done done);
+    /// Forgets a post: its `done` is not called.
+    void cancel(std::uint64_t id);
+
+    std::size_t connections() const;
+
+  private:
+    struct State;
+    std::shared_ptr<State> state_;
+};
+
+}  // namespace portico::upstream

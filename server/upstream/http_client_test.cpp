@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The client against services on loopback that behave and that do not (security.md, cases 103,
+// 113).
+#include "server/upstream/http_client.hpp"
+
+#include <gmock/gmock.h>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/read_until.hpp>
+#include <boost/asio/streambuf.hpp>
+#include <boost/asio/write.hpp>
+#include <thread>
+
+namespace portico::upstream {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using testing::HasSubstr;
+using Outcome = HttpAnswer::Outcome;
+
+/// Takes connections one after another and answers each request by a script: the next text, after
+/// which "CLOSE" closes.
+class Scripted {
+  public:
+    explicit Scripted(std::vector<std::string> answers)
+        : acceptor_(io_, tcp::endpoint(asio::ip::make_address("127.0.0.1"), 0)),
+          port(acceptor_.local_endpoint().port()),
+          thread_([this, answers = std::move(answers)] { serve(answers); }) {}
+    ~Scripted() {
+        boost::system::error_code ignored;
+        stopping_ = true;
+        tcp::socket knock(io_);  // it may wait for a connection
+        knock.connect(acceptor_.local_endpoint(), ignored);
+        knock.close(ignored);
+        thread_.join();
+    }
+    Url url(const std::string& host = "127.0.0.1") const {
+        return *parse_url("http://" + host + ":" + std::to_string(port) + "/key");
+    }
+
+  private:
+    void serve(const std::vector<std::string>& answers) {
+        std::size_t next = 0;
+        boost::system::error_code error;
+        while (next < answers.size() && !stopping_) {
+            tcp::socket socket(io_);
+            acceptor_.accept(socket, error);
+            ++connections;
+            asio::streambuf buffer;
+            while (next < answers.size() && !error) {
+                const std::size_t size = asio::read_until(socket, buffer, "}", error);
+                if (error) break;
+                buffer.consume(size);
+                ++requests;
+                std::string text = answers[next++];
+                const bool close = text.ends_with("CLOSE");
+                if (close) text.resize(text.size() - 5);
+                asio::write(socket, asio::buffer(text), error);
+                if (close) break;
+            }
+            error = {};
+            socket.close(error);
+        }
+    }
+
+    asio::io_context io_;
+    tcp::acceptor acceptor_;
+
+  public:
+    std::uint16_t port;
+    std::atomic<int> connections = 0, requests = 0;
+
+  private:
+    std::atomic<bool> stopping_ = false;
+    std::thread thread_;
+};
+
+class HttpClientTest : public testing::Test {
+  protected:
+    std::size_t add(Url url, bool allow_private = true) {
+        return client.add(
+            {.url = std::move(url), .allow_private = allow_private, .answer_bytes_max = 1000});
+    }
+    HttpAnswer post(std::size_t target, bool fresh = false, std::int64_t timeout_ms = 5000) {
+        std::optional<HttpAnswer> out;
+        client.post(target, "{}", timeout_ms, fresh, [&](HttpAnswer answer) { out = answer; });
+        while (!out) {
+            loop.restart();
+            loop.run_one();
+        }
+        return *out;
+    }
+    asio::io_context loop{1};
+    HttpClient client{loop};
+};
+
+const std::string kGood = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi";
+
+TEST_F(HttpClientTest, AnswersComeBackAndTheConnectionIsKept) {
+    Scripted service(
+        {kGood, "HTTP/1.1 429 Slow\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n", kGood});
+    const std::size_t target = add(service.url());
+    EXPECT_EQ(post(target).body, "hi");
+    const HttpAnswer slow = post(target);
+    EXPECT_EQ(slow.status, 429);
+    EXPECT_EQ(slow.retry_after, "7");
+    EXPECT_EQ(post(target).status, 200);
+    EXPECT_EQ(service.connections, 1);
+}
+
+TEST_F(HttpClientTest, Case114AFreshPostHasAConnectionOfItsOwn) {
+    Scripted service({kGood + "CLOSE", kGood});
+    const std::size_t target = add(service.url());
+    EXPECT_EQ(post(target).body, "hi");
+    EXPECT_EQ(post(target, true).body, "hi");
+    EXPECT_EQ(service.connections, 2);
+}
+
+TEST_F(HttpClientTest, AKeptConnectionThatDiedIsMadeAnew) {
+    Scripted service({kGood, "CLOSE", kGood});
+    const std::size_t target = add(service.url());
+    EXPECT_EQ(post(target).body, "hi");
+    EXPECT_EQ(post(target).body, "hi");  // the second request was cut without a word
+    EXPECT_EQ(service.requests, 3);
+}
+
+TEST_F(HttpClientTest, Case113WhatIsNotAWholeAnswerIsBroken) {
+    for (const std::string& answer :
+         {std::string("CLOSE"), std::string("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhiCLOSE"),
+          std::string("HTTP/1.1 200 OK\r\nContent-Length: 104857600\r\n\r\nCLOSE"),
+          "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7d0\r\n" + std::string(2000, 'x') +
+              "\r\nCLOSE",
+          "HTTP/1.1 200 OK\r\nX: " + std::string(20'000, 'x') + "\r\n\r\nCLOSE",
+          std::string("SSH-2.0-x\r\nCLOSE"),
+          std::string("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nhi!CLOSE"),
+          std::string(
+              "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\nhi")}) {
+        Scripted service({answer});
+        const HttpAnswer got = post(add(service.url()));
+        EXPECT_EQ(got.outcome, Outcome::kBroken) << answer.substr(0, 60);
+        EXPECT_FALSE(got.why.empty());
+    }
+}
+
+TEST_F(HttpClientTest, ASilentServiceIsGivenUp) {
+    Scripted service({"HTTP/1.1 200 OK\r\n"});
+    const HttpAnswer got = post(add(service.url()), false, 1);
+    EXPECT_NE(got.outcome, Outcome::kAnswered);
+    EXPECT_THAT(got.why, HasSubstr("in time"));
+}
+
+TEST_F(HttpClientTest, NobodyThereIsNotSent) {
+    std::uint16_t port = 0;
+    {
+        asio::io_context io;
+        tcp::acceptor acceptor(io, tcp::endpoint(asio::ip::make_address("127.0.0.1"), 0));
+        port = acceptor.local_endpoint().port();
+    }
+    const auto url = *parse_url("http://127.0.0.1:" + std::to_string(port));
+    EXPECT_EQ(post(add(url)).outcome, Outcome::kNotSent);
+}
+
+TEST_F(HttpClientTest, Case103PrivateAddressesAreRefusedHoweverTheyAreWritten) {
+    Scripted service({kGood});
+    for (const char* host : {"127.0.0.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.1",
+                             "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]", "[::]", "localhost"}) {
+        const HttpAnswer got = post(add(service.url(host), false));
+        EXPECT_EQ(got.outcome, Outcome::kNotSent) << host;
+    }
+    EXPECT_EQ(service.requests, 0);
+}
+
+TEST_F(HttpClientTest, Case103ARedirectIsNotFollowed) {
+    Scripted inside({kGood});
+    Scripted service({"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:" +
+                      std::to_string(inside.port) + "/\r\nContent-Length: 0\r\n\r\n"});
+    EXPECT_EQ(post(add(service.url())).status, 302);
+    EXPECT_EQ(inside.requests, 0);
+}
+
+TEST_F(HttpClientTest, AServiceWithoutTlsIsNotSpokenToWhereTlsIsWanted) {
+    Scripted service({"}CLOSE"});
+    const auto url = *parse_url("https://127.0.0.1:" + std::to_string(service.port));
+    // It hears a greeting that it cannot read, and never the request.
+    const HttpAnswer got = post(add(url), false, 300);
+    EXPECT_EQ(got.outcome, Outcome::kNotSent);
+}
+
+}  // namespace
+}  // namespace portico::upstream

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The address of an outside service: http, https, ws or wss, a host and no user. Any other form is
+// refused, so that nothing else is ever opened for it (file:, gopher:, unix:).
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+namespace portico::upstream {
+
+struct Url {
+    bool tls = false;
+    bool websocket = false;
+    std::string host;       ///< without the brackets of an IPv6 address
+    std::string port;       ///< decimal
+    std::string target;     ///< path and query
+    std::string authority;  ///< for the Host header
+};
+
+/// The error is one line for a person and does not repeat the address, which may hold a key.
+std::expected<Url, std::string> parse_url(std::string_view text);
+
+}  // namespace portico::upstream
