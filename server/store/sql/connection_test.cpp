@@ -179,5 +179,20 @@ TYPED_TEST(SqlContract, DroppedQueryFreesTheConnection) {
     EXPECT_TRUE(this->sql->execute("DROP TABLE item"));
 }
 
+TEST(Sqlite, ManyMayOpenANewFileAtOnce) {
+    for (int round = 0; round < 20; ++round) {
+        const TestFolder folder;
+        std::vector<std::string> errors(4);
+        std::vector<std::thread> threads;
+        for (std::string& error : errors)
+            threads.emplace_back([&] {
+                const auto opened = open_sqlite(folder.file("db"));
+                if (!opened) error = opened.error().text;
+            });
+        for (std::thread& thread : threads) thread.join();
+        EXPECT_THAT(errors, testing::Each(""));
+    }
+}
+
 }  // namespace
 }  // namespace portico::store::sql

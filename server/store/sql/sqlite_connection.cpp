@@ -2,6 +2,8 @@
 #include "server/store/sql/sqlite_connection.hpp"
 
 #include <cctype>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 namespace portico::store::sql {
@@ -109,19 +111,36 @@ class SqliteConnection final : public Connection {
 
 }  // namespace
 
+namespace {
+
+/// Two processes that make a new file at once may find it locked while the other switches it to
+/// WAL, and SQLite does not wait then: to wait while both hold it could be for ever.
+StoreResult<void> use_wal(Connection& connection) {
+    const auto deadline =
+        std::chrono::steady_clock::now() + std::chrono::milliseconds(kSqliteBusyMs);
+    while (true) {
+        StoreResult<void> done = connection.execute("PRAGMA journal_mode = WAL");
+        if (done || done.error().kind != Failure::kUnavailable ||
+            std::chrono::steady_clock::now() >= deadline)
+            return done;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+}
+
+}  // namespace
+
 StoreResult<std::unique_ptr<Connection>> open_sqlite(const std::string& path) {
     auto database = Database::open(path);
     if (!database) return std::unexpected(translate(database.error()));
     auto connection = std::make_unique<SqliteConnection>(std::move(*database));
     for (const std::string& pragma :
          {"PRAGMA busy_timeout = " + std::to_string(kSqliteBusyMs),
-          std::string("PRAGMA page_size = 8192"),  // of a new file, as the relay's
-          std::string("PRAGMA journal_mode = WAL"), std::string("PRAGMA synchronous = FULL"),
-          std::string("PRAGMA foreign_keys = ON"),
-          std::string("PRAGMA journal_size_limit = 67108864")}) {
-        if (StoreResult<void> done = connection->execute(pragma); !done)
-            return std::unexpected(std::move(done).error());
-    }
+          std::string("PRAGMA page_size = 8192")})  // of a new file, as the relay's
+        PORTICO_CHECK(connection->execute(pragma));
+    PORTICO_CHECK(use_wal(*connection));
+    for (const char* pragma : {"PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON",
+                               "PRAGMA journal_size_limit = 67108864"})
+        PORTICO_CHECK(connection->execute(pragma));
     return connection;
 }
 
