@@ -10,6 +10,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const CONNECTIONS = 64;
+for (const program of ['wrk', 'nginx'])
+  if (spawnSync('which', [program]).status !== 0) {
+    console.error(`${program} is missing. On Debian: apt-get install --no-install-recommends wrk nginx-light`);
+    process.exit(1);
+  }
 const root = new URL('../../', import.meta.url).pathname;
 const build = process.env.PORTICO_BUILD ?? join(root, 'build/native');
 const folder = mkdtempSync(join(tmpdir(), 'portico-rpc-bench-'));

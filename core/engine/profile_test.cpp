@@ -267,7 +267,8 @@ TEST_F(Profile, ANetworkOfAnUnusedNamespaceAsksForAWalletOfItsOwn) {  // spec 2:
     when(ChooseNetwork{kSolana});
     EXPECT_EQ(view(), View::kSwitchActiveChain);
     for (const NetworkRow& row : shown.networks->networks)
-        EXPECT_EQ(row.needs_wallet.value_or(false), row.caip_network_id.value == kSolana);
+        EXPECT_EQ(row.needs_wallet.value_or(false),
+                  !row.caip_network_id.value.starts_with("eip155:"));
     EXPECT_EQ(shown.networks->target->value, kSolana);
     EXPECT_EQ(shown.account->address->value, kAlice) << "nothing has changed yet";
     when(ConnectNamespace{ChainNamespace::kSolana});

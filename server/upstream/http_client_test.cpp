@@ -146,8 +146,8 @@ TEST_F(HttpClientTest, Case113WhatIsNotAWholeAnswerIsBroken) {
 }
 
 TEST_F(HttpClientTest, ASilentServiceIsGivenUp) {
-    Scripted service({"HTTP/1.1 200 OK\r\n"});
-    const HttpAnswer got = post(add(service.url()), false, 1);
+    Scripted service({"HTTP/1.1 200 OK\r\n", "for a second call, which it waits for"});
+    const HttpAnswer got = post(add(service.url()), false, 50);
     EXPECT_NE(got.outcome, Outcome::kAnswered);
     EXPECT_THAT(got.why, HasSubstr("in time"));
 }
