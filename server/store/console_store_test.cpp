@@ -66,7 +66,8 @@ struct ConsoleStoreContract : testing::Test {
     }
     std::vector<std::string> actions() {
         std::vector<std::string> out;
-        for (const AuditEntry& entry : *store->audit({})) out.push_back(entry.action);
+        const auto entries = store->audit({});
+        for (const AuditEntry& entry : *entries) out.push_back(entry.action);
         return out;
     }
     Engine engine;
