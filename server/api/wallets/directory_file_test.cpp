@@ -119,9 +119,15 @@ TEST(BundledDirectory, KeepsTheIdsThatHostsHaveInTheirCode) {  // protocols 6.1;
         {"Coinbase Wallet", "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa"},
         {"Phantom", "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393"},
         {"Solflare", "1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79"}};
-    for (const Wallet& wallet : *read_directory(bundled_directory()))
-        if (const auto found = known.find(wallet.name); found != known.end())
+    const auto wallets = read_directory(bundled_directory());
+    ASSERT_TRUE(wallets);
+    std::size_t checked = 0;
+    for (const Wallet& wallet : *wallets)
+        if (const auto found = known.find(wallet.name); found != known.end()) {
             EXPECT_EQ(wallet.id, found->second);
+            ++checked;
+        }
+    EXPECT_EQ(checked, known.size());
 }
 
 TEST(WalletJson, WholeNamespacesAreWrittenOut) {
