@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Runs the relay benchmark on a finished build: bench/relay/run.sh [BUILD_DIR] [SECONDS]
 set -eu
-build=${1:-build}
+build=${1:-build/native}
 if ! command -v redis-server >/dev/null; then
     echo "bench/relay: redis-server is missing (apt-get install redis-server)" >&2
     exit 1
