@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -25,6 +26,15 @@ const inside = (args, { user } = {}) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 const status = () => inside(['dpkg-query', '-W', '-f=${db:Status-Abbrev} ${Version}', 'portico']).trim();
+/** The console wants to know its own address, so its port cannot be 0. */
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+
 const get = (port, path) =>
   new Promise((resolve, reject) => {
     request({ port, path }, (answer) => {
@@ -93,7 +103,7 @@ test('in a clean root', { skip: !privileged && 'needs root, for chroot' }, async
   /** The unit's own command, as its user, on free ports. */
   const start = async () => {
     const command = readFileSync(join(root, 'lib/systemd/system/portico.service'), 'utf8').match(/^ExecStart=(.*)$/m)[1].split(' ');
-    const child = spawn('chroot', ['--userspec', 'portico:portico', root, ...command, '--listen', '127.0.0.1:0', '--admin-listen', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('chroot', ['--userspec', 'portico:portico', root, ...command, '--listen', '127.0.0.1:0', '--admin-listen', `127.0.0.1:${await freePort()}`], { stdio: ['ignore', 'pipe', 'pipe'] });
     let errors = '';
     let port;
     child.stderr.on('data', (part) => (errors += part));
@@ -116,6 +126,10 @@ test('in a clean root', { skip: !privileged && 'needs root, for chroot' }, async
     const { port, adminPort, child } = await start();
     assert.equal((await get(port, '/health')).status, 200);
     if (existsSync(join(root, 'usr/share/portico/web/portico/portico.js'))) assert.equal((await get(port, '/portico/portico.js')).status, 200);
+    if (existsSync(join(root, 'usr/share/portico/console'))) {
+      assert.equal((await get(adminPort, '/console/')).status, 200);
+      assert.equal((await get(port, '/console/')).status, 404, 'the console is for the admin listener alone');
+    }
     // The container's own look at it.
     const health = readFileSync('deploy/container/Dockerfile', 'utf8').match(/^HEALTHCHECK .*? CMD (.*)$/m)[1];
     assert.equal(spawnSync('bash', ['-c', health.replace('5556', String(adminPort))]).status, 0);

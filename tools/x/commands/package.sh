@@ -32,7 +32,7 @@ put() { install -D -m "$1" "$2" "$tree/$3"; }
 # put_web SOURCE TARGET: a folder of built web files, where it is built.
 put_web() {
     [ -d "$1" ] || return 0
-    (cd "$1" && find . -type f -print0) | while IFS= read -r -d '' file; do put 644 "$1/$file" "usr/share/portico/web/$2/$file"; done
+    (cd "$1" && find . -type f -print0) | while IFS= read -r -d '' file; do put 644 "$1/$file" "usr/share/portico/$2/$file"; done
 }
 
 put 755 "$program" usr/bin/portico
@@ -40,14 +40,17 @@ strip --strip-unneeded "$tree/usr/bin/portico"
 put 644 deploy/debian/portico.service lib/systemd/system/portico.service
 put 644 deploy/debian/sysusers.conf usr/lib/sysusers.d/portico.conf
 put 644 deploy/debian/copyright usr/share/doc/portico/copyright
-for page in operation configuration relay wallets csp; do put 644 "docs/$page.md" "usr/share/doc/portico/$page.md"; done
+for page in operation configuration relay wallets csp console; do put 644 "docs/$page.md" "usr/share/doc/portico/$page.md"; done
 gzip -9n <CHANGELOG.md >"$out/changelog.gz"
 put 644 "$out/changelog.gz" usr/share/doc/portico/changelog.gz
 # The template with what a package decides.
-sed -e 's|^#data = .*|data = "/var/lib/portico"|' -e 's|^#static = .*|static = "/usr/share/portico/web"|' deploy/portico.toml >"$out/portico.toml"
+console=
+[ -d web/apps/console/dist ] && console=/usr/share/portico/console
+sed -e "s|^#pages = .*|pages = \"$console\"|" -e 's|^#data = .*|data = "/var/lib/portico"|' -e 's|^#static = .*|static = "/usr/share/portico/web"|' deploy/portico.toml >"$out/portico.toml"
 put 640 "$out/portico.toml" etc/portico/portico.toml
 mkdir -p "$tree/usr/share/portico/web"
-put_web web/packages/sdk/dist/standalone portico
+put_web web/packages/sdk/dist/standalone web/portico
+# Beside the public pages, not among them: the admin listener alone serves it.
 put_web web/apps/console/dist console
 [ -d "$tree/usr/share/portico/web/portico" ] || say "The web packages are not built: this package holds no widget."
 
