@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One instance of engine.wasm with everything that its effects opened: timers, requests, the pairing
-// machine. Dropped as a whole after a trap, so that nothing old reaches the next instance.
+// The engine's machine with everything that its effects opened: requests, wallets, the pairing machine.
+// Dropped as a whole after a trap, so that nothing old reaches the next instance.
 import type { ConnectorRegistry } from './ConnectorRegistry.ts';
 import type { HostRunner } from './effects/HostRunner.ts';
 import { HttpRunner } from './effects/HttpRunner.ts';
 import { openDeepLink } from './effects/openDeepLink.ts';
 import type { StorageRunner } from './effects/StorageRunner.ts';
-import { TimerRunner } from './effects/TimerRunner.ts';
 import { WalletRunner } from './effects/WalletRunner.ts';
 import { writeClipboard } from './effects/writeClipboard.ts';
 import type { WriteLog } from './effects/writeLog.ts';
 import type { EngineConfig, EngineEffect, EngineInput, EngineOutput } from './generated/engine.ts';
 import { PairingBridge, type PairingBridgeOptions } from './PairingBridge.ts';
-import { isRefused, readOutput } from './readOutput.ts';
-import { Machine } from './wasm/Machine.ts';
-import { isOnline, watchOnline } from './watchOnline.ts';
+import { type OwnEffect as OwnEffectOf, RunningMachine } from './RunningMachine.ts';
+import { isRefused } from './readOutput.ts';
+import { isOnline } from './watchOnline.ts';
 
 /** JSON-RPC: the answer is no valid JSON of the protocol. */
 const ANSWER_UNREADABLE = -32700;
@@ -31,22 +30,20 @@ export interface RunningEngineOptions {
   readonly report: (event: EngineInput) => void;
 }
 
+type OwnEffect = OwnEffectOf<EngineEffect>;
+
 export class RunningEngine {
-  readonly #machine: Machine;
-  readonly #storage: StorageRunner;
+  readonly #machine: RunningMachine<EngineInput, EngineEffect, EngineOutput>;
   readonly #host: HostRunner;
   readonly #log: WriteLog;
   readonly #report: (event: EngineInput) => void;
   readonly #http: HttpRunner;
-  readonly #timers: TimerRunner;
   readonly #wallets: WalletRunner;
   readonly #pairing: PairingBridge;
-  #stopOnline: (() => void) | undefined;
   #disposed = false;
 
   constructor(options: RunningEngineOptions) {
-    const { storage, host, log } = options;
-    this.#storage = storage;
+    const { module, config, storage, host, log } = options;
     this.#host = host;
     this.#log = log;
     // What an old runner still reports must not reach the next instance.
@@ -54,14 +51,15 @@ export class RunningEngine {
       if (!this.#disposed) options.report(event);
     };
     this.#report = report;
-    const config: EngineConfig = {
-      ...options.config,
-      storage: storage.items(),
-      at_ms: Date.now(),
-    };
-    this.#machine = new Machine(options.module, JSON.stringify(config));
+    this.#machine = new RunningMachine<EngineInput, EngineEffect, EngineOutput>({
+      module,
+      config,
+      storage,
+      log,
+      report,
+      own: (effect) => this.#run(effect),
+    });
     this.#http = new HttpRunner(report);
-    this.#timers = new TimerRunner(report);
     this.#wallets = new WalletRunner(options.connectors, report);
     this.#pairing = new PairingBridge({ ...options.pairing, report, log });
   }
@@ -69,8 +67,7 @@ export class RunningEngine {
   /** Starts to report what nobody asked for: wallets found, other tabs, on and offline. */
   watch(): void {
     this.#wallets.watch();
-    this.#storage.watch(this.#report);
-    this.#stopOnline = watchOnline(this.#report);
+    this.#machine.watch();
   }
 
   /** The first step gives every slice. */
@@ -79,7 +76,7 @@ export class RunningEngine {
   }
 
   step(event: EngineInput): EngineOutput {
-    const output = this.#ask(event);
+    const output = this.#machine.step(event);
     if (!isRefused(output)) return output;
     const { code, message } = output.error;
     this.#log({ level: 'error', message: `The engine cannot read ${event.type}: ${message}` });
@@ -88,33 +85,25 @@ export class RunningEngine {
       // What a wallet says must not leave its request open because it is too much or no JSON of ours.
       const text = `The wallet's answer cannot be read: ${message}`;
       const error = { code: ANSWER_UNREADABLE, message: text };
-      const instead = this.#ask({ type: 'wallet_answered', id: event.id, error });
+      const instead = this.#machine.step({ type: 'wallet_answered', id: event.id, error });
       if (!isRefused(instead)) return instead;
     }
     return { effects: [], slices: {} };
   }
 
   obey(effects: readonly EngineEffect[]): void {
-    for (const effect of effects) this.#run(effect);
+    this.#machine.obey(effects);
   }
 
   dispose(): void {
     this.#disposed = true;
-    this.#stopOnline?.();
     this.#http.dispose();
-    this.#timers.dispose();
     this.#wallets.dispose();
     this.#pairing.dispose();
-    this.#storage.dispose();
-    this.#machine.drop();
+    this.#machine.dispose();
   }
 
-  #ask(event: EngineInput) {
-    const text = this.#machine.step(JSON.stringify({ at_ms: Date.now(), event }));
-    return readOutput<EngineOutput>(text);
-  }
-
-  #run(effect: EngineEffect): void {
+  #run(effect: OwnEffect): void {
     switch (effect.type) {
       case 'wallet_request':
         void this.#wallets.run(effect);
@@ -140,21 +129,6 @@ export class RunningEngine {
         break;
       case 'host_emit':
         this.#host.emit(effect);
-        break;
-      case 'timer_set':
-        this.#timers.set(effect);
-        break;
-      case 'timer_clear':
-        this.#timers.clear(effect.timer_id);
-        break;
-      case 'storage_set':
-        this.#storage.set(effect);
-        break;
-      case 'storage_remove':
-        this.#storage.remove(effect);
-        break;
-      case 'log':
-        this.#log(effect);
         break;
       default:
         effect satisfies never;

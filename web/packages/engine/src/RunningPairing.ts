@@ -1,36 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One instance of the pairing machine with everything that its effects opened. A chunk of its own, fetched
-// together with the module: most pages show their first view without it.
+// The pairing machine with its sockets and its word to other tabs. A chunk of its own, fetched together
+// with the module: most pages show their first view without it.
 import { SocketRunner } from './effects/SocketRunner.ts';
 import { StorageRunner } from './effects/StorageRunner.ts';
 import { TabRunner } from './effects/TabRunner.ts';
-import { TimerRunner } from './effects/TimerRunner.ts';
-import type {
-  PairingConfig,
-  PairingEffect,
-  PairingInput,
-  PairingOutput,
-} from './generated/pairing.ts';
+import type { PairingEffect, PairingInput, PairingOutput } from './generated/pairing.ts';
 import type { PairingBridgeOptions } from './PairingBridge.ts';
-import { isRefused, type RefusedStep, readOutput } from './readOutput.ts';
+import { RunningMachine } from './RunningMachine.ts';
+import { isRefused, type RefusedStep } from './readOutput.ts';
 import { Turns } from './Turns.ts';
-import { Machine } from './wasm/Machine.ts';
-import { isOnline, watchOnline } from './watchOnline.ts';
+import { isOnline } from './watchOnline.ts';
 
 /** Every key the pairing machine stores begins with this (core/walletconnect/records.hpp). */
 const STORAGE_PREFIX = 'portico.wc/';
 
 export class RunningPairing {
   readonly #turns = new Turns();
-  readonly #machine: Machine;
+  readonly #machine: RunningMachine<PairingInput, PairingEffect, PairingOutput>;
   readonly #options: PairingBridgeOptions;
   readonly #lost: (error: unknown) => void;
   readonly #sockets: SocketRunner;
-  readonly #storage: StorageRunner;
   readonly #tabs: TabRunner;
-  readonly #timers: TimerRunner;
-  readonly #stopOnline: () => void;
 
   constructor(
     module: WebAssembly.Module,
@@ -39,20 +30,35 @@ export class RunningPairing {
   ) {
     this.#options = options;
     this.#lost = lost;
-    this.#storage = new StorageRunner(STORAGE_PREFIX, options.storageArea);
-    const config: PairingConfig = {
-      ...options.config,
-      role: 'dapp',
-      storage: this.#storage.items(),
-      at_ms: Date.now(),
-    };
-    this.#machine = new Machine(module, JSON.stringify(config));
     const report = (event: PairingInput) => this.send(event);
     this.#sockets = new SocketRunner(report);
-    this.#timers = new TimerRunner(report);
     this.#tabs = new TabRunner(STORAGE_PREFIX, report);
-    this.#storage.watch(report);
-    this.#stopOnline = watchOnline(report);
+    this.#machine = new RunningMachine({
+      module,
+      config: { ...options.config, role: 'dapp' },
+      storage: new StorageRunner(STORAGE_PREFIX, options.storageArea),
+      log: options.log,
+      report,
+      own: (effect) => {
+        switch (effect.type) {
+          case 'socket_open':
+            this.#sockets.open(effect);
+            break;
+          case 'socket_send':
+            this.#sockets.send(effect);
+            break;
+          case 'socket_close':
+            this.#sockets.close(effect.socket_id);
+            break;
+          case 'tab_post':
+            this.#tabs.post(effect);
+            break;
+          default:
+            effect satisfies never;
+        }
+      },
+    });
+    this.#machine.watch();
   }
 
   /** The first step: the machine restores, and learns whether there is a network. */
@@ -61,24 +67,20 @@ export class RunningPairing {
   }
 
   send(event: PairingInput): void {
-    const step = () => this.#machine.step(JSON.stringify({ at_ms: Date.now(), event }));
-    this.#turns.take(() => this.#obey(step));
+    this.#turns.take(() => this.#step(event));
   }
 
   dispose(): void {
     this.#turns.clear();
-    this.#stopOnline();
     this.#sockets.dispose();
-    this.#timers.dispose();
     this.#tabs.dispose();
-    this.#storage.dispose();
-    this.#machine.drop();
+    this.#machine.dispose();
   }
 
-  #obey(act: () => string): void {
+  #step(event: PairingInput): void {
     let output: PairingOutput | RefusedStep;
     try {
-      output = readOutput<PairingOutput>(act());
+      output = this.#machine.step(event);
     } catch (error) {
       this.#lost(error);
       return;
@@ -88,41 +90,8 @@ export class RunningPairing {
       this.#options.log({ level: 'error', message });
       return;
     }
-    for (const effect of output.effects) this.#run(effect);
-    for (const event of output.events) this.#options.report({ type: 'pairing_emitted', event });
-  }
-
-  #run(effect: PairingEffect): void {
-    switch (effect.type) {
-      case 'socket_open':
-        this.#sockets.open(effect);
-        break;
-      case 'socket_send':
-        this.#sockets.send(effect);
-        break;
-      case 'socket_close':
-        this.#sockets.close(effect.socket_id);
-        break;
-      case 'timer_set':
-        this.#timers.set(effect);
-        break;
-      case 'timer_clear':
-        this.#timers.clear(effect.timer_id);
-        break;
-      case 'storage_set':
-        this.#storage.set(effect);
-        break;
-      case 'storage_remove':
-        this.#storage.remove(effect);
-        break;
-      case 'tab_post':
-        this.#tabs.post(effect);
-        break;
-      case 'log':
-        this.#options.log(effect);
-        break;
-      default:
-        effect satisfies never;
-    }
+    this.#machine.obey(output.effects);
+    for (const told of output.events)
+      this.#options.report({ type: 'pairing_emitted', event: told });
   }
 }
