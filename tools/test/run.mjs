@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs the suites of ./x test one after the other, shows one line for each and what failed, and ends
+// Runs the suites of ./x test, single-core programs two at a time, shows one line for each and what failed, and ends
 // with the plain line "N passed, N failed". A suite that prints no count passes or fails as one test.
 //   node tools/test/run.mjs [SUITE...]
 import { spawn } from 'node:child_process';
@@ -18,12 +18,26 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const chosen = suites.filter(
-  (suite) => wanted.length === 0 || wanted.includes(suite.name) || wanted.includes(suite.name.split(':')[0]),
+  (suite) => (wanted.length === 0 && !suite.named) || wanted.includes(suite.name) || wanted.includes(suite.name.split(':')[0]),
 );
 
 let passed = 0;
 let failed = 0;
-for (const suite of chosen) {
+const queue = [...chosen];
+while (queue.length > 0) {
+  const next = queue.findIndex((suite) => !suite.single);
+  const together = queue[0].single ? queue.splice(0, next < 0 ? queue.length : next) : queue.splice(0, 1);
+  await Promise.all([lane(together), lane(together)]);
+}
+
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function lane(suites) {
+  for (let suite = suites.shift(); suite; suite = suites.shift()) await report(suite);
+}
+
+async function report(suite) {
   const started = Date.now();
   const { code, text, log } = await runSuite(suite);
   const counts = readCounts(text) ?? { passed: code === 0 ? 1 : 0, failed: 0 };
@@ -36,8 +50,6 @@ for (const suite of chosen) {
   console.log(`${state} ${suite.name.padEnd(28)} ${String(counts.passed).padStart(6)} passed ${counts.failed} failed  ${seconds} s`);
   if (counts.failed > 0) console.log(`${excerpt(text)}\n       whole log: ${log}`);
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
 
 function runSuite(suite) {
   const log = `${logs}/test-${suite.name.replaceAll(/[^a-z0-9-]/gi, '_')}.log`;
