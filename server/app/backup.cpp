@@ -43,7 +43,9 @@ class Scratch {
     std::string path_;
 };
 
-bool is_database(const std::string& name) { return name == kRelayFile || name == kApiFile; }
+bool is_database(const std::string& name) {
+    return name == kRelayFile || name == kApiFile || name == kHistoryFile;
+}
 
 /// The lock, and what SQLite keeps beside its files while they are open.
 bool is_left_out(const std::string& name) {
@@ -140,7 +142,7 @@ int restore_command(const Options& options) {
     fs::create_directory(folder, failure);
     if (const auto done = store::extract_tar(options.backup_file, folder); !done)
         return fail(what, done.error());
-    for (const char* name : {kRelayFile, kApiFile}) {
+    for (const char* name : {kRelayFile, kApiFile, kHistoryFile}) {
         const std::string path = folder + "/" + name;
         if (!fs::exists(path)) continue;
         if (const auto done = check_database(path); !done)

@@ -27,8 +27,18 @@ store::sql::PostgresConfig postgres_config(const Options& options) {
 }
 
 std::string file_of(const Options& options, const store::Schema& schema) {
-    const bool relay = schema.name == store::relay_schema().name;
-    return options.data + "/" + (relay ? kRelayFile : kApiFile);
+    const char* name = schema.name == store::relay_schema().name ? kRelayFile
+                       : schema.name == store::api_schema().name ? kApiFile
+                                                                 : kHistoryFile;
+    return options.data + "/" + name;
+}
+
+store::Worker::Connect connector(const Options& options, const store::Schema& schema) {
+    if (uses_postgres(options))
+        return [config = postgres_config(options)]() -> StoreResult<Handle> {
+            return store::sql::make_postgres(config);
+        };
+    return [path = file_of(options, schema)] { return store::sql::open_sqlite(path); };
 }
 
 }  // namespace
@@ -36,11 +46,11 @@ std::string file_of(const Options& options, const store::Schema& schema) {
 bool uses_postgres(const Options& options) { return !options.database.url.empty(); }
 
 store::Worker::Connect api_connector(const Options& options) {
-    if (uses_postgres(options))
-        return [config = postgres_config(options)]() -> StoreResult<Handle> {
-            return store::sql::make_postgres(config);
-        };
-    return [path = file_of(options, store::api_schema())] { return store::sql::open_sqlite(path); };
+    return connector(options, store::api_schema());
+}
+
+store::Worker::Connect history_connector(const Options& options) {
+    return connector(options, store::history_schema());
 }
 
 StoreResult<Handle> open_database(const Options& options, const store::Schema& schema) {
@@ -74,7 +84,8 @@ std::string database_label(const Options& options, const store::Schema& schema) 
 }
 
 int migrate_command(const Options& options) {
-    for (const store::Schema* schema : {&store::relay_schema(), &store::api_schema()}) {
+    for (const store::Schema* schema :
+         {&store::relay_schema(), &store::api_schema(), &store::history_schema()}) {
         const std::string label = database_label(options, *schema);
         const std::string name(schema->name);
         const auto done = [&]() -> StoreResult<store::Migrated> {

@@ -16,11 +16,15 @@ namespace portico::app {
 
 inline constexpr const char* kRelayFile = "portico.sqlite";
 inline constexpr const char* kApiFile = "portico-api.sqlite";
+inline constexpr const char* kHistoryFile = "portico-history.sqlite";
 
 bool uses_postgres(const Options& options);
 
 /// How the worker's threads connect for the API's tables.
 store::Worker::Connect api_connector(const Options& options);
+
+/// The same for the indexer's.
+store::Worker::Connect history_connector(const Options& options);
 
 /// A connection to one schema's tables, for commands; makes the data folder where it is missing.
 store::StoreResult<std::unique_ptr<store::sql::Connection>> open_database(

@@ -15,8 +15,9 @@ const cppAllowed = {
   'core/engine': ['core/base', 'core/chain', 'core/walletconnect/contract.hpp'],
   'core/wasm': [...core, 'tools/oracle'],
   'server/relay': ['core/base', 'core/crypto', 'core/walletconnect'],
+  'server/indexer': ['core/base', 'core/crypto', 'core/chain', 'server/store/sql/store_error.hpp'],
   // An area's contract with its store is headers without code: the store writes it, from below.
-  'server/store': ['core/base', 'core/crypto', 'server/relay', 'server/ops', 'server/api/projects/project.hpp', 'server/api/projects/store.hpp', 'server/api/events/event.hpp', 'server/api/events/store.hpp', 'server/api/events/webhook_store.hpp', 'server/api/console/operator.hpp', 'server/api/console/store.hpp'],
+  'server/store': ['core/base', 'core/crypto', 'server/relay', 'server/indexer', 'server/ops', 'server/api/projects/project.hpp', 'server/api/projects/store.hpp', 'server/api/events/event.hpp', 'server/api/events/store.hpp', 'server/api/events/webhook_store.hpp', 'server/api/console/operator.hpp', 'server/api/console/store.hpp'],
   'server/ops': ['core/base'],
   'server/files': [],
   'server/upstream': ['core/base', 'server/ops', 'server/relay', 'server/net'],

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is stored, as numbered steps: step n brings version n - 1 to version n. A released step is
-// never changed. There are two schemas, because SQLite keeps them in two files: the relay commits
-// all the time and must not wait for the others (docs/decisions/0018-two-engines.md). In PostgreSQL
-// both are in one database.
+// never changed. There are three schemas, because SQLite keeps them in three files: the relay and
+// the indexer commit all the time, and nobody must wait for them
+// (docs/decisions/0018-two-engines.md). In PostgreSQL all are in one database.
 #pragma once
 
 #include <span>
@@ -30,6 +30,7 @@ struct Schema {
 
 const Schema& relay_schema();
 const Schema& api_schema();
+const Schema& history_schema();
 
 /// A step as one engine reads it.
 std::string step_sql(const Step& step, sql::Dialect dialect);

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/store/history_pages.hpp"
+
+#include <limits>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace portico::store {
+namespace {
+
+using namespace indexer;
+
+constexpr std::int64_t kEnd = std::numeric_limits<std::int64_t>::max();
+
+/// Later entries first; of the same second, those of the lower chain id.
+auto order_of(const Position& at) {
+    return std::tuple(-at.time_s, at.chain, -at.block, -at.position);
+}
+
+/// Everything of `chain` that comes after `after` is below this.
+Position bound_of(ChainId chain, const std::optional<Position>& after) {
+    if (!after) return {kEnd, chain, 0, 0};
+    if (chain == after->chain) return *after;
+    return {chain > after->chain ? after->time_s + 1 : after->time_s, chain, 0, 0};
+}
+
+StoreResult<void> read_chain(sql::Connection& sql, const PageQuery& query, ChainId chain,
+                             std::vector<PageEntry>& out) {
+    const Position bound = bound_of(chain, query.after);
+    auto rows = PORTICO_TRY(sql.query(
+        "SELECT a.time_s, a.block, a.position, t.hash, t.sender, t.recipient, t.failed, t.nonce, "
+        "t.selector, t.effects FROM index_activity AS a JOIN index_transaction AS t "
+        "ON t.chain = a.chain AND t.block = a.block AND t.position = a.position "
+        "WHERE a.account = $1 AND a.chain = $2 AND (a.time_s, a.block, a.position) < ($3, $4, $5) "
+        "ORDER BY a.time_s DESC, a.block DESC, a.position DESC LIMIT $6",
+        query.account, chain, bound.time_s, bound.block, bound.position,
+        static_cast<std::int64_t>(query.size + 1)));
+    while (PORTICO_TRY(rows.next())) out.push_back(PORTICO_TRY(read_history_entry(rows, chain)));
+    return {};
+}
+
+/// Whether blocks at or above the cursor's have been replaced since it was made.
+StoreResult<bool> is_outdated(sql::Connection& sql, const PageQuery& query) {
+    const std::set<ChainId> chains(query.chains.begin(), query.chains.end());
+    auto rows = PORTICO_TRY(
+        sql.query("SELECT chain, fork_block, fork_time_s FROM index_rewind WHERE number > $1",
+                  query.rewinds));
+    while (PORTICO_TRY(rows.next())) {
+        const ChainId chain = rows.integer(0);
+        if (!chains.contains(chain)) continue;
+        if (chain == query.after->chain ? rows.integer(1) < query.after->block
+                                        : rows.integer(2) <= query.after->time_s)
+            return true;
+    }
+    return false;
+}
+
+/// Whom the account has paid, of those who look like one address.
+class Counterparties {
+  public:
+    Counterparties(sql::Connection& sql, const Address& account) : sql_(sql), account_(account) {}
+
+    /// Looks like somebody whom the account paid, and is nobody of these.
+    StoreResult<bool> is_look_alike(const Address& other) {
+        const std::int64_t likeness = likeness_of(other);
+        auto known = known_.find(likeness);
+        if (known == known_.end()) {
+            known = known_.try_emplace(likeness).first;
+            auto rows =
+                PORTICO_TRY(sql_.query("SELECT DISTINCT other FROM index_counterparty "
+                                       "WHERE account = $1 AND likeness = $2 LIMIT 100",
+                                       account_, likeness));
+            while (PORTICO_TRY(rows.next())) known->second.insert(PORTICO_TRY(fixed<20>(rows, 0)));
+        }
+        return !known->second.empty() && !known->second.contains(other);
+    }
+
+  private:
+    sql::Connection& sql_;
+    Address account_;
+    std::map<std::int64_t, std::set<Address>> known_;
+};
+
+StoreResult<void> mark(Counterparties& counterparties, const Address& account, PageEntry& entry) {
+    entry.is_look_alike.assign(entry.transaction.effects.size(), false);
+    if (entry.transaction.sender == account) return {};
+    for (std::size_t i = 0; i < entry.transaction.effects.size(); ++i) {
+        const Effect& effect = entry.transaction.effects[i];
+        if (!effect.moves() || (effect.from != account && effect.to != account)) continue;
+        const Address& other = effect.from == account ? effect.to : effect.from;
+        if (other != account && other != Address{})
+            entry.is_look_alike[i] = PORTICO_TRY(counterparties.is_look_alike(other));
+    }
+    return {};
+}
+
+StoreResult<void> read_token_infos(sql::Connection& sql, Page& page) {
+    std::set<Token> wanted;
+    for (const PageEntry& entry : page.entries)
+        for (const Effect& effect : entry.transaction.effects)
+            if (effect.token != Address{}) wanted.insert({entry.at.chain, effect.token});
+    for (const Token& token : wanted) {
+        auto rows = PORTICO_TRY(
+            sql.query("SELECT name, symbol, decimals FROM index_token WHERE chain = $1 AND "
+                      "token = $2 AND is_named = 1",
+                      token.chain, token.address));
+        if (!PORTICO_TRY(rows.next())) continue;
+        TokenInfo info{rows.optional_text(0), rows.optional_text(1), {}};
+        if (!rows.is_null(2)) info.decimals = rows.integer(2);
+        page.tokens.emplace_back(token, std::move(info));
+    }
+    return {};
+}
+
+}  // namespace
+
+StoreResult<PageEntry> read_history_entry(const sql::Query& rows, ChainId chain) {
+    PageEntry out{.at = {rows.integer(0), chain, rows.integer(1), rows.integer(2)},
+                  .transaction = {.position = rows.integer(2),
+                                  .hash = PORTICO_TRY(fixed<32>(rows, 3)),
+                                  .sender = PORTICO_TRY(fixed<20>(rows, 4)),
+                                  .failed = rows.integer(6) != 0,
+                                  .nonce = rows.integer(7),
+                                  .selector = rows.integer(8)}};
+    if (!rows.is_null(5)) out.transaction.recipient = PORTICO_TRY(fixed<20>(rows, 5));
+    auto effects = unpack_effects(rows.bytes(9));
+    if (!effects) return store_error(Failure::kDamaged, "damaged effects in index_transaction");
+    out.transaction.effects = std::move(*effects);
+    return out;
+}
+
+StoreResult<Page> read_history_page(sql::Connection& sql, const PageQuery& query) {
+    Page page;
+    // Before the rows: a rewind in between makes the next cursor older than need be, never newer.
+    page.rewinds = PORTICO_TRY(sql.integer("SELECT max(number) FROM index_rewind"))
+    .value_or(0);
+    for (const ChainId chain : query.chains)
+        PORTICO_CHECK(read_chain(sql, query, chain, page.entries));
+    if (query.after && PORTICO_TRY(is_outdated(sql, query)))
+        return store_error(Failure::kConflict, "blocks of the pages before were replaced");
+    std::ranges::sort(page.entries, {}, [](const PageEntry& one) { return order_of(one.at); });
+    page.more = page.entries.size() > query.size;
+    if (page.more) page.entries.resize(query.size);
+    Counterparties counterparties(sql, query.account);
+    for (PageEntry& entry : page.entries) PORTICO_CHECK(mark(counterparties, query.account, entry));
+    PORTICO_CHECK(read_token_infos(sql, page));
+    return page;
+}
+
+}  // namespace portico::store

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads pages of histories: one index scan for each chain that is asked for, merged by time. What a
+// page costs depends on its length and on the number of chains, not on how much is stored.
+#pragma once
+
+#include <algorithm>
+
+#include "server/indexer/store.hpp"
+#include "server/store/sql/connection.hpp"
+
+namespace portico::store {
+
+/// `query.chains` are the chains to read.
+StoreResult<indexer::Page> read_history_page(sql::Connection& sql, const indexer::PageQuery& query);
+
+/// A row of time_s, block, position, hash, sender, recipient, failed, nonce, selector, effects.
+StoreResult<indexer::PageEntry> read_history_entry(const sql::Query& rows, indexer::ChainId chain);
+
+template <std::size_t N>
+StoreResult<FixedBytes<N>> fixed(const sql::Query& rows, int column) {
+    const Bytes bytes = rows.bytes(column);
+    FixedBytes<N> out{};
+    if (bytes.size() != N) return store_error(Failure::kDamaged, "damaged row in the index");
+    std::copy_n(bytes.begin(), N, out.begin());
+    return out;
+}
+
+}  // namespace portico::store

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/store/history_store.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "server/store/history_pages.hpp"
+#include "server/store/history_rows.hpp"
+
+namespace portico::store {
+namespace {
+
+using namespace indexer;
+
+/// What a batch writes, table by table.
+struct Tables {
+    explicit Tables(sql::Connection& sql)
+        : transactions(sql,
+                       "INSERT INTO index_transaction (chain, block, position, time_s, hash, "
+                       "sender, recipient, failed, nonce, selector, effects)",
+                       11, "ON CONFLICT DO NOTHING"),
+          activities(sql, "INSERT INTO index_activity (account, chain, time_s, block, position)", 5,
+                     "ON CONFLICT DO NOTHING"),
+          counterparties(
+              sql, "INSERT INTO index_counterparty (account, likeness, other, chain, block)", 5,
+              "ON CONFLICT (account, likeness, other, chain) DO UPDATE SET "
+              "block = excluded.block WHERE excluded.block < index_counterparty.block"),
+          assets(sql, "INSERT INTO index_asset (account, chain, token, block)", 4,
+                 "ON CONFLICT (account, chain, token) DO UPDATE SET block = excluded.block "
+                 "WHERE excluded.block < index_asset.block"),
+          tokens(sql, "INSERT INTO index_token (chain, token, is_named)", 3,
+                 "ON CONFLICT DO NOTHING"),
+          headers(sql, "INSERT INTO index_header (chain, block, hash, time_s)", 4, "") {}
+
+    StoreResult<void> end() {
+        for (Rows* rows : {&transactions, &activities, &counterparties, &assets, &tokens, &headers})
+            PORTICO_CHECK(rows->end());
+        return {};
+    }
+
+    Rows transactions, activities, counterparties, assets, tokens, headers;
+};
+
+/// Somebody whom the sender chose to give something: whom others may try to look like.
+bool shows_counterparty(const Transaction& transaction, const Effect& effect) {
+    return effect.moves() && effect.from == transaction.sender && effect.to != Address{} &&
+           (!effect.amount.empty() || !effect.id.empty());
+}
+
+class HistoryStore final : public Store {
+  public:
+    explicit HistoryStore(sql::Connection& sql) : sql_(sql) {}
+
+    StoreResult<bool> lease(const Writer& writer, std::int64_t now_ms,
+                            std::int64_t until_ms) override {
+        return PORTICO_TRY(sql_.run(
+            "INSERT INTO index_chain (chain, first_block, tip, tip_hash, owner, "
+            "lease_until_ms) VALUES ($1, -1, -1, $5, $2, $4) ON CONFLICT (chain) DO UPDATE "
+            "SET owner = excluded.owner, lease_until_ms = excluded.lease_until_ms "
+            "WHERE index_chain.owner = excluded.owner OR index_chain.lease_until_ms < $3",
+            writer.chain, writer.owner, now_ms, until_ms, ByteView()))
+        == 1;
+    }
+
+    StoreResult<void> release(const Writer& writer) override {
+        PORTICO_CHECK(sql_.run(
+            "UPDATE index_chain SET owner = '', lease_until_ms = 0 WHERE chain = $1 AND owner = $2",
+            writer.chain, writer.owner));
+        return {};
+    }
+
+    StoreResult<std::optional<Tail>> tail(ChainId chain) override {
+        Tail out;
+        const auto first = PORTICO_TRY(sql_.integer(
+            "SELECT first_block FROM index_chain WHERE chain = $1 AND tip >= 0", chain));
+        if (!first) return std::nullopt;
+        out.first = *first;
+        auto rows = PORTICO_TRY(sql_.query(
+            "SELECT block, hash, time_s FROM index_header WHERE chain = $1 ORDER BY block", chain));
+        while (PORTICO_TRY(rows.next()))
+            out.blocks.push_back({
+                rows.integer(0), PORTICO_TRY(fixed<32>(rows, 1))
+                , rows.integer(2)
+            });
+        if (out.blocks.empty()) return store_error(Failure::kDamaged, "index_header lost a chain");
+        return out;
+    }
+
+    StoreResult<void> append(const Writer& writer, std::span<const Block> blocks,
+                             std::int64_t keep) override {
+        if (blocks.empty()) return {};
+        const Block& first = blocks.front();
+        const Block& last = blocks.back();
+        return sql_.transaction([&]() -> StoreResult<void> {
+            PORTICO_CHECK(make_partitions(writer.chain, first.number, last.number));
+            PORTICO_CHECK(one_row(sql_.run(
+                "UPDATE index_chain SET tip = $3, tip_hash = $4, first_block = "
+                "CASE WHEN tip < 0 THEN $5 ELSE first_block END WHERE chain = $1 AND "
+                "owner = $2 AND (tip < 0 OR (tip = $5 - 1 AND tip_hash = $6))",
+                writer.chain, writer.owner, last.number, last.hash, first.number, first.parent)));
+            Tables tables(sql_);
+            for (const Block& block : blocks) {
+                PORTICO_CHECK(
+                    tables.headers.add(writer.chain, block.number, block.hash, block.time_s));
+                PORTICO_CHECK(add_transactions(writer.chain, block, tables));
+            }
+            PORTICO_CHECK(add_sums(writer.chain, blocks, tables));
+            PORTICO_CHECK(tables.end());
+            PORTICO_CHECK(sql_.run("DELETE FROM index_header WHERE chain = $1 AND block <= $2",
+                                   writer.chain, last.number - keep));
+            return {};
+        });
+    }
+
+    StoreResult<void> rewind(const Writer& writer, BlockNumber to) override {
+        return sql_.transaction([&]() -> StoreResult<void> {
+            auto fork = PORTICO_TRY(
+                sql_.query("SELECT hash, time_s FROM index_header WHERE chain = $1 AND block = $2",
+                           writer.chain, to));
+            if (!PORTICO_TRY(fork.next()))
+                return store_error(Failure::kConflict, "the block to go back to is not kept");
+            const Hash hash = PORTICO_TRY(fixed<32>(fork, 0));
+            const std::int64_t time_s = fork.integer(1);
+            PORTICO_CHECK(
+                one_row(sql_.run("UPDATE index_chain SET tip = $3, tip_hash = $4 WHERE chain = $1 "
+                                 "AND owner = $2 AND tip > $3",
+                                 writer.chain, writer.owner, to, hash)));
+            PORTICO_CHECK(remove_activities(writer.chain, to));
+            for (const std::string_view statement :
+                 {"DELETE FROM index_transaction WHERE chain = $1 AND block > $2",
+                  "DELETE FROM index_header WHERE chain = $1 AND block > $2"})
+                PORTICO_CHECK(sql_.run(statement, writer.chain, to));
+            PORTICO_CHECK(
+                sql_.run("INSERT INTO index_rewind (number, chain, fork_block, fork_time_s) "
+                         "SELECT coalesce(max(number), 0) + 1, $1, $2, $3 FROM index_rewind",
+                         writer.chain, to, time_s));
+            return {};
+        });
+    }
+
+    StoreResult<Page> page(const PageQuery& query) override {
+        PageQuery asked = query;
+        if (asked.chains.empty()) asked.chains = PORTICO_TRY(chains());
+        return read_history_page(sql_, asked);
+    }
+
+    StoreResult<std::vector<ChainId>> chains() override {
+        auto rows =
+            PORTICO_TRY(sql_.query("SELECT chain FROM index_chain WHERE tip >= 0 ORDER BY chain"));
+        std::vector<ChainId> out;
+        while (PORTICO_TRY(rows.next())) out.push_back(rows.integer(0));
+        return out;
+    }
+
+    StoreResult<std::vector<Token>> unnamed_tokens(ChainId chain, std::size_t most) override {
+        return read_tokens(chain, sql_.query("SELECT token FROM index_token WHERE chain = $1 AND "
+                                             "is_named = 0 ORDER BY token LIMIT $2",
+                                             chain, static_cast<std::int64_t>(most)));
+    }
+
+    StoreResult<void> name_token(const Token& token, const TokenInfo& info) override {
+        PORTICO_CHECK(sql_.run(
+            "INSERT INTO index_token (chain, token, is_named, name, symbol, decimals) "
+            "VALUES ($1, $2, 1, $3, $4, $5) ON CONFLICT (chain, token) DO UPDATE SET is_named = 1, "
+            "name = excluded.name, symbol = excluded.symbol, decimals = excluded.decimals",
+            token.chain, token.address, info.name, info.symbol, info.decimals));
+        return {};
+    }
+
+    StoreResult<std::vector<Token>> tokens_of(const Address& account, ChainId chain,
+                                              std::size_t most) override {
+        return read_tokens(chain, sql_.query("SELECT token FROM index_asset WHERE account = $1 AND "
+                                             "chain = $2 ORDER BY token LIMIT $3",
+                                             account, chain, static_cast<std::int64_t>(most)));
+    }
+
+    StoreResult<std::optional<Backfill>> want_past(const Address& account, ChainId chain) override {
+        const auto first = PORTICO_TRY(sql_.integer(
+            "SELECT first_block FROM index_chain WHERE chain = $1 AND first_block > 0", chain));
+        if (!first) return std::nullopt;
+        PORTICO_CHECK(
+            sql_.run("INSERT INTO index_past (account, chain, next_block) "
+                     "VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                     account, chain, *first - 1));
+        const auto next = PORTICO_TRY(sql_.integer(
+            "SELECT next_block FROM index_past WHERE account = $1 AND chain = $2", account, chain));
+        return Backfill{account, chain, next.value_or(-1)};
+    }
+
+    StoreResult<std::vector<Backfill>> wanted_pasts(ChainId chain, std::size_t most) override {
+        auto rows = PORTICO_TRY(
+            sql_.query("SELECT account, next_block FROM index_past WHERE chain = $1 AND "
+                       "next_block >= 0 ORDER BY account LIMIT $2",
+                       chain, static_cast<std::int64_t>(most)));
+        std::vector<Backfill> out;
+        while (PORTICO_TRY(rows.next()))
+            out.push_back({
+                PORTICO_TRY(fixed<20>(rows, 0))
+                , chain, rows.integer(1)
+            });
+        return out;
+    }
+
+    StoreResult<void> add_past(const Writer& writer, std::span<const Block> blocks,
+                               const Backfill& task) override {
+        return sql_.transaction([&]() -> StoreResult<void> {
+            PORTICO_CHECK(
+                one_row(sql_.run("UPDATE index_chain SET tip = tip WHERE chain = $1 AND owner = $2",
+                                 writer.chain, writer.owner)));
+            Tables tables(sql_);
+            for (const Block& block : blocks) {
+                PORTICO_CHECK(make_partitions(writer.chain, block.number, block.number));
+                PORTICO_CHECK(add_transactions(writer.chain, block, tables));
+            }
+            PORTICO_CHECK(add_sums(writer.chain, blocks, tables));
+            PORTICO_CHECK(tables.end());
+            PORTICO_CHECK(
+                sql_.run("UPDATE index_past SET next_block = $3 WHERE account = $1 AND chain = $2",
+                         task.account, task.chain, task.next));
+            return {};
+        });
+    }
+
+    StoreResult<Bytes> cursor_key(ByteView fresh) override {
+        PORTICO_CHECK(
+            sql_.run("INSERT INTO index_secret (name, value) VALUES ('cursor', $1) "
+                     "ON CONFLICT DO NOTHING",
+                     fresh));
+        auto rows = PORTICO_TRY(sql_.query("SELECT value FROM index_secret WHERE name = 'cursor'"));
+        if (!PORTICO_TRY(rows.next()))
+            return store_error(Failure::kDamaged, "index_secret has no key");
+        return rows.bytes(0);
+    }
+
+  private:
+    static StoreResult<void> one_row(const StoreResult<std::int64_t>& changed) {
+        if (!changed) return std::unexpected(changed.error());
+        if (*changed == 1) return {};
+        return store_error(Failure::kConflict, "another process writes this chain");
+    }
+
+    static StoreResult<std::vector<Token>> read_tokens(ChainId chain,
+                                                       StoreResult<sql::Query> query) {
+        auto rows = PORTICO_TRY(std::move(query));
+        std::vector<Token> out;
+        while (PORTICO_TRY(rows.next())) out.push_back({ chain, PORTICO_TRY(fixed<20>(rows, 0)) });
+        return out;
+    }
+
+    static StoreResult<void> add_transactions(ChainId chain, const Block& block, Tables& tables) {
+        for (const Transaction& one : block.transactions) {
+            PORTICO_CHECK(tables.transactions.add(chain, block.number, one.position, block.time_s,
+                                                  one.hash, one.sender, one.recipient,
+                                                  static_cast<std::int64_t>(one.failed), one.nonce,
+                                                  one.selector, pack_effects(one.effects)));
+            for (const Address& account : parties_of(one))
+                PORTICO_CHECK(tables.activities.add(account, chain, block.time_s, block.number,
+                                                    one.position));
+        }
+        return {};
+    }
+
+    /// What several transactions of a batch may say alike: each row once, because one statement of
+    /// PostgreSQL must not meet a row twice.
+    static StoreResult<void> add_sums(ChainId chain, std::span<const Block> blocks,
+                                      Tables& tables) {
+        std::map<std::pair<Address, Address>, BlockNumber> counterparties, assets;
+        std::set<Address> tokens;
+        const auto note = [](auto& into, const Address& a, const Address& b, BlockNumber block) {
+            const auto [at, is_new] = into.try_emplace({a, b}, block);
+            if (!is_new) at->second = std::min(at->second, block);
+        };
+        for (const Block& block : blocks) {
+            for (const Transaction& transaction : block.transactions) {
+                for (const Effect& effect : transaction.effects) {
+                    if (shows_counterparty(transaction, effect))
+                        note(counterparties, effect.from, effect.to, block.number);
+                    if (effect.token == Address{} || effect.kind == EffectKind::kSwap) continue;
+                    tokens.insert(effect.token);
+                    if (!effect.moves()) continue;
+                    for (const Address& account : {effect.from, effect.to})
+                        if (account != Address{}) note(assets, account, effect.token, block.number);
+                }
+            }
+        }
+        for (const auto& [key, block] : counterparties)
+            PORTICO_CHECK(tables.counterparties.add(key.first, likeness_of(key.second), key.second,
+                                                    chain, block));
+        for (const auto& [key, block] : assets)
+            PORTICO_CHECK(tables.assets.add(key.first, chain, key.second, block));
+        for (const Address& token : tokens)
+            PORTICO_CHECK(tables.tokens.add(chain, token, std::int64_t{0}));
+        return {};
+    }
+
+    /// Of every block above `to`. What the first of an account's blocks shows goes with that block;
+    /// the branch that replaces it may show it again.
+    StoreResult<void> remove_activities(ChainId chain, BlockNumber to) {
+        std::vector<std::pair<Position, Transaction>> removed;
+        {
+            auto rows = PORTICO_TRY(
+                sql_.query("SELECT time_s, block, position, hash, sender, recipient, failed, "
+                           "nonce, selector, effects FROM index_transaction WHERE chain = $1 AND "
+                           "block > $2",
+                           chain, to));
+            while (PORTICO_TRY(rows.next())) {
+                PageEntry entry = PORTICO_TRY(read_history_entry(rows, chain));
+                removed.emplace_back(entry.at, std::move(entry.transaction));
+            }
+        }
+        for (const auto& [at, transaction] : removed) {
+            for (const Address& account : parties_of(transaction))
+                PORTICO_CHECK(
+                    sql_.run("DELETE FROM index_activity WHERE account = $1 AND chain = $2 AND "
+                             "time_s = $3 AND block = $4 AND position = $5",
+                             account, chain, at.time_s, at.block, at.position));
+            for (const Effect& effect : transaction.effects) {
+                if (shows_counterparty(transaction, effect))
+                    PORTICO_CHECK(sql_.run(
+                        "DELETE FROM index_counterparty WHERE account = $1 AND likeness = $2 AND "
+                        "other = $3 AND chain = $4 AND block > $5",
+                        effect.from, likeness_of(effect.to), effect.to, chain, to));
+                if (!effect.moves()) continue;
+                for (const Address& account : {effect.from, effect.to})
+                    PORTICO_CHECK(
+                        sql_.run("DELETE FROM index_asset WHERE account = $1 AND "
+                                 "chain = $2 AND token = $3 AND block > $4",
+                                 account, chain, effect.token, to));
+            }
+        }
+        return {};
+    }
+
+    /// PostgreSQL has no partition for a chain or a range of blocks before they are seen.
+    StoreResult<void> make_partitions(ChainId chain, BlockNumber from, BlockNumber to) {
+        if (sql_.dialect() != sql::Dialect::kPostgres) return {};
+        const std::string id = std::to_string(chain);
+        for (BlockNumber range = from / kPartitionBlocks; range <= to / kPartitionBlocks; ++range) {
+            if (partitions_.contains({chain, range})) continue;
+            const std::string chain_table = "index_transaction_c" + id;
+            PORTICO_CHECK(sql_.execute("CREATE TABLE IF NOT EXISTS index_activity_c" + id +
+                                       " PARTITION OF index_activity FOR VALUES IN (" + id +
+                                       "); CREATE TABLE IF NOT EXISTS " + chain_table +
+                                       " PARTITION OF index_transaction FOR VALUES IN (" + id +
+                                       ") PARTITION BY RANGE (block); CREATE TABLE IF NOT EXISTS " +
+                                       chain_table + "_b" + std::to_string(range) +
+                                       " PARTITION OF " + chain_table + " FOR VALUES FROM (" +
+                                       std::to_string(range * kPartitionBlocks) + ") TO (" +
+                                       std::to_string((range + 1) * kPartitionBlocks) + ")"));
+        }
+        return {};
+    }
+
+    sql::Connection& sql_;
+    std::set<std::pair<ChainId, BlockNumber>> partitions_;
+};
+
+}  // namespace
+
+std::unique_ptr<Store> open_history_store(sql::Connection& sql) {
+    return std::make_unique<HistoryStore>(sql);
+}
+
+}  // namespace portico::store

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The indexer's blocks and accounts' histories in SQLite or PostgreSQL. The contract:
+// server/indexer/store.hpp.
+#pragma once
+
+#include <memory>
+
+#include "server/indexer/store.hpp"
+#include "server/store/sql/connection.hpp"
+
+namespace portico::store {
+
+/// Blocks of one partition of transactions in PostgreSQL.
+inline constexpr std::int64_t kPartitionBlocks = 1'000'000;
+
+std::unique_ptr<indexer::Store> open_history_store(sql::Connection& sql);
+
+}  // namespace portico::store

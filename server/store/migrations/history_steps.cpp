@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the indexer keeps (server/indexer/store.hpp). In SQLite a file of its own: it commits big
+// transactions all the time, and neither the relay nor the API must wait for those. In PostgreSQL
+// what grows is partitioned: transactions by chain and block range, histories by chain (a history
+// is read by account, newest first, whatever its blocks). store/history_store.cpp makes partitions.
+#include <array>
+
+#include "server/store/migrations/schema.hpp"
+
+namespace portico::store {
+namespace {
+
+// A chain that nothing is stored of yet has tip -1. `rewind` tells readers of pages that blocks
+// they have seen were replaced; `block` of assets and counterparties is the first that shows them.
+constexpr std::string_view kSqlite = R"sql(
+CREATE TABLE index_chain (
+    chain          INTEGER PRIMARY KEY,
+    first_block    INTEGER NOT NULL,
+    tip            INTEGER NOT NULL,
+    tip_hash       BLOB NOT NULL,
+    owner          TEXT NOT NULL,
+    lease_until_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE index_header (
+    chain  INTEGER NOT NULL,
+    block  INTEGER NOT NULL,
+    hash   BLOB NOT NULL,
+    time_s INTEGER NOT NULL,
+    PRIMARY KEY (chain, block)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE index_transaction (
+    chain     INTEGER NOT NULL,
+    block     INTEGER NOT NULL,
+    position  INTEGER NOT NULL,
+    time_s    INTEGER NOT NULL,
+    hash      BLOB NOT NULL,
+    sender    BLOB NOT NULL,
+    recipient BLOB,
+    failed    INTEGER NOT NULL,
+    nonce     INTEGER NOT NULL,
+    selector  INTEGER NOT NULL,
+    effects   BLOB NOT NULL,
+    PRIMARY KEY (chain, block, position)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE index_activity (
+    account  BLOB NOT NULL,
+    chain    INTEGER NOT NULL,
+    time_s   INTEGER NOT NULL,
+    block    INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    PRIMARY KEY (account, chain, time_s, block, position)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE index_counterparty (
+    account  BLOB NOT NULL,
+    likeness INTEGER NOT NULL,
+    other    BLOB NOT NULL,
+    chain    INTEGER NOT NULL,
+    block    INTEGER NOT NULL,
+    PRIMARY KEY (account, likeness, other, chain)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE index_asset (
+    account BLOB NOT NULL,
+    chain   INTEGER NOT NULL,
+    token   BLOB NOT NULL,
+    block   INTEGER NOT NULL,
+    PRIMARY KEY (account, chain, token)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE index_token (
+    chain    INTEGER NOT NULL,
+    token    BLOB NOT NULL,
+    is_named INTEGER NOT NULL,
+    name     TEXT,
+    symbol   TEXT,
+    decimals INTEGER,
+    PRIMARY KEY (chain, token)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX index_token_unnamed ON index_token (chain, token) WHERE is_named = 0;
+CREATE TABLE index_rewind (
+    number      INTEGER PRIMARY KEY,
+    chain       INTEGER NOT NULL,
+    fork_block  INTEGER NOT NULL,
+    fork_time_s INTEGER NOT NULL
+) STRICT;
+CREATE TABLE index_past (
+    account    BLOB NOT NULL,
+    chain      INTEGER NOT NULL,
+    next_block INTEGER NOT NULL,
+    PRIMARY KEY (account, chain)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX index_past_open ON index_past (chain, account) WHERE next_block >= 0;
+CREATE TABLE index_secret (
+    name  TEXT PRIMARY KEY,
+    value BLOB NOT NULL
+) STRICT;
+)sql";
+
+constexpr std::string_view kPostgres = R"sql(
+CREATE TABLE index_chain (
+    chain          BIGINT PRIMARY KEY,
+    first_block    BIGINT NOT NULL,
+    tip            BIGINT NOT NULL,
+    tip_hash       BYTEA NOT NULL,
+    owner          TEXT NOT NULL,
+    lease_until_ms BIGINT NOT NULL
+);
+CREATE TABLE index_header (
+    chain  BIGINT NOT NULL,
+    block  BIGINT NOT NULL,
+    hash   BYTEA NOT NULL,
+    time_s BIGINT NOT NULL,
+    PRIMARY KEY (chain, block)
+);
+CREATE TABLE index_transaction (
+    chain     BIGINT NOT NULL,
+    block     BIGINT NOT NULL,
+    position  BIGINT NOT NULL,
+    time_s    BIGINT NOT NULL,
+    hash      BYTEA NOT NULL,
+    sender    BYTEA NOT NULL,
+    recipient BYTEA,
+    failed    BIGINT NOT NULL,
+    nonce     BIGINT NOT NULL,
+    selector  BIGINT NOT NULL,
+    effects   BYTEA NOT NULL,
+    PRIMARY KEY (chain, block, position)
+) PARTITION BY LIST (chain);
+CREATE TABLE index_activity (
+    account  BYTEA NOT NULL,
+    chain    BIGINT NOT NULL,
+    time_s   BIGINT NOT NULL,
+    block    BIGINT NOT NULL,
+    position BIGINT NOT NULL,
+    PRIMARY KEY (account, chain, time_s, block, position)
+) PARTITION BY LIST (chain);
+CREATE TABLE index_counterparty (
+    account  BYTEA NOT NULL,
+    likeness BIGINT NOT NULL,
+    other    BYTEA NOT NULL,
+    chain    BIGINT NOT NULL,
+    block    BIGINT NOT NULL,
+    PRIMARY KEY (account, likeness, other, chain)
+);
+CREATE TABLE index_asset (
+    account BYTEA NOT NULL,
+    chain   BIGINT NOT NULL,
+    token   BYTEA NOT NULL,
+    block   BIGINT NOT NULL,
+    PRIMARY KEY (account, chain, token)
+);
+CREATE TABLE index_token (
+    chain    BIGINT NOT NULL,
+    token    BYTEA NOT NULL,
+    is_named BIGINT NOT NULL,
+    name     TEXT,
+    symbol   TEXT,
+    decimals BIGINT,
+    PRIMARY KEY (chain, token)
+);
+CREATE INDEX index_token_unnamed ON index_token (chain, token) WHERE is_named = 0;
+CREATE TABLE index_rewind (
+    number      BIGINT PRIMARY KEY,
+    chain       BIGINT NOT NULL,
+    fork_block  BIGINT NOT NULL,
+    fork_time_s BIGINT NOT NULL
+);
+CREATE TABLE index_past (
+    account    BYTEA NOT NULL,
+    chain      BIGINT NOT NULL,
+    next_block BIGINT NOT NULL,
+    PRIMARY KEY (account, chain)
+);
+CREATE INDEX index_past_open ON index_past (chain, account) WHERE next_block >= 0;
+CREATE TABLE index_secret (
+    name  TEXT PRIMARY KEY,
+    value BYTEA NOT NULL
+);
+)sql";
+
+constexpr std::array<Step, 1> kSteps = {{{"the indexer's tables", kSqlite, kPostgres}}};
+
+}  // namespace
+
+const Schema& history_schema() {
+    static constexpr Schema kSchema{"history", kSteps};
+    return kSchema;
+}
+
+}  // namespace portico::store
