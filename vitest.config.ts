@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const dom = ['ui', 'widget', 'react', 'sdk', 'adapters'];
+// A window and its modules for each file take longer than the tests in it, so files share theirs and clean up
+// behind themselves. One counts every wallet of its page, and nothing takes an announced wallet back.
+const alone = ['web/packages/adapters/src/startAdapters.test.ts'];
 
 // Where the SDK finds the wasm modules (its vite.config.ts has the same).
 const resolve = { alias: { '#wasm': fileURLToPath(new URL('./build/wasm', import.meta.url)) } };
@@ -33,8 +36,18 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
+          isolate: false,
           provide: { reactMajor: '19' },
           include: dom.map((name) => `web/packages/${name}/**/*.test.{ts,tsx}`),
+          exclude: ['**/node_modules/**', ...alone],
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'alone',
+          environment: 'jsdom',
+          include: alone,
         },
       },
       {
@@ -42,6 +55,7 @@ export default defineConfig({
         test: {
           name: 'react 18',
           environment: 'jsdom',
+          isolate: false,
           provide: { reactMajor: '18' },
           include: [
             'web/packages/{react,widget,ui}/**/*.test.tsx',

@@ -17,8 +17,9 @@ let root: ShadowRoot;
 const renderButton = (on: ShadowRoot, state: ButtonState) => render(on, state, laterDrawing);
 
 beforeEach(() => {
-  document.body.replaceChildren(document.createElement('portico-button'));
-  root = document.querySelector('portico-button')?.attachShadow({ mode: 'open' }) as ShadowRoot;
+  const host = document.createElement('div');
+  document.body.replaceChildren(host);
+  root = host.attachShadow({ mode: 'open' });
 });
 
 it('invites to connect', () => {
