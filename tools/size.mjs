@@ -11,11 +11,13 @@ import { brotliCompressSync, constants } from 'node:zlib';
 const WASM = 'build/wasm';
 const SDK = 'web/packages/sdk/dist/standalone';
 const ENTRY_BUDGET_BYTES = 6_900;
-/** Scripts and styles up to the painted modal, the entry among them. */
-const MODAL_BUDGET_BYTES = 30_000;
+/** Scripts and styles up to the painted modal, the entry among them. It does not wait for the engine. */
+const MODAL_BUDGET_BYTES = 21_000;
+/** Scripts and styles up to the first wallet that can be chosen. */
+const WALLETS_BUDGET_BYTES = 31_000;
 
-/** Chunks that load after the modal has been painted, and what is not counted. */
-const AFTER_PAINT = /-(QrCode|laterViews|laterButtons|RunningPairing|de|es|fr|ja|zh|ar)-/;
+/** Chunks that load after the first wallet can be chosen, and what is not counted. */
+const LATER = /-(QrCode|laterViews|laterButtons|RunningPairing|de|es|fr|ja|zh|ar)-/;
 /** Families of wallets, a chunk each; that of Ethereum comes with the engine, the others with their networks. */
 const ADAPTER = /-(adapters|discover\w+|add[A-Z]\w+|\w+Face)-/;
 const ADAPTER_BUDGET_BYTES = 3_000;
@@ -48,11 +50,14 @@ for (const file of [join(WASM, 'engine.wasm'), join(WASM, 'pairing.wasm'), join(
 
 const scripts = readdirSync(SDK).filter((name) => name.endsWith('.js') && !NOT_COUNTED.test(name));
 const engine = join(WASM, 'engine.wasm');
-const modal = inSdk(scripts.filter((name) => !AFTER_PAINT.test(name) && !ADAPTER.test(name)));
+const views = scripts.find((name) => name.includes('-mountModal-'));
+const modal = inSdk(closureOf(views, closureOf('portico.js')));
+const wallets = inSdk(scripts.filter((name) => !LATER.test(name) && !ADAPTER.test(name)));
 const rows = [
   { name: 'SDK entry before a tap', files: inSdk(closureOf('portico.js')), budget: ENTRY_BUDGET_BYTES, held: true },
   { name: 'scripts and styles up to the painted modal', files: modal, budget: MODAL_BUDGET_BYTES, held: true },
-  { name: 'everything up to the painted modal', files: [...modal, engine], budget: 90_000 },
+  { name: 'scripts and styles up to the first wallet', files: wallets, budget: WALLETS_BUDGET_BYTES, held: true },
+  { name: 'everything up to the first wallet', files: [...wallets, engine], budget: 90_000 },
   { name: 'engine.wasm', files: [engine], budget: 60_000 },
   { name: 'pairing.wasm', files: [join(WASM, 'pairing.wasm')], budget: 45_000 },
   { name: 'the largest chunk of a family of wallets', files: [largest(inSdk(scripts.filter((name) => ADAPTER.test(name))))], budget: ADAPTER_BUDGET_BYTES, held: true },

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { newPage, startBrowser } from '../harness/startBrowser.mjs';
+import { waitFor } from '../harness/waitFor.mjs';
 
 const ENTRY_MAX_BYTES = 6_900;
 const POLICY =
@@ -59,6 +60,20 @@ async function openHost({ browser }, keep, policy) {
   return { page, button, fetched };
 }
 
+/** The page's request for `pattern`, held until `release`; `fail` answers it with 404 instead. */
+async function hold(page, pattern) {
+  const asked = [];
+  await page.route(pattern, (route) => new Promise((done) => asked.push({ route, done })));
+  return {
+    answer: async (act) => {
+      await waitFor(`a request for ${pattern}`, () => asked.length > 0);
+      const { route, done } = asked.shift();
+      await act(route);
+      done();
+    },
+  };
+}
+
 const ours = (fetched) => fetched.filter((path) => path.startsWith('/portico/'));
 
 export default {
@@ -102,6 +117,69 @@ export default {
         await pairing;
       }
       await sheet.getByRole('button', { name: 'Copy link' }).waitFor();
+    },
+
+    async 'show the sheet before the engine is there, in its language and direction, for a keyboard'(
+      world,
+      keep,
+    ) {
+      const { page, button } = await openHost(world, keep);
+      const engine = await hold(page, '**/engine.wasm');
+      await page.evaluate(() => portico.setLocale('ar'));
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const sheet = page.locator('portico-widget').getByRole('dialog', { name: 'اتصال' });
+      await sheet.getByRole('status', { name: 'جارٍ التحميل' }).waitFor();
+      const widget = page.locator('portico-widget');
+      assert.deepEqual(
+        [await widget.getAttribute('dir'), await widget.getAttribute('lang')],
+        ['rtl', 'ar'],
+      );
+      // The focus is in the sheet, Escape closes it, and it goes back to the button.
+      await page.keyboard.press('Tab');
+      assert.equal(await sheet.locator(':focus').count(), 1);
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'hidden' });
+      assert.equal(await button.evaluate((one) => one.getRootNode().activeElement === one), true);
+      // Opened again, it is filled without losing the focus on what stays.
+      await page.keyboard.press('Enter');
+      const close = sheet.getByRole('button', { name: 'إغلاق' });
+      await close.focus();
+      await engine.answer((route) => route.continue());
+      await sheet.locator('.pt-list button').first().waitFor();
+      assert.equal(await close.evaluate((one) => one.getRootNode().activeElement === one), true);
+      assert.equal(await sheet.locator('[aria-busy]').count(), 0);
+    },
+
+    async 'do what was asked of the sheet before the engine came'(world, keep) {
+      const { page, button } = await openHost(world, keep);
+      const engine = await hold(page, '**/engine.wasm');
+      await button.click();
+      const sheet = page.locator('portico-widget').getByRole('dialog');
+      await sheet.getByRole('button', { name: 'What is a wallet?' }).click();
+      await engine.answer((route) => route.continue());
+      await sheet.getByRole('heading', { name: 'What is a wallet?' }).waitFor();
+      await sheet.getByRole('button', { name: 'Back' }).click();
+      await sheet.getByRole('button', { name: 'Wallet on your phone' }).waitFor();
+    },
+
+    async 'say that the engine could not be fetched, and fetch it again'(world, keep) {
+      const { page, button } = await openHost(world, keep);
+      const engine = await hold(page, '**/engine.wasm');
+      await button.click();
+      const sheet = page.locator('portico-widget').getByRole('dialog');
+      await sheet.getByRole('status', { name: 'Loading' }).waitFor();
+      await engine.answer((route) => route.abort());
+      await sheet.getByRole('heading', { name: 'This page did not load' }).last().waitFor();
+      // Closed and opened again is a new attempt, as is the button.
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'hidden' });
+      await button.click();
+      await sheet.getByRole('status', { name: 'Loading' }).waitFor();
+      await engine.answer((route) => route.abort());
+      await sheet.getByRole('button', { name: 'Try again' }).click();
+      await engine.answer((route) => route.continue());
+      await sheet.getByRole('button', { name: 'Wallet on your phone' }).waitFor();
     },
 
     async "say that the page's policy forbids wasm"(world, keep) {

@@ -17,7 +17,7 @@ const beforeTap = new RegExp(
     .map((path) => `packages/${path}`)
     .join('|'),
 );
-/** What every first modal of an Ethereum page needs beside the views. */
+/** What every Ethereum page needs for its engine, which the first paint does not wait for. */
 const runtime = new RegExp(
   [
     'sdk/src/runtime/(?!mountModal|react|button)',
@@ -25,12 +25,13 @@ const runtime = new RegExp(
     'adapters/src/(eip155|eip1193|eip6963|injected|startAdapters)',
     'adapters/src/safe/safeOrigin',
     'adapters/src/shared/(Accounts|cutText|RpcFailure|letGo|read(Icon|List|Name|Text)?)\\.',
-    'widget/src/locales/(english|enFirst|languages)',
-    'ui/src/styles/base-sheet',
   ]
     .map((path) => `packages/${path}`)
     .join('|'),
 );
+/** What the modal and the later buttons share. */
+const words =
+  /packages\/(widget\/src\/locales\/(english|enFirst|languages)|ui\/src\/styles\/base-sheet)/;
 /** What the buttons share with the views that come behind the paint. */
 const laterButtons =
   /packages\/(sdk\/src\/runtime\/button|ui\/src\/(address|styles\/tokens-warn|icons\/(chevronDown|unlink)Path))/;
@@ -61,6 +62,8 @@ export default defineConfig(({ mode }) => ({
             { name: 'react', test: react },
             // What a page loads before a tap, in one file: it compresses better than in four.
             { name: 'entry', test: beforeTap },
+            // Before the runtime, which would take them along: nobody who paints waits for the engine.
+            { name: 'words', test: words },
             { name: 'runtime', test: runtime },
             { name: 'laterButtons', test: laterButtons },
             // What the other families of wallets are made of: one file instead of six.

@@ -94,13 +94,15 @@ export class Portico {
       const text = 'put <portico-modal> into the page, or call mount(element), before open()';
       throw new PorticoError('container_missing', text);
     }
-    const sent = this.#load().then((runtime) => runtime.open(options));
-    await Promise.all([sent, this.#showModal()]);
+    const modal = await this.#showModal();
+    modal.open(options);
+    await this.#join(modal);
   }
 
   /** Closes the modal. */
   close(): void {
-    void this.#runtime?.then(({ engine }) => engine.send({ type: 'close' }), reportError);
+    if (this.#modal) void this.#modal.then((modal) => modal.close(), reportError);
+    else void this.#runtime?.then(({ engine }) => engine.send({ type: 'close' }), reportError);
   }
 
   /** Fetches what open() will need. The buttons call it by the option `preload`. */
@@ -262,17 +264,21 @@ export class Portico {
     forgetInstance(this);
   }
 
-  #load(): Promise<Runtime> {
-    if (this.#destroyed) return Promise.reject(new PorticoError('destroyed', 'it was destroyed'));
-    if (typeof window === 'undefined') {
-      return Promise.reject(new PorticoError('not_in_browser', 'open() needs a browser'));
-    }
+  async #load(): Promise<Runtime> {
+    this.#mayLoad();
     this.#runtime ??= this.#start().catch((error: unknown) => {
       this.#runtime = undefined;
       this.#setState({ ...this.#state, status: 'disconnected' });
       throw error;
     });
     return this.#runtime;
+  }
+
+  #mayLoad(): void {
+    if (this.#destroyed) throw new PorticoError('destroyed', 'it was destroyed');
+    if (typeof window === 'undefined') {
+      throw new PorticoError('not_in_browser', 'open() needs a browser');
+    }
   }
 
   async #start(): Promise<Runtime> {
@@ -328,11 +334,26 @@ export class Portico {
   }
 
   async #mount(): Promise<MountedModal> {
-    const [{ mountModal }, { engine }] = await Promise.all([importModal(), this.#load()]);
+    this.#mayLoad();
+    // Both are fetched at the same time; whether the engine came is told by #join.
+    this.#load().catch(() => undefined);
+    const { mountModal } = await importModal();
     if (!this.#container) throw new PorticoError('destroyed', 'its place in the page has gone');
-    const modal = mountModal(this.#container, engine, this.#options, this.#looks);
+    const modal = mountModal(this.#container, this.#options, this.#looks);
+    // A failure is open()'s to tell.
+    this.#join(modal).catch(() => undefined);
     whenIdle(() => this.wantLaterButtons());
     return modal;
+  }
+
+  /** Gives the modal its engine, or the way to ask for it again. */
+  async #join(modal: MountedModal): Promise<void> {
+    try {
+      modal.follow((await this.#load()).engine);
+    } catch (error) {
+      modal.fail(() => this.#join(modal).catch(reportError));
+      throw error;
+    }
   }
 
   #unmount(): void {
@@ -354,8 +375,10 @@ export class Portico {
 }
 
 function importModal(): Promise<typeof import('./runtime/mountModal.ts')> {
-  // The views need React; asking for both at once saves a round trip.
-  void import('./runtime/react.ts').catch(() => undefined);
+  // The views need React and words; asking for all at once saves a round trip.
+  for (const part of [import('./runtime/react.ts'), import('./runtime/words.ts')]) {
+    part.catch(() => undefined);
+  }
   return import('./runtime/mountModal.ts');
 }
 

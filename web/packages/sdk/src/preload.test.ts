@@ -20,6 +20,7 @@ beforeEach(() => {
     return new Promise(() => {});
   });
   vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act));
+  vi.stubGlobal('cancelIdleCallback', () => {});
 });
 afterEach(async () => {
   await vi.dynamicImportSettled();

@@ -5,6 +5,7 @@ export { type MountedWidget, mountWidget } from './host/mountWidget.tsx';
 export type { WidgetOptions } from './host/WidgetOptions.ts';
 export { en } from './locales/en.ts';
 export { type Language, languages, loadLocale, matchLanguage } from './locales/languages.ts';
+export { FirstStore } from './store/FirstStore.ts';
 export { formatAmount } from './text/formatAmount.ts';
 export type { ErrorWords, Locale, Message, MessageKey, Plural } from './text/Locale.ts';
 export { type OwnWords, withOwnWords } from './text/ownWords.ts';

@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The widget's views on the page. A chunk of its own with React inside: loaded when the modal opens.
+// The widget's views on the page. A chunk of its own with React inside: loaded when the modal opens. They
+// do not wait for the engine, which is fetched at the same time.
 import type { Engine } from '@portico/engine';
-import { mountWidget, type WidgetOptions } from '@portico/widget';
-import type { PorticoLooks } from '../Portico.ts';
+import { FirstStore, mountWidget, type WidgetOptions } from '@portico/widget';
+import type { OpenOptions, PorticoLooks } from '../Portico.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import { reportError } from '../reportError.ts';
 
 export interface MountedModal {
+  /** Seen at once; the engine hears of it as soon as it can. */
+  open(options: OpenOptions): void;
+  close(): void;
+  /** The engine is there. */
+  follow(engine: Engine): void;
+  /** The engine could not be loaded: the visitor is told, and may `retry`. */
+  fail(retry: () => void): void;
   setLooks(looks: PorticoLooks): void;
   unmount(): void;
 }
 
 export function mountModal(
   container: HTMLElement,
-  engine: Engine,
   options: PorticoOptions,
   looks: PorticoLooks,
 ): MountedModal {
@@ -34,9 +41,41 @@ export function mountModal(
     ...(privacyUrl !== undefined && { privacyUrl }),
     ...(words.region !== undefined && { region: words.region }),
   });
-  const widget = mountWidget(container, engine, optionsFor(looks));
+  const store = new FirstStore();
+  const widget = mountWidget(container, store, optionsFor(looks));
+  let shown = looks;
+  let retryEngine: (() => void) | undefined;
+  const show = (): void =>
+    widget.update({ ...optionsFor(shown), ...(retryEngine && { retryEngine }) });
+  const setRetry = (retry?: () => void): void => {
+    if (retry === retryEngine) return;
+    retryEngine = retry;
+    show();
+  };
   return {
-    setLooks: (next) => widget.update(optionsFor(next)),
+    open({ view, data, namespace }) {
+      setRetry();
+      store.send({
+        type: 'open',
+        ...(view !== undefined && { view }),
+        ...(data !== undefined && { data }),
+        ...(namespace !== undefined && { chain_namespace: namespace }),
+      });
+    },
+    close: () => store.send({ type: 'close' }),
+    follow(engine) {
+      store.follow(engine);
+      setRetry();
+    },
+    fail: (retry) =>
+      setRetry(() => {
+        setRetry();
+        retry();
+      }),
+    setLooks(next) {
+      shown = next;
+      show();
+    },
     unmount: () => widget.unmount(),
   };
 }

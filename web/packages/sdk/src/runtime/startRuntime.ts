@@ -15,7 +15,6 @@ import {
   writeLog,
 } from '@portico/engine';
 import { type HostProvider, ProviderRpcError } from '../HostProvider.ts';
-import type { OpenOptions } from '../Portico.ts';
 import type { PorticoEvent } from '../PorticoEvent.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import type { PorticoState } from '../PorticoState.ts';
@@ -39,7 +38,6 @@ export interface RuntimeSetup {
 
 export interface Runtime {
   readonly engine: Engine;
-  open(options: OpenOptions): void;
   disconnect(namespace?: ChainNamespace): Promise<void>;
   /** `provider`: the host's own of eip155. */
   switchNetwork(caipNetworkId: string, provider: HostProvider): Promise<void>;
@@ -52,6 +50,7 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   const module = await loadModule(await setup.sources.engine);
   const connectors = new ConnectorRegistry();
   const stopLooking = look(options, connectors);
+  await nextTask();
   const engine = await Engine.create({
     wasm: { engine: module, pairing: () => setup.sources.pairing },
     config: engineConfig(options),
@@ -79,15 +78,10 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   };
   engine.subscribe(follow);
   follow();
+  // The views hear of it in a task of their own.
+  await nextTask();
   return {
     engine,
-    open: ({ view, data, namespace }) =>
-      engine.send({
-        type: 'open',
-        ...(view !== undefined && { view }),
-        ...(data !== undefined && { data }),
-        ...(namespace !== undefined && { chain_namespace: namespace }),
-      }),
     disconnect: (namespace) => disconnect(engine, namespace),
     switchNetwork: (caipNetworkId, provider) => switchNetwork(engine, caipNetworkId, provider),
     async request(namespace, method, params) {
@@ -108,6 +102,11 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
       engine.dispose();
     },
   };
+}
+
+/** Lets the page paint and answer between the parts of a start, each of which a slow phone feels. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function look(options: PorticoOptions, connectors: ConnectorRegistry): () => void {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lets the sheet grow and shrink smoothly when its content changes size, instead of jumping. With
-// reduced motion, or before the first layout, it takes its new height at once.
+// reduced motion, before the first layout and while the sheet has barely begun to open, it takes its
+// new height at once.
 import { type RefObject, useEffect } from 'react';
 
+const kBarelyOpen_ms = 120;
 const timing: KeyframeAnimationOptions = { duration: 220, easing: 'cubic-bezier(0.6, 0, 0.2, 1)' };
 
 export function useHeightTween(ref: RefObject<HTMLElement | null>): void {
@@ -13,13 +15,16 @@ export function useHeightTween(ref: RefObject<HTMLElement | null>): void {
     const reduced = matchMedia('(prefers-reduced-motion: reduce)');
     let height = 0;
     let width = 0;
+    let shown = 0;
     let running: Animation | undefined;
     const observer = new ResizeObserver(() => {
       if (running) return;
       const from = height;
       height = element.offsetHeight;
+      if (from === 0) shown = performance.now();
       // A change of width is the window being resized: follow it at once.
-      const follow = width !== element.offsetWidth || from === 0 || reduced.matches;
+      const barelyOpen = performance.now() - shown < kBarelyOpen_ms;
+      const follow = width !== element.offsetWidth || barelyOpen || reduced.matches;
       width = element.offsetWidth;
       if (follow || from === height) return;
       running = element.animate([{ height: `${from}px` }, { height: `${height}px` }], timing);

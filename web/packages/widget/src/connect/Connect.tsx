@@ -12,6 +12,7 @@ import { useWords } from '../text/useWords.ts';
 import { Agreement } from './Agreement.tsx';
 import { ConnectFoot } from './ConnectFoot.tsx';
 import { WalletMethod } from './WalletMethod.tsx';
+import { WalletSkeleton } from './WalletSkeleton.tsx';
 
 /** The ways that have a part of the view. */
 const parts: { readonly [Method in MethodRow['method']]?: ComponentType } = {
@@ -22,6 +23,7 @@ export function Connect() {
   const words = useWords();
   const { send } = useStore();
   const { methods, enabled, collapsed, chain_namespace } = useSlice((slices) => slices.connect);
+  const loading = useSlice((slices) => slices.modal.loading);
   const canGoBack = useSlice((slices) => slices.router.history.length > 1);
   const help = (
     <IconButton
@@ -44,18 +46,24 @@ export function Connect() {
         start={canGoBack ? undefined : help}
       />
       <Opening>
-        <Agreement />
-        <fieldset className="pt-methods" disabled={!enabled}>
-          {shown.map(({ method, separator }, index) => {
-            const Part = method === 'wallet' && collapsed ? CollapsedWallets : parts[method];
-            return (
-              <Fragment key={method}>
-                {Part && <Part />}
-                {separator && index < shown.length - 1 && <Or>{words.say('connect.or')}</Or>}
-              </Fragment>
-            );
-          })}
-        </fieldset>
+        {loading ? (
+          <WalletSkeleton label={words.say('loading.view')} />
+        ) : (
+          <>
+            <Agreement />
+            <fieldset className="pt-methods" disabled={!enabled}>
+              {shown.map(({ method, separator }, index) => {
+                const Part = method === 'wallet' && collapsed ? CollapsedWallets : parts[method];
+                return (
+                  <Fragment key={method}>
+                    {Part && <Part />}
+                    {separator && index < shown.length - 1 && <Or>{words.say('connect.or')}</Or>}
+                  </Fragment>
+                );
+              })}
+            </fieldset>
+          </>
+        )}
       </Opening>
       <ConnectFoot />
     </>

@@ -2,29 +2,12 @@
 //
 // For the tests beside the views: a store whose slices the test sets and whose events it reads.
 import type { EngineInput, EngineStore, Slices } from '@portico/engine';
+import { firstSlices } from '../store/firstSlices.ts';
 
 const start: Slices = {
-  modal: { open: true, loading: false, shake: false, opened: 1, append: true, online: true },
-  router: { view: 'connect', history: ['connect'], forward: true },
-  connect: {
-    wallets: [],
-    methods: [{ method: 'wallet', separator: false }],
-    socials: [],
-    collapsed: false,
-    all_wallets: true,
-    wallet_guide: false,
-    legal: 'none',
-    enabled: true,
-  },
-  connecting: { state: 'idle', copied: false },
-  connections: { connections: [] },
-  account: { status: 'disconnected', balance_state: 'unknown', copied: false },
-  networks: { networks: [], unsupported: false, switching: 'none' },
-  toast: { open: false, kind: 'success', code: '', detail: '', count: 0 },
-  alert: { open: false, code: '', short_message: '', long_message: '' },
-  profile: { connections: [] },
-  guide: { wallets: [], downloads: [] },
-  wallets: { state: 'idle', wallets: [], more: false, search: '', certified: false },
+  ...firstSlices,
+  modal: { ...firstSlices.modal, open: true, loading: false, opened: 1 },
+  connect: { ...firstSlices.connect, methods: [{ method: 'wallet', separator: false }] },
 };
 
 export class HeldStore implements EngineStore {

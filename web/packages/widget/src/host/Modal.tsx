@@ -10,7 +10,6 @@ import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 import { Boundary } from './Boundary.tsx';
 import { FailedView } from './FailedView.tsx';
-import { LoadingView } from './LoadingView.tsx';
 import { MessageSlots } from './MessageSlots.tsx';
 import { MissingView } from './MissingView.tsx';
 import { useView } from './useView.ts';
@@ -94,12 +93,13 @@ function CurrentView() {
   const loading = useSlice((slices) => slices.modal.loading);
   const { options } = useWidget();
   const { View, failed, retry } = useView(router.view);
-  const shown = loading ? 'loading' : View ? router.view : 'missing';
+  const { retryEngine } = options;
+  // Connect has its own way to wait: what stands around its wallets is there and stays.
+  const waits = retryEngine !== undefined || (loading && router.view !== 'connect');
+  const there = View !== undefined && !waits;
   return (
-    <ViewSwap viewKey={shown} forward={router.forward}>
-      {shown === 'loading' ? (
-        <LoadingView />
-      ) : View ? (
+    <ViewSwap viewKey={there ? router.view : 'missing'} forward={router.forward}>
+      {there ? (
         <Boundary
           onError={(error) => options.onError?.(router.view, error)}
           instead={(again) => <FailedView kind="broken" retry={again} />}
@@ -107,7 +107,7 @@ function CurrentView() {
           <View />
         </Boundary>
       ) : (
-        <MissingView failed={failed} retry={retry} />
+        <MissingView failed={failed || retryEngine !== undefined} retry={retryEngine ?? retry} />
       )}
     </ViewSwap>
   );

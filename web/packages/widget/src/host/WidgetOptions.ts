@@ -26,6 +26,8 @@ export interface WidgetOptions {
   readonly region?: string;
   /** The language's direction unless given, or the page's when that is right to left. */
   readonly dir?: 'ltr' | 'rtl';
+  /** Set while the engine could not be loaded: the sheet says so, and this tries again. */
+  readonly retryEngine?: () => void;
   /** Told when a view, or the modal around it, failed while it was drawn. */
   readonly onError?: (place: View | 'modal', error: unknown) => void;
 }
