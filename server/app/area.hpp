@@ -14,6 +14,7 @@
 #include "server/api/access/gate.hpp"
 #include "server/api/projects/projects.hpp"
 #include "server/api/routing/router.hpp"
+#include "server/api/rpc/rpc_service.hpp"
 #include "server/app/admin_folder.hpp"
 #include "server/app/options.hpp"
 #include "server/app/socket_paths.hpp"
@@ -37,6 +38,7 @@ struct Platform {
     store::RateLimiter& limiter;
     store::Worker& worker;  ///< the API's database
     api::projects::Projects& projects;
+    api::rpc::RpcService& rpc;    ///< the chains' nodes
     AdminFolders& admin_folders;  ///< of the admin listener: areas add theirs
     std::function<bool()> relay_is_healthy;
 };

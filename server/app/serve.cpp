@@ -76,6 +76,13 @@ std::expected<std::unique_ptr<net::TlsContext>, std::string> open_tls(const Opti
     return net::TlsContext::open(std::move(*files));
 }
 
+/// For draws alone, not for secrets.
+std::uint64_t random_seed() {
+    std::uint64_t seed = 0;
+    fill_random({reinterpret_cast<std::uint8_t*>(&seed), sizeof seed});
+    return seed;
+}
+
 void say_ready(const char* what, const std::string& address, std::uint16_t port, bool tls) {
     const std::string host = address.substr(0, address.rfind(':'));
     std::printf("portico %s on %s://%s:%u\n", what, tls ? "https" : "http", host.c_str(),
@@ -168,11 +175,24 @@ int serve(Options& options, Reload::Read read_again) {
     api::access::Gate gate(projects.directory(), **limiter, options.access, now_ms);
     relay.use(gate);
 
+    api::rpc::RpcService rpc(
+        options.rpc, random_seed(),
+        [&server](std::function<void()> action) { server.post(std::move(action)); }, log);
     SocketPaths sockets;
     AdminFolders admin_folders;
-    const Platform platform{options,      server,   log,           router,
-                            admin_router, sockets,  gate,          **limiter,
-                            worker,       projects, admin_folders, [&] { return relay.healthy(); }};
+    const Platform platform{options,
+                            server,
+                            log,
+                            router,
+                            admin_router,
+                            sockets,
+                            gate,
+                            **limiter,
+                            worker,
+                            projects,
+                            rpc,
+                            admin_folders,
+                            [&] { return relay.healthy(); }};
     std::vector<std::unique_ptr<Area>> areas;
     for (const AreaMaker make : area_makers()) {
         auto area = make(platform);

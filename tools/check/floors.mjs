@@ -32,6 +32,7 @@ const cppAllowed = {
   // Switches and origins are the projects' rules; the console shows and changes them.
   'server/api/console': ['core/base', 'core/crypto', 'server/net', 'server/ops', 'server/store', 'server/api/routing', 'server/api/projects'],
   'server/api/rpc': ['core/base', 'core/chain', 'core/engine', 'server/net', 'server/ops', 'server/api/routing', 'server/api/access', 'server/upstream'],
+  'server/api/chain_data': ['core/base', 'core/chain', 'server/api/rpc'],
   'server/app': ['core', 'server'],
   tools: ['core', 'server'],
   sim: ['core', 'server/relay', 'server/store'],
