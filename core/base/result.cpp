@@ -29,11 +29,15 @@ constexpr std::string_view kAllTexts =
     ;
 
 /// Whether this build says the error: pairing.wasm (cmake/wasm) cannot come to those of the engine
-/// and the chains, and a page should not load their texts twice.
+/// and the chains, engine.wasm not to those of contract calls and transactions, and a page should
+/// not load their texts twice.
 constexpr bool is_said([[maybe_unused]] std::size_t index) {
-#ifdef PORTICO_ERRORS_OF_PAIRING
+#if defined(PORTICO_ERRORS_OF_PAIRING)
     const auto code = static_cast<Code>(index);
     return code <= Code::number_out_of_range || code >= Code::wc_uri_invalid;
+#elif defined(PORTICO_ERRORS_OF_ENGINE)
+    const auto code = static_cast<Code>(index);
+    return code < Code::rlp_invalid || code > Code::sign_in_invalid;
 #else
     return true;
 #endif

@@ -14,5 +14,6 @@ std::span<const Operation> curve_operations();          // section 6
 std::span<const Operation> encoding_operations();       // section 7
 std::span<const Operation> walletconnect_operations();  // section 8
 std::span<const Operation> evm_operations();            // section 9
+std::span<const Operation> abi_operations();            // section 9: ABI; RLP of section 7
 
 }  // namespace portico::oracle
