@@ -28,6 +28,7 @@ const nameOf = (path) => path.split('/').at(-1).replace(/^portico_/, '').replace
 export const suites = [
   { name: 'check', command: ['node', 'tools/check/run.mjs'] },
   { name: 'tools', command: ['node', '--test', 'tools/**/*.test.mjs'] },
+  { name: 'devnet', command: ['node', '--test', 'tools/devnet/test/*.mjs'] },
   ...testPrograms(native).map((path) => ({ name: `native:${nameOf(path)}`, command: [path, '--gtest_brief=1'], named: true })),
   ...testPrograms(asan).map((path) => ({ name: `asan:${nameOf(path)}`, command: [path, '--gtest_brief=1'], env: asanEnv, minutes: 15, single: true })),
   { name: 'vectors:native', command: ['node', 'tools/oracle/run_vectors.mjs', '--native', `${native}/tools/oracle/portico-oracle`], single: true },

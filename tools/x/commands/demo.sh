@@ -26,7 +26,8 @@ trap stop_children EXIT
 trap 'say; say "Stopping."; exit 130' INT
 trap 'exit 143' TERM
 
-# start NAME PORT COMMAND...: in the background, its output in build/logs; waits until the port answers.
+# start NAME PORT COMMAND...: in the background, its output in build/logs; waits until the port answers,
+# START_SECONDS at most.
 start() {
     local name="$1" wait_port="$2" pid
     shift 2
@@ -34,7 +35,7 @@ start() {
     "$@" >"$LOGS/$name.log" 2>&1 </dev/null &
     pid=$!
     children+=("$pid")
-    for _ in $(seq 1 150); do
+    for _ in $(seq 1 "$((${START_SECONDS:-15} * 10))"); do
         port_is_free "$wait_port" || { kill -0 "$pid" 2>/dev/null && return 0; }
         kill -0 "$pid" 2>/dev/null || break
         sleep 0.1
@@ -43,12 +44,14 @@ start() {
     fail "$name did not start (its log: build/logs/$name.log)."
 }
 
-for wanted in "$port" "$admin_port" "$devnet_port"; do
+# The devnet's HTTP server and its Solana side stand beside its chain.
+ports=("$port" "$admin_port" "$devnet_port" "$((devnet_port + 1))" "$((devnet_port + 2))")
+for wanted in "${ports[@]}"; do
     port_is_free "$wanted" || fail "port $wanted is in use. Stop what listens there, or choose others: ./x $command --port N --devnet-port N"
 done
 
 setup_all --demo
-for wanted in "$port" "$admin_port" "$devnet_port"; do
+for wanted in "${ports[@]}"; do
     port_is_free "$wanted" || fail "port $wanted is in use. Stop what listens there, or choose others: ./x $command --port N --devnet-port N"
 done
 build_native portico
@@ -70,9 +73,11 @@ demo_project=0f0e0d0c0b0a09080706050403020100
 "$BUILD/native/server/app/portico" project list --data "$data" | grep -q "^$demo_project" ||
     "$BUILD/native/server/app/portico" project create --name Playground --id "$demo_project" --data "$data" >/dev/null
 
-start anvil "$devnet_port" node_modules/.bin/anvil --host 127.0.0.1 --port "$devnet_port" --silent
+step "the devnet (its first start plays half a year of history)"
+START_SECONDS=180 start devnet "$devnet_port" node tools/devnet/main.mjs --port "$devnet_port" \
+    --services-port "$((devnet_port + 1))" --solana-port "$((devnet_port + 2))" --manifest "$data/devnet.json"
 start portico "$port" "$BUILD/native/server/app/portico" serve --listen "127.0.0.1:$port" --admin-listen "127.0.0.1:$admin_port" \
-    --data "$data" --static "$site" "${console[@]}"
+    --data "$data" --static "$site" "${console[@]}" --rpc-chains "eip155:31337 http://127.0.0.1:$devnet_port allow_private"
 
 if [ "$command" = dev ]; then
     export PORTICO_DEV_CONFIG="$site/config.json"
@@ -88,7 +93,9 @@ say
 say "  Playground    $page/"
 say "  Test wallet   $page/wallet.html      (paste the code's link there)"
 say "  Relay         ws://127.0.0.1:$port"
-say "  Devnet        http://127.0.0.1:$devnet_port   (anvil, chain 31337)"
+say "  Devnet        http://127.0.0.1:$devnet_port   (anvil, chain 31337; what was played: docs/devnet.md)"
+say "  Faucet        curl -d '{\"address\":\"0x...\"}' http://127.0.0.1:$((devnet_port + 1))/faucet"
+say "  Solana        http://127.0.0.1:$((devnet_port + 2))   (litesvm)"
 if [ "$command" = demo ]; then
     say "  Console       $("$BUILD/native/server/app/portico" console link --data "$data" --admin-listen "127.0.0.1:$admin_port" 2>/dev/null)      (once, within 15 minutes)"
 fi

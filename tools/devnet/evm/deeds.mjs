@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an account may do on a day: pay, trade, collect, allow and take back, and fail.
+import { amountWorth, NEVER } from './pools.mjs';
+import { transferOf } from './world.mjs';
+
+const ETHER = 10n ** 18n;
+const MILLI = 10n ** 15n;
+
+/** @returns {Record<string, (from: string) => Promise<void>>} each sends into the block that is open */
+export function makeDeeds(play, { contracts, tokens, prices }, random) {
+  const { weth, usdc, harbour, lantern, whole, old, beacon } = tokens;
+  const held = [usdc, usdc, usdc, harbour, lantern, whole, old, beacon, weth];
+  const others = play.accounts.slice(0, 8);
+  const allowed = new Map();
+  const flags = [];
+  let passes = 0;
+
+  const other = (from) => random.pick(others.filter((account) => account !== from));
+  /** So many cents' worth, with an end that no machine would choose. */
+  const worth = (token, low, high) => {
+    const cents = BigInt(random.between(low, high));
+    const price = prices[token.key]?.[0] ?? 10n ** 8n;
+    return amountWorth(token, cents * 10n ** 6n, price) || 1n;
+  };
+
+  async function allow(from, token, spender, amount) {
+    const key = `${from} ${token.key} ${spender.address}`;
+    const left = allowed.get(key) ?? 0n;
+    if (left >= amount) return void allowed.set(key, left - amount);
+    // Half the wallets allow the amount, half of them everything.
+    const given = random.below(2) ? amount : 2n ** 255n;
+    await play.write(from, token, 'approve', [spender.address, given], approval(token, spender, given));
+    await play.block(36);
+    allowed.set(key, given - amount);
+  }
+  const approval = (token, spender, amount) => ({
+    kind: 'approve',
+    token: token.address,
+    spender: spender.address,
+    amount: `${amount}`,
+  });
+  const swapOf = (from, to, amount, more) => ({ kind: 'swap', token: from.address, amount: `${amount}`, bought: to.address, ...more });
+
+  async function swapV2(from, least = 0n, more = {}) {
+    const [sold, bought] = random.pick([[usdc, weth], [weth, usdc], [harbour, weth], [whole, usdc]]);
+    const amount = worth(sold, 4_000, 60_000);
+    await allow(from, sold, contracts.v2Router, amount);
+    const args = [amount, least, [sold.address, bought.address], from, NEVER];
+    await play.write(from, contracts.v2Router, 'swapExactTokensForTokens', args, swapOf(sold, bought, amount), more);
+  }
+
+  return {
+    async collections() {
+      const master = play.accounts[9];
+      for (const [index, account] of others.entries()) {
+        await play.write(master, contracts.boats, 'mint', [account, BigInt(index + 1)], nft('nft mint', contracts.boats, index + 1, account));
+        const args = [account, [1n, 2n], [BigInt(1 + index), 3n]];
+        await play.write(master, contracts.passes, 'mint', args, { kind: 'nft mint', token: contracts.passes.address, recipient: account, ids: ['1', '2'], amounts: [`${1 + index}`, '3'] });
+      }
+      await play.block(7_200);
+    },
+    async sendEther(from) {
+      const [to, value] = [other(from), BigInt(random.between(3, 2_500)) * MILLI];
+      await play.send({ from, to, value, gas: 21_000n }, { kind: 'transfer', recipient: to, amount: `${value}` });
+    },
+    async sendToken(from) {
+      const token = random.pick(held);
+      const [to, amount] = [other(from), worth(token, 500, 30_000)];
+      await play.write(from, token, 'transfer', [to, amount], transferOf(token, to, amount));
+    },
+    swapV2: (from) => swapV2(from),
+    async swapForEther(from) {
+      const amount = worth(harbour, 3_000, 40_000);
+      await allow(from, harbour, contracts.v2Router, amount);
+      const args = [amount, 0n, [harbour.address, weth.address], from, NEVER];
+      await play.write(from, contracts.v2Router, 'swapExactTokensForETH', args, swapOf(harbour, weth, amount, { ether: 'bought' }));
+    },
+    async swapEther(from) {
+      const value = BigInt(random.between(20, 900)) * MILLI;
+      const bought = random.pick([usdc, old, harbour]);
+      const args = [0n, [weth.address, bought.address], from, NEVER];
+      await play.write(from, contracts.v2Router, 'swapExactETHForTokens', args, swapOf(weth, bought, value, { ether: 'sold' }), { value });
+    },
+    async swapV3(from) {
+      const [sold, bought, fee] = random.pick([[usdc, weth, 500], [weth, usdc, 500], [lantern, usdc, 3000], [usdc, lantern, 3000]]);
+      const amountIn = worth(sold, 4_000, 80_000);
+      await allow(from, sold, contracts.v3Router, amountIn);
+      const wish = { tokenIn: sold.address, tokenOut: bought.address, fee, recipient: from, deadline: NEVER, amountIn, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n };
+      await play.write(from, contracts.v3Router, 'exactInputSingle', [wish], swapOf(sold, bought, amountIn));
+    },
+    async revoke(from) {
+      const token = random.pick([usdc, weth, harbour]);
+      allowed.delete(`${from} ${token.key} ${contracts.v2Router.address}`);
+      await play.write(from, token, 'approve', [contracts.v2Router.address, 0n], approval(token, contracts.v2Router, 0n));
+    },
+    async wrap(from) {
+      const value = BigInt(random.between(50, 900)) * MILLI;
+      await play.write(from, weth, 'deposit', [], { kind: 'wrap', amount: `${value}` }, { value });
+    },
+    async unwrap(from) {
+      const amount = BigInt(random.between(50, 400)) * MILLI;
+      await play.write(from, weth, 'withdraw', [amount], { kind: 'unwrap', amount: `${amount}` });
+    },
+    async mintFlag(from) {
+      const id = flags.length + 1;
+      flags.push(from);
+      await play.write(from, contracts.flags, 'mint', [from, BigInt(id)], nft('nft mint', contracts.flags, id, from));
+    },
+    async giveFlag(from) {
+      const index = flags.indexOf(from);
+      if (index < 0) return this.mintFlag(from);
+      flags[index] = other(from);
+      const args = [from, flags[index], BigInt(index + 1)];
+      await play.write(from, contracts.flags, 'transferFrom', args, nft('nft transfer', contracts.flags, index + 1, flags[index]));
+    },
+    async givePass(from) {
+      // Each has three of the second kind at first; more than two given away by one account end this.
+      if (++passes > 6) return this.sendToken(from);
+      const to = other(from);
+      const what = { kind: 'nft transfer', token: contracts.passes.address, recipient: to, ids: ['2'], amounts: ['1'] };
+      await play.write(from, contracts.passes, 'safeTransferFrom', [from, to, 2n, 1n, '0x'], what);
+    },
+    /** One block, three payments of the same account. */
+    async payMany(from) {
+      for (let count = 0; count < 3; count++) {
+        const [to, amount] = [other(from), worth(usdc, 1_000, 9_000)];
+        await play.write(from, usdc, 'transfer', [to, amount], transferOf(usdc, to, amount));
+      }
+    },
+    async failTransfer(from) {
+      const [to, amount] = [other(from), 10n ** 15n];
+      await play.write(from, usdc, 'transfer', [to, amount], transferOf(usdc, to, amount), { fails: true });
+    },
+    failSlippage: (from) => swapV2(from, 10n ** 30n, { fails: true }),
+    async failGas(from) {
+      const value = 2n * ETHER;
+      const args = [0n, [weth.address, usdc.address], from, NEVER];
+      await play.write(from, contracts.v2Router, 'swapExactETHForTokens', args, swapOf(weth, usdc, value, { ether: 'sold' }), { value, gas: 60_000n, fails: true });
+    },
+  };
+}
+
+const nft = (kind, { address }, id, recipient) => ({ kind, token: address, recipient, ids: [`${id}`] });

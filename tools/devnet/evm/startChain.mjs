@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The EVM side: plays the history once, keeps what the node dumps, and starts from that the next time.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { encodeFunctionData, getAddress, namehash } from 'viem';
+import { startAnvil } from '../startAnvil.mjs';
+import { readArtifacts, sourcesHash, writeWhole } from './artifacts.mjs';
+import { DAY, playHistory, SET_UP_DAYS } from './history.mjs';
+import { describePrices, describeWorld } from './manifest.mjs';
+import { Play } from './Play.mjs';
+import { DAYS } from './tokens.mjs';
+import { makeWorld, NAMES } from './world.mjs';
+
+export const CHAIN_ID = 31337;
+/** Played longer ago, the newest of the history would look old. */
+const KEPT_DAYS = 3;
+const here = new URL('.', import.meta.url).pathname;
+
+/** Of the texts that decide what is played. */
+const version = createHash('sha256')
+  .update(sourcesHash)
+  .update(readdirSync(here).filter((name) => name.endsWith('.mjs')).sort().map((name) => readFileSync(join(here, name), 'utf8')).join('\0'))
+  .digest('hex')
+  .slice(0, 16);
+
+/**
+ * @param {{ port?: number, cache: string, now?: number, fresh?: boolean, servicesUrl: string, onPlay?: () => void }} options
+ *   `now`: when the history ends, in seconds; `fresh`: what was kept is not used
+ */
+export async function startChain({ port, cache, now = Math.floor(Date.now() / 1000), fresh = false, servicesUrl, onPlay }) {
+  const artifacts = await readArtifacts(cache);
+  // The last day of the history is yesterday: nothing in it lies ahead.
+  const newest = now - (now % DAY) - (DAYS + SET_UP_DAYS) * DAY;
+  let world = fresh ? undefined : readKept(cache, newest);
+  if (!world) {
+    onPlay?.();
+    world = await play(artifacts, cache, newest);
+  }
+  const { genesisAt, manifest, prices } = world;
+  const args = ['--timestamp', `${genesisAt}`, '--load-state', `${keptPath(cache, genesisAt)}.state`];
+  const anvil = await startAnvil({ port, args });
+  await anvil.call('evm_setTime', [Math.max(now, manifest.endsAt + 1)]);
+  await leadTo(servicesUrl, anvil.call, manifest, artifacts);
+  return { ...anvil, manifest: { chainId: CHAIN_ID, ...manifest }, prices, artifacts };
+}
+
+async function play(artifacts, cache, genesisAt) {
+  const anvil = await startAnvil({ args: ['--no-mining', '--order', 'fifo', '--timestamp', `${genesisAt}`] });
+  try {
+    const accounts = (await anvil.call('eth_accounts')).map((account) => getAddress(account));
+    const stage = new Play({ call: anvil.call, artifacts, accounts, startsAt: genesisAt });
+    const world = await makeWorld(stage, anvil.call);
+    await playHistory(stage, world);
+    const { hash } = await anvil.call('eth_getBlockByNumber', ['latest', false]);
+    const state = gunzipSync(Buffer.from((await anvil.call('anvil_dumpState')).slice(2), 'hex')).toString();
+    const manifest = { ...describeWorld(stage, world), lastBlockHash: hash };
+    const played = { genesisAt, manifest, prices: describePrices(world) };
+    forgetOlder(cache);
+    const path = keptPath(cache, genesisAt);
+    writeWhole(`${path}.state`, state);
+    writeWhole(`${path}.world`, JSON.stringify(played));
+    return played;
+  } finally {
+    await anvil.stop();
+  }
+}
+
+/**
+ * Metadata and avatars stand on the devnet's own HTTP server, whose address each start may choose: the
+ * first block after the history says it.
+ */
+async function leadTo(servicesUrl, call, { accounts, contracts, collections }, artifacts) {
+  const master = accounts.find(({ role }) => role === 'master').address;
+  const write = (from, to, { abi }, functionName, args) =>
+    call('eth_sendTransaction', [{ from, to, data: encodeFunctionData({ abi, functionName, args }) }]);
+  await call('evm_setAutomine', [false]);
+  await write(master, contracts.boats, artifacts.Collection, 'setBase', [`${servicesUrl}/boats/`]);
+  await write(master, contracts.passes, artifacts.Passes, 'setURI', [`${servicesUrl}/passes/{id}.json`]);
+  const avatars = { http: `${servicesUrl}/avatars/harbour.svg`, nft: `eip155:${CHAIN_ID}/erc721:${collections[1].address}/2` };
+  for (const { account, name, avatar } of NAMES.filter((entry) => entry.avatar)) {
+    const args = [namehash(name), 'avatar', avatars[avatar]];
+    await write(accounts[account].address, contracts.resolver, artifacts.Resolver, 'setText', args);
+  }
+  await call('evm_mine');
+  await call('evm_setAutomine', [true]);
+}
+
+const keptPath = (cache, genesisAt) => join(cache, `chain-${version}-${genesisAt}`);
+
+/** What was played for this version of the texts, and is not too old. */
+function readKept(cache, newest) {
+  for (let days = 0; days < KEPT_DAYS; days++) {
+    try {
+      return JSON.parse(readFileSync(`${keptPath(cache, newest - days * DAY)}.world`, 'utf8'));
+    } catch {
+      // Not played on that day.
+    }
+  }
+}
+
+function forgetOlder(cache) {
+  const oldest = Date.now() - KEPT_DAYS * DAY * 1000;
+  for (const name of readdirSync(cache)) {
+    const path = join(cache, name);
+    if (statSync(path).mtimeMs < oldest) rmSync(path, { force: true });
+  }
+}

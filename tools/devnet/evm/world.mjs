@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The first days: contracts, tokens, pools, names and who starts with what.
+import { keccak256, namehash, stringToBytes, zeroHash } from 'viem';
+import { makePools } from './pools.mjs';
+import { pricePaths, TOKENS } from './tokens.mjs';
+
+/** Where the same contract stands on every network (github.com/mds1/multicall3). */
+const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
+const MAX = 2n ** 256n - 1n;
+
+/** Accounts of anvil by what they do here; the first three are the wallets of the playground. */
+export const ROLES = { wallets: [0, 1, 2], people: [3, 4, 5, 6, 7], trader: 8, master: 9, spammer: 10, faucet: 11 };
+
+/**
+ * Reverse records, and whether the name they tell leads back. `forward`: the account it leads to.
+ * `avatar`: 'nft', 'http' or none.
+ */
+export const NAMES = [
+  { account: 0, name: 'harbour.eth', forward: 0, avatar: 'http' },
+  { account: 1, name: 'lantern.eth', forward: 1, avatar: 'nft' },
+  { account: 2, name: 'harbour.eth', forward: 0, why: 'claims the name of another account' },
+  { account: 3, name: 'nowhere.eth', why: 'nobody registered the name' },
+  { account: 4, name: 'Loud.eth', forward: 4, why: 'not in the normal form of ENSIP-15' },
+  { account: 5, name: 'pier.lantern.eth', forward: 5 },
+];
+
+/** @param {import('./Play.mjs').Play} play */
+export async function makeWorld(play, call) {
+  const role = (name) => play.accounts[ROLES[name]];
+  const [master, spammer] = [role('master'), role('spammer')];
+  const prices = pricePaths();
+
+  const multicall = await play.deploy(master, 'Multicall3');
+  await play.block();
+  const code = await call('eth_getCode', [multicall.address, 'latest']);
+  await call('anvil_setCode', [MULTICALL3, code]);
+
+  const tokens = {};
+  for (const token of TOKENS) {
+    const { contract, key, name, symbol, decimals } = token;
+    const words = contract === 'OldToken' ? [bytes32(name), bytes32(symbol), 10n ** 24n] : [name, symbol];
+    const args = contract === 'WETH9' ? [] : contract === 'TollToken' || contract === 'OldToken' ? words : [...words, decimals];
+    tokens[key] = { ...token, ...(await play.deploy(token.spam ? spammer : master, contract, args)) };
+    await play.block(900);
+  }
+  const contracts = await deployContracts(play, master, tokens);
+  await fund(play, { master, trader: role('trader'), tokens });
+
+  const routers = [contracts.v2Router, contracts.v3Router, contracts.positions];
+  for (const owner of [master, role('trader')]) {
+    for (const token of priced(tokens)) {
+      for (const spender of routers) {
+        await play.write(owner, token, 'approve', [spender.address, MAX], { kind: 'approve', token: token.address, spender: spender.address });
+      }
+    }
+    await play.block(600);
+  }
+  const pools = await makePools(play, { owner: master, contracts, tokens, prices });
+  await writeNames(play, { master, contracts });
+  return { tokens, contracts: { ...contracts, multicall3: { ...multicall, address: MULTICALL3 } }, pools, prices };
+}
+
+async function deployContracts(play, master, { weth }) {
+  const contracts = {};
+  const deploy = async (key, name, args) => {
+    contracts[key] = await play.deploy(master, name, args);
+    await play.block(300);
+  };
+  const nobody = '0x0000000000000000000000000000000000000000';
+  await deploy('v2Factory', 'UniswapV2Factory', [master]);
+  await deploy('v2Router', 'UniswapV2Router02', [contracts.v2Factory.address, weth.address]);
+  await deploy('v3Factory', 'UniswapV3Factory');
+  await deploy('v3Router', 'SwapRouter', [contracts.v3Factory.address, weth.address]);
+  await deploy('positions', 'NonfungiblePositionManager', [contracts.v3Factory.address, weth.address, nobody]);
+  await deploy('flags', 'Flags');
+  await deploy('boats', 'Collection', ['Harbour Boats', 'BOAT']);
+  await deploy('passes', 'Passes');
+  await deploy('registry', 'Registry');
+  await deploy('resolver', 'Resolver', [contracts.registry.address]);
+  await deploy('reverse', 'ReverseRegistrar', [contracts.registry.address, contracts.resolver.address]);
+  await deploy('universalResolver', 'UniversalResolver', [contracts.registry.address]);
+  contracts.vouchers = await play.deploy(play.accounts[ROLES.spammer], 'Collection', ['Voucher of claim.example', 'CLAIM']);
+  await play.block(300);
+  return contracts;
+}
+
+/** The owner has much of everything; wallets and people get what a user might have. */
+async function fund(play, { master, trader, tokens }) {
+  for (const [account, ether] of [[master, 5_500n], [trader, 5_000n]]) {
+    await play.write(account, tokens.weth, 'deposit', [], { kind: 'wrap' }, { value: ether * 10n ** 18n });
+  }
+  const given = { usdc: 25_000n, harbour: 4_000n, lantern: 30_000n, whole: 400n, old: 40n, toll: 2_000n, beacon: 750n, garbled: 12n, weth: 20n };
+  for (const [key, amount] of Object.entries(given)) {
+    const token = tokens[key];
+    const units = 10n ** BigInt(token.decimals);
+    if (token.contract === 'DevToken' || token.contract === 'TollToken') {
+      await play.write(master, token, 'mint', [master, 20_000_000n * units], { kind: 'mint', token: token.address });
+      await play.write(master, token, 'mint', [trader, 20_000_000n * units], { kind: 'mint', token: token.address });
+    } else if (key === 'old') {
+      await play.write(master, token, 'transfer', [trader, 400_000n * units], transferOf(token, trader, 400_000n * units));
+    }
+    for (const index of [...ROLES.wallets, ...ROLES.people]) {
+      // Not everybody holds the strange ones.
+      if ((key === 'garbled' && index > 0) || (key === 'toll' && index > 4)) continue;
+      const to = play.accounts[index];
+      await play.write(master, token, 'transfer', [to, amount * units], transferOf(token, to, amount * units));
+    }
+    await play.block(3_600);
+  }
+}
+
+async function writeNames(play, { master, contracts: { registry, resolver, reverse } }) {
+  const label = (name) => keccak256(stringToBytes(name));
+  const own = (parent, name, owner) => play.write(master, registry, 'setSubnodeOwner', [parent, label(name), owner], { kind: 'name' });
+  await own(zeroHash, 'eth', master);
+  await own(zeroHash, 'reverse', master);
+  await own(namehash('reverse'), 'addr', reverse.address);
+  await play.block(7_200);
+  for (const { account, name, forward } of NAMES) {
+    const from = play.accounts[account];
+    await play.write(from, reverse, 'setName', [name], { kind: 'name', name });
+    if (forward === account) {
+      // Names below a name of somebody else are the master's to give too, until that name is given away.
+      const [first, ...rest] = name.split('.');
+      const parent = namehash(rest.join('.'));
+      if (rest.length > 1) await play.write(play.accounts[1], registry, 'setSubnodeOwner', [parent, label(first), from], { kind: 'name', name });
+      else await own(parent, first, from);
+      const node = namehash(name);
+      await play.block();
+      await play.write(from, registry, 'setResolver', [node, resolver.address], { kind: 'name', name });
+      await play.block();
+      await play.write(from, resolver, 'setAddr', [node, from], { kind: 'name', name });
+    }
+    await play.block(5_400);
+  }
+}
+
+export const transferOf = (token, to, amount) => ({ kind: 'transfer', token: token.address, recipient: to, amount: `${amount}` });
+const priced = (tokens) => Object.values(tokens).filter(({ usd }) => usd !== undefined);
+const bytes32 = (text) => `0x${Buffer.from(text).toString('hex').padEnd(64, '0')}`;

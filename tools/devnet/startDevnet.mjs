@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The devnet as a module: an EVM chain with a past (anvil), a Solana side (litesvm), their HTTP server.
+import { makeFaucet } from './faucet.mjs';
+import { startServices } from './services.mjs';
+import { startChain } from './evm/startChain.mjs';
+import { startSolana } from './solana/startSolana.mjs';
+
+const CACHE = new URL('../../.cache/devnet', import.meta.url).pathname;
+
+/**
+ * Starts all parts on loopback. Ports are free ones unless given.
+ *
+ * @param {{ port?: number, servicesPort?: number, solanaPort?: number, cache?: string, now?: number,
+ *   fresh?: boolean, solana?: boolean, onPlay?: () => void }} [options]
+ *   `now`: the time at which the history ends, in seconds since 1970; `fresh`: play the history again even
+ *   if it was kept; `onPlay`: called when it is played, which takes some seconds
+ * @returns {Promise<{ manifest: object, rpcUrl: string, solanaUrl?: string, servicesUrl: string,
+ *   call: (method: string, params?: unknown[]) => Promise<any>, ended: Promise<string>, stop(): Promise<void> }>}
+ *   `ended`: why the node ended, if it does by itself
+ */
+export async function startDevnet({ port, servicesPort, solanaPort, cache = CACHE, now, fresh, solana: withSolana = true, onPlay } = {}) {
+  const started = [];
+  const stop = async () => {
+    for (const part of started.splice(0).reverse()) await part.stop();
+  };
+  try {
+    let faucet;
+    const services = await startServices({ port: servicesPort, faucet: (wish) => faucet(wish) });
+    started.push(services);
+    const solana = withSolana ? await startSolana({ port: solanaPort, now }) : undefined;
+    if (solana) started.push(solana);
+    const chain = await startChain({ port, cache, now, fresh, servicesUrl: services.url, onPlay });
+    started.push(chain);
+    faucet = makeFaucet({ chain, solana });
+    const manifest = {
+      chainId: chain.manifest.chainId,
+      rpcUrl: chain.url,
+      servicesUrl: services.url,
+      tokenListUrl: `${services.url}/tokens.json`,
+      evm: chain.manifest,
+      ...(solana && { solana: solana.manifest }),
+    };
+    services.show({ manifest, prices: chain.prices });
+    return { manifest, rpcUrl: chain.url, ...(solana && { solanaUrl: solana.url }), servicesUrl: services.url, call: chain.call, ended: chain.ended, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The EVM side, as an app with viem and an indexer meet it.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createPublicClient, defineChain, erc20Abi, http, parseAbi, parseEventLogs } from 'viem';
+import { normalize } from 'viem/ens';
+import { startDevnet } from '../startDevnet.mjs';
+
+const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const erc721Abi = parseAbi([
+  'function ownerOf(uint256) view returns (address)',
+  'function tokenURI(uint256) view returns (string)',
+  'function uri(uint256) view returns (string)',
+]);
+
+const cache = mkdtempSync(join(tmpdir(), 'portico-devnet-'));
+let devnet;
+let evm;
+let client;
+let plays = 0;
+
+const tokenOf = (key) => evm.tokens.find((token) => token.key === key);
+
+before(async () => {
+  devnet = await startDevnet({ cache, solana: false, onPlay: () => plays++ });
+  evm = devnet.manifest.evm;
+  const contracts = { multicall3: { address: evm.contracts.multicall3 }, ensUniversalResolver: { address: evm.contracts.universalResolver } };
+  const chain = defineChain({
+    id: devnet.manifest.chainId,
+    name: 'Devnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [devnet.rpcUrl] } },
+    contracts,
+  });
+  client = createPublicClient({ chain, transport: http(devnet.rpcUrl) });
+});
+
+after(async () => {
+  await devnet?.stop();
+  rmSync(cache, { recursive: true, force: true });
+});
+
+test('every pool says the price of the manifest, and the shallow one says another', async () => {
+  const pairAbi = parseAbi(['function token0() view returns (address)', 'function getReserves() view returns (uint112, uint112, uint32)', 'function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)']);
+  const decimals = Object.fromEntries(evm.tokens.map((token) => [token.address, token.decimals]));
+  const usd = Object.fromEntries(evm.tokens.map((token) => [token.address, Number(token.usd)]));
+  for (const { kind, address, base, quote, price, odd } of evm.pools) {
+    const read = (functionName) => client.readContract({ address, abi: pairAbi, functionName });
+    const first = await read('token0');
+    let ratio;
+    if (kind === 'v2') {
+      const [reserve0, reserve1] = await read('getReserves');
+      ratio = Number(reserve1) / Number(reserve0);
+    } else {
+      const [root] = await read('slot0');
+      ratio = (Number(root) / 2 ** 96) ** 2;
+    }
+    const said = (first === base ? ratio : 1 / ratio) * 10 ** (decimals[base] - decimals[quote]);
+    assert.ok(Math.abs(said / Number(price) - 1) < 0.005, `${kind} ${address} says ${said}, the manifest ${price}`);
+    const fair = usd[base] / usd[quote];
+    assert.equal(Math.abs(said / fair - 1) < 0.005, odd === undefined, `${kind} ${address} says ${said}, fair is ${fair}`);
+  }
+});
+
+test('the history of the manifest is the history of the chain, nothing more and nothing less', async () => {
+  const byBlock = Map.groupBy(evm.history, ({ block }) => block);
+  for (let number = 1; number <= evm.lastBlock; number++) {
+    const receipts = await devnet.call('eth_getBlockReceipts', [`0x${number.toString(16)}`]);
+    const told = (byBlock.get(number) ?? []).map(({ hash, status, from }) => [hash, status, from.toLowerCase()]);
+    const found = receipts.map((receipt) => [receipt.transactionHash, receipt.status === '0x1' ? 'success' : 'failed', receipt.from]);
+    assert.deepEqual(told.sort(), found.sort(), `block ${number}`);
+  }
+  const blocks = await Promise.all([evm.history[0], evm.history.at(-1)].map(({ block }) => client.getBlock({ blockNumber: BigInt(block) })));
+  assert.deepEqual(blocks.map(({ timestamp }) => Number(timestamp)), [evm.startsAt, evm.endsAt]);
+  assert.ok(evm.endsAt * 1000 < Date.now() && evm.endsAt - evm.startsAt > 170 * 86_400);
+});
+
+test('a wallet sees all that can happen to it', () => {
+  const mine = evm.history.filter(({ from, recipient, recipients = [] }) => [from, recipient, ...recipients].includes(WALLET));
+  const kinds = new Set(mine.map(({ kind, status }) => `${kind} ${status}`));
+  for (const kind of ['transfer success', 'transfer failed', 'swap success', 'approve success', 'wrap success', 'nft mint success', 'spam success', 'poison success', 'name success']) {
+    assert.ok(kinds.has(kind), kind);
+  }
+  assert.ok(mine.length > 100);
+});
+
+test('transfers in the log are the transfers of the manifest', async () => {
+  const { address } = tokenOf('usdc');
+  const logs = await client.getContractEvents({ address, abi: erc20Abi, eventName: 'Transfer', fromBlock: 0n });
+  const direct = evm.history.filter(({ kind, token, status }) => kind === 'transfer' && token === address && status === 'success');
+  assert.ok(direct.length > 50);
+  for (const { hash, from, recipient, amount } of direct) {
+    const found = logs.filter(({ transactionHash }) => transactionHash === hash).map(({ args }) => args);
+    assert.deepEqual(found, [{ from, to: recipient, value: BigInt(amount) }]);
+  }
+  // What the log adds up to is what the accounts have.
+  const sum = logs.reduce((total, { args }) => total + (args.to === WALLET ? args.value : 0n) - (args.from === WALLET ? args.value : 0n), 0n);
+  assert.equal(sum, await client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [WALLET] }));
+});
+
+test('tokens have the names and the oddities of the manifest, read in one call', async () => {
+  const ordinary = evm.tokens.filter(({ key }) => key !== 'old');
+  const contracts = ordinary.flatMap(({ address }) => ['name', 'symbol', 'decimals'].map((functionName) => ({ address, abi: erc20Abi, functionName })));
+  const answers = await client.multicall({ contracts, allowFailure: false });
+  assert.deepEqual(answers, ordinary.flatMap(({ name, symbol, decimals }) => [name, symbol, decimals]));
+  const old = await client.readContract({ address: tokenOf('old').address, abi: parseAbi(['function symbol() view returns (bytes32)']), functionName: 'symbol' });
+  assert.equal(old, `0x${Buffer.from('ANCR').toString('hex').padEnd(64, '0')}`);
+
+  const toll = tokenOf('toll');
+  const sent = evm.history.find(({ kind, token, status }) => kind === 'transfer' && token === toll.address && status === 'success');
+  const { logs } = await client.getTransactionReceipt({ hash: sent.hash });
+  const values = parseEventLogs({ abi: erc20Abi, logs }).map(({ args }) => args.value);
+  assert.deepEqual(values, [BigInt(sent.amount) / 50n, BigInt(sent.amount) - BigInt(sent.amount) / 50n]);
+});
+
+test('reverse records lead back or do not, as the manifest says', async () => {
+  for (const { address, name, verifies } of evm.names) {
+    const found = await client.getEnsName({ address }).catch(() => null);
+    const good = found !== null && normalizes(found);
+    assert.equal(good, verifies, `${name} of ${address}: ${found}`);
+    if (verifies) assert.equal(await client.getEnsAddress({ name }), address);
+  }
+  assert.equal(await client.getEnsName({ address: evm.accounts[7].address }).catch(() => null), null);
+  assert.equal(await client.getEnsText({ name: 'harbour.eth', key: 'avatar' }), `${devnet.servicesUrl}/avatars/harbour.svg`);
+  assert.match(await client.getEnsText({ name: 'lantern.eth', key: 'avatar' }), /^eip155:31337\/erc721:0x\w{40}\/2$/);
+});
+
+function normalizes(name) {
+  try {
+    return normalize(name) === name;
+  } catch {
+    return false;
+  }
+}
+
+test('collectibles have metadata in the chain and on the HTTP server, with pictures', async () => {
+  const { flags, boats, passes } = evm.contracts;
+  const read = (address, functionName, id) => client.readContract({ address, abi: erc721Abi, functionName, args: [id] });
+  const inline = JSON.parse(Buffer.from((await read(flags, 'tokenURI', 1n)).split(',')[1], 'base64'));
+  assert.equal(inline.name, 'Signal Flag #1');
+  assert.match(Buffer.from(inline.image.split(',')[1], 'base64').toString(), /^<svg /);
+  assert.equal(await read(boats, 'ownerOf', 1n), WALLET);
+  const pass = (await read(passes, 'uri', 1n)).replace('{id}', '1'.padStart(64, '0'));
+  for (const uri of [await read(boats, 'tokenURI', 1n), pass]) {
+    const metadata = await (await fetch(uri)).json();
+    const image = await fetch(metadata.image);
+    assert.equal(image.headers.get('content-type'), 'image/svg+xml');
+    assert.match(await image.text(), /^<svg /);
+  }
+});
+
+test('the poisoned address looks like the one that was paid, and never was', async () => {
+  const { victim, imitated, lookalike } = evm.poisoning;
+  const ends = (address) => [address.slice(0, 6), address.slice(-4)].join().toLowerCase();
+  assert.equal(ends(lookalike), ends(imitated));
+  assert.notEqual(lookalike, imitated);
+  const bait = evm.history.filter(({ kind }) => kind === 'poison');
+  assert.deepEqual(bait.map(({ sender, from, recipient }) => [sender ?? from, recipient]), [[victim, lookalike], [victim, lookalike], [lookalike, victim]]);
+  for (const { address } of evm.tokens.filter(({ key }) => key !== 'spam')) {
+    assert.equal(await client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [lookalike] }), 0n);
+  }
+});
+
+test('a second start takes the kept state: the same blocks and balances, and new blocks of today', async () => {
+  const look = async (call) => ({
+    last: (await call('eth_getBlockByNumber', [`0x${evm.lastBlock.toString(16)}`, false])).hash,
+    logs: (await call('eth_getLogs', [{ fromBlock: '0x0', toBlock: `0x${evm.lastBlock.toString(16)}` }])).map(({ blockHash, logIndex }) => blockHash + logIndex),
+    receipts: await Promise.all(evm.history.slice(-20).map(({ hash }) => call('eth_getTransactionReceipt', [hash]))),
+    balances: await Promise.all(evm.accounts.map(({ address }) => call('eth_getBalance', [address, 'latest']))),
+    nonces: await Promise.all(evm.accounts.map(({ address }) => call('eth_getTransactionCount', [address, 'latest']))),
+  });
+  assert.equal(plays, 1);
+  const again = await startDevnet({ cache, solana: false, onPlay: () => plays++ });
+  try {
+    assert.equal(plays, 1, 'the history was not played again');
+    const [first, second] = [await look(devnet.call), await look(again.call)];
+    // What each start says about its own HTTP server costs its gas.
+    assert.deepEqual({ ...second, balances: [] }, { ...first, balances: [] });
+    assert.equal(first.last, evm.lastBlockHash, 'the chain from the dump ends with the block that was played');
+    assert.deepEqual(again.manifest.evm, evm);
+    const hash = await again.call('eth_sendTransaction', [{ from: WALLET, to: evm.accounts[1].address, value: '0x1' }]);
+    const reader = createPublicClient({ transport: http(again.rpcUrl) });
+    const { blockNumber } = await reader.waitForTransactionReceipt({ hash });
+    const { timestamp } = await reader.getBlock({ blockNumber });
+    assert.ok(Math.abs(Number(timestamp) - Date.now() / 1000) < 3_600, 'time goes on from now');
+  } finally {
+    await again.stop();
+  }
+});
+
+test('the faucet gives so often and no more, to addresses only', async () => {
+  const ask = async (wish) => {
+    const response = await fetch(`${devnet.servicesUrl}/faucet`, { method: 'POST', body: JSON.stringify(wish) });
+    return { status: response.status, json: await response.json() };
+  };
+  const address = '0x00000000000000000000000000000000000000fa';
+  // All at once: each has a nonce of its own.
+  const answers = await Promise.all(Array.from({ length: 7 }, () => ask({ address })));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 200, 429, 429]);
+  for (const { json } of answers.filter(({ status }) => status === 200)) {
+    for (const hash of json.transactions) assert.equal((await client.waitForTransactionReceipt({ hash })).status, 'success');
+  }
+  assert.equal(await client.getBalance({ address }), 5n * 10n ** 18n);
+  assert.equal(await client.readContract({ address: tokenOf('usdc').address, abi: erc20Abi, functionName: 'balanceOf', args: [address] }), 500_000_000n);
+  for (const wish of [{}, { address: 7 }, { address: '0x12' }, { address: 'x'.repeat(2_000) }]) assert.ok((await ask(wish)).status >= 400);
+});
+
+test('the token list has the form that Uniswap gave it, and a logo for each', async () => {
+  const list = await (await fetch(devnet.manifest.tokenListUrl)).json();
+  assert.ok(list.tokens.length >= 7);
+  for (const { chainId, address, symbol, decimals, logoURI } of list.tokens) {
+    assert.equal(chainId, 31337);
+    assert.match(address, /^0x[0-9a-fA-F]{40}$/);
+    assert.match(symbol, /^[a-zA-Z0-9+\-%/$.]{1,20}$/);
+    assert.ok(decimals >= 0 && decimals <= 255);
+    assert.match(await (await fetch(logoURI)).text(), /^<svg /);
+  }
+  assert.ok(!list.tokens.some(({ address }) => evm.tokens.find((token) => token.address === address).spam));
+});
+
+test('a port in use is one clear line', async () => {
+  const port = Number(new URL(devnet.rpcUrl).port);
+  await assert.rejects(startDevnet({ cache, port, solana: false }), { message: `port ${port} is in use. Stop what listens there, or choose another.` });
+});
