@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/upstream/address_guard.hpp"
 
+#include <boost/asio/as_tuple.hpp>
+
 #include "server/upstream/asio_guard.hpp"
 
 namespace portico::upstream {
@@ -37,6 +39,19 @@ bool is_public(const asio::ip::address& address) {
     const bool tunnelled =
         bytes[0] == 0x20 && (bytes[1] == 0x02 || (bytes[1] == 0x01 && bytes[2] == 0));
     return global && !documentation && !tunnelled;
+}
+
+net::Awaitable<std::expected<Endpoints, std::string>> resolve_allowed(Resolver& resolver,
+                                                                      const Url& url,
+                                                                      bool allow_private) {
+    const auto [unknown, found] =
+        co_await resolver.async_resolve(url.host, url.port, asio::as_tuple(net::kUseAwaitable));
+    if (unknown) co_return std::unexpected("its name is not known: " + unknown.message());
+    Endpoints allowed;
+    for (const auto& entry : found)
+        if (allow_private || is_public(entry.endpoint().address()))
+            allowed.push_back(entry.endpoint());
+    co_return allowed;
 }
 
 bool is_public_address(const std::string& text) {

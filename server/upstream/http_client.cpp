@@ -46,7 +46,6 @@ constexpr std::int64_t kConnectTimeoutMs = 4000;
 constexpr std::int64_t kIdleMs = 15'000;  // services close theirs after 60 s or more, mostly
 constexpr std::size_t kHeaderBytesMax = 16 * 1024;
 constexpr std::size_t kKeptBufferBytes = 64 * 1024;
-using Resolver = asio::ip::basic_resolver<Tcp, Executor>;
 using Tls = asio::ssl::stream<Socket&>;
 using Answered = HttpAnswer::Outcome;
 
@@ -231,22 +230,16 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         const Url& url = target.config.url;
         job.connecting_until_ms = steady_ms() + kConnectTimeoutMs;
         job.resolver.emplace(executor);
-        const auto [unknown, found] =
-            co_await job.resolver->async_resolve(url.host, url.port, kTuple);
+        const auto endpoints =
+            co_await resolve_allowed(*job.resolver, url, target.config.allow_private);
         if (job.late || job.cancelled) co_return failed("its name was not resolved in time");
-        if (unknown) co_return failed("its name is not known: " + unknown.message());
-        // The checked addresses are the ones that are called: no second look-up in between.
-        std::vector<Tcp::endpoint> endpoints;
-        for (const auto& entry : found)
-            if (target.config.allow_private || is_public(entry.endpoint().address()))
-                endpoints.push_back(entry.endpoint());
-        if (endpoints.empty())
-            co_return failed("it stands on a private address, which is not allowed for it");
+        if (!endpoints) co_return failed(endpoints.error());
+        if (endpoints->empty()) co_return failed(std::string(kOnPrivateAddress));
         job.resolver.reset();
         job.connection = std::make_unique<Connection>(executor);
         Connection& connection = *job.connection;
         const auto [refused, endpoint] =
-            co_await asio::async_connect(connection.socket, endpoints, kTuple);
+            co_await asio::async_connect(connection.socket, *endpoints, kTuple);
         if (job.late || job.cancelled) co_return failed("it did not take a connection in time");
         if (refused) co_return failed("it cannot be reached: " + refused.message());
         error_code ignored;

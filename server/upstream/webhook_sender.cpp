@@ -87,16 +87,11 @@ struct WebhookSender::State {
     Awaitable<int> exchange(Job job) {
         const auto url = parse_url(job.url);
         if (!url || url->websocket) co_return kForbidden;
-        asio::ip::basic_resolver<Tcp, Executor> resolver(io.get_executor());
-        const auto [resolve_error, found] =
-            co_await resolver.async_resolve(url->host, url->port, kTuple);
-        if (resolve_error) co_return 0;
-        // The checked addresses are the ones that are called: no second look-up in between.
-        std::vector<Tcp::endpoint> endpoints;
-        for (const auto& entry : found)
-            if (config.allow_private_addresses || is_public(entry.endpoint().address()))
-                endpoints.push_back(entry.endpoint());
-        if (endpoints.empty()) co_return kForbidden;
+        Resolver resolver(io.get_executor());
+        const auto found = co_await resolve_allowed(resolver, *url, config.allow_private_addresses);
+        if (!found) co_return 0;
+        if (found->empty()) co_return kForbidden;
+        const Endpoints& endpoints = *found;
 
         http::request<http::string_body> request(http::verb::post, url->target, 11);
         request.set(http::field::host, url->authority);

@@ -115,12 +115,7 @@ void Gate::pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& r
         ++refused_[static_cast<std::size_t>(refusal.why)];
         if (const auto known = projects_.find(project_id_of(request, guard->rules)))
             tell(known->id, Passage::kRefused);
-        net::Response response = reasons_response({.status = status_of(refusal.why, guard->pattern),
-                                                   .field = "authentication",
-                                                   .description = refusal.text,
-                                                   .code = code_of(refusal.why)},
-                                                  request.request_id);
-        return reply.send(std::move(response));
+        return reply.send(refusal_response(refusal, guard->pattern, request.request_id));
     }
     const auto handle = [this, guard, project = *project](const RouteRequest& again,
                                                           const Reply& owed) {
@@ -130,6 +125,38 @@ void Gate::pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& r
     if (!*project) return handle(request, reply);
     limit("project|" + (*project)->id, rate_of(**project, config_), request, reply, handle,
           (*project)->id);
+}
+
+net::Response Gate::refusal_response(const Refusal& refusal, std::string_view pattern,
+                                     std::string_view request_id) {
+    return reasons_response({.status = status_of(refusal.why, pattern),
+                             .field = "authentication",
+                             .description = refusal.text,
+                             .code = code_of(refusal.why)},
+                            request_id);
+}
+
+void Gate::take(const std::string& key, ops::Rate rate, Counted done) {
+    if (rate.per_second == 0) return done({});
+    const std::int64_t now_ms = clock_();
+    if (const auto verdict = limiter_.take_here(key, rate, 1, now_ms)) return done(*verdict);
+    limiter_.take(key, rate, 1, now_ms, store::WhenUnknown::kCountHere, std::move(done));
+}
+
+void Gate::count(std::string_view pattern, std::string_view address, const std::string& project_id,
+                 Counted done) {
+    const auto end = [this, project_id, done = std::move(done)](const ops::RateVerdict& verdict) {
+        limited_ += verdict.allowed ? 0 : 1;
+        tell(project_id, verdict.allowed ? Passage::kPassed : Passage::kLimited);
+        done(verdict);
+    };
+    take(ops::rate_key("address|" + std::string(pattern), address), config_.per_address,
+         [this, project_id, end](const ops::RateVerdict& verdict) {
+             const ProjectRef project = projects_.find(project_id);
+             if (!verdict.allowed) return end(verdict);
+             take("project|" + project_id,
+                  project ? rate_of(*project, config_) : config_.per_project, end);
+         });
 }
 
 std::expected<ProjectRef, Refusal> Gate::check(std::string_view project_id, std::string_view origin,

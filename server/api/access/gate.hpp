@@ -74,6 +74,16 @@ class Gate {
     std::expected<ProjectRef, Refusal> check(std::string_view project_id, std::string_view origin,
                                              const Rules& rules = {}) const;
 
+    /// What the routes answer to it.
+    static net::Response refusal_response(const Refusal& refusal, std::string_view pattern,
+                                          std::string_view request_id);
+
+    /// Counts a call over a socket at the same limits as a call of that route. `done` comes at once
+    /// or later; not after this is gone.
+    using Counted = std::function<void(const ops::RateVerdict& verdict)>;
+    void count(std::string_view pattern, std::string_view address, const std::string& project_id,
+               Counted done);
+
     /// Calls `watcher` with each call's project id and what became of it. One watcher.
     using Watcher = std::function<void(std::string_view project_id, Passage passage)>;
     void watch(Watcher watcher) { watcher_ = std::move(watcher); }
@@ -90,6 +100,7 @@ class Gate {
                const Reply& reply);
     void pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
               const Reply& reply);
+    void take(const std::string& key, ops::Rate rate, Counted done);
     void refuse_often(const ops::RateVerdict& verdict, std::string_view request_id,
                       const Reply& reply, std::string_view project_id);
     void tell(std::string_view project_id, Passage passage) const;

@@ -14,6 +14,7 @@ inline constexpr std::size_t kNodesMax = 8;
 
 struct NodeConfig {
     std::string url;             ///< https or http
+    std::string ws_url = {};     ///< wss or ws; empty: no subscriptions
     std::int64_t weight = 100;   ///< of the traffic, against the chain's other nodes; 1 or more
     bool allow_private = false;  ///< may stand on a loopback or private address
 };

@@ -29,7 +29,8 @@ std::expected<NodeConfig, std::string> read_node(const std::vector<std::string_v
     NodeConfig node{.url = std::string(words[1])};
     const auto url = upstream::parse_url(node.url);
     if (!url) return std::unexpected(url.error());
-    if (url->websocket) return std::unexpected("the address must begin with https:// or http://");
+    if (url->websocket)
+        return std::unexpected("the address must begin with https:// or http://; wss:// is ws_url");
     for (const std::string_view word : std::span(words).subspan(2)) {
         const std::string_view value = word.substr(std::min(word.find('=') + 1, word.size()));
         if (word == "allow_private") {
@@ -39,9 +40,14 @@ std::expected<NodeConfig, std::string> read_node(const std::vector<std::string_v
             if (!weight || *weight < 1 || *weight > kWeightMax)
                 return std::unexpected("weight must be 1 to 1000000");
             node.weight = static_cast<std::int64_t>(*weight);
+        } else if (word.starts_with("ws_url=")) {
+            const auto ws = upstream::parse_url(value);
+            if (!ws) return std::unexpected("ws_url: " + ws.error());
+            if (!ws->websocket) return std::unexpected("ws_url must begin with wss:// or ws://");
+            node.ws_url = value;
         } else {
             return std::unexpected("unknown word \"" + std::string(word.substr(0, word.find('='))) +
-                                   "\"; known are weight= and allow_private");
+                                   "\"; known are weight=, ws_url= and allow_private");
         }
     }
     return node;
@@ -75,6 +81,8 @@ std::expected<std::vector<ChainConfig>, std::string> read_chain_words(
         if (!node) return no(node.error());
         if (at->nodes.size() == kNodesMax)
             return no("more than " + std::to_string(kNodesMax) + " upstreams");
+        if (!node->ws_url.empty() && family_of(words[0]) != Family::kEvm)
+            return no("ws_url is for eip155 chains");
         at->nodes.push_back(std::move(*node));
     }
     for (ChainConfig& chain : chains) {
@@ -95,7 +103,8 @@ std::vector<std::string> shown_chains(const std::vector<ChainConfig>& chains) {
             const auto url = upstream::parse_url(node.url);
             out.push_back(chain.id + " " + (url ? url->authority : std::string("?")) +
                           " weight=" + std::to_string(node.weight) +
-                          (node.allow_private ? " allow_private" : ""));
+                          (node.allow_private ? " allow_private" : "") +
+                          (node.ws_url.empty() ? "" : " ws_url"));
         }
         for (const std::string& method : chain.methods)
             out.push_back(chain.id + " method=" + method);

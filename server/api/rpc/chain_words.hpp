@@ -2,7 +2,7 @@
 //
 // Chains and their nodes as an operator writes them, one line for each node or method:
 //
-//   eip155:1 https://node.example/key weight=50
+//   eip155:1 https://node.example/key weight=50 ws_url=wss://node.example/key
 //   eip155:31337 http://127.0.0.1:8545 allow_private
 //   eip155:1 method=debug_traceTransaction
 //

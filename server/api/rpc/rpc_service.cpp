@@ -15,12 +15,16 @@ constexpr int kBadRequest = 400;
 constexpr int kUpgradeRequired = 426;
 
 std::string supported_text(const std::vector<ChainConfig>& chains) {
-    std::string http;
+    std::string http, ws;
     for (const ChainConfig& chain : chains) {
         if (!http.empty()) http += ',';
         append_json_string(http, chain.id);
+        const auto has_ws = [](const NodeConfig& node) { return !node.ws_url.empty(); };
+        if (std::ranges::none_of(chain.nodes, has_ws)) continue;
+        if (!ws.empty()) ws += ',';
+        append_json_string(ws, chain.id);
     }
-    return R"({"http":[)" + http + R"(],"ws":[]})";
+    return R"({"http":[)" + http + R"(],"ws":[)" + ws + "]}";
 }
 
 Posted to_posted(upstream::HttpAnswer answer) {
@@ -115,8 +119,9 @@ void RpcService::add_routes(Router& router, access::Gate& gate) {
                  post(request, reply);
              },
              {}, {.body_bytes = body_bytes_});
-    router.add("GET", "/v1",
-               [](const RouteRequest&, const api::Reply& reply) { refuse_get(reply); });
+    for (const char* path : {"/v1", "/ws"})
+        router.add("GET", path,
+                   [](const RouteRequest&, const api::Reply& reply) { refuse_get(reply); });
     // Of no project: a client must see the list to know what it may ask (protocols 1.6, 1.7).
     router.add("GET", "/v1/supported-chains",
                [this](const RouteRequest&, const api::Reply& reply) { supported_chains(reply); });

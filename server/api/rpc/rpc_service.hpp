@@ -33,6 +33,9 @@ class RpcService {
         return core_.find_chain(id);
     }
     const std::vector<ChainConfig>& chains() const { return core_.chains(); }
+    /// The newest block that is believed.
+    std::optional<Head> head(std::size_t chain) const { return core_.head(chain); }
+    std::size_t body_bytes() const { return body_bytes_; }
     using Answered = std::function<void(rpc::Reply)>;
     /// Answers a body, now or later.
     void ask(std::size_t chain, std::string_view body, Answered answered);

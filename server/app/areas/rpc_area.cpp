@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "server/api/rpc/rpc_sockets.hpp"
 #include "server/app/areas/areas.hpp"
 
 namespace portico::app {
@@ -8,14 +9,23 @@ constexpr std::int64_t kTickMs = 10;
 
 class RpcArea final : public Area {
   public:
-    explicit RpcArea(const Platform& platform) : rpc_(platform.rpc) {
+    explicit RpcArea(const Platform& platform)
+        : rpc_(platform.rpc), sockets_(rpc_, platform.gate, platform.server, platform.log) {
         rpc_.add_routes(platform.router, platform.gate);
-        platform.server.every(kTickMs, [this] { rpc_.tick(); });
+        for (const char* path : {"/v1", "/ws"}) platform.sockets.add(path, sockets_);
+        platform.server.every(kTickMs, [this] {
+            rpc_.tick();
+            sockets_.tick();
+        });
     }
-    void write_metrics(ops::MetricsText& out) const override { rpc_.write_metrics(out); }
+    void write_metrics(ops::MetricsText& out) const override {
+        rpc_.write_metrics(out);
+        sockets_.write_metrics(out);
+    }
 
   private:
     api::rpc::RpcService& rpc_;
+    api::rpc::RpcSockets sockets_;
 };
 
 }  // namespace

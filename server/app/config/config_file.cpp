@@ -137,16 +137,19 @@ class Reader {
         if (url->find(' ') != std::string::npos)
             return std::unexpected(key.name + " " + id + ": the url holds a space");
         for (const auto& [name, value] : upstream) {
+            const auto text = value.value_exact<std::string>();
             const auto number = value.value_exact<std::int64_t>();
             const auto flag = value.value_exact<bool>();
             if (name == "url") continue;
-            if (name == "weight" && number)
+            if (name == "ws_url" && text && text->find(' ') == std::string::npos)
+                line += " ws_url=" + *text;
+            else if (name == "weight" && number)
                 line += " weight=" + std::to_string(*number);
             else if (name == "allow_private" && flag)
                 line += *flag ? " allow_private" : "";
             else
                 return std::unexpected(key.name + " " + id +
-                                       ": an upstream has url (text), weight (number) and "
+                                       ": an upstream has url, ws_url (texts), weight (number) and "
                                        "allow_private (true or false), not \"" +
                                        std::string(name.str()) + "\" so");
         }

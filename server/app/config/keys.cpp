@@ -42,7 +42,7 @@ std::vector<Key> config_keys(Options& options) {
          "Empty: localhost and the admin listener's port."},
         {"rpc.chains", &rpc.chains,
          "Upstreams of chains, as tables (docs/configuration.md) or as lines: \"eip155:1 "
-         "https://node.example/key weight=50\". Loopback and private "
+         "https://node.example/key weight=50 ws_url=wss://node.example/key\". Loopback and private "
          "addresses want the word allow_private."},
         {"rpc.public_nodes", &rpc.public_nodes,
          "Serve the known networks that have no upstream here by the public node of each."},
