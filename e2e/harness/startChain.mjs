@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// anvil on a free port: a real EVM node with its well-known accounts.
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+// anvil on a free port: a real EVM node with its well-known accounts, and nothing else. A chain with a past
+// is tools/devnet.
+import { anvilPath } from '../../tools/devnet/startAnvil.mjs';
 import { freePort } from './freePort.mjs';
 import { Program } from './Program.mjs';
 import { waitFor } from './waitFor.mjs';
@@ -16,15 +16,6 @@ export const OTHER_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4
 export const OTHER_ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 export const THIRD_KEY = '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a';
 export const THIRD_ADDRESS = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
-
-/** The program stands inside the package of this platform. */
-function anvilPath() {
-  const require = createRequire(import.meta.url);
-  const wrapper = dirname(require.resolve('@foundry-rs/anvil/package.json'));
-  const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
-  const found = require.resolve(`${name}/package.json`, { paths: [wrapper] });
-  return join(dirname(found), 'bin/anvil');
-}
 
 export async function startChain(keep) {
   const port = await freePort();
