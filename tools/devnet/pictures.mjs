@@ -22,5 +22,7 @@ export function boat(id) {
 
 export function avatar(name) {
   const hue = hueOf(name);
-  return svg(64, `<rect width="64" height="64" fill="hsl(${hue},50%,35%)"/><circle cx="32" cy="25" r="11" fill="#fff" fill-opacity=".9"/><path d="M12 60c2-15 12-21 20-21s18 6 20 21z" fill="#fff" fill-opacity=".9"/>`);
+  const ground = `<rect width="64" height="64" fill="hsl(${hue},50%,35%)"/>`;
+  const figure = '<circle cx="32" cy="25" r="11"/><path d="M12 60c2-15 12-21 20-21s18 6 20 21z"/>';
+  return svg(64, `${ground}<g fill="#fff" fill-opacity=".9">${figure}</g>`);
 }

@@ -48,7 +48,7 @@ async function answer(request, { world: { manifest, prices }, faucet, url }) {
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') throw problem(405, 'Only the faucet takes anything.');
   if (!manifest) throw problem(503, 'The devnet is still starting.');
-  if (pathname === '/') return { body: { manifest: `${url}/manifest.json`, tokens: `${url}/tokens.json`, prices: `${url}/prices.json`, faucet: `${url}/faucet` } };
+  if (pathname === '/') return { body: { offers: ['manifest.json', 'tokens.json', 'prices.json', 'faucet'].map((name) => `${url}/${name}`) } };
   if (pathname === '/manifest.json') return { body: manifest };
   if (pathname === '/prices.json') return { body: prices };
   if (pathname === '/tokens.json') return { body: tokenList(manifest, url) };

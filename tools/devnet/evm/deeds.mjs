@@ -56,7 +56,8 @@ export function makeDeeds(play, { contracts, tokens, prices }, random) {
       for (const [index, account] of others.entries()) {
         await play.write(master, contracts.boats, 'mint', [account, BigInt(index + 1)], nft('nft mint', contracts.boats, index + 1, account));
         const args = [account, [1n, 2n], [BigInt(1 + index), 3n]];
-        await play.write(master, contracts.passes, 'mint', args, { kind: 'nft mint', token: contracts.passes.address, recipient: account, ids: ['1', '2'], amounts: [`${1 + index}`, '3'] });
+        const what = { ...nft('nft mint', contracts.passes, 1, account), ids: ['1', '2'], amounts: [`${1 + index}`, '3'] };
+        await play.write(master, contracts.passes, 'mint', args, what);
       }
       await play.block(7_200);
     },
@@ -86,7 +87,8 @@ export function makeDeeds(play, { contracts, tokens, prices }, random) {
       const [sold, bought, fee] = random.pick([[usdc, weth, 500], [weth, usdc, 500], [lantern, usdc, 3000], [usdc, lantern, 3000]]);
       const amountIn = worth(sold, 4_000, 80_000);
       await allow(from, sold, contracts.v3Router, amountIn);
-      const wish = { tokenIn: sold.address, tokenOut: bought.address, fee, recipient: from, deadline: NEVER, amountIn, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n };
+      const [tokenIn, tokenOut] = [sold.address, bought.address];
+      const wish = { tokenIn, tokenOut, fee, recipient: from, deadline: NEVER, amountIn, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n };
       await play.write(from, contracts.v3Router, 'exactInputSingle', [wish], swapOf(sold, bought, amountIn));
     },
     async revoke(from) {
@@ -136,7 +138,8 @@ export function makeDeeds(play, { contracts, tokens, prices }, random) {
     async failGas(from) {
       const value = 2n * ETHER;
       const args = [0n, [weth.address, usdc.address], from, NEVER];
-      await play.write(from, contracts.v2Router, 'swapExactETHForTokens', args, swapOf(weth, usdc, value, { ether: 'sold' }), { value, gas: 60_000n, fails: true });
+      const what = swapOf(weth, usdc, value, { ether: 'sold' });
+      await play.write(from, contracts.v2Router, 'swapExactETHForTokens', args, what, { value, gas: 60_000n, fails: true });
     },
   };
 }

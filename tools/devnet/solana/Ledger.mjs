@@ -77,6 +77,7 @@ export class Ledger {
     try {
       const transaction = getTransactionDecoder().decode(bytes);
       const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
+      if (message.addressTableLookups?.length > 0) throw new Error('address lookup tables are not served here');
       // Bytes behind the transaction would be lost without a word.
       if (getCompiledTransactionMessageEncoder().encode(message).length !== transaction.messageBytes.length) throw new Error('bytes behind the transaction');
       return { transaction, message };
@@ -118,7 +119,8 @@ export class Ledger {
     const accounts = message.staticAccounts;
     const pre = this.#balances(accounts);
     const outcome = outcomeOf(this.svm.sendTransaction(transaction));
-    const record = { signature, slot: this.slot, time: Math.floor(this.now), parsed, ...outcome, fee: this.feeOf(message), pre, post: this.#balances(accounts) };
+    const [fee, post] = [this.feeOf(message), this.#balances(accounts)];
+    const record = { signature, slot: this.slot, time: Math.floor(this.now), parsed, ...outcome, fee, pre, post };
     this.records.push(record);
     this.#bySignature.set(signature, record);
     return signature;

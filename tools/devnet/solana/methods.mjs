@@ -34,7 +34,8 @@ export function makeMethods(ledger, faucet) {
     if (parsed) return parsed;
     const bytes = slice ? account.data.slice(slice.offset, slice.offset + slice.length) : account.data;
     if (encoding === 'base58' || encoding === 'binary') {
-      if (bytes.length > BASE58_DATA_MAX) throw new RpcError(CODES.invalidRequest, 'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.');
+      const why = 'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.';
+      if (bytes.length > BASE58_DATA_MAX) throw new RpcError(CODES.invalidRequest, why);
       return [getBase58Decoder().decode(bytes), 'base58'];
     }
     if (encoding !== 'base64' && encoding !== 'jsonParsed') throw invalidParams(`unknown encoding ${encoding}`);

@@ -2,9 +2,7 @@
 //
 // The EVM side, as an app with viem and an indexer meet it.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { createPublicClient, defineChain, erc20Abi, http, parseAbi, parseEventLogs } from 'viem';
 import { normalize } from 'viem/ens';
@@ -17,7 +15,6 @@ const erc721Abi = parseAbi([
   'function uri(uint256) view returns (string)',
 ]);
 
-const cache = mkdtempSync(join(tmpdir(), 'portico-devnet-'));
 let devnet;
 let evm;
 let client;
@@ -26,7 +23,7 @@ let plays = 0;
 const tokenOf = (key) => evm.tokens.find((token) => token.key === key);
 
 before(async () => {
-  devnet = await startDevnet({ cache, solana: false, onPlay: () => plays++ });
+  devnet = await startDevnet({ fresh: true, solana: false, onPlay: () => plays++ });
   evm = devnet.manifest.evm;
   const contracts = { multicall3: { address: evm.contracts.multicall3 }, ensUniversalResolver: { address: evm.contracts.universalResolver } };
   const chain = defineChain({
@@ -39,13 +36,14 @@ before(async () => {
   client = createPublicClient({ chain, transport: http(devnet.rpcUrl) });
 });
 
-after(async () => {
-  await devnet?.stop();
-  rmSync(cache, { recursive: true, force: true });
-});
+after(() => devnet?.stop());
 
 test('every pool says the price of the manifest, and the shallow one says another', async () => {
-  const pairAbi = parseAbi(['function token0() view returns (address)', 'function getReserves() view returns (uint112, uint112, uint32)', 'function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)']);
+  const pairAbi = parseAbi([
+    'function token0() view returns (address)',
+    'function getReserves() view returns (uint112, uint112, uint32)',
+    'function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)',
+  ]);
   const decimals = Object.fromEntries(evm.tokens.map((token) => [token.address, token.decimals]));
   const usd = Object.fromEntries(evm.tokens.map((token) => [token.address, Number(token.usd)]));
   for (const { kind, address, base, quote, price, odd } of evm.pools) {
@@ -82,9 +80,8 @@ test('the history of the manifest is the history of the chain, nothing more and 
 test('a wallet sees all that can happen to it', () => {
   const mine = evm.history.filter(({ from, recipient, recipients = [] }) => [from, recipient, ...recipients].includes(WALLET));
   const kinds = new Set(mine.map(({ kind, status }) => `${kind} ${status}`));
-  for (const kind of ['transfer success', 'transfer failed', 'swap success', 'approve success', 'wrap success', 'nft mint success', 'spam success', 'poison success', 'name success']) {
-    assert.ok(kinds.has(kind), kind);
-  }
+  const wanted = ['transfer', 'swap', 'approve', 'wrap', 'nft mint', 'spam', 'poison', 'name'].map((kind) => `${kind} success`);
+  for (const kind of [...wanted, 'transfer failed', 'swap failed']) assert.ok(kinds.has(kind), kind);
   assert.ok(mine.length > 100);
 });
 
@@ -174,7 +171,7 @@ test('a second start takes the kept state: the same blocks and balances, and new
     nonces: await Promise.all(evm.accounts.map(({ address }) => call('eth_getTransactionCount', [address, 'latest']))),
   });
   assert.equal(plays, 1);
-  const again = await startDevnet({ cache, solana: false, onPlay: () => plays++ });
+  const again = await startDevnet({ solana: false, onPlay: () => plays++ });
   try {
     assert.equal(plays, 1, 'the history was not played again');
     const [first, second] = [await look(devnet.call), await look(again.call)];
@@ -224,5 +221,30 @@ test('the token list has the form that Uniswap gave it, and a logo for each', as
 
 test('a port in use is one clear line', async () => {
   const port = Number(new URL(devnet.rpcUrl).port);
-  await assert.rejects(startDevnet({ cache, port, solana: false }), { message: `port ${port} is in use. Stop what listens there, or choose another.` });
+  await assert.rejects(startDevnet({ port, solana: false }), { message: `port ${port} is in use. Stop what listens there, or choose another.` });
+});
+
+test('the program says where everything is, and one signal stops all of it', async () => {
+  const main = new URL('../main.mjs', import.meta.url).pathname;
+  const run = (...args) => {
+    const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const state = { child, said: '', code: new Promise((resolve) => child.once('exit', resolve)) };
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (state.said += text));
+    return state;
+  };
+  const free = ['--port', '0', '--services-port', '0', '--solana-port', '0'];
+  const program = run(...free);
+  await new Promise((resolve) => {
+    program.child.stdout.on('data', () => program.said.includes('ready') && resolve());
+    program.code.then(resolve);
+  });
+  const urls = [...program.said.matchAll(/http:\/\/127\.0\.0\.1:\d+/g)].map(([url]) => url);
+  assert.equal(urls.length, 3, program.said);
+  const late = run(...free, '--port', new URL(urls[0]).port);
+  assert.equal(await late.code, 1);
+  assert.match(late.said, /^devnet: port \d+ is in use\. Stop what listens there, or choose another\.\n$/);
+
+  program.child.kill('SIGINT');
+  assert.equal(await program.code, 0);
+  for (const url of urls) await assert.rejects(fetch(url), url);
 });
