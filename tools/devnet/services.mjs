@@ -3,6 +3,7 @@
 // The devnet's HTTP server: what was played, the token list, pictures, metadata of collectibles, and the
 // faucet. Loopback only; every page may read it.
 import { createServer } from 'node:http';
+import { hostile } from './hostile.mjs';
 import { portError } from './startAnvil.mjs';
 import { avatar, boat, letterTile } from './pictures.mjs';
 
@@ -52,7 +53,7 @@ async function answer(request, { world: { manifest, prices }, faucet, url }) {
   if (pathname === '/manifest.json') return { body: manifest };
   if (pathname === '/prices.json') return { body: prices };
   if (pathname === '/tokens.json') return { body: tokenList(manifest, url) };
-  const found = picture(pathname, manifest) ?? metadata(pathname, url);
+  const found = picture(pathname, manifest) ?? metadata(pathname, url) ?? hostile(pathname, url);
   if (!found) throw problem(404, `There is no ${pathname} here; / names what there is.`);
   return found;
 }
@@ -108,9 +109,10 @@ async function readJson(request) {
   throw problem(400, 'A wish is a JSON object: {"address": "..."}.');
 }
 
-function send(response, { status = 200, type = 'application/json', body }) {
+function send(response, { status = 200, type = 'application/json', location, body }) {
   response.writeHead(status, {
     'content-type': type,
+    ...(location && { location }),
     'access-control-allow-origin': '*',
     'access-control-allow-headers': 'content-type',
     'cache-control': 'no-store',

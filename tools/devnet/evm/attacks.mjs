@@ -29,7 +29,7 @@ async function dropSpam(play, { tokens: { spam }, contracts: { vouchers } }, day
   const amount = 5_000n * 10n ** 18n;
   await play.write(spammer, spam, 'drop', [victims, amount], { kind: 'spam', token: spam.address, recipients: victims, amount: `${amount}` });
   for (const [index, recipient] of victims.entries()) {
-    const id = day * 100 + index;
+    const id = day * 100 + index + DROP_DAYS.indexOf(day);
     await play.write(spammer, vouchers, 'mint', [recipient, BigInt(id)], { kind: 'spam', token: vouchers.address, recipient, ids: [`${id}`] });
   }
   await play.block(600);

@@ -40,6 +40,12 @@ export function makeDeeds(play, { contracts, tokens, prices }, random) {
     spender: spender.address,
     amount: `${amount}`,
   });
+  const approvalForAll = (approved) => ({
+    kind: 'approve all',
+    token: contracts.flags.address,
+    spender: contracts.v2Router.address,
+    approved,
+  });
   const swapOf = (from, to, amount, more) => ({ kind: 'swap', token: from.address, amount: `${amount}`, bought: to.address, ...more });
 
   async function swapV2(from, least = 0n, more = {}) {
@@ -95,6 +101,19 @@ export function makeDeeds(play, { contracts, tokens, prices }, random) {
       const token = random.pick([usdc, weth, harbour]);
       allowed.delete(`${from} ${token.key} ${contracts.v2Router.address}`);
       await play.write(from, token, 'approve', [contracts.v2Router.address, 0n], approval(token, contracts.v2Router, 0n));
+    },
+    /** Everything of a collection, as markets ask for it. */
+    async allowAll(from) {
+      await play.write(from, contracts.flags, 'setApprovalForAll', [contracts.v2Router.address, true], approvalForAll(true));
+    },
+    async takeBackAll(from) {
+      await play.write(from, contracts.flags, 'setApprovalForAll', [contracts.v2Router.address, false], approvalForAll(false));
+    },
+    async sendToSelf(from) {
+      await play.send({ from, to: from, value: MILLI, gas: 21_000n }, { kind: 'transfer', recipient: from, amount: `${MILLI}` });
+    },
+    async deployToken(from) {
+      await play.deploy(from, 'DevToken', ['Test of mine', 'TEST', 18]);
     },
     async wrap(from) {
       const value = BigInt(random.between(50, 900)) * MILLI;

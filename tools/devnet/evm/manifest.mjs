@@ -43,7 +43,7 @@ export function describeWorld(play, { tokens, contracts, pools, prices }) {
       { address: addresses.flags, standard: 'erc721', name: 'Signal Flags', metadata: 'data' },
       { address: addresses.boats, standard: 'erc721', name: 'Harbour Boats', metadata: 'http' },
       { address: addresses.passes, standard: 'erc1155', name: 'Harbour Passes', metadata: 'http' },
-      { address: addresses.vouchers, standard: 'erc721', name: 'Voucher of claim.example', metadata: 'none', spam: true },
+      { address: addresses.vouchers, standard: 'erc721', name: 'Voucher of claim.example', metadata: 'hostile', spam: true },
     ],
     names: NAMES.map(({ account, name, why, avatar }) => ({
       address: accounts[account],

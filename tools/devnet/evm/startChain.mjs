@@ -78,6 +78,8 @@ async function leadTo(servicesUrl, call, { accounts, contracts, collections }, a
     call('eth_sendTransaction', [{ from, to, data: encodeFunctionData({ abi, functionName, args }) }]);
   await call('evm_setAutomine', [false]);
   await write(master, contracts.boats, artifacts.Collection, 'setBase', [`${servicesUrl}/boats/`]);
+  const spammer = accounts.find(({ role }) => role === 'spammer').address;
+  await write(spammer, contracts.vouchers, artifacts.Collection, 'setBase', [`${servicesUrl}/vouchers/`]);
   await write(master, contracts.passes, artifacts.Passes, 'setURI', [`${servicesUrl}/passes/{id}.json`]);
   const avatars = { http: `${servicesUrl}/avatars/harbour.svg`, nft: `eip155:${CHAIN_ID}/erc721:${collections[1].address}/2` };
   for (const { account, name, avatar } of NAMES.filter((entry) => entry.avatar)) {

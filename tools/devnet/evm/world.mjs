@@ -23,6 +23,7 @@ export const NAMES = [
   { account: 3, name: 'nowhere.eth', why: 'nobody registered the name' },
   { account: 4, name: 'Loud.eth', forward: 4, why: 'not in the normal form of ENSIP-15' },
   { account: 5, name: 'pier.lantern.eth', forward: 5 },
+  { account: 6, name: 'h\u0430rbour.eth', forward: 6, why: 'mixes alphabets (its a is Cyrillic), which ENSIP-15 refuses' },
 ];
 
 /** @param {import('./Play.mjs').Play} play */
@@ -90,7 +91,7 @@ async function fund(play, { master, trader, tokens }) {
   for (const [account, ether] of [[master, 5_500n], [trader, 5_000n]]) {
     await play.write(account, tokens.weth, 'deposit', [], { kind: 'wrap' }, { value: ether * 10n ** 18n });
   }
-  const given = { usdc: 25_000n, harbour: 4_000n, lantern: 30_000n, whole: 400n, old: 40n, toll: 2_000n, beacon: 750n, garbled: 12n, weth: 20n };
+  const given = { usdc: 25_000n, harbour: 4_000n, lantern: 30_000n, whole: 900n, old: 120n, toll: 2_000n, beacon: 7_500n, garbled: 12n, weth: 20n };
   for (const [key, amount] of Object.entries(given)) {
     const token = tokens[key];
     const units = 10n ** BigInt(token.decimals);

@@ -150,6 +150,23 @@ test('collectibles have metadata in the chain and on the HTTP server, with pictu
   }
 });
 
+test('vouchers of the spammer point to pictures that nobody should show', async () => {
+  const mine = evm.history.filter(({ token, recipient }) => token === evm.contracts.vouchers && recipient === WALLET);
+  const wanted = [...mine.map(({ ids }) => ids[0]), ...Array.from({ length: 10 }, (_, id) => `${id}`)];
+  const traps = new Set();
+  for (const id of wanted) {
+    const { trap, image } = await (await fetch(`${devnet.servicesUrl}/vouchers/${id}`)).json();
+    traps.add(trap);
+    if (!image.startsWith(devnet.servicesUrl)) continue;
+    const { status, headers } = await fetch(image, { redirect: 'manual' });
+    assert.ok(status === 200 ? headers.get('content-type') : headers.get('location'), trap);
+  }
+  assert.equal(traps.size, 10);
+  const args = [BigInt(mine[0].ids[0])];
+  const uri = await client.readContract({ address: evm.contracts.vouchers, abi: erc721Abi, functionName: 'tokenURI', args });
+  assert.equal(uri, `${devnet.servicesUrl}/vouchers/${mine[0].ids[0]}`);
+});
+
 test('the poisoned address looks like the one that was paid, and never was', async () => {
   const { victim, imitated, lookalike } = evm.poisoning;
   const ends = (address) => [address.slice(0, 6), address.slice(-4)].join().toLowerCase();
