@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 
 /** Accounts that anvil signs for; the first three are the ones that the playground's wallets hold. */
 const ACCOUNTS = 12;
+const START_MAX_MS = 60_000;
 
 /** The program stands inside the package of this platform. */
 export function anvilPath() {
@@ -58,10 +59,14 @@ export async function startAnvil({ port: wanted = 0, args = [] } = {}) {
   gone.then((why) => {
     over = why;
   });
-  for (;;) {
+  for (const late = Date.now() + START_MAX_MS; ; ) {
     const chain = await call('eth_chainId').catch(() => undefined);
     if (chain !== undefined) return { url, call, ended, stop };
     if (over) throw new Error(over);
+    if (Date.now() > late) {
+      await stop();
+      throw new Error(`anvil did not answer within ${START_MAX_MS / 1000} s`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

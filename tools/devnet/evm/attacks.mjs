@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What strangers do to a wallet: tokens and collectibles that nobody asked for, and an attempt to get a
-// look-alike address copied out of the history ("address poisoning").
-import { concat, keccak256, slice, getAddress, stringToBytes } from 'viem';
+// look-alike address copied out of the history ("address poisoning"). And to a pool: a price that is away for
+// one block.
+import { concat, getAddress, keccak256, slice, stringToBytes } from 'viem';
+import { NEVER } from './pools.mjs';
 import { ROLES, transferOf } from './world.mjs';
 
 const DROP_DAYS = [30, 90, 150];
 const PAYMENT_DAY = 120;
+const PRICE_DAY = 141;
 
 /** Ends of the address as the other's, the middle from nowhere: what a shortened address shows is equal. */
 export function lookalikeOf(address) {
@@ -21,6 +24,7 @@ export function poisoningOf(accounts) {
 export async function playAttacks(play, world, day) {
   if (DROP_DAYS.includes(day)) await dropSpam(play, world, day);
   if (day === PAYMENT_DAY) await poison(play, world);
+  if (day === PRICE_DAY) await manipulate(play, world);
 }
 
 async function dropSpam(play, { tokens: { spam }, contracts: { vouchers } }, day) {
@@ -55,4 +59,23 @@ async function poison(play, { tokens: { usdc, fake } }) {
   await play.block(24);
   await play.sendAs({ from: lookalike, to: victim, value: 1n, gas: 21_000n }, { kind: 'poison', recipient: victim, amount: '1' });
   await play.block(12);
+}
+
+/** Buys more than the pool has on its other side, and sells all of it in the next block. */
+async function manipulate(play, { tokens: { weth, harbour }, contracts: { v2Router } }) {
+  const attacker = play.accounts[ROLES.spammer];
+  const stake = 300n * 10n ** 18n;
+  await play.write(attacker, weth, 'deposit', [], { kind: 'wrap', amount: `${stake}` }, { value: stake });
+  for (const token of [weth, harbour]) {
+    const what = { kind: 'approve', token: token.address, spender: v2Router.address, amount: `${2n ** 255n}` };
+    await play.write(attacker, token, 'approve', [v2Router.address, 2n ** 255n], what);
+  }
+  await play.block(60);
+  for (const [sold, bought] of [[weth, harbour], [harbour, weth]]) {
+    const amount = sold === weth ? stake : await play.read(harbour, 'balanceOf', [attacker]);
+    const args = [amount, 0n, [sold.address, bought.address], attacker, NEVER];
+    const what = { kind: 'manipulation', token: sold.address, amount: `${amount}`, bought: bought.address };
+    await play.write(attacker, v2Router, 'swapExactTokensForTokens', args, what);
+    await play.block();
+  }
 }

@@ -12,7 +12,7 @@ export const DAY = 86_400;
 /** The world is made in the days before the first. */
 export const SET_UP_DAYS = 2;
 /** Prices in pools move this often; a chart of half a year has a point every five days. */
-const MARKET_DAYS = 5;
+export const MARKET_DAYS = 5;
 
 const DEEDS = {
   sendEther: 22,

@@ -2,6 +2,7 @@
 //
 // What was played, as data for the server's configuration, tests and benchmarks.
 import { poisoningOf } from './attacks.mjs';
+import { MARKET_DAYS } from './history.mjs';
 import { DAYS, TOKENS } from './tokens.mjs';
 import { NAMES, ROLES } from './world.mjs';
 
@@ -57,9 +58,12 @@ export function describeWorld(play, { tokens, contracts, pools, prices }) {
   };
 }
 
-/** The prices of every day of history, for charts: { key: ["2350.00", ...] }. */
-export const describePrices = ({ prices }) =>
-  Object.fromEntries(Object.entries(prices).map(([key, days]) => [key, days.map((price) => decimal(price, 8))]));
+/** The fair prices of every day, for charts; pools are brought to them on each day that `marketEvery` divides. */
+export const describePrices = (firstDay, { prices }) => ({
+  firstDay,
+  marketEvery: MARKET_DAYS,
+  usd: Object.fromEntries(Object.entries(prices).map(([key, days]) => [key, days.map((price) => decimal(price, 8))])),
+});
 
 function decimal(value, places) {
   const digits = `${value}`.padStart(places + 1, '0');

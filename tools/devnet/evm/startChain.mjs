@@ -57,7 +57,7 @@ async function play(artifacts, cache, genesisAt) {
     const { hash } = await anvil.call('eth_getBlockByNumber', ['latest', false]);
     const state = gunzipSync(Buffer.from((await anvil.call('anvil_dumpState')).slice(2), 'hex')).toString();
     const manifest = { ...describeWorld(stage, world), lastBlockHash: hash };
-    const played = { genesisAt, manifest, prices: describePrices(world) };
+    const played = { genesisAt, manifest, prices: describePrices(genesisAt + SET_UP_DAYS * DAY, world) };
     forgetOlder(cache);
     const path = keptPath(cache, genesisAt);
     writeWhole(`${path}.state`, state);

@@ -64,6 +64,35 @@ test('every pool says the price of the manifest, and the shallow one says anothe
   }
 });
 
+test('in the past, pools went the way of the fair prices, and were far off it for one block', async () => {
+  const { firstDay, marketEvery, usd } = await (await fetch(`${devnet.servicesUrl}/prices.json`)).json();
+  const swapAbi = parseAbi(['event Swap(address indexed sender, address indexed to, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)']);
+  const deep = evm.pools.find(({ kind, base }) => kind === 'v3' && base === tokenOf('weth').address);
+  const trades = await client.getContractEvents({ address: deep.address, abi: swapAbi, fromBlock: 0n });
+  const trader = evm.accounts.find(({ role }) => role === 'trader').address;
+  const moves = trades.filter(({ args }) => args.to === trader);
+  assert.ok(moves.length > 25);
+  for (const { args, blockNumber } of moves) {
+    const day = Math.floor((Number((await client.getBlock({ blockNumber })).timestamp) - firstDay) / 86_400);
+    assert.ok(day % marketEvery === 0 || day === usd.weth.length - 1, `day ${day}`);
+    const ratio = (Number(args.sqrtPriceX96) / 2 ** 96) ** 2;
+    const price = (deep.base.toLowerCase() < deep.quote.toLowerCase() ? ratio : 1 / ratio) * 1e12;
+    assert.ok(Math.abs(price / Number(usd.weth[day]) - 1) < 1e-6, `day ${day}: ${price}, fair is ${usd.weth[day]}`);
+  }
+
+  const syncAbi = parseAbi(['event Sync(uint112 reserve0, uint112 reserve1)']);
+  const pair = evm.pools.find(({ kind, base }) => kind === 'v2' && base === tokenOf('harbour').address);
+  const [away, back] = evm.history.filter(({ kind }) => kind === 'manipulation').map(({ block }) => BigInt(block));
+  assert.equal(back, away + 1n);
+  const ratioAfter = async (toBlock) => {
+    const last = (await client.getContractEvents({ address: pair.address, abi: syncAbi, fromBlock: 0n, toBlock })).at(-1);
+    return Number(last.args.reserve0) / Number(last.args.reserve1);
+  };
+  const [before, during, after] = await Promise.all([away - 1n, away, back].map(ratioAfter));
+  assert.ok(Math.max(during / before, before / during) > 3);
+  assert.ok(Math.abs(after / before - 1) < 0.02);
+});
+
 test('the history of the manifest is the history of the chain, nothing more and nothing less', async () => {
   const byBlock = Map.groupBy(evm.history, ({ block }) => block);
   for (let number = 1; number <= evm.lastBlock; number++) {
