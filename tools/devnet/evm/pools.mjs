@@ -8,6 +8,7 @@ export const NEVER = 2n ** 48n;
 const E8 = 10n ** 8n;
 const TICK = Math.log(1.0001);
 const SPACING = { 500: 10, 3000: 60, 10000: 200 };
+const OBSERVATIONS = 60;
 /** As far as ticks go, rounded to the spacing. */
 const EDGE = 887_272;
 
@@ -54,6 +55,10 @@ async function makeV3(play, { owner, contracts: { v3Factory, positions }, pool, 
     await play.block();
   }
   pool.contract = { address: await play.read(v3Factory, 'getPool', key), abi: play.artifacts.UniswapV3Pool.abi };
+  if (pool.times) return;
+  // Room for the past, so that a mean over time can be asked for (`observe`) also right after a trade.
+  await play.write(owner, pool.contract, 'increaseObservationCardinalityNext', [OBSERVATIONS], { kind: 'liquidity' }, { gas: 3_000_000n });
+  await play.block();
 }
 
 /** Sends the trade of `trader` that brings the pool to the price of the day, if it is away from it. */

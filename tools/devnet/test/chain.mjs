@@ -64,6 +64,20 @@ test('every pool says the price of the manifest, and the shallow one says anothe
   }
 });
 
+test('deep v3 pools tell a mean over time', async () => {
+  const observeAbi = parseAbi(['function observe(uint32[]) view returns (int56[], uint160[])', 'function token0() view returns (address)']);
+  const decimals = Object.fromEntries(evm.tokens.map((token) => [token.address, token.decimals]));
+  for (const { address, base, quote, price } of evm.pools.filter(({ kind, odd }) => kind === 'v3' && !odd)) {
+    const [[before, now]] = await client.readContract({ address, abi: observeAbi, functionName: 'observe', args: [[30 * 60, 0]] });
+    const first = await client.readContract({ address, abi: observeAbi, functionName: 'token0' });
+    const ratio = 1.0001 ** (Number(now - before) / (30 * 60));
+    const mean = (first === base ? ratio : 1 / ratio) * 10 ** (decimals[base] - decimals[quote]);
+    assert.ok(Math.abs(mean / Number(price) - 1) < 0.001, `${address} says ${mean}, the manifest ${price}`);
+    const [[months]] = await client.readContract({ address, abi: observeAbi, functionName: 'observe', args: [[20 * 86_400]] });
+    assert.notEqual(months, before);
+  }
+});
+
 test('in the past, pools went the way of the fair prices, and were far off it for one block', async () => {
   const { firstDay, marketEvery, usd } = await (await fetch(`${devnet.servicesUrl}/prices.json`)).json();
   const swapAbi = parseAbi(['event Swap(address indexed sender, address indexed to, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)']);
