@@ -11,9 +11,11 @@ import { dirname, join } from 'node:path';
 const ACCOUNTS = 12;
 const START_MAX_MS = 60_000;
 
+const require = createRequire(import.meta.url);
+export const anvilVersion = require('@foundry-rs/anvil/package.json').version;
+
 /** The program stands inside the package of this platform. */
 export function anvilPath() {
-  const require = createRequire(import.meta.url);
   const wrapper = dirname(require.resolve('@foundry-rs/anvil/package.json'));
   const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const found = require.resolve(`${name}/package.json`, { paths: [wrapper] });

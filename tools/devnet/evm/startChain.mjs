@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { encodeFunctionData, getAddress, namehash } from 'viem';
-import { startAnvil } from '../startAnvil.mjs';
+import { anvilVersion, startAnvil } from '../startAnvil.mjs';
 import { readArtifacts, sourcesHash, writeWhole } from './artifacts.mjs';
 import { DAY, playHistory, SET_UP_DAYS } from './history.mjs';
 import { describePrices, describeWorld } from './manifest.mjs';
@@ -19,9 +19,10 @@ export const CHAIN_ID = 31337;
 const KEPT_DAYS = 3;
 const here = new URL('.', import.meta.url).pathname;
 
-/** Of the texts that decide what is played. */
+/** Of what decides what is played, and in which form it is kept. */
 const version = createHash('sha256')
   .update(sourcesHash)
+  .update(anvilVersion)
   .update(readdirSync(here).filter((name) => name.endsWith('.mjs')).sort().map((name) => readFileSync(join(here, name), 'utf8')).join('\0'))
   .digest('hex')
   .slice(0, 16);
@@ -105,8 +106,9 @@ function readKept(cache, newest) {
 
 function forgetOlder(cache) {
   const oldest = Date.now() - KEPT_DAYS * DAY * 1000;
-  for (const name of readdirSync(cache)) {
+  for (const name of readdirSync(cache).filter((each) => each.startsWith('chain-'))) {
     const path = join(cache, name);
-    if (statSync(path).mtimeMs < oldest) rmSync(path, { force: true });
+    const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    if (mtimeMs < oldest) rmSync(path, { force: true });
   }
 }
