@@ -106,23 +106,6 @@ struct SwitchEnded {
     std::optional<RpcError> error;
 };
 
-// --- chain RPC ----------------------------------------------------------------------------------
-
-/// Asks a chain; answered by RpcAnswer to the same owner and key.
-struct RpcAsk {
-    Owner owner = Owner::kHost;
-    std::int64_t key = 0;
-    std::string chain;
-    std::string method;
-    Json params;
-};
-struct RpcAnswer {
-    Owner owner = Owner::kHost;
-    std::int64_t key = 0;
-    std::optional<Json> result;
-    std::optional<RpcError> error;
-};
-
 // --- routing ------------------------------------------------------------------------------------
 
 class CommandRouter;  // routing.hpp

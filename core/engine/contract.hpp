@@ -16,6 +16,7 @@
 #include <boost/mp11/list.hpp>
 #include <variant>
 
+#include "core/engine/contract_account.hpp"
 #include "core/engine/contract_config.hpp"
 #include "core/engine/contract_effects.hpp"
 #include "core/engine/contract_intents.hpp"
@@ -28,11 +29,11 @@ using EngineInput =
     std::variant<Open, Close, Navigate, GoBack, GoBackToIndex, GoBackOrClose, ChooseWallet,
                  ChooseWalletConnect, ChoosePlatform, DownloadWallet, AgreeTerms, ConnectNamespace,
                  Retry, CopyUri, CopyAddress, OpenWallet, ChooseNetwork, DisconnectWallet,
-                 SwitchAccount, SwitchConnection, ForgetConnection, LabelAddress, RefreshAccount,
-                 DismissToast, DismissAlert, SearchWallets, FilterWallets, MoreWallets, HostRequest,
+                 SwitchAccount, SwitchConnection, ForgetConnection, LabelAddress, DismissToast,
+                 DismissAlert, SearchWallets, FilterWallets, MoreWallets, HostRequest,
                  ConnectorFound, ConnectorLost, WalletAnswered, WalletEmitted, HttpAnswered,
-                 ClipboardAnswered, PairingEmitted, PairingLost, wc::TimerFired, wc::StorageChanged,
-                 wc::OnlineChanged>;
+                 ClipboardAnswered, PairingEmitted, PairingLost, ChainAnswered, ToastWanted,
+                 AccountLost, wc::TimerFired, wc::StorageChanged, wc::OnlineChanged>;
 
 struct EngineStep {
     std::int64_t at_ms = 0;
@@ -40,9 +41,10 @@ struct EngineStep {
 };
 BOOST_DESCRIBE_STRUCT(EngineStep, (), (at_ms, event))
 
-using EngineEffect = std::variant<WalletRequest, HttpRequest, HttpGet, PairingCommand, PairingStart,
-                                  ClipboardWrite, DeepLink, HostAnswer, HostEmit, wc::TimerSet,
-                                  wc::TimerClear, wc::StorageSet, wc::StorageRemove, wc::Log>;
+using EngineEffect =
+    std::variant<WalletRequest, HttpRequest, HttpGet, PairingCommand, PairingStart, WatchAccount,
+                 AskChain, ClipboardWrite, DeepLink, HostAnswer, HostEmit, wc::TimerSet,
+                 wc::TimerClear, wc::StorageSet, wc::StorageRemove, wc::Log>;
 
 struct EngineOutput {
     List<EngineEffect, 65536> effects;

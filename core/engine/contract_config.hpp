@@ -51,13 +51,17 @@ enum class View : std::uint8_t {
     kProfile,
     kProfileWallets,
     kSwitchAddress,
-    kSwitchActiveChain
+    kSwitchActiveChain,
+    kAccountSettings,
+    kTransactions,
+    kTransaction  ///< one entry of them; data: {"id"}
 };
 BOOST_DESCRIBE_ENUM(View, kConnect, kAllWallets, kConnectingWalletConnect,
                     kConnectingWalletConnectBasic, kConnectingExternal, kAccount, kNetworks,
                     kSwitchNetwork, kUnsupportedChain, kWhatIsAWallet, kWhatIsANetwork, kGetWallet,
                     kDownloads, kConnectWallets, kConnectingMultiChain, kProfile, kProfileWallets,
-                    kSwitchAddress, kSwitchActiveChain)
+                    kSwitchAddress, kSwitchActiveChain, kAccountSettings, kTransactions,
+                    kTransaction)
 
 /// Specification, section 6. Ordinals are shown and never switched to.
 enum class AccountType : std::uint8_t { kEoa, kSmartAccount, kPayment, kOrdinals };

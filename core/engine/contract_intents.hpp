@@ -130,8 +130,6 @@ struct LabelAddress {
     std::optional<Text<64>> label;
 };
 BOOST_DESCRIBE_STRUCT(LabelAddress, (), (address, label))
-struct RefreshAccount {};
-BOOST_DESCRIBE_STRUCT(RefreshAccount, (), ())
 struct DismissToast {};
 BOOST_DESCRIBE_STRUCT(DismissToast, (), ())
 struct DismissAlert {};

@@ -170,29 +170,20 @@ struct ProfileSlice {
 };
 BOOST_DESCRIBE_STRUCT(ProfileSlice, (), (connections))
 
-enum class BalanceState : std::uint8_t { kUnknown, kLoading, kFresh, kStale, kFailed };
-BOOST_DESCRIBE_ENUM(BalanceState, kUnknown, kLoading, kFresh, kStale, kFailed)
-
-/// The active account (specification, section 3), as the button and the Account view show it.
+/// The active account (specification, section 3). What it holds is the account machine's to tell.
 struct AccountSlice {
     ConnectionStatus status = ConnectionStatus::kDisconnected;
     std::optional<Text<128>> address;
     std::optional<wc::AccountId> caip_address;
     std::optional<WalletRow> wallet;
-    std::optional<Text<96>> balance;  ///< decimal text in the native currency, unrounded
-    std::optional<Text<16>> balance_symbol;
-    BalanceState balance_state = BalanceState::kUnknown;
-    std::optional<std::int64_t> balance_at_ms;
-    std::optional<std::int64_t> balance_retry_at_ms;  ///< after a failure: when it is asked again
     std::optional<ShortText> explorer_url;
     bool copied = false;
     std::optional<AccountType> account_type;
     std::optional<List<WalletFeature, 4>> features;  ///< what this account can do here, in order
 };
 BOOST_DESCRIBE_STRUCT(AccountSlice, (),
-                      (status, address, caip_address, wallet, balance, balance_symbol,
-                       balance_state, balance_at_ms, balance_retry_at_ms, explorer_url, copied,
-                       account_type, features))
+                      (status, address, caip_address, wallet, explorer_url, copied, account_type,
+                       features))
 
 enum class SwitchState : std::uint8_t { kNone, kSwitching, kAdding, kDeclined, kFailed };
 BOOST_DESCRIBE_ENUM(SwitchState, kNone, kSwitching, kAdding, kDeclined, kFailed)

@@ -14,7 +14,6 @@
 #include "core/engine/modal.hpp"
 #include "core/engine/networks.hpp"
 #include "core/engine/router.hpp"
-#include "core/engine/rpc.hpp"
 #include "core/engine/toast.hpp"
 #include "core/engine/wallets.hpp"
 
@@ -82,10 +81,10 @@ struct Engine::State {
     ToastState toast{};
     AlertState alert{};
     HostState host{};
-    RpcState rpc{};
     WalletsState wallets{};
     List<wc::StoredItem, 256> storage{};           ///< as the shell's is after every effect
     std::array<std::string, kSlices> published{};  ///< every slice as last sent
+    std::string watched{};  ///< what the account machine was last told, as text; empty: nothing
     std::int64_t now_ms = 0;
     bool started = false;
 };

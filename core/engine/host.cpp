@@ -40,6 +40,12 @@ bool is_chain_method(ChainNamespace chain_namespace, std::string_view method) {
     return method.starts_with("eth_") || method.starts_with("net_") || method.starts_with("web3_");
 }
 
+// What leaves the account poorer when the wallet has done it.
+bool is_sending(std::string_view method) {
+    return method == "eth_sendTransaction" || method == "wallet_sendCalls" ||
+           method == "solana_signAndSendTransaction";
+}
+
 Json chain_json(const Connection& connection) {
     if (connection.chain_namespace != ChainNamespace::kEip155)
         return Json::string(connection.chain);
@@ -101,8 +107,11 @@ std::optional<std::string> chain_param(const HostRequest& request) {
 void ask_chain(HostState& state, const HostRequest& request, const Connection& connection,
                const Context& context) {
     const std::int64_t key = context.ids.take(Owner::kHost);
-    wait(state, HostWait::kRpc, key, request);
-    context.send(RpcAsk{Owner::kHost, key, connection.chain, request.method.value, request.params});
+    wait(state, HostWait::kChain, key, request);
+    AskChain ask{key, connection.chain, {}, request.method, request.params};
+    if (const Network* network = context.setup.find_network(connection.chain))
+        ask.rpc_urls = network->rpc_urls;
+    context.emit(ask);
 }
 
 void ask_browser(HostState& state, const HostRequest& request, const Connection& connection,
@@ -304,6 +313,7 @@ void update(HostState& state, const WalletAnswered& event, const Context& contex
     const auto pending = take(state, HostWait::kWallet, event.id);
     if (!pending) return;
     if (event.error) return refuse(pending->request, *event.error, context);
+    if (is_sending(pending->request.method.value)) ++state.sent;
     answer(pending->request, event.result.value_or(Json()), context);
 }
 
@@ -314,11 +324,17 @@ void update(HostState& state, const PairingLost&, const Context& context) {
                context);
 }
 
-void update(HostState& state, const RpcAnswer& command, const Context& context) {
-    const auto pending = take(state, HostWait::kRpc, command.key);
+void update(HostState& state, const ChainAnswered& event, const Context& context) {
+    const auto pending = take(state, HostWait::kChain, event.id);
     if (!pending) return;
-    if (command.error) return refuse(pending->request, *command.error, context);
-    answer(pending->request, command.result.value_or(Json()), context);
+    if (event.error) return refuse(pending->request, *event.error, context);
+    answer(pending->request, event.result.value_or(Json()), context);
+}
+
+void update(HostState& state, const AccountLost&, const Context& context) {
+    for (const HostPending& pending :
+         take_all(state, [](const HostPending& p) { return p.wait == HostWait::kChain; }))
+        refuse(pending.request, make_rpc_error(kInternalError, Code::rpc_no_answer), context);
 }
 
 void update(HostState& state, const SwitchEnded& command, const Context& context) {

@@ -21,7 +21,7 @@ enum class HostWait : std::uint8_t {
     kConnected,  ///< the visitor is connecting
     kWallet,     ///< a browser or paired wallet
     kSwitch,     ///< the networks area
-    kRpc
+    kChain
 };
 
 struct HostPending {
@@ -33,12 +33,14 @@ struct HostPending {
 
 struct HostState {
     Vec<HostPending> pending;
+    std::int64_t sent = 0;  ///< WatchAccount::sent
 };
 
 void update(HostState& state, const HostRequest& event, const Context& context);
 void update(HostState& state, const WalletAnswered& event, const Context& context);
 void update(HostState& state, const PairingLost& event, const Context& context);
-void update(HostState& state, const RpcAnswer& command, const Context& context);
+void update(HostState& state, const ChainAnswered& event, const Context& context);
+void update(HostState& state, const AccountLost& event, const Context& context);
 void update(HostState& state, const SwitchEnded& command, const Context& context);
 void update(HostState& state, const ModalClosed& command, const Context& context);
 void update(HostState& state, const ConnectionChanged& command, const Context& context);

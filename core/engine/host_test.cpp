@@ -107,9 +107,30 @@ TEST_F(Host, WithoutAWalletSigningIsUnauthorised) {  // 4100
 TEST_F(Host, WithoutAWalletReadingGoesToTheChain) {
     start();
     host_asks("a", "eth_blockNumber");
-    after(0);
-    ASSERT_EQ(http.size(), 1U);
-    EXPECT_EQ(http[0].url.value, "https://rpc.example");
+    ASSERT_EQ(chain_asks.size(), 1U);
+    EXPECT_EQ(chain_asks[0].chain.value, "eip155:1");
+    EXPECT_EQ(chain_asks[0].rpc_urls[0].value, "https://rpc.example");
+    EXPECT_EQ(chain_asks[0].method.value, "eth_blockNumber");
+    EXPECT_EQ(write_json(chain_asks[0].params), "[]");
+    when(ChainAnswered{chain_asks[0].id, json("\"0x2a\""), {}});
+    EXPECT_EQ(answer_text("a"), "\"0x2a\"");
+}
+
+TEST_F(Host, TheChainsErrorIsPassedOnAsItIs) {
+    start();
+    host_asks("a", "eth_call");
+    when(ChainAnswered{chain_asks.back().id, {}, RpcError{3, "reverted", json("\"0x08\"")}});
+    EXPECT_EQ(answer_code("a"), 3);
+    EXPECT_EQ(answers["a"].error->message.value, "reverted");
+    when(ChainAnswered{chain_asks.back().id, json("1"), {}});  // twice: ignored
+}
+
+TEST_F(Host, WhatAChainWasAskedEndsWithTheMachineThatAsks) {
+    start();
+    host_asks("a", "eth_blockNumber");
+    when(AccountLost{"could not be loaded"});
+    EXPECT_EQ(answer_code("a"), -32603);
+    EXPECT_EQ(answers["a"].error->message.value, error_text({Code::rpc_no_answer, {}}));
 }
 
 TEST_F(Host, UnknownMethodsAreUnsupported) {  // 4200
@@ -175,8 +196,6 @@ TEST_F(Host, OpenRequestsEndWithTheConnection) {  // 4900
 TEST_F(Host, APairedWalletGetsWhatItGrantedAndTheChainTheRest) {
     start();
     given_paired(session());
-    after(0);
-    http.clear();
     host_asks("a", "personal_sign", R"(["0x00"])");
     const auto requests = commands<wc::Request>();
     ASSERT_EQ(requests.size(), 1U);
@@ -186,8 +205,7 @@ TEST_F(Host, APairedWalletGetsWhatItGrantedAndTheChainTheRest) {
     pairing_says(wc::RequestAnswered{requests[0].request_id, json("\"0x51\""), {}});
     EXPECT_EQ(answer_text("a"), "\"0x51\"");
     host_asks("b", "eth_call", "[{},\"latest\"]");
-    after(0);
-    EXPECT_EQ(http.size(), 1U);
+    EXPECT_EQ(chain_asks.size(), 1U);
     host_asks("c", "wallet_watchAsset");
     EXPECT_EQ(answer_code("c"), 4200);
     host_asks("d", "wallet_getPermissions");

@@ -17,10 +17,9 @@ enum class Owner : std::uint8_t {
     kNetworks,
     kToast,
     kHost,
-    kRpc,
     kWallets
 };
-inline constexpr std::int64_t kOwners = 9;
+inline constexpr std::int64_t kOwners = 8;
 
 /// 0 is never an id: areas use it for "none".
 class IdSource {

@@ -39,7 +39,7 @@ bool declines_to_close(const Facts& facts) {
 bool needs_account(View view) {
     return view == View::kAccount || view == View::kNetworks || view == View::kSwitchNetwork ||
            view == View::kUnsupportedChain || view == View::kProfile ||
-           view == View::kSwitchAddress || view == View::kSwitchActiveChain;
+           view >= View::kSwitchAddress;
 }
 
 void close_or_shake(ModalState& state, const Context& context) {

@@ -10,6 +10,9 @@
 
 namespace portico::engine {
 
+/// Ours. A page must not hang on a server's long wish: beyond this the next retry is not awaited.
+inline constexpr std::int64_t kRetryAfterMaxMs = 30'000;
+
 /// How long to wait from `now_ms` on (never negative); nothing if it cannot be read.
 std::optional<std::int64_t> parse_retry_after_ms(std::string_view header, std::int64_t now_ms);
 

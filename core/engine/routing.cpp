@@ -51,6 +51,19 @@ void Engine::Routing::publish() {
     publish_one(kAlert, [&]() -> const AlertSlice& { return e_.alert.shown; });
     publish_one(kProfile, [&] { return make_profile(e_.connection, e_.setup, facts_); });
     publish_one(kGuide, [&] { return make_guide(e_.connect, e_.setup, facts_); });
+    if (dirty_ & kOfAccount) tell_account_machine();
+}
+
+// It is loaded by what it is told first: not before somebody is connected.
+void Engine::Routing::tell_account_machine() {
+    const WatchAccount watch = make_watch(e_.host.sent, e_.setup, facts_);
+    if (!watch.account && e_.watched.empty()) return;
+    std::string text;
+    write_alternative(watch, text);
+    if (text == e_.watched) return;
+    effects += text;
+    effects += ',';
+    e_.watched = std::move(text);
 }
 
 // A slice is sent only if its text is news.
@@ -101,7 +114,6 @@ void Engine::Routing::look_at_view() {
     dirty_ |= kOfConnect | kOfNetworks | kOfAccount | kOfWallets;
     view_changed(e_.connect, context_);
     view_changed(e_.networks, context_);
-    view_changed(e_.account, context_);
     view_changed(e_.wallets, context_);
 }
 
@@ -125,7 +137,5 @@ template void engine::route_command(CommandRouter&, const EndConnection&);
 template void engine::route_command(CommandRouter&, const ConnectionChanged&);
 template void engine::route_command(CommandRouter&, const StartSwitch&);
 template void engine::route_command(CommandRouter&, const SwitchEnded&);
-template void engine::route_command(CommandRouter&, const RpcAsk&);
-template void engine::route_command(CommandRouter&, const RpcAnswer&);
 
 }  // namespace portico

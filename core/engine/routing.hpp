@@ -94,6 +94,7 @@ class Engine::Routing : public CommandRouter {
         decltype(auto) value = make();
         publish_text(slice, type_info<std::remove_cvref_t<decltype(value)>>(), &value);
     }
+    void tell_account_machine();
     [[gnu::noinline]] void publish_text(Slice slice, const TypeInfo& type, const void* value);
 
     // --- intents --------------------------------------------------------------------------------
@@ -110,8 +111,6 @@ class Engine::Routing : public CommandRouter {
         switch (facts_.view) {
             case View::kSwitchNetwork:
                 return tell(e_.networks, kOfNetworks, event);
-            case View::kAccount:
-                return tell(e_.account, kOfAccount, RefreshAccount{});
             case View::kAllWallets:  // its list, or the code made ready behind it
                 tell(e_.wallets, kOfWallets, event);
                 [[fallthrough]];
@@ -127,7 +126,6 @@ class Engine::Routing : public CommandRouter {
     void on(const OpenWallet& event) { tell(e_.connect, kOfConnect, event); }
     void on(const ChooseNetwork& event) { tell(e_.networks, kOfNetworks, event); }
     void on(const DisconnectWallet& event) { tell(e_.connection, kOfConnection, event); }
-    void on(const RefreshAccount& event) { tell(e_.account, kOfAccount, event); }
     void on(const ChoosePlatform& event) { tell(e_.connect, kOfConnect, event); }
     void on(const DownloadWallet& event) { tell(e_.connect, kOfConnect, event); }
     void on(const AgreeTerms& event) { tell(e_.connect, kOfConnect, event); }
@@ -162,8 +160,7 @@ class Engine::Routing : public CommandRouter {
         if (owner == Owner::kConnection) tell(e_.connection, kOfConnection, event);
         if (owner == Owner::kConnect) tell(e_.connect, kOfConnect, event);
         if (owner == Owner::kNetworks) tell(e_.networks, kOfNetworks, event);
-        if (owner == Owner::kAccount) tell(e_.account, kOfAccount, event);
-        if (owner == Owner::kHost) tell(e_.host, kOfNone, event);
+        if (owner == Owner::kHost) tell(e_.host, kOfAccount, event);
     }
 
     void on(const WalletEmitted& event) {
@@ -171,10 +168,7 @@ class Engine::Routing : public CommandRouter {
         tell(e_.connect, kOfConnect, event);
     }
 
-    void on(const HttpAnswered& event) {
-        if (owner_of(event.id) == Owner::kWallets) return tell(e_.wallets, kOfWallets, event);
-        tell(e_.rpc, kOfNone, event);
-    }
+    void on(const HttpAnswered& event) { tell(e_.wallets, kOfWallets, event); }
 
     void on(const ClipboardAnswered& event) {
         tell(e_.connect, kOfConnect, event);
@@ -213,6 +207,12 @@ class Engine::Routing : public CommandRouter {
         tell(e_.host, kOfNone, event);
     }
 
+    void on(const ChainAnswered& event) { tell(e_.host, kOfNone, event); }
+    void on(const AccountLost& event) { tell(e_.host, kOfNone, event); }
+    void on(const ToastWanted& event) {
+        context_.toast(event.kind, event.code.value, event.detail.value);
+    }
+
     void on(const wc::TimerFired& event) {
         const auto owner = owner_of(event.timer_id);
         if (!owner) return;
@@ -229,8 +229,6 @@ class Engine::Routing : public CommandRouter {
                 return tell(e_.networks, kOfNetworks, event);
             case Owner::kToast:
                 return tell(e_.toast, kOfToast, event);
-            case Owner::kRpc:
-                return tell(e_.rpc, kOfNone, event);
             case Owner::kWallets:
                 return tell(e_.wallets, kOfWallets, event);
             case Owner::kHost:
@@ -248,9 +246,6 @@ class Engine::Routing : public CommandRouter {
     void on(const wc::OnlineChanged& event) {
         tell(e_.wallets, kOfWallets, event);
         tell(e_.modal, kOfModal, event);
-        if (!event.online) return;
-        dirty_ |= kOfAccount;
-        view_changed(e_.account, context_);
     }
 
     // --- commands -------------------------------------------------------------------------------
@@ -281,15 +276,9 @@ class Engine::Routing : public CommandRouter {
         tell(e_.host, kOfNone, command);
         tell(e_.modal, kOfModal, command);
         tell(e_.networks, kOfNetworks, command);
-        tell(e_.account, kOfAccount, command);
     }
     void on(const StartSwitch& command) { tell(e_.networks, kOfNetworks, command); }
     void on(const SwitchEnded& command) { tell(e_.host, kOfNone, command); }
-    void on(const RpcAsk& command) { tell(e_.rpc, kOfNone, command); }
-    void on(const RpcAnswer& command) {
-        if (command.owner == Owner::kAccount) tell(e_.account, kOfAccount, command);
-        if (command.owner == Owner::kHost) tell(e_.host, kOfNone, command);
-    }
 
     State& e_;
     std::int64_t at_ms_;

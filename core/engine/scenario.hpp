@@ -261,7 +261,8 @@ class Scenario : public ::testing::Test {
         return wallet_requests.empty() ? 0 : wallet_requests.back().id;
     }
     std::vector<WalletRequest> wallet_requests;  ///< every one ever made
-    std::vector<HttpRequest> http;               ///< every one ever made
+    std::vector<AskChain> chain_asks;            ///< every one ever made
+    WatchAccount watched;                        ///< what the account machine was last told
 
   private:
     void take(const EngineEffect& effect) {
@@ -275,7 +276,8 @@ class Scenario : public ::testing::Test {
         if (const auto* emit = std::get_if<HostEmit>(&effect)) emitted.push_back(*emit);
         if (const auto* request = std::get_if<WalletRequest>(&effect))
             wallet_requests.push_back(*request);
-        if (const auto* request = std::get_if<HttpRequest>(&effect)) http.push_back(*request);
+        if (const auto* ask = std::get_if<AskChain>(&effect)) chain_asks.push_back(*ask);
+        if (const auto* told = std::get_if<WatchAccount>(&effect)) watched = *told;
         if (const auto* answer = std::get_if<HostAnswer>(&effect)) {
             EXPECT_NE(answer->result.has_value(), answer->error.has_value());
             EXPECT_GT(asked[answer->request_id.value], 0) << "answered without being asked";

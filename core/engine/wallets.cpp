@@ -9,7 +9,6 @@
 #include "core/base/percent.hpp"
 #include "core/base/utf8.hpp"
 #include "core/engine/retry_after.hpp"
-#include "core/engine/rpc_constants.hpp"
 #include "core/engine/wallets_constants.hpp"
 #include "core/engine/wallets_list.hpp"
 

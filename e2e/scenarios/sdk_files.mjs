@@ -101,7 +101,7 @@ export default {
       const files = ours(fetched).join(' ');
       assert.match(files, /engine\.wasm/);
       assert.match(files, /mountModal/);
-      assert.doesNotMatch(files, /pairing\.wasm/);
+      assert.doesNotMatch(files, /(pairing|account)\.wasm/);
       await page.locator('portico-widget').waitFor({ state: 'attached' });
       assert.equal(await page.getByRole('dialog').count(), 0);
     },

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 
-const core = ['core/base', 'core/crypto', 'core/chain', 'core/walletconnect', 'core/engine'];
+const core = ['core/base', 'core/crypto', 'core/chain', 'core/walletconnect', 'core/engine', 'core/account'];
 
 /** C++ folder -> folders it may include from, besides itself. Contracts are headers without code. */
 const cppAllowed = {
@@ -13,6 +13,7 @@ const cppAllowed = {
   'core/chain': ['core/base', 'core/crypto'],
   'core/walletconnect': ['core/base', 'core/crypto', 'core/chain'],
   'core/engine': ['core/base', 'core/chain', 'core/walletconnect/contract.hpp'],
+  'core/account': ['core/base', 'core/chain', 'core/engine'],
   'core/wasm': [...core, 'tools/oracle'],
   'server/relay': ['core/base', 'core/crypto', 'core/walletconnect'],
   'server/indexer': ['core/base', 'core/crypto', 'core/chain', 'server/store/sql/store_error.hpp'],

@@ -3,6 +3,7 @@
 // The contracts and the names of their unions.
 #include "tools/typegen/registry.hpp"
 
+#include "core/account/contract.hpp"
 #include "core/engine/contract.hpp"
 #include "core/walletconnect/contract.hpp"
 
@@ -22,6 +23,12 @@ std::vector<Module> registered_modules() {
          .unions = {{&type_info<engine::EngineInput>(), "EngineInput"},
                     {&type_info<decltype(engine::PairingCommand::command)>(), "DappCommand"},
                     {&type_info<engine::EngineEffect>(), "EngineEffect"}}},
+        {.file = "account",
+         .source = "core/account/contract.hpp",
+         .roots = types_of<account::PORTICO_ACCOUNT_TYPES>(),
+         .unions = {{&type_info<account::AccountInput>(), "AccountInput"},
+                    {&type_info<account::AccountEffect>(), "AccountEffect"},
+                    {&type_info<account::AccountEvent>(), "AccountEvent"}}},
     };
 }
 

@@ -2,7 +2,7 @@
 //
 // The SDK as files, twice: for a page without a bundler (dist/standalone, React inside) and, in mode
 // `module`, for bundlers (dist/module, which imports the host's own React). An entry of a few kilobytes,
-// chunks that load on demand, and both wasm modules as files of their own.
+// chunks that load on demand, and the wasm modules as files of their own.
 import { fileURLToPath } from 'node:url';
 import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
@@ -21,7 +21,7 @@ const beforeTap = new RegExp(
 const runtime = new RegExp(
   [
     'sdk/src/runtime/(?!mountModal|react|button)',
-    'engine/src/(?!effects/(Socket|Tab)Runner|RunningPairing)',
+    'engine/src/(?!effects/(Socket|Tab)Runner|Running(Pairing|Account))',
     'adapters/src/(eip155|eip1193|eip6963|injected|startAdapters)',
     'adapters/src/safe/safeOrigin',
     'adapters/src/shared/(Accounts|cutText|RpcFailure|letGo|read(Icon|List|Name|Text)?)\\.',

@@ -2,11 +2,11 @@
 //
 // A store with fixed slices that only opens, closes and walks between views, so that the keyboard can
 // be tried. The rules of the product are the engine's and are not repeated here.
-import type { EngineInput, EngineStore, Slices, View } from '@portico/engine';
+import type { AccountInput, EngineInput, EngineStore, Slices, View } from '@portico/engine';
 
 export class GalleryStore implements EngineStore {
   /** Everything the views sent, in order. */
-  readonly sent: EngineInput[] = [];
+  readonly sent: (EngineInput | AccountInput)[] = [];
   #slices: Slices;
   readonly #listeners = new Set<() => void>();
 
@@ -33,6 +33,10 @@ export class GalleryStore implements EngineStore {
     } else if (event.type === 'go_back') {
       this.#show(router.history.slice(0, -1), false);
     }
+  };
+
+  tell = (event: AccountInput): void => {
+    this.sent.push(event);
   };
 
   set(changes: Partial<Slices>): void {

@@ -76,12 +76,26 @@ export const connected: Slices['account'] = {
   address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
   caip_address: 'eip155:1:0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
   wallet: meridian,
-  balance: '2.408123456789',
-  balance_symbol: 'ETH',
-  balance_state: 'fresh',
   explorer_url: 'https://explorer.example/address/0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
   copied: false,
 };
+
+export const balance = { state: 'fresh', amount: '2.408123456789', symbol: 'ETH' } as const;
+
+export const tokens: Slices['tokens'] = {
+  state: 'fresh',
+  total: '12480.36',
+  tokens: [
+    token('Ether', 'ETH', 'eip155:1', '2.408123456789', '7825.04'),
+    token('USD Coin', 'USDC', 'eip155:8453', '3120.5', '3120.50'),
+    token('Wrapped Bitcoin', 'WBTC', 'eip155:1', '0.013', '1402.91'),
+    token('Optimism', 'OP', 'eip155:10', '96.4', '131.91'),
+  ],
+};
+
+function token(name: string, symbol: string, chain: string, quantity: string, value: string) {
+  return { id: `${chain}:${symbol}`, chain, name, symbol, quantity, value };
+}
 
 export const connections: readonly ProfileConnection[] = [
   {
@@ -178,7 +192,7 @@ export const empty: Slices = {
   },
   connecting: { state: 'idle', copied: false },
   connections: { connections: [] },
-  account: { status: 'disconnected', balance_state: 'unknown', copied: false },
+  account: { status: 'disconnected', copied: false },
   networks: { networks, active: 'eip155:1', unsupported: false, switching: 'none' },
   toast: { open: false, kind: 'success', code: '', detail: '', count: 0 },
   alert: { open: false, code: '', short_message: '', long_message: '' },

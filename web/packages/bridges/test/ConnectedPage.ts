@@ -67,7 +67,7 @@ export function openPage(chain: Chain): Portico {
     ],
     relayUrl: 'ws://127.0.0.1:9',
     features: { walletConnect: false },
-    wasm: { engine: wasm('engine'), pairing: wasm('pairing') },
+    wasm: { engine: wasm('engine'), pairing: wasm('pairing'), account: wasm('account') },
   });
   closers.push(() => portico.destroy());
   return portico;

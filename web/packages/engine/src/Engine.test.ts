@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The shell around the real engine.wasm and pairing.wasm, in Node: no DOM, storage in memory.
+// The shell around the real engine.wasm, pairing.wasm and account.wasm, in Node: no DOM, storage in memory.
 import { readFileSync } from 'node:fs';
 import { ScriptedWallet } from '@portico/testing';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -30,6 +30,7 @@ const config: EngineOptions['config'] = {
 
 let engineModule: WebAssembly.Module;
 let pairingModule: WebAssembly.Module;
+let accountModule: WebAssembly.Module;
 let storage: Map<string, string>;
 let logged: Omit<Log, 'type'>[];
 const open: Engine[] = [];
@@ -37,6 +38,7 @@ const open: Engine[] = [];
 beforeAll(async () => {
   engineModule = await loadModule(readFileSync('build/wasm/engine.wasm'));
   pairingModule = await loadModule(readFileSync('build/wasm/pairing.wasm'));
+  accountModule = await loadModule(readFileSync('build/wasm/account.wasm'));
 });
 beforeEach(() => {
   storage = new Map();
@@ -49,7 +51,7 @@ afterEach(() => {
 
 async function start(options: Partial<EngineOptions> = {}): Promise<Engine> {
   const engine = await Engine.create({
-    wasm: { engine: engineModule, pairing: () => pairingModule },
+    wasm: { engine: engineModule, pairing: () => pairingModule, account: () => accountModule },
     config,
     pairing: { relay_url: 'ws://127.0.0.1:9', project_id: 'p', metadata, user_agent: 'test' },
     storageArea: area(),
@@ -134,7 +136,9 @@ describe('Engine', () => {
 
   it('says so when the pairing machine cannot be loaded', async () => {
     const pairing = () => Promise.reject(new Error('pairing.wasm answered with HTTP status 404'));
-    const engine = await start({ wasm: { engine: engineModule, pairing } });
+    const engine = await start({
+      wasm: { engine: engineModule, pairing, account: () => accountModule },
+    });
     engine.send({ type: 'open' });
     engine.send({ type: 'choose_wallet_connect' });
     await until(engine, ({ connecting }) => connecting.state === 'failed');

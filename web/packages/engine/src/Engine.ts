@@ -8,6 +8,7 @@ import type { EngineStore } from './EngineStore.ts';
 import { HostRunner } from './effects/HostRunner.ts';
 import { StorageRunner } from './effects/StorageRunner.ts';
 import { type WriteLog, writeLog } from './effects/writeLog.ts';
+import type { AccountInput, AccountSlices } from './generated/account.ts';
 import type { EngineConfig, EngineInput, EngineOutput } from './generated/engine.ts';
 import type { PairingConfig } from './generated/pairing.ts';
 import { RunningEngine } from './RunningEngine.ts';
@@ -20,6 +21,8 @@ export interface EngineOptions {
     readonly engine: WasmSource;
     /** Asked for when the pairing machine is first needed. */
     readonly pairing: () => WasmSource | Promise<WasmSource>;
+    /** Asked for when somebody is connected, or a chain is asked. */
+    readonly account: () => WasmSource | Promise<WasmSource>;
   };
   readonly config: Omit<EngineConfig, 'storage' | 'at_ms'>;
   readonly pairing: Omit<PairingConfig, 'role' | 'storage' | 'at_ms'>;
@@ -77,6 +80,10 @@ export class Engine implements EngineStore {
     this.#turns.take(() => this.#step(event));
   };
 
+  tell = (event: AccountInput): void => {
+    this.#turns.take(() => this.#running?.tell(event));
+  };
+
   dispose(): void {
     this.#turns.clear();
     this.#running?.dispose();
@@ -98,6 +105,10 @@ export class Engine implements EngineStore {
         source: this.#options.wasm.pairing,
         config: this.#options.pairing,
         storageArea: area,
+      },
+      account: {
+        source: this.#options.wasm.account,
+        show: (slices) => this.#turns.take(() => this.#show(slices)),
       },
       report: (event) => this.send(event),
     });
@@ -122,10 +133,12 @@ export class Engine implements EngineStore {
   }
 
   #take(running: RunningEngine, output: EngineOutput): void {
-    if (Object.keys(output.slices).length > 0) {
-      this.#slices = { ...this.#slices, ...output.slices } as Slices;
-    }
+    if (Object.keys(output.slices).length > 0) this.#show(output.slices);
     running.obey(output.effects);
+  }
+
+  #show(slices: EngineOutput['slices'] | AccountSlices): void {
+    this.#slices = { ...this.#slices, ...slices } as Slices;
   }
 
   #trapped(error: unknown): void {

@@ -2,6 +2,7 @@
 //
 // What the views see of the engine: an external store in React's sense. Slices keep their identity
 // until they change, so that a selector's result can be compared by reference.
+import type { AccountInput } from './generated/account.ts';
 import type { EngineInput } from './generated/engine.ts';
 import type { Slices } from './Slices.ts';
 
@@ -12,4 +13,6 @@ export interface EngineStore {
   subscribe(listener: () => void): () => void;
   /** Sends an intent. Never throws for its contents: a wrong intent is answered by the engine. */
   send(event: EngineInput): void;
+  /** Sends an intent to the account machine, in the same way. */
+  tell(event: AccountInput): void;
 }

@@ -2,6 +2,7 @@
 //
 // The engine's machine with everything that its effects opened: requests, wallets, the pairing machine.
 // Dropped as a whole after a trap, so that nothing old reaches the next instance.
+import { type AccountBridgeOptions, accountBridge } from './accountBridge.ts';
 import type { ConnectorRegistry } from './ConnectorRegistry.ts';
 import type { HostRunner } from './effects/HostRunner.ts';
 import { HttpRunner } from './effects/HttpRunner.ts';
@@ -10,8 +11,17 @@ import type { StorageRunner } from './effects/StorageRunner.ts';
 import { WalletRunner } from './effects/WalletRunner.ts';
 import { writeClipboard } from './effects/writeClipboard.ts';
 import type { WriteLog } from './effects/writeLog.ts';
-import type { EngineConfig, EngineEffect, EngineInput, EngineOutput } from './generated/engine.ts';
-import { PairingBridge, type PairingBridgeOptions } from './PairingBridge.ts';
+import type { AccountInput } from './generated/account.ts';
+import type {
+  EngineConfig,
+  EngineEffect,
+  EngineInput,
+  EngineOutput,
+  WatchAccount,
+} from './generated/engine.ts';
+import type { PairingInput } from './generated/pairing.ts';
+import type { MachineBridge } from './MachineBridge.ts';
+import { type PairingBridgeOptions, pairingBridge } from './pairingBridge.ts';
 import { type OwnEffect as OwnEffectOf, RunningMachine } from './RunningMachine.ts';
 import { isRefused } from './readOutput.ts';
 import { isOnline } from './watchOnline.ts';
@@ -27,6 +37,7 @@ export interface RunningEngineOptions {
   readonly host: HostRunner;
   readonly log: WriteLog;
   readonly pairing: Omit<PairingBridgeOptions, 'report' | 'log'>;
+  readonly account: Pick<AccountBridgeOptions, 'source' | 'show'>;
   readonly report: (event: EngineInput) => void;
 }
 
@@ -39,7 +50,9 @@ export class RunningEngine {
   readonly #report: (event: EngineInput) => void;
   readonly #http: HttpRunner;
   readonly #wallets: WalletRunner;
-  readonly #pairing: PairingBridge;
+  readonly #pairing: MachineBridge<PairingInput>;
+  readonly #account: MachineBridge<AccountInput>;
+  #watch: WatchAccount | undefined;
   #disposed = false;
 
   constructor(options: RunningEngineOptions) {
@@ -61,7 +74,16 @@ export class RunningEngine {
     });
     this.#http = new HttpRunner(report);
     this.#wallets = new WalletRunner(options.connectors, report);
-    this.#pairing = new PairingBridge({ ...options.pairing, report, log });
+    this.#pairing = pairingBridge({ ...options.pairing, report, log });
+    const { project_id, api_url } = config;
+    this.#account = accountBridge({
+      ...options.account,
+      config: { project_id, ...(api_url !== undefined && { api_url }) },
+      host,
+      watch: () => this.#watch,
+      report,
+      log,
+    });
   }
 
   /** Starts to report what nobody asked for: wallets found, other tabs, on and offline. */
@@ -95,11 +117,17 @@ export class RunningEngine {
     this.#machine.obey(effects);
   }
 
+  /** An intent for the account machine. */
+  tell(event: AccountInput): void {
+    this.#account.send(event);
+  }
+
   dispose(): void {
     this.#disposed = true;
     this.#http.dispose();
     this.#wallets.dispose();
     this.#pairing.dispose();
+    this.#account.dispose();
     this.#machine.dispose();
   }
 
@@ -113,10 +141,17 @@ export class RunningEngine {
         this.#http.run(effect);
         break;
       case 'pairing_command':
-        this.#pairing.command(effect.command);
+        this.#pairing.send(effect.command);
         break;
       case 'pairing_start':
         this.#pairing.start();
+        break;
+      case 'watch_account':
+        this.#watch = effect;
+        this.#account.send(effect);
+        break;
+      case 'ask_chain':
+        this.#account.send(effect);
         break;
       case 'clipboard_write':
         void this.#copy(effect.id, effect.text);

@@ -27,7 +27,7 @@ export interface RunningMachineOptions<Effect> {
   readonly module: WebAssembly.Module;
   /** The machine's configuration but for what is stored and the time, which come from here. */
   readonly config: object;
-  readonly storage: StorageRunner;
+  readonly storage?: StorageRunner;
   readonly log: WriteLog;
   readonly report: (event: TimerFired | StorageChanged | OnlineChanged) => void;
   readonly own: (effect: OwnEffect<Effect>) => void;
@@ -46,7 +46,7 @@ export class RunningMachine<
   constructor(options: RunningMachineOptions<Effect>) {
     this.#options = options;
     const { module, config, storage, report } = options;
-    const all = { ...config, storage: storage.items(), at_ms: Date.now() };
+    const all = { ...config, ...(storage && { storage: storage.items() }), at_ms: Date.now() };
     this.#machine = new Machine(module, JSON.stringify(all));
     this.#timers = new TimerRunner(report);
   }
@@ -54,7 +54,7 @@ export class RunningMachine<
   /** Starts to report what nobody asked for: what other tabs store, on and offline. */
   watch(): void {
     const { storage, report } = this.#options;
-    storage.watch(report);
+    storage?.watch(report);
     this.#stopOnline = watchOnline(report);
   }
 
@@ -69,7 +69,7 @@ export class RunningMachine<
   dispose(): void {
     this.#stopOnline?.();
     this.#timers.dispose();
-    this.#options.storage.dispose();
+    this.#options.storage?.dispose();
     this.#machine.drop();
   }
 
@@ -84,10 +84,10 @@ export class RunningMachine<
         this.#timers.clear(shared.timer_id);
         break;
       case 'storage_set':
-        storage.set(shared);
+        storage?.set(shared);
         break;
       case 'storage_remove':
-        storage.remove(shared);
+        storage?.remove(shared);
         break;
       case 'log':
         log(shared);

@@ -6,7 +6,8 @@ import { SocketRunner } from './effects/SocketRunner.ts';
 import { StorageRunner } from './effects/StorageRunner.ts';
 import { TabRunner } from './effects/TabRunner.ts';
 import type { PairingEffect, PairingInput, PairingOutput } from './generated/pairing.ts';
-import type { PairingBridgeOptions } from './PairingBridge.ts';
+import type { BridgedMachine } from './MachineBridge.ts';
+import type { PairingBridgeOptions } from './pairingBridge.ts';
 import { RunningMachine } from './RunningMachine.ts';
 import { isRefused, type RefusedStep } from './readOutput.ts';
 import { Turns } from './Turns.ts';
@@ -15,7 +16,7 @@ import { isOnline } from './watchOnline.ts';
 /** Every key the pairing machine stores begins with this (core/walletconnect/records.hpp). */
 const STORAGE_PREFIX = 'portico.wc/';
 
-export class RunningPairing {
+export class RunningPairing implements BridgedMachine<PairingInput> {
   readonly #turns = new Turns();
   readonly #machine: RunningMachine<PairingInput, PairingEffect, PairingOutput>;
   readonly #options: PairingBridgeOptions;

@@ -7,6 +7,7 @@ export { Engine, type EngineOptions } from './Engine.ts';
 export type { EngineStore } from './EngineStore.ts';
 export type { HostListener, HostReply } from './effects/HostRunner.ts';
 export { writeEveryLog, writeLog } from './effects/writeLog.ts';
+export type * from './generated/account.ts';
 export type * from './generated/engine.ts';
 export type * from './generated/pairing.ts';
 export type { Slices } from './Slices.ts';

@@ -4,6 +4,7 @@
 // hover, tap, open(), a request, or when a stored connection must be restored; the modal's views when
 // the engine opens the modal.
 import type { ChainNamespace, HostReply, View, WasmSource } from '@portico/engine';
+import accountPath from '#wasm/account.wasm?url&no-inline';
 import enginePath from '#wasm/engine.wasm?url&no-inline';
 import pairingPath from '#wasm/pairing.wasm?url&no-inline';
 import type { LaterButtons } from './elements/ButtonKind.ts';
@@ -288,7 +289,11 @@ export class Portico {
     if (this.#state.status === 'connecting') this.wantLaterButtons();
     const { startRuntime } = await import('./runtime/startRuntime.ts');
     return startRuntime(this.#options, {
-      sources: { engine, pairing: wasm?.pairing ?? pairingPath },
+      sources: {
+        engine,
+        pairing: wasm?.pairing ?? pairingPath,
+        account: wasm?.account ?? accountPath,
+      },
       onEmit: (emitted) => this.#providers.get(emitted.chain_namespace)?.emit(emitted),
       onEvent: (event) => this.#tell(event),
       onState: (state, modalOpen) => {

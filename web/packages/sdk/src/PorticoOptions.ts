@@ -194,6 +194,6 @@ export interface PorticoOptions {
   readonly privacyUrl?: string;
   /** Debug messages in the console. */
   readonly debug?: boolean;
-  /** Where engine.wasm and pairing.wasm come from, if not from beside this script. */
-  readonly wasm?: { readonly engine: WasmSource; readonly pairing: WasmSource };
+  /** Where engine.wasm, pairing.wasm and account.wasm come from, if not from beside this script. */
+  readonly wasm?: Readonly<Partial<Record<'engine' | 'pairing' | 'account', WasmSource>>>;
 }

@@ -1,32 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Account, Profile, ProfileWallets, SwitchAddress.
-import { connected, connections, meridian, network } from '../fixtures.ts';
+import type { BalanceSlice, TokensSlice } from '@portico/engine';
+import { balance, connected, connections, meridian, network, tokens } from '../fixtures.ts';
 import { account, type Scene, scene } from './scene.ts';
 
-const { balance: _, ...noBalance } = connected;
-const empty = { status: 'disconnected', balance_state: 'unknown', copied: false } as const;
+const empty = { status: 'disconnected', copied: false } as const;
+const old = {
+  ...balance,
+  state: 'stale',
+  at_ms: new Date('2026-01-15T14:02:00').getTime(),
+} as const;
+/** The account with what it holds told so. */
+const holding = (
+  id: string,
+  told: BalanceSlice,
+  held: TokensSlice = { state: 'stale', tokens: tokens?.tokens ?? [] },
+  modal = {},
+): Scene => {
+  const made = scene(id, 'account', { account: connected, modal });
+  return { ...made, slices: { ...made.slices, balance: told, tokens: held } };
+};
 const fromAccount = (view: 'profile' | 'profile_wallets' | 'switch_address') =>
   ({ router: { history: ['account', view] } }) as const;
 
 export const accountScenes: readonly Scene[] = [
   account('account', {}),
   account('account-copied', { copied: true }),
-  scene('account-loading', 'account', { account: { ...noBalance, balance_state: 'loading' } }),
+  holding('account-loading', { state: 'loading' }, { state: 'loading', tokens: [] }),
   scene('account-restoring', 'account', { account: { ...empty, status: 'connecting' } }),
-  account('account-stale', {
-    balance_state: 'stale',
-    balance_at_ms: new Date('2026-01-15T14:02:00').getTime(),
-  }),
-  scene('account-failed', 'account', { account: { ...noBalance, balance_state: 'failed' } }),
-  scene('account-offline', 'account', {
-    modal: { online: false },
-    account: {
-      ...connected,
-      balance_state: 'stale',
-      balance_at_ms: new Date('2026-01-15T14:02:00').getTime(),
-    },
-  }),
+  holding('account-stale', old),
+  holding('account-failed', { state: 'failed' }, { state: 'failed', tokens: [] }),
+  holding(
+    'account-empty',
+    { ...balance, amount: '0' },
+    { state: 'fresh', tokens: [], total: '0.00' },
+  ),
+  holding('account-offline', old, tokens, { online: false }),
   scene('profile', 'profile', {
     account: connected,
     profile: { connections },

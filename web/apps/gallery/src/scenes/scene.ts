@@ -2,7 +2,7 @@
 //
 // A scene of the gallery: one view in one state, as changes of the slices at rest.
 import type { ConnectingSlice, Slices, View } from '@portico/engine';
-import { connected, empty, kestrel, meridian } from '../fixtures.ts';
+import { balance, connected, empty, kestrel, meridian, tokens } from '../fixtures.ts';
 
 export interface Scene {
   readonly id: string;
@@ -26,6 +26,8 @@ export function scene(id: string, view: View, changes: Changes = {}): Scene {
     profile: { ...empty.profile, ...changes.profile },
     guide: { ...empty.guide, ...changes.guide },
     wallets: { ...empty.wallets, ...changes.wallets },
+    balance: { ...balance, ...changes.balance },
+    tokens: { state: 'unknown', tokens: [], ...tokens, ...changes.tokens },
   };
   return { id, slices };
 }

@@ -180,7 +180,6 @@ export type EngineInput =
   | SwitchConnection
   | ForgetConnection
   | LabelAddress
-  | RefreshAccount
   | DismissToast
   | DismissAlert
   | SearchWallets
@@ -195,6 +194,9 @@ export type EngineInput =
   | ClipboardAnswered
   | PairingEmitted
   | PairingLost
+  | ChainAnswered
+  | ToastWanted
+  | AccountLost
   | TimerFired
   | StorageChanged
   | OnlineChanged;
@@ -225,7 +227,10 @@ export type View =
   | 'profile'
   | 'profile_wallets'
   | 'switch_address'
-  | 'switch_active_chain';
+  | 'switch_active_chain'
+  | 'account_settings'
+  | 'transactions'
+  | 'transaction';
 
 export type Close = {
   type: 'close';
@@ -338,10 +343,6 @@ export type LabelAddress = {
   label?: string;
 };
 
-export type RefreshAccount = {
-  type: 'refresh_account';
-};
-
 export type DismissToast = {
   type: 'dismiss_toast';
 };
@@ -431,6 +432,27 @@ export type PairingLost = {
   message: string;
 };
 
+export type ChainAnswered = {
+  type: 'chain_answered';
+  id: number;
+  result?: unknown;
+  error?: RpcError;
+};
+
+export type ToastWanted = {
+  type: 'toast_wanted';
+  kind: ToastKind;
+  code: string;
+  detail: string;
+};
+
+export type ToastKind = 'success' | 'error' | 'loading';
+
+export type AccountLost = {
+  type: 'account_lost';
+  message: string;
+};
+
 export type EngineOutput = {
   effects: readonly EngineEffect[];
   slices: EngineSlices;
@@ -442,6 +464,8 @@ export type EngineEffect =
   | HttpGet
   | PairingCommand
   | PairingStart
+  | WatchAccount
+  | AskChain
   | ClipboardWrite
   | DeepLink
   | HostAnswer
@@ -484,6 +508,32 @@ export type DappCommand = Connect | CancelConnect | Request | Disconnect | Ping 
 
 export type PairingStart = {
   type: 'pairing_start';
+};
+
+export type WatchAccount = {
+  type: 'watch_account';
+  account?: WatchedAccount;
+  looking: Looking;
+  sent: number;
+};
+
+export type WatchedAccount = {
+  chain_namespace: ChainNamespace;
+  address: string;
+  chain: string;
+  paired: boolean;
+  network?: Network;
+};
+
+export type Looking = 'nowhere' | 'elsewhere' | 'account' | 'transactions';
+
+export type AskChain = {
+  type: 'ask_chain';
+  id: number;
+  chain: string;
+  rpc_urls: readonly string[];
+  method: string;
+  params: unknown;
 };
 
 export type ClipboardWrite = {
@@ -623,18 +673,11 @@ export type AccountSlice = {
   address?: string;
   caip_address?: string;
   wallet?: WalletRow;
-  balance?: string;
-  balance_symbol?: string;
-  balance_state: BalanceState;
-  balance_at_ms?: number;
-  balance_retry_at_ms?: number;
   explorer_url?: string;
   copied: boolean;
   account_type?: AccountType;
   features?: readonly WalletFeature[];
 };
-
-export type BalanceState = 'unknown' | 'loading' | 'fresh' | 'stale' | 'failed';
 
 export type NetworksSlice = {
   networks: readonly NetworkRow[];
@@ -668,8 +711,6 @@ export type ToastSlice = {
   detail: string;
   count: number;
 };
-
-export type ToastKind = 'success' | 'error' | 'loading';
 
 export type AlertSlice = {
   open: boolean;

@@ -18,7 +18,7 @@ const idle = {
   connections: {
     connections: [{ chain_namespace: 'eip155', status: 'disconnected', accounts: [] }],
   },
-  account: { status: 'disconnected', balance_state: 'unknown', copied: false },
+  account: { status: 'disconnected', copied: false },
   networks: { networks: [], active: 'eip155:1', unsupported: false, switching: 'none' },
   toast: { open: false, kind: 'success', code: '', detail: '', count: 0 },
   alert: { open: false, code: '', short_message: '', long_message: '' },

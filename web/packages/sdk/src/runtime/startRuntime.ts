@@ -29,6 +29,7 @@ export interface RuntimeSetup {
   readonly sources: {
     readonly engine: WasmSource | Promise<Response>;
     readonly pairing: WasmSource;
+    readonly account: WasmSource;
   };
   readonly onEmit: (event: HostEmit) => void;
   readonly onEvent: (event: PorticoEvent) => void;
@@ -52,7 +53,11 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   const stopLooking = look(options, connectors);
   await nextTask();
   const engine = await Engine.create({
-    wasm: { engine: module, pairing: () => setup.sources.pairing },
+    wasm: {
+      engine: module,
+      pairing: () => setup.sources.pairing,
+      account: () => setup.sources.account,
+    },
     config: engineConfig(options),
     pairing: pairingConfig(options),
     connectors,

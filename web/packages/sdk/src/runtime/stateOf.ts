@@ -5,7 +5,7 @@ import type { Slices } from '@portico/engine';
 import type { PorticoAccount, PorticoState, WalletInfo } from '../PorticoState.ts';
 
 export function stateOf(slices: Slices, pendingRequests: number): PorticoState {
-  const { modal, account, networks } = slices;
+  const { modal, account, networks, balance } = slices;
   const wallet = walletOf(account.wallet);
   const namespace = account.caip_address?.split(':')[0] ?? networks.active?.split(':')[0];
   return {
@@ -15,8 +15,8 @@ export function stateOf(slices: Slices, pendingRequests: number): PorticoState {
     ...(account.address !== undefined && { address: account.address }),
     ...(account.caip_address !== undefined && { caipAddress: account.caip_address }),
     ...(networks.active !== undefined && { caipNetworkId: networks.active }),
-    ...(account.balance !== undefined && { balance: account.balance }),
-    ...(account.balance_symbol !== undefined && { balanceSymbol: account.balance_symbol }),
+    ...(balance?.amount !== undefined && { balance: balance.amount }),
+    ...(balance?.symbol !== undefined && { balanceSymbol: balance.symbol }),
     ...(wallet && { wallet }),
     unsupportedNetwork: networks.unsupported,
     switchingNetwork: networks.switching === 'switching' || networks.switching === 'adding',

@@ -9,7 +9,7 @@ import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/icons.ts';
 import { tileTone } from './tileTone.ts';
 
-export type TileSize = 20 | 28 | 32 | 40 | 56 | 64;
+export type TileSize = 16 | 20 | 28 | 32 | 40 | 56 | 64;
 
 export interface TileProps {
   readonly name: string;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-import type { AccountSlice } from '@portico/engine';
+import type { AccountSlice, BalanceSlice } from '@portico/engine';
 import { afterEach, expect, it } from 'vitest';
 import { WidgetPage } from '../host/WidgetPage.ts';
 
@@ -15,10 +15,8 @@ const connected = {
   status: 'connected',
   address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
   wallet,
-  balance: '2.408999',
-  balance_symbol: 'ETH',
-  balance_state: 'fresh',
 } as const;
+const fresh = { state: 'fresh', amount: '2.408999', symbol: 'ETH' } as const;
 const network = {
   caip_network_id: 'eip155:100',
   name: 'Gnosis',
@@ -29,8 +27,9 @@ const network = {
 let page: WidgetPage;
 afterEach(() => page.close());
 
-const open = (account: Partial<AccountSlice>): Promise<WidgetPage> =>
+const open = (account: Partial<AccountSlice>, balance: BalanceSlice = fresh): Promise<WidgetPage> =>
   WidgetPage.open({
+    balance,
     router: { view: 'account', history: ['account'] },
     account,
     networks: { networks: [network] },
@@ -61,8 +60,7 @@ it('links to the explorer without telling it where from', async () => {
 });
 
 it('waits for the balance with a skeleton', async () => {
-  const { balance: _, ...unknown } = connected;
-  page = await open({ ...unknown, balance_state: 'loading' });
+  page = await open(connected, { state: 'loading' });
   expect(page.root.querySelector('[aria-busy=true]')?.getAttribute('aria-label')).toBe(
     'Loading the balance',
   );
@@ -70,15 +68,14 @@ it('waits for the balance with a skeleton', async () => {
 
 it('keeps an old balance and says its age', async () => {
   const at = new Date(2026, 0, 15, 14, 2).getTime();
-  page = await open({ ...connected, balance_state: 'stale', balance_at_ms: at });
+  page = await open(connected, { ...fresh, state: 'stale', at_ms: at });
   expect(page.text).toContain('2.408 ETH');
   expect(page.text).toContain('As of 02:02 PM');
   expect(await page.press('Load the balance again')).toEqual([{ type: 'refresh_account' }]);
 });
 
 it('names who is slow when no balance came, and that funds are safe', async () => {
-  const { balance: _, ...unknown } = connected;
-  page = await open({ ...unknown, balance_state: 'failed' });
+  page = await open(connected, { state: 'failed' });
   expect(page.text).toContain('Gnosis is slow to answer. Your funds are not affected.');
   expect(await page.press('Try again')).toEqual([{ type: 'refresh_account' }]);
 });

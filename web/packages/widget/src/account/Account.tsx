@@ -2,7 +2,7 @@
 //
 // Account: who is connected, with what, on which network (specification, section 2).
 
-import { Icon, Opening, Row } from '@portico/ui';
+import { Icon, IconButton, Opening, Row } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
@@ -13,6 +13,7 @@ import { ConnectedWallet } from './ConnectedWallet.tsx';
 import { ExplorerRow } from './ExplorerRow.tsx';
 import { Identity } from './Identity.tsx';
 import { NetworkChip } from './NetworkChip.tsx';
+import { TokenList } from './TokenList.tsx';
 
 export function Account() {
   const words = useWords();
@@ -21,7 +22,20 @@ export function Account() {
   const { address } = account;
   return (
     <>
-      <ViewLintel title={words.say('account.title')} hideTitle start={<NetworkChip />} />
+      <ViewLintel
+        title={words.say('account.title')}
+        hideTitle
+        start={<NetworkChip />}
+        extra={
+          address !== undefined && (
+            <IconButton
+              icon="settings"
+              label={words.say('settings.title')}
+              onClick={() => send({ type: 'navigate', how: 'push', view: 'account_settings' })}
+            />
+          )
+        }
+      />
       <Opening>
         {address === undefined ? (
           <AccountSkeleton />
@@ -29,8 +43,9 @@ export function Account() {
           <>
             <div className="pt-who">
               <Identity account={account} address={address} />
-              <Balance account={account} />
+              <Balance />
             </div>
+            {hasBalances(account.caip_address) && <TokenList />}
             <ul className="pt-list">
               <Row
                 compact
@@ -47,4 +62,9 @@ export function Account() {
       {address !== undefined && <ConnectedWallet />}
     </>
   );
+}
+
+/** Where holdings are known at all (specification, section 6); elsewhere there is no list of them. */
+function hasBalances(account: string | undefined): boolean {
+  return account !== undefined && /^(eip155|solana):/.test(account);
 }

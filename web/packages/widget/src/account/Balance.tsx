@@ -2,19 +2,31 @@
 //
 // The balance in the network's own currency. An old figure stays and says its age; only when there is
 // none does a note say that it did not load.
-import type { AccountSlice } from '@portico/engine';
-import { Button, Icon, Note, Skeleton } from '@portico/ui';
+import type { BalanceSlice } from '@portico/engine';
+import { Button, Note, Skeleton } from '@portico/ui';
 import { useWidget } from '../host/WidgetContext.ts';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { formatAmount } from '../text/formatAmount.ts';
+import { formatMoney } from '../text/formatMoney.ts';
 import { useWords } from '../text/useWords.ts';
+import { Age } from './Age.tsx';
 
-export function Balance({ account }: { account: AccountSlice }) {
+const kNone: BalanceSlice = { state: 'loading' };
+
+export function Balance() {
   const words = useWords();
   const { region } = useWidget();
-  const { balance, balance_symbol = '', balance_state: state } = account;
-  if (balance === undefined) {
+  // Before there is such a slice, who asks is being loaded.
+  const {
+    state,
+    amount: decimal,
+    symbol = '',
+    at_ms,
+    retry_at_ms,
+  } = useSlice(({ balance }) => balance ?? kNone);
+  const total = useSlice((slices) => slices.tokens?.total);
+  if (decimal === undefined) {
     if (state === 'failed') return <BalanceFailed />;
     if (state !== 'loading') return null;
     return (
@@ -28,7 +40,7 @@ export function Balance({ account }: { account: AccountSlice }) {
       </p>
     );
   }
-  const amount = `${formatAmount(balance, region)} ${balance_symbol}`.trim();
+  const amount = `${formatAmount(decimal, region)} ${symbol}`.trim();
   const old = state === 'stale' || state === 'failed';
   return (
     <>
@@ -37,40 +49,23 @@ export function Balance({ account }: { account: AccountSlice }) {
         <bdi className="pt-digits" key={amount}>
           {amount}
         </bdi>
+        {total !== undefined && (
+          <>
+            {' · '}
+            <bdi className="pt-digits" key={total}>
+              {formatMoney(total, region)}
+            </bdi>
+          </>
+        )}
       </p>
-      {old && <BalanceAge atMs={account.balance_at_ms} />}
+      {old && <Age atMs={at_ms} retryAtMs={retry_at_ms} />}
     </>
-  );
-}
-
-function BalanceAge({ atMs }: { atMs: number | undefined }) {
-  const words = useWords();
-  const { region } = useWidget();
-  const { send } = useStore();
-  const online = useSlice((slices) => slices.modal.online);
-  const clock = new Intl.DateTimeFormat(region, { hour: '2-digit', minute: '2-digit' });
-  return (
-    <p className="pt-sub pt-num has-icon is-warn" role="status">
-      <Icon name="clock" size={14} />
-      {atMs === undefined
-        ? words.say('account.balance_failed')
-        : words.say('account.as_of', { time: clock.format(atMs) })}
-      <button
-        type="button"
-        className="pt-icon-btn is-tight"
-        aria-label={words.say('account.retry_balance')}
-        aria-disabled={!online || undefined}
-        onClick={online ? () => send({ type: 'refresh_account' }) : undefined}
-      >
-        <Icon name="refreshCw" size={14} />
-      </button>
-    </p>
   );
 }
 
 function BalanceFailed() {
   const words = useWords();
-  const { send } = useStore();
+  const { tell } = useStore();
   const online = useSlice((slices) => slices.modal.online);
   const network = useSlice((slices) => slices.networks.networks.find((row) => row.active)?.name);
   return (
@@ -82,7 +77,7 @@ function BalanceFailed() {
           })}
         </p>
       </Note>
-      <Button small disabled={!online} onClick={() => send({ type: 'refresh_account' })}>
+      <Button small disabled={!online} onClick={() => tell({ type: 'refresh_account' })}>
         {words.say('action.try_again')}
       </Button>
     </div>

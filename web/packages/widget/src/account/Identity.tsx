@@ -4,6 +4,7 @@
 import type { AccountSlice } from '@portico/engine';
 import { AddressPicture, Icon, shortAddress, Tile } from '@portico/ui';
 import { useStore } from '../store/StoreContext.ts';
+import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 
 export interface IdentityProps {
@@ -17,6 +18,8 @@ export function Identity({ account, address, label }: IdentityProps) {
   const words = useWords();
   const { send } = useStore();
   const { wallet, copied } = account;
+  const name = useSlice((slices) => slices.identity?.name);
+  const shown = label ?? name;
   return (
     <>
       <span className="pt-badged">
@@ -33,7 +36,7 @@ export function Identity({ account, address, label }: IdentityProps) {
         part="address"
         onClick={() => send({ type: 'copy_address' })}
       >
-        {label ? <bdi>{label}</bdi> : <span className="pt-addr">{shortAddress(address)}</span>}
+        {shown ? <bdi>{shown}</bdi> : <span className="pt-addr">{shortAddress(address)}</span>}
         <Icon name={copied ? 'check' : 'copy'} size={16} />
         <span className="pt-vh">{words.say(copied ? 'account.copied' : 'account.copy')}</span>
       </button>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // For the tests beside the views: a store whose slices the test sets and whose events it reads.
-import type { EngineInput, EngineStore, Slices } from '@portico/engine';
+import type { AccountInput, EngineInput, EngineStore, Slices } from '@portico/engine';
 import { firstSlices } from '../store/firstSlices.ts';
 
 const start: Slices = {
@@ -11,7 +11,8 @@ const start: Slices = {
 };
 
 export class HeldStore implements EngineStore {
-  readonly sent: EngineInput[] = [];
+  /** Told to the engine, or to the account machine. */
+  readonly sent: (EngineInput | AccountInput)[] = [];
   #slices: Slices;
   readonly #listeners = new Set<() => void>();
 
@@ -27,6 +28,10 @@ export class HeldStore implements EngineStore {
   };
 
   send = (event: EngineInput): void => {
+    this.sent.push(event);
+  };
+
+  tell = (event: AccountInput): void => {
     this.sent.push(event);
   };
 

@@ -128,7 +128,14 @@ function HeldStore({ live, children }: { live: boolean; children: React.ReactNod
   }, [live, store]);
   const held = useMemo<Store>(
     () =>
-      live ? store : { send: () => {}, subscribe: () => () => {}, getSlices: () => last.current },
+      live
+        ? store
+        : {
+            send: () => {},
+            tell: () => {},
+            subscribe: () => () => {},
+            getSlices: () => last.current,
+          },
     [live, store],
   );
   return <StoreContext.Provider value={held}>{children}</StoreContext.Provider>;

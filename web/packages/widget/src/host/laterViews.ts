@@ -6,6 +6,7 @@ import type { View } from '@portico/engine';
 import { laterIconPaths, laterStyles } from '@portico/ui';
 import type { ComponentType } from 'react';
 import { Account } from '../account/Account.tsx';
+import { AccountSettings } from '../account/AccountSettings.tsx';
 import { AllWallets } from '../all-wallets/AllWallets.tsx';
 import { ConnectWallets } from '../connect/ConnectWallets.tsx';
 import { ConnectingExternal } from '../connecting-external/ConnectingExternal.tsx';
@@ -41,6 +42,9 @@ export const views: Readonly<Record<Exclude<View, 'connect'>, ComponentType>> = 
   connecting_external: ConnectingExternal,
   connecting_multi_chain: ConnectingMultiChain,
   account: Account,
+  account_settings: AccountSettings,
+  transactions: Account,
+  transaction: Account,
   profile: Profile,
   profile_wallets: ProfileWallets,
   switch_address: SwitchAddress,

@@ -201,6 +201,7 @@ export const de: Locale = {
     'account.copied': 'Adresse kopiert',
     'account.balance_loading': 'Guthaben wird geladen',
     'account.as_of': 'Stand {time}',
+    'account.retry_in': 'Neuer Versuch in {count} s.',
     'account.balance_failed': 'Das Guthaben wurde nicht geladen',
     'account.balance_failed_text': '{network} antwortet langsam. Ihr Guthaben ist nicht betroffen.',
     'account.retry_balance': 'Guthaben erneut laden',
@@ -208,7 +209,15 @@ export const de: Locale = {
     'account.wallet': 'Ihre Wallet',
     'account.connected': 'Verbunden',
     'account.accounts': 'Konten und Wallets',
+    'account.tokens': 'Token',
+    'account.tokens_loading': 'Ihre Token werden geladen',
+    'account.tokens_none': 'Noch nichts hier. Was Sie empfangen, steht dann hier.',
+    'account.tokens_failed': 'Die Guthaben wurden nicht geladen',
+    'account.tokens_failed_text':
+      'Ihr Guthaben ist nicht betroffen. Sie können weiterhin senden und empfangen.',
 
+    'settings.title': 'Einstellungen',
+    'settings.network': 'Netzwerk',
     'profile.title': 'Konto',
     'profile.switch': 'Konto wechseln',
     'profile.wallets': 'Konten und Wallets',

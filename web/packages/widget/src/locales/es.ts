@@ -198,6 +198,7 @@ export const es: Locale = {
     'account.copied': 'Dirección copiada',
     'account.balance_loading': 'Cargando el saldo',
     'account.as_of': 'A las {time}',
+    'account.retry_in': 'Nuevo intento en {count} s.',
     'account.balance_failed': 'El saldo no se cargó',
     'account.balance_failed_text': '{network} tarda en responder. Tus fondos están intactos.',
     'account.retry_balance': 'Cargar el saldo otra vez',
@@ -205,7 +206,15 @@ export const es: Locale = {
     'account.wallet': 'Tu billetera',
     'account.connected': 'Conectada',
     'account.accounts': 'Cuentas y billeteras',
+    'account.tokens': 'Tokens',
+    'account.tokens_loading': 'Cargando sus tokens',
+    'account.tokens_none': 'Aún no hay nada. Lo que reciba aparecerá aquí.',
+    'account.tokens_failed': 'Los saldos no se cargaron',
+    'account.tokens_failed_text':
+      'Sus fondos no se ven afectados y puede seguir enviando y recibiendo.',
 
+    'settings.title': 'Ajustes',
+    'settings.network': 'Red',
     'profile.title': 'Cuenta',
     'profile.switch': 'Cambiar de cuenta',
     'profile.wallets': 'Cuentas y billeteras',

@@ -202,6 +202,7 @@ export const fr: Locale = {
     'account.copied': 'Adresse copiée',
     'account.balance_loading': 'Chargement du solde',
     'account.as_of': 'À {time}',
+    'account.retry_in': 'Nouvel essai dans {count} s.',
     'account.balance_failed': 'Le solde n’a pas été chargé',
     'account.balance_failed_text': '{network} tarde à répondre. Vos fonds ne sont pas touchés.',
     'account.retry_balance': 'Recharger le solde',
@@ -209,7 +210,15 @@ export const fr: Locale = {
     'account.wallet': 'Votre portefeuille',
     'account.connected': 'Connecté',
     'account.accounts': 'Comptes et portefeuilles',
+    'account.tokens': 'Jetons',
+    'account.tokens_loading': 'Chargement de vos jetons',
+    'account.tokens_none': 'Rien pour l’instant. Ce que vous recevez s’affiche ici.',
+    'account.tokens_failed': 'Les soldes n’ont pas été chargés',
+    'account.tokens_failed_text':
+      'Vos fonds ne sont pas touchés. Vous pouvez toujours envoyer et recevoir.',
 
+    'settings.title': 'Paramètres',
+    'settings.network': 'Réseau',
     'profile.title': 'Compte',
     'profile.switch': 'Changer de compte',
     'profile.wallets': 'Comptes et portefeuilles',

@@ -33,7 +33,7 @@ export function Profile() {
         ) : (
           <div className="pt-who">
             <Identity account={account} address={address} label={label} />
-            <Balance account={account} />
+            <Balance />
           </div>
         )}
         <ul className="pt-list">

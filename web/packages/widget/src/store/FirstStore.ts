@@ -2,7 +2,7 @@
 //
 // Stands between the views and an engine that may still be on its way: the sheet opens at once and
 // shows what it waits for, and what the visitor does meanwhile is sent when the engine is there.
-import type { EngineInput, Slices } from '@portico/engine';
+import type { AccountInput, EngineInput, Slices } from '@portico/engine';
 import { firstSlices } from './firstSlices.ts';
 import type { Store } from './StoreContext.ts';
 
@@ -31,6 +31,9 @@ export class FirstStore implements Store {
     const view = event.view ?? 'connect';
     this.#show({ modal: { ...modal, open: true }, router: { ...router, view, history: [view] } });
   };
+
+  /** Before the engine is there nobody has an account. */
+  tell = (event: AccountInput): void => this.#engine?.tell(event);
 
   /** From now on what is seen is the engine's, which first hears what it has missed. */
   follow(engine: Store): void {

@@ -18,7 +18,7 @@ export const firstSlices: Slices = {
   },
   connecting: { state: 'idle', copied: false },
   connections: { connections: [] },
-  account: { status: 'disconnected', balance_state: 'unknown', copied: false },
+  account: { status: 'disconnected', copied: false },
   networks: { networks: [], unsupported: false, switching: 'none' },
   toast: { open: false, kind: 'success', code: '', detail: '', count: 0 },
   alert: { open: false, code: '', short_message: '', long_message: '' },

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // See rpc_transport.hpp.
-#include "core/engine/rpc_transport.hpp"
+#include "core/account/rpc_transport.hpp"
 
 #include <algorithm>
 
-#include "core/engine/rpc_constants.hpp"
+#include "core/account/chain_rpc_constants.hpp"
 
-namespace portico::engine {
+namespace portico::account {
 namespace {
 
 std::int64_t mean_latency_ms(const RpcTransport& transport) {
@@ -56,4 +56,4 @@ std::vector<std::size_t> RpcChain::ranked() const {
     return order;
 }
 
-}  // namespace portico::engine
+}  // namespace portico::account

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The chain JSON-RPC policy (specification, sections 7, 8 and 9), seen by a host whose wallet is
-// paired and by the servers it asks.
-#include "core/engine/rpc_constants.hpp"
-#include "core/engine/scenario.hpp"
+// The chain JSON-RPC policy (specification, sections 7, 8 and 9), seen by the engine that asks for
+// a host and by the servers.
+#include "core/account/chain_rpc_constants.hpp"
+#include "core/account/scenario.hpp"
 
-namespace portico::engine {
+namespace portico::account {
 namespace {
 
 using ::testing::ElementsAre;
@@ -13,19 +13,34 @@ using ::testing::IsEmpty;
 
 class Rpc : public Scenario {
   protected:
-    void given_servers(std::vector<std::string> urls) {
-        config.networks.clear();
-        given_network("eip155:1", std::move(urls));
+    void given_servers(std::vector<std::string> given) {
+        urls.assign(given.begin(), given.end());
+        names.clear();
         start();
     }
     void ask(const std::string& id, const std::string& method = "eth_blockNumber") {
-        host_asks(id, method);
+        names[id] = static_cast<EffectId>(names.size()) + 1;
+        when(AskChain{names[id], "eip155:1", urls, method, Json::array()});
+    }
+    const ChainAnswered* answer(const std::string& id) const {
+        const auto found = answers.find(names.at(id));
+        return found == answers.end() ? nullptr : &found->second;
+    }
+    std::int64_t answer_code(const std::string& id) const {
+        return answer(id) && answer(id)->error ? answer(id)->error->code : 0;
+    }
+    std::string answer_text(const std::string& id) const {
+        if (!answer(id)) return "no answer";
+        return answer(id)->result ? write_json(*answer(id)->result) : "error";
+    }
+    std::string answer_message(const std::string& id) const {
+        return answer(id) && answer(id)->error ? answer(id)->error->message.value : "none";
     }
     void server_says(std::int64_t status, const std::string& body,
                      std::optional<Text<128>> retry_after = {}) {
         when(HttpAnswered{http.back().id, status, retry_after, body, {}, 5});
     }
-    void server_fails(HttpFailure failure) {
+    void server_fails(engine::HttpFailure failure) {
         when(HttpAnswered{http.back().id, 0, {}, {}, failure, 5});
     }
     static std::string ok(std::int64_t id, const std::string& result = "\"0x1\"") {
@@ -38,11 +53,14 @@ class Rpc : public Scenario {
         for (const Json& call : body.items()) found.push_back(*call.find("id")->as_integer());
         return found;
     }
-    void given_asked(std::vector<std::string> urls = {"https://one.example"}) {
-        given_servers(std::move(urls));
+    void given_asked(std::vector<std::string> given = {"https://one.example"}) {
+        given_servers(std::move(given));
         ask("a");
         after(0);
     }
+
+    std::map<std::string, EffectId> names;  ///< what this test calls a question
+    List<ShortText, 8> urls;
 };
 
 TEST_F(Rpc, OneCallIsOneJsonRpcRequest) {  // spec 7: jsonrpc, id, method, params
@@ -112,8 +130,8 @@ TEST_F(Rpc, AnErrorOfTheChainIsPassedOnAndNotRetried) {
     given_asked({"https://one.example", "https://two.example"});
     server_says(200, R"({"id":1,"error":{"code":3,"message":"execution reverted","data":"0x08"}})");
     EXPECT_EQ(answer_code("a"), 3);
-    EXPECT_EQ(answers["a"].error->message.value, "execution reverted");
-    EXPECT_EQ(*answers["a"].error->data, json("\"0x08\""));
+    EXPECT_EQ(answer_message("a"), "execution reverted");
+    EXPECT_EQ(*answer("a")->error->data, json("\"0x08\""));
     EXPECT_EQ(http.size(), 1U);
 }
 
@@ -130,7 +148,7 @@ TEST_F(Rpc, RetriesThreeTimesWithExponentialDelayFrom150Ms) {  // spec 9
     server_says(503, "busy");
     EXPECT_EQ(http.size(), 4U);
     EXPECT_EQ(answer_code("a"), -32603);
-    EXPECT_EQ(answers["a"].error->message.value, "HTTP status code 503");  // spec 8
+    EXPECT_EQ(answer_message("a"), "HTTP status code 503");  // spec 8
 }
 
 TEST_F(Rpc, RetriesExactlyTheListedStatuses) {  // spec 9
@@ -149,13 +167,14 @@ TEST_F(Rpc, RetriesExactlyTheListedStatuses) {  // spec 9
         server_says(status, "");
         after(100'000);
         EXPECT_EQ(http.size(), 1U) << status;
-        EXPECT_EQ(answers["a"].error->message.value, "HTTP status code " + std::to_string(status));
+        EXPECT_EQ(answer_message("a"), "HTTP status code " + std::to_string(status));
     }
 }
 
 TEST_F(Rpc, RetriesWhatDidNotArrive) {
-    for (const HttpFailure failure :
-         {HttpFailure::kNetwork, HttpFailure::kTimeout, HttpFailure::kAborted}) {
+    for (const engine::HttpFailure failure :
+         {engine::HttpFailure::kNetwork, engine::HttpFailure::kTimeout,
+          engine::HttpFailure::kAborted}) {
         http.clear();
         answers.clear();
         given_asked();
@@ -274,27 +293,15 @@ TEST_F(Rpc, AChainWithoutAnUrlIsDisconnected) {  // 4901
     EXPECT_EQ(answer_code("a"), 4901);
 }
 
-TEST_F(Rpc, BuiltInNetworksUseTheProxyFirst) {  // spec 7: {rpc}/v1/?chainId=id&projectId=id
-    config.rpc_proxy_url = "https://harbour.example/";
-    config.networks = {ChainId("eip155:10")};
-    start();
-    ask("a");
-    after(0);
-    EXPECT_EQ(http.back().url.value,
-              "https://harbour.example/v1/?chainId=eip155%3A10&projectId=project");
-    server_says(503, "");
-    EXPECT_EQ(http.back().url.value, "https://mainnet.optimism.io");
-}
-
 TEST_F(Rpc, AnswersNobodyWaitsForAreIgnored) {
     given_asked();
     const EffectId id = http.back().id;
     server_says(200, ok(1));
     when(HttpAnswered{id, 200, {}, ok(1), {}, 5});
     when(HttpAnswered{1, 200, {}, ok(1), {}, 5});
-    when(HttpAnswered{-9, 500, {}, {}, HttpFailure::kNetwork, -5});
+    when(HttpAnswered{-9, 500, {}, {}, engine::HttpFailure::kNetwork, -5});
     EXPECT_THAT(effects, IsEmpty());
 }
 
 }  // namespace
-}  // namespace portico::engine
+}  // namespace portico::account

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// See rpc.hpp.
-#include "core/engine/rpc.hpp"
+// See chain_rpc.hpp.
+#include "core/account/chain_rpc.hpp"
 
 #include <algorithm>
 
+#include "core/account/chain_rpc_constants.hpp"
 #include "core/base/decimal.hpp"
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/provider_error.hpp"
 #include "core/engine/retry_after.hpp"
-#include "core/engine/rpc_constants.hpp"
 
-namespace portico::engine {
+namespace portico::account {
 namespace {
+
+using engine::kChainDisconnected;
+using engine::kInternalError;
+using engine::kRetryAfterMaxMs;
+using engine::make_rpc_error;
 
 std::string request_text(std::int64_t id, std::string_view method, const Json& params) {
     std::string text = R"({"jsonrpc":"2.0","id":)";
@@ -36,13 +41,13 @@ std::string body_of(const RpcBatch& batch) {
     return body;
 }
 
-void answer(const RpcCall& call, std::optional<Json> result, std::optional<RpcError> error,
-            const Context& context) {
-    context.send(RpcAnswer{call.owner, call.key, std::move(result), std::move(error)});
+void answer(RpcState& state, const RpcCall& call, std::optional<Json> result,
+            std::optional<RpcError> error) {
+    state.replies.push_back({call.owner, {call.key, std::move(result), std::move(error)}});
 }
 
-void answer_all(const RpcBatch& batch, const RpcError& error, const Context& context) {
-    for (const RpcCall& call : batch.calls) answer(call, std::nullopt, error, context);
+void answer_all(RpcState& state, const RpcBatch& batch, const RpcError& error) {
+    for (const RpcCall& call : batch.calls) answer(state, call, std::nullopt, error);
 }
 
 // Makes sure that no transport that cannot take it gets several calls at once.
@@ -57,7 +62,7 @@ void send_or_split(RpcState& state, RpcBatch batch, const Context& context) {
         }
         return;
     }
-    batch.http = context.ids.take(Owner::kRpc);
+    batch.http = context.ids.take(Owner::kChain);
     context.emit(HttpRequest{batch.http, transport.url, body_of(batch), kRpcTimeoutMs});
     state.batches.push_back(std::move(batch));
 }
@@ -72,17 +77,16 @@ void keep_pinging(RpcChain& chain, const Context& context) {
     if (chain.transports.size() < 2) return;  // nothing to rank
     chain.ping_rounds = kRpcPingSamples;
     if (chain.ping_timer == 0)
-        chain.ping_timer = context.set_timer(Owner::kRpc, kRpcPingIntervalMs);
+        chain.ping_timer = context.set_timer(Owner::kChain, kRpcPingIntervalMs);
 }
 
-std::optional<std::size_t> chain_index(RpcState& state, std::string_view id,
-                                       const Context& context) {
+// What a chain's URLs are never changes while the page lives.
+std::optional<std::size_t> chain_index(RpcState& state, const AskChain& ask) {
     for (std::size_t i = 0; i < state.chains.size(); ++i)
-        if (state.chains[i].chain == id) return i;
-    const Network* network = context.setup.find_network(id);
-    if (network == nullptr || network->rpc_urls.empty()) return std::nullopt;
-    RpcChain chain{.chain = std::string(id)};
-    for (const ShortText& url : network->rpc_urls) chain.transports.push_back({.url = url});
+        if (state.chains[i].chain == ask.chain.value) return i;
+    if (ask.rpc_urls.empty()) return std::nullopt;
+    RpcChain chain{.chain = ask.chain};
+    for (const ShortText& url : ask.rpc_urls) chain.transports.push_back({.url = url});
     state.chains.push_back(std::move(chain));
     return state.chains.size() - 1;
 }
@@ -102,15 +106,15 @@ void ping(RpcState& state, std::size_t index, const Context& context) {
     chain.ping_timer = 0;
     if (chain.ping_rounds == 0) return;
     --chain.ping_rounds;
-    const bool evm = namespace_of(chain.chain) == ChainNamespace::kEip155;
+    const bool evm = engine::namespace_of(chain.chain) == ChainNamespace::kEip155;
     for (std::size_t i = 0; i < chain.transports.size(); ++i) {
-        const EffectId id = context.ids.take(Owner::kRpc);
+        const EffectId id = context.ids.take(Owner::kChain);
         std::string body =
             request_text(++state.last_call_id, evm ? "eth_chainId" : "getHealth", Json::array());
         context.emit(HttpRequest{id, chain.transports[i].url, std::move(body), kRpcPingTimeoutMs});
         state.pings.push_back({id, index, i});
     }
-    chain.ping_timer = context.set_timer(Owner::kRpc, kRpcPingIntervalMs);
+    chain.ping_timer = context.set_timer(Owner::kChain, kRpcPingIntervalMs);
 }
 
 // --- answers ------------------------------------------------------------------------------------
@@ -128,22 +132,21 @@ RpcError read_error(const Json& error) {
     if (const Json* code = error.find("code")) read.code = code->as_integer().value_or(read.code);
     // JavaScript could not hold more, and neither can the codec.
     if (read.code > kSafeIntegerMax || read.code < -kSafeIntegerMax) read.code = kInternalError;
-    read.message = peer_text(error.find_string("message").value_or("Unknown error"));
+    read.message = engine::peer_text(error.find_string("message").value_or("Unknown error"));
     if (const Json* data = error.find("data")) read.data = *data;
     return read;
 }
 
-void answer_from(const RpcCall& call, const Json& item, const Context& context) {
+void answer_from(RpcState& state, const RpcCall& call, const Json& item) {
     if (const Json* error = item.find("error"); error != nullptr && !error->is_null())
-        return answer(call, std::nullopt, read_error(*error), context);
-    if (const Json* result = item.find("result"))
-        return answer(call, *result, std::nullopt, context);
-    answer(call, std::nullopt, make_rpc_error(kInternalError, Code::rpc_bad_answer), context);
+        return answer(state, call, std::nullopt, read_error(*error));
+    if (const Json* result = item.find("result")) return answer(state, call, *result, std::nullopt);
+    answer(state, call, std::nullopt, make_rpc_error(kInternalError, Code::rpc_bad_answer));
 }
 
 enum class Reading : std::uint8_t { kDone, kUnreadable, kNoBatch };
 
-Reading read_answers(const RpcBatch& batch, const HttpAnswered& event, const Context& context) {
+Reading read_answers(RpcState& state, const RpcBatch& batch, const HttpAnswered& event) {
     if (!event.body) return Reading::kUnreadable;
     const auto parsed = parse_json(event.body->value);
     if (!parsed) return Reading::kUnreadable;
@@ -152,7 +155,7 @@ Reading read_answers(const RpcBatch& batch, const HttpAnswered& event, const Con
             parsed->is_array() && parsed->items().size() == 1 ? parsed->items()[0] : *parsed;
         if (!item.is_object() || (!item.find("result") && !item.find("error")))
             return Reading::kUnreadable;
-        answer_from(batch.calls[0], item, context);
+        answer_from(state, batch.calls[0], item);
         return Reading::kDone;
     }
     if (parsed->is_object() && parsed->find("error")) return Reading::kNoBatch;
@@ -164,12 +167,11 @@ Reading read_answers(const RpcBatch& batch, const HttpAnswered& event, const Con
         while (tried < items.size() && !has_id(items[(hint + tried) % items.size()], call.id))
             ++tried;
         if (tried == items.size()) {
-            answer(call, std::nullopt, make_rpc_error(kInternalError, Code::rpc_bad_answer),
-                   context);
+            answer(state, call, std::nullopt, make_rpc_error(kInternalError, Code::rpc_bad_answer));
             continue;
         }
         hint = (hint + tried) % items.size();
-        answer_from(call, items[hint], context);
+        answer_from(state, call, items[hint]);
         hint = (hint + 1) % items.size();
     }
     return Reading::kDone;
@@ -194,11 +196,12 @@ void failed(RpcState& state, RpcBatch batch, const HttpAnswered& event, const Co
     }
     std::int64_t delay_ms = kRpcRetryDelayMs << batch.retries;
     if (event.retry_after)
-        delay_ms = parse_retry_after_ms(*event.retry_after, context.now_ms).value_or(delay_ms);
+        delay_ms =
+            engine::parse_retry_after_ms(*event.retry_after, context.now_ms).value_or(delay_ms);
     if (!may_pass(event) || batch.retries == kRpcRetries || delay_ms > kRetryAfterMaxMs)
-        return answer_all(batch, error_of(event), context);
+        return answer_all(state, batch, error_of(event));
     ++batch.retries;
-    batch.timer = context.set_timer(Owner::kRpc, delay_ms);
+    batch.timer = context.set_timer(Owner::kChain, delay_ms);
     state.batches.push_back(std::move(batch));
 }
 
@@ -206,7 +209,7 @@ void answered(RpcState& state, RpcBatch batch, const HttpAnswered& event, const 
     batch.http = 0;
     const bool ok = !event.failure && event.status >= 200 && event.status < 300;
     if (!ok && may_pass(event)) return failed(state, std::move(batch), event, context);
-    switch (read_answers(batch, event, context)) {
+    switch (read_answers(state, batch, event)) {
         case Reading::kDone:
             return;
         case Reading::kNoBatch:
@@ -228,17 +231,19 @@ std::optional<RpcBatch> take(RpcState& state, std::int64_t RpcBatch::* member, s
 
 }  // namespace
 
-void update(RpcState& state, const RpcAsk& command, const Context& context) {
-    const auto chain = chain_index(state, command.chain, context);
+void update(RpcState& state, const ChainQuestion& question, const Context& context) {
+    const AskChain& ask = question.ask;
+    const auto chain = chain_index(state, ask);
     if (!chain) {
-        context.send(RpcAnswer{
-            command.owner, command.key, std::nullopt,
-            make_rpc_error(kChainDisconnected, Code::rpc_chain_disconnected, command.chain)});
+        state.replies.push_back(
+            {question.owner,
+             {ask.id, std::nullopt,
+              make_rpc_error(kChainDisconnected, Code::rpc_chain_disconnected, ask.chain)}});
         return;
     }
     const std::int64_t id = ++state.last_call_id;
-    RpcCall call{id, command.owner, command.key, request_text(id, command.method, command.params)};
-    if (state.flush_timer == 0) state.flush_timer = context.set_timer(Owner::kRpc, 0);
+    RpcCall call{id, question.owner, ask.id, request_text(id, ask.method, ask.params)};
+    if (state.flush_timer == 0) state.flush_timer = context.set_timer(Owner::kChain, 0);
     const std::size_t size_bytes = call.text.size() + 1;
     for (RpcBatch& batch : state.queued) {
         if (batch.chain != *chain || batch.calls.size() == kRpcBatchMax ||
@@ -272,4 +277,4 @@ void update(RpcState& state, const wc::TimerFired& event, const Context& context
             return ping(state, i, context);
 }
 
-}  // namespace portico::engine
+}  // namespace portico::account

@@ -8,9 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/engine/contract.hpp"
-
-namespace portico::engine {
+namespace portico::account {
 
 struct RpcTransport {
     struct Sample {
@@ -34,4 +32,4 @@ struct RpcChain {
     std::vector<std::size_t> ranked() const;
 };
 
-}  // namespace portico::engine
+}  // namespace portico::account

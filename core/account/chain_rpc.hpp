@@ -10,20 +10,20 @@
 //   sent       one error object for several calls               each call again, alone
 //   sent       failed, another transport is left                sent there
 //   sent       failed in a way that may pass, retries left      waiting 150, 300, 600 ms or
-//   Retry-After sent       failed otherwise                                 gone: every call gets
-//   the error waiting    timer                                            sent to the best
-//   transport
+//                                                               Retry-After
+//   sent       failed otherwise                                 gone: every call gets the error
+//   waiting    timer                                            sent to the best transport
 #pragma once
 
-#include "core/engine/context.hpp"
-#include "core/engine/rpc_transport.hpp"
+#include "core/account/context.hpp"
+#include "core/account/rpc_transport.hpp"
 
-namespace portico::engine {
+namespace portico::account {
 
 struct RpcCall {
     std::int64_t id = 0;
-    Owner owner = Owner::kHost;
-    std::int64_t key = 0;
+    std::optional<Owner> owner;  ///< none: the engine
+    EffectId key = 0;
     std::string text;  ///< the JSON-RPC request
 };
 
@@ -50,10 +50,11 @@ struct RpcState {
     std::vector<Ping> pings;
     std::int64_t flush_timer = 0;
     std::int64_t last_call_id = 0;
+    Vec<ChainReply> replies;  ///< to be handed on before the step ends
 };
 
-void update(RpcState& state, const RpcAsk& command, const Context& context);
+void update(RpcState& state, const ChainQuestion& question, const Context& context);
 void update(RpcState& state, const HttpAnswered& event, const Context& context);
 void update(RpcState& state, const wc::TimerFired& event, const Context& context);
 
-}  // namespace portico::engine
+}  // namespace portico::account

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace portico::engine {
+namespace portico::account {
 
 // Specification, section 9, "Chain RPC over HTTP".
 inline constexpr std::int64_t kRpcTimeoutMs = 10'000;
@@ -19,8 +19,6 @@ inline constexpr std::size_t kRpcBatchMax = 1000;  // calls
 inline constexpr std::int64_t kRpcPingIntervalMs = 4'000;
 inline constexpr std::size_t kRpcPingSamples = 10;
 
-// Ours. A page must not hang on a server's long wish: beyond this the next retry is not awaited.
-inline constexpr std::int64_t kRetryAfterMaxMs = 30'000;
 // Ours. A ping that takes longer counts as unanswered.
 inline constexpr std::int64_t kRpcPingTimeoutMs = 1'000;
 // Ours. Weights of the rank, per mille: answering counts more than answering fast.
@@ -29,4 +27,4 @@ inline constexpr std::int64_t kRpcLatencyWeight = 300;
 // Body of one batch, below the contract's 4 MiB.
 inline constexpr std::size_t kRpcBodyMaxBytes = 4'000'000;
 
-}  // namespace portico::engine
+}  // namespace portico::account

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See context.hpp.
+#include "core/account/context.hpp"
+
+#include "core/account/constants.hpp"
+#include "core/base/percent.hpp"
+
+namespace portico::account {
+
+std::int64_t Context::set_timer(Owner owner, std::int64_t delay_ms) const {
+    const std::int64_t id = ids.take(owner);
+    emit(wc::TimerSet{id, delay_ms});
+    return id;
+}
+
+void Context::clear_timer(std::int64_t& id) const {
+    if (id != 0) emit(wc::TimerClear{id});
+    id = 0;
+}
+
+void Context::toast(ToastKind kind, std::string_view code) const {
+    tell(ToastWanted{kind, code, {}});
+}
+
+EffectId Context::ask_chain(Owner owner, std::string_view method, Json params) const {
+    const EffectId id = ids.take(owner);
+    const WatchedAccount& account = *watch.account;
+    questions.push_back(
+        {owner, {id, account.chain, account.network->rpc_urls, method, std::move(params)}});
+    return id;
+}
+
+EffectId Context::ask_wallet(Owner owner, std::string_view method, Json params) const {
+    const EffectId id = ids.take(owner);
+    emit(AskWallet{id, watch.account->chain_namespace, method, std::move(params)});
+    return id;
+}
+
+EffectId Context::ask_server(Owner owner, std::string_view path,
+                             std::string_view parameters) const {
+    std::string_view base = *config.api_url;
+    while (base.ends_with('/')) base.remove_suffix(1);
+    std::string url(base);
+    url.append(path).append("?projectId=").append(percent_encode(config.project_id));
+    url.append(kSdkParameters).append(parameters);
+    const EffectId id = ids.take(owner);
+    emit(HttpGet{id, url, kServerTimeoutMs});
+    return id;
+}
+
+}  // namespace portico::account

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The boundary of the account machine (account.wasm): what the active account holds and did. It
+// loads behind the painted modal once somebody is connected (docs/decisions/0015-wasm-size.md).
+//
+//   AccountStep { at_ms, event }  ->  AccountOutput { effects, events, slices }
+//
+// The engine's effects watch_account and ask_chain are events here, and the events of an output are
+// events of the engine. Intents come from the views. Slices stand beside the engine's; a slice is
+// resent only when it changed. The first output carries every slice; the shell makes it by sending
+// OnlineChanged first.
+#pragma once
+
+#include <boost/describe.hpp>
+#include <boost/mp11/list.hpp>
+#include <variant>
+
+#include "core/engine/contract.hpp"
+
+namespace portico::account {
+
+using engine::AskChain;
+using engine::ChainAnswered;
+using engine::ChainId;
+using engine::ChainNamespace;
+using engine::EffectId;
+using engine::HttpAnswered;
+using engine::HttpGet;
+using engine::HttpRequest;
+using engine::Looking;
+using engine::MethodName;
+using engine::Network;
+using engine::RpcError;
+using engine::ShortText;
+using engine::ToastKind;
+using engine::ToastWanted;
+using engine::WalletAnswered;
+using engine::WatchAccount;
+using engine::WatchedAccount;
+
+struct AccountConfig {
+    Text<64> project_id;
+    std::optional<ShortText> api_url;  ///< as of EngineConfig
+    std::int64_t at_ms = 0;
+};
+BOOST_DESCRIBE_STRUCT(AccountConfig, (), (project_id, api_url, at_ms))
+
+// --- intents
+// --------------------------------------------------------------------------------------
+
+/// Everything that is shown is asked for again, however fresh it is.
+struct RefreshAccount {};
+BOOST_DESCRIBE_STRUCT(RefreshAccount, (), ())
+
+// --- effects
+// --------------------------------------------------------------------------------------
+
+/// Asks the namespace's connected wallet, as a host's request would. Answered by WalletAnswered.
+struct AskWallet {
+    EffectId id = 0;
+    ChainNamespace chain_namespace = ChainNamespace::kEip155;
+    MethodName method;
+    Json params;
+};
+BOOST_DESCRIBE_STRUCT(AskWallet, (), (id, chain_namespace, method, params))
+
+// --- slices
+// ---------------------------------------------------------------------------------------
+
+enum class HoldingState : std::uint8_t {
+    kUnknown,  ///< not asked: nobody is connected, or nobody can be asked
+    kLoading,
+    kFresh,
+    kStale,  ///< an old value stands, and a newer one failed
+    kFailed,
+    kUnsupported  ///< the operator's server does not know the network
+};
+BOOST_DESCRIBE_ENUM(HoldingState, kUnknown, kLoading, kFresh, kStale, kFailed, kUnsupported)
+
+/// What the active account holds in the network's own currency.
+struct BalanceSlice {
+    HoldingState state = HoldingState::kUnknown;
+    std::optional<Text<96>> amount;  ///< decimal text, unrounded
+    std::optional<Text<16>> symbol;
+    std::optional<std::int64_t> at_ms;
+    std::optional<std::int64_t> retry_at_ms;  ///< after a failure: when it is asked again
+};
+BOOST_DESCRIBE_STRUCT(BalanceSlice, (), (state, amount, symbol, at_ms, retry_at_ms))
+
+/// One holding (specification, section 3). Amounts are decimal text, unrounded; values have two
+/// decimals, in US dollars.
+struct TokenRow {
+    Text<192> id;  ///< CAIP-10 of the token, or the chain for its own currency
+    ChainId chain;
+    Text<96> name;
+    Text<32> symbol;
+    Text<96> quantity;
+    std::optional<Text<96>> value;
+    std::optional<ShortText> icon_url;
+};
+BOOST_DESCRIBE_STRUCT(TokenRow, (), (id, chain, name, symbol, quantity, value, icon_url))
+
+/// Everything the active account holds, most valuable first.
+struct TokensSlice {
+    HoldingState state = HoldingState::kUnknown;
+    List<TokenRow, 512> tokens;
+    std::optional<Text<96>> total;  ///< of what has a value
+    std::optional<std::int64_t> at_ms;
+    std::optional<std::int64_t> retry_at_ms;  ///< after a failure: when it is asked again
+};
+BOOST_DESCRIBE_STRUCT(TokensSlice, (), (state, tokens, total, at_ms, retry_at_ms))
+
+/// Who the active account belongs to, where somebody says so.
+struct IdentitySlice {
+    std::optional<Text<128>> name;
+    std::optional<ShortText> avatar_url;
+};
+BOOST_DESCRIBE_STRUCT(IdentitySlice, (), (name, avatar_url))
+
+/// What a step changed: only the members present have.
+struct AccountSlices {
+    std::optional<BalanceSlice> balance;
+    std::optional<TokensSlice> tokens;
+    std::optional<IdentitySlice> identity;
+};
+BOOST_DESCRIBE_STRUCT(AccountSlices, (), (balance, tokens, identity))
+
+// --- boundary
+// -------------------------------------------------------------------------------------
+
+using AccountInput = std::variant<WatchAccount, AskChain, RefreshAccount, HttpAnswered,
+                                  WalletAnswered, wc::TimerFired, wc::OnlineChanged>;
+
+struct AccountStep {
+    std::int64_t at_ms = 0;
+    AccountInput event;
+};
+BOOST_DESCRIBE_STRUCT(AccountStep, (), (at_ms, event))
+
+using AccountEffect =
+    std::variant<HttpRequest, HttpGet, AskWallet, wc::TimerSet, wc::TimerClear, wc::Log>;
+
+/// Events of the engine.
+using AccountEvent = std::variant<ChainAnswered, ToastWanted>;
+
+struct AccountOutput {
+    List<AccountEffect, 65536> effects;
+    List<AccountEvent, 65536> events;
+    AccountSlices slices;
+};
+BOOST_DESCRIBE_STRUCT(AccountOutput, (), (effects, events, slices))
+
+/// Roots that tools/typegen prints.
+using PORTICO_ACCOUNT_TYPES = boost::mp11::mp_list<AccountConfig, AccountStep, AccountOutput>;
+
+}  // namespace portico::account

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Holdings as others tell them: the operator's server (reference 3.6, GET /v1/account/../balance)
+// and wallets (EIP-7811, wallet_getAssets). What cannot be read is left out; nothing is believed
+// beyond what a slice may hold.
+#pragma once
+
+#include "core/account/contract.hpp"
+
+namespace portico::account {
+
+/// The first rows of the server's list, at most as many as a slice holds; nothing if it is none.
+/// Holdings of zero decimals are left out (specification,
+/// section 5).
+std::optional<Vec<TokenRow>> read_balances(const Json& body);
+
+/// A wallet's list of one chain; nothing if it is none. `network` gives the words of the chain's
+/// own currency.
+std::optional<Vec<TokenRow>> read_assets(const Json& result, const Network& network);
+
+/// Most valuable first.
+void sort_by_value(Vec<TokenRow>& tokens);
+
+/// Of what has a value, with two decimals; nothing if nothing has.
+std::optional<std::string> total_of(const Vec<TokenRow>& tokens);
+
+/// The chain id in the hexadecimal form of EIP-7811; nothing outside eip155.
+std::optional<std::string> hex_chain(std::string_view chain);
+
+}  // namespace portico::account

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See identity.hpp.
+#include "core/account/identity.hpp"
+
+#include <algorithm>
+
+#include "core/account/constants.hpp"
+#include "core/base/percent.hpp"
+
+namespace portico::account {
+namespace {
+
+void ask(Identity& identity, std::string_view path, std::string_view more, const Context& context) {
+    const std::string address = identity.account.substr(identity.account.rfind(':') + 1);
+    const std::string escaped = percent_encode(address);
+    identity.asked = context.ask_server(Owner::kIdentity, std::string(path) + escaped,
+                                        "&sender=" + escaped + std::string(more));
+}
+
+}  // namespace
+
+void watch_changed(IdentityState& state, ServerState& server, const Context& context) {
+    if (!context.watch.account || !context.is_looked_at()) return;
+    const WatchedAccount& account = *context.watch.account;
+    if (account.chain_namespace != ChainNamespace::kEip155 || !account.network ||
+        account.network->testnet ||
+        knows_chain(server, account.chain, context) != ServerAnswer::kYes)
+        return;
+    auto found = std::ranges::find(state.identities, account_key(account), &Identity::account);
+    if (found == state.identities.end()) {
+        if (state.identities.size() == kCacheMax) state.identities.erase(state.identities.begin());
+        state.identities.push_back({.account = account_key(account)});
+        found = state.identities.end() - 1;
+    }
+    const bool fresh = found->at_ms != 0 && context.now_ms - found->at_ms < kIdentityFreshMs;
+    if (fresh || found->asked != 0) return;
+    found->by_name = false;
+    ask(*found, "/v1/identity/", {}, context);
+}
+
+void update(IdentityState& state, const HttpAnswered& event, const Context& context) {
+    const auto found = std::ranges::find(state.identities, event.id, &Identity::asked);
+    if (event.id == 0 || found == state.identities.end()) return;
+    found->asked = 0;
+    const auto body = read_body(event);
+    constexpr std::size_t kNameMax = decltype(IdentitySlice::name)::value_type::kMax;
+    if (!found->by_name && !body) {
+        found->by_name = true;
+        return ask(*found, "/v1/profile/reverse/", "&apiVersion=2", context);
+    }
+    found->at_ms = context.now_ms;  // nobody knows it: that is kept as well
+    found->name.clear();
+    found->avatar_url.clear();
+    if (!body) return;
+    const Json* told = &*body;
+    if (found->by_name) {
+        if (!body->is_array() || body->items().empty()) return;
+        told = &body->items()[0];
+    }
+    found->name = read_text(*told, "name", kNameMax).value_or("");
+    if (!found->by_name) found->avatar_url = read_picture(*told, "avatar").value_or("");
+}
+
+IdentitySlice make_slice(const IdentityState& state, const WatchAccount& watch) {
+    IdentitySlice slice;
+    if (!watch.account) return slice;
+    const auto found =
+        std::ranges::find(state.identities, account_key(*watch.account), &Identity::account);
+    if (found == state.identities.end()) return slice;
+    if (!found->name.empty()) slice.name = found->name;
+    if (!found->avatar_url.empty()) slice.avatar_url = found->avatar_url;
+    return slice;
+}
+
+}  // namespace portico::account

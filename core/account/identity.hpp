@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who an address belongs to (specification, section 7): the operator's server is asked, and when
+// that fails for a name of its own; kept for 5 minutes. Only eip155, and not on test networks
+// (reference 5.7).
+#pragma once
+
+#include "core/account/server.hpp"
+
+namespace portico::account {
+
+struct Identity {
+    std::string account;  ///< CAIP-10
+    std::string name{};
+    std::string avatar_url{};
+    std::int64_t at_ms = 0;
+    EffectId asked = 0;
+    bool by_name = false;  ///< the question in flight is the second one
+};
+
+struct IdentityState {
+    Vec<Identity> identities;  ///< oldest first
+};
+
+void watch_changed(IdentityState& state, ServerState& server, const Context& context);
+void update(IdentityState& state, const HttpAnswered& event, const Context& context);
+
+IdentitySlice make_slice(const IdentityState& state, const WatchAccount& watch);
+
+}  // namespace portico::account

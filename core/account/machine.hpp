@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The account machine: balances and activity of the active account, without I/O and without a
+// clock. contract.hpp has its events, effects and slices. What leaves the page's memory is nothing:
+// the next machine asks anew.
+//
+// How a shell drives it: create, then step({at_ms, online_changed}) at once, whose output has every
+// slice. From then on every answer of the world, every intent and every effect of the engine that
+// is meant for it is one step.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/account/contract.hpp"
+#include "core/base/entropy.hpp"
+#include "core/base/result.hpp"
+
+namespace portico::account {
+
+class Machine {
+  public:
+    /// Errors: json_* and limit_exceeded (config_json). Entropy is asked for four bytes, once.
+    static Result<Machine> create(std::string_view config_json, const EntropyFn& entropy);
+
+    /// One AccountStep in, one AccountOutput out, as JSON. What is no step gives
+    /// `{"error":{"code":..,"message":..}}` and changes nothing.
+    std::string step(std::string_view step_json);
+
+    Machine(Machine&&) noexcept;
+    Machine& operator=(Machine&&) noexcept;
+    ~Machine();
+
+    class Taker;  // machine.cpp
+
+  private:
+    struct State;
+    explicit Machine(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace portico::account

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See native_balance.hpp.
+#include "core/account/native_balance.hpp"
+
+#include <algorithm>
+
+#include "core/account/constants.hpp"
+#include "core/chain/eip155/quantity.hpp"
+#include "core/chain/units.hpp"
+
+namespace portico::account {
+namespace {
+
+// Specification, section 9: 0.00 for test networks and unsupported chains; nobody is asked.
+constexpr std::string_view kNoBalance = "0.00";
+bool has_no_balance(const WatchedAccount& account) {
+    return !account.network || account.network->testnet;
+}
+
+// Specification, section 6: balances exist for eip155 and solana.
+bool is_asked_for(const WatchedAccount& account) {
+    return account.chain_namespace == ChainNamespace::kEip155 ||
+           account.chain_namespace == ChainNamespace::kSolana;
+}
+
+NativeBalance& find_or_add(BalanceState& state, std::string account) {
+    const auto found = std::ranges::find(state.balances, account, &NativeBalance::account);
+    if (found != state.balances.end()) return *found;
+    if (state.balances.size() == kBalanceCacheMax) state.balances.erase(state.balances.begin());
+    state.balances.push_back({.account = std::move(account)});
+    return state.balances.back();
+}
+
+void ask(BalanceState& state, const Context& context, bool even_if_fresh) {
+    if (!context.watch.account) return;
+    const WatchedAccount& account = *context.watch.account;
+    if (!is_asked_for(account) || has_no_balance(account)) return;
+    // Without an RPC URL a browser wallet's own provider is asked; a paired one cannot be.
+    const bool by_wallet = account.network->rpc_urls.empty();
+    if (by_wallet && account.paired) return;
+    NativeBalance& balance = find_or_add(state, account_key(account));
+    balance.decimals = static_cast<std::uint8_t>(account.network->native_currency.decimals);
+    const bool fresh = balance.amount && context.now_ms - balance.at_ms < kBalanceFreshMs;
+    if (balance.asked != 0 || context.now_ms < balance.blocked_until_ms ||
+        (fresh && !even_if_fresh))
+        return;
+    const bool evm = account.chain_namespace == ChainNamespace::kEip155;
+    Json params = Json::array();
+    params.push(Json::string(account.address));
+    if (evm) params.push(Json::string("latest"));
+    const char* method = evm ? "eth_getBalance" : "getBalance";
+    balance.asked = by_wallet ? context.ask_wallet(Owner::kBalance, method, std::move(params))
+                              : context.ask_chain(Owner::kBalance, method, std::move(params));
+}
+
+std::optional<std::string> read_amount(const std::optional<Json>& result, std::uint8_t decimals) {
+    if (!result) return std::nullopt;
+    std::string units;
+    if (result->is_string()) {
+        auto decimal = chain::quantity_to_decimal(result->as_string());
+        if (!decimal) return std::nullopt;
+        units = std::move(*decimal);
+    } else if (const Json* value = result->find("value"); value && value->is_number()) {
+        units = value->number_text();
+    }
+    const auto amount = chain::format_units(units, decimals);
+    if (!amount || amount->size() > Text<96>::kMax) return std::nullopt;
+    return *amount;
+}
+
+void failed(BalanceState& state, NativeBalance& balance, const Context& context) {
+    const bool first = balance.blocked_until_ms == 0;
+    balance.blocked_until_ms = context.now_ms + kBalanceRetryBlockMs;
+    context.clear_timer(state.retry_timer);
+    state.retry_timer = context.set_timer(Owner::kBalance, kBalanceRetryBlockMs);
+    if (first) context.toast(ToastKind::kError, error_word(Code::token_balance_unavailable));
+}
+
+}  // namespace
+
+void watch_changed(BalanceState& state, const Context& context) { ask(state, context, false); }
+
+void update(BalanceState& state, const RefreshAccount&, const Context& context) {
+    ask(state, context, true);
+}
+
+void update(BalanceState& state, const ChainAnswered& answer, const Context& context) {
+    const auto found = std::ranges::find(state.balances, answer.id, &NativeBalance::asked);
+    if (answer.id == 0 || found == state.balances.end()) return;
+    found->asked = 0;
+    auto amount = read_amount(answer.result, found->decimals);
+    if (!amount) return failed(state, *found, context);
+    found->amount = std::move(*amount);
+    found->at_ms = context.now_ms;
+    found->blocked_until_ms = 0;
+}
+
+void update(BalanceState& state, const WalletAnswered& event, const Context& context) {
+    update(state, ChainAnswered{event.id, event.result, event.error}, context);
+}
+
+void update(BalanceState& state, const wc::TimerFired& event, const Context& context) {
+    if (event.timer_id != state.retry_timer) return;
+    state.retry_timer = 0;
+    if (context.is_looked_at()) ask(state, context, false);  // nobody waits for it otherwise
+}
+
+BalanceSlice make_slice(const BalanceState& state, const WatchAccount& watch) {
+    BalanceSlice slice;
+    if (!watch.account) return slice;
+    const WatchedAccount& account = *watch.account;
+    if (account.network) slice.symbol = account.network->native_currency.symbol;
+    if (has_no_balance(account)) {
+        slice.amount = kNoBalance;
+        slice.state = HoldingState::kFresh;
+        return slice;
+    }
+    const auto found =
+        std::ranges::find(state.balances, account_key(account), &NativeBalance::account);
+    if (found == state.balances.end()) return slice;
+    const bool failing = found->blocked_until_ms != 0;
+    if (failing) slice.retry_at_ms = found->blocked_until_ms;
+    if (found->amount) {
+        slice.amount = *found->amount;
+        slice.at_ms = found->at_ms;
+        slice.state = failing ? HoldingState::kStale : HoldingState::kFresh;
+    } else if (found->asked != 0) {
+        slice.state = HoldingState::kLoading;
+    } else if (failing) {
+        slice.state = HoldingState::kFailed;
+    }
+    return slice;
+}
+
+}  // namespace portico::account

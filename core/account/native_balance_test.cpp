@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The balance in the network's own currency (specification, sections 6, 8 and 9).
+#include "core/account/scenario.hpp"
+#include "core/base/result.hpp"
+
+namespace portico::account {
+namespace {
+
+using ::testing::IsEmpty;
+
+class Balance : public Scenario {
+  protected:
+    const BalanceSlice& balance() const { return *shown.balance; }
+    /// The chain answers the one request that is open.
+    void chain_says(const std::string& result) {
+        when(HttpAnswered{http.back().id,
+                          200,
+                          {},
+                          R"({"id":)" + last_id() + R"(,"result":)" + result + "}",
+                          {},
+                          12});
+    }
+    void chain_fails() {
+        // 400 is not retried.
+        when(HttpAnswered{http.back().id, 400, {}, "no", {}, 12});
+    }
+    std::string last_id() const { return json(http.back().body.value).find("id")->number_text(); }
+    void given_asked() {
+        start();
+        watch();
+        after(0);
+    }
+};
+
+TEST_F(Balance, IsUnknownBeforeSomebodyIsConnected) {
+    start();
+    EXPECT_EQ(balance().state, HoldingState::kUnknown);
+    EXPECT_FALSE(balance().symbol);
+}
+
+TEST_F(Balance, AsksTheChain) {
+    given_asked();
+    EXPECT_EQ(balance().state, HoldingState::kLoading);
+    EXPECT_EQ(balance().symbol->value, "ETH");
+    const Json body = json(http.back().body.value);
+    EXPECT_EQ(body.find_string("method"), "eth_getBalance");
+    EXPECT_EQ(write_json(*body.find("params")), "[\"" + kAlice + "\",\"latest\"]");
+    chain_says("\"0x14d1120d7b160000\"");
+    EXPECT_EQ(balance().amount->value, "1.5");
+    EXPECT_EQ(balance().state, HoldingState::kFresh);
+    EXPECT_EQ(*balance().at_ms, at_ms);
+}
+
+TEST_F(Balance, IsKeptFor30s) {  // spec 9: native balance 30 s
+    given_asked();
+    chain_says("\"0x1\"");
+    const std::size_t asked_before = http.size();
+    after(29'000);
+    look(Looking::kAccount);
+    after(0);
+    EXPECT_EQ(http.size(), asked_before);
+    look(Looking::kNowhere);
+    after(1'000);
+    look(Looking::kAccount);
+    after(0);
+    EXPECT_EQ(http.size(), asked_before + 1);
+}
+
+TEST_F(Balance, RefreshAsksAtOnce) {
+    given_asked();
+    chain_says("\"0x1\"");
+    const std::size_t asked_before = http.size();
+    when(RefreshAccount{});
+    after(0);
+    EXPECT_EQ(http.size(), asked_before + 1);
+    EXPECT_EQ(balance().amount->value, "0.000000000000000001");
+}
+
+TEST_F(Balance, AFailureIsAToastAndBlocksFor30s) {  // spec 8: Token Balance Unavailable
+    given_asked();
+    chain_fails();
+    ASSERT_EQ(toasts.size(), 1U);
+    EXPECT_EQ(toasts[0].kind, ToastKind::kError);
+    EXPECT_EQ(error_text({Code::token_balance_unavailable, {}}), "Token Balance Unavailable");
+    EXPECT_EQ(toasts[0].code.value, "token_balance_unavailable");
+    EXPECT_EQ(balance().state, HoldingState::kFailed);
+    EXPECT_EQ(*balance().retry_at_ms, at_ms + 30'000);
+    const std::size_t asked_before = http.size();
+    after(29'999);
+    when(RefreshAccount{});
+    after(0);
+    EXPECT_EQ(http.size(), asked_before);
+    after(1);
+    when(RefreshAccount{});
+    after(0);
+    EXPECT_EQ(http.size(), asked_before + 1);
+}
+
+TEST_F(Balance, IsAskedAgainByItselfWhileItIsLookedAt) {
+    given_asked();
+    look(Looking::kAccount);
+    chain_fails();
+    const std::size_t asked_before = http.size();
+    after(30'000);
+    EXPECT_EQ(http.size(), asked_before + 1);
+    chain_fails();
+    EXPECT_EQ(toasts.size(), 1U) << "said once, not every 30 s";
+    look(Looking::kNowhere);
+    after(60'000);
+    EXPECT_EQ(http.size(), asked_before + 1) << "nobody looks";
+}
+
+TEST_F(Balance, AKnownValueStaysWhenANewerOneFails) {
+    given_asked();
+    chain_says("\"0x14d1120d7b160000\"");
+    when(RefreshAccount{});
+    after(0);
+    chain_fails();
+    EXPECT_EQ(balance().amount->value, "1.5");
+    EXPECT_EQ(balance().state, HoldingState::kStale);
+}
+
+TEST_F(Balance, NonsenseFromTheChainIsAFailure) {
+    for (const char* nonsense :
+         {"null", "7", "\"\"", "\"0x\"", "\"0xzz\"", "{}", "[]", R"({"value":-1e400})"}) {
+        given_asked();
+        chain_says(nonsense);
+        EXPECT_EQ(balance().state, HoldingState::kFailed) << nonsense;
+    }
+}
+
+TEST_F(Balance, IsZeroOnATestNetwork) {  // spec 9: Balance is 0.00 for testnets
+    network.testnet = true;
+    given_asked();
+    EXPECT_EQ(balance().amount->value, "0.00");
+    EXPECT_THAT(http, IsEmpty());
+}
+
+TEST_F(Balance, IsZeroOnAnUnsupportedChain) {  // spec 9
+    start();
+    watching.account.emplace(ChainNamespace::kEip155, kAlice, "eip155:100", false, std::nullopt);
+    when(watching);
+    after(0);
+    EXPECT_EQ(balance().amount->value, "0.00");
+    EXPECT_FALSE(balance().symbol);
+    EXPECT_THAT(http, IsEmpty());
+}
+
+TEST_F(Balance, WithoutAnRpcUrlTheWalletItselfIsAsked) {
+    network.rpc_urls.clear();
+    given_asked();
+    EXPECT_THAT(http, IsEmpty());
+    ASSERT_EQ(wallet_requests.size(), 1U);
+    EXPECT_EQ(wallet_requests[0].method.value, "eth_getBalance");
+    when(WalletAnswered{wallet_requests[0].id, json("\"0x14d1120d7b160000\""), {}});
+    EXPECT_EQ(balance().amount->value, "1.5");
+}
+
+TEST_F(Balance, WithoutAnRpcUrlAPairedWalletIsNotAsked) {
+    network.rpc_urls.clear();
+    start();
+    watching.account.emplace(ChainNamespace::kEip155, kAlice, "eip155:1", true, network);
+    when(watching);
+    EXPECT_THAT(wallet_requests, IsEmpty());
+    EXPECT_EQ(balance().state, HoldingState::kUnknown);
+}
+
+TEST_F(Balance, ADifferentAccountHasItsOwn) {
+    given_asked();
+    chain_says("\"0x14d1120d7b160000\"");
+    watch(kBob);
+    EXPECT_FALSE(balance().amount);
+    EXPECT_EQ(balance().state, HoldingState::kLoading);
+    watch(kAlice);
+    EXPECT_EQ(balance().amount->value, "1.5");
+}
+
+TEST_F(Balance, IsGoneWhenNobodyIsConnectedAnyMore) {  // spec 4: account reset clears the fields
+    given_asked();
+    chain_says("\"0x14d1120d7b160000\"");
+    watch_nobody();
+    EXPECT_EQ(balance().state, HoldingState::kUnknown);
+    EXPECT_FALSE(balance().amount);
+}
+
+TEST_F(Balance, SolanaHasOneToo) {  // spec 6: balances for eip155 and solana
+    network.caip_network_id = kSolanaChain;
+    network.native_currency = {"Solana", "SOL", 9};
+    start();
+    watch(kSolanaAddress);
+    after(0);
+    EXPECT_EQ(json(http.back().body.value).find_string("method"), "getBalance");
+    chain_says(R"({"context":{"slot":1},"value":2500000000})");
+    EXPECT_EQ(balance().amount->value, "2.5");
+}
+
+TEST_F(Balance, IsAskedForWhenThePageIsOnlineAgain) {
+    given_asked();
+    look(Looking::kAccount);
+    chain_says("\"0x1\"");
+    const std::size_t asked_before = http.size();
+    after(31'000);
+    when(wc::OnlineChanged{false});
+    after(0);
+    EXPECT_EQ(http.size(), asked_before);
+    when(wc::OnlineChanged{true});
+    after(0);
+    EXPECT_EQ(http.size(), asked_before + 1);
+}
+
+}  // namespace
+}  // namespace portico::account

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the account holds, by the operator's server and by wallets that discover assets
+// (specification, sections 5 to 9; EIP-7811).
+#include "core/account/scenario.hpp"
+#include "core/base/result.hpp"
+
+namespace portico::account {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+constexpr const char* kEther =
+    R"({"name":"Ether","symbol":"ETH","chainId":"eip155:1","value":7825.036,"price":3249.6,)"
+    R"("quantity":{"decimals":"18","numeric":"2.408"},"iconUrl":"https://icons.example/eth.png"})";
+constexpr const char* kDollar =
+    R"({"name":"USD Coin","symbol":"USDC","chainId":"eip155:8453","address":"eip155:8453:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",)"
+    R"("price":1,"quantity":{"decimals":"6","numeric":"3120.5"},"iconUrl":""})";
+
+class Tokens : public Scenario {
+  protected:
+    Tokens() { config.api_url = "https://harbour.example/"; }
+
+    const TokensSlice& tokens() const { return *shown.tokens; }
+    std::vector<std::string> symbols() const {
+        std::vector<std::string> found;
+        for (const TokenRow& row : tokens().tokens) found.push_back(row.symbol);
+        return found;
+    }
+    /// The last question to the server whose path has this in it.
+    const HttpGet& asked(const std::string& path) const {
+        const auto found = std::find_if(gets.rbegin(), gets.rend(), [&](const HttpGet& get) {
+            return get.url.value.find(path) != std::string::npos;
+        });
+        EXPECT_NE(found, gets.rend()) << path;
+        static const HttpGet kNone{};
+        return found == gets.rend() ? kNone : *found;
+    }
+    std::size_t count(const std::string& path) const {
+        return static_cast<std::size_t>(std::count_if(gets.begin(), gets.end(), [&](const auto& g) {
+            return g.url.value.find(path) != std::string::npos;
+        }));
+    }
+    void server_says(const std::string& path, const std::string& body, std::int64_t status = 200) {
+        when(HttpAnswered{asked(path).id, status, {}, body, {}, 12});
+    }
+    void wallet_says(const std::string& result) {
+        when(WalletAnswered{wallet_requests.back().id, json(result), {}});
+    }
+    void wallet_refuses() {
+        when(WalletAnswered{wallet_requests.back().id, {}, RpcError{4200, "no", {}}});
+    }
+    void given_looked_at() {
+        start();
+        watch();
+        look(Looking::kAccount);
+    }
+    /// The wallet discovers nothing, the server knows the network.
+    void given_asked() {
+        given_looked_at();
+        wallet_refuses();
+        server_says("supported-chains", R"({"http":["eip155:1","eip155:8453"],"ws":[]})");
+    }
+    void given_answered() {
+        given_asked();
+        server_says("/balance", R"({"balances":[)" + std::string(kDollar) + "," + kEther + "]}");
+    }
+};
+
+TEST_F(Tokens, AsksTheServerWhenTheAccountIsLookedAt) {  // spec 7
+    start();
+    watch();
+    EXPECT_THAT(gets, IsEmpty());
+    given_asked();
+    EXPECT_EQ(tokens().state, HoldingState::kLoading);
+    EXPECT_EQ(asked("/balance").url.value,
+              "https://harbour.example/v1/account/" + kAlice +
+                  "/balance?projectId=project&st=portico&sv=portico-0.1.0&currency=usd");
+}
+
+TEST_F(Tokens, ShowsTheMostValuableFirstAndTheTotal) {  // spec 3 and 9
+    given_answered();
+    EXPECT_EQ(tokens().state, HoldingState::kFresh);
+    EXPECT_THAT(symbols(), ElementsAre("ETH", "USDC"));
+    EXPECT_EQ(tokens().tokens[0].value->value, "7825.04");
+    EXPECT_EQ(tokens().tokens[0].icon_url->value, "https://icons.example/eth.png");
+    EXPECT_EQ(tokens().tokens[0].quantity.value, "2.408");
+    EXPECT_EQ(tokens().tokens[1].value->value, "3120.50") << "price times quantity";
+    EXPECT_FALSE(tokens().tokens[1].icon_url);
+    EXPECT_EQ(tokens().total->value, "10945.54");
+}
+
+TEST_F(Tokens, DropsHoldingsOfZeroDecimalsAndWhatCannotBeRead) {  // spec 5
+    given_asked();
+    const std::string amount = R"("quantity":{"decimals":"18","numeric":)";
+    const auto row = [&](const std::string& words, const std::string& numeric) {
+        return R"(,{"chainId":"eip155:1",)" + words + "," + amount + numeric + "}}";
+    };
+    server_says(
+        "/balance",
+        R"({"balances":[7,{},{"symbol":"A","chainId":"eip155:1"},)"
+        R"({"symbol":"ZERO","chainId":"eip155:1","quantity":{"decimals":"0","numeric":"5"}},)"
+        R"({"symbol":"MARS","chainId":"mars:1","quantity":{"decimals":"1","numeric":"5"}})" +
+            row(R"("symbol":"NEGATIVE")", "\"-5\"") + row(R"("name":"NAMELESS")", "\"5\"") +
+            row(R"("symbol":"GOOD","iconUrl":"javascript:a","value":"1e200")", "\"5e-1\"") + "]}");
+    EXPECT_THAT(symbols(), ElementsAre("GOOD"));
+    EXPECT_FALSE(tokens().tokens[0].icon_url);
+    EXPECT_FALSE(tokens().tokens[0].value);
+    EXPECT_EQ(tokens().tokens[0].quantity.value, "0.5");
+    EXPECT_FALSE(tokens().total) << "nothing has a value";
+}
+
+TEST_F(Tokens, AreKeptFor30s) {  // spec 9: portfolio 30 s
+    given_answered();
+    after(29'000);
+    look(Looking::kNowhere);
+    look(Looking::kAccount);
+    EXPECT_EQ(count("/balance"), 1U);
+    look(Looking::kNowhere);
+    after(1'000);
+    look(Looking::kAccount);
+    EXPECT_EQ(count("/balance"), 2U);
+    EXPECT_EQ(tokens().state, HoldingState::kFresh) << "the old ones stand meanwhile";
+}
+
+TEST_F(Tokens, AreAskedForAgainWhileTheyAreLookedAt) {  // reference 1.9: every 10 s
+    given_answered();
+    after(30'000);
+    EXPECT_EQ(count("/balance"), 2U);
+    server_says("/balance", R"({"balances":[]})");
+    look(Looking::kNowhere);
+    after(120'000);
+    EXPECT_EQ(count("/balance"), 2U) << "nobody looks";
+    EXPECT_THAT(timers, IsEmpty());
+}
+
+TEST_F(Tokens, AFailureIsAToastAndIsTriedAgainAfter30s) {  // spec 8
+    given_asked();
+    server_says("/balance", "{}", 503);
+    ASSERT_EQ(toasts.size(), 1U);
+    EXPECT_EQ(toasts[0].code.value, "token_balance_unavailable");
+    EXPECT_EQ(tokens().state, HoldingState::kFailed);
+    EXPECT_EQ(*tokens().retry_at_ms, at_ms + 30'000);
+    when(RefreshAccount{});
+    after(29'999);
+    EXPECT_EQ(count("/balance"), 1U);
+    after(1);
+    EXPECT_EQ(count("/balance"), 2U);
+    server_says("/balance", "<html>");
+    EXPECT_EQ(toasts.size(), 1U) << "said once";
+}
+
+TEST_F(Tokens, KnownOnesStayWhenANewerAnswerFails) {
+    given_answered();
+    const std::int64_t answered_at = at_ms;
+    after(30'000);
+    when(HttpAnswered{asked("/balance").id, 0, {}, {}, engine::HttpFailure::kTimeout, 12});
+    EXPECT_EQ(tokens().state, HoldingState::kStale);
+    EXPECT_EQ(*tokens().at_ms, answered_at);
+    EXPECT_THAT(symbols(), ElementsAre("ETH", "USDC"));
+}
+
+TEST_F(Tokens, ANetworkThatTheServerDoesNotKnowIsAToast) {  // spec 8: unsupported
+    given_looked_at();
+    wallet_refuses();
+    server_says("supported-chains", R"({"http":["eip155:10"],"ws":[]})");
+    EXPECT_EQ(tokens().state, HoldingState::kUnsupported);
+    EXPECT_EQ(toasts.size(), 1U);
+    after(60'000);
+    EXPECT_EQ(toasts.size(), 1U);
+    EXPECT_EQ(count("/balance"), 0U);
+}
+
+TEST_F(Tokens, AServerThatDoesNotSayItsNetworksIsAFailure) {
+    given_looked_at();
+    wallet_refuses();
+    server_says("supported-chains", "", 500);
+    EXPECT_EQ(tokens().state, HoldingState::kFailed);
+    after(30'000);
+    EXPECT_EQ(count("supported-chains"), 2U);
+    server_says("supported-chains", R"({"http":["eip155:1"],"ws":[]})");
+    EXPECT_EQ(count("/balance"), 1U);
+}
+
+TEST_F(Tokens, WithoutAServerTheChainsOwnCurrencyIsShown) {
+    config.api_url.reset();
+    given_looked_at();
+    wallet_refuses();
+    after(0);
+    const std::string id = json(http.back().body.value).find("id")->number_text();
+    when(HttpAnswered{
+        http.back().id, 200, {}, R"({"id":)" + id + R"(,"result":"0x14d1120d7b160000"})", {}, 5});
+    EXPECT_EQ(tokens().state, HoldingState::kUnknown);
+    EXPECT_THAT(symbols(), ElementsAre("ETH"));
+    EXPECT_EQ(tokens().tokens[0].quantity.value, "1.5");
+    EXPECT_THAT(toasts, IsEmpty());
+    EXPECT_THAT(gets, IsEmpty());
+}
+
+TEST_F(Tokens, NobodyIsAskedOnATestNetwork) {  // spec 9: 0.00 for testnets
+    network.testnet = true;
+    given_looked_at();
+    EXPECT_THAT(gets, IsEmpty());
+    EXPECT_THAT(wallet_requests, IsEmpty());
+    EXPECT_EQ(tokens().tokens[0].quantity.value, "0.00");
+}
+
+TEST_F(Tokens, WhatAHostSentForcesAnUpdate) {  // spec 7: forceUpdate
+    given_answered();
+    watching.sent = 1;
+    when(watching);
+    EXPECT_EQ(count("/balance"), 2U);
+    EXPECT_THAT(asked("/balance").url.value,
+                HasSubstr("&forceUpdate=eip155%3A1%3A0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"));
+    server_says("/balance", R"({"balances":[]})");
+    after(30'000);
+    EXPECT_THAT(asked("/balance").url.value, Not(HasSubstr("forceUpdate")));
+}
+
+TEST_F(Tokens, AWalletThatDiscoversAssetsIsAskedInstead) {  // EIP-7811
+    given_looked_at();
+    EXPECT_EQ(wallet_requests.back().method.value, "wallet_getCapabilities");
+    EXPECT_EQ(write_json(wallet_requests.back().params), "[\"" + kAlice + "\"]");
+    wallet_says(R"({"0x1":{"assetDiscovery":{"supported":true}}})");
+    EXPECT_EQ(wallet_requests.back().method.value, "wallet_getAssets");
+    EXPECT_EQ(write_json(wallet_requests.back().params),
+              R"({"account":")" + kAlice + R"(","chainFilter":["0x1"]})");
+    wallet_says(R"({"0x1":[{"address":"native","balance":"0x14d1120d7b160000","type":"NATIVE"},
+        {"address":"0xA0b8","balance":"0x1dcd6500","type":"ERC20",
+         "metadata":{"name":"USD Coin","symbol":"USDC","decimals":6,"price":1}},
+        {"address":"0xBAD","balance":"500","type":"ERC20","metadata":{"symbol":"BAD","decimals":6}},
+        {"address":"0xNONE","balance":"0x1","type":"ERC20","metadata":{"symbol":"NONE","decimals":0}}]})");
+    EXPECT_THAT(symbols(), ElementsAre("USDC", "ETH"));
+    EXPECT_EQ(tokens().tokens[0].quantity.value, "500");
+    EXPECT_EQ(tokens().tokens[0].value->value, "500.00");
+    EXPECT_EQ(tokens().tokens[1].quantity.value, "1.5");
+    EXPECT_THAT(gets, ElementsAre(::testing::Field(&HttpGet::url, ::testing::_)))
+        << "only the server's networks, for the identity";
+}
+
+TEST_F(Tokens, AWalletThatCannotKeepItsPromiseIsNotAskedAgain) {
+    given_looked_at();
+    wallet_says(R"({"0x1":{"assetDiscovery":{"supported":true}}})");
+    wallet_refuses();
+    server_says("supported-chains", R"({"http":["eip155:1"],"ws":[]})");
+    EXPECT_EQ(count("/balance"), 1U);
+}
+
+TEST_F(Tokens, AnotherAccountsAnswerIsNotShown) {
+    given_asked();
+    const EffectId first = asked("/balance").id;
+    watch(kBob);
+    when(HttpAnswered{first, 200, {}, R"({"balances":[)" + std::string(kEther) + "]}", {}, 5});
+    EXPECT_THAT(symbols(), IsEmpty());
+    watch(kAlice);
+    EXPECT_THAT(symbols(), ElementsAre("ETH"));
+    watch_nobody();
+    EXPECT_THAT(symbols(), IsEmpty());
+    EXPECT_EQ(tokens().state, HoldingState::kUnknown);
+}
+
+class Identities : public Tokens {};
+
+TEST_F(Identities, TheServersNameAndPictureAreShown) {  // spec 7
+    given_asked();
+    EXPECT_THAT(asked("/v1/identity/").url.value, HasSubstr("/v1/identity/" + kAlice + "?"));
+    EXPECT_THAT(asked("/v1/identity/").url.value, HasSubstr("&sender=" + kAlice));
+    server_says("/v1/identity/",
+                R"({"name":"ada.portico.eth","avatar":"https://a.example/a.png"})");
+    EXPECT_EQ(shown.identity->name->value, "ada.portico.eth");
+    EXPECT_EQ(shown.identity->avatar_url->value, "https://a.example/a.png");
+    after(299'999);  // spec 9: identity 5 min
+    look(Looking::kNowhere);
+    look(Looking::kAccount);
+    EXPECT_EQ(count("/v1/identity/"), 1U);
+    after(1);
+    look(Looking::kNowhere);
+    look(Looking::kAccount);
+    EXPECT_EQ(count("/v1/identity/"), 2U);
+}
+
+TEST_F(Identities, AFailedLookupFallsBackToNamesAndThenToNothing) {  // spec 7
+    given_asked();
+    server_says("/v1/identity/", "", 503);
+    EXPECT_THAT(asked("/v1/profile/reverse/").url.value, HasSubstr("&apiVersion=2"));
+    server_says("/v1/profile/reverse/", R"([{"name":"ada.harbour.id"}])");
+    EXPECT_EQ(shown.identity->name->value, "ada.harbour.id");
+    watch(kBob);
+    EXPECT_FALSE(shown.identity->name);
+    server_says("/v1/identity/", "", 503);
+    server_says("/v1/profile/reverse/", "", 503);
+    EXPECT_FALSE(shown.identity->name);
+}
+
+}  // namespace
+}  // namespace portico::account

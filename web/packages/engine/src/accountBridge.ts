@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The way to the account machine, which loads when somebody is connected.
+import type { HostRunner } from './effects/HostRunner.ts';
+import type { WriteLog } from './effects/writeLog.ts';
+import type { AccountConfig, AccountInput, AccountSlices } from './generated/account.ts';
+import type { EngineInput, WatchAccount } from './generated/engine.ts';
+import { MachineBridge } from './MachineBridge.ts';
+import { loadModule, type WasmSource } from './wasm/loadModule.ts';
+
+export interface AccountBridgeOptions {
+  readonly source: () => WasmSource | Promise<WasmSource>;
+  readonly config: Omit<AccountConfig, 'at_ms'>;
+  readonly host: HostRunner;
+  /** What a machine that is created anew is told first. */
+  readonly watch: () => WatchAccount | undefined;
+  readonly show: (slices: AccountSlices) => void;
+  readonly report: (event: EngineInput) => void;
+  readonly log: WriteLog;
+}
+
+export function accountBridge(options: AccountBridgeOptions): MachineBridge<AccountInput> {
+  return new MachineBridge({
+    name: 'Account machine',
+    log: options.log,
+    lost: (message) => {
+      options.show({ balance: { state: 'failed' }, tokens: { state: 'failed', tokens: [] } });
+      options.report({ type: 'account_lost', message });
+    },
+    load: async () => {
+      const [module, { RunningAccount }] = await Promise.all([
+        Promise.resolve(options.source()).then(loadModule),
+        import('./RunningAccount.ts'),
+      ]);
+      return (lost) => new RunningAccount(module, options, lost);
+    },
+  });
+}

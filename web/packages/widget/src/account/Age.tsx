@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How old figures are that a newer answer should have replaced, when that is tried again, and the way to
+// try it now.
+import { Icon } from '@portico/ui';
+import { useWidget } from '../host/WidgetContext.ts';
+import { useStore } from '../store/StoreContext.ts';
+import { useSlice } from '../store/useSlice.ts';
+import { useNow } from '../text/useNow.ts';
+import { useWords } from '../text/useWords.ts';
+
+export interface AgeProps {
+  readonly atMs: number | undefined;
+  readonly retryAtMs: number | undefined;
+}
+
+export function Age({ atMs, retryAtMs }: AgeProps) {
+  const words = useWords();
+  const { region } = useWidget();
+  const { tell } = useStore();
+  const online = useSlice((slices) => slices.modal.online);
+  const seconds = Math.ceil(((retryAtMs ?? 0) - useNow(1000)) / 1000);
+  const clock = new Intl.DateTimeFormat(region, { hour: '2-digit', minute: '2-digit' });
+  return (
+    <p className="pt-sub pt-num has-icon is-warn">
+      <Icon name="clock" size={14} />
+      <span role="status">
+        {atMs === undefined
+          ? words.say('account.balance_failed')
+          : words.say('account.as_of', { time: clock.format(atMs) })}
+      </span>
+      {/* Counted for the eye only: a screen reader would hear every second. */}
+      {online && seconds > 0 && (
+        <span aria-hidden="true">{words.say('account.retry_in', { count: seconds })}</span>
+      )}
+      <button
+        type="button"
+        className="pt-icon-btn is-tight"
+        aria-label={words.say('account.retry_balance')}
+        aria-disabled={!online || undefined}
+        onClick={online ? () => tell({ type: 'refresh_account' }) : undefined}
+      >
+        <Icon name="refreshCw" size={14} />
+      </button>
+    </p>
+  );
+}
