@@ -7,8 +7,8 @@ import { defineConfig } from 'vitest/config';
 
 const dom = ['ui', 'widget', 'react', 'sdk', 'adapters'];
 // A window and its modules for each file take longer than the tests in it, so files share theirs and clean up
-// behind themselves. One counts every wallet of its page, and nothing takes an announced wallet back.
-const alone = ['web/packages/adapters/src/startAdapters.test.ts'];
+// behind themselves. Some count the wallets of their page, and nothing takes an announced wallet back.
+const alone = ['web/packages/adapters/src/{startAdapters,standard/*}.test.ts'];
 
 // Where the SDK finds the wasm modules (its vite.config.ts has the same).
 const resolve = { alias: { '#wasm': fileURLToPath(new URL('./build/wasm', import.meta.url)) } };

@@ -159,6 +159,23 @@ const journeys = {
     assert.match(text, /\(4001\)/);
   },
 
+  async 'signs through the React hook, which says who is connected'(world, keep, family) {
+    const { page, wallet } = await connected(world, keep, family);
+    const inside = page.page;
+    await inside.goto(`${world.server.origin}/hooks.html`);
+    const row = inside.locator(`[data-namespace="${family.namespace}"]`);
+    await row.getByText(family.address(wallet)).waitFor();
+    const said = row.locator('output');
+    await row.getByRole('button', { name: 'Sign a message' }).click();
+    await waitFor('the signature', async () => (await said.textContent()) !== '');
+    assert.ok(family.verify(wallet, await said.textContent()));
+    wallet.rejectNext(family.sign);
+    await row.getByRole('button', { name: 'Sign a message' }).click();
+    await said.getByText('failed:').waitFor();
+    await row.getByRole('button', { name: 'Leave' }).click();
+    await inside.getByText(`${family.namespace}: nobody is connected`).waitFor();
+  },
+
   async 'is still connected after a reload, and signs'(world, keep, family) {
     const { page, wallet } = await connected(world, keep, family);
     const asked = wallet.asked.length;
@@ -320,6 +337,22 @@ Object.assign(tests, {
     await found.page.reload();
     await assertAll(found);
     await found.page.waitForText('network', NETWORKS[1]);
+  },
+
+  async 'three namespaces at once: Disconnect in the profile ends the one in use, and no other'(
+    world,
+    keep,
+  ) {
+    const { page, sable } = await connectAll(world, keep);
+    await page.page.evaluate(() => globalThis.portico.open({ view: 'profile' }));
+    await page.button('Disconnect').click();
+    await waitFor('Bitcoin to be gone', async () => (await page.accountOf('bip122')) === '');
+    await page.waitForAccount('eip155', DEV_ADDRESS);
+    await page.waitForAccount('solana', first(sable));
+    await page.page.evaluate(() => globalThis.portico.open({ view: 'profile_wallets' }));
+    await page.button('Disconnect all').click();
+    await page.waitForStatus('disconnected');
+    assert.equal(await page.accountOf('solana'), '');
   },
 
   async 'three namespaces at once: one that leaves takes no other with it'(world, keep) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Three pages: the playground, the test wallet, and every view of the widget (the gallery's). `vite dev` serves the configuration that ./x dev
+// Four pages: the playground, an app of the hooks, the test wallet, and every view of the widget (the gallery's). `vite dev` serves the configuration that ./x dev
 // wrote (PORTICO_DEV_CONFIG); built, it is served by the server beside the pages.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,9 @@ export default defineConfig({
     // The test wallet brings a whole WalletConnect client; nobody waits for it.
     chunkSizeWarningLimit: 1500,
     rollupOptions: {
-      input: { index: at('index.html'), wallet: at('wallet.html'), views: at('views.html') },
+      input: Object.fromEntries(
+        ['index', 'hooks', 'wallet', 'views'].map((name) => [name, at(`${name}.html`)]),
+      ),
     },
   },
 });

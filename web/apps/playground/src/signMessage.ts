@@ -3,20 +3,35 @@
 // Signs a message with the account in use, as an app of its namespace does it.
 
 import { solanaSignerOf } from '@portico/bridges/solana-kit';
-import type { Portico } from '@portico/sdk';
-import { stringToHex } from 'viem';
+import type { ChainNamespace, HostProvider, Portico } from '@portico/sdk';
+import { getBase58Decoder, getBase58Encoder } from '@solana/kit';
+import { bytesToHex, stringToHex } from 'viem';
 
 /** Text with what came back: a signature in the namespace's own form. */
 export async function signMessage(portico: Portico, message: string): Promise<string> {
   const { namespace = 'eip155', address = '' } = portico.getState();
-  const request = (method: string, params: unknown) =>
-    portico.getProvider(namespace).request({ method, params });
+  if (namespace === 'solana') {
+    const content = new TextEncoder().encode(message);
+    const ask = { content, signatures: {} };
+    const [signed] = await solanaSignerOf(portico).modifyAndSignMessages([ask]);
+    return hexOf(Object.values(signed?.signatures ?? {})[0] ?? new Uint8Array());
+  }
+  return signWith(portico.getProvider(namespace), namespace, address, message);
+}
+
+/** The same by the provider alone, without a library of the namespace. */
+export async function signWith(
+  provider: HostProvider,
+  namespace: ChainNamespace,
+  address: string,
+  message: string,
+): Promise<string> {
+  const request = (method: string, params: unknown) => provider.request({ method, params });
   switch (namespace) {
     case 'solana': {
-      const content = new TextEncoder().encode(message);
-      const ask = { content, signatures: {} };
-      const [signed] = await solanaSignerOf(portico).modifyAndSignMessages([ask]);
-      return toHex(Object.values(signed?.signatures ?? {})[0] ?? new Uint8Array());
+      const bytes = getBase58Decoder().decode(new TextEncoder().encode(message));
+      const answer = await request('solana_signMessage', { message: bytes, pubkey: address });
+      return hexOf(new Uint8Array(getBase58Encoder().encode(answer.signature)));
     }
     case 'bip122':
       return (await request('signMessage', { account: address, message })).signature;
@@ -45,6 +60,4 @@ function messageDocument(signer: string, message: string) {
   };
 }
 
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (each) => each.toString(16).padStart(2, '0')).join('');
-}
+const hexOf = (bytes: Uint8Array): string => bytesToHex(bytes).slice(2);

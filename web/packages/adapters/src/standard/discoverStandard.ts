@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Puts the Wallet Standard's wallets of one namespace into the registry, one connector per name. A
-// wallet that registers again under a known name replaces the former; one that unregisters is removed.
+// Puts the Wallet Standard's wallets of one namespace into the registry, one connector per name: the first
+// under a name keeps it (docs/decisions/0024), and when it unregisters the next takes its place.
 import type { ChainNamespace, Connector, ConnectorRegistry } from '@portico/engine';
 import { connectorId } from '../shared/connectorId.ts';
 import {
@@ -23,11 +23,13 @@ export function discoverStandard(
   chainNamespace: ChainNamespace,
   faceOf: FaceOf,
 ): () => void {
-  const leave = new Map<object, () => void>();
+  /** By id: who has it, first, and who came later under the same name. */
+  const lines = new Map<string, { object: object; connector: Connector; leave: () => void }[]>();
+  const gone = new WeakSet<object>();
   let stopped = false;
   const add = (object: object, face: WalletFace | undefined) => {
     const name = readName(object, 'name');
-    if (stopped || !face || name === undefined) return;
+    if (stopped || gone.has(object) || !face || name === undefined) return;
     const icon = readIcon(object, 'icon');
     const id = connectorId(chainNamespace, name);
     const identity = {
@@ -37,16 +39,25 @@ export function discoverStandard(
       name,
       ...(icon && { icon }),
     } as const;
-    const connector = leavable(identity, face, (gone) =>
-      leave.set(object, () => {
-        gone();
-        registry.remove(connector);
-      }),
-    );
-    registry.add(connector);
+    const one = { object, ...leavable(identity, face) };
+    const line = lines.get(id) ?? [];
+    lines.set(id, line);
+    if (line.push(one) === 1) registry.add(one.connector);
+  };
+  const lose = (object: object) => {
+    gone.add(object);
+    for (const line of lines.values()) {
+      const at = line.findIndex((one) => one.object === object);
+      const [one] = at < 0 ? [] : line.splice(at, 1);
+      one?.leave();
+      if (!one || at > 0) continue;
+      registry.remove(one.connector);
+      if (line[0]) registry.add(line[0].connector);
+    }
   };
   const stop = watchStandardWallets({
     found(object) {
+      gone.delete(object);
       const face = faceOf(new StandardWallet(object));
       if (!(face instanceof Promise)) return add(object, face);
       // Its code could not be loaded: the wallet is not offered, the others are.
@@ -55,7 +66,7 @@ export function discoverStandard(
         () => undefined,
       );
     },
-    lost: (object) => leave.get(object)?.(),
+    lost: lose,
   });
   return () => {
     stopped = true;
@@ -67,8 +78,7 @@ export function discoverStandard(
 function leavable(
   identity: NamespaceIdentity,
   face: WalletFace,
-  onLeave: (gone: () => void) => void,
-): Connector {
+): { connector: Connector; leave: () => void } {
   let left = false;
   let tell: (() => void) | undefined;
   const connect: WalletFace['connect'] = (ask) => {
@@ -80,9 +90,9 @@ function leavable(
     tell = reports.gone;
     return stop;
   };
-  onLeave(() => {
+  const leave = (): void => {
     left = true;
     tell?.();
-  });
-  return namespaceConnector(identity, { ...face, connect, watch });
+  };
+  return { connector: namespaceConnector(identity, { ...face, connect, watch }), leave };
 }

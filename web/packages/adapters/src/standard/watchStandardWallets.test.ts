@@ -57,14 +57,6 @@ it('lets go of a wallet that unregisters', async () => {
   }
 });
 
-it('takes the newer one of two wallets with one name', async () => {
-  discover();
-  install('Reloaded');
-  const before = registry.get('solana:reloaded');
-  install('Reloaded');
-  expect(registry.get('solana:reloaded')).not.toBe(before);
-});
-
 it('goes on after wallets that throw, lie or are none', () => {
   discover();
   const trap = new Proxy(

@@ -3,13 +3,13 @@
 // The strip at the foot: the connected wallet and the way to leave it.
 
 import { Button, Plinth, Tile } from '@portico/ui';
-import { useStore } from '../store/StoreContext.ts';
+import { useDisconnect } from '../profile/useDisconnect.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 
 export function ConnectedWallet({ leave }: { leave?: string }) {
   const words = useWords();
-  const { send } = useStore();
+  const disconnect = useDisconnect();
   const wallet = useSlice((slices) => slices.account.wallet);
   const name = wallet?.name ?? words.say('account.wallet');
   return (
@@ -26,7 +26,7 @@ export function ConnectedWallet({ leave }: { leave?: string }) {
             </>
           )}
         </span>
-        <Button small kind="outline" onClick={() => send({ type: 'disconnect_wallet' })}>
+        <Button small kind="outline" onClick={disconnect}>
           {words.say('action.disconnect')}
         </Button>
       </div>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The modal: the sheet with the current view, the messages over it, and what is said aloud. While it
-// closes it keeps showing what it showed, although the engine has moved on.
+// The modal: the sheet with the current view, the messages over it, and what is said aloud. It is drawn
+// before the first tap, closed, so that the tap has only to show it. While it closes it keeps showing what
+// it showed, although the engine has moved on.
 
 import { EmbeddedSheet, LiveRegion, Sheet, ViewSwap } from '@portico/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -24,7 +25,7 @@ export interface ModalProps {
 export function Modal({ options, adopt }: ModalProps) {
   const open = useSlice((slices) => slices.modal.open);
   const { send } = useStore();
-  const [present, setPresent] = useState(open);
+  const [present, setPresent] = useState(open || !options.embedded);
   const [broken, setBroken] = useState(false);
   if (open && !present) setPresent(true);
   if (!open && broken) {
@@ -56,12 +57,16 @@ function OpenModal({ options, adopt, open, onLeft }: OpenModalProps) {
   const { send } = useStore();
   const shaking = useSlice((slices) => slices.modal.shake);
   const [said, setSaid] = useState('');
-  // What is shown first is read out by the dialog's name.
-  const first = useRef(true);
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
+  // What is shown first is read out by the dialog's name. This effect runs after those of the view.
+  const named = useRef(false);
   const announce = useCallback((text: string) => {
-    if (!first.current) setSaid(text);
-    first.current = false;
+    if (named.current) setSaid(text);
   }, []);
+  useEffect(() => {
+    named.current = open;
+  }, [open]);
   useEffect(() => {
     if (shaking) setSaid(words.say('modal.answer_first'));
   }, [shaking, words]);
@@ -73,7 +78,7 @@ function OpenModal({ options, adopt, open, onLeft }: OpenModalProps) {
   );
   const inside = (
     <WidgetContext.Provider value={frame}>
-      <HeldStore live={open}>
+      <HeldStore live={open || !opened}>
         <CurrentView />
       </HeldStore>
       <MessageSlots />

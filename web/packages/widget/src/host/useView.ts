@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { useSlice } from '../store/useSlice.ts';
 import { laterViews, loadViews, subscribeViews, viewOf } from './views.ts';
 import { useWidget } from './WidgetContext.ts';
 
@@ -23,6 +24,8 @@ const kIdleMs = 2000;
 
 export function useView(view: View): FoundView {
   const { adopt } = useWidget();
+  // A modal that only stands ready fetches nothing more.
+  const open = useSlice((slices) => slices.modal.open);
   const [failed, setFailed] = useState(false);
   const later = useSyncExternalStore(subscribeViews, laterViews, laterViews);
   const View = viewOf(view);
@@ -34,9 +37,9 @@ export function useView(view: View): FoundView {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every view that is missing
   useEffect(() => {
-    if (missing) load();
-  }, [missing]);
-  useEffect(() => whenIdle(() => void loadViews().catch(() => {})), []);
+    if (open && missing) load();
+  }, [open, missing]);
+  useEffect(() => (open ? whenIdle(() => void loadViews().catch(() => {})) : undefined), [open]);
   return { View, failed: missing && failed, retry: load };
 }
 

@@ -61,6 +61,26 @@ it('paints Connect by itself and has the other views before anybody asks', async
   expect(root.querySelector('[aria-busy]')).toBeNull();
 });
 
+it('stands ready with what the engine knows before it is opened, and fetches nothing for that', async () => {
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => {
+    run();
+    return 1;
+  });
+  vi.stubGlobal('cancelIdleCallback', () => {});
+  const store = new HeldStore();
+  store.set({ modal: { open: false } });
+  const root = await mount(store);
+  const wallet = { id: 'a', kind: 'installed', name: 'Alder', installed: true } as const;
+  await act(async () => store.set({ connect: { wallets: [{ ...wallet, last_used: false }] } }));
+  expect(root.querySelector('dialog')?.open).toBe(false);
+  expect(root.querySelector('.pt-title')?.textContent).toBe('Alder');
+  expect(broken.fetched).toBe(0);
+  await act(async () => store.set({ modal: { open: true } }));
+  expect(root.querySelector('dialog')?.open).toBe(true);
+  expect(root.querySelector('[aria-live]')?.textContent).toBe('');
+  expect(broken.fetched).toBe(1);
+});
+
 it('says that a view could not be fetched, and fetches it again', async () => {
   broken.times = 9;
   const store = new HeldStore({

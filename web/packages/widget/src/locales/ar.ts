@@ -240,6 +240,7 @@ export const ar: Locale = {
     'profile_wallets.recent': 'غير متصل',
     'profile_wallets.asking': 'وافق في {wallet}',
     'profile_wallets.disconnect': 'قطع اتصال {wallet}',
+    'profile_wallets.disconnect_all': 'قطع اتصال الكل',
     'profile_wallets.forget': 'نسيان {wallet}',
     'switch_address.title': 'تبديل الحساب',
     'switch_address.list': 'حسابات {wallet}',

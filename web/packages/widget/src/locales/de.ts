@@ -237,6 +237,7 @@ export const de: Locale = {
     'profile_wallets.recent': 'Nicht verbunden',
     'profile_wallets.asking': 'In {wallet} bestätigen',
     'profile_wallets.disconnect': '{wallet} trennen',
+    'profile_wallets.disconnect_all': 'Alle trennen',
     'profile_wallets.forget': '{wallet} vergessen',
     'switch_address.title': 'Konto wechseln',
     'switch_address.list': 'Konten von {wallet}',

@@ -187,6 +187,7 @@ const messages = {
   'profile_wallets.recent': 'Not connected',
   'profile_wallets.asking': 'Approve in {wallet}',
   'profile_wallets.disconnect': 'Disconnect {wallet}',
+  'profile_wallets.disconnect_all': 'Disconnect all',
   'profile_wallets.forget': 'Forget {wallet}',
   'switch_address.title': 'Switch account',
   'switch_address.list': 'Accounts of {wallet}',

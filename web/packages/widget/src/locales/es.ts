@@ -238,6 +238,7 @@ export const es: Locale = {
     'profile_wallets.recent': 'No conectada',
     'profile_wallets.asking': 'Aprueba en {wallet}',
     'profile_wallets.disconnect': 'Desconectar {wallet}',
+    'profile_wallets.disconnect_all': 'Desconectar todo',
     'profile_wallets.forget': 'Olvidar {wallet}',
     'switch_address.title': 'Cambiar de cuenta',
     'switch_address.list': 'Cuentas de {wallet}',

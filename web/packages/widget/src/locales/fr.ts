@@ -242,6 +242,7 @@ export const fr: Locale = {
     'profile_wallets.recent': 'Non connecté',
     'profile_wallets.asking': 'Approuvez dans {wallet}',
     'profile_wallets.disconnect': 'Déconnecter {wallet}',
+    'profile_wallets.disconnect_all': 'Tout déconnecter',
     'profile_wallets.forget': 'Oublier {wallet}',
     'switch_address.title': 'Changer de compte',
     'switch_address.list': 'Comptes de {wallet}',

@@ -223,6 +223,7 @@ export const ja: Locale = {
     'profile_wallets.recent': '未接続',
     'profile_wallets.asking': '{wallet} で承認してください',
     'profile_wallets.disconnect': '{wallet} を切断',
+    'profile_wallets.disconnect_all': 'すべて切断',
     'profile_wallets.forget': '{wallet} の記録を消す',
     'switch_address.title': 'アカウントを切り替え',
     'switch_address.list': '{wallet} のアカウント',

@@ -212,6 +212,7 @@ export const zh: Locale = {
     'profile_wallets.recent': '未连接',
     'profile_wallets.asking': '请在 {wallet} 中批准',
     'profile_wallets.disconnect': '断开 {wallet}',
+    'profile_wallets.disconnect_all': '全部断开',
     'profile_wallets.forget': '忘记 {wallet}',
     'switch_address.title': '切换账户',
     'switch_address.list': '{wallet} 的账户',

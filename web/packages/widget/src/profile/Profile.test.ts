@@ -67,6 +67,20 @@ it('groups accounts by ecosystem and switches to one by what it is', async () =>
   ]);
 });
 
+it('leaves all of them at once when there are several', async () => {
+  page = await open('profile_wallets', [meridian, vesper]);
+  expect(page.controls).not.toContain('Disconnect all');
+  await page.set({ profile: { connections: [meridian, kestrel, vesper] } });
+  expect(await page.press('Disconnect all')).toEqual([{ type: 'disconnect_wallet' }]);
+});
+
+it('disconnects the namespace of the account on show, and no other', async () => {
+  page = await open('profile', [kestrel, meridian]);
+  expect(await page.press('Disconnect')).toEqual([
+    { type: 'disconnect_wallet', chain_namespace: 'eip155' },
+  ]);
+});
+
 it('leaves, forgets and adds', async () => {
   page = await open('profile_wallets', [meridian, vesper]);
   expect(await page.press('Disconnect Meridian')).toEqual([
@@ -120,5 +134,7 @@ it('leads from the account to its accounts and wallets, and out', async () => {
   expect(page.text).toContain('2 accounts');
   expect(await page.press('Switch account')).toMatchObject([{ view: 'switch_address' }]);
   expect(await page.press('Accounts and wallets')).toMatchObject([{ view: 'profile_wallets' }]);
-  expect(await page.press('Disconnect')).toEqual([{ type: 'disconnect_wallet' }]);
+  expect(await page.press('Disconnect')).toEqual([
+    { type: 'disconnect_wallet', chain_namespace: 'eip155' },
+  ]);
 });

@@ -12,11 +12,13 @@ import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 import { NoAccount } from './NoAccount.tsx';
+import { useDisconnect } from './useDisconnect.ts';
 import { usedConnection } from './usedConnection.ts';
 
 export function Profile() {
   const words = useWords();
   const { send } = useStore();
+  const disconnect = useDisconnect();
   const account = useSlice((slices) => slices.account);
   const connection = useSlice(usedConnection);
   const title = words.say('profile.title');
@@ -66,7 +68,7 @@ export function Profile() {
             danger
             lead={<Icon name="logOut" />}
             title={words.say('action.disconnect')}
-            onClick={() => send({ type: 'disconnect_wallet' })}
+            onClick={disconnect}
           />
         </ul>
       </Opening>

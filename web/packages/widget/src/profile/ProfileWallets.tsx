@@ -2,7 +2,7 @@
 //
 // ProfileWallets: every account that is or was connected, by ecosystem, with one active account in each.
 import type { ChainNamespace } from '@portico/engine';
-import { Icon, Opening, SectionLabel } from '@portico/ui';
+import { Button, Icon, Opening, Plinth, SectionLabel } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
@@ -15,6 +15,8 @@ import { ProfileRow } from './ProfileRow.tsx';
 export function ProfileWallets() {
   const words = useWords();
   const connections = useSlice((slices) => slices.profile.connections);
+  const { send } = useStore();
+  const connected = connections.filter(({ state }) => state !== 'disconnected');
   const waiting = useSlice((slices) => slices.account.status === 'connecting');
   const title = words.say('profile_wallets.title');
   if (connections.length === 0 && !waiting) return <NoAccount title={title} />;
@@ -44,6 +46,13 @@ export function ProfileWallets() {
           </section>
         ))}
       </Opening>
+      {connected.length > 1 && (
+        <Plinth>
+          <Button kind="outline" onClick={() => send({ type: 'disconnect_wallet' })}>
+            {words.say('profile_wallets.disconnect_all')}
+          </Button>
+        </Plinth>
+      )}
     </>
   );
 }
