@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs groups of tests one after another. A group has a name, tests by name, and an optional set-up
-// whose result every test gets; all that a test or set-up opens it hands to `keep`, which closes it in
-// reverse order whatever happens.
+// Runs groups of tests, two groups at a time: most of a test waits for a browser. A group has a name, tests
+// by name that run one after another, and an optional set-up whose result every test gets; all that a
+// test or set-up opens it hands to `keep`, which closes it in reverse order whatever happens.
 
 const TEST_TIMEOUT_MS = 90_000;
+const LANES = 2;
 
 /**
  * @typedef {{ closeOnExit(name: string, close: () => unknown): void, note(text: string): void }} Keep
@@ -16,11 +17,19 @@ const TEST_TIMEOUT_MS = 90_000;
 export async function runGroups(groups, filter) {
   let passed = 0;
   let failed = 0;
-  for (const group of groups) {
+  const waiting = [...groups];
+  const lane = async () => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) await runGroup(group);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed;
+
+  async function runGroup(group) {
     const tests = Object.entries(group.tests).filter(([name]) =>
       `${group.name} › ${name}`.includes(filter),
     );
-    if (tests.length === 0) continue;
+    if (tests.length === 0) return;
     const outer = makeKeep();
     let world;
     const setUpError = await attempt(async () => {
@@ -57,8 +66,6 @@ export async function runGroups(groups, filter) {
     const closeError = await attempt(() => outer.closeAll());
     if (closeError) console.log(`      ${group.name}: ${closeError.message}`);
   }
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed;
 }
 
 async function attempt(act) {

@@ -58,7 +58,8 @@ async function findings(page: Page, except: readonly string[] = []): Promise<str
         { include: ['portico-widget'] },
         options,
       ) as Promise<AxeResults>,
-    { rules: { 'target-size': { enabled: true }, ...rules } },
+    // Paths to what passed take most of the time, and nobody reads them.
+    { rules: { 'target-size': { enabled: true }, ...rules }, resultTypes: ['violations'] },
   );
   // It did look inside the shadow roots.
   expect(passes.find(({ id }) => id === 'button-name')?.nodes.length).toBeGreaterThan(0);
