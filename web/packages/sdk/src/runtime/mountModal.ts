@@ -25,7 +25,7 @@ export function mountModal(
   options: PorticoOptions,
   looks: PorticoLooks,
 ): MountedModal {
-  const { metadata, termsUrl, privacyUrl, enableEmbedded = false } = options;
+  const { metadata, enableEmbedded = false } = options;
   const optionsFor = ({ themeMode, themeVariables, ...words }: PorticoLooks): WidgetOptions => ({
     app: { name: metadata.name },
     themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : 'auto',
@@ -37,8 +37,6 @@ export function mountModal(
     ),
     ...(words.locale !== undefined && { locale: words.locale }),
     ...(words.messages && { messages: words.messages }),
-    ...(termsUrl !== undefined && { termsUrl }),
-    ...(privacyUrl !== undefined && { privacyUrl }),
     ...(words.region !== undefined && { region: words.region }),
   });
   const store = new FirstStore();
