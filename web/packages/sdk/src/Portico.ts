@@ -390,7 +390,8 @@ function importModal(): Promise<typeof import('./runtime/mountModal.ts')> {
 /** Starts to fetch what has an address. A failure is told by who waits for the answer. */
 function fetchModule(source: WasmSource): WasmSource | Promise<Response> {
   if (typeof source !== 'string' && !(source instanceof URL)) return source;
-  const answer = fetch(source, { credentials: 'same-origin' });
+  // What is painted comes first.
+  const answer = fetch(source, { credentials: 'same-origin', priority: 'low' });
   answer.catch(() => undefined);
   return answer;
 }
