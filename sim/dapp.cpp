@@ -14,7 +14,9 @@ Dapp::Dapp(World& world, RelayHost& relay, std::string name, std::function<void(
       name_(name),
       scan_(std::move(scan)),
       pairing_(world, relay, wc::Role::kDapp, name + "-pairing",
-               [this](const wc::PairingEvent& event) { step(engine::PairingEmitted{event}); }) {}
+               [this](const wc::PairingEvent& event) { step(engine::PairingEmitted{event}); }),
+      account_(world, name + "-account",
+               [this](engine::EngineInput event) { step(std::move(event)); }) {}
 
 void Dapp::load() {
     if (engine_) return;
@@ -41,6 +43,7 @@ void Dapp::unload() {
     ++incarnation_;
     for (const auto& [id, ticket] : timers_) world_.scheduler.cancel(ticket);
     timers_.clear();
+    account_.drop();
     pairing_.crash();
 }
 
@@ -48,6 +51,7 @@ void Dapp::set_online(bool online) {
     if (online_ == online) return;
     online_ = online;
     if (engine_) step(wc::OnlineChanged{online});
+    account_.set_online(online);
     pairing_.set_online(online);
 }
 
@@ -87,8 +91,10 @@ void Dapp::carry_out(const engine::EngineEffect& effect) {
             pairing_.start();
             std::visit([this](const auto& one) { pairing_.step(one); }, event);
         });
-    } else if (const auto* http = std::get_if<engine::HttpRequest>(&effect)) {
-        answer_chain(*http);
+    } else if (const auto* watched = std::get_if<engine::WatchAccount>(&effect)) {
+        later(1, [this, event = *watched] { account_.step(event); });
+    } else if (const auto* asked = std::get_if<engine::AskChain>(&effect)) {
+        later(1, [this, event = *asked] { account_.step(event); });
     } else if (const auto* wallet = std::get_if<engine::WalletRequest>(&effect)) {
         later(1, [this, id = wallet->id] {
             step(engine::WalletAnswered{
@@ -125,50 +131,6 @@ void Dapp::carry_out(const engine::EngineEffect& effect) {
     } else if (const auto* remove = std::get_if<wc::StorageRemove>(&effect)) {
         storage_.erase(remove->key.value);
     }
-}
-
-/// A chain node that is sometimes slow, sometimes rude and sometimes away.
-void Dapp::answer_chain(const engine::HttpRequest& request) {
-    const std::uint64_t incarnation = incarnation_;
-    engine::HttpAnswered answer;
-    answer.id = request.id;
-    answer.elapsed_ms = world_.chance.between(5, 3'000);
-    if (!online_ || world_.chance.happens(world_.faults.chain_failure_per_mille)) {
-        switch (world_.chance.between(0, 3)) {
-            case 0:
-                answer.failure = engine::HttpFailure::kNetwork;
-                break;
-            case 1:
-                answer.failure = engine::HttpFailure::kTimeout;
-                answer.elapsed_ms = request.timeout_ms;
-                break;
-            case 2:
-                answer.status = 503;
-                answer.retry_after = "1";
-                answer.body = "busy";
-                break;
-            default:
-                answer.status = 200;
-                answer.body = "<html>not JSON</html>";
-        }
-    } else {
-        const auto body = parse_json(request.body.value);
-        const auto reply = [](const Json& one) {
-            const Json* id = one.find("id");
-            return Json::object()
-                .set("jsonrpc", Json::string("2.0"))
-                .set("id", id ? *id : Json())
-                .set("result", Json::string("0x1"));
-        };
-        Json replies = Json::array();
-        if (body && body->is_array())
-            for (const Json& one : body->items()) replies.push(reply(one));
-        answer.status = 200;
-        answer.body = write_json(body && body->is_array() ? replies : reply(body ? *body : Json()));
-    }
-    world_.scheduler.after(answer.elapsed_ms, [this, incarnation, answer] {
-        if (incarnation == incarnation_) step(answer);
-    });
 }
 
 void Dapp::take(const engine::EngineSlices& slices) {
@@ -238,7 +200,7 @@ void Dapp::act() {
             step(engine::Open{});
             break;
         case 3:
-            step(engine::RefreshAccount{});
+            account_.step(account::RefreshAccount{});
             break;
         case 4:
             ask("eth_blockNumber", Json::array());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A simulated page: the engine, the pairing machine beside it, a visitor and a host app. It
-// promises that every request of the host is answered exactly once and that nothing stays in
-// "connecting".
+// A simulated page: the engine, the pairing and account machines beside it, a visitor and a host
+// app. It promises that every request of the host is answered exactly once and that nothing stays
+// in "connecting".
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,7 @@
 
 #include "core/engine/contract.hpp"
 #include "core/engine/engine.hpp"
+#include "sim/account_host.hpp"
 #include "sim/pairing_host.hpp"
 #include "sim/world.hpp"
 
@@ -47,13 +48,13 @@ class Dapp {
     void step(engine::EngineInput event);
     void carry_out(const engine::EngineEffect& effect);
     void take(const engine::EngineSlices& slices);
-    void answer_chain(const engine::HttpRequest& request);
     void ask(std::string method, Json params);
 
     World& world_;
     std::string name_;
     std::function<void(std::string)> scan_;
     PairingHost pairing_;
+    AccountHost account_;
 
     std::unique_ptr<Engine> engine_;
     std::uint64_t incarnation_ = 0;
