@@ -56,6 +56,13 @@ it('waits in the geometry of what comes, also for who asks', async () => {
   expect(page.text).toContain('Nothing here yet.');
 });
 
+it('waits for the chain where nobody else is asked, and says nothing that is not known', async () => {
+  page = await open({ state: 'unknown', tokens: [] }, { balance: { state: 'loading' } });
+  expect(page.root.querySelector('[aria-label="Loading your tokens"]')).not.toBeNull();
+  await page.set({ balance: { state: 'failed' } });
+  expect(page.text).not.toContain('Nothing here yet.');
+});
+
 it('says that funds are safe when it did not load, and tries again', async () => {
   page = await open({ state: 'failed', tokens: [ether] });
   expect(page.text).toContain('Balances did not loadYour funds are not affected');

@@ -19,7 +19,9 @@ export function TokenList() {
   const { state, tokens, at_ms, retry_at_ms } = useSlice((slices) => slices.tokens ?? kNone);
   // The balance above says it already.
   const above = useSlice(({ balance }) => balance?.state);
-  if (state === 'loading') return <TokenSkeleton />;
+  // Where only the chain itself is asked, its answer is the list.
+  const waits = state === 'loading' || (state === 'unknown' && above === 'loading');
+  if (waits && tokens.length === 0) return <TokenSkeleton />;
   return (
     <>
       {state === 'failed' && above !== 'failed' && <TokensFailed />}
@@ -31,7 +33,7 @@ export function TokenList() {
           ))}
         </ul>
       )}
-      {tokens.length === 0 && state !== 'failed' && (
+      {tokens.length === 0 && state === 'fresh' && (
         <p className="pt-sub is-wrap">{words.say('account.tokens_none')}</p>
       )}
     </>
