@@ -90,6 +90,9 @@ struct Backfill {
     friend bool operator==(const Backfill&, const Backfill&) = default;
 };
 
+/// Open tasks of one chain: anybody may ask for any account.
+inline constexpr std::int64_t kPastsMax = 1000;
+
 class Store {
   public:
     virtual ~Store() = default;
@@ -103,8 +106,8 @@ class Store {
     /// Nothing: the chain is not stored yet.
     virtual StoreResult<std::optional<Tail>> tail(ChainId chain) = 0;
     /// Adds blocks, each the child of the one before. The first of all may be any block; later ones
-    /// must follow the stored tip, else kConflict. Names of the newest `keep` blocks stay for
-    /// rewinding.
+    /// must follow the stored tip, else kConflict. Names stay of so many blocks
+    /// that `keep` can be taken away again.
     virtual StoreResult<void> append(const Writer& writer, std::span<const Block> blocks,
                                      std::int64_t keep) = 0;
     /// Takes away every block above `to`, which must be one whose name is kept (else kConflict).
@@ -130,7 +133,7 @@ class Store {
     // --- what was before the first block ---------------------------------------------------------
 
     /// Notes that an account's past is wanted; the task as it stands. Nothing: the chain is not
-    /// stored, or from its beginning.
+    /// stored, or from its beginning, or kPastsMax tasks are open.
     virtual StoreResult<std::optional<Backfill>> want_past(const Address& account,
                                                            ChainId chain) = 0;
     /// Tasks that are not done, the one wanted first first.

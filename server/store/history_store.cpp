@@ -107,7 +107,7 @@ class HistoryStore final : public Store {
             }
             PORTICO_CHECK(add_sums(writer.chain, blocks, tables));
             PORTICO_CHECK(tables.end());
-            PORTICO_CHECK(sql_.run("DELETE FROM index_header WHERE chain = $1 AND block <= $2",
+            PORTICO_CHECK(sql_.run("DELETE FROM index_header WHERE chain = $1 AND block < $2",
                                    writer.chain, last.number - keep));
             return {};
         });
@@ -179,13 +179,18 @@ class HistoryStore final : public Store {
         const auto first = PORTICO_TRY(sql_.integer(
             "SELECT first_block FROM index_chain WHERE chain = $1 AND first_block > 0", chain));
         if (!first) return std::nullopt;
+        // Read first: whoever asks again must not wait for the writer.
+        const auto next = PORTICO_TRY(sql_.integer(
+            "SELECT next_block FROM index_past WHERE account = $1 AND chain = $2", account, chain));
+        if (next) return Backfill{account, chain, *next};
+        const auto open = PORTICO_TRY(sql_.integer(
+            "SELECT count(*) FROM index_past WHERE chain = $1 AND next_block >= 0", chain));
+        if (open.value_or(0) >= kPastsMax) return std::nullopt;
         PORTICO_CHECK(
             sql_.run("INSERT INTO index_past (account, chain, next_block) "
                      "VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
                      account, chain, *first - 1));
-        const auto next = PORTICO_TRY(sql_.integer(
-            "SELECT next_block FROM index_past WHERE account = $1 AND chain = $2", account, chain));
-        return Backfill{account, chain, next.value_or(-1)};
+        return Backfill{account, chain, *first - 1};
     }
 
     StoreResult<std::vector<Backfill>> wanted_pasts(ChainId chain, std::size_t most) override {

@@ -128,8 +128,8 @@ TYPED_TEST(HistoryStoreContract, NamesOfTheNewestBlocksAreKept) {
     for (BlockNumber number = 1; number <= 100; ++number) this->append({block(number, {})});
     const Tail tail = this->store->tail(kChain).value().value();
     EXPECT_EQ(tail.first, 1);
-    EXPECT_EQ(tail.blocks.size(), 64);
-    EXPECT_EQ(tail.blocks.front().number, 37);
+    EXPECT_EQ(tail.blocks.size(), 65);
+    EXPECT_EQ(tail.blocks.front().number, 36);
 }
 
 TYPED_TEST(HistoryStoreContract, RewindLeavesNothingOfTheDeadBranch) {

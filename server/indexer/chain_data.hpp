@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What nodes tell about a block, as read from their answers (Ethereum execution API), and the check
+// that the parts of it belong together. What of it is kept: records.hpp.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/base/result.hpp"
+#include "server/indexer/records.hpp"
+
+namespace portico::indexer {
+
+struct Log {
+    Address contract{};
+    std::vector<Bytes32> topics = {};
+    Bytes data = {};
+};
+
+/// Of one transaction, what its receipt says.
+struct Receipt {
+    Hash transaction{};
+    bool failed = false;
+    std::optional<Address> created = {};
+    std::vector<Log> logs = {};
+};
+
+/// A call that gave native coins and was not undone.
+struct ValueMove {
+    Address from{}, to{};
+    Amount amount = {};
+};
+
+struct ToldTransaction {
+    Hash hash{};
+    Address sender{};
+    std::optional<Address> recipient = {};
+    std::int64_t nonce = 0;
+    std::int64_t selector = 0;
+    Amount value = {};
+};
+
+using Bloom = FixedBytes<256>;
+
+struct ToldBlock {
+    BlockNumber number = 0;
+    Hash hash{};
+    Hash parent{};
+    std::int64_t time_s = 0;
+    Bloom bloom{};
+    std::vector<ToldTransaction> transactions = {};
+};
+
+/// The rest of a block: receipts in the order of its transactions.
+struct ToldDetails {
+    std::vector<Receipt> receipts = {};
+    /// For each transaction, where the node traces; else what a transaction itself gives counts.
+    std::optional<std::vector<std::vector<ValueMove>>> traces = {};
+};
+
+/// The filter of a block over its logs (yellow paper, section 4.3.1).
+Bloom bloom_of(const std::vector<Receipt>& receipts);
+
+/// One transaction with what it did; errors as make_block. Without traces it gave what it says.
+Result<Transaction> make_transaction(const ToldTransaction& told, std::int64_t position,
+                                     const Receipt& receipt, const std::vector<ValueMove>* traces);
+
+/// How far a chain's nodes can be held to their own words.
+enum class BloomRule : std::uint8_t {
+    kHolds,   ///< logs must give the header's filter
+    kUnused,  ///< this chain leaves the filter empty (zkSync and its kin)
+};
+
+/// Puts a block together. Errors: rpc_bad_answer (details: what does not fit together) where the
+/// receipts are not those of the block: another number, other transactions, other logs.
+Result<Block> make_block(const ToldBlock& block, const ToldDetails& details,
+                         BloomRule rule = BloomRule::kHolds);
+
+}  // namespace portico::indexer

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/indexer/read_node.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/hex.hpp"
+#include "core/base/json.hpp"
+#include "core/chain/eip155/quantity.hpp"
+
+namespace portico::indexer {
+namespace {
+
+constexpr JsonLimits kLimits{.depth = 512, .size_bytes = 64 * 1024 * 1024, .values = 4'000'000};
+constexpr std::int64_t kNumberMax = std::int64_t{1} << 53;
+
+std::unexpected<Error> bad(std::string_view what) {
+    return fail(Code::rpc_bad_answer, std::string(what));
+}
+
+/// The digits of a "0x" text member.
+Result<std::string_view> hex_member(const Json& object, const char* name) {
+    const auto text = object.find_string(name);
+    if (!text || !text->starts_with("0x")) return bad(name);
+    return *text;
+}
+
+template <std::size_t N>
+Result<FixedBytes<N>> fixed(const Json& object, const char* name) {
+    return parse_hex_fixed<N>(PORTICO_TRY(hex_member(object, name)));
+}
+
+Result<std::optional<Address>> optional_address(const Json& object, const char* name) {
+    const Json* member = object.find(name);
+    if (member == nullptr || member->is_null()) return std::nullopt;
+    return PORTICO_TRY(fixed<20>(object, name));
+}
+
+Result<std::int64_t> number(const Json& object, const char* name) {
+    const std::string_view text = PORTICO_TRY(hex_member(object, name));
+    const std::uint64_t value = PORTICO_TRY(chain::parse_quantity_u64(text));
+    if (value > kNumberMax) return bad(name);
+    return static_cast<std::int64_t>(value);
+}
+
+Result<Amount> amount_of(std::string_view quantity) {
+    std::string_view digits = quantity.substr(2);
+    digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+    if (digits.size() > 64) return bad("an amount above 256 bits");
+    std::string even(digits.size() % 2, '0');
+    even += digits;
+    return parse_hex(even);
+}
+
+Result<Amount> amount(const Json& object, const char* name) {
+    return amount_of(PORTICO_TRY(hex_member(object, name)));
+}
+/// None where the member is not there: calls that cannot give anything have no value.
+Result<Amount> optional_amount(const Json& object, const char* name) {
+    const Json* member = object.find(name);
+    if (member == nullptr || member->is_null()) return Amount{};
+    return amount(object, name);
+}
+
+Result<ToldTransaction> transaction_of(const Json& json) {
+    ToldTransaction out {
+        .hash = PORTICO_TRY(fixed<32>(json, "hash"))
+        , .sender = PORTICO_TRY(fixed<20>(json, "from"))
+        , .recipient = PORTICO_TRY(optional_address(json, "to"))
+        , .value = PORTICO_TRY(amount(json, "value"))
+    };
+    const auto nonce = chain::parse_quantity_u64(PORTICO_TRY(hex_member(json, "nonce")));
+    // Deposits of some rollups have odd nonces: what does not fit is not worth a block.
+    out.nonce = nonce && *nonce <= kNumberMax ? static_cast<std::int64_t>(*nonce) : 0;
+    const std::string_view input = PORTICO_TRY(hex_member(json, "input"));
+    if (input.size() >= 10) {
+        const auto first = PORTICO_TRY(parse_hex_fixed<4>(input.substr(0, 10)));
+        for (const std::uint8_t byte : first) out.selector = out.selector << 8 | byte;
+    }
+    return out;
+}
+
+Result<Receipt> receipt_of(const Json& json, const Hash& block) {
+    if (PORTICO_TRY(fixed<32>(json, "blockHash")) != block) return bad("a receipt's block");
+    Receipt out {
+        .transaction = PORTICO_TRY(fixed<32>(json, "transactionHash"))
+        , .created = PORTICO_TRY(optional_address(json, "contractAddress"))
+    };
+    // Before Byzantium receipts had a state root instead: nobody can tell whether those failed.
+    if (json.find("status") != nullptr) {
+        const std::int64_t status = PORTICO_TRY(number(json, "status"));
+        out.failed = status == 0;
+    }
+    const Json* logs = json.find("logs");
+    if (logs == nullptr || !logs->is_array()) return bad("logs");
+    for (const Json& told : logs->items()) {
+        Log log;
+        log.contract = PORTICO_TRY(fixed<20>(told, "address"));
+        const std::string_view data = PORTICO_TRY(hex_member(told, "data"));
+        log.data = PORTICO_TRY(parse_hex(data));
+        const Json* topics = told.find("topics");
+        if (topics == nullptr || !topics->is_array() || topics->items().size() > 4)
+            return bad("topics");
+        for (const Json& topic : topics->items()) {
+            if (!topic.is_string()) return bad("topics");
+            log.topics.push_back(PORTICO_TRY(parse_hex_fixed<32>(topic.as_string())));
+        }
+        out.logs.push_back(std::move(log));
+    }
+    return out;
+}
+
+/// One trace of trace_block as a move of value, if it is one.
+Result<std::optional<ValueMove>> flat_move(const Json& trace, std::string_view type) {
+    const Json* action = trace.find("action");
+    if (action == nullptr) return bad("action");
+    if (type == "call") {
+        if (action->find_string("callType") != "call") return std::nullopt;
+        return ValueMove {
+            PORTICO_TRY(fixed<20>(*action, "from"))
+            , PORTICO_TRY(fixed<20>(*action, "to"))
+            , PORTICO_TRY(optional_amount(*action, "value"))
+        };
+    }
+    if (type == "create") {
+        const Json* result = trace.find("result");
+        if (result == nullptr || !result->is_object()) return std::nullopt;
+        return ValueMove {
+            PORTICO_TRY(fixed<20>(*action, "from"))
+            , PORTICO_TRY(fixed<20>(*result, "address"))
+            , PORTICO_TRY(optional_amount(*action, "value"))
+        };
+    }
+    if (type == "suicide" || type == "selfdestruct") return ValueMove {
+            PORTICO_TRY(fixed<20>(*action, "address"))
+            , PORTICO_TRY(fixed<20>(*action, "refundAddress"))
+            , PORTICO_TRY(optional_amount(*action, "balance"))
+        };
+    return std::nullopt;
+}
+
+using Path = std::vector<std::int64_t>;
+
+Result<Path> path_of(const Json& trace) {
+    const Json* told = trace.find("traceAddress");
+    if (told == nullptr || !told->is_array() || told->items().size() > kCallDepthMax)
+        return bad("traceAddress");
+    Path out;
+    for (const Json& step : told->items()) {
+        const auto index = step.is_number() ? step.as_integer() : std::nullopt;
+        if (!index) return bad("traceAddress");
+        out.push_back(*index);
+    }
+    return out;
+}
+
+/// Whether the call at `path`, or one that it is within, was undone.
+bool is_undone(const std::set<Path>& undone, Path path) {
+    for (;; path.pop_back()) {
+        if (undone.contains(path)) return true;
+        if (path.empty()) return false;
+    }
+}
+
+Result<void> collect_calls(const Json& top, std::vector<ValueMove>& out) {
+    std::vector<const Json*> open{&top};
+    while (!open.empty()) {
+        const Json& call = *open.back();
+        open.pop_back();
+        const Json* error = call.find("error");
+        if (error != nullptr && !error->is_null()) continue;  // undone, with all within it
+        const std::string_view type = call.find_string("type").value_or("");
+        if (type == "CALL" || type == "CREATE" || type == "CREATE2" || type == "SELFDESTRUCT") {
+            const auto to = PORTICO_TRY(optional_address(call, "to"));
+            const Amount value = PORTICO_TRY(optional_amount(call, "value"));
+            if (to && !value.empty())
+                out.push_back({
+                    PORTICO_TRY(fixed<20>(call, "from"))
+                    , *to, value
+                });
+        }
+        const Json* inner = call.find("calls");
+        if (inner == nullptr || !inner->is_array()) continue;
+        for (std::size_t i = inner->items().size(); i-- > 0;) open.push_back(&inner->items()[i]);
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::optional<ToldBlock>> read_block(std::string_view text, bool whole) {
+    const Json json = PORTICO_TRY(parse_json(text, kLimits));
+    if (json.is_null()) return std::nullopt;
+    ToldBlock out {
+        .number = PORTICO_TRY(number(json, "number"))
+        , .hash = PORTICO_TRY(fixed<32>(json, "hash"))
+        , .parent = PORTICO_TRY(fixed<32>(json, "parentHash"))
+        , .time_s = PORTICO_TRY(number(json, "timestamp"))
+        , .bloom = PORTICO_TRY(fixed<256>(json, "logsBloom"))
+    };
+    if (!whole) return out;
+    const Json* transactions = json.find("transactions");
+    if (transactions == nullptr || !transactions->is_array() ||
+        transactions->items().size() > kTransactionsMax)
+        return bad("transactions");
+    for (const Json& one : transactions->items())
+        out.transactions.push_back(PORTICO_TRY(transaction_of(one)));
+    return out;
+}
+
+Result<std::optional<std::vector<Receipt>>> read_receipts(std::string_view text,
+                                                          const Hash& block) {
+    const Json json = PORTICO_TRY(parse_json(text, kLimits));
+    if (json.is_null()) return std::nullopt;
+    if (!json.is_array() || json.items().size() > kTransactionsMax) return bad("receipts");
+    std::vector<Receipt> out;
+    for (const Json& one : json.items()) out.push_back(PORTICO_TRY(receipt_of(one, block)));
+    return out;
+}
+
+Result<std::optional<Receipt>> read_receipt(std::string_view text, const Hash& block) {
+    const Json json = PORTICO_TRY(parse_json(text, kLimits));
+    if (json.is_null()) return std::nullopt;
+    return PORTICO_TRY(receipt_of(json, block));
+}
+
+Result<std::optional<std::pair<ToldTransaction, std::int64_t>>> read_transaction(
+    std::string_view text, const Hash& block) {
+    const Json json = PORTICO_TRY(parse_json(text, kLimits));
+    if (json.is_null()) return std::nullopt;
+    if (PORTICO_TRY(fixed<32>(json, "blockHash")) != block) return bad("a transaction's block");
+    return std::pair(PORTICO_TRY(transaction_of(json)),
+                     PORTICO_TRY(number(json, "transactionIndex")));
+}
+
+Result<std::vector<LogPlace>> read_log_places(std::string_view text) {
+    const Json json = PORTICO_TRY(parse_json(text, kLimits));
+    if (!json.is_array()) return bad("logs");
+    std::set<LogPlace> places;
+    for (const Json& log : json.items())
+        places.insert({
+            PORTICO_TRY(number(log, "blockNumber"))
+            , PORTICO_TRY(fixed<32>(log, "blockHash"))
+            , PORTICO_TRY(fixed<32>(log, "transactionHash"))
+        });
+    return std::vector<LogPlace>(places.begin(), places.end());
+}
+
+Result<Traces> read_flat_traces(std::string_view text, const ToldBlock& block) {
+    const Json json = PORTICO_TRY(parse_json(text, kLimits));
+    if (!json.is_array()) return bad("traces");
+    struct One {
+        std::size_t transaction;
+        Path path;
+        ValueMove move;
+    };
+    std::vector<One> moves;
+    std::vector<std::set<Path>> undone(block.transactions.size());
+    for (const Json& trace : json.items()) {
+        const std::string_view type = trace.find_string("type").value_or("");
+        if (type == "reward") continue;  // of the block, of no transaction
+        if (PORTICO_TRY(fixed<32>(trace, "blockHash")) != block.hash) return bad("a trace's block");
+        const Json* position = trace.find("transactionPosition");
+        const auto index =
+            position != nullptr && position->is_number() ? position->as_integer() : std::nullopt;
+        if (!index || *index < 0 || static_cast<std::size_t>(*index) >= block.transactions.size())
+            return bad("transactionPosition");
+        const auto at = static_cast<std::size_t>(*index);
+        Path path = PORTICO_TRY(path_of(trace));
+        const Json* error = trace.find("error");
+        if (error != nullptr && !error->is_null()) {
+            undone[at].insert(std::move(path));
+            continue;
+        }
+        const auto move = PORTICO_TRY(flat_move(trace, type));
+        if (move && !move->amount.empty()) moves.push_back({at, std::move(path), *move});
+    }
+    Traces out(block.transactions.size());
+    for (One& one : moves)
+        if (!is_undone(undone[one.transaction], std::move(one.path)))
+            out[one.transaction].push_back(std::move(one.move));
+    return out;
+}
+
+Result<Traces> read_call_traces(std::string_view text, const ToldBlock& block) {
+    const Json json = PORTICO_TRY(parse_json(text, kLimits));
+    if (!json.is_array() || json.items().size() != block.transactions.size()) return bad("traces");
+    Traces out(block.transactions.size());
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const Json& one = json.items()[i];
+        if (one.find("txHash") != nullptr &&
+            PORTICO_TRY(fixed<32>(one, "txHash")) != block.transactions[i].hash)
+            return bad("a trace's transaction");
+        const Json* result = one.find("result");
+        if (result == nullptr || !result->is_object()) return bad("a trace's result");
+        PORTICO_CHECK(collect_calls(*result, out[i]));
+    }
+    return out;
+}
+
+}  // namespace portico::indexer
