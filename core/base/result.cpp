@@ -5,6 +5,7 @@
 // byte: that way they cost a page no pointers, and compress as the prose they are.
 #include "core/base/result.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "core/base/assert.hpp"
@@ -28,16 +29,20 @@ constexpr std::string_view kAllTexts =
 #undef PORTICO_ERROR
     ;
 
-/// Whether this build says the error: pairing.wasm (cmake/wasm) cannot come to those of the engine
-/// and the chains, engine.wasm not to those of contract calls and transactions, and a page should
-/// not load their texts twice.
+/// What this build can come to: engine.wasm and pairing.wasm (cmake/wasm) make no contract calls
+/// and no transactions, whose errors are the last.
+#if defined(PORTICO_ERRORS_OF_PAIRING) || defined(PORTICO_ERRORS_OF_ENGINE)
+constexpr auto kEnd = static_cast<std::size_t>(Code::caip19_invalid);
+#else
+constexpr std::size_t kEnd = kCodes;
+#endif
+
+/// Whether this build says the error: pairing.wasm cannot come to those of the engine and the
+/// chains either, and a page should not load their texts twice.
 constexpr bool is_said([[maybe_unused]] std::size_t index) {
-#if defined(PORTICO_ERRORS_OF_PAIRING)
+#ifdef PORTICO_ERRORS_OF_PAIRING
     const auto code = static_cast<Code>(index);
     return code <= Code::number_out_of_range || code >= Code::wc_uri_invalid;
-#elif defined(PORTICO_ERRORS_OF_ENGINE)
-    const auto code = static_cast<Code>(index);
-    return code < Code::rlp_invalid || code > Code::sign_in_invalid;
 #else
     return true;
 #endif
@@ -47,6 +52,7 @@ constexpr bool is_said([[maybe_unused]] std::size_t index) {
 constexpr void each_kept(std::string_view all, auto take) {
     std::size_t index = 0;
     for (const char letter : all) {
+        if (index == kEnd) return;
         if (letter == '\0' || is_said(index)) take(letter);
         if (letter == '\0') ++index;
     }
@@ -65,28 +71,36 @@ constexpr auto kKept = [] {
     return kept;
 }();
 
-constexpr ErrorClass kClasses[] = {
+constexpr ErrorClass kAllClasses[] = {
 #define PORTICO_ERROR(word, error_class, http_status, place, text) ErrorClass::error_class,
 #include "core/base/errors.def"
 #undef PORTICO_ERROR
 };
 
-constexpr ErrorPlace kPlaces[] = {
+constexpr ErrorPlace kAllPlaces[] = {
 #define PORTICO_ERROR(word, error_class, http_status, place, text) ErrorPlace::place,
 #include "core/base/errors.def"
 #undef PORTICO_ERROR
 };
 
-constexpr std::uint16_t kHttpStatuses[] = {
+constexpr std::uint16_t kAllHttpStatuses[] = {
 #define PORTICO_ERROR(word, error_class, http_status, place, text) http_status,
 #include "core/base/errors.def"
 #undef PORTICO_ERROR
 };
 
+template <const auto& All>
+constexpr auto kFirst = [] {
+    auto first = std::to_array(All);
+    std::array<typename decltype(first)::value_type, kEnd> kept{};
+    std::copy_n(first.begin(), kEnd, kept.begin());
+    return kept;
+}();
+
 std::size_t index_of(Code code) {
     const auto index = static_cast<std::size_t>(code);
     PORTICO_ASSERT(index < kCodes);
-    return index;
+    return index < kEnd ? index : 0;  // unknown_error
 }
 
 std::string_view text_at(const char* texts, std::size_t index) {
@@ -101,9 +115,9 @@ std::string_view error_word(Code code) { return text_at(kKept<kAllWords>.data(),
 std::string_view error_template(Code code) {
     return text_at(kKept<kAllTexts>.data(), index_of(code));
 }
-ErrorClass error_class(Code code) { return kClasses[index_of(code)]; }
-ErrorPlace error_place(Code code) { return kPlaces[index_of(code)]; }
-int error_http_status(Code code) { return kHttpStatuses[index_of(code)]; }
+ErrorClass error_class(Code code) { return kFirst<kAllClasses>[index_of(code)]; }
+ErrorPlace error_place(Code code) { return kFirst<kAllPlaces>[index_of(code)]; }
+int error_http_status(Code code) { return kFirst<kAllHttpStatuses>[index_of(code)]; }
 
 std::string error_text(const Error& error) {
     std::string text(error_template(error.code));

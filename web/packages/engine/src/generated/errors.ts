@@ -39,32 +39,7 @@ export type ErrorCode =
   | 'address_invalid'
   | 'quantity_invalid'
   | 'units_invalid'
-  | 'caip19_invalid'
   | 'add_chain_incomplete'
-  | 'rlp_invalid'
-  | 'abi_type_invalid'
-  | 'abi_value_invalid'
-  | 'abi_data_invalid'
-  | 'transaction_invalid'
-  | 'chain_id_invalid'
-  | 'storage_key_invalid'
-  | 'blob_empty'
-  | 'blob_too_large'
-  | 'blob_hash_size_invalid'
-  | 'blob_hash_version_invalid'
-  | 'fee_cap_too_high'
-  | 'fee_cap_too_low'
-  | 'tip_above_fee_cap'
-  | 'nonce_too_low'
-  | 'nonce_too_high'
-  | 'nonce_at_max'
-  | 'insufficient_funds'
-  | 'intrinsic_gas_too_high'
-  | 'intrinsic_gas_too_low'
-  | 'execution_reverted'
-  | 'transaction_type_not_supported'
-  | 'typed_data_invalid'
-  | 'sign_in_invalid'
   | 'modal_closed'
   | 'connection_rejected'
   | 'connect_failed'
@@ -108,7 +83,32 @@ export type ErrorCode =
   | 'wc_relay_refused'
   | 'wc_publish_failed'
   | 'wc_settlement_failed'
-  | 'machine_unknown';
+  | 'machine_unknown'
+  | 'caip19_invalid'
+  | 'rlp_invalid'
+  | 'abi_type_invalid'
+  | 'abi_value_invalid'
+  | 'abi_data_invalid'
+  | 'transaction_invalid'
+  | 'chain_id_invalid'
+  | 'storage_key_invalid'
+  | 'blob_empty'
+  | 'blob_too_large'
+  | 'blob_hash_size_invalid'
+  | 'blob_hash_version_invalid'
+  | 'fee_cap_too_high'
+  | 'fee_cap_too_low'
+  | 'tip_above_fee_cap'
+  | 'nonce_too_low'
+  | 'nonce_too_high'
+  | 'nonce_at_max'
+  | 'insufficient_funds'
+  | 'intrinsic_gas_too_high'
+  | 'intrinsic_gas_too_low'
+  | 'execution_reverted'
+  | 'transaction_type_not_supported'
+  | 'typed_data_invalid'
+  | 'sign_in_invalid';
 
 /** `{}` in a text takes the error's detail. */
 export type ErrorEntry = {
@@ -311,161 +311,11 @@ export const errorCatalogue: Readonly<Record<ErrorCode, Readonly<ErrorEntry>>> =
     status: 400,
     text: 'Not a valid amount',
   },
-  caip19_invalid: {
-    class: 'caller',
-    place: 'developer',
-    status: 400,
-    text: 'Not a CAIP-19 asset id: wrong {}',
-  },
   add_chain_incomplete: {
     class: 'caller',
     place: 'developer',
     status: 400,
     text: 'The network cannot be added to a wallet without {}',
-  },
-  rlp_invalid: {
-    class: 'peer',
-    place: 'developer',
-    status: 400,
-    text: 'Not canonical RLP: wrong {}',
-  },
-  abi_type_invalid: {
-    class: 'caller',
-    place: 'developer',
-    status: 400,
-    text: 'Not an ABI type or signature: {}',
-  },
-  abi_value_invalid: {
-    class: 'caller',
-    place: 'developer',
-    status: 400,
-    text: 'A value does not fit its ABI type at {}',
-  },
-  abi_data_invalid: {
-    class: 'peer',
-    place: 'developer',
-    status: 502,
-    text: "The contract's data cannot be read: wrong {}",
-  },
-  transaction_invalid: {
-    class: 'caller',
-    place: 'developer',
-    status: 400,
-    text: 'Not a valid transaction: wrong {}',
-  },
-  chain_id_invalid: {
-    class: 'caller',
-    place: 'developer',
-    status: 400,
-    text: 'Invalid chain id',
-  },
-  storage_key_invalid: {
-    class: 'caller',
-    place: 'developer',
-    status: 400,
-    text: 'A storage key must have 32 bytes',
-  },
-  blob_empty: {
-    class: 'caller',
-    place: 'developer',
-    status: 400,
-    text: 'A blob must not be empty',
-  },
-  blob_too_large: {
-    class: 'caller',
-    place: 'developer',
-    status: 413,
-    text: 'A blob must not have more than {} bytes',
-  },
-  blob_hash_size_invalid: {
-    class: 'caller',
-    place: 'developer',
-    status: 400,
-    text: 'A versioned hash must have 32 bytes',
-  },
-  blob_hash_version_invalid: {
-    class: 'caller',
-    place: 'developer',
-    status: 400,
-    text: 'A versioned hash must have version 1',
-  },
-  fee_cap_too_high: {
-    class: 'caller',
-    place: 'inline',
-    status: 400,
-    text: 'The maximum fee is higher than 2^256-1',
-  },
-  fee_cap_too_low: {
-    class: 'caller',
-    place: 'inline',
-    status: 400,
-    text: "The maximum fee is lower than the block's base fee",
-  },
-  tip_above_fee_cap: {
-    class: 'caller',
-    place: 'inline',
-    status: 400,
-    text: 'The maximum priority fee is higher than the maximum fee',
-  },
-  nonce_too_low: {
-    class: 'environment',
-    place: 'inline',
-    status: 409,
-    text: "The nonce is lower than the account's next one",
-  },
-  nonce_too_high: {
-    class: 'environment',
-    place: 'inline',
-    status: 409,
-    text: "The nonce is higher than the account's next one",
-  },
-  nonce_at_max: {
-    class: 'caller',
-    place: 'inline',
-    status: 400,
-    text: 'The nonce is at its maximum',
-  },
-  insufficient_funds: {
-    class: 'caller',
-    place: 'inline',
-    status: 400,
-    text: 'Insufficient funds for the amount and the network fee',
-  },
-  intrinsic_gas_too_high: {
-    class: 'caller',
-    place: 'inline',
-    status: 400,
-    text: 'The gas limit is higher than a block allows',
-  },
-  intrinsic_gas_too_low: {
-    class: 'caller',
-    place: 'inline',
-    status: 400,
-    text: 'The gas limit is lower than the transaction needs',
-  },
-  execution_reverted: {
-    class: 'peer',
-    place: 'inline',
-    status: 400,
-    text: 'The contract refused: {}',
-  },
-  transaction_type_not_supported: {
-    class: 'caller',
-    place: 'inline',
-    status: 400,
-    text: 'The network does not support this type of transaction',
-  },
-  typed_data_invalid: {
-    class: 'caller',
-    place: 'developer',
-    status: 400,
-    text: 'Not valid typed data: wrong {}',
-  },
-  sign_in_invalid: {
-    class: 'peer',
-    place: 'developer',
-    status: 400,
-    text: 'Not a valid sign-in message: wrong {}',
   },
   modal_closed: {
     class: 'peer',
@@ -730,5 +580,155 @@ export const errorCatalogue: Readonly<Record<ErrorCode, Readonly<ErrorEntry>>> =
     place: 'developer',
     status: 500,
     text: 'No machine has the handle {}',
+  },
+  caip19_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'Not a CAIP-19 asset id: wrong {}',
+  },
+  rlp_invalid: {
+    class: 'peer',
+    place: 'developer',
+    status: 400,
+    text: 'Not canonical RLP: wrong {}',
+  },
+  abi_type_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'Not an ABI type or signature: {}',
+  },
+  abi_value_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'A value does not fit its ABI type at {}',
+  },
+  abi_data_invalid: {
+    class: 'peer',
+    place: 'developer',
+    status: 502,
+    text: "The contract's data cannot be read: wrong {}",
+  },
+  transaction_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'Not a valid transaction: wrong {}',
+  },
+  chain_id_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'Invalid chain id',
+  },
+  storage_key_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'A storage key must have 32 bytes',
+  },
+  blob_empty: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'A blob must not be empty',
+  },
+  blob_too_large: {
+    class: 'caller',
+    place: 'developer',
+    status: 413,
+    text: 'A blob must not have more than {} bytes',
+  },
+  blob_hash_size_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'A versioned hash must have 32 bytes',
+  },
+  blob_hash_version_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'A versioned hash must have version 1',
+  },
+  fee_cap_too_high: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: 'The maximum fee is higher than 2^256-1',
+  },
+  fee_cap_too_low: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: "The maximum fee is lower than the block's base fee",
+  },
+  tip_above_fee_cap: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: 'The maximum priority fee is higher than the maximum fee',
+  },
+  nonce_too_low: {
+    class: 'environment',
+    place: 'inline',
+    status: 409,
+    text: "The nonce is lower than the account's next one",
+  },
+  nonce_too_high: {
+    class: 'environment',
+    place: 'inline',
+    status: 409,
+    text: "The nonce is higher than the account's next one",
+  },
+  nonce_at_max: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: 'The nonce is at its maximum',
+  },
+  insufficient_funds: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: 'Insufficient funds for the amount and the network fee',
+  },
+  intrinsic_gas_too_high: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: 'The gas limit is higher than a block allows',
+  },
+  intrinsic_gas_too_low: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: 'The gas limit is lower than the transaction needs',
+  },
+  execution_reverted: {
+    class: 'peer',
+    place: 'inline',
+    status: 400,
+    text: 'The contract refused: {}',
+  },
+  transaction_type_not_supported: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: 'The network does not support this type of transaction',
+  },
+  typed_data_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'Not valid typed data: wrong {}',
+  },
+  sign_in_invalid: {
+    class: 'peer',
+    place: 'developer',
+    status: 400,
+    text: 'Not a valid sign-in message: wrong {}',
   },
 };
