@@ -66,6 +66,35 @@ std::string Caip10::text() const {
     return text;
 }
 
+Result<Caip19> Caip19::parse(std::string_view text) {
+    const std::size_t slash = text.find('/');
+    auto chain = Caip2::parse(text.substr(0, slash));
+    if (!chain) return fail(Code::caip19_invalid, std::move(chain.error().detail));
+    const std::string_view asset =
+        slash == std::string_view::npos ? std::string_view() : text.substr(slash + 1);
+    const std::size_t colon = asset.find(':');
+    if (colon == std::string_view::npos) return fail(Code::caip19_invalid, "asset");
+    const std::string_view name = asset.substr(0, colon);
+    const std::string_view rest = asset.substr(colon + 1);
+    const std::size_t second = rest.find('/');
+    const std::string_view reference = rest.substr(0, second);
+    if (!is_part(name, 3, kCaipNamespaceMax, is_lower_or_digit, "-"))
+        return fail(Code::caip19_invalid, "asset namespace");
+    if (!is_caip10_address(reference)) return fail(Code::caip19_invalid, "asset reference");
+    Caip19 out{std::move(*chain), std::string(name), std::string(reference), {}};
+    if (second == std::string_view::npos) return out;
+    out.token_id = rest.substr(second + 1);
+    if (!is_part(out.token_id, 1, kCaipTokenIdMax, is_alphanumeric, "-.%"))
+        return fail(Code::caip19_invalid, "token id");
+    return out;
+}
+
+std::string Caip19::text() const {
+    std::string text = chain.text() + "/" + asset_namespace + ":" + asset_reference;
+    if (!token_id.empty()) text += "/" + token_id;
+    return text;
+}
+
 bool is_caip10_address(std::string_view address) {
     return is_part(address, 1, kCaipAddressMax, is_alphanumeric, "-.%");
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CAIP-2 chain ids (`eip155:1`) and CAIP-10 account ids (`eip155:1:0xab...`), by the grammars of
-// those documents and nothing more. Whether the address part fits its chain: address.hpp.
+// CAIP-2 chain ids (`eip155:1`), CAIP-10 account ids (`eip155:1:0xab...`) and CAIP-19 asset ids
+// (`eip155:1/erc20:0xcd...`), by the grammars of those documents and nothing more. Whether the
+// address part fits its chain: address.hpp.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,8 @@ inline constexpr std::size_t kCaipNamespaceMax = 8;
 inline constexpr std::size_t kCaipReferenceMax = 32;
 inline constexpr std::size_t kCaipAddressMax = 128;
 inline constexpr std::size_t kCaip2Max = kCaipNamespaceMax + 1 + kCaipReferenceMax;  // 41
-inline constexpr std::size_t kCaip10Max = kCaip2Max + 1 + kCaipAddressMax;           // 170
+inline constexpr std::size_t kCaipTokenIdMax = 78;
+inline constexpr std::size_t kCaip10Max = kCaip2Max + 1 + kCaipAddressMax;  // 170
 
 /// A chain id of valid form. The views it gives live as long as it does.
 class Caip2 {
@@ -59,6 +61,19 @@ class Caip10 {
         : chain_(std::move(chain)), address_(std::move(address)) {}
     Caip2 chain_;
     std::string address_;
+};
+
+/// An asset id of valid form: a kind of asset on a chain, or one token of it.
+struct Caip19 {
+    Caip2 chain;
+    std::string asset_namespace;  ///< [-a-z0-9]{3,8}, such as erc20, slip44
+    std::string asset_reference;  ///< [-.%a-zA-Z0-9]{1,128}
+    std::string token_id;         ///< [-.%a-zA-Z0-9]{1,78}; empty where a kind is meant
+
+    /// `chain/namespace:reference` or `chain/namespace:reference/token`.
+    /// Errors: caip19_invalid (the part that is wrong).
+    static Result<Caip19> parse(std::string_view text);
+    std::string text() const;
 };
 
 /// True if `address` is of the form CAIP-10 allows for the address part on any chain.

@@ -59,5 +59,25 @@ TEST(Caip10, HoldsTheAddressToItsBounds) {
     EXPECT_EQ(Caip10::parse("a:1:x").error(), (Error{Code::caip10_invalid, "namespace"}));
 }
 
+TEST(Caip19, ReadsAssetsAndTokens) {  // the vectors run through the oracle; here are the bounds
+    const auto ether = Caip19::parse("eip155:1/slip44:60");
+    ASSERT_TRUE(ether);
+    EXPECT_EQ(ether->asset_namespace, "slip44");
+    EXPECT_TRUE(ether->token_id.empty());
+    const auto kitty =
+        Caip19::parse("eip155:1/erc721:0x06012c8cf97BEaD5deAe237070F9587f8E7A266d/1");
+    ASSERT_TRUE(kitty);
+    EXPECT_EQ(kitty->token_id, "1");
+    EXPECT_EQ(kitty->text(), "eip155:1/erc721:0x06012c8cf97BEaD5deAe237070F9587f8E7A266d/1");
+    const std::string kind = "eip155:1/erc20:";
+    EXPECT_TRUE(Caip19::parse(kind + std::string(128, 'a')));
+    EXPECT_FALSE(Caip19::parse(kind + std::string(129, 'a')));
+    EXPECT_TRUE(Caip19::parse(kind + "a/" + std::string(78, '1')));
+    EXPECT_FALSE(Caip19::parse(kind + "a/" + std::string(79, '1')));
+    for (const char* text : {"", "eip155:1", "eip155:1/", "eip155:1/slip44", "eip155:1/slip44:",
+                             "eip155:1/slip44:60/", "eip155:1/slip44:60/1/2", "/slip44:60"})
+        EXPECT_FALSE(Caip19::parse(text)) << text;
+}
+
 }  // namespace
 }  // namespace portico::chain

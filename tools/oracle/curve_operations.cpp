@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Section 6 of vectors/ORACLE.md: X25519, Ed25519 and ECDSA on secp256k1.
+// Section 6 of vectors/ORACLE.md: X25519, Ed25519, ECDSA on secp256k1 and P-256.
 #include "core/crypto/ed25519.hpp"
+#include "core/crypto/p256.hpp"
 #include "core/crypto/secp256k1.hpp"
 #include "core/crypto/x25519.hpp"
 #include "tools/oracle/operations.hpp"
@@ -64,7 +65,9 @@ Reply k1_sign(const Request& in) {
     return Out().bytes("sig", signature.compact).integer("recovery", signature.recovery).done();
 }
 
-Reply k1_verify(const Request& in) {
+using Verify = bool (*)(ByteView, ByteView, ByteView, EcdsaForm, HighS);
+
+Reply ecdsa_verify(const Request& in, Verify verify) {
     const Bytes public_key = PORTICO_TRY(in.bytes("public"));
     const Bytes digest = PORTICO_TRY(in.bytes("digest"));
     const Bytes signature = PORTICO_TRY(in.bytes("sig"));
@@ -73,8 +76,11 @@ Reply k1_verify(const Request& in) {
     ? HighS::kRefused : HighS::kAllowed;
     if (encoding != "der" && encoding != "compact") return unsupported();
     const EcdsaForm form = encoding == "der" ? EcdsaForm::kDer : EcdsaForm::kCompact;
-    return Out().boolean("valid", verify_k1(public_key, digest, signature, form, high_s)).done();
+    return Out().boolean("valid", verify(public_key, digest, signature, form, high_s)).done();
 }
+
+Reply k1_verify(const Request& in) { return ecdsa_verify(in, verify_k1); }
+Reply r1_verify(const Request& in) { return ecdsa_verify(in, verify_p256); }
 
 Reply k1_recover(const Request& in) {
     const Bytes32 digest = PORTICO_TRY(in.fixed<32>("digest"));
@@ -97,6 +103,7 @@ constexpr Operation kOperations[] = {
     {"ecdsa.k1.sign", k1_sign},
     {"ecdsa.k1.verify", k1_verify},
     {"ecdsa.k1.recover", k1_recover},
+    {"ecdsa.r1.verify", r1_verify},
 };
 
 }  // namespace

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Section 7 of vectors/ORACLE.md: encodings, JSON, CAIP texts, did:key.
+// Section 7 of vectors/ORACLE.md: encodings, JSON, CAIP texts, did:key, amounts.
 #include "core/base/base58.hpp"
 #include "core/base/base64.hpp"
 #include "core/base/hex.hpp"
 #include "core/base/utf8.hpp"
 #include "core/chain/caip.hpp"
+#include "core/chain/units.hpp"
 #include "core/crypto/base58check.hpp"
 #include "core/crypto/did_key.hpp"
 #include "tools/oracle/operations.hpp"
@@ -104,6 +105,34 @@ Reply caip10_parse(const Request& in) {
         .done();
 }
 
+Reply caip19_parse(const Request& in) {
+    const std::string_view text = PORTICO_TRY(in.text("text"));
+    const auto asset = PORTICO_TRY(chain::Caip19::parse(text));
+    Out out;
+    out.text("namespace", asset.chain.chain_namespace()).text("reference", asset.chain.reference());
+    out.text("assetNamespace", asset.asset_namespace).text("assetReference", asset.asset_reference);
+    if (!asset.token_id.empty()) out.text("tokenId", asset.token_id);
+    return out.done();
+}
+
+Outcome<std::uint8_t> decimals_of(const Request& in) {
+    const std::int64_t decimals = PORTICO_TRY(in.integer("decimals"));
+    if (decimals > chain::kUnitsDecimalsMax) return invalid();
+    return static_cast<std::uint8_t>(decimals);
+}
+
+Reply units_parse(const Request& in) {
+    const std::string_view text = PORTICO_TRY(in.text("text"));
+    const std::uint8_t decimals = PORTICO_TRY(decimals_of(in));
+    return Out().text("value", PORTICO_TRY(chain::parse_units(text, decimals))).done();
+}
+
+Reply units_format(const Request& in) {
+    const std::string_view value = PORTICO_TRY(in.text("value"));
+    const std::uint8_t decimals = PORTICO_TRY(decimals_of(in));
+    return Out().text("text", PORTICO_TRY(chain::format_units(value, decimals))).done();
+}
+
 Reply did_key_encode(const Request& in) {
     const Bytes32 public_key = PORTICO_TRY(in.fixed<32>("public"));
     return Out().text("did", to_did_key(public_key)).done();
@@ -126,6 +155,9 @@ constexpr Operation kOperations[] = {
     {"json.parse", json_parse},
     {"caip2.parse", caip2_parse},
     {"caip10.parse", caip10_parse},
+    {"caip19.parse", caip19_parse},
+    {"units.parse", units_parse},
+    {"units.format", units_format},
     {"did.key.encode", did_key_encode},
     {"did.key.decode", did_key_decode},
 };

@@ -70,13 +70,17 @@ TEST(Oracle, NamesItsOperationsOnce) {
 /// Every operation given values of every JSON type for every member it may read: none may stop.
 TEST(Oracle, SurvivesWrongTypesEverywhere) {
     const std::string_view members[] = {
-        "alg",      "data",    "size",       "key",       "mac",        "ikm",         "salt",
-        "info",     "nonce",   "aad",        "plaintext", "ciphertext", "private",     "public",
-        "seed",     "msg",     "sig",        "point",     "digest",     "enc",         "lowS",
-        "recovery", "text",    "bytes",      "payload",   "alphabet",   "padding",     "did",
-        "symKey",   "type",    "message",    "uri",       "topic",      "relay",       "expiry",
-        "methods",  "sub",     "aud",        "iat",       "ttl",        "jwt",         "time",
-        "leeway",   "address", "compressed", "encoding",  "envelope",   "senderPublic"};
+        "alg",     "data",         "size",       "key",       "mac",       "ikm",
+        "salt",    "info",         "nonce",      "aad",       "plaintext", "ciphertext",
+        "private", "public",       "seed",       "msg",       "sig",       "point",
+        "digest",  "enc",          "lowS",       "recovery",  "text",      "bytes",
+        "payload", "alphabet",     "padding",    "did",       "symKey",    "type",
+        "message", "uri",          "topic",      "relay",     "expiry",    "methods",
+        "sub",     "aud",          "iat",        "ttl",       "jwt",       "time",
+        "leeway",  "address",      "compressed", "encoding",  "envelope",  "senderPublic",
+        "types",   "values",       "signature",  "item",      "decimals",  "value",
+        "sender",  "initCodeHash", "chainId",    "typedData", "tx",        "fork",
+        "fields",  "cacao",        "domain"};
     const std::string_view values[] = {
         "null",
         "true",
@@ -113,7 +117,8 @@ TEST(Oracle, SurvivesWrongTypesEverywhere) {
 TEST(Oracle, SurvivesDamagedVectors) {
     int lines = 0;
     for (const char* file : {"lib-walletconnect", "walletconnect-utils", "walletconnect-relay-auth",
-                             "caip", "eip55", "base64", "base58"}) {
+                             "caip", "eip55", "base64", "base58", "metamask-typed-data", "siwe",
+                             "ethereum-abi", "ethereum-rlp", "cacao", "units"}) {
         std::ifstream input("vectors/" + std::string(file) + ".jsonl");
         for (std::string line; std::getline(input, line); ++lines) {
             for (std::size_t at = 0; at < line.size(); at += 7) {

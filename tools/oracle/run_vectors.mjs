@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Checks an oracle program against vectors/*.jsonl, as vectors/ORACLE.md says, then feeds it hostile lines.
-// Every vector of stage 1 must agree; vectors of later stages count where the program answers them.
+// Every vector of stages 1 and 2 must agree; vectors of later stages count where the program answers them.
 //
 // Usage: run_vectors.mjs (--native PATH | --wasm [PATH of oracle.wasm]) [name of a vector file]...
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -16,7 +16,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const vectorFolder = fileURLToPath(new URL('../../vectors/', import.meta.url));
 const SHOWN_FAILURES = 20;
 const NOT_REJECTIONS = new Set(['unsupported_op', 'unsupported', 'bad_request', 'internal']);
-/** Algorithms of stage 1 operations that belong to a later stage (ORACLE.md, section 5). */
+/** Algorithms of these operations that belong to a later stage (ORACLE.md, section 5). */
 const LATER_ALGORITHMS = new Set(['ripemd160', 'blake2b', 'xchacha20poly1305', 'aes256gcm']);
 
 function usage() {
@@ -31,9 +31,9 @@ function readArguments([kind, ...rest]) {
   return { command: [process.execPath, join(here, 'portico-oracle.mjs'), ...wasm], files: rest };
 }
 
-/** The operations that the tables of ORACLE.md put into stage 1. */
-function stageOneOperations() {
-  const rows = readFileSync(join(vectorFolder, 'ORACLE.md'), 'utf8').matchAll(/^\| ((?:`[\w.]+` ?)+)\| 1 \|/gm);
+/** The operations that the tables of ORACLE.md put into the stages that must be there. */
+function neededOperations() {
+  const rows = readFileSync(join(vectorFolder, 'ORACLE.md'), 'utf8').matchAll(/^\| ((?:`[\w.]+` ?)+)\| [12] \|/gm);
   return new Set([...rows].flatMap((row) => [...row[1].matchAll(/`([\w.]+)`/g)].map((match) => match[1])));
 }
 
@@ -50,9 +50,9 @@ function readVectors(files) {
 }
 
 /** 'pass', 'later' (a later stage, not answered yet) or what is wrong. */
-function judge(vector, reply, stageOne) {
+function judge(vector, reply, needed) {
   if (reply === undefined) return 'no reply';
-  const later = !stageOne.has(vector.op) || LATER_ALGORITHMS.has(vector.in.alg);
+  const later = !needed.has(vector.op) || LATER_ALGORITHMS.has(vector.in.alg);
   if (later && (reply.error === 'unsupported_op' || reply.error === 'unsupported')) return 'later';
   if (vector.error) {
     return reply.error !== undefined && !NOT_REJECTIONS.has(reply.error)
@@ -67,7 +67,7 @@ function judge(vector, reply, stageOne) {
 
 async function checkVectors(command, files, report) {
   const vectors = readVectors(files);
-  const stageOne = stageOneOperations();
+  const needed = neededOperations();
   const lines = vectors.map(({ op, in: input }, index) => JSON.stringify({ id: index, op, in: input }));
   const { replies, exitCode, stderr } = await runOracle(command, lines);
   if (exitCode !== 0) report.fail('the program', `ended with ${exitCode}: ${stderr.slice(-500)}`);
@@ -75,7 +75,7 @@ async function checkVectors(command, files, report) {
 
   const counts = new Map();
   vectors.forEach((vector, index) => {
-    const verdict = judge(vector, byId.get(index), stageOne);
+    const verdict = judge(vector, byId.get(index), needed);
     const count = counts.get(vector.file) ?? { pass: 0, fail: 0, later: 0 };
     counts.set(vector.file, count);
     if (verdict === 'later') count.later += 1;

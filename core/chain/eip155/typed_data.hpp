@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Typed data that people sign (EIP-712), as eth_signTypedData_v4 gets it: JSON with its types. The
+// JSON comes from a page: types may refer to themselves, values may have any shape.
+#pragma once
+
+#include <optional>
+
+#include "core/base/bytes.hpp"
+#include "core/base/json.hpp"
+#include "core/base/result.hpp"
+
+namespace portico::chain {
+
+inline constexpr std::size_t kTypedDataTypesMax = 256;
+inline constexpr std::size_t kTypedDataMembersMax = 256;  ///< of one type
+inline constexpr std::size_t kTypedDataDepthMax = 64;     ///< of values in one another
+
+struct TypedDataHash {
+    Bytes32 domain_separator;
+    std::optional<Bytes32> struct_hash;  ///< absent where the primary type is the domain
+    Bytes32 digest;                      ///< what is signed
+};
+
+/// `{types, primaryType, domain, message}`. Integers are JSON numbers or texts (decimal, or hex
+/// with 0x); bytes are hex; a missing or null struct is 32 zero bytes. Without EIP712Domain among
+/// the types it is made of the members that the domain has. Errors: typed_data_invalid (the type or
+/// member that is wrong).
+Result<TypedDataHash> hash_typed_data(const Json& typed_data);
+
+}  // namespace portico::chain
