@@ -10,6 +10,7 @@ const old = {
   ...balance,
   state: 'stale',
   at_ms: new Date('2026-01-15T14:02:00').getTime(),
+  retry_at_ms: new Date('2026-01-15T14:05:24').getTime(),
 } as const;
 /** The account with what it holds told so. */
 const holding = (
@@ -37,6 +38,10 @@ export const accountScenes: readonly Scene[] = [
     { state: 'fresh', tokens: [], total: '0.00' },
   ),
   holding('account-offline', old, tokens, { online: false }),
+  scene('account-settings', 'account_settings', {
+    account: { ...connected, account_type: 'eoa' },
+    router: { history: ['account', 'account_settings'] },
+  }),
   scene('profile', 'profile', {
     account: connected,
     profile: { connections },

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AccountSettings: the address to copy, the network, the kind of account, and the way out.
+// AccountSettings: the address to copy, the network, the accounts, and the way out.
 import { AddressPicture, Icon, Opening, Row, shortAddress } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { NoAccount } from '../profile/NoAccount.tsx';
@@ -12,7 +12,7 @@ import { ExplorerRow } from './ExplorerRow.tsx';
 export function AccountSettings() {
   const words = useWords();
   const { send } = useStore();
-  const { address, account_type: type, copied } = useSlice((slices) => slices.account);
+  const { address, copied } = useSlice((slices) => slices.account);
   const network = useSlice(({ networks }) => networks.networks.find((row) => row.active)?.name);
   const title = words.say('settings.title');
   if (address === undefined) return <NoAccount title={title} />;
@@ -46,14 +46,7 @@ export function AccountSettings() {
             compact
             lead={<Icon name="users" className="pt-lead" />}
             title={words.say('account.accounts')}
-            end={
-              <>
-                {type !== undefined && (
-                  <span className="pt-sub">{words.say(`account_type.${type}`)}</span>
-                )}
-                {chevron}
-              </>
-            }
+            end={chevron}
             onClick={() => send({ type: 'navigate', how: 'push', view: 'profile_wallets' })}
           />
           <ExplorerRow />
