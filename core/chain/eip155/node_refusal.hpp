@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Why a node refused a transaction (specification, section 8). Nodes say it in the text of a
+// JSON-RPC error; the texts are those of go-ethereum, which the others follow.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "core/base/result.hpp"
+
+namespace portico::chain {
+
+/// Longest part of a node's text that is looked at.
+inline constexpr std::size_t kNodeTextMax = 4'096;
+
+/// The error that a node's code and message stand for: nonce_too_low, nonce_too_high, nonce_at_max,
+/// insufficient_funds, intrinsic_gas_too_high, intrinsic_gas_too_low, fee_cap_too_low,
+/// fee_cap_too_high, tip_above_fee_cap, transaction_type_not_supported, execution_reverted (the
+/// reason, where the message has one). Nothing where it is none of these.
+std::optional<Error> read_node_refusal(std::int64_t code, std::string_view message);
+
+}  // namespace portico::chain

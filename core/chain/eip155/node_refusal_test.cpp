@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/chain/eip155/node_refusal.hpp"
+
+#include <gtest/gtest.h>
+
+namespace portico::chain {
+namespace {
+
+TEST(NodeRefusal, NamesEachErrorOfTheSpecification) {  // section 8
+    const struct {
+        const char* message;
+        Code code;
+    } cases[] = {
+        {"nonce too low: next nonce 5, tx nonce 4", Code::nonce_too_low},
+        {"nonce too high", Code::nonce_too_high},
+        {"nonce has max value: address 0x00, nonce: 18446744073709551615", Code::nonce_at_max},
+        {"Insufficient funds for gas * price + value", Code::insufficient_funds},
+        {"exceeds block gas limit", Code::intrinsic_gas_too_high},
+        {"intrinsic gas too low: gas 20000, minimum needed 21000", Code::intrinsic_gas_too_low},
+        {"max fee per gas less than block base fee: maxFeePerGas: 1", Code::fee_cap_too_low},
+        {"max fee per gas higher than 2^256-1", Code::fee_cap_too_high},
+        {"max priority fee per gas higher than max fee per gas", Code::tip_above_fee_cap},
+        {"transaction type not supported", Code::transaction_type_not_supported}};
+    for (const auto& [message, code] : cases)
+        EXPECT_EQ(read_node_refusal(-32000, message), (Error{code, {}})) << message;
+    EXPECT_FALSE(read_node_refusal(-32000, "header not found"));
+    EXPECT_FALSE(read_node_refusal(-32000, ""));
+}
+
+TEST(NodeRefusal, KeepsAContractsWordsApart) {
+    EXPECT_EQ(read_node_refusal(3, "execution reverted: nonce too low"),
+              (Error{Code::execution_reverted, "nonce too low"}));
+    EXPECT_EQ(read_node_refusal(-32000, "execution reverted"),
+              (Error{Code::execution_reverted, ""}));
+    EXPECT_EQ(read_node_refusal(3, "ü" + std::string(400, 'x'))->detail.size(), 256u);
+    EXPECT_FALSE(read_node_refusal(-32000, std::string(kNodeTextMax, 'x') + "nonce too low"));
+}
+
+}  // namespace
+}  // namespace portico::chain
