@@ -60,3 +60,13 @@ function(portico_library name)
         add_test(NAME ${name}_test COMMAND ${name}_test WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     endif()
 endfunction()
+
+# portico_embed(TARGET FILE HEADER NAMESPACE FUNCTION): the bytes of FILE, compiled in; HEADER declares the function.
+function(portico_embed target file header namespace function)
+    set(output ${CMAKE_CURRENT_BINARY_DIR}/${function}.cpp)
+    add_custom_command(OUTPUT ${output}
+        COMMAND ${CMAKE_COMMAND} -DINPUT=${CMAKE_CURRENT_SOURCE_DIR}/${file} -DOUTPUT=${output} -DHEADER=${header}
+                -DNAMESPACE=${namespace} -DFUNCTION=${function} -P ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+        DEPENDS ${file} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
+    target_sources(${target} PRIVATE ${output})
+endfunction()
