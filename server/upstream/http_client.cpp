@@ -74,6 +74,7 @@ struct Job {
     std::uint64_t id = 0;
     std::size_t target = 0;
     std::string body;
+    std::string head = {};  ///< of a GET, whole; else it is the target's
     bool fresh = false;
     HttpClient::Done done;
     std::int64_t deadline_ms = 0;
@@ -149,6 +150,14 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         jobs.erase(job.id);
         if (job.cancelled || stopped) return;
         if (auto done = std::exchange(job.done, nullptr)) done(std::move(answer));
+    }
+
+    std::uint64_t begin(std::shared_ptr<Job> job, std::int64_t timeout_ms) {
+        job->id = ++last_id;
+        job->deadline_ms = steady_ms() + timeout_ms;
+        jobs[job->id] = job;
+        start(job);
+        return job->id;
     }
 
     void start(std::shared_ptr<Job> job) {
@@ -277,10 +286,9 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
                               {},
                               job.late ? "it did not answer in time" : std::move(why)};
         };
-        std::string request = target.head;
-        request += std::to_string(job.body.size());
-        request += "\r\n\r\n";
-        request += job.body;
+        std::string request = job.head;
+        if (request.empty())
+            request = target.head + std::to_string(job.body.size()) + "\r\n\r\n" + job.body;
         const auto [unsent, sent] =
             co_await asio::async_write(stream, asio::buffer(request), kTuple);
         nothing_came = true;
@@ -336,7 +344,8 @@ HttpClient::~HttpClient() {
 std::size_t HttpClient::add(HttpTarget target) {
     std::string head = "POST " + target.url.target + " HTTP/1.1\r\nHost: " + target.url.authority +
                        "\r\nContent-Type: application/json\r\nAccept: application/json\r\n"
-                       "User-Agent: portico\r\nContent-Length: ";
+                       "User-Agent: portico\r\n" +
+                       target.headers + "Content-Length: ";
     state_->targets.push_back(
         {.config = std::move(target), .head = std::move(head), .idle = {}, .waiting = {}});
     return state_->targets.size() - 1;
@@ -345,15 +354,22 @@ std::size_t HttpClient::add(HttpTarget target) {
 std::uint64_t HttpClient::post(std::size_t target, std::string body, std::int64_t timeout_ms,
                                bool fresh, Done done) {
     auto job = std::make_shared<Job>();
-    job->id = ++state_->last_id;
     job->target = target;
     job->body = std::move(body);
     job->fresh = fresh;
     job->done = std::move(done);
-    job->deadline_ms = steady_ms() + timeout_ms;
-    state_->jobs[job->id] = job;
-    state_->start(job);
-    return job->id;
+    return state_->begin(std::move(job), timeout_ms);
+}
+
+std::uint64_t HttpClient::get(std::size_t target, std::string_view path, std::int64_t timeout_ms,
+                              Done done) {
+    const HttpTarget& config = state_->targets[target].config;
+    auto job = std::make_shared<Job>();
+    job->target = target;
+    job->head = "GET " + std::string(path) + " HTTP/1.1\r\nHost: " + config.url.authority +
+                "\r\nAccept: application/json\r\nUser-Agent: portico\r\n" + config.headers + "\r\n";
+    job->done = std::move(done);
+    return state_->begin(std::move(job), timeout_ms);
 }
 
 void HttpClient::cancel(std::uint64_t id) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Posts JSON to services that the operator configured, over connections that are kept (HTTP/1.1,
+// Asks services that the operator configured, over connections that are kept (HTTP/1.1,
 // TLS checked against the system's authorities), on the thread of the server's loop. Addresses are
 // checked when a connection is made, after the name was resolved, and that very address is
 // connected to (security.md, case 103). No redirect is followed, nothing compressed is read.
@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "server/upstream/url.hpp"
 
@@ -24,7 +25,8 @@ struct HttpTarget {
     bool allow_private = false;
     std::size_t answer_bytes_max = 10 * 1024 * 1024;
     std::size_t connections_max = 128;
-    std::size_t queue_max = 4096;  ///< posts that wait for a connection
+    std::size_t queue_max = 4096;  ///< requests that wait for a connection
+    std::string headers = {};      ///< more of every request, each with its line's end
 };
 
 struct HttpAnswer {
@@ -56,7 +58,10 @@ class HttpClient {
     /// without having said so; else a request that died on a kept one is sent again on a new one.
     std::uint64_t post(std::size_t target, std::string body, std::int64_t timeout_ms, bool fresh,
                        Done done);
-    /// Forgets a post: its `done` is not called.
+    /// GET of another path and query of the target's service; otherwise as post().
+    std::uint64_t get(std::size_t target, std::string_view path, std::int64_t timeout_ms,
+                      Done done);
+    /// Forgets a request: its `done` is not called.
     void cancel(std::uint64_t id);
 
     std::size_t connections() const;
