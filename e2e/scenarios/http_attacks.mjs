@@ -162,7 +162,11 @@ export default {
         assert.notEqual((await ask(server, `/getWallets?${query}`, from)).status, 200, query);
       const both = { headers: { origin: SHOP, 'x-project-id': shop } };
       assert.equal((await ask(server, `/getWallets?projectId=${other}`, both)).status, 403);
-      const body = JSON.stringify({ projectId: shop });
+      const body = JSON.stringify({
+        projectId: shop,
+        currency: 'usd',
+        addresses: ['eip155:1:0x00'],
+      });
       const post = { ...from, method: 'POST', body };
       assert.equal((await ask(server, `/v1/fungible/price?projectId=${other}`, post)).status, 401);
       assert.equal((await ask(server, '/v1/fungible/price', post)).status, 200);

@@ -10,8 +10,11 @@
 #include <vector>
 
 #include "server/api/access/config.hpp"
+#include "server/api/balance/config.hpp"
 #include "server/api/events/config.hpp"
+#include "server/api/price/config.hpp"
 #include "server/api/rpc/chain_config.hpp"
+#include "server/api/tokens/config.hpp"
 #include "server/app/config/secret_text.hpp"
 #include "server/app/console_options.hpp"
 #include "server/app/events_options.hpp"
@@ -61,7 +64,6 @@ struct Options {
     std::string data = "portico-data";
     std::string static_folder;  ///< empty: none
     ops::Level log_level = ops::Level::kInfo;
-    std::vector<std::string> trusted_proxies;
     TlsOptions tls;
     std::int64_t shutdown_grace_ms = 20'000;
     bool webhooks = true;
@@ -74,7 +76,14 @@ struct Options {
     bool connections_given = false;  ///< else as many as the file limit allows
     DatabaseOptions database;
     api::rpc::RpcOptions rpc;
-    SecretText redis_url;  ///< empty: rate limits are counted in this process
+    api::tokens::Config tokens;
+    api::balance::Config balance;
+    std::vector<std::string> identity_registries = {
+        "eip155:1 0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e"};  // that of ENS
+    api::price::Config price;
+    SecretText price_http_key;  ///< empty: none is sent
+    std::string ipfs_gateway;   ///< empty: none
+    SecretText redis_url;       ///< empty: rate limits are counted in this process
 };
 
 /// The error is one line for a person. kDone: the text asked for (--help, --version) was printed.

@@ -8,7 +8,6 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "server/net/client_address.hpp"
 #include "server/net/request_rules.hpp"
@@ -55,14 +54,13 @@ Request to_request(const HttpRequest& message) {
 }
 
 /// Whom the request is counted under.
-std::string address_of(const ByteStream& stream, const HttpRequest& message,
-                       const TrustedProxies& trusted) {
+std::string address_of(const ByteStream& stream, const HttpRequest& message) {
     error_code error;
     const Tcp::endpoint peer = stream.socket().remote_endpoint(error);
-    std::vector<std::string_view> forwarded_for;
+    std::string_view forwarded_for;  // the last header of that name is the nearest proxy's
     const auto [begin, end] = message.equal_range("X-Forwarded-For");
-    for (auto at = begin; at != end; ++at) forwarded_for.push_back(view(at->value()));
-    return client_address(peer.address(), forwarded_for, trusted);
+    for (auto at = begin; at != end; ++at) forwarded_for = view(at->value());
+    return client_address(peer.address(), forwarded_for);
 }
 
 HttpResponse to_response(Response answer, const HttpRequest& request) {
@@ -232,8 +230,7 @@ class HttpSession {
         owner_.pending_replies()[id] = &reply;
         reply.timer.expires_after(std::chrono::milliseconds(limits_.reply_timeout_ms));
         // What the service keeps of the request lives here until it is answered.
-        const std::string address =
-            address_of(connection_.stream, request, owner_.trusted_proxies());
+        const std::string address = address_of(connection_.stream, request);
         Request asked = to_request(request);
         asked.address = address;
         asked.request_id = request_id_;
@@ -259,15 +256,7 @@ class HttpSession {
             return Response{.status = 400,
                             .content_type = "text/plain; charset=utf-8",
                             .body = "Nothing may follow an upgrade before its answer\n"};
-        const std::string address =
-            address_of(connection_.stream, request, owner_.trusted_proxies());
-        if (const auto verdict = owner_.take_upgrade(address); !verdict.allowed)
-            return Response{
-                .status = 429,
-                .content_type = "text/plain; charset=utf-8",
-                .body = "Too many new WebSockets from this address: try again later\n",
-                .headers = {{"Retry-After", std::to_string((verdict.retry_after_ms + 999) / 1000)},
-                            {"Access-Control-Allow-Origin", "*"}}};
+        const std::string address = address_of(connection_.stream, request);
         Request asked = to_request(request);
         asked.address = address;
         asked.request_id = request_id_;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/chain_data/rpc_reader.hpp"
 
+#include <algorithm>
+#include <memory>
+#include <span>
+
 #include "core/base/assert.hpp"
 #include "server/api/rpc/request.hpp"
 
@@ -19,6 +23,15 @@ ChainAnswer read_answer(Json& told) {
     const bool unavailable =
         number == 0 || number == rpc::kUnavailable || number == rpc::kLimitExceeded;
     return {unavailable ? kUnavailable : kError, {}, number};
+}
+
+std::string batch_of(std::span<const ChainCall> calls) {
+    std::string body = "[";
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        if (i != 0) body += ',';
+        rpc::append_request(body, i + 1, calls[i].method, calls[i].params);
+    }
+    return body + "]";
 }
 
 }  // namespace
@@ -45,15 +58,26 @@ std::vector<std::string> RpcReader::chains() const {
 void RpcReader::read(std::string_view chain, std::vector<ChainCall> calls, Done done) {
     const auto index = rpc_.find_chain(chain);
     PORTICO_ASSERT(index && !calls.empty());
-    std::string body = "[";
-    for (std::size_t i = 0; i < calls.size(); ++i) {
-        if (i != 0) body += ',';
-        rpc::append_request(body, i + 1, calls[i].method, calls[i].params);
+    const std::size_t most = rpc_.calls_per_batch();
+    struct Joined {
+        ChainAnswers answers;
+        std::size_t left = 0;
+        Done done;
+    };
+    auto joined = std::make_shared<Joined>();
+    joined->answers.resize(calls.size());
+    joined->left = (calls.size() + most - 1) / most;
+    joined->done = std::move(done);
+    for (std::size_t at = 0; at < calls.size(); at += most) {
+        const std::size_t count = std::min(most, calls.size() - at);
+        rpc_.ask(*index, batch_of(std::span(calls).subspan(at, count)),
+                 [joined, at, count](rpc::Reply reply) {
+                     auto part = read_chain_answers(reply.body, count);
+                     std::ranges::move(part,
+                                       joined->answers.begin() + static_cast<std::ptrdiff_t>(at));
+                     if (--joined->left == 0) joined->done(std::move(joined->answers));
+                 });
     }
-    body += ']';
-    rpc_.ask(*index, body, [count = calls.size(), done = std::move(done)](rpc::Reply reply) {
-        done(read_chain_answers(reply.body, count));
-    });
 }
 
 }  // namespace portico::api::chain_data

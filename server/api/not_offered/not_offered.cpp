@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/not_offered/not_offered.hpp"
 
-#include <ctime>
 #include <string>
 #include <string_view>
 
@@ -17,7 +16,6 @@ struct Empty {
 
 constexpr Empty kEmpty[] = {
     {"/v1/account/:address/history", R"({"data":[],"next":null})"},
-    {"/v1/account/:address/balance", R"({"balances":[]})"},
     {"/v1/convert/quotes", R"({"quotes":[]})"},
     {"/v1/convert/tokens", R"({"tokens":[]})"},
     {"/v1/profile/account/:name", "[]"},  // as for a name that nobody has, apiVersion 2
@@ -57,15 +55,6 @@ void send_empty(const Reply& reply, std::string body) {
     reply.send(std::move(response));
 }
 
-std::string nobody() {
-    const std::time_t now = std::time(nullptr);
-    std::tm utc{};
-    gmtime_r(&now, &utc);
-    char text[sizeof "2026-01-01T00:00:00Z"];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return std::string(R"({"name":null,"avatar":null,"resolvedAt":")") + text + "\"}";
-}
-
 void refuse(const RouteRequest& request, const Reply& reply, int status, std::string_view field,
             std::string_view description, ApiCode code) {
     reply.send(
@@ -87,18 +76,6 @@ void add_routes(Router& router, access::Gate& gate) {
                  [body = row.body](const RouteRequest&, const ProjectRef&, const Reply& reply) {
                      send_empty(reply, std::string(body));
                  });
-    gate.add(router, "GET", "/v1/identity/:address",
-             [](const RouteRequest&, const ProjectRef&, const Reply& reply) {
-                 send_empty(reply, nobody());
-             });
-    gate.add(router, "POST", "/v1/fungible/price",
-             [](const RouteRequest& request, const ProjectRef&, const Reply& reply) {
-                 if (!has_json_object(request))
-                     return refuse(request, reply, 400, "", "The body must be a JSON object",
-                                   ApiCode::body_invalid);
-                 reply.json(R"({"fungibles":[]})");
-             },
-             {.project_in_body = true});
     for (const Refused& row : kRefused)
         gate.add(router, row.method, row.pattern,
                  [&row](const RouteRequest& request, const ProjectRef&, const Reply& reply) {

@@ -36,18 +36,12 @@ class RpcService {
     /// The newest block that is believed.
     std::optional<Head> head(std::size_t chain) const { return core_.head(chain); }
     std::size_t body_bytes() const { return body_bytes_; }
+    /// Most calls that ask() takes in one body.
+    std::size_t calls_per_batch() const { return core_.policy().batch_max; }
     using Answered = std::function<void(rpc::Reply)>;
     /// Answers a body, now or later.
     void ask(std::size_t chain, std::string_view body, Answered answered);
     static std::int64_t now_ms();
-
-    /// How the chains that the operator named fare, in a sentence.
-    struct ChainsState {
-        bool any_named = false;
-        bool all_served = true;  ///< each by an upstream at least
-        std::string text;
-    };
-    ChainsState chains_state() const;
 
     /// Every 10 ms or so.
     void tick();

@@ -25,9 +25,6 @@ std::vector<Key> config_keys(Options& options) {
         {"webhooks", &options.webhooks, "Clients may register webhooks."},
         {"webhooks_to_private_addresses", &options.webhooks_to_private_addresses,
          "Webhooks may reach loopback and private addresses: for tests alone."},
-        {"trusted_proxies", &options.trusted_proxies,
-         "Addresses and networks of proxies before this server, like 10.1.0.0/16: their "
-         "X-Forwarded-For says whom a request is counted under. This machine always is one."},
         {"tls.certificate", &options.tls.certificates,
          "PEM files, each a certificate and those up to its root: https and wss by the program "
          "itself. A client gets the one that bears the name it asks for, else the first. None: "
@@ -49,6 +46,38 @@ std::vector<Key> config_keys(Options& options) {
          "addresses want the word allow_private."},
         {"rpc.public_nodes", &rpc.public_nodes,
          "Serve the known networks that have no upstream here by the public node of each."},
+        {"tokens.lists", &options.tokens.lists,
+         "Token lists (tokenlists.org), each the path of a file or an https address that is asked "
+         "every hour. Where several have a token, the first counts. Loopback and private addresses "
+         "want the word allow_private behind them."},
+        {"tokens.bundled", &options.tokens.bundled,
+         "Use, after those, the list of well-known tokens that comes with the program."},
+        {"balance.only_sdk_pages", &options.balance.only_sdk_pages,
+         "Tell balances only to pages that say their origin and SDK version."},
+        {"price.source", &options.price.source,
+         "Where prices come from: pools (exchanges on the chains themselves), http (the service "
+         "below) or none."},
+        {"price.markets", &options.price.markets,
+         "Exchanges of chains for pools: \"eip155:1 v3 0x..\" names a factory (v2 or v3), stable a "
+         "token that is worth a dollar, wrapped the chain's currency as a token. Chains that are "
+         "not named have what is usual there."},
+        {"price.window_s", &options.price.window_s,
+         "Seconds over which a pool's price is the mean, so that no single block moves it.", false,
+         60, 86'400},
+        {"price.depth_min_usd", &options.price.depth_min_usd,
+         "Pools with less behind their price are not heard, in dollars.", false, 0, 1'000'000'000},
+        {"price.http_url", &options.price.http_url,
+         "A service that speaks CoinGecko's version 3. On a loopback or private address it wants "
+         "the word allow_private behind it."},
+        {"price.http_key_header", &options.price.http_key_header,
+         "Header that the service wants its key in."},
+        {"price.http_key", &options.price_http_key, "That key. Empty: none is sent."},
+        {"identity.registries", &options.identity_registries,
+         "ENS-style registries that name addresses, each a chain and the registry's address; the "
+         "first that knows a name counts."},
+        {"identity.ipfs_gateway", &options.ipfs_gateway,
+         "Where pages get pictures that stand on IPFS, https://gateway.example/ipfs/. Empty: such "
+         "pictures are left out."},
         {"database.url", &database.url,
          "postgres://user:password@host:5432/name. Empty: SQLite in the data folder."},
         {"database.connections", &database.connections,
@@ -183,10 +212,6 @@ std::vector<Key> config_keys(Options& options) {
          "Bytes that may wait for a slow reader before it is closed.", true},
         {"net.limits.write_stall_ms", &options.net_limits.write_stall_ms,
          "Milliseconds after which a connection that takes nothing is closed.", true},
-        {"net.limits.upgrades_per_second_address", &options.net_limits.upgrades_per_second_address,
-         "WebSockets that one address may open per second; 0: unlimited.", true, 0, 1'000'000},
-        {"net.limits.upgrades_burst_address", &options.net_limits.upgrades_burst_address,
-         "WebSockets that one address may open at once.", true, 1, 1'000'000},
     };
     for (Key& key : limits) keys.push_back(std::move(key));
     return keys;

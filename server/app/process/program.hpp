@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,9 +23,6 @@ class Folder {
   private:
     std::string path_;
 };
-
-/// Asks until the answer is yes; false where it is not within 30 s.
-bool comes_true(const std::function<bool()>& question);
 
 class Program {
   public:

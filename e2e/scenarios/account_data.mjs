@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the server tells of accounts from the devnet's chains, beside what the chains themselves say: balances,
+// prices and names (specification, sections 3, 5, 7 to 9).
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { createPublicClient, defineChain, erc20Abi, formatUnits, http } from 'viem';
+import { startServer } from '../harness/startServer.mjs';
+
+const PROJECT = '0123456789abcdef0123456789abcdef';
+const NOBODY = '0x00000000000000000000000000000000000000Aa';
+
+/** Asks the API; also how many upstream requests it took is of interest. */
+function makeApi(server) {
+  const read = async (path, options) => {
+    const response = await fetch(`${server.origin}${path}`, options);
+    return { status: response.status, headers: response.headers, json: await response.json() };
+  };
+  const query = (more) => `projectId=${PROJECT}${more ? `&${more}` : ''}`;
+  return {
+    balance: (address, more) =>
+      read(`/v1/account/${address}/balance?${query(`currency=usd&${more}`)}`),
+    identity: (address) => read(`/v1/identity/${address}?${query()}`),
+    prices: (body) =>
+      read(`/v1/fungible/price?${query()}`, { method: 'POST', body: JSON.stringify(body) }),
+  };
+}
+
+const near = (told, fair, part) =>
+  assert.ok(Math.abs(told - fair) <= fair * part, `${told} is not within ${part} of ${fair}`);
+
+export default {
+  name: 'account data',
+  async setUp(keep) {
+    // Only here: the other groups need none of its packages.
+    const { startDevnet } = await import('../../tools/devnet/startDevnet.mjs');
+    const devnet = await startDevnet();
+    keep.closeOnExit('devnet', () => devnet.stop());
+    const { evm, solana, tokenListUrl } = devnet.manifest;
+    const chain = `eip155:${evm.chainId}`;
+    const solanaChain = `solana:${solana.genesisHash.slice(0, 32)}`;
+    const token = (key) => evm.tokens.find((one) => one.key === key);
+    const args = [
+      ...['--any-project', '--rpc-chains', `${chain} ${devnet.rpcUrl} allow_private`],
+      ...['--rpc-chains', `${solanaChain} ${devnet.solanaUrl} allow_private`],
+      ...['--tokens-lists', `${tokenListUrl} allow_private`],
+      ...['--identity-registries', `${chain} ${evm.contracts.registry}`],
+      ...['--price-markets', `${chain} v2 ${evm.contracts.v2Factory}`],
+      ...['--price-markets', `${chain} v3 ${evm.contracts.v3Factory}`],
+      ...['--price-markets', `${chain} stable ${token('usdc').address}`],
+      ...['--price-markets', `${chain} wrapped ${token('weth').address}`],
+    ];
+    const server = await startServer(keep, { args });
+    const client = createPublicClient({
+      chain: defineChain({
+        id: evm.chainId,
+        name: 'Devnet',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [devnet.rpcUrl] } },
+      }),
+      transport: http(devnet.rpcUrl),
+    });
+    return {
+      devnet,
+      evm,
+      solana,
+      chain,
+      solanaChain,
+      token,
+      server,
+      client,
+      args,
+      ...makeApi(server),
+    };
+  },
+  tests: {
+    'balances are those of the chain, exact, and what is not shown is not there': async (world) => {
+      const { evm, chain, client, balance } = world;
+      const [{ address }] = evm.accounts;
+      const { status, json } = await balance(address, `chainId=${chain}`);
+      assert.equal(status, 200);
+      const told = new Map(json.balances.map((one) => [one.address ?? chain, one]));
+      const native = await client.getBalance({ address });
+      assert.equal(told.get(chain).quantity.numeric, formatUnits(native, 18));
+      for (const one of evm.tokens.filter(({ listed }) => listed)) {
+        const held = await client.readContract({
+          address: one.address,
+          abi: erc20Abi,
+          functionName: 'balanceOf',
+          args: [address],
+        });
+        const row = told.get(`${chain}:${one.address}`);
+        if (held === 0n || one.decimals === 0) {
+          assert.equal(row, undefined, one.key);
+          continue;
+        }
+        assert.deepEqual(row.quantity, {
+          decimals: `${one.decimals}`,
+          numeric: formatUnits(held, one.decimals),
+        });
+        assert.equal(row.symbol, one.symbol);
+        assert.match(row.iconUrl, /\/logos\//);
+      }
+      for (const { address: spam } of evm.tokens.filter((one) => one.spam))
+        assert.equal(told.get(`${chain}:${spam}`), undefined);
+    },
+    'a token that is in no list is told when it is asked for by name': async ({
+      evm,
+      chain,
+      balance,
+    }) => {
+      const [{ address }] = evm.accounts;
+      const spam = evm.tokens.filter((one) => one.spam);
+      const forced = spam.map((one) => `${chain}:${one.address}`).join(',');
+      const { json, headers } = await balance(address, `chainId=${chain}&forceUpdate=${forced}`);
+      assert.equal(headers.get('cache-control'), 'no-store');
+      for (const one of spam)
+        assert.ok(
+          !json.balances.some((row) => row.address === `${chain}:${one.address}`),
+          one.symbol,
+        );
+    },
+    'Solana: lamports, as its node says': async ({ solana, solanaChain, balance, devnet }) => {
+      const address = solana.accounts[0].address ?? solana.accounts[0];
+      const asked = { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] };
+      const response = await fetch(devnet.solanaUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(asked),
+      });
+      const { value } = (await response.json()).result;
+      const { json } = await balance(address, `chainId=${solanaChain}`);
+      assert.equal(json.balances[0].quantity.numeric, formatUnits(BigInt(value), 9));
+      assert.equal(
+        json.balances[0].address,
+        `${solanaChain}:So11111111111111111111111111111111111111111`,
+      );
+    },
+    'networks that are not served have nothing': async ({ evm, balance }) => {
+      const { status, json, headers } = await balance(
+        evm.accounts[0].address,
+        'chainId=eip155:424242',
+      );
+      assert.equal(status, 200);
+      assert.deepEqual(json, { balances: [] });
+      assert.equal(headers.get('portico-empty'), 'chain-not-served');
+    },
+    'names lead back to their address, or there is none': async ({ evm, identity }) => {
+      for (const { address, name, verifies, why } of evm.names) {
+        const { status, json, headers } = await identity(address);
+        assert.equal(status, 200);
+        assert.equal(json.name, verifies ? name : null, why);
+        assert.match(headers.get('cache-control'), /^public, max-age=(300|29\d)$/);
+      }
+      assert.deepEqual((await identity(NOBODY)).json.name, null);
+    },
+    'prices are those of the deep pools, whatever a shallow one says': async (world) => {
+      const { evm, chain, token, prices, balance } = world;
+      const keys = ['weth', 'usdc', 'harbour', 'lantern', 'old', 'toll', 'beacon'];
+      const addresses = keys.map((key) => `${chain}:${token(key).address}`);
+      const { status, json } = await prices({ currency: 'usd', addresses });
+      assert.equal(status, 200);
+      const told = new Map(json.fungibles.map((one) => [one.symbol, one.price]));
+      for (const key of keys.slice(0, -1))
+        near(told.get(token(key).symbol), Number(token(key).usd), 0.02);
+      assert.equal(told.get(token('beacon').symbol), undefined, 'no pool has it');
+      const rows = (
+        await balance(evm.accounts[0].address, `chainId=${chain}&forceUpdate=${addresses[2]}`)
+      ).json;
+      const row = rows.balances.find((one) => one.address === addresses[2]);
+      near(row.value, Number(row.quantity.numeric) * Number(token('harbour').usd), 0.02);
+    },
+    'a hosted service gives prices, in the shapes it answers with': async (
+      { args, token, chain },
+      keep,
+    ) => {
+      // As recorded from CoinGecko's documentation of /simple/price; the devnet is no platform of it.
+      const asked = [];
+      const service = createServer((request, response) => {
+        asked.push([request.url, request.headers['x-cg-demo-api-key']]);
+        const native = request.url.startsWith('/api/v3/simple/price');
+        response.setHeader('content-type', 'application/json');
+        response.end(
+          JSON.stringify(
+            native
+              ? { ethereum: { eur: 2150.5 } }
+              : { '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': { eur: 9.1e-1 } },
+          ),
+        );
+      });
+      await new Promise((resolve) => service.listen(0, '127.0.0.1', resolve));
+      keep.closeOnExit('price service', () => service.close());
+      const url = `http://127.0.0.1:${service.address().port}/api/v3 allow_private`;
+      const server = await startServer(keep, {
+        args: [...args, '--price-source', 'http', '--price-http-url', url],
+      });
+      const { prices } = makeApi(server);
+      const addresses = [
+        'eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+        'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+        `${chain}:${token('usdc').address}`,
+      ];
+      const { json } = await prices({ currency: 'eur', addresses });
+      assert.deepEqual(
+        json.fungibles.map(({ address, symbol, price }) => [address, symbol, price]),
+        [
+          [addresses[0], 'ETH', 2150.5],
+          [addresses[1], 'USDC', 0.91],
+        ],
+      );
+      assert.equal(asked.length, 2);
+      assert.equal((await prices({ currency: 'xxx', addresses })).status, 422);
+      assert.equal((await prices({ currency: 'usd', addresses: [] })).status, 400);
+    },
+    'when the node is gone: 503, and when to ask again': async ({
+      devnet,
+      evm,
+      chain,
+      balance,
+    }) => {
+      await devnet.stop();
+      const { status, headers, json } = await balance(evm.accounts[4].address, `chainId=${chain}`);
+      assert.equal(status, 503);
+      assert.equal(headers.get('retry-after'), '30');
+      assert.equal(json.reasons[0].field, 'balance');
+    },
+  },
+};

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/balance/balance_service.hpp"
+
+#include <gmock/gmock.h>
+
+#include "core/base/json.hpp"
+#include "core/chain/eip155/uint256.hpp"
+#include "server/api/access/test_gate.hpp"
+
+namespace portico::api::balance {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string kAccount = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const std::string kToken = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+struct TestProvider final : Provider {
+    bool serves(std::string_view chain) const override { return chain == "eip155:1"; }
+    std::vector<std::string> usual_chains(std::string_view chain_namespace) const override {
+        if (chain_namespace != "eip155") return {};
+        return {"eip155:1"};
+    }
+    void balances(const Query& query, Done done) override {
+        queries.push_back(query);
+        if (hold)
+            held.push_back(std::move(done));
+        else
+            done(answer);
+    }
+    std::vector<Query> queries;
+    bool hold = false;
+    std::vector<Done> held;
+    std::optional<std::vector<Holding>> answer =
+        std::vector<Holding>{{{"", "Ether", "ETH", 18}, "1500000000000000000"},
+                             {{kToken, "Harbour", "HRB", 6, "https://x.example/h.png"}, "2000001"},
+                             {{kToken, "Whole Crates", "CRATE", 0}, "12"},
+                             {{kToken, "Empty", "EMPTY", 18}, "0"}};
+};
+
+struct TestPrices final : price::Source {
+    bool knows_currency(std::string_view currency) const override { return currency == "usd"; }
+    void prices(std::string_view, std::string_view, std::vector<price::Asset> assets,
+                Done done) override {
+        std::vector<price::PriceText> all;
+        for (const price::Asset& asset : assets)
+            all.push_back(asset.address.empty() ? price::PriceText("2350.25") : std::nullopt);
+        done(std::move(all));
+    }
+};
+
+struct BalanceServiceTest : testing::Test {
+    BalanceServiceTest() { service.add_routes(router, gate.gate); }
+    net::Response get(const std::string& query, const std::string& address = kAccount) {
+        const std::string path = "/v1/account/" + address + "/balance";
+        const std::string full = "projectId=0123456789abcdef0123456789abcdef&" + query;
+        net::Request request{};
+        request.method = "GET";
+        request.path = path;
+        request.query = full;
+        request.address = "192.0.2.1";
+        const auto handled = router.handle(++connection, request);
+        const auto* now = std::get_if<net::Response>(&handled);
+        return now != nullptr ? *now : net::Response{.status = 0};
+    }
+    static std::string header(const net::Response& response, std::string_view name) {
+        for (const auto& [key, value] : response.headers)
+            if (key == name) return value;
+        return "";
+    }
+
+    std::int64_t now_ms = 1'000'000;
+    net::ConnectionId connection = 0;
+    std::vector<net::Response> later;
+    ops::Log log{ops::Level::kError};
+    Router router{[](std::span<std::uint8_t> out) { std::ranges::fill(out, std::uint8_t{7}); }, log,
+                  [this](net::ConnectionId, net::Response response) {
+                      later.push_back(std::move(response));
+                  }};
+    access::TestGate gate;
+    TestProvider provider;
+    TestPrices prices;
+    BalanceService service{{}, {&provider}, &prices, [this] { return now_ms; }};
+};
+
+TEST_F(BalanceServiceTest, ShapeOfAnAnswer) {  // specification, section 3; protocols 1.11
+    const auto response = get("currency=usd&chainId=eip155:1");
+    EXPECT_EQ(response.status, 200);
+    EXPECT_EQ(response.body,
+              R"({"balances":[{"name":"Ether","symbol":"ETH","chainId":"eip155:1",)"
+              R"("value":3525.375,"price":2350.25,"quantity":{"decimals":"18","numeric":"1.5"},)"
+              R"("iconUrl":""},{"name":"Harbour","symbol":"HRB","chainId":"eip155:1","address":)"
+              R"("eip155:1:)" +
+                  kToken +
+                  R"(","price":null,"quantity":{"decimals":"6","numeric":"2.000001"},)"
+                  R"("iconUrl":"https://x.example/h.png"}]})");
+    EXPECT_EQ(header(response, "Cache-Control"), "private, max-age=30");
+}
+
+TEST_F(BalanceServiceTest, AnswersAreKeptByAddressChainAndCurrency) {  // protocols 8.1, row 1
+    get("currency=usd&chainId=eip155:1");
+    get("currency=usd&chainId=eip155:1");
+    EXPECT_EQ(provider.queries.size(), 1u);
+    get("currency=eur&chainId=eip155:1");
+    get("currency=usd");
+    get("currency=usd&chainId=eip155:1", kToken);
+    EXPECT_EQ(provider.queries.size(), 4u);
+    get("currency=usd&chainId=eip155:1", "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266");
+    EXPECT_EQ(provider.queries.size(), 4u) << "one account in another spelling";
+    now_ms += 9'999;
+    get("currency=usd&chainId=eip155:1");
+    EXPECT_EQ(provider.queries.size(), 4u);
+    now_ms += 1;
+    get("currency=usd&chainId=eip155:1");
+    EXPECT_EQ(provider.queries.size(), 5u);
+}
+
+TEST_F(BalanceServiceTest, ForceUpdateIsOfNow) {
+    get("currency=usd&chainId=eip155:1");
+    const auto response = get("currency=usd&chainId=eip155:1&forceUpdate=eip155:1:" + kToken +
+                              ",eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE");
+    EXPECT_EQ(response.status, 200);
+    EXPECT_EQ(header(response, "Cache-Control"), "no-store");
+    ASSERT_EQ(provider.queries.size(), 2u);
+    EXPECT_THAT(provider.queries[1].forced, testing::ElementsAre(kToken, ""));
+    for (const char* bad :
+         {"x", "eip155:1:0x12", "solana:a:So11111111111111111111111111111111111111112"})
+        EXPECT_EQ(get(std::string("currency=usd&forceUpdate=") + bad).status, 400) << bad;
+}
+
+TEST_F(BalanceServiceTest, CallsForOneAccountShareOneReading) {
+    provider.hold = true;
+    EXPECT_EQ(get("currency=usd&chainId=eip155:1").status, 0);
+    EXPECT_EQ(get("currency=usd&chainId=eip155:1").status, 0);
+    ASSERT_EQ(provider.held.size(), 1u);
+    provider.held[0](provider.answer);
+    ASSERT_EQ(later.size(), 2u);
+    EXPECT_EQ(later[0].body, later[1].body);
+}
+
+TEST_F(BalanceServiceTest, FailureIs503AndBlocksRetriesFor30Seconds) {  // specification, 8 and 9
+    provider.answer = std::nullopt;
+    const auto response = get("currency=usd&chainId=eip155:1");
+    EXPECT_EQ(response.status, 503);
+    EXPECT_EQ(header(response, "Retry-After"), "30");
+    EXPECT_THAT(response.body, HasSubstr(R"("field":"balance")"));
+    provider.answer.emplace();
+    EXPECT_EQ(get("currency=usd&chainId=eip155:1").status, 200) << "a failure is not kept";
+}
+
+TEST_F(BalanceServiceTest, UnsupportedNetworksHaveNothing) {  // specification, section 7
+    for (const char* query :
+         {"currency=usd&chainId=eip155:999999", "currency=usd&chainId=eip155:30"}) {
+        const auto response = get(query);
+        EXPECT_EQ(response.status, 200);
+        EXPECT_EQ(response.body, R"({"balances":[]})");
+        EXPECT_EQ(header(response, "Portico-Empty"), "chain-not-served");
+    }
+    EXPECT_EQ(get("currency=usd", "7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU").body,
+              R"({"balances":[]})");
+    EXPECT_TRUE(provider.queries.empty());
+}
+
+TEST_F(BalanceServiceTest, WrongParametersSayWhichAndWhatMayStandThere) {  // protocols 1.3
+    const auto field = [&](const std::string& query, const std::string& address = kAccount) {
+        const auto response = get(query, address);
+        EXPECT_EQ(response.status, 400) << query;
+        const auto json = parse_json(response.body);
+        return std::string(*json->find("reasons")->items()[0].find_string("field"));
+    };
+    EXPECT_EQ(field(""), "currency");
+    EXPECT_EQ(field("currency=USD"), "currency");
+    EXPECT_EQ(field("currency=usd&chainId=1"), "chainId");
+    EXPECT_EQ(field("currency=usd&chainId=eip155:1", "0x12"), "address");
+    EXPECT_EQ(field("currency=usd", "nobody"), "address");
+    EXPECT_EQ(field("currency=usd&chainId=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"), "address");
+}
+
+TEST_F(BalanceServiceTest, BrokenReleasesOfTheReferenceGetNothing) {  // protocols 1.11, step 5
+    for (const char* version : {"1.6.4", "html-react-1.6.5"}) {
+        const auto response = get(std::string("currency=usd&chainId=eip155:1&sv=") + version);
+        EXPECT_EQ(response.body, R"({"balances":[]})");
+        EXPECT_EQ(header(response, "Portico-Empty"), "sdk-version");
+    }
+    EXPECT_THAT(get("currency=usd&chainId=eip155:1&sv=html-react-1.7.10").body, HasSubstr("ETH"));
+}
+
+TEST(BalanceValues, AreExactAndCutAfterSixDigits) {
+    EXPECT_EQ(value_of("1500000000000000000", 18, "2350.25"), "3525.375");
+    EXPECT_EQ(value_of("1", 18, "1"), "0");
+    EXPECT_EQ(value_of("1999999", 6, "0.9999999"), "1.999998");
+    EXPECT_EQ(value_of("12", 0, "3"), "36");
+    EXPECT_EQ(value_of(chain::to_decimal(chain::Uint256::max()), 18, "1000000"), std::nullopt);
+    EXPECT_EQ(value_of("1", 18, "1e5"), std::nullopt);
+}
+
+TEST(BalanceValues, TheMostValuableComesFirst) {
+    std::vector<Priced> all;
+    for (const auto& [symbol, price] :
+         {std::pair{"A", "9.5"}, {"B", ""}, {"C", "10"}, {"D", "9.75"}, {"E", ""}})
+        all.push_back({"eip155:1",
+                       {{kToken, symbol, symbol, 1}, "10"},
+                       *price ? price::PriceText(price) : std::nullopt});
+    const auto json = *parse_json(balances_json(std::move(all)));
+    std::string order;
+    for (const Json& one : json.find("balances")->items()) order += *one.find_string("symbol");
+    EXPECT_EQ(order, "CDABE");
+}
+
+}  // namespace
+}  // namespace portico::api::balance

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/balance/chain_provider.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "core/base/assert.hpp"
+#include "core/chain/eip155/token_calls.hpp"
+#include "core/chain/networks.hpp"
+
+namespace portico::api::balance {
+namespace {
+
+using chain_data::ContractAnswers;
+using chain_data::ContractCall;
+
+constexpr std::size_t kListedMax = 1'000;
+constexpr std::size_t kFoundMax = 200;
+constexpr std::size_t kUsualChainsMax = 16;
+constexpr std::size_t kStrangersKept = 20'000;
+constexpr std::int64_t kStrangerMs = 24 * 60 * 60 * 1000;  // protocols 1.11
+/// Calls that say what a stranger is, besides the one for the balance.
+constexpr std::size_t kStrangerCalls = 3;
+
+chain::EvmAddress bytes_of(std::string_view checked) {
+    const auto address = chain::parse_evm_address(checked);
+    PORTICO_ASSERT(address);
+    return *address;
+}
+
+}  // namespace
+
+/// What is asked, in order: the chain's own currency, listed tokens, then strangers', because one
+/// of those may spoil what comes behind it.
+struct ChainProvider::Plan {
+    struct Stranger {
+        EvmAddress contract{};
+        std::optional<tokens::Token> known;
+        bool forced = false;
+    };
+    std::string chain;
+    std::vector<tokens::Token> listed;  ///< copies: lists may be read anew meanwhile
+    std::vector<Stranger> strangers;
+    std::unordered_set<std::string> forced;
+
+    bool is_forced(const std::string& address) const { return forced.contains(address); }
+};
+
+ChainProvider::ChainProvider(chain_data::Reader& reader, const tokens::TokenBook& book,
+                             TokenHistory* history, Clock clock)
+    : reader_(reader),
+      book_(book),
+      history_(history),
+      clock_(clock),
+      contracts_(reader, clock),
+      strangers_(kStrangersKept, kStrangerMs) {}
+
+bool ChainProvider::serves(std::string_view chain) const {
+    return (chain.starts_with("eip155:") || chain.starts_with("solana:")) && reader_.serves(chain);
+}
+
+std::vector<std::string> ChainProvider::usual_chains(std::string_view chain_namespace) const {
+    std::vector<std::string> main, all;
+    for (std::string& chain : reader_.chains()) {
+        if (!serves(chain) || !chain.starts_with(std::string(chain_namespace) + ":")) continue;
+        const auto network = chain::find_known_network(chain);
+        if (network && !network->testnet && main.size() < kUsualChainsMax) main.push_back(chain);
+        if (!network && all.size() < kUsualChainsMax) all.push_back(std::move(chain));
+    }
+    return main.empty() ? all : main;
+}
+
+void ChainProvider::balances(const Query& query, Done done) {
+    ++asked_;
+    const auto counted = [this, done = std::move(done)](std::optional<std::vector<Holding>> held) {
+        if (!held) ++failed_;
+        done(std::move(held));
+    };
+    if (query.chain.starts_with("solana:"))
+        return reader_.read(query.chain, solana_calls(query.address),
+                            [this, query, counted](const chain_data::ChainAnswers& answers) {
+                                counted(read_solana(query, book_, answers));
+                            });
+    const EvmAddress account = bytes_of(query.address);
+    if (history_ == nullptr) return evm_balances(query, account, {}, counted);
+    history_->tokens_of(query.chain, account, kFoundMax,
+                        [this, query, account, counted](const std::vector<EvmAddress>& found) {
+                            evm_balances(query, account, found, counted);
+                        });
+}
+
+void ChainProvider::evm_balances(const Query& query, const EvmAddress& account,
+                                 const std::vector<EvmAddress>& found, Done done) {
+    auto plan = std::make_shared<Plan>();
+    plan->chain = query.chain;
+    plan->forced.insert(query.forced.begin(), query.forced.end());
+    std::set<EvmAddress> seen;
+    std::vector<ContractCall> calls{ContractCall::native_balance(account)};
+    const Bytes balance_call = chain::make_balance_of_call(account);
+    for (const tokens::Token& token : book_.of_chain(query.chain)) {
+        if (plan->listed.size() == kListedMax && !plan->is_forced(token.address)) continue;
+        const EvmAddress contract = bytes_of(token.address);
+        seen.insert(contract);
+        plan->listed.push_back(token);
+        calls.push_back({contract, balance_call});
+    }
+    const auto add_stranger = [&](const EvmAddress& contract, bool forced) {
+        const std::string address = chain::evm_address_text(contract);
+        if (!seen.insert(contract).second) return;
+        const auto* kept = strangers_.find(plan->chain + ":" + address, clock_());
+        if (kept != nullptr && !*kept) return;
+        plan->strangers.push_back({contract, kept != nullptr ? *kept : std::nullopt, forced});
+        calls.push_back({contract, balance_call});
+        if (kept != nullptr) return;
+        for (Bytes& data : std::vector{chain::make_decimals_call(), chain::make_symbol_call(),
+                                       chain::make_name_call()})
+            calls.push_back({contract, std::move(data)});
+    };
+    for (const std::string& address : plan->forced)
+        if (!address.empty()) add_stranger(bytes_of(address), true);
+    for (const EvmAddress& contract : found)
+        if (plan->strangers.size() < kFoundMax) add_stranger(contract, false);
+    contracts_.read(query.chain, std::move(calls),
+                    [this, plan, done = std::move(done)](std::optional<ContractAnswers> answers) {
+                        // Without the first one we know nothing: no account is without a balance.
+                        if (!answers || !(*answers)[0] || !chain::read_number(*(*answers)[0]))
+                            return done(std::nullopt);
+                        done(read_evm(*plan, *answers));
+                    });
+}
+
+std::vector<Holding> ChainProvider::read_evm(const Plan& plan, const ContractAnswers& answers) {
+    std::vector<Holding> held;
+    std::size_t at = 0;
+    const auto add = [&](const tokens::Token& token, const std::optional<Bytes>& told) {
+        const auto amount = told ? chain::read_number(*told) : fail(Code::abi_data_invalid);
+        if (amount)
+            held.push_back({token, chain::to_decimal(*amount), plan.is_forced(token.address)});
+    };
+    add(tokens::native_token(plan.chain), answers[at++]);
+    for (const tokens::Token& token : plan.listed) add(token, answers[at++]);
+    for (const Plan::Stranger& stranger : plan.strangers) {
+        const auto& balance = answers[at++];
+        auto token = stranger.known;
+        if (!token) {
+            token = read_stranger(plan, stranger.contract, std::span(answers).subspan(at));
+            at += kStrangerCalls;
+        }
+        if (token) add(*token, balance);
+    }
+    return held;
+}
+
+std::optional<tokens::Token> ChainProvider::read_stranger(
+    const Plan& plan, const EvmAddress& contract, std::span<const std::optional<Bytes>> told) {
+    const std::string address = chain::evm_address_text(contract);
+    std::optional<tokens::Token> token;
+    if (told[0] && told[1] && told[2]) {
+        const auto decimals = chain::read_decimals(*told[0]);
+        const auto symbol = chain::read_token_text(*told[1]);
+        const auto name = chain::read_token_text(*told[2]);
+        if (decimals && symbol && name && *decimals <= tokens::kDecimalsMax &&
+            !tokens::looks_like_spam(book_, plan.chain, *name, *symbol))
+            token = tokens::Token{address, *name, *symbol, *decimals};
+    }
+    if (!token) ++spam_;
+    strangers_.put(plan.chain + ":" + address, token, clock_());
+    return token;
+}
+
+void ChainProvider::write_metrics(ops::MetricsText& out) const {
+    out.counter("portico_balance_reads_total", "Accounts read from a chain's nodes.", asked_);
+    out.counter("portico_balance_read_failures_total", "Of these, where no node answered rightly.",
+                failed_);
+    out.counter("portico_balance_strangers_refused_total",
+                "Contracts in no list that are no token or look like spam.", spam_);
+}
+
+}  // namespace portico::api::balance

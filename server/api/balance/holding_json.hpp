@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Balances as they stand in an answer (specification, section 3, "Token balance"; protocols 1.11).
+#pragma once
+
+#include "server/api/balance/provider.hpp"
+#include "server/api/price/price_source.hpp"
+
+namespace portico::api::balance {
+
+struct Priced {
+    std::string chain;
+    Holding holding;
+    price::PriceText price = {};
+};
+
+/// Price times amount, cut after six fraction digits; exact up to there. Nothing where a number is
+/// beyond 256 bits.
+std::optional<std::string> value_of(std::string_view amount, std::uint8_t decimals,
+                                    std::string_view price);
+
+/// Drops what is not shown (specification, section 5: zero decimals; nothing held) and writes the
+/// rest, the most valuable first, what has no price after it.
+std::string balances_json(std::vector<Priced> all);
+
+}  // namespace portico::api::balance

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+
+#include "core/base/decimal.hpp"
+#include "core/chain/eip155/uint256.hpp"
+#include "server/api/balance/chain_provider.hpp"
+
+namespace portico::api::balance {
+namespace {
+
+constexpr std::string_view kPrograms[] = {
+    "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",  // SPL Token
+    "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",  // Token-2022
+};
+constexpr std::size_t kAccountsMax = 5'000;
+
+/// `value` of `{"context":..,"value":..}`.
+const Json* value_of(const chain_data::ChainAnswer& answer) {
+    return answer.outcome == chain_data::ChainAnswer::Outcome::kResult ? answer.result.find("value")
+                                                                       : nullptr;
+}
+
+const Json* find_path(const Json& json, std::initializer_list<std::string_view> path) {
+    const Json* at = &json;
+    for (const std::string_view name : path)
+        if (at != nullptr) at = at->find(name);
+    return at;
+}
+
+struct Told {
+    std::string mint;
+    std::uint64_t amount = 0;
+    std::int64_t decimals = 0;
+};
+
+std::optional<Told> read_account(const Json& account, std::string_view owner) {
+    const Json* info = find_path(account, {"account", "data", "parsed", "info"});
+    const Json* amount = info != nullptr ? info->find("tokenAmount") : nullptr;
+    if (amount == nullptr || info->find_string("owner") != owner) return std::nullopt;
+    const auto mint = info->find_string("mint"), units = amount->find_string("amount");
+    const Json* decimals = amount->find("decimals");
+    const auto count =
+        decimals != nullptr && decimals->is_number() ? decimals->as_integer() : std::nullopt;
+    const auto number = units ? parse_decimal(*units) : std::nullopt;
+    if (!mint || !number || !count) return std::nullopt;
+    return Told{std::string(*mint), *number, *count};
+}
+
+}  // namespace
+
+std::vector<chain_data::ChainCall> solana_calls(std::string_view address) {
+    const std::string owner(address);
+    std::vector<chain_data::ChainCall> calls{{"getBalance", "[\"" + owner + "\"]"}};
+    for (const std::string_view program : kPrograms)
+        calls.push_back({"getTokenAccountsByOwner", "[\"" + owner + R"(",{"programId":")" +
+                                                        std::string(program) +
+                                                        R"("},{"encoding":"jsonParsed"}])"});
+    return calls;
+}
+
+std::optional<std::vector<Holding>> read_solana(const Query& query, const tokens::TokenBook& book,
+                                                const chain_data::ChainAnswers& answers) {
+    const Json* lamports = value_of(answers[0]);
+    const auto own = lamports != nullptr && lamports->is_number()
+                         ? parse_decimal(lamports->number_text())
+                         : std::nullopt;
+    const Json* accounts = value_of(answers[1]);
+    if (!own || accounts == nullptr || !accounts->is_array()) return std::nullopt;
+    std::vector<Holding> held{{tokens::native_token(query.chain), to_decimal(*own)}};
+    std::map<std::string, chain::Uint256> sums;  // one owner may have several accounts of a mint
+    for (std::size_t i = 1; i < answers.size(); ++i) {
+        const Json* list = value_of(answers[i]);  // a chain may lack the second program
+        if (list == nullptr || !list->is_array() || list->items().size() > kAccountsMax) continue;
+        for (const Json& account : list->items()) {
+            const auto told = read_account(account, query.address);
+            const auto* token = told ? book.find(query.chain, told->mint) : nullptr;
+            if (token == nullptr || token->decimals != told->decimals) continue;
+            auto& sum = sums[told->mint];
+            sum = add(sum, told->amount).value_or(sum);
+        }
+    }
+    for (const auto& [mint, amount] : sums)
+        held.push_back({*book.find(query.chain, mint), chain::to_decimal(amount)});
+    return held;
+}
+
+}  // namespace portico::api::balance

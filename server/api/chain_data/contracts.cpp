@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/chain_data/contracts.hpp"
+
+#include <algorithm>
+
+#include "core/base/assert.hpp"
+#include "core/base/hex.hpp"
+#include "core/chain/eip155/abi.hpp"
+#include "core/chain/eip155/multicall.hpp"
+#include "core/chain/eip155/uint256.hpp"
+
+namespace portico::api::chain_data {
+namespace {
+
+/// A chain may get the contract, and a node may have been wrong.
+constexpr std::int64_t kBelieveWithoutMs = 10 * 60 * 1000;
+
+/// On ZKsync addresses follow other rules; elsewhere it is the same one.
+EvmAddress multicall_of(std::string_view chain) {
+    constexpr EvmAddress kOnZksync = {0xf9, 0xcd, 0xa6, 0x24, 0xfb, 0xc7, 0xe0, 0x59, 0x35, 0x5c,
+                                      0xe9, 0x8a, 0x31, 0x69, 0x3d, 0x29, 0x9f, 0xac, 0xd9, 0x63};
+    return chain == "eip155:324" || chain == "eip155:300" ? kOnZksync : chain::kMulticall3;
+}
+
+ChainCall eth_call(const EvmAddress& to, ByteView data) {
+    return {"eth_call",
+            R"([{"to":")" + to_hex_0x(to) + R"(","data":")" + to_hex_0x(data) + R"("},"latest"])"};
+}
+
+std::optional<Bytes> bytes_of(const ChainAnswer& answer) {
+    const std::string* text = answer.text();
+    if (text == nullptr || !text->starts_with("0x")) return std::nullopt;
+    auto bytes = parse_hex(*text);
+    if (!bytes) return std::nullopt;
+    return std::move(*bytes);
+}
+
+std::optional<Bytes> word_of(const ChainAnswer& answer) {
+    const std::string* text = answer.text();
+    const auto number = text != nullptr ? chain::parse_hex_uint256(*text) : std::nullopt;
+    if (!number) return std::nullopt;
+    const Bytes32 word = number->big_endian();
+    return Bytes(word.begin(), word.end());
+}
+
+bool is_any_unavailable(const ChainAnswers& answers) {
+    return std::ranges::any_of(answers, [](const ChainAnswer& answer) {
+        return answer.outcome == ChainAnswer::Outcome::kUnavailable;
+    });
+}
+
+}  // namespace
+
+Bytes make_call(std::string_view signature, const std::vector<chain::AbiValue>& arguments) {
+    const auto function = chain::parse_abi_signature(signature);
+    PORTICO_ASSERT(function);
+    auto data = chain::encode_abi_call(*function, arguments);
+    PORTICO_ASSERT(data);
+    return std::move(*data);
+}
+
+void Contracts::read(std::string_view chain, std::vector<ContractCall> calls, Done done) {
+    PORTICO_ASSERT(!calls.empty() && calls.size() <= kCallsMax);
+    const auto found = without_.find(std::string(chain));
+    if (found != without_.end() && clock_() < found->second)
+        return read_each(std::string(chain), calls, std::move(done));
+    read_together(std::string(chain), std::move(calls), std::move(done));
+}
+
+void Contracts::read_together(std::string chain, std::vector<ContractCall> calls, Done done) {
+    const EvmAddress multicall = multicall_of(chain);
+    std::vector<ChainCall> aggregates;
+    for (std::size_t at = 0; at < calls.size(); at += kAggregateCalls) {
+        std::vector<chain::ReadCall> part;
+        for (std::size_t i = at; i < std::min(calls.size(), at + kAggregateCalls); ++i)
+            part.push_back(calls[i].kind == ContractCall::Kind::kNativeBalance
+                               ? chain::make_native_balance_call(calls[i].target, multicall)
+                               : chain::ReadCall{calls[i].target, calls[i].data});
+        const auto data = chain::encode_multicall(part);
+        PORTICO_ASSERT(data);
+        aggregates.push_back(eth_call(multicall, *data));
+    }
+    const std::string id = chain;
+    reader_.read(id, std::move(aggregates),
+                 [this, chain = std::move(chain), calls = std::move(calls),
+                  done = std::move(done)](const ChainAnswers& told) mutable {
+                     if (is_any_unavailable(told)) return done(std::nullopt);
+                     ContractAnswers answers;
+                     for (std::size_t i = 0; i < told.size(); ++i) {
+                         const std::size_t count =
+                             std::min(kAggregateCalls, calls.size() - i * kAggregateCalls);
+                         const auto bytes = bytes_of(told[i]);
+                         auto results = bytes ? chain::decode_multicall(*bytes, count)
+                                              : fail(Code::abi_data_invalid);
+                         if (!results) {
+                             // No code there answers with nothing; an error may be one call's
+                             // doing.
+                             if (bytes && bytes->empty())
+                                 without_[chain] = clock_() + kBelieveWithoutMs;
+                             return read_each(chain, calls, std::move(done));
+                         }
+                         for (chain::ReadResult& result : *results)
+                             answers.push_back(result.success
+                                                   ? std::optional(std::move(result.data))
+                                                   : std::nullopt);
+                     }
+                     done(std::move(answers));
+                 });
+}
+
+void Contracts::read_each(const std::string& chain, const std::vector<ContractCall>& calls,
+                          Done done) {
+    std::vector<ChainCall> all;
+    std::vector<ContractCall::Kind> kinds;
+    for (const ContractCall& call : calls) {
+        kinds.push_back(call.kind);
+        all.push_back(
+            call.kind == ContractCall::Kind::kNativeBalance
+                ? ChainCall{"eth_getBalance", R"([")" + to_hex_0x(call.target) + R"(","latest"])"}
+                : eth_call(call.target, call.data));
+    }
+    reader_.read(chain, std::move(all),
+                 [kinds = std::move(kinds), done = std::move(done)](const ChainAnswers& told) {
+                     if (is_any_unavailable(told)) return done(std::nullopt);
+                     ContractAnswers answers;
+                     for (std::size_t i = 0; i < told.size(); ++i)
+                         answers.push_back(kinds[i] == ContractCall::Kind::kNativeBalance
+                                               ? word_of(told[i])
+                                               : bytes_of(told[i]));
+                     done(std::move(answers));
+                 });
+}
+
+}  // namespace portico::api::chain_data

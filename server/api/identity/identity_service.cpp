@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/identity/identity_service.hpp"
+
+#include <algorithm>
+#include <ctime>
+
+#include "core/base/json.hpp"
+#include "core/chain/solana/address.hpp"
+#include "server/api/routing/reasons.hpp"
+
+namespace portico::api::identity {
+namespace {
+
+constexpr std::int64_t kKeptMs = 5 * 60 * 1000;  // specification, section 9
+constexpr std::int64_t kNobodyEverS = 3600;      // protocols 1.8: of Solana
+
+std::string time_text(std::int64_t at_ms) {
+    const std::time_t seconds = at_ms / 1000;
+    std::tm utc{};
+    gmtime_r(&seconds, &utc);
+    char text[sizeof "2026-01-01T00:00:00Z"];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return text;
+}
+
+void append_text_or_null(std::string& out, std::string_view text) {
+    if (text.empty())
+        out += "null";
+    else
+        append_json_string(out, text);
+}
+
+void send_identity(const Reply& reply, const Identity& identity, std::int64_t at_ms,
+                   std::int64_t max_age_s) {
+    net::Response response;
+    response.body = R"({"name":)";
+    append_text_or_null(response.body, identity.name);
+    response.body += R"(,"avatar":)";
+    append_text_or_null(response.body, identity.avatar);
+    response.body += R"(,"resolvedAt":")" + time_text(at_ms) + "\"}";
+    response.headers.emplace_back("Cache-Control", "public, max-age=" + std::to_string(max_age_s));
+    reply.send(std::move(response));
+}
+
+}  // namespace
+
+IdentityService::IdentityService(std::vector<Provider*> providers, Clock clock)
+    : providers_(std::move(providers)),
+      clock_(std::move(clock)),
+      kept_(chain_data::kAddressesKept, kKeptMs) {}
+
+void IdentityService::add_routes(Router& router, access::Gate& gate) {
+    for (const char* pattern : {"/v1/identity/:address", "/v1/account/:address/identity"})
+        gate.add(router, "GET", pattern,
+                 [this](const RouteRequest& request, const access::ProjectRef&,
+                        const Reply& reply) { get(request, reply); });
+}
+
+void IdentityService::get(const RouteRequest& request, const Reply& reply) {
+    const std::string_view text = request.path("address");
+    if (chain::is_solana_address(text)) return send_identity(reply, {}, clock_(), kNobodyEverS);
+    const auto checked = chain::checksum_evm_address(text);
+    if (!checked)
+        return reply.send(reasons_response({400, "address", "The address provided is invalid",
+                                            api_error_word(ApiCode::parameter_invalid)},
+                                           request.request_id));
+    if (const Resolved* kept = kept_.find(*checked, clock_())) {
+        ++hits_;
+        return send(reply, *kept);
+    }
+    const auto [place, first] = waiting_.try_emplace(*checked);
+    place->second.push_back(reply);
+    if (!first) return;
+    ++searches_;
+    ask(*checked, 0, false);
+}
+
+void IdentityService::ask(const std::string& address, std::size_t provider, bool failed) {
+    if (provider == providers_.size()) {
+        // Nobody knows a name; that counts only if everybody could be asked.
+        if (failed) return give_up(address);
+        return finish(address, {});
+    }
+    providers_[provider]->identify(
+        *chain::parse_evm_address(address),
+        [this, address, provider, failed](const std::optional<Identity>& identity) {
+            if (identity && !identity->name.empty()) return finish(address, *identity);
+            ask(address, provider + 1, failed || !identity);
+        });
+}
+
+void IdentityService::finish(const std::string& address, const Identity& identity) {
+    if (!identity.name.empty()) ++named_;
+    const Resolved resolved{identity, clock_()};
+    kept_.put(address, resolved, clock_());
+    const auto waiting = waiting_.extract(address);
+    for (const Reply& reply : waiting.mapped()) send(reply, resolved);
+}
+
+void IdentityService::give_up(const std::string& address) {
+    ++failures_;
+    const auto waiting = waiting_.extract(address);
+    for (const Reply& reply : waiting.mapped())
+        reply.send(reasons_response(
+            {503, "identity",
+             "Names are not available at the moment: no node of their chain answers. Nothing is "
+             "lost; try again later",
+             api_error_word(ApiCode::temporarily_unavailable)},
+            reply.request_id()));
+}
+
+void IdentityService::send(const Reply& reply, const Resolved& resolved) const {
+    const std::int64_t age_ms = std::max<std::int64_t>(0, clock_() - resolved.at_ms);
+    send_identity(reply, resolved.identity, resolved.at_ms, (kKeptMs - age_ms) / 1000);
+}
+
+void IdentityService::write_metrics(ops::MetricsText& out) const {
+    out.counter("portico_identity_kept_total", "Identities answered with what was kept.", hits_);
+    out.counter("portico_identity_searches_total", "Identities that were searched.", searches_);
+    out.counter("portico_identity_named_total", "Searches that found a name which leads back.",
+                named_);
+    out.counter("portico_identity_failures_total", "Searches that no node answered.", failures_);
+}
+
+}  // namespace portico::api::identity

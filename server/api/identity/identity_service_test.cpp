@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/identity/identity_service.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "server/api/access/test_gate.hpp"
+
+namespace portico::api::identity {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string kAccount = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+struct TestProvider final : Provider {
+    void identify(const chain::EvmAddress&, Done done) override {
+        ++asked;
+        if (hold)
+            held.push_back(std::move(done));
+        else
+            done(answer);
+    }
+    int asked = 0;
+    bool hold = false;
+    std::vector<Done> held;
+    std::optional<Identity> answer = Identity{"harbour.eth", "https://x.example/a.png"};
+};
+
+struct IdentityServiceTest : testing::Test {
+    IdentityServiceTest() { service.add_routes(router, gate.gate); }
+    net::Response get(const std::string& address = kAccount,
+                      const std::string& before = "/v1/identity/", const std::string& after = "") {
+        const std::string path = before + address + after;
+        net::Request request{};
+        request.method = "GET";
+        request.path = path;
+        request.query = "projectId=0123456789abcdef0123456789abcdef";
+        request.address = "192.0.2.1";
+        const auto handled = router.handle(++connection, request);
+        const auto* now = std::get_if<net::Response>(&handled);
+        return now != nullptr ? *now : net::Response{.status = 0};
+    }
+    static std::string age(const net::Response& response) {
+        for (const auto& [key, value] : response.headers)
+            if (key == "Cache-Control") return value;
+        return "";
+    }
+
+    std::int64_t now_ms = 1'700'000'000'000;
+    net::ConnectionId connection = 0;
+    std::vector<net::Response> later;
+    ops::Log log{ops::Level::kError};
+    Router router{[](std::span<std::uint8_t> out) { std::ranges::fill(out, std::uint8_t{7}); }, log,
+                  [this](net::ConnectionId, net::Response response) {
+                      later.push_back(std::move(response));
+                  }};
+    access::TestGate gate;
+    TestProvider first, second;
+    IdentityService service{{&first, &second}, [this] { return now_ms; }};
+};
+
+TEST_F(IdentityServiceTest, NamePictureAndWhen) {  // specification, section 7; protocols 1.8
+    const auto response = get();
+    EXPECT_EQ(response.status, 200);
+    EXPECT_EQ(response.body, R"({"name":"harbour.eth","avatar":"https://x.example/a.png",)"
+                             R"("resolvedAt":"2023-11-14T22:13:20Z"})");
+    EXPECT_EQ(age(response), "public, max-age=300");
+    EXPECT_EQ(get(kAccount, "/v1/account/", "/identity").body, response.body);
+}
+
+TEST_F(IdentityServiceTest, KeptForFiveMinutesAlsoThatThereIsNobody) {  // specification, section 9
+    first.answer = second.answer = Identity{};
+    EXPECT_THAT(get().body, HasSubstr(R"("name":null,"avatar":null)"));
+    now_ms += 299'000;
+    EXPECT_EQ(age(get("0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266")), "public, max-age=1");
+    EXPECT_EQ(first.asked, 1);
+    now_ms += 1'000;
+    get();
+    EXPECT_EQ(first.asked, 2);
+}
+
+TEST_F(IdentityServiceTest, TheNextSourceIsAskedWhereTheFirstKnowsNobody) {
+    first.answer = Identity{};
+    EXPECT_THAT(get().body, HasSubstr("harbour.eth"));
+    EXPECT_EQ(second.asked, 1);
+}
+
+TEST_F(IdentityServiceTest, SourcesThatCannotBeAskedAre503UnlessAnotherKnows) {
+    first.answer.reset();
+    EXPECT_EQ(get().status, 200);
+    now_ms += 300'000;
+    second.answer = Identity{};
+    const auto response = get();
+    EXPECT_EQ(response.status, 503);
+    EXPECT_THAT(response.body, HasSubstr(R"("field":"identity")"));
+    first.answer = Identity{"late.eth", ""};
+    EXPECT_THAT(get().body, HasSubstr(R"("name":"late.eth","avatar":null)")) << "not kept";
+}
+
+TEST_F(IdentityServiceTest, CallsForOneAddressShareOneSearch) {
+    first.hold = true;
+    EXPECT_EQ(get().status, 0);
+    EXPECT_EQ(get().status, 0);
+    ASSERT_EQ(first.held.size(), 1u);
+    first.held[0](first.answer);
+    EXPECT_EQ(later.size(), 2u);
+}
+
+TEST_F(IdentityServiceTest, OtherAddresses) {  // protocols 1.8
+    const auto solana = get("7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU");
+    EXPECT_EQ(solana.status, 200);
+    EXPECT_EQ(age(solana), "public, max-age=3600");
+    for (const char* bad : {"nobody", "0x12", "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb9226z"})
+        EXPECT_EQ(get(bad).status, 400) << bad;
+    EXPECT_EQ(first.asked, 0);
+}
+
+}  // namespace
+}  // namespace portico::api::identity

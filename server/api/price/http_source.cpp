@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/price/http_source.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/base/json.hpp"
+#include "server/api/price/pool_math.hpp"
+
+namespace portico::api::price {
+namespace {
+
+constexpr std::int64_t kKeptMs = 60'000;
+constexpr std::size_t kKeptMax = 20'000;
+constexpr std::int64_t kTimeoutMs = 8'000;
+
+/// What the service calls a chain and its currency; from its own list of asset platforms.
+struct Platform {
+    std::string_view chain, platform, coin;
+};
+constexpr Platform kPlatforms[] = {
+    {"eip155:1", "ethereum", "ethereum"},
+    {"eip155:10", "optimistic-ethereum", "ethereum"},
+    {"eip155:56", "binance-smart-chain", "binancecoin"},
+    {"eip155:100", "xdai", "xdai"},
+    {"eip155:137", "polygon-pos", "polygon-ecosystem-token"},
+    {"eip155:324", "zksync", "ethereum"},
+    {"eip155:8453", "base", "ethereum"},
+    {"eip155:42161", "arbitrum-one", "ethereum"},
+    {"eip155:42220", "celo", "celo"},
+    {"eip155:43114", "avalanche", "avalanche-2"},
+    {"eip155:7777777", "zora-network", "ethereum"},
+    {"eip155:1313161554", "aurora", "ethereum"},
+    {"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana", "solana"},
+};
+
+std::string lower_of(std::string_view text) {
+    std::string out(text);
+    std::ranges::transform(out, out.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    });
+    return out;
+}
+
+}  // namespace
+
+struct HttpSource::Job {
+    std::string prefix;  ///< of keys in the cache: chain and currency
+    std::string currency, coin;
+    std::vector<Asset> assets;
+    std::vector<std::string> addresses;  ///< of what is asked for, as the service spells them
+    std::vector<PriceText> prices;
+    Done done;
+    std::size_t left = 0;
+};
+
+std::vector<PriceText> read_service_prices(std::string_view body, std::span<const std::string> keys,
+                                           std::string_view currency) {
+    std::vector<PriceText> prices(keys.size());
+    const auto json = parse_json(body, {.depth = 8, .size_bytes = 1024 * 1024});
+    if (!json) return prices;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        const Json* entry = json->find(std::string_view(keys[i]));
+        const Json* told = entry != nullptr ? entry->find(currency) : nullptr;
+        if (told == nullptr || !told->is_number()) continue;
+        const std::string& text = told->number_text();
+        double value = 0;
+        const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (end.ec == std::errc()) prices[i] = price_text(value);
+    }
+    return prices;
+}
+
+HttpSource::HttpSource(HttpSourceConfig config, upstream::Url url, ToServer to_server, Clock clock)
+    : to_server_(std::move(to_server)),
+      clock_(std::move(clock)),
+      base_(url.target),
+      kept_(kKeptMax, kKeptMs),
+      client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {
+    while (base_.ends_with('/')) base_.pop_back();
+    client_->add({.url = std::move(url),
+                  .allow_private = config.allow_private,
+                  .answer_bytes_max = 1024 * 1024,
+                  .connections_max = 8,
+                  .headers = std::move(config.headers)});
+}
+
+std::expected<std::unique_ptr<HttpSource>, std::string> HttpSource::open(HttpSourceConfig config,
+                                                                         ToServer to_server,
+                                                                         Clock clock) {
+    auto url = upstream::parse_url(config.url);
+    if (!url) return std::unexpected("price.http_url: " + url.error());
+    if (url->websocket) return std::unexpected("price.http_url: an address of https or http");
+    return std::unique_ptr<HttpSource>(
+        new HttpSource(std::move(config), std::move(*url), std::move(to_server), std::move(clock)));
+}
+
+HttpSource::~HttpSource() {
+    // Its sockets and timers live on the thread, and go there.
+    thread_.post([this] { client_.reset(); });
+    thread_.end();
+}
+
+void HttpSource::prices(std::string_view chain, std::string_view currency,
+                        std::vector<Asset> assets, Done done) {
+    const auto* platform = std::ranges::find(kPlatforms, chain, &Platform::chain);
+    if (platform == std::end(kPlatforms) || !is_currency(currency))
+        return done(std::vector<PriceText>(assets.size()));
+    auto job = std::make_shared<Job>();
+    job->prefix = std::string(chain) + " " + std::string(currency) + " ";
+    job->currency = currency;
+    job->coin = platform->coin;
+    job->assets = std::move(assets);
+    job->done = std::move(done);
+    std::string addresses;
+    bool native = false;
+    const bool evm = chain.starts_with("eip155:");
+    for (Asset& asset : job->assets) {
+        if (evm) asset.address = lower_of(asset.address);
+        if (kept_.find(job->prefix + asset.address, clock_()) != nullptr) continue;
+        native = native || asset.address.empty();
+        if (asset.address.empty() || job->addresses.size() >= kAssetsMax) continue;
+        job->addresses.push_back(asset.address);
+        addresses += (addresses.empty() ? "" : "%2C") + asset.address;
+    }
+    const std::string to = "&vs_currencies=" + job->currency;
+    job->left = (native ? 1u : 0u) + (addresses.empty() ? 0u : 1u);
+    if (job->left == 0) return finish(job);
+    if (native) ask(job, base_ + "/simple/price?ids=" + job->coin + to, true);
+    if (!addresses.empty())
+        ask(job,
+            base_ + "/simple/token_price/" + std::string(platform->platform) +
+                "?contract_addresses=" + addresses + to,
+            false);
+}
+
+void HttpSource::ask(const std::shared_ptr<Job>& job, const std::string& path, bool native) {
+    ++asked_;
+    thread_.post([this, job, path, native] {
+        client_->get(0, path, kTimeoutMs, [this, job, native](upstream::HttpAnswer answer) {
+            to_server_(
+                [this, job, native, answer = std::move(answer)] { answered(job, native, answer); });
+        });
+    });
+}
+
+void HttpSource::answered(const std::shared_ptr<Job>& job, bool native,
+                          const upstream::HttpAnswer& answer) {
+    if (answer.outcome == upstream::HttpAnswer::Outcome::kAnswered && answer.status == 200) {
+        const std::vector<std::string> keys =
+            native ? std::vector{job->coin} : std::vector(job->addresses);
+        const auto prices = read_service_prices(answer.body, keys, job->currency);
+        // That it knows none is kept too.
+        for (std::size_t i = 0; i < keys.size(); ++i)
+            kept_.put(job->prefix + (native ? std::string() : keys[i]), prices[i], clock_());
+    } else {
+        ++failed_;
+    }
+    if (--job->left == 0) finish(job);
+}
+
+void HttpSource::finish(const std::shared_ptr<Job>& job) {
+    for (const Asset& asset : job->assets) {
+        const PriceText* kept = kept_.find(job->prefix + asset.address, clock_());
+        job->prices.push_back(kept != nullptr ? *kept : std::nullopt);
+    }
+    job->done(std::move(job->prices));
+}
+
+void HttpSource::write_metrics(ops::MetricsText& out) const {
+    out.counter("portico_price_service_calls_total", "Calls of the price service.", asked_);
+    out.counter("portico_price_service_failures_total", "Of these, not answered with prices.",
+                failed_);
+}
+
+}  // namespace portico::api::price

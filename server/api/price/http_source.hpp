@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Prices from a service that speaks CoinGecko's version 3: /simple/token_price/{platform} and
+// /simple/price. Kept for a minute; what it says is read as a stranger's word.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <span>
+
+#include "server/api/chain_data/kept.hpp"
+#include "server/api/price/price_source.hpp"
+#include "server/ops/metrics.hpp"
+#include "server/upstream/http_client.hpp"
+#include "server/upstream/upstream_thread.hpp"
+
+namespace portico::api::price {
+
+struct HttpSourceConfig {
+    std::string url = {};      ///< of the service, up to its version
+    std::string headers = {};  ///< with a key, each with its line's end; empty: none
+    bool allow_private = false;
+};
+
+class HttpSource final : public Source {
+  public:
+    using Clock = std::function<std::int64_t()>;
+    using ToServer = std::function<void(std::function<void()>)>;
+    static constexpr std::size_t kAssetsMax = 100;  ///< that are priced in one call
+
+    static std::expected<std::unique_ptr<HttpSource>, std::string> open(HttpSourceConfig config,
+                                                                        ToServer to_server,
+                                                                        Clock clock);
+    ~HttpSource() override;
+
+    bool knows_currency(std::string_view currency) const override { return is_currency(currency); }
+    void prices(std::string_view chain, std::string_view currency, std::vector<Asset> assets,
+                Done done) override;
+    void write_metrics(ops::MetricsText& out) const;
+
+  private:
+    struct Job;
+    HttpSource(HttpSourceConfig config, upstream::Url url, ToServer to_server, Clock clock);
+    void ask(const std::shared_ptr<Job>& job, const std::string& path, bool native);
+    void answered(const std::shared_ptr<Job>& job, bool native, const upstream::HttpAnswer& answer);
+    void finish(const std::shared_ptr<Job>& job);
+
+    ToServer to_server_;
+    Clock clock_;
+    std::string base_;  ///< path before /simple
+    chain_data::Kept<PriceText> kept_;
+    std::uint64_t asked_ = 0, failed_ = 0;
+    upstream::UpstreamThread thread_;
+    std::unique_ptr<upstream::HttpClient> client_;
+};
+
+/// `{"<key>":{"usd":2350.25}}`: the prices under these keys.
+std::vector<PriceText> read_service_prices(std::string_view body, std::span<const std::string> keys,
+                                           std::string_view currency);
+
+}  // namespace portico::api::price

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The defaults are those of docs.uniswap.org (deployments) and of the issuers of the tokens.
+#include "server/api/price/markets.hpp"
+
+#include <set>
+
+#include "core/chain/caip.hpp"
+
+namespace portico::api::price {
+namespace {
+
+constexpr std::size_t kOfAKindMax = 4;
+
+constexpr const char* kDefaults[] = {
+    "eip155:1 v2 0x5C69bEe701ef814a2B6a3EDD4B1652CB9cC5aA6f",
+    "eip155:1 v3 0x1F98431c8aD98523631AE4a59f267346ea31F984",
+    "eip155:1 stable 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
+    "eip155:1 stable 0xdAC17F958D2ee523a2206206994597C13D831ec7",
+    "eip155:1 wrapped 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2",
+    "eip155:10 v3 0x1F98431c8aD98523631AE4a59f267346ea31F984",
+    "eip155:10 stable 0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85",
+    "eip155:10 wrapped 0x4200000000000000000000000000000000000006",
+    "eip155:42161 v3 0x1F98431c8aD98523631AE4a59f267346ea31F984",
+    "eip155:42161 stable 0xaf88d065e77c8cC2239327C5EDb3A432268e5831",
+    "eip155:42161 stable 0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9",
+    "eip155:42161 wrapped 0x82aF49447D8a07e3bd95BD0d56f35241523fBab1",
+    "eip155:137 v3 0x1F98431c8aD98523631AE4a59f267346ea31F984",
+    "eip155:137 stable 0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359",
+    "eip155:137 stable 0xc2132D05D31c914a87C6611C10748AEb04B58e8F",
+    "eip155:137 wrapped 0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270",
+    "eip155:8453 v3 0x33128a8fC17869897dcE68Ed026d694621f6FDfD",
+    "eip155:8453 stable 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+    "eip155:8453 wrapped 0x4200000000000000000000000000000000000006",
+};
+
+struct Line {
+    std::string chain;
+    std::string word;
+    chain::EvmAddress address{};
+};
+
+std::expected<Line, std::string> read_line(const std::string& line) {
+    const std::size_t first = line.find(' '), second = line.find(' ', first + 1);
+    const auto wrong = [&] {
+        return std::unexpected("price.markets: \"" + line.substr(0, 100) +
+                               "\" is not a chain, a word (v2, v3, stable or wrapped) and an "
+                               "address");
+    };
+    if (first == std::string::npos || second == std::string::npos) return wrong();
+    const auto chain = chain::Caip2::parse(line.substr(0, first));
+    const auto address = chain::parse_evm_address(line.substr(second + 1));
+    if (!chain || chain->chain_namespace() != "eip155" || !address) return wrong();
+    return Line{chain->text(), line.substr(first + 1, second - first - 1), *address};
+}
+
+std::vector<chain::EvmAddress>* place_of(Markets& markets, std::string_view word) {
+    if (word == "v2") return &markets.v2_factories;
+    if (word == "v3") return &markets.v3_factories;
+    if (word == "stable") return &markets.stable;
+    return word == "wrapped" ? &markets.wrapped : nullptr;
+}
+
+}  // namespace
+
+std::expected<MarketsByChain, std::string> read_markets(const std::vector<std::string>& lines) {
+    MarketsByChain all;
+    std::set<std::string> named;
+    const auto add = [&](const Line& line) -> std::expected<void, std::string> {
+        auto* place = place_of(all[line.chain], line.word);
+        if (place == nullptr)
+            return std::unexpected("price.markets: \"" + line.word.substr(0, 20) +
+                                   "\" is none of v2, v3, stable and wrapped");
+        if (place->size() >= (line.word == "wrapped" ? 1 : kOfAKindMax))
+            return std::unexpected("price.markets: " + line.chain + " has too many of " +
+                                   line.word);
+        place->push_back(line.address);
+        return {};
+    };
+    for (const std::string& text : lines) {
+        const auto line = read_line(text);
+        if (!line) return std::unexpected(line.error());
+        named.insert(line->chain);
+        if (auto added = add(*line); !added) return std::unexpected(added.error());
+    }
+    for (const char* text : kDefaults) {
+        const auto line = read_line(text);
+        if (line && !named.contains(line->chain))
+            if (auto added = add(*line); !added) return std::unexpected(added.error());
+    }
+    return all;
+}
+
+}  // namespace portico::api::price

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/price/pool_source.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/hex.hpp"
+#include "core/chain/eip155/abi.hpp"
+#include "core/chain/eip155/multicall.hpp"
+#include "core/chain/eip155/token_calls.hpp"
+
+namespace portico::api::price {
+namespace {
+
+using chain::AbiValue;
+using chain_data::ContractAnswers;
+using chain_data::ContractCall;
+using chain_data::Contracts;
+using chain_data::make_call;
+
+constexpr std::uint64_t kFees[] = {100, 500, 3000, 10'000};  // Uniswap v3, in millionths
+constexpr std::size_t kPoolsMax = 12;                        ///< of one token
+constexpr std::int64_t kPoolsMs = 60 * 60 * 1000;
+constexpr std::int64_t kPriceMs = 30'000;
+constexpr std::int64_t kInterestMs = 60 * 60 * 1000;
+constexpr std::size_t kKeptMax = 20'000;
+constexpr std::size_t kInterestMax = 500;
+constexpr std::uint32_t kSamplesAWindow = 8;
+constexpr std::size_t kSamplesMax = 2 * kSamplesAWindow;
+
+bool has(const std::vector<chain::EvmAddress>& all, const chain::EvmAddress& one) {
+    return std::ranges::find(all, one) != all.end();
+}
+
+std::optional<chain::Uint256> number_of(const std::optional<Bytes>& told) {
+    const auto number = told ? chain::read_number(*told) : fail(Code::abi_data_invalid);
+    return number ? std::optional(*number) : std::nullopt;
+}
+
+}  // namespace
+
+struct PoolSource::Job {
+    std::string chain;
+    const Markets* markets = nullptr;
+    std::vector<Asset> assets;
+    Done done;
+    std::vector<Wanted> wanted;
+
+    std::vector<EvmAddress> quotes_of(const EvmAddress& token) const {
+        std::vector<EvmAddress> quotes;
+        for (const auto* some : {&markets->stable, &markets->wrapped})
+            for (const EvmAddress& one : *some)
+                if (one != token) quotes.push_back(one);
+        return quotes;
+    }
+    EvmAddress token_of(const Asset& asset) const {
+        if (asset.address.empty())
+            return markets->wrapped.empty() ? EvmAddress{} : markets->wrapped[0];
+        return chain::parse_evm_address(asset.address).value_or(EvmAddress{});
+    }
+};
+
+PoolSource::PoolSource(const chain_data::Reader& reader, Contracts& contracts,
+                       MarketsByChain markets, PoolRules rules, Clock clock)
+    : reader_(reader),
+      contracts_(contracts),
+      markets_(std::move(markets)),
+      rules_(rules),
+      clock_(std::move(clock)),
+      pools_(kKeptMax, kPoolsMs),
+      prices_(kKeptMax, kPriceMs),
+      samples_(kKeptMax, 4 * 1000 * static_cast<std::int64_t>(rules.window_s)) {}
+
+std::string PoolSource::key_of(const std::string& chain, const EvmAddress& token) const {
+    return chain + ":" + to_hex(token);
+}
+
+std::optional<double> PoolSource::kept_price(const std::string& chain, const EvmAddress& token) {
+    const auto* kept = prices_.find(key_of(chain, token), clock_());
+    return kept != nullptr ? *kept : std::nullopt;
+}
+
+void PoolSource::prices(std::string_view chain, std::string_view currency,
+                        std::vector<Asset> assets, Done done) {
+    const auto markets = markets_.find(chain);
+    if (markets == markets_.end() || !knows_currency(currency) || !reader_.serves(chain))
+        return done(std::vector<PriceText>(assets.size()));
+    auto job = std::make_shared<Job>(std::string(chain), &markets->second, std::move(assets),
+                                     std::move(done));
+    const auto want = [&](const EvmAddress& token, std::uint8_t decimals) {
+        const auto same = [&](const Wanted& one) { return one.token == token; };
+        if (token == EvmAddress{} || has(job->markets->stable, token) ||
+            prices_.find(key_of(job->chain, token), clock_()) != nullptr ||
+            std::ranges::any_of(job->wanted, same) || job->wanted.size() >= kAssetsMax)
+            return;
+        job->wanted.push_back({token, decimals});
+        if (interest_.size() < kInterestMax || interest_.contains(key_of(job->chain, token)))
+            interest_[key_of(job->chain, token)] = {job->chain, token, decimals,
+                                                    clock_() + kInterestMs};
+    };
+    // The wrapped currency first: what is quoted in it needs its price.
+    for (const EvmAddress& wrapped : job->markets->wrapped) want(wrapped, 18);
+    for (const Asset& asset : job->assets) want(job->token_of(asset), asset.decimals);
+    if (job->wanted.empty()) return finish(job);
+    find_pools(job);
+}
+
+void PoolSource::find_pools(const std::shared_ptr<Job>& job) {
+    struct Asked {
+        std::size_t wanted;
+        EvmAddress quote{};
+        bool v3;
+    };
+    auto asked = std::make_shared<std::vector<Asked>>();
+    std::vector<ContractCall> calls;
+    const auto quotes = job->quotes_of({});
+    for (const EvmAddress& quote : quotes) calls.push_back({quote, chain::make_decimals_call()});
+    for (std::size_t i = 0; i < job->wanted.size(); ++i) {
+        Wanted& one = job->wanted[i];
+        if (const Pools* kept = pools_.find(key_of(job->chain, one.token), clock_())) {
+            one.pools = *kept;
+            continue;
+        }
+        const AbiValue token = AbiValue::address(one.token);
+        for (const EvmAddress& quote : job->quotes_of(one.token)) {
+            const AbiValue other = AbiValue::address(quote);
+            const std::size_t more = job->markets->v2_factories.size() +
+                                     job->markets->v3_factories.size() * std::size(kFees);
+            if (calls.size() + more > Contracts::kCallsMax) break;
+            for (const EvmAddress& factory : job->markets->v2_factories) {
+                calls.push_back({factory, make_call("getPair(address,address)", {token, other})});
+                asked->push_back({i, quote, false});
+            }
+            for (const EvmAddress& factory : job->markets->v3_factories)
+                for (const std::uint64_t fee : kFees) {
+                    calls.push_back({factory, make_call("getPool(address,address,uint24)",
+                                                        {token, other, AbiValue::number(fee)})});
+                    asked->push_back({i, quote, true});
+                }
+        }
+    }
+    if (asked->empty()) return read_pools(job);
+    ++reads_;
+    contracts_.read(
+        job->chain, std::move(calls),
+        [this, job, asked, quotes](const std::optional<ContractAnswers>& told) {
+            if (!told) {
+                ++failures_;
+                return finish(job);
+            }
+            std::vector<bool> found_new(job->wanted.size(), false);
+            for (std::size_t i = 0; i < asked->size(); ++i) {
+                const auto& [index, quote, v3] = (*asked)[i];
+                Wanted& one = job->wanted[index];
+                found_new[index] = true;
+                const auto& answer = (*told)[quotes.size() + i];
+                const auto address =
+                    answer ? chain::read_address(*answer) : fail(Code::abi_data_invalid);
+                const auto at =
+                    static_cast<std::size_t>(std::ranges::find(quotes, quote) - quotes.begin());
+                const auto decimals =
+                    (*told)[at] ? chain::read_decimals(*(*told)[at]) : fail(Code::abi_data_invalid);
+                if (!address || *address == EvmAddress{} || !decimals || *decimals > 36 ||
+                    one.pools.size() >= kPoolsMax)
+                    continue;
+                one.pools.push_back(
+                    {*address, quote, v3, {one.token < quote, one.decimals, *decimals}});
+            }
+            for (std::size_t i = 0; i < job->wanted.size(); ++i)
+                if (found_new[i])
+                    pools_.put(key_of(job->chain, job->wanted[i].token), job->wanted[i].pools,
+                               clock_());
+            read_pools(job);
+        });
+}
+
+void PoolSource::read_pools(const std::shared_ptr<Job>& job) {
+    static const AbiValue kNow = AbiValue::number(0);
+    std::vector<ContractCall> calls{
+        {chain::kMulticall3, make_call("getCurrentBlockTimestamp()", {})}};
+    const AbiValue moments = AbiValue::list({AbiValue::number(rules_.window_s), kNow});
+    for (const Wanted& one : job->wanted)
+        for (const Pool& pool : one.pools) {
+            if (pool.v3) {
+                calls.push_back({pool.address, make_call("observe(uint32[])", {moments})});
+                continue;
+            }
+            calls.push_back({pool.address, make_call("getReserves()", {})});
+            calls.push_back(
+                {pool.address, make_call(pool.sides.token_is_0 ? "price0CumulativeLast()"
+                                                               : "price1CumulativeLast()",
+                                         {})});
+        }
+    ++reads_;
+    contracts_.read(job->chain, std::move(calls),
+                    [this, job](const std::optional<ContractAnswers>& told) {
+                        if (told)
+                            judge(job, *told);
+                        else
+                            ++failures_;
+                        finish(job);
+                    });
+}
+
+void PoolSource::judge(const std::shared_ptr<Job>& job, const ContractAnswers& told) {
+    const auto block_time = number_of(told[0]);
+    const auto now_s = static_cast<std::uint32_t>(
+        block_time && block_time->fits_u64() ? block_time->low_u64()
+                                             : static_cast<std::uint64_t>(clock_() / 1000));
+    std::size_t at = 1;
+    for (const Wanted& one : job->wanted) {
+        std::vector<PoolPrice> prices;
+        for (const Pool& pool : one.pools) {
+            const std::size_t count = pool.v3 ? 1 : 2;
+            auto price = price_of(job->chain, pool, std::span(told).subspan(at, count), now_s);
+            at += count;
+            const auto dollars = has(job->markets->stable, pool.quote)
+                                     ? std::optional(1.0)
+                                     : kept_price(job->chain, pool.quote);
+            if (!price || !dollars) continue;
+            prices.push_back({price->price * *dollars, price->depth * *dollars});
+        }
+        const auto price = weigh(std::move(prices), rules_.depth_min_usd);
+        if (!price) ++unpriced_;
+        prices_.put(key_of(job->chain, one.token), price, clock_());
+    }
+}
+
+std::optional<PoolPrice> PoolSource::price_of(const std::string& chain, const Pool& pool,
+                                              std::span<const std::optional<Bytes>> told,
+                                              std::uint32_t now_s) {
+    if (pool.v3)
+        return told[0] ? observed_price(*told[0], pool.sides, rules_.window_s) : std::nullopt;
+    static const auto kReserves = chain::parse_abi_parameters("uint112 a, uint112 b, uint32 at");
+    const auto cumulative = number_of(told[1]);
+    if (!told[0] || !cumulative) return std::nullopt;
+    const auto values = chain::decode_abi(*kReserves, *told[0]);
+    if (!values) return std::nullopt;
+    const ReservesTold reserves{(*values)[0].as_number(), (*values)[1].as_number(),
+                                static_cast<std::uint32_t>((*values)[2].as_number().low_u64()),
+                                *cumulative};
+    // Our own samples: one for each eighth of the window, the youngest that is old enough counts.
+    const std::string key = key_of(chain, pool.address) + (pool.sides.token_is_0 ? "0" : "1");
+    const auto* kept = samples_.find(key, clock_());
+    std::vector<Sample> samples = kept != nullptr ? *kept : std::vector<Sample>();
+    std::optional<Sample> then;
+    for (const Sample& sample : samples)
+        if (now_s - sample.at_s >= rules_.window_s) then = sample;
+    const auto price = reserves_price(reserves, pool.sides, then, now_s, rules_.window_s);
+    if (samples.empty() || now_s - samples.back().at_s >= rules_.window_s / kSamplesAWindow) {
+        if (const auto sum = cumulative_at(reserves, pool.sides.token_is_0, now_s)) {
+            samples.push_back({now_s, *sum});
+            if (samples.size() > kSamplesMax) samples.erase(samples.begin());
+            samples_.put(key, std::move(samples), clock_());
+        }
+    }
+    return price;
+}
+
+void PoolSource::finish(const std::shared_ptr<Job>& job) {
+    std::vector<PriceText> texts;
+    for (const Asset& asset : job->assets) {
+        const EvmAddress token = job->token_of(asset);
+        if (has(job->markets->stable, token)) {
+            texts.emplace_back("1");
+            continue;
+        }
+        const auto price = kept_price(job->chain, token);
+        texts.push_back(price ? price_text(*price) : std::nullopt);
+    }
+    job->done(std::move(texts));
+}
+
+void PoolSource::tick() {
+    const std::int64_t now = clock_();
+    std::erase_if(interest_, [&](const auto& one) { return one.second.until_ms < now; });
+    std::unordered_map<std::string, std::shared_ptr<Job>> jobs;
+    for (const auto& [key, one] : interest_) {
+        const auto markets = markets_.find(one.chain);
+        const Pools* pools = pools_.find(key, now);
+        if (markets == markets_.end() || pools == nullptr) continue;
+        auto& job = jobs[one.chain];
+        if (!job)
+            job = std::make_shared<Job>(one.chain, &markets->second, std::vector<Asset>(),
+                                        [](const std::vector<PriceText>&) {});
+        // The wrapped currency before what is quoted in it.
+        const bool first = has(markets->second.wrapped, one.token);
+        job->wanted.insert(first ? job->wanted.begin() : job->wanted.end(),
+                           Wanted{one.token, one.decimals, *pools});
+        if (job->wanted.size() == kAssetsMax) read_pools(std::exchange(job, nullptr));
+    }
+    for (const auto& [chain, job] : jobs)
+        if (job) read_pools(job);
+}
+
+void PoolSource::write_metrics(ops::MetricsText& out) const {
+    out.counter("portico_price_reads_total", "Reads of pools, each one upstream call.", reads_);
+    out.counter("portico_price_read_failures_total", "Of these, where no node answered rightly.",
+                failures_);
+    out.counter("portico_price_unpriced_total", "Tokens for which no pool gave a price.",
+                unpriced_);
+}
+
+}  // namespace portico::api::price

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Prices in US dollars from the pools of a chain (markets.hpp): each token against tokens that are
+// worth a dollar and against the wrapped currency, whose own price comes from the former. Rules and
+// reasons: docs/decisions.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <unordered_map>
+
+#include "server/api/chain_data/contracts.hpp"
+#include "server/api/chain_data/kept.hpp"
+#include "server/api/price/markets.hpp"
+#include "server/api/price/pool_math.hpp"
+#include "server/api/price/price_source.hpp"
+#include "server/ops/metrics.hpp"
+
+namespace portico::api::price {
+
+struct PoolRules {
+    std::uint32_t window_s = 1800;  ///< over which a price is the mean
+    double depth_min_usd = 1000;
+};
+
+class PoolSource final : public Source {
+  public:
+    using Clock = chain_data::Contracts::Clock;
+    static constexpr std::int64_t kTickMs = 60'000;
+    static constexpr std::size_t kAssetsMax = 100;  ///< that are priced in one call
+
+    /// All references must outlive this.
+    PoolSource(const chain_data::Reader& reader, chain_data::Contracts& contracts,
+               MarketsByChain markets, PoolRules rules, Clock clock);
+
+    bool knows_currency(std::string_view currency) const override { return currency == "usd"; }
+    void prices(std::string_view chain, std::string_view currency, std::vector<Asset> assets,
+                Done done) override;
+    /// Looks again at pools whose mean must be sampled by us. Every kTickMs.
+    void tick();
+
+    void write_metrics(ops::MetricsText& out) const;
+
+  private:
+    using EvmAddress = chain::EvmAddress;
+    struct Pool {
+        EvmAddress address{}, quote{};
+        bool v3 = false;
+        Sides sides;
+    };
+    using Pools = std::vector<Pool>;
+    struct Wanted {
+        EvmAddress token{};
+        std::uint8_t decimals = 18;
+        Pools pools = {};
+    };
+    struct Job;
+
+    void find_pools(const std::shared_ptr<Job>& job);
+    void read_pools(const std::shared_ptr<Job>& job);
+    void judge(const std::shared_ptr<Job>& job, const chain_data::ContractAnswers& told);
+    std::optional<PoolPrice> price_of(const std::string& chain, const Pool& pool,
+                                      std::span<const std::optional<Bytes>> told,
+                                      std::uint32_t now_s);
+    void finish(const std::shared_ptr<Job>& job);
+    std::string key_of(const std::string& chain, const EvmAddress& token) const;
+    std::optional<double> kept_price(const std::string& chain, const EvmAddress& token);
+
+    const chain_data::Reader& reader_;
+    chain_data::Contracts& contracts_;
+    MarketsByChain markets_;
+    PoolRules rules_;
+    Clock clock_;
+    chain_data::Kept<Pools> pools_;
+    chain_data::Kept<std::optional<double>> prices_;  ///< in dollars
+    /// Of pools that trade: what their sums were.
+    chain_data::Kept<std::vector<Sample>> samples_;
+    /// Tokens asked for lately, by chain and address: their pools are sampled.
+    struct Interest {
+        std::string chain;
+        EvmAddress token{};
+        std::uint8_t decimals = 18;
+        std::int64_t until_ms = 0;
+    };
+    std::unordered_map<std::string, Interest> interest_;
+    std::uint64_t reads_ = 0, failures_ = 0, unpriced_ = 0;
+};
+
+}  // namespace portico::api::price

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/price/pool_source.hpp"
+
+#include <gmock/gmock.h>
+
+#include "server/api/chain_data/simulated_chain.hpp"
+
+namespace portico::api::price {
+namespace {
+
+using chain::AbiValue;
+using chain::EvmAddress;
+using chain::Uint256;
+using chain_data::SimulatedChain;
+using testing::ElementsAre;
+
+constexpr EvmAddress kFactory = {1}, kUsd = {2}, kWrapped = {9}, kToken = {7};
+
+Uint256 units(std::string_view decimal) { return *chain::parse_uint256(decimal); }
+
+/// A pool as Uniswap v2 writes it, and what a trade does to it.
+struct Pair {
+    Uint256 reserve0, reserve1;
+    std::uint32_t last_s = 0;
+    Uint256 sum0 = 0, sum1 = 0;
+
+    void trade(Uint256 new0, Uint256 new1, std::uint32_t now_s) {
+        const ReservesTold before0{reserve0, reserve1, last_s, sum0};
+        const ReservesTold before1{reserve0, reserve1, last_s, sum1};
+        sum0 = *cumulative_at(before0, true, now_s);
+        sum1 = *cumulative_at(before1, false, now_s);
+        reserve0 = new0;
+        reserve1 = new1;
+        last_s = now_s;
+    }
+};
+
+struct PoolPrices : testing::Test {
+    PoolPrices() {
+        chain.contracts[kUsd] = chain_data::make_token("USD", "USD", 6, 0);
+        chain.contracts[kWrapped] = chain_data::make_token("W", "W", 18, 0);
+        chain.contracts[chain::kMulticall3] = [this](ByteView) {
+            return chain_data::word_bytes(now_s);
+        };
+        chain.contracts[kFactory] = [this](ByteView data) -> std::optional<Bytes> {
+            if (to_hex(data.first(4)) != "e6a43905") return std::nullopt;  // getPair
+            EvmAddress a{}, b{};
+            std::copy_n(data.begin() + 16, 20, a.begin());
+            std::copy_n(data.begin() + 48, 20, b.begin());
+            Bytes word(32, 0);
+            const auto found = pairs.find(std::minmax(a, b));
+            if (found != pairs.end()) std::ranges::copy(found->second, word.begin() + 12);
+            return word;
+        };
+        // 10,000 W and 23,500,000 USD; 1,000,000 tokens and 1000 W.
+        add_pair({20}, kUsd, kWrapped, {units("23500000000000"), units("10000000000000000000000")});
+        add_pair({21}, kToken, kWrapped,
+                 {units("1000000000000000000000000"), units("1000000000000000000000")});
+    }
+    void add_pair(EvmAddress address, EvmAddress a, EvmAddress b, Pair pair) {
+        pair.last_s = now_s - 100'000;
+        pairs[std::minmax(a, b)] = address;
+        state[address] = pair;
+        chain.contracts[address] = [this, address](ByteView data) -> std::optional<Bytes> {
+            const Pair& one = state[address];
+            const std::string selector = to_hex(data.first(4));
+            if (selector == "5909c0d5") return chain_data::word_bytes(one.sum0);
+            if (selector == "5a3d5493") return chain_data::word_bytes(one.sum1);
+            if (selector != "0902f1ac") return std::nullopt;
+            Bytes all;
+            for (const Uint256& word : {one.reserve0, one.reserve1, Uint256(one.last_s)})
+                std::ranges::copy(chain_data::word_bytes(word), std::back_inserter(all));
+            return all;
+        };
+    }
+    std::vector<double> ask(std::vector<EvmAddress> tokens) {
+        std::vector<Asset> assets;
+        for (const EvmAddress& token : tokens)
+            assets.push_back({token == EvmAddress{} ? "" : chain::evm_address_text(token), 18});
+        std::vector<double> got;
+        source.prices("eip155:1", "usd", std::move(assets), [&](std::vector<PriceText> prices) {
+            for (const PriceText& one : prices) got.push_back(one ? std::stod(*one) : -1);
+        });
+        return got;
+    }
+    void pass(std::uint32_t seconds) {
+        now_s += seconds;
+        now_ms += seconds * 1000;
+    }
+
+    std::uint32_t now_s = 1'000'000;
+    std::int64_t now_ms = 1'000'000'000;
+    SimulatedChain chain;
+    std::map<std::pair<EvmAddress, EvmAddress>, EvmAddress> pairs;
+    std::map<EvmAddress, Pair> state;
+    chain_data::Contracts contracts{chain, [this] { return now_ms; }};
+    PoolSource source{
+        chain, contracts, {{"eip155:1", {{kFactory}, {}, {kUsd}, {kWrapped}}}}, {}, [this] {
+            return now_ms;
+        }};
+};
+
+TEST_F(PoolPrices, ThroughTheWrappedCurrencyInTwoUpstreamCalls) {
+    EXPECT_THAT(ask({{}, kUsd, kToken, kWrapped}), ElementsAre(2350, 1, 2.35, 2350));
+    EXPECT_EQ(chain.calls, 2u);
+    ask({kToken});
+    EXPECT_EQ(chain.calls, 2u) << "kept";
+}
+
+TEST_F(PoolPrices, ATradeOfOneBlockDoesNotMoveAPrice) {
+    ask({kToken});
+    for (int minute = 0; minute < 40; ++minute) {  // somebody asks, so the pools are sampled
+        pass(60);
+        if (minute == 1) {
+            Pair& pair = state[{21}];
+            pair.trade(pair.reserve0, pair.reserve1, now_s);  // and they are in use
+        }
+        source.tick();
+    }
+    // Bought empty with a loan: a hundred times the price, in this block.
+    state[{21}].trade(units("100000000000000000000000"), units("10000000000000000000000"), now_s);
+    EXPECT_NEAR(ask({kToken})[0], 2.35, 0.01);
+    // The next block, twelve seconds on, brings it back: what stays is its share of the window.
+    pass(12);
+    state[{21}].trade(units("1000000000000000000000000"), units("1000000000000000000000"), now_s);
+    pass(31);
+    EXPECT_NEAR(ask({kToken})[0], 2.35, 2.35 * 100 * 12 / 1800 + 0.01);
+}
+
+TEST_F(PoolPrices, APoolInUseHasNoPriceBeforeItsFirstWindow) {
+    state[{21}].last_s = now_s - 5;
+    EXPECT_THAT(ask({kToken, kWrapped}), ElementsAre(-1, 2350));
+}
+
+TEST_F(PoolPrices, ShallowPoolsAndUnknownTokensHaveNone) {
+    state[{21}].reserve0 = units("1000000000000000000");
+    state[{21}].reserve1 = units("1000000000000000");
+    EXPECT_THAT(ask({kToken, {55}}), ElementsAre(-1, -1));
+}
+
+TEST_F(PoolPrices, PoolsThatLieAndNodesThatAreGone) {
+    chain.contracts[{21}] = [](ByteView) { return Bytes(400'000, 0xff); };
+    EXPECT_THAT(ask({kToken, kWrapped}), ElementsAre(-1, 2350));
+    chain.down = true;
+    pass(31);
+    EXPECT_THAT(ask({kToken, kWrapped}), ElementsAre(-1, -1));
+    EXPECT_THAT(ask({kUsd}), ElementsAre(1));
+}
+
+TEST(Markets, LinesReplaceWhatIsUsualOnTheirChain) {
+    const auto usual = read_markets({});
+    ASSERT_TRUE(usual);
+    EXPECT_EQ(usual->at("eip155:1").v3_factories.size(), 1u);
+    const auto mine = read_markets({"eip155:1 stable 0xdAC17F958D2ee523a2206206994597C13D831ec7"});
+    ASSERT_TRUE(mine);
+    EXPECT_TRUE(mine->at("eip155:1").v3_factories.empty());
+    EXPECT_EQ(mine->at("eip155:10").v3_factories.size(), 1u);
+    for (const char* bad :
+         {"", "eip155:1", "eip155:1 v3", "eip155:1 v4 0xdAC17F958D2ee523a2206206994597C13D831ec7",
+          "x v3 0xdAC17F958D2ee523a2206206994597C13D831ec7", "eip155:1 v3 0x12"})
+        EXPECT_FALSE(read_markets({bad})) << bad;
+}
+
+}  // namespace
+}  // namespace portico::api::price

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/price/price_service.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "core/base/json.hpp"
+#include "core/chain/caip.hpp"
+#include "server/api/routing/reasons.hpp"
+
+namespace portico::api::price {
+namespace {
+
+constexpr std::string_view kNativeInPlace = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+constexpr std::string_view kNativeSol = "So11111111111111111111111111111111111111111";
+
+bool is_native(const chain::Caip10& id) {
+    if (id.chain().chain_namespace() == "solana") return id.address() == kNativeSol;
+    std::string small = id.address();
+    std::ranges::transform(small, small.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    });
+    return small == kNativeInPlace;
+}
+
+void append_text(std::string& out, std::string_view name, std::string_view text) {
+    out += '"';
+    out += name;
+    out += "\":";
+    append_json_string(out, text);
+    out += ',';
+}
+
+}  // namespace
+
+/// One call: the tokens in the order they were asked for.
+struct PriceService::Asked {
+    struct One {
+        std::string id;  ///< as it was asked for
+        std::string chain;
+        tokens::Token token;
+        PriceText price = {};
+    };
+    Reply reply;
+    std::vector<One> all = {};
+    std::size_t left = 0;
+
+    void send() const {
+        std::string out = R"({"fungibles":[)";
+        for (const One& one : all) {
+            if (!one.price) continue;
+            out += '{';
+            append_text(out, "address", one.id);
+            append_text(out, "name", one.token.name);
+            append_text(out, "symbol", one.token.symbol);
+            append_text(out, "iconUrl", one.token.icon_url);
+            out += "\"price\":" + *one.price +
+                   ",\"decimals\":" + std::to_string(one.token.decimals) + "},";
+        }
+        if (out.back() == ',') out.pop_back();
+        reply.json(out + "]}");
+    }
+};
+
+void PriceService::add_routes(Router& router, access::Gate& gate) {
+    gate.add(router, "POST", "/v1/fungible/price",
+             [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
+                 post(request, reply);
+             },
+             {.project_in_body = true});
+}
+
+void PriceService::post(const RouteRequest& request, const Reply& reply) {
+    const auto refuse = [&](int status, std::string_view field, std::string_view text) {
+        const ApiCode code = field.empty() ? ApiCode::body_invalid : ApiCode::parameter_invalid;
+        reply.send(
+            reasons_response({status, field, text, api_error_word(code)}, request.request_id));
+    };
+    const auto body = parse_json(request.http.body, {.depth = 8, .size_bytes = 64 * 1024});
+    if (!body || !body->is_object()) return refuse(400, "", "The body must be a JSON object");
+    const auto currency = body->find_string("currency");
+    if (!currency || !is_currency(*currency))
+        return refuse(422, "currency",
+                      "currency is one of btc, eth, usd, eur, gbp, aud, cad, inr, jpy");
+    const Json* addresses = body->find("addresses");
+    if (addresses == nullptr || !addresses->is_array() || addresses->items().empty() ||
+        addresses->items().size() > kAddressesMax)
+        return refuse(400, "addresses", "addresses is a list of 1 to 100 CAIP-10 ids");
+    auto asked = std::make_shared<Asked>(reply);
+    std::map<std::string, std::vector<std::size_t>> by_chain;
+    for (const Json& entry : addresses->items()) {
+        const auto id = entry.is_string() ? chain::Caip10::parse(entry.as_string())
+                                          : fail(Code::caip10_invalid);
+        if (!id) return refuse(400, "addresses", "addresses is a list of CAIP-10 ids");
+        const std::string chain = id->chain().text();
+        // What is in no list has no name that could be told beside the price.
+        const tokens::Token* listed = is_native(*id) ? nullptr : book_.find(chain, id->address());
+        if (listed == nullptr && !is_native(*id)) continue;
+        by_chain[chain].push_back(asked->all.size());
+        asked->all.push_back(
+            {entry.as_string(), chain, listed != nullptr ? *listed : tokens::native_token(chain)});
+    }
+    asked->left = by_chain.size();
+    if (source_ == nullptr || !source_->knows_currency(*currency) || by_chain.empty())
+        return asked->send();
+    for (const auto& [chain, indices] : by_chain) {
+        std::vector<Asset> assets;
+        for (const std::size_t index : indices)
+            assets.push_back({asked->all[index].token.address, asked->all[index].token.decimals});
+        source_->prices(chain, *currency, std::move(assets),
+                        [asked, indices](const std::vector<PriceText>& prices) {
+                            for (std::size_t i = 0; i < indices.size() && i < prices.size(); ++i)
+                                asked->all[indices[i]].price = prices[i];
+                            if (--asked->left == 0) asked->send();
+                        });
+    }
+}
+
+}  // namespace portico::api::price

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What accounts hold, what it is worth and who they are, from the chains' nodes.
+#include "core/base/decimal.hpp"
+#include "server/api/balance/balance_service.hpp"
+#include "server/api/balance/chain_provider.hpp"
+#include "server/api/chain_data/rpc_reader.hpp"
+#include "server/api/identity/identity_service.hpp"
+#include "server/api/identity/registry_provider.hpp"
+#include "server/api/price/http_source.hpp"
+#include "server/api/price/pool_source.hpp"
+#include "server/api/price/price_service.hpp"
+#include "server/api/tokens/list_feed.hpp"
+#include "server/app/areas/areas.hpp"
+#include "server/app/system.hpp"
+#include "server/store/history_store.hpp"
+
+namespace portico::app {
+namespace {
+
+using namespace api;
+
+/// The indexer's tables.
+class StoredTokens final : public balance::TokenHistory {
+  public:
+    explicit StoredTokens(store::Worker& worker) : worker_(worker) {}
+
+    void tokens_of(std::string_view chain, const chain::EvmAddress& account, std::size_t most,
+                   Done done) override {
+        const auto told = std::make_shared<Done>(std::move(done));
+        const auto id = parse_decimal(chain.substr(chain.find(':') + 1));
+        const bool taken =
+            id && worker_.run(
+                      [account, id = static_cast<indexer::ChainId>(*id),
+                       most](store::sql::Connection& sql) {
+                          return store::open_history_store(sql)->tokens_of(account, id, most);
+                      },
+                      [told](const store::StoreResult<std::vector<indexer::Token>>& stored) {
+                          std::vector<chain::EvmAddress> contracts;
+                          if (stored)
+                              for (const indexer::Token& token : *stored)
+                                  contracts.push_back(token.address);
+                          (*told)(std::move(contracts));
+                      });
+        if (!taken) (*told)({});  // what the lists have is better than nothing
+    }
+
+  private:
+    store::Worker& worker_;
+};
+
+std::function<void(std::function<void()>)> to_server(const Platform& platform) {
+    return [&server = platform.server](std::function<void()> action) {
+        server.post(std::move(action));
+    };
+}
+
+/// What is made before the area, because it may not be possible.
+struct Parts {
+    std::unique_ptr<tokens::ListFeed> lists;
+    std::vector<identity::Registry> registries;
+    price::MarketsByChain markets;
+    std::unique_ptr<price::HttpSource> price_service;
+};
+
+std::expected<Parts, std::string> make_parts(const Platform& platform) {
+    const Options& options = platform.options;
+    Parts parts;
+    auto lists = tokens::ListFeed::open(options.tokens, to_server(platform), platform.log);
+    if (!lists) return std::unexpected(lists.error());
+    parts.lists = std::move(*lists);
+    auto registries = identity::read_registries(options.identity_registries);
+    if (!registries) return std::unexpected(registries.error());
+    parts.registries = std::move(*registries);
+    auto markets = price::read_markets(options.price.markets);
+    if (!markets) return std::unexpected(markets.error());
+    parts.markets = std::move(*markets);
+    const std::string& source = options.price.source;
+    if (source != "pools" && source != "http" && source != "none")
+        return std::unexpected("price.source is one of pools, http and none");
+    if (source != "http") return parts;
+    price::HttpSourceConfig config{.url = options.price.http_url};
+    constexpr std::string_view kPrivateWord = " allow_private";
+    config.allow_private = config.url.ends_with(kPrivateWord);
+    if (config.allow_private) config.url.resize(config.url.size() - kPrivateWord.size());
+    const std::string& key = options.price_http_key.expose();
+    if (key.find_first_of("\r\n") != std::string::npos)
+        return std::unexpected("price.http_key is one line");
+    if (!key.empty()) config.headers = options.price.http_key_header + ": " + key + "\r\n";
+    auto service = price::HttpSource::open(std::move(config), to_server(platform), now_ms);
+    if (!service) return std::unexpected(service.error());
+    parts.price_service = std::move(*service);
+    return parts;
+}
+
+class AccountsArea final : public Area {
+  public:
+    AccountsArea(const Platform& platform, Parts parts)
+        : parts_(std::move(parts)),
+          reader_(platform.rpc),
+          contracts_(reader_, now_ms),
+          history_(platform.worker),
+          pools_(reader_, contracts_, parts_.markets, rules_of(platform.options.price), now_ms),
+          prices_(source_of(platform.options.price), parts_.lists->book()),
+          chain_balances_(reader_, parts_.lists->book(), &history_, now_ms),
+          balances_(platform.options.balance, {&chain_balances_}, source_of(platform.options.price),
+                    now_ms),
+          registries_(make_registries(platform.options.ipfs_gateway)),
+          identities_(all_registries(), rpc::RpcService::now_ms) {
+        balances_.add_routes(platform.router, platform.gate);
+        prices_.add_routes(platform.router, platform.gate);
+        identities_.add_routes(platform.router, platform.gate);
+        platform.server.every(tokens::ListFeed::kLookEveryMs, [this] { parts_.lists->look(); });
+        platform.server.every(price::PoolSource::kTickMs, [this] { pools_.tick(); });
+    }
+    void write_metrics(ops::MetricsText& out) const override {
+        out.gauge("portico_tokens_listed", "Tokens that are in a list.",
+                  parts_.lists->book().size());
+        chain_balances_.write_metrics(out);
+        balances_.write_metrics(out);
+        pools_.write_metrics(out);
+        if (parts_.price_service) parts_.price_service->write_metrics(out);
+        identities_.write_metrics(out);
+    }
+
+  private:
+    static price::PoolRules rules_of(const price::Config& config) {
+        return {.window_s = static_cast<std::uint32_t>(config.window_s),
+                .depth_min_usd = static_cast<double>(config.depth_min_usd)};
+    }
+    price::Source* source_of(const price::Config& config) {
+        if (parts_.price_service) return parts_.price_service.get();
+        return config.source == "pools" ? &pools_ : nullptr;
+    }
+    std::vector<std::unique_ptr<identity::RegistryProvider>> make_registries(
+        const std::string& gateway) {
+        std::vector<std::unique_ptr<identity::RegistryProvider>> made;
+        for (const identity::Registry& registry : parts_.registries)
+            made.push_back(std::make_unique<identity::RegistryProvider>(registry, reader_,
+                                                                        contracts_, gateway));
+        return made;
+    }
+    std::vector<identity::Provider*> all_registries() const {
+        std::vector<identity::Provider*> all;
+        for (const auto& one : registries_) all.push_back(one.get());
+        return all;
+    }
+
+    Parts parts_;
+    chain_data::RpcReader reader_;
+    chain_data::Contracts contracts_;
+    StoredTokens history_;
+    price::PoolSource pools_;
+    price::PriceService prices_;
+    balance::ChainProvider chain_balances_;
+    balance::BalanceService balances_;
+    std::vector<std::unique_ptr<identity::RegistryProvider>> registries_;
+    identity::IdentityService identities_;
+};
+
+}  // namespace
+
+MadeArea make_accounts_area(const Platform& platform) {
+    auto parts = make_parts(platform);
+    if (!parts) return std::unexpected(parts.error());
+    return std::make_unique<AccountsArea>(platform, std::move(*parts));
+}
+
+}  // namespace portico::app
