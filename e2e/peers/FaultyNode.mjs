@@ -12,6 +12,8 @@ export async function startFaultyNode(keep, upstream) {
   const node = {
     /** (method) => the name of a fault, or undefined for the truth. */
     fault: () => undefined,
+    /** (answer) => void: changes one answer of the truth on its way. */
+    change: undefined,
     /** How often each method was asked. */
     asked: {},
     url: undefined,
@@ -48,6 +50,7 @@ export async function startFaultyNode(keep, upstream) {
       });
       return send(200, JSON.stringify(each(lie)));
     }
+    if (node.change) each((one) => node.change(one));
     const whole = JSON.stringify(answer);
     if (fault === 'cut in the middle') {
       response.writeHead(200, { 'content-length': whole.length });

@@ -12,6 +12,7 @@
 #include "server/api/access/config.hpp"
 #include "server/api/balance/config.hpp"
 #include "server/api/events/config.hpp"
+#include "server/api/history/config.hpp"
 #include "server/api/price/config.hpp"
 #include "server/api/rpc/chain_config.hpp"
 #include "server/api/tokens/config.hpp"
@@ -76,6 +77,7 @@ struct Options {
     bool connections_given = false;  ///< else as many as the file limit allows
     DatabaseOptions database;
     api::rpc::RpcOptions rpc;
+    api::history::IndexerOptions indexer;
     api::tokens::Config tokens;
     api::balance::Config balance;
     std::vector<std::string> identity_registries = {

@@ -15,7 +15,6 @@ struct Empty {
 };
 
 constexpr Empty kEmpty[] = {
-    {"/v1/account/:address/history", R"({"data":[],"next":null})"},
     {"/v1/convert/quotes", R"({"quotes":[]})"},
     {"/v1/convert/tokens", R"({"tokens":[]})"},
     {"/v1/profile/account/:name", "[]"},  // as for a name that nobody has, apiVersion 2

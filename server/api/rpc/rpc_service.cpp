@@ -77,7 +77,7 @@ RpcService::~RpcService() {
 
 std::int64_t RpcService::now_ms() {
     // The wall's time, because blocks carry it; it may be set back, and then nothing waits longer.
-    static std::int64_t last = 0;
+    static thread_local std::int64_t last = 0;  // each service belongs to one thread
     const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(
                          std::chrono::system_clock::now().time_since_epoch())
                          .count();

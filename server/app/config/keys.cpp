@@ -6,6 +6,7 @@ namespace portico::app {
 std::vector<Key> config_keys(Options& options) {
     DatabaseOptions& database = options.database;
     api::rpc::RpcOptions& rpc = options.rpc;
+    api::history::IndexerOptions& indexer = options.indexer;
     std::vector<Key> keys = {
         {"listen", &options.listen,
          "host:port of the relay, the API and the pages. Port 0 takes a free one."},
@@ -78,6 +79,29 @@ std::vector<Key> config_keys(Options& options) {
         {"identity.ipfs_gateway", &options.ipfs_gateway,
          "Where pages get pictures that stand on IPFS, https://gateway.example/ipfs/. Empty: such "
          "pictures are left out."},
+        {"indexer.chains", &indexer.chains,
+         "Chains whose blocks are indexed, so that accounts have histories: \"eip155:1\", "
+         "\"eip155:8453 from=20000000\" (docs/indexer.md). None: histories are empty."},
+        {"indexer.run", &indexer.run,
+         "This process indexes. Where several share a database, at least one must."},
+        {"indexer.confirmations", &indexer.confirmations,
+         "Blocks below the newest one that are left for later. 0: histories show what has just "
+         "been mined, and follow when it is replaced.",
+         false, 0, 10'000},
+        {"indexer.reorganisation_blocks", &indexer.reorganisation_blocks,
+         "Blocks that may be replaced at once; a deeper reorganisation stops the chain's index.",
+         false, 64, 100'000},
+        {"indexer.batch_blocks", &indexer.batch_blocks, "Blocks that a node is asked for at once.",
+         false, 1, 1000},
+        {"indexer.poll_ms", &indexer.poll_ms, "Milliseconds between two looks at the newest block.",
+         false, 50, 600'000},
+        {"indexer.lease_s", &indexer.lease_s,
+         "Seconds after which another process takes over from one that died.", false, 3, 600},
+        {"indexer.fill_past", &indexer.fill_past,
+         "Search the blocks from before the index for accounts whose history is asked for."},
+        {"indexer.past_blocks", &indexer.past_blocks,
+         "Blocks of one such question; fewer are asked for where a node refuses.", false, 1,
+         1'000'000},
         {"database.url", &database.url,
          "postgres://user:password@host:5432/name. Empty: SQLite in the data folder."},
         {"database.connections", &database.connections,

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The indexer's store as it grows: how fast blocks and logs go in, and how long a page of 50 takes,
+// the first one, one from the middle of a long history, and over all chains. Markdown tables.
+//
+//   portico-history-bench FOLDER [MOST]      10^4 transfers, then tenfold up to MOST (10^7)
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "core/crypto/keccak.hpp"
+#include "server/store/history_store.hpp"
+#include "server/store/migrations/migrate.hpp"
+#include "server/store/sql/sqlite_connection.hpp"
+
+namespace portico::bench {
+namespace {
+
+using namespace indexer;
+using Clock = std::chrono::steady_clock;
+
+constexpr ChainId kChain = 8453;
+constexpr std::int64_t kTransactionsPerBlock = 50, kTransfersPerTransaction = 2,
+                       kBlocksPerWrite = 20;
+constexpr std::uint64_t kAccounts = 100'000, kBusyAccounts = 10, kTokens = 1000;
+constexpr int kReads = 2000;
+
+class Dice {
+  public:
+    std::uint64_t roll(std::uint64_t sides) {
+        state_ += 0x9e3779b97f4a7c15;
+        std::uint64_t z = state_;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+        return (z ^ (z >> 31)) % sides;
+    }
+
+  private:
+    std::uint64_t state_ = 42;
+};
+
+Address named(std::string_view kind, std::uint64_t number) {
+    const Bytes32 hash = keccak256(as_bytes(std::string(kind) + std::to_string(number)));
+    Address out{};
+    std::copy_n(hash.begin(), out.size(), out.begin());
+    return out;
+}
+
+/// One in a hundred transfers is of an account with a long history: an exchange.
+Address some_account(Dice& dice) {
+    return dice.roll(100) == 0 ? named("busy", dice.roll(kBusyAccounts))
+                               : named("account", dice.roll(kAccounts));
+}
+
+Block make_block(Dice& dice, BlockNumber number, const Hash& parent) {
+    Block out{.number = number,
+              .hash = keccak256(as_bytes("block " + std::to_string(number))),
+              .parent = parent,
+              .time_s = 1'600'000'000 + number * 2};
+    for (std::int64_t i = 0; i < kTransactionsPerBlock; ++i) {
+        Transaction one{.position = i, .sender = some_account(dice), .nonce = number};
+        one.recipient = named("token", dice.roll(kTokens));
+        for (std::uint8_t& byte : one.hash) byte = static_cast<std::uint8_t>(dice.roll(256));
+        for (std::int64_t t = 0; t < kTransfersPerTransaction; ++t)
+            one.effects.push_back({EffectKind::kErc20, *one.recipient, one.sender,
+                                   some_account(dice), Amount{0x0f, 0x42, 0x40}});
+        out.transactions.push_back(std::move(one));
+    }
+    return out;
+}
+
+double elapsed_s(Clock::time_point since) {
+    return std::chrono::duration<double>(Clock::now() - since).count();
+}
+
+[[noreturn]] void stop(const std::string& why) {
+    std::fprintf(stderr, "history bench: %s\n", why.c_str());
+    std::exit(1);
+}
+
+struct Times {
+    double p50_ms = 0, p99_ms = 0;
+};
+
+template <class Read>
+Times time_reads(Read read) {
+    std::vector<double> times;
+    for (int i = 0; i < kReads; ++i) {
+        const auto begin = Clock::now();
+        const auto page = read();
+        times.push_back(elapsed_s(begin) * 1000);
+        if (!page) stop(page.error().text);
+    }
+    std::ranges::sort(times);
+    return {times[kReads / 2], times[kReads * 99 / 100]};
+}
+
+void measure(std::int64_t transfers, const std::string& folder, double write_s,
+             std::int64_t written, indexer::Store& store, Dice& dice, BlockNumber tip) {
+    const Times first = time_reads([&] {
+        return store.page({.account = named("account", dice.roll(kAccounts)), .chains = {kChain}});
+    });
+    const Times busy = time_reads([&] {
+        const auto block = static_cast<BlockNumber>(dice.roll(static_cast<std::uint64_t>(tip)));
+        return store.page({.account = named("busy", dice.roll(kBusyAccounts)),
+                           .chains = {kChain},
+                           .after = Position{1'600'000'000 + block * 2, kChain, block, 0}});
+    });
+    const Times all = time_reads(
+        [&] { return store.page({.account = named("busy", dice.roll(kBusyAccounts))}); });
+    double bytes = 0;
+    for (const auto& file : std::filesystem::directory_iterator(folder))
+        bytes += static_cast<double>(file.file_size());
+    const double rate = static_cast<double>(written) / write_s;
+    std::printf("| %lld | %.0f | %.0f | %.0f | %.2f / %.2f | %.2f / %.2f | %.2f / %.2f |\n",
+                static_cast<long long>(transfers),
+                rate / (kTransactionsPerBlock * kTransfersPerTransaction), rate, bytes / 1e6,
+                first.p50_ms, first.p99_ms, busy.p50_ms, busy.p99_ms, all.p50_ms, all.p99_ms);
+    std::fflush(stdout);
+}
+
+int run(const std::string& folder, std::int64_t most) {
+    std::filesystem::create_directories(folder);
+    auto sql = store::sql::open_sqlite(folder + "/history.sqlite");
+    if (!sql || !store::migrate(**sql, store::history_schema())) stop("no database in " + folder);
+    const auto store = store::open_history_store(**sql);
+    const Writer writer{kChain, "bench"};
+    if (!store->lease(writer, 0, INT64_MAX)) stop("no lease");
+    std::puts(
+        "| transfers | blocks/s | logs/s | MB | first page p50 / p99 ms | "
+        "middle of a long history | all chains |\n|---:|---:|---:|---:|---:|---:|---:|");
+    Dice dice;
+    Hash parent{};
+    BlockNumber next = 0;
+    std::int64_t stored = 0;
+    for (std::int64_t goal = 10'000; goal <= most; goal *= 10) {
+        double write_s = 0;
+        const std::int64_t before = stored;
+        while (stored < goal) {
+            std::vector<Block> blocks;
+            for (std::int64_t i = 0; i < kBlocksPerWrite && stored < goal; ++i) {
+                blocks.push_back(make_block(dice, next++, parent));
+                parent = blocks.back().hash;
+                stored += kTransactionsPerBlock * kTransfersPerTransaction;
+            }
+            const auto begin = Clock::now();
+            if (const auto done = store->append(writer, blocks, 256); !done)
+                stop(done.error().text);
+            write_s += elapsed_s(begin);
+        }
+        measure(stored, folder, write_s, stored - before, *store, dice, next);
+    }
+    return 0;
+}
+
+}  // namespace
+}  // namespace portico::bench
+
+int main(int argc, char** argv) {
+    if (argc < 2) portico::bench::stop("wants a folder");
+    return portico::bench::run(argv[1], argc > 2 ? std::atoll(argv[2]) : 10'000'000);
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Carries out what the follower of one chain wants: its questions by the chain's nodes, its writes
+// by the store, while this process has the chain's lease. Everything on the indexer's thread.
+#pragma once
+
+#include <memory>
+
+#include "server/api/history/config.hpp"
+#include "server/api/history/node_calls.hpp"
+#include "server/api/history/past_search.hpp"
+#include "server/api/history/token_namer.hpp"
+#include "server/indexer/follower.hpp"
+#include "server/indexer/read_node.hpp"
+#include "server/ops/log.hpp"
+
+namespace portico::api::history {
+
+/// For the metrics page and for people.
+struct ChainStatus {
+    std::string chain;
+    std::string_view state = "waiting";  ///< for the lease, or a word of the follower's
+    std::int64_t tip = -1, head = -1;
+    Tracing tracing = Tracing::kAuto;
+    indexer::Follower::Counts counts = {};
+};
+
+class ChainIndexer {
+  public:
+    /// `owner` names this process among those that share the database.
+    ChainIndexer(const IndexedChain& chain, const IndexerOptions& options, std::string owner,
+                 Nodes nodes, ops::Log& log);
+
+    /// Every few milliseconds, with a store that answers.
+    void tick(indexer::Store& store, std::int64_t now_ms);
+    /// The store cannot be reached: whatever was under way is forgotten.
+    void store_away();
+    void release(indexer::Store& store);
+    ChainStatus status() const;
+
+  private:
+    using Ask = indexer::AskId;
+    bool keep_lease(indexer::Store& store, std::int64_t now_ms);
+    void begin(indexer::Store& store);
+    void probe_traces();
+    void carry_out(indexer::Store& store, std::int64_t now_ms);
+    void ask_head(Ask id);
+    void ask_blocks(const indexer::AskBlocks& ask);
+    void ask_details(indexer::AskDetails ask);
+    void write(indexer::Store& store, const indexer::Write& write, std::int64_t now_ms);
+    void rewind(indexer::Store& store, const indexer::Rewind& rewind, std::int64_t now_ms);
+    std::optional<indexer::ToldDetails> read_details(const indexer::ToldBlock& block,
+                                                     const NodeAnswer*& at, Tracing tracing,
+                                                     bool whole_receipts, bool& is_broken);
+    /// Asks; `told` runs if the follower is still the same, with no answers where none came.
+    void ask(const std::vector<NodeCall>& calls, Nodes::Done told);
+    indexer::Writer writer() const { return {config_.chain, owner_}; }
+
+    IndexedChain config_;
+    IndexerOptions options_;
+    std::string owner_;
+    Nodes nodes_;
+    ops::Log& log_;
+    std::optional<indexer::Follower> follower_;
+    indexer::Follower::Counts before_ = {};  ///< of followers that are gone
+    TokenNamer namer_;
+    PastSearch past_;
+    std::uint64_t generation_ = 0;  ///< of followers: answers to a dead one do not count
+    std::int64_t lease_until_ms_ = 0, next_lease_ms_ = 0;
+    std::int64_t now_ms_ = 0;
+    Tracing tracing_;
+    bool probing_ = false;
+    std::int64_t next_probe_ms_ = 0;
+    bool whole_receipts_ = true;  ///< the nodes answer eth_getBlockReceipts
+    bool was_stuck_ = false;
+};
+
+}  // namespace portico::api::history

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/history/cursor.hpp"
+
+#include "core/base/base64.hpp"
+#include "core/crypto/hmac.hpp"
+
+namespace portico::api::history {
+namespace {
+
+constexpr std::uint8_t kVersion = 1;
+constexpr std::size_t kMacBytes = 16;
+constexpr std::size_t kPlainBytes = 1 + 5 * 8;
+
+void append_number(Bytes& out, std::int64_t number) {
+    for (int shift = 56; shift >= 0; shift -= 8)
+        out.push_back(static_cast<std::uint8_t>(static_cast<std::uint64_t>(number) >> shift));
+}
+
+std::int64_t read_number(ByteView bytes) {
+    std::uint64_t out = 0;
+    for (const std::uint8_t byte : bytes.first(8)) out = out << 8 | byte;
+    return static_cast<std::int64_t>(out);
+}
+
+/// What the seal is over: the cursor, then what it is good for.
+Bytes sealed_text(ByteView plain, std::string_view scope) {
+    Bytes out(plain.begin(), plain.end());
+    out.insert(out.end(), scope.begin(), scope.end());
+    return out;
+}
+
+}  // namespace
+
+std::string seal_cursor(const Cursor& cursor, std::string_view scope, ByteView key) {
+    Bytes out{kVersion};
+    const indexer::Position& after = cursor.after;
+    for (const std::int64_t number :
+         {cursor.rewinds, after.time_s, after.chain, after.block, after.position})
+        append_number(out, number);
+    const Bytes32 mac = hmac_sha256(key, sealed_text(out, scope));
+    out.insert(out.end(), mac.begin(), mac.begin() + kMacBytes);
+    return to_base64url(out);
+}
+
+std::optional<Cursor> open_cursor(std::string_view text, std::string_view scope, ByteView key) {
+    if (text.size() > 2 * (kPlainBytes + kMacBytes)) return {};
+    const auto bytes = parse_base64url(text);
+    if (!bytes || bytes->size() != kPlainBytes + kMacBytes || bytes->front() != kVersion) return {};
+    const ByteView plain = ByteView(*bytes).first(kPlainBytes);
+    if (!verify_hmac_sha256(key, sealed_text(plain, scope), ByteView(*bytes).subspan(kPlainBytes),
+                            kMacBytes))
+        return {};
+    const auto number = [&](std::size_t index) {
+        return read_number(plain.subspan(1 + 8 * index));
+    };
+    return Cursor{{number(1), number(2), number(3), number(4)}, number(0)};
+}
+
+}  // namespace portico::api::history

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <ctime>
+
+#include "core/base/json.hpp"
+#include "server/api/history/provider.hpp"
+
+namespace portico::api::history {
+namespace {
+
+std::string time_text(std::int64_t at_s) {
+    const std::time_t at = at_s;
+    std::tm utc{};
+    gmtime_r(&at, &utc);
+    char text[40];
+    const std::size_t size = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return {text, size};
+}
+
+void append_text(std::string& out, const char* name, std::string_view text) {
+    out += name;
+    append_json_string(out, text);
+}
+void append_optional(std::string& out, const char* name, const std::optional<std::string>& text) {
+    out += name;
+    text ? append_json_string(out, *text) : void(out += "null");
+}
+
+void append_transfer(std::string& out, const Transfer& one) {
+    if (one.fungible) {
+        append_optional(out, R"({"fungible_info":{"name":)", one.fungible->name);
+        append_optional(out, R"(,"symbol":)", one.fungible->symbol);
+        if (one.fungible->icon_url) {
+            append_text(out, R"(,"icon":{"url":)", *one.fungible->icon_url);
+            out += "}}";
+        } else {
+            out += R"(,"icon":null})";
+        }
+    } else {
+        out += R"({"fungible_info":null)";
+    }
+    if (one.nft) {
+        append_optional(out, R"(,"nft_info":{"name":)", one.nft->name);
+        out += R"(,"content":null,"flags":{"is_spam":)";
+        out += one.is_spam ? "true}}" : "false}}";
+    } else {
+        out += R"(,"nft_info":null)";
+    }
+    append_text(out, R"(,"direction":)", one.direction);
+    append_text(out, R"(,"quantity":{"numeric":)", one.quantity);
+    out +=
+        R"(},"value":)" + one.value.value_or("null") + R"(,"price":)" + one.price.value_or("null");
+    out += one.is_spam ? R"(,"flags":{"is_spam":true)" : R"(,"flags":{"is_spam":false)";
+    out += one.is_poisoning ? R"(,"is_poisoning":true}})" : R"(,"is_poisoning":false}})";
+}
+
+void append_entry(std::string& out, const Entry& entry) {
+    append_text(out, R"({"id":)", entry.id);
+    append_text(out, R"(,"metadata":{"operationType":)", entry.operation);
+    append_text(out, R"(,"hash":)", entry.hash);
+    append_text(out, R"(,"minedAt":)", time_text(entry.mined_at_s));
+    append_text(out, R"(,"sentFrom":)", entry.sent_from);
+    append_text(out, R"(,"sentTo":)", entry.sent_to);
+    out += entry.failed ? R"(,"status":"failed","nonce":)" : R"(,"status":"confirmed","nonce":)";
+    out += std::to_string(entry.nonce);
+    append_text(out, R"(,"application":null,"chain":)", entry.chain);
+    out += R"(},"transfers":[)";
+    for (std::size_t i = 0; i < entry.transfers.size(); ++i) {
+        if (i > 0) out += ',';
+        append_transfer(out, entry.transfers[i]);
+    }
+    out += "]}";
+}
+
+}  // namespace
+
+std::string history_json(const HistoryPage& page) {
+    std::string out = R"({"data":[)";
+    for (std::size_t i = 0; i < page.entries.size(); ++i) {
+        if (i > 0) out += ',';
+        append_entry(out, page.entries[i]);
+    }
+    append_optional(out, R"(],"next":)", page.next);
+    out += '}';
+    return out;
+}
+
+}  // namespace portico::api::history

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/history/history_routes.hpp"
+
+#include "core/chain/address.hpp"
+#include "core/chain/caip.hpp"
+#include "core/chain/eip155/address.hpp"
+#include "server/api/routing/reasons.hpp"
+
+namespace portico::api::history {
+namespace {
+
+constexpr int kBadRequest = 400, kConflict = 409, kUnavailable = 503;
+
+void refuse(const Reply& reply, std::string_view request_id, int status, std::string_view field,
+            std::string_view text, ApiCode code) {
+    reply.send(reasons_response({status, field, text, api_error_word(code)}, request_id));
+}
+
+void answer(const Reply& reply, const std::string& request_id, ops::Log& log,
+            const std::expected<HistoryPage, HistoryFailure>& page) {
+    using Why = HistoryFailure::Why;
+    if (page) {
+        net::Response response{.body = history_json(*page)};
+        response.headers.emplace_back("Cache-Control", "private, no-store");
+        return reply.send(std::move(response));
+    }
+    switch (page.error().why) {
+        case Why::kCursor:
+            return refuse(reply, request_id, kBadRequest, "cursor",
+                          "The cursor is not of this history: give `next` of the page before, with "
+                          "the same address and chainId, or none for the first page",
+                          ApiCode::parameter_invalid);
+        case Why::kOutdated:
+            return refuse(reply, request_id, kConflict, "cursor",
+                          "The chain was reorganised, so the pages before have changed: read again "
+                          "from the first page. Nothing was lost",
+                          ApiCode::changed_meanwhile);
+        case Why::kUnavailable:
+            log.warn("history.unavailable", {{"reason", page.error().text}});
+            net::Response response =
+                reasons_response({kUnavailable, "address",
+                                  "The history cannot be read at the moment. Nothing was lost: try "
+                                  "again in a moment",
+                                  api_error_word(ApiCode::temporarily_unavailable)},
+                                 request_id);
+            response.headers.emplace_back("Retry-After", "2");
+            reply.send(std::move(response));
+    }
+}
+
+}  // namespace
+
+void add_history_route(Router& router, access::Gate& gate, HistoryProvider& provider,
+                       ops::Log& log) {
+    gate.add(router, "GET", "/v1/account/:address/history",
+             [&provider, &log](const RouteRequest& request, const access::ProjectRef&,
+                               const Reply& reply) {
+                 const auto bad = [&](std::string_view field, std::string_view text) {
+                     refuse(reply, request.request_id, kBadRequest, field, text,
+                            ApiCode::parameter_invalid);
+                 };
+                 HistoryQuery query{.account = std::string(request.path("address")),
+                                    .chain = std::string(request.query.text("chainId")),
+                                    .cursor = std::string(request.query.text("cursor"))};
+                 if (!query.chain.empty()) {
+                     const auto chain = chain::Caip2::parse(query.chain);
+                     if (!chain || chain->chain_namespace() != "eip155")
+                         return bad("chainId",
+                                    "Histories are there for eip155 chains: chainId is a CAIP-2 "
+                                    "id, like eip155:1, or is left out");
+                 }
+                 if (!chain::checksum_evm_address(query.account))
+                     return bad("address", "The address must be 0x and 40 hex digits");
+                 const std::string_view onramp = request.query.text("onramp");
+                 if (!onramp.empty() && onramp != "coinbase")
+                     return bad("onramp", "No such provider: coinbase, or leave it out");
+                 // Purchases stand here once a provider of them does; none is configured.
+                 if (!onramp.empty()) return reply.json(history_json({}));
+                 provider.page(query, [reply, id = std::string(request.request_id), &log](
+                                          const std::expected<HistoryPage, HistoryFailure>& page) {
+                     answer(reply, id, log, page);
+                 });
+             });
+}
+
+}  // namespace portico::api::history

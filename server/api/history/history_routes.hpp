@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// GET /v1/account/:address/history (specification, section 7; protocols 1.9), from whatever
+// provider the operator has chosen.
+#pragma once
+
+#include "server/api/access/gate.hpp"
+#include "server/api/history/provider.hpp"
+#include "server/api/routing/router.hpp"
+#include "server/ops/log.hpp"
+
+namespace portico::api::history {
+
+/// All must outlive the router's last request.
+void add_history_route(Router& router, access::Gate& gate, HistoryProvider& provider,
+                       ops::Log& log);
+
+}  // namespace portico::api::history

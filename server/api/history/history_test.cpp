@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a stored transaction looks like to an account, the cursor's seal, and the configured chains.
+#include <gmock/gmock.h>
+
+#include "core/base/json.hpp"
+#include "server/api/history/config.hpp"
+#include "server/api/history/cursor.hpp"
+#include "server/api/history/node_calls.hpp"
+#include "server/api/history/view.hpp"
+
+namespace portico::api::history {
+namespace {
+
+using namespace indexer;
+using testing::HasSubstr;
+
+Address account(std::uint8_t n) { return {n, 1, 2, 3}; }
+const Address kMe = account(1), kFriend = account(2), kStranger = account(3), kPool = account(4);
+const Address kCoin{0xcc}, kOther{0xdd};
+
+struct Given {
+    std::vector<Effect> effects;
+    Address sender = kMe;
+    bool failed = false;
+    bool deploys = false;
+    std::vector<bool> look_alikes = {};
+    Page page = {};
+};
+
+Entry view(Given given) {
+    PageEntry entry{
+        .at = {1'700'000'000, 1, 5, 0},
+        .transaction = {.sender = given.sender,
+                        .recipient = given.deploys ? std::nullopt : std::optional(kFriend),
+                        .failed = given.failed,
+                        .effects = std::move(given.effects)},
+        .is_look_alike = std::move(given.look_alikes)};
+    entry.is_look_alike.resize(entry.transaction.effects.size());
+    return view_entry(entry, kMe, given.page);
+}
+
+Effect coin(Address from, Address to, Amount amount = {1}, Address token = kCoin) {
+    return {EffectKind::kErc20, token, from, to, std::move(amount)};
+}
+
+TEST(HistoryView, NamesWhatWasDone) {
+    EXPECT_EQ(view({{coin(kMe, kFriend)}}).operation, "send");
+    EXPECT_EQ(view({{coin(kFriend, kMe)}, kFriend}).operation, "receive");
+    EXPECT_EQ(view({{coin(kMe, kPool), coin(kPool, kMe, {1}, kOther)}}).operation, "trade");
+    EXPECT_EQ(view({{coin({}, kMe)}}).operation, "mint");
+    EXPECT_EQ(view({{coin(kMe, {})}}).operation, "burn");
+    EXPECT_EQ(view({{{EffectKind::kApproval, kCoin, kMe, kPool, {9}}}}).operation, "approve");
+    EXPECT_EQ(view({{}}).operation, "execute");
+    EXPECT_EQ(view({.effects = {}, .deploys = true}).operation, "deploy");
+    const Entry failed = view({.effects = {}, .failed = true});
+    EXPECT_EQ(failed.operation, "execute");
+    EXPECT_TRUE(failed.failed);
+}
+
+TEST(HistoryView, ShowsTheAccountsOwnTransfersAlone) {
+    const Entry entry = view({{coin(kMe, kPool), coin(kPool, kStranger), coin(kPool, kMe)}});
+    ASSERT_EQ(entry.transfers.size(), 2);
+    EXPECT_EQ(entry.transfers[0].direction, "out");
+    EXPECT_EQ(entry.transfers[1].direction, "in");
+    EXPECT_EQ(view({{coin(kMe, kMe)}}).transfers[0].direction, "self");
+}
+
+TEST(HistoryView, AmountsAreInTheUnitThatPeopleRead) {
+    Page known;
+    known.tokens = {{{1, kCoin}, {"USD Coin", "USDC", 6}}};
+    const Entry entry = view(
+        {.effects =
+             {coin(kMe, kFriend, {0x16, 0xe3, 0x60}),
+              {EffectKind::kNative, {}, kMe, kFriend, {0x0d, 0xe0, 0xb6, 0xb3, 0xa7, 0x64, 0, 0}},
+              {EffectKind::kErc721, kCoin, kMe, kFriend, {1}, {0x2a}},
+              coin(kMe, kFriend, {7}, kOther)},
+         .page = known});
+    EXPECT_EQ(entry.transfers[0].quantity, "1.5");
+    EXPECT_EQ(entry.transfers[0].fungible->symbol, "USDC");
+    EXPECT_EQ(entry.transfers[1].quantity, "1");
+    EXPECT_EQ(entry.transfers[1].fungible->symbol, "ETH");
+    EXPECT_EQ(entry.transfers[2].nft->name, "USD Coin #42");
+    EXPECT_EQ(entry.transfers[2].quantity, "1");
+    EXPECT_EQ(entry.transfers[3].quantity, "7");  // its decimals are not known
+    EXPECT_EQ(entry.transfers[3].fungible->symbol, std::nullopt);
+}
+
+TEST(HistoryView, MarksPoisoning) {
+    // A transfer of nothing, from me, that somebody else made.
+    EXPECT_TRUE(view({{coin(kMe, kStranger, {})}, kStranger}).transfers[0].is_poisoning);
+    // Of nothing too, but my own.
+    EXPECT_FALSE(view({{coin(kMe, kStranger, {})}}).transfers[0].is_poisoning);
+    // Dust from somebody who looks like a friend.
+    EXPECT_TRUE(view({.effects = {{EffectKind::kNative, {}, kStranger, kMe, {1}}},
+                      .sender = kStranger,
+                      .look_alikes = {true}})
+                    .transfers[0]
+                    .is_poisoning);
+    EXPECT_FALSE(view({{coin(kFriend, kMe)}, kFriend}).transfers[0].is_poisoning);
+}
+
+TEST(HistoryView, MarksSpam) {
+    Page lure;
+    lure.tokens = {{{1, kCoin}, {"Visit https://gift.example", "WIN", 0}}};
+    EXPECT_TRUE(view({.effects = {coin(kStranger, kMe)}, .sender = kStranger, .page = lure})
+                    .transfers[0]
+                    .is_spam);
+    EXPECT_FALSE(view({.effects = {coin(kMe, kStranger)}, .page = lure}).transfers[0].is_spam);
+    std::vector<Effect> crowd{coin(kStranger, kMe)};
+    for (std::uint8_t n = 0; n + 2 < kBulkRecipients; ++n)
+        crowd.push_back(coin(kStranger, account(static_cast<std::uint8_t>(100 + n))));
+    EXPECT_FALSE(view({crowd, kStranger}).transfers[0].is_spam);  // one fewer than a crowd
+    crowd.push_back(coin(kStranger, account(200)));
+    EXPECT_TRUE(view({crowd, kStranger}).transfers[0].is_spam);
+    EXPECT_FALSE(is_lure("Wrapped Ether"));
+    EXPECT_TRUE(is_lure("claim at UniGift.XYZ"));
+}
+
+TEST(HistoryJson, HasTheShapeOfTheReference) {
+    HistoryPage page{.entries = {view({{coin(kFriend, kMe),
+                                        {EffectKind::kErc1155, kOther, kFriend, kMe, {2}, {9}}},
+                                       kFriend})},
+                     .next = "abc"};
+    const auto json = parse_json(history_json(page));
+    ASSERT_TRUE(json);
+    const Json& entry = json->find("data")->items()[0];
+    const Json& metadata = *entry.find("metadata");
+    EXPECT_EQ(metadata.find_string("minedAt"), "2023-11-14T22:13:20Z");
+    EXPECT_EQ(metadata.find_string("chain"), "eip155:1");
+    EXPECT_EQ(metadata.find_string("status"), "confirmed");
+    EXPECT_TRUE(metadata.find("application")->is_null());
+    const Json& nft = entry.find("transfers")->items()[1];
+    EXPECT_TRUE(nft.find("fungible_info")->is_null());
+    EXPECT_FALSE(nft.find("nft_info")->find("flags")->find("is_spam")->as_bool());
+    EXPECT_EQ(nft.find("quantity")->find_string("numeric"), "2");
+    EXPECT_EQ(json->find_string("next"), "abc");
+    EXPECT_EQ(history_json({}), R"({"data":[],"next":null})");
+}
+
+TEST(HistoryCursor, IsReadBackAndNothingElseIs) {
+    const Bytes key(32, 7);
+    const Cursor cursor{{1'700'000'000, 8453, 20'000'000, 12}, 3};
+    const std::string text = seal_cursor(cursor, "me eip155:1", key);
+    EXPECT_EQ(open_cursor(text, "me eip155:1", key), cursor);
+    EXPECT_FALSE(open_cursor(text, "me ", key));           // another choice of chain
+    EXPECT_FALSE(open_cursor(text, "you eip155:1", key));  // another account
+    EXPECT_FALSE(open_cursor(text, "me eip155:1", Bytes(32, 8)));
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        std::string changed = text;
+        changed[i] = changed[i] == 'A' ? 'B' : 'A';
+        EXPECT_NE(open_cursor(changed, "me eip155:1", key), std::optional(Cursor{}));
+        if (const auto open = open_cursor(changed, "me eip155:1", key)) EXPECT_EQ(*open, cursor);
+        EXPECT_FALSE(open_cursor(text.substr(0, i), "me eip155:1", key));
+    }
+}
+
+TEST(IndexedChains, AreReadFromLines) {
+    const auto chains = read_indexed_chains(
+        {"eip155:1", "eip155:8453 from=20000000 traces=none", "eip155:324  no_bloom"});
+    ASSERT_TRUE(chains) << chains.error();
+    EXPECT_EQ((*chains)[0], (IndexedChain{.chain = 1}));
+    EXPECT_EQ((*chains)[1],
+              (IndexedChain{.chain = 8453, .from = 20'000'000, .tracing = Tracing::kNone}));
+    EXPECT_FALSE((*chains)[2].uses_bloom);
+    for (const char* wrong : {"", "solana:1", "eip155:", "eip155:0", "eip155:x", "eip155:1 from=-1",
+                              "eip155:1 from=", "eip155:1 traces=all", "eip155:1 fast"})
+        EXPECT_FALSE(read_indexed_chains({wrong})) << wrong;
+    EXPECT_THAT(read_indexed_chains({"eip155:1", "eip155:1"}).error(), HasSubstr("twice"));
+}
+
+TEST(NodeCalls, ABatchIsReadWholeOrNotAtAll) {
+    const std::string text =
+        R"([{"jsonrpc":"2.0","id":0,"result":{"a":[1]}},{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}])";
+    const auto answers = read_batch(text, 2);
+    ASSERT_EQ(answers.size(), 2);
+    EXPECT_EQ(answers[0].result, R"({"a":[1]})");
+    EXPECT_TRUE(answers[1].is_error());
+    EXPECT_TRUE(answers[1].is_unsupported);
+    EXPECT_TRUE(read_batch(text, 3).empty());
+    EXPECT_TRUE(read_batch(text, 1).empty());
+    EXPECT_TRUE(read_batch("{}", 2).empty());
+    EXPECT_EQ(batch_text({{"eth_chainId", "[]"}}),
+              R"([{"jsonrpc":"2.0","id":0,"method":"eth_chainId","params":[]}])");
+}
+
+}  // namespace
+}  // namespace portico::api::history

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/history/local_history.hpp"
+
+#include "core/base/decimal.hpp"
+#include "core/base/hex.hpp"
+#include "server/api/history/cursor.hpp"
+#include "server/api/history/view.hpp"
+
+namespace portico::api::history {
+namespace {
+
+constexpr std::string_view kEvm = "eip155:";
+
+std::unexpected<HistoryFailure> failure(HistoryFailure::Why why, std::string text = {}) {
+    return std::unexpected(HistoryFailure{why, std::move(text)});
+}
+
+}  // namespace
+
+void LocalHistory::page(const HistoryQuery& query, Done done) {
+    const auto account = parse_hex_fixed<20>(query.account);
+    indexer::PageQuery asked{.size = kPageSize};
+    if (account) asked.account = *account;
+    if (!query.chain.empty()) {
+        const auto id = query.chain.starts_with(kEvm)
+                            ? parse_decimal_signed(query.chain.substr(kEvm.size()))
+                            : std::nullopt;
+        if (!id) return done(HistoryPage{});
+        asked.chains = {*id};
+    }
+    if (!account) return done(HistoryPage{});
+    const std::string scope = to_hex(*account) + " " + query.chain;
+    if (!query.cursor.empty()) {
+        const auto cursor = open_cursor(query.cursor, scope, key_);
+        if (!cursor) return done(failure(HistoryFailure::Why::kCursor));
+        asked.after = cursor->after;
+        asked.rewinds = cursor->rewinds;
+    }
+    const bool is_queued = store_.run(
+        [asked](indexer::Store& store) { return store.page(asked); },
+        [asked, scope, done, key = key_](store::StoreResult<indexer::Page> page) {
+            using Why = HistoryFailure::Why;
+            if (!page)
+                return done(failure(page.error().kind == store::Failure::kConflict
+                                        ? Why::kOutdated
+                                        : Why::kUnavailable,
+                                    page.error().text));
+            HistoryPage out;
+            for (const indexer::PageEntry& entry : page->entries)
+                out.entries.push_back(view_entry(entry, asked.account, *page));
+            if (page->more)
+                out.next = seal_cursor({page->entries.back().at, page->rewinds}, scope, key);
+            done(std::move(out));
+        });
+    if (!is_queued)
+        return done(failure(HistoryFailure::Why::kUnavailable, "the store has too much to do"));
+    if (fill_past_ && query.cursor.empty()) want_past(asked.account, asked.chains);
+}
+
+void LocalHistory::want_past(const indexer::Address& account,
+                             std::vector<indexer::ChainId> chains) {
+    const auto note = [account, chains = std::move(chains)](
+                          indexer::Store& store) mutable -> store::StoreResult<void> {
+        if (chains.empty()) chains = PORTICO_TRY(store.chains());
+        for (const indexer::ChainId chain : chains) PORTICO_TRY(store.want_past(account, chain));
+        return {};
+    };
+    // Where it does not come to it, the next visit asks again.
+    (void)store_.run(note, [](const store::StoreResult<void>&) {});
+}
+
+}  // namespace portico::api::history

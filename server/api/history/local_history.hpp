@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Histories from our own index (server/indexer). A chain that is not indexed has an empty history.
+#pragma once
+
+#include "server/api/history/provider.hpp"
+#include "server/indexer/store.hpp"
+#include "server/store/worker.hpp"
+
+namespace portico::api::history {
+
+class LocalHistory final : public HistoryProvider {
+  public:
+    static constexpr std::size_t kPageSize = 50;  // protocols 1.9
+
+    /// `cursor_key` is the store's (Store::cursor_key). With `fill_past`, whoever asks for an
+    /// account's first page has what was before the index searched too.
+    LocalHistory(store::Access<indexer::Store> store, Bytes cursor_key, bool fill_past)
+        : store_(store), key_(std::move(cursor_key)), fill_past_(fill_past) {}
+
+    void page(const HistoryQuery& query, Done done) override;
+
+  private:
+    void want_past(const indexer::Address& account, std::vector<indexer::ChainId> chains);
+
+    store::Access<indexer::Store> store_;
+    Bytes key_;
+    bool fill_past_;
+};
+
+}  // namespace portico::api::history

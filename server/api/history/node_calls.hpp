@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// JSON-RPC calls to a chain's nodes, through the proxy's rules (server/api/rpc): several at once,
+// with an answer or an error for each.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/api/rpc/rpc_service.hpp"
+
+namespace portico::api::history {
+
+struct NodeCall {
+    std::string method, params;  ///< parameters are JSON
+};
+
+struct NodeAnswer {
+    std::string_view result;  ///< JSON; empty where there is an error
+    std::int64_t code = 0;    ///< of the error
+    bool is_error() const { return result.empty(); }
+    /// The node does not have the method, whatever number it says so with.
+    bool is_unsupported = false;
+};
+
+/// "0x1b4"
+std::string quantity_text(std::int64_t number);
+
+std::string batch_text(const std::vector<NodeCall>& calls);
+/// One answer for each call, in order; empty where the text is something else. Views into `body`.
+std::vector<NodeAnswer> read_batch(std::string_view body, std::size_t count);
+
+class Nodes {
+  public:
+    /// An empty list: no node answered.
+    using Done = std::function<void(const std::vector<NodeAnswer>&)>;
+
+    /// `chain` is the proxy's index of it.
+    Nodes(rpc::RpcService& rpc, std::size_t chain) : rpc_(rpc), chain_(chain) {}
+    void ask(const std::vector<NodeCall>& calls, Done done);
+
+  private:
+    rpc::RpcService& rpc_;
+    std::size_t chain_;
+};
+
+}  // namespace portico::api::history

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an account's history is (specification, section 3, "Transaction"; protocols 1.9), and who
+// may know it: our own index (local_history.hpp), or a service that an operator prefers.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace portico::api::history {
+
+struct HistoryQuery {
+    std::string account;  ///< an address of the chain's form
+    std::string chain;    ///< CAIP-2; empty: all of eip155
+    std::string cursor;   ///< `next` of the page before; empty: the first page
+};
+
+struct Fungible {
+    std::optional<std::string> name, symbol, icon_url;
+};
+struct Nft {
+    std::optional<std::string> name;
+};
+
+struct Transfer {
+    std::optional<Fungible> fungible;
+    std::optional<Nft> nft;
+    std::string direction;                    ///< in, out, self
+    std::string quantity;                     ///< decimal, in the unit that people read
+    std::optional<std::string> value, price;  ///< decimal, in the query's currency
+    bool is_spam = false;
+    /// Made to put a look-alike address into the history (address poisoning).
+    bool is_poisoning = false;
+};
+
+struct Entry {
+    std::string id = {};
+    std::string operation = {};  ///< send, receive, trade, approve, mint, burn, deploy, execute
+    std::string hash = {};
+    std::int64_t mined_at_s = 0;
+    std::string sent_from = {}, sent_to = {};
+    bool failed = false;
+    std::int64_t nonce = 0;
+    std::string chain = {};  ///< CAIP-2
+    std::vector<Transfer> transfers = {};
+};
+
+struct HistoryPage {
+    std::vector<Entry> entries;  ///< the latest first
+    std::optional<std::string> next;
+};
+
+struct HistoryFailure {
+    enum class Why : std::uint8_t {
+        kCursor,      ///< not one of ours, or of another account or chain
+        kOutdated,    ///< the blocks of earlier pages were replaced: begin again
+        kUnavailable  ///< try again later
+    };
+    Why why = Why::kUnavailable;
+    std::string text;  ///< for the log
+};
+
+class HistoryProvider {
+  public:
+    using Done = std::function<void(std::expected<HistoryPage, HistoryFailure>)>;
+    virtual ~HistoryProvider() = default;
+    /// Calls `done` once, now or later, on the thread that this is called on.
+    virtual void page(const HistoryQuery& query, Done done) = 0;
+};
+
+/// {"data":[...],"next":...}
+std::string history_json(const HistoryPage& page);
+
+}  // namespace portico::api::history

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/history/view.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/hex.hpp"
+#include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/quantity.hpp"
+#include "core/chain/networks.hpp"
+#include "core/chain/units.hpp"
+
+namespace portico::api::history {
+namespace {
+
+using indexer::Address;
+using indexer::Effect;
+using indexer::EffectKind;
+
+constexpr std::int64_t kNativeDecimals = 18;
+
+std::string chain_text(indexer::ChainId chain) { return "eip155:" + std::to_string(chain); }
+
+std::string quantity_text(const indexer::Amount& amount, std::int64_t decimals) {
+    std::string hex = to_hex(amount);
+    hex.erase(0, std::min(hex.find_first_not_of('0'), hex.size()));
+    const auto whole = chain::quantity_to_decimal("0x" + (hex.empty() ? "0" : hex));
+    if (!whole) return "0";
+    if (decimals < 0 || decimals > chain::kUnitsDecimalsMax) return *whole;
+    return chain::format_units(*whole, static_cast<std::uint8_t>(decimals)).value_or(*whole);
+}
+
+const indexer::TokenInfo* find_token(const indexer::Page& page, const indexer::Token& token) {
+    for (const auto& [known, info] : page.tokens)
+        if (known == token) return &info;
+    return nullptr;
+}
+
+Fungible native_coin(indexer::ChainId chain) {
+    const auto network = chain::find_known_network(chain_text(chain));
+    if (!network) return {"Ether", "ETH", {}};
+    return {std::string(network->currency_name), std::string(network->currency_symbol), {}};
+}
+
+/// Whether one transaction gave this token to a crowd.
+bool is_bulk(const indexer::Transaction& transaction, const Address& token) {
+    std::set<Address> recipients;
+    for (const Effect& effect : transaction.effects)
+        if (effect.moves() && effect.token == token) recipients.insert(effect.to);
+    return recipients.size() >= kBulkRecipients;
+}
+
+Transfer view_transfer(const indexer::PageEntry& entry, const Effect& effect, bool is_look_alike,
+                       const Address& account, const indexer::Page& page) {
+    const indexer::ChainId chain = entry.at.chain;
+    const bool is_own = entry.transaction.sender == account;
+    Transfer out;
+    out.direction = effect.from == effect.to ? "self" : effect.from == account ? "out" : "in";
+    const indexer::TokenInfo* info = find_token(page, {chain, effect.token});
+    const bool is_nft = effect.kind == EffectKind::kErc721 || effect.kind == EffectKind::kErc1155;
+    if (effect.kind == EffectKind::kNative) {
+        out.fungible = native_coin(chain);
+        out.quantity = quantity_text(effect.amount, kNativeDecimals);
+    } else if (is_nft) {
+        const std::string name = info != nullptr ? info->name.value_or("") : "";
+        out.nft = Nft{name + (name.empty() ? "#" : " #") + quantity_text(effect.id, 0)};
+        out.quantity = quantity_text(effect.amount, 0);
+    } else {
+        out.fungible = info != nullptr ? Fungible{info->name, info->symbol, {}} : Fungible{};
+        out.quantity =
+            quantity_text(effect.amount, info != nullptr ? info->decimals.value_or(0) : 0);
+    }
+    // Nobody but the account itself can move its coins without an allowance, and zero of them needs
+    // none: a transfer of nothing that others made is there to be seen.
+    out.is_poisoning =
+        !is_own && (is_look_alike || (effect.amount.empty() && effect.kind == EffectKind::kErc20));
+    const bool has_lure =
+        info != nullptr && (is_lure(info->name.value_or("")) || is_lure(info->symbol.value_or("")));
+    out.is_spam = out.is_poisoning || (!is_own && effect.kind != EffectKind::kNative &&
+                                       (has_lure || is_bulk(entry.transaction, effect.token)));
+    return out;
+}
+
+std::string operation_of(const indexer::Transaction& transaction, const Address& account) {
+    if (transaction.sender == account && !transaction.recipient) return "deploy";
+    if (transaction.failed) return "execute";
+    std::set<Address> came, went;
+    bool minted = false, burnt = false, approved = false;
+    for (const Effect& effect : transaction.effects) {
+        if (effect.kind == EffectKind::kApproval || effect.kind == EffectKind::kApprovalForAll)
+            approved |= effect.from == account;
+        if (!effect.moves()) continue;
+        if (effect.to == account) came.insert(effect.token), minted |= effect.from == Address{};
+        if (effect.from == account) went.insert(effect.token), burnt |= effect.to == Address{};
+    }
+    if (!came.empty() && !went.empty()) return came == went ? "send" : "trade";
+    if (!came.empty()) return minted ? "mint" : "receive";
+    if (!went.empty()) return burnt ? "burn" : "send";
+    return approved ? "approve" : "execute";
+}
+
+}  // namespace
+
+bool is_lure(std::string_view text) {
+    std::string low(text);
+    std::ranges::transform(low, low.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    constexpr std::string_view kWords[] = {"http", "www.",   ".com",   ".org",    ".net",
+                                           ".io",  ".xyz",   ".app",   ".gift",   ".claim",
+                                           "t.me", "claim ", "visit ", "airdrop", "voucher"};
+    return std::ranges::any_of(
+        kWords, [&](std::string_view word) { return low.find(word) != std::string::npos; });
+}
+
+Entry view_entry(const indexer::PageEntry& entry, const Address& account,
+                 const indexer::Page& page) {
+    const indexer::Transaction& transaction = entry.transaction;
+    Entry out{.hash = to_hex_0x(transaction.hash),
+              .mined_at_s = entry.at.time_s,
+              .sent_from = chain::evm_address_text(transaction.sender),
+              .sent_to = transaction.recipient ? chain::evm_address_text(*transaction.recipient)
+                                               : std::string(),
+              .failed = transaction.failed,
+              .nonce = transaction.nonce,
+              .chain = chain_text(entry.at.chain)};
+    out.id = out.chain + ":" + out.hash;
+    out.operation = operation_of(transaction, account);
+    for (std::size_t i = 0; i < transaction.effects.size(); ++i) {
+        const Effect& effect = transaction.effects[i];
+        if (!effect.moves() || (effect.from != account && effect.to != account)) continue;
+        out.transfers.push_back(
+            view_transfer(entry, effect, entry.is_look_alike[i], account, page));
+    }
+    return out;
+}
+
+}  // namespace portico::api::history

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "core/base/hex.hpp"
+#include "core/base/json.hpp"
+#include "server/api/history/history_routes.hpp"
+#include "server/api/history/index_service.hpp"
+#include "server/api/history/local_history.hpp"
+#include "server/app/areas/areas.hpp"
+#include "server/app/indexed_chains.hpp"
+#include "server/app/storage.hpp"
+#include "server/app/system.hpp"
+#include "server/store/history_store.hpp"
+
+namespace portico::app {
+namespace {
+
+using namespace api::history;
+
+constexpr std::size_t kReaders = 2, kReadersQueue = 1000, kOwnerBytes = 8, kKeyBytes = 32;
+
+/// Who this process is among those that share a database.
+std::string make_owner() {
+    FixedBytes<kOwnerBytes> bytes{};
+    fill_random(bytes);
+    return to_hex(bytes);
+}
+
+std::uint64_t make_seed() {
+    std::uint64_t seed = 0;
+    fill_random({reinterpret_cast<std::uint8_t*>(&seed), sizeof seed});
+    return seed;
+}
+
+Json status_json(const std::vector<ChainStatus>& all) {
+    Json out = Json::array();
+    for (const ChainStatus& one : all)
+        out.push(Json::object()
+                     .set("chain", Json::string(one.chain))
+                     .set("state", Json::string(std::string(one.state)))
+                     .set("tip", Json::integer(one.tip))
+                     .set("head", Json::integer(one.head))
+                     .set("traces", Json::string(std::string(tracing_word(one.tracing))))
+                     .set("rewinds", Json::integer(static_cast<std::int64_t>(one.counts.rewinds)))
+                     .set("refused", Json::integer(static_cast<std::int64_t>(one.counts.refused))));
+    return out;
+}
+
+class HistoryArea final : public Area {
+  public:
+    HistoryArea(const Platform& platform, std::vector<IndexedChain> chains, Bytes cursor_key)
+        : readers_({.threads = kReaders, .queue_max = kReadersQueue},
+                   history_connector(platform.options),
+                   [&server = platform.server](std::function<void()> action) {
+                       server.post(std::move(action));
+                   }),
+          history_({readers_, store::open_history_store}, std::move(cursor_key),
+                   platform.options.indexer.fill_past) {
+        add_history_route(platform.router, platform.gate, history_, platform.log);
+        platform.admin_router.add("GET", "/indexer",
+                                  [this](const api::RouteRequest&, const api::Reply& reply) {
+                                      reply.json(write_json(status_json(status())));
+                                  },
+                                  {.cross_origin = api::CrossOrigin::kNone});
+        if (!platform.options.indexer.run || chains.empty()) return;
+        IndexServiceConfig config{.chains = chains,
+                                  .options = platform.options.indexer,
+                                  .rpc = rpc_for_indexing(platform.options.rpc, chains),
+                                  .owner = make_owner(),
+                                  .seed = make_seed()};
+        indexer_.emplace(std::move(config), history_connector(platform.options), platform.log);
+    }
+    void write_metrics(ops::MetricsText& out) const override {
+        readers_.write_metrics("portico_history_store_", out);
+        if (indexer_) indexer_->write_metrics(out);
+    }
+
+  private:
+    std::vector<ChainStatus> status() const {
+        return indexer_ ? indexer_->status() : std::vector<ChainStatus>();
+    }
+
+    store::Worker readers_;
+    LocalHistory history_;
+    std::optional<IndexService> indexer_;
+};
+
+}  // namespace
+
+std::expected<std::vector<IndexedChain>, std::string> indexed_chains(const Options& options) {
+    auto chains = read_indexed_chains(options.indexer.chains);
+    if (!chains) return chains;
+    const auto rpc = rpc_for_indexing(options.rpc, *chains);
+    for (const IndexedChain& chain : *chains)
+        if (std::ranges::find(rpc.chains, chain.id(), &api::rpc::ChainConfig::id) ==
+            rpc.chains.end())
+            return std::unexpected("indexer.chains names " + chain.id() +
+                                   ", which has no upstream in rpc.chains");
+    return chains;
+}
+
+MadeArea make_history_area(const Platform& platform) {
+    auto chains = indexed_chains(platform.options);
+    if (!chains) return std::unexpected(chains.error());
+    FixedBytes<kKeyBytes> fresh{};
+    fill_random(fresh);
+    const auto key = [&]() -> store::StoreResult<Bytes> {
+        const auto sql = PORTICO_TRY(open_migrated(platform.options, store::history_schema()));
+        return store::open_history_store(*sql)->cursor_key(fresh);
+    }();
+    if (!key)
+        return std::unexpected("the " + database_label(platform.options, store::history_schema()) +
+                               " cannot be used: " + key.error().text);
+    return std::make_unique<HistoryArea>(platform, std::move(*chains), *key);
+}
+
+}  // namespace portico::app

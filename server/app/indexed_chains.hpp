@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The chains of `indexer.chains`, each with an upstream.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "server/api/history/config.hpp"
+#include "server/app/options.hpp"
+
+namespace portico::app {
+
+/// The error is one line for the operator.
+std::expected<std::vector<api::history::IndexedChain>, std::string> indexed_chains(
+    const Options& options);
+
+}  // namespace portico::app
