@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { createPublicClient, defineChain, erc20Abi, formatUnits, http } from 'viem';
+import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
 import { startServer } from '../harness/startServer.mjs';
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
@@ -36,19 +37,14 @@ export default {
     const { startDevnet } = await import('../../tools/devnet/startDevnet.mjs');
     const devnet = await startDevnet();
     keep.closeOnExit('devnet', () => devnet.stop());
-    const { evm, solana, tokenListUrl } = devnet.manifest;
+    const { evm, solana } = devnet.manifest;
     const chain = `eip155:${evm.chainId}`;
     const solanaChain = `solana:${solana.genesisHash.slice(0, 32)}`;
     const token = (key) => evm.tokens.find((one) => one.key === key);
     const args = [
-      ...['--any-project', '--rpc-chains', `${chain} ${devnet.rpcUrl} allow_private`],
+      '--any-project',
+      ...serverOptions(devnet.manifest),
       ...['--rpc-chains', `${solanaChain} ${devnet.solanaUrl} allow_private`],
-      ...['--tokens-lists', `${tokenListUrl} allow_private`],
-      ...['--identity-registries', `${chain} ${evm.contracts.registry}`],
-      ...['--price-markets', `${chain} v2 ${evm.contracts.v2Factory}`],
-      ...['--price-markets', `${chain} v3 ${evm.contracts.v3Factory}`],
-      ...['--price-markets', `${chain} stable ${token('usdc').address}`],
-      ...['--price-markets', `${chain} wrapped ${token('weth').address}`],
     ];
     const server = await startServer(keep, { args });
     const client = createPublicClient({

@@ -5,7 +5,7 @@
 source tools/x/commands/setup.sh
 source tools/x/commands/build.sh
 
-port=8080 devnet_port=8545 data="$ROOT/data/demo" children=()
+port=8080 devnet_port=8545 data="$ROOT/data/demo" children=() options=""
 while [ $# -gt 0 ]; do
     case "$1" in
     --port) port="${2:?--port needs a number}" && shift 2 ;;
@@ -74,10 +74,19 @@ demo_project=0f0e0d0c0b0a09080706050403020100
     "$BUILD/native/server/app/portico" project create --name Playground --id "$demo_project" --data "$data" >/dev/null
 
 step "the devnet (its first start plays half a year of history)"
+rm -f "$data/devnet.json"
 START_SECONDS=180 start devnet "$devnet_port" node tools/devnet/main.mjs --port "$devnet_port" \
     --services-port "$((devnet_port + 1))" --solana-port "$((devnet_port + 2))" --manifest "$data/devnet.json"
+# The chain answers while its past is still played; the manifest is written when all is there.
+for _ in $(seq 1 1800); do
+    options="$(node tools/devnet/serverOptions.mjs "$data/devnet.json" 2>/dev/null)" && break
+    kill -0 "${children[-1]}" 2>/dev/null || fail "the devnet ended (its log: build/logs/devnet.log)."
+    sleep 0.1
+done
+[ -n "$options" ] || fail "the devnet was not ready in time (its log: build/logs/devnet.log)."
+mapfile -t devnet_options <<<"$options"
 start portico "$port" "$BUILD/native/server/app/portico" serve --listen "127.0.0.1:$port" --admin-listen "127.0.0.1:$admin_port" \
-    --data "$data" --static "$site" "${console[@]}" --rpc-chains "eip155:31337 http://127.0.0.1:$devnet_port allow_private"
+    --data "$data" --static "$site" "${console[@]}" "${devnet_options[@]}"
 
 if [ "$command" = dev ]; then
     export PORTICO_DEV_CONFIG="$site/config.json"

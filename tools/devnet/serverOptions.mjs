@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options of `portico serve` that let it tell balances, prices and names of the devnet.
+//   node tools/devnet/serverOptions.mjs MANIFEST    one word a line
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+export function serverOptions({ chainId, rpcUrl, tokenListUrl, evm }) {
+  const chain = `eip155:${chainId}`;
+  const { registry, v2Factory, v3Factory } = evm.contracts;
+  const token = (key) => evm.tokens.find((one) => one.key === key).address;
+  const markets = [`v2 ${v2Factory}`, `v3 ${v3Factory}`, `stable ${token('usdc')}`, `wrapped ${token('weth')}`];
+  return [
+    ...['--rpc-chains', `${chain} ${rpcUrl} allow_private`],
+    ...['--tokens-lists', `${tokenListUrl} allow_private`],
+    ...['--identity-registries', `${chain} ${registry}`],
+    ...markets.flatMap((market) => ['--price-markets', `${chain} ${market}`]),
+  ];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  console.log(serverOptions(JSON.parse(readFileSync(process.argv[2], 'utf8'))).join('\n'));
