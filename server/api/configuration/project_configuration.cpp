@@ -39,9 +39,25 @@ Json verdict(const Project& project, std::string_view origin, EmptyList empty_li
         .set("reason", Json::string(found.why));
 }
 
+Json verdicts(const Project& project, std::string_view origin) {
+    return Json::object()
+        .set("reading", verdict(project, origin, EmptyList::kAllowsAll))
+        .set("login", verdict(project, origin, EmptyList::kAllowsNone));
+}
+
+/// The page's, as it says; else as its browser does, which leaves it out where it is the server's.
+std::string_view origin_of(const RouteRequest& request) {
+    const std::string_view asked = request.query.text("origin");
+    return asked.empty() ? request.http.origin : asked;
+}
+
+bool is_origin(std::string_view origin) {
+    return !origin.empty() && origin.size() <= projects::kOriginBytesMax;
+}
+
 }  // namespace
 
-std::string features_document(const Project& project) {
+std::string features_document(const Project& project, std::string_view origin) {
     Json features = Json::array();
     for (const Feature& feature : project.features)
         features.push(Json::object()
@@ -54,15 +70,17 @@ std::string features_document(const Project& project) {
                               .set("id", Json::string(std::string(id)))
                               .set("isEnabled", Json::boolean(true))
                               .set("config", Json()));
-    return write_json(Json::object().set("features", std::move(features)));
+    Json document = Json::object();
+    document.set("features", std::move(features))
+        .set("isAnalyticsEnabled", Json::boolean(project.is_analytics_on));
+    if (is_origin(origin)) document.set("origin", verdicts(project, origin));
+    return write_json(document);
 }
 
 std::string origin_report(const Project& project, std::string_view origin) {
     const std::string_view shown = origin.substr(0, valid_utf8_prefix(origin));  // of a header
-    return write_json(Json::object()
+    return write_json(verdicts(project, origin)
                           .set("origin", Json::string(std::string(shown)))
-                          .set("reading", verdict(project, origin, EmptyList::kAllowsAll))
-                          .set("login", verdict(project, origin, EmptyList::kAllowsNone))
                           .set("allowedOrigins", texts(project.allowed_origins)));
 }
 
@@ -70,8 +88,10 @@ void add_routes(Router& router, access::Gate& gate) {
     const auto add = [&](std::string_view pattern, access::GuardedHandler handler) {
         gate.add(router, "GET", pattern, std::move(handler), {.any_origin = true});
     };
-    add("/appkit/v1/config", [](const RouteRequest&, const access::ProjectRef& project,
-                                const Reply& reply) { send(reply, features_document(*project)); });
+    add("/appkit/v1/config",
+        [](const RouteRequest& request, const access::ProjectRef& project, const Reply& reply) {
+            send(reply, features_document(*project, origin_of(request)));
+        });
     add("/projects/v1/origins",
         [](const RouteRequest&, const access::ProjectRef& project, const Reply& reply) {
             send(reply,
@@ -79,9 +99,8 @@ void add_routes(Router& router, access::Gate& gate) {
         });
     add("/projects/v1/origins/check",
         [](const RouteRequest& request, const access::ProjectRef& project, const Reply& reply) {
-            const std::string_view asked = request.query.text("origin");
-            const std::string_view origin = asked.empty() ? request.http.origin : asked;
-            if (origin.empty() || origin.size() > projects::kOriginBytesMax)
+            const std::string_view origin = origin_of(request);
+            if (!is_origin(origin))
                 return reply.fail(ApiCode::parameter_invalid,
                                   "origin must be what the page's browser sends, "
                                   "like https://app.example.org");

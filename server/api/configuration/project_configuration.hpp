@@ -2,11 +2,13 @@
 //
 // What a page asks about its project (specification, sections 6 and 7; protocols 6.1 to 6.3):
 //
-//   GET /appkit/v1/config            features that the operator decides, over the page's own
-//   options GET /projects/v1/origins         who may use the project GET /projects/v1/origins/check
-//   why an origin may not: ?origin=, or the header of the request GET /getAnalyticsConfig whether
-//   events are wanted GET /appkit/v1/project-limits    of a hosted plan: a server of one's own has
-//   none
+//   GET /appkit/v1/config          features that the operator decides, over the page's own options;
+//                                  with them what Portico's own widget asks for at once: whether
+//                                  events are wanted, and whether its origin may use the project
+//   GET /projects/v1/origins       who may use the project
+//   GET /projects/v1/origins/check why an origin may not: ?origin=, or the header of the request
+//   GET /getAnalyticsConfig        whether events are wanted
+//   GET /appkit/v1/project-limits  of a hosted plan: a server of one's own has none
 //
 // All are answered to pages of every origin: one that is refused elsewhere learns here why. Nothing
 // is cached, so that a change counts at once.
@@ -23,8 +25,9 @@ namespace portico::api::configuration {
 
 /// `{"features":[...]}`. How clients read an entry (protocols 6.2): one with a list, also an empty
 /// one, wins over the page's option; `"config": null` leaves the page's; one that is missing is
-/// off. So what the operator has not decided stands there with null.
-std::string features_document(const projects::Project& project);
+/// off. So what the operator has not decided stands there with null. Beside them
+/// "isAnalyticsEnabled" and, where `origin` is one, "origin": {"reading","login"}.
+std::string features_document(const projects::Project& project, std::string_view origin);
 
 /// Whether and why not, for calls that read and for logins, which want a listed origin.
 std::string origin_report(const projects::Project& project, std::string_view origin);

@@ -30,7 +30,7 @@ struct Decision {
 };
 
 Decision as_client_reads(const Project& project, std::string_view id) {
-    const auto document = parse_json(features_document(project));
+    const auto document = parse_json(features_document(project, {}));
     for (const Json& feature : document->find("features")->items()) {
         if (feature.find_string("id") != id) continue;
         if (feature.find("config")->is_null()) return {.is_local = true};
@@ -99,6 +99,27 @@ TEST_F(RoutesTest, AForeignPageLearnsWhyItIsRefused) {
     }
     EXPECT_EQ(get("/projects/v1/origins", {}, "https://evil.example").body,
               R"({"allowedOrigins":["https://shop.example"]})");
+}
+
+TEST_F(RoutesTest, TheWidgetLearnsAllItNeedsAtOnce) {
+    const auto document =
+        parse_json(get("/appkit/v1/config", "&origin=http%3A%2F%2Fshop.example").body);
+    ASSERT_TRUE(document);
+    EXPECT_EQ(document->find("features")->items().size(), 5U);
+    EXPECT_FALSE(document->find("isAnalyticsEnabled")->as_bool());
+    for (const char* kind : {"reading", "login"}) {
+        const Json* verdict = document->find("origin")->find(kind);
+        EXPECT_FALSE(verdict->find("isAllowed")->as_bool());
+        EXPECT_THAT(std::string(*verdict->find_string("reason")), HasSubstr("the scheme differs"));
+    }
+    // By its browser, where the page does not say; nothing where neither does, or it is too long.
+    EXPECT_THAT(get("/appkit/v1/config", {}, "https://shop.example").body,
+                HasSubstr(R"("login":{"isAllowed":true,"reason":""})"));
+    EXPECT_EQ(parse_json(get("/appkit/v1/config").body)->find("origin"), nullptr);
+    EXPECT_EQ(parse_json(get("/appkit/v1/config", "&origin=" + std::string(301, 'a')).body)
+                  ->find("origin"),
+              nullptr);
+    EXPECT_TRUE(parse_json(get("/appkit/v1/config", {}, "https://\xff").body));
 }
 
 TEST_F(RoutesTest, AnOriginMayBeAskedAbout) {

@@ -169,10 +169,7 @@ Read<Event> read_line(const Json& line, std::int64_t now_ms) {
     return event;
 }
 
-}  // namespace
-
-std::expected<Event, std::string> read_event(std::string_view body, std::int64_t now_ms) {
-    const Json json = PORTICO_TRY(parse(body));
+Read<Event> read_one(const Json& json, std::int64_t now_ms) {
     const Json& props = *PORTICO_TRY(props_of(json));
     Event event;
     event.id = PORTICO_TRY(id_of(json));
@@ -200,15 +197,32 @@ std::expected<Event, std::string> read_event(std::string_view body, std::int64_t
     return event;
 }
 
+std::expected<std::vector<Event>, std::string> read_all(const Json& list, std::int64_t now_ms,
+                                                        Read<Event> (*read)(const Json&,
+                                                                            std::int64_t)) {
+    if (list.items().size() > kBatchMax)
+        return std::unexpected("more than " + std::to_string(kBatchMax) + " events at once");
+    std::vector<Event> out;
+    for (const Json& one : list.items()) out.push_back(PORTICO_TRY(read(one, now_ms)));
+    return out;
+}
+
+}  // namespace
+
+std::expected<std::vector<Event>, std::string> read_events(std::string_view body,
+                                                           std::int64_t now_ms) {
+    const Json json = PORTICO_TRY(parse(body));
+    if (json.is_array()) return read_all(json, now_ms, read_one);
+    std::vector<Event> out;
+    out.push_back(PORTICO_TRY(read_one(json, now_ms)));
+    return out;
+}
+
 std::expected<std::vector<Event>, std::string> read_batch(std::string_view body,
                                                           std::int64_t now_ms) {
     const Json json = PORTICO_TRY(parse(body));
     if (!json.is_array()) return std::unexpected("the body must be a list of events");
-    if (json.items().size() > kBatchMax)
-        return std::unexpected("more than " + std::to_string(kBatchMax) + " events at once");
-    std::vector<Event> out;
-    for (const Json& line : json.items()) out.push_back(PORTICO_TRY(read_line(line, now_ms)));
-    return out;
+    return read_all(json, now_ms, read_line);
 }
 
 std::string_view system_of(std::string_view user_agent) {

@@ -21,7 +21,10 @@ inline constexpr std::size_t kPropertiesBytesMax = 8 * 1024;
 
 /// Errors, here and below, are one line: what is wrong and what may stand there. The caller fills
 /// in project, time of arrival and system.
-std::expected<Event, std::string> read_event(std::string_view body, std::int64_t now_ms);
+///
+/// One event as a page sends it, or a list of them: what Portico's own widget gathered.
+std::expected<std::vector<Event>, std::string> read_events(std::string_view body,
+                                                           std::int64_t now_ms);
 std::expected<std::vector<Event>, std::string> read_batch(std::string_view body,
                                                           std::int64_t now_ms);
 

@@ -25,6 +25,13 @@ std::string with(std::string_view props, std::string_view timestamp = "176372640
            std::string(timestamp) + R"(,"props":)" + std::string(props) + "}";
 }
 
+std::expected<Event, std::string> read_event(std::string_view body, std::int64_t now_ms) {
+    auto events = read_events(body, now_ms);
+    if (!events) return std::unexpected(std::move(events).error());
+    if (events->empty()) return std::unexpected("no event");
+    return events->front();
+}
+
 TEST(EventReader, ReadsWhatTheWidgetSends) {
     const auto event = read_event(
         with(
@@ -82,7 +89,7 @@ TEST(EventReader, SaysWhatIsWrong) {
     const std::string good = R"({"type":"track","event":"MODAL_OPEN"})";
     for (const auto& [body, text] : {
              std::pair(std::string("no"), "not JSON"),
-             std::pair(std::string("[]"), "must be an object"),
+             std::pair(std::string("[7]"), "must be an object"),
              std::pair(std::string("{}"), "props must be an object"),
              std::pair(std::string(R"({"props":{}})"), "eventId must be a UUID"),
              std::pair(std::string(R"({"eventId":"a b","props":{}})"), "eventId must be a UUID"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/events/event_service.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -22,7 +23,7 @@ EventService::EventService(store::Access<Store> store, Config config, Clock cloc
 void EventService::add_routes(Router& router, access::Gate& gate) {
     gate.add(router, "POST", "/e",
              [this](const RouteRequest& request, const access::ProjectRef& project,
-                    const Reply& reply) { take_one(request, project, reply); },
+                    const Reply& reply) { take_some(request, project, reply); },
              {}, {.body_bytes = kBodyBytesMax});
     gate.add(router, "POST", "/batch",
              [this](const RouteRequest& request, const access::ProjectRef& project,
@@ -30,26 +31,30 @@ void EventService::add_routes(Router& router, access::Gate& gate) {
              {}, {.body_bytes = kBodyBytesMax});
 }
 
-void EventService::take_one(const RouteRequest& request, const access::ProjectRef& project,
-                            const Reply& reply) {
-    auto event = read_event(request.http.body, clock_());
-    if (!event) {
+void EventService::take_some(const RouteRequest& request, const access::ProjectRef& project,
+                             const Reply& reply) {
+    auto events = read_events(request.http.body, clock_());
+    if (!events) {
         ++refused_;
-        return reply.fail(ApiCode::parameter_invalid, event.error());
+        return reply.fail(ApiCode::parameter_invalid, events.error());
     }
-    if (event->kind == Kind::kError) {
-        const std::string client = project->id + std::string(request.http.address);
-        if (const std::int64_t wait_ms = errors_.take(client, clock_()); wait_ms > 0) {
-            ++refused_;
-            net::Response often = error_response(
-                ApiCode::rate_limited, "at most 5 error reports in 60 seconds", request.request_id);
-            often.headers.emplace_back("Retry-After", std::to_string((wait_ms + 999) / 1000));
-            return reply.send(std::move(often));
-        }
+    // Of what comes together a report too many is left out; the rest is not lost with it.
+    const std::string client = project->id + std::string(request.http.address);
+    std::int64_t wait_ms = 0;
+    const auto too_many = std::erase_if(*events, [&](const Event& event) {
+        if (event.kind != Kind::kError) return false;
+        const std::int64_t wait = errors_.take(client, clock_());
+        wait_ms = std::max(wait_ms, wait);
+        return wait > 0;
+    });
+    refused_ += too_many;
+    if (too_many > 0 && events->empty()) {
+        net::Response often = error_response(
+            ApiCode::rate_limited, "at most 5 error reports in 60 seconds", request.request_id);
+        often.headers.emplace_back("Retry-After", std::to_string((wait_ms + 999) / 1000));
+        return reply.send(std::move(often));
     }
-    std::vector<Event> events;
-    events.push_back(std::move(*event));
-    keep(std::move(events), request, project, reply);
+    keep(std::move(*events), request, project, reply);
 }
 
 void EventService::take_batch(const RouteRequest& request, const access::ProjectRef& project,

@@ -2,7 +2,7 @@
 //
 // Takes in what pages tell (specification, section 7; protocols 6.5) and keeps it for the console:
 //
-//   POST /e        one event or error report
+//   POST /e        an event or error report, or a list of them
 //   POST /batch    lines of the WalletConnect library's telemetry
 //
 // Many calls share a transaction, and each is answered when its own is durable: what was answered
@@ -51,8 +51,8 @@ class EventService {
         Reply reply;
     };
 
-    void take_one(const RouteRequest& request, const access::ProjectRef& project,
-                  const Reply& reply);
+    void take_some(const RouteRequest& request, const access::ProjectRef& project,
+                   const Reply& reply);
     void take_batch(const RouteRequest& request, const access::ProjectRef& project,
                     const Reply& reply);
     void keep(std::vector<Event> events, const RouteRequest& request,

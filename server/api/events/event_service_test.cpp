@@ -72,6 +72,26 @@ class EventServiceTest : public testing::Test {
                          log};
 };
 
+TEST_F(EventServiceTest, WhatAWidgetGatheredIsStoredTogetherOrNotAtAll) {
+    EXPECT_FALSE(post("/e", "[" + opened("1") + "," + failed("2") + "," + opened("3") + "]"));
+    EXPECT_EQ(status_of(1), 200);
+    EXPECT_EQ(rows(), 3);
+    const auto refused = post("/e", "[" + opened("4") + R"(,{"eventId":"5"}])");
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->status, 400);
+    EXPECT_EQ(rows(), 3);
+    EXPECT_EQ(post("/e", "[]")->status, 200);
+}
+
+TEST_F(EventServiceTest, OfAListOnlyTheReportsTooManyAreLeftOut) {  // specification, section 9
+    std::string list = "[" + opened("first");
+    for (int i = 0; i < 7; ++i) list += "," + failed(std::to_string(i));
+    EXPECT_FALSE(post("/e", list + "]"));
+    EXPECT_EQ(status_of(1), 200);
+    EXPECT_EQ(rows(), 1 + 5);
+    EXPECT_EQ(post("/e", "[" + failed("8") + "]")->status, 429);
+}
+
 TEST_F(EventServiceTest, AnEventIsAnsweredOnceItIsStored) {
     EXPECT_FALSE(post("/e", opened("1")));
     EXPECT_EQ(status_of(1), 200);
