@@ -56,6 +56,16 @@ struct ShowAlert {
     std::string detail;
 };
 
+// --- telemetry ----------------------------------------------------------------------------------
+
+/// An event of reference 2.9, or an error report of one of the categories of reference 3.8;
+/// `properties` are members of a JSON object, each with a comma before it.
+struct Track {
+    const char* name;
+    std::string properties;
+    bool error = false;
+};
+
 // --- connection ---------------------------------------------------------------------------------
 
 /// A wallet's accounts in one namespace.

@@ -252,9 +252,10 @@ void update(ConnectionState& state, const SetChain& command, const Context& cont
 }
 
 void update(ConnectionState&, const wc::CommandRefused& event, const Context& context) {
-    if (event.command.value == "disconnect")
-        context.toast(ToastKind::kError, error_word(Code::disconnect_failed),
-                      peer_text(event.error.message));
+    if (event.command.value != "disconnect") return;
+    context.toast(ToastKind::kError, error_word(Code::disconnect_failed),
+                  peer_text(event.error.message));
+    context.track("DISCONNECT_ERROR");
 }
 
 ConnectionsSlice make_slice(const ConnectionState& state) {

@@ -28,6 +28,23 @@ namespace portico::engine {
     send(ShowToast{kind, std::string(code), std::string(detail)});
 }
 
+[[gnu::noinline]] void Context::alert(Code code, std::string_view detail) const {
+    send(ShowAlert{code, std::string(detail)});
+}
+
+[[gnu::noinline]] void Context::track(const char* name, std::string properties) const {
+    send(Track{name, std::move(properties)});
+}
+
+[[gnu::noinline]] void Context::report(const char* category, std::string_view type,
+                                       std::string_view message, std::string_view stack) const {
+    std::string parts;
+    append_property(parts, "errorType", type);
+    append_property(parts, "errorMessage", message);
+    append_property(parts, "stackTrace", stack);
+    send(Track{category, std::move(parts), true});
+}
+
 [[gnu::noinline]] void Context::log(wc::LogLevel level, std::string message) const {
     emit(wc::Log{level, std::move(message)});
 }
@@ -49,6 +66,11 @@ namespace portico::engine {
     effects += R"({"type":"pairing_command","command":)";
     write_alternative(tag, type, command, effects);
     effects += "},";
+}
+
+[[gnu::noinline]] void append_property(std::string& out, const char* name, std::string_view value) {
+    out.append(",\"").append(name).append("\":");
+    append_json_string(out, value);
 }
 
 void mirror(List<wc::StoredItem, 256>& storage, std::string_view key, const std::string* value) {

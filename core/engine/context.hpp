@@ -78,12 +78,20 @@ struct Context {
     EffectId ask_wallet(Owner owner, std::string_view connector, std::string_view method,
                         Json params) const;
     void toast(ToastKind kind, std::string_view code, std::string_view detail = {}) const;
+    void alert(Code code, std::string_view detail = {}) const;
+    void track(const char* name, std::string properties = {}) const;
+    /// An error report.
+    void report(const char* category, std::string_view type, std::string_view message,
+                std::string_view stack = {}) const;
     void log(wc::LogLevel level, std::string message) const;
     void store(std::string_view key, std::string value) const;
     void forget(std::string_view key) const;
 
     void emit_pairing(const char* tag, const TypeInfo& type, const void* command) const;
 };
+
+/// Appends `,"name":"value"`.
+void append_property(std::string& out, const char* name, std::string_view value);
 
 /// Keeps one key of the storage as the shell's is.
 void mirror(List<wc::StoredItem, 256>& storage, std::string_view key, const std::string* value);

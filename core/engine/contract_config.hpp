@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/base/json.hpp"
 #include "core/base/limits.hpp"
 #include "core/walletconnect/contract.hpp"
 
@@ -134,8 +135,9 @@ BOOST_DESCRIBE_ENUM(SocialProvider, kGoogle, kX, kFarcaster, kDiscord, kApple, k
 enum class WalletFeature : std::uint8_t { kOnramp, kSwaps, kReceive, kSend };
 BOOST_DESCRIBE_ENUM(WalletFeature, kOnramp, kSwaps, kReceive, kSend)
 
-/// Feature flags and orders (specification, sections 2 and 6). A flag left out is off; an order
-/// left out is the specification's.
+/// Feature flags and orders (specification, sections 2 and 6). A flag left out is off, but for
+/// analytics; an order left out is the specification's. What the project's configuration says
+/// stands over the flags (config.hpp).
 struct Features {
     std::optional<bool> email;
     std::optional<List<SocialProvider, 7>> socials;  ///< none: off
@@ -145,13 +147,14 @@ struct Features {
     std::optional<bool> send;
     std::optional<bool> legal_checkbox;
     std::optional<bool> collapse_wallets;
+    std::optional<bool> analytics;  ///< left out: what the project's configuration says
     std::optional<List<ConnectMethod, 3>> connect_methods_order;
     std::optional<List<WalletRowKind, 7>> connector_type_order;
     std::optional<List<WalletFeature, 4>> wallet_features_order;
 };
 BOOST_DESCRIBE_STRUCT(Features, (),
                       (email, socials, onramp, swaps, receive, send, legal_checkbox,
-                       collapse_wallets, connect_methods_order, connector_type_order,
+                       collapse_wallets, analytics, connect_methods_order, connector_type_order,
                        wallet_features_order))
 
 enum class Os : std::uint8_t { kOther, kIos, kAndroid, kMac };
@@ -200,7 +203,8 @@ struct EngineConfig {
     /// before the public URLs of built-in networks. A host's own networks use their own URLs as
     /// they are.
     std::optional<ShortText> rpc_proxy_url;
-    /// Base of the operator's server: `{api_url}/getWallets`. None: no directory is asked.
+    /// Base of the operator's server: `{api_url}/getWallets`. None: neither the directory nor the
+    /// project's configuration is asked for.
     std::optional<ShortText> api_url;
     std::int64_t at_ms = 0;
     List<wc::StoredItem, 256> storage;  ///< found under the engine's key prefix ("portico:")
@@ -222,6 +226,9 @@ struct EngineConfig {
     std::optional<List<OwnImage, 256>> chain_images;
     std::optional<List<OwnImage, 64>> connector_images;
     std::optional<List<DefaultAccountType, 5>> default_account_types;
+    /// What `{api_url}/appkit/v1/config` would answer, where the host knows it already: nobody is
+    /// asked then.
+    std::optional<Json> project_configuration;
 };
 BOOST_DESCRIBE_STRUCT(EngineConfig, (),
                       (project_id, metadata, networks, custom_networks, default_network, wallets,
@@ -230,6 +237,7 @@ BOOST_DESCRIBE_STRUCT(EngineConfig, (),
                        at_ms, storage, features, device, page_url, disable_append, enable_wallets,
                        enable_wallet_guide, all_wallets, prefer_universal_links, preload, terms_url,
                        privacy_url, custom_wallets, featured_wallet_ids, include_wallet_ids,
-                       exclude_wallet_ids, chain_images, connector_images, default_account_types))
+                       exclude_wallet_ids, chain_images, connector_images, default_account_types,
+                       project_configuration))
 
 }  // namespace portico::engine

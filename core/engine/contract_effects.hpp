@@ -19,14 +19,16 @@ struct WalletRequest {
 };
 BOOST_DESCRIBE_STRUCT(WalletRequest, (), (id, connector_id, method, params))
 
-/// POST of a JSON body. Answered by HttpAnswered; the shell aborts after timeout_ms.
+/// POST of a JSON body. Answered by HttpAnswered; the shell aborts after timeout_ms. A beacon goes
+/// out even where the page is left meanwhile, and without a preflight: as text.
 struct HttpRequest {
     EffectId id = 0;
     ShortText url;
     Text<4194304> body;
     std::int64_t timeout_ms = 0;
+    std::optional<bool> beacon{};
 };
-BOOST_DESCRIBE_STRUCT(HttpRequest, (), (id, url, body, timeout_ms))
+BOOST_DESCRIBE_STRUCT(HttpRequest, (), (id, url, body, timeout_ms, beacon))
 
 /// GET of a public address of the operator's server. Answered by HttpAnswered.
 struct HttpGet {

@@ -69,6 +69,18 @@ struct PairingEmitted {
 };
 BOOST_DESCRIBE_STRUCT(PairingEmitted, (), (event))
 
+/// Nobody sees the page any more: it may be gone at any moment.
+struct PageHidden {};
+BOOST_DESCRIBE_STRUCT(PageHidden, (), ())
+
+/// Something of ours broke outside of the engine.
+struct ErrorCaught {
+    Text<64> error_type;
+    Text<1024> error_message;
+    Text<4096> stack_trace;
+};
+BOOST_DESCRIBE_STRUCT(ErrorCaught, (), (error_type, error_message, stack_trace))
+
 /// The pairing machine could not be loaded or has trapped.
 struct PairingLost {
     ShortText message;

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "core/base/describe_visit.hpp"
+#include "core/base/hex.hpp"
 #include "core/engine/engine_state.hpp"
 #include "core/engine/routing.hpp"
 
@@ -37,7 +38,7 @@ Result<Engine> Engine::create(std::string_view config_json, const EntropyFn& ent
                                  PORTICO_TRY(parse_json(config_json, kStepLimits)), &config));
     List<wc::StoredItem, 256> storage = std::move(config.storage);
     erase_if(storage, [](const wc::StoredItem& item) { return !is_stored_key(item.key); });
-    std::array<std::uint8_t, 4> random{};
+    std::array<std::uint8_t, 16> random{};
     entropy(random);
     std::uint32_t first_id = 0;
     std::memcpy(&first_id, random.data(), sizeof first_id);
@@ -45,6 +46,7 @@ Result<Engine> Engine::create(std::string_view config_json, const EntropyFn& ent
     auto state =
         std::make_unique<State>(PORTICO_TRY(Setup::create(std::move(config))), IdSource(first_id));
     state->now_ms = at_ms;
+    state->telemetry.id = to_hex(ByteView(random).subspan(sizeof first_id)) + '-';
     load(state->connection, state->setup, storage);
     load(state->connect, storage);
     state->storage = std::move(storage);

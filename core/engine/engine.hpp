@@ -19,7 +19,7 @@ namespace portico {
 
 class Engine {
   public:
-    /// Takes an EngineConfig as JSON text. Entropy is asked for four bytes, once.
+    /// Takes an EngineConfig as JSON text. Entropy is asked for 16 bytes, once.
     /// Errors: json_*, limit_exceeded, number_out_of_range; network_invalid.
     static Result<Engine> create(std::string_view config_json, const EntropyFn& entropy);
 

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "core/engine/account.hpp"
+#include "core/engine/config.hpp"
 #include "core/engine/connect.hpp"
 #include "core/engine/connection.hpp"
 #include "core/engine/engine.hpp"
@@ -14,6 +15,7 @@
 #include "core/engine/modal.hpp"
 #include "core/engine/networks.hpp"
 #include "core/engine/router.hpp"
+#include "core/engine/telemetry.hpp"
 #include "core/engine/toast.hpp"
 #include "core/engine/wallets.hpp"
 
@@ -55,6 +57,7 @@ inline constexpr unsigned kOfNetworks = bit(kNetworks);
 inline constexpr unsigned kOfToast = bit(kToast);
 inline constexpr unsigned kOfAlert = bit(kAlert);
 inline constexpr unsigned kOfWallets = bit(kWallets) | bit(kConnect) | bit(kGuide);
+inline constexpr unsigned kOfConfig = bit(kConnect) | bit(kAccount);
 inline constexpr unsigned kOfNone = 0;
 
 /// The keys of the storage that the engine reads; others are not its own.
@@ -82,6 +85,8 @@ struct Engine::State {
     AlertState alert{};
     HostState host{};
     WalletsState wallets{};
+    ConfigState config{};
+    TelemetryState telemetry{};
     List<wc::StoredItem, 256> storage{};           ///< as the shell's is after every effect
     std::array<std::string, kSlices> published{};  ///< every slice as last sent
     std::string watched{};  ///< what the account machine was last told, as text; empty: nothing

@@ -17,9 +17,11 @@ enum class Owner : std::uint8_t {
     kNetworks,
     kToast,
     kHost,
-    kWallets
+    kWallets,
+    kConfig,
+    kTelemetry
 };
-inline constexpr std::int64_t kOwners = 8;
+inline constexpr std::int64_t kOwners = 10;
 
 /// 0 is never an id: areas use it for "none".
 class IdSource {

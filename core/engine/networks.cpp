@@ -14,7 +14,7 @@ namespace portico::engine {
 void update(NetworksState& state, const ChooseNetwork& event, const Context& context) {
     if (!context.setup.config.enable_network_switch) return;
     if (!context.setup.find_network(event.chain))
-        return context.send(ShowAlert{Code::network_not_found, event.chain.value});
+        return context.alert(Code::network_not_found, event.chain);
     const Facts& facts = context.facts;
     const Connection& connection = *facts.find(*namespace_of(event.chain));
     const bool active = facts.active_namespace == connection.chain_namespace;

@@ -21,6 +21,7 @@ void Engine::Routing::begin() {
 
 void Engine::Routing::end() {
     drain();
+    observe(e_.telemetry, e_.connect, context_);
     publish();
 }
 
@@ -30,10 +31,12 @@ void Engine::Routing::start() {
     refresh();
     for (const std::string& id : e_.setup.unknown_networks)
         context_.log(wc::LogLevel::kWarn, "unknown network left out: " + id);
-    if (e_.setup.config.project_id.empty())
-        context_.send(ShowAlert{Code::project_id_not_configured, {}});
+    if (e_.setup.config.project_id.empty()) context_.alert(Code::project_id_not_configured);
     engine::start(e_.connection, context_);
     engine::start(e_.modal, context_);
+    engine::start(e_.config, e_.setup.config, context_);
+    engine::start(e_.telemetry, context_);
+    if (e_.config.http == 0) decide(e_.telemetry, e_.config.analytics, context_);
     drain();
 }
 
@@ -112,9 +115,11 @@ void Engine::Routing::look_at_view() {
     seen_view_ = e_.router.view();
     refresh();
     dirty_ |= kOfConnect | kOfNetworks | kOfAccount | kOfWallets;
+    view_changed(e_.config, e_.setup.config, context_);
     view_changed(e_.connect, context_);
     view_changed(e_.networks, context_);
     view_changed(e_.wallets, context_);
+    view_changed(e_.telemetry, e_.router.forward, context_);
 }
 
 template <class Order>
@@ -130,6 +135,7 @@ template void engine::route_command(CommandRouter&, const LeaveView&);
 template void engine::route_command(CommandRouter&, const StartRouter&);
 template void engine::route_command(CommandRouter&, const ShowToast&);
 template void engine::route_command(CommandRouter&, const ShowAlert&);
+template void engine::route_command(CommandRouter&, const Track&);
 template void engine::route_command(CommandRouter&, const AdoptConnection&);
 template void engine::route_command(CommandRouter&, const SetChain&);
 template void engine::route_command(CommandRouter&, const StartLogin&);

@@ -168,11 +168,27 @@ class Engine::Routing : public CommandRouter {
         tell(e_.connect, kOfConnect, event);
     }
 
-    void on(const HttpAnswered& event) { tell(e_.wallets, kOfWallets, event); }
+    void on(const HttpAnswered& event) {
+        const auto owner = owner_of(event.id);
+        if (owner == Owner::kConfig) {
+            dirty_ |= kOfConfig;
+            update(e_.config, e_.setup.config, event, context_);
+            if (e_.config.http == 0) decide(e_.telemetry, e_.config.analytics, context_);
+            return;
+        }
+        if (owner == Owner::kTelemetry) return tell(e_.telemetry, kOfNone, event);
+        tell(e_.wallets, kOfWallets, event);
+    }
 
     void on(const ClipboardAnswered& event) {
         tell(e_.connect, kOfConnect, event);
         tell(e_.account, kOfAccount, event);
+    }
+
+    void on(const PageHidden& event) { tell(e_.telemetry, kOfNone, event); }
+    void on(const ErrorCaught& event) {
+        context_.report("INTERNAL_SDK_ERROR", event.error_type, event.error_message,
+                        event.stack_trace);
     }
 
     void on(const wc::Restored& event) { tell(e_.connection, kOfConnection, event); }
@@ -201,6 +217,7 @@ class Engine::Routing : public CommandRouter {
     void on(const Unheard auto&) {}
 
     void on(const PairingLost& event) {
+        context_.report("INTERNAL_SDK_ERROR", "PairingLost", event.message);
         tell(e_.connection, kOfConnection, event);
         tell(e_.connect, kOfConnect, event);
         tell(e_.networks, kOfNetworks, event);
@@ -231,7 +248,10 @@ class Engine::Routing : public CommandRouter {
                 return tell(e_.toast, kOfToast, event);
             case Owner::kWallets:
                 return tell(e_.wallets, kOfWallets, event);
+            case Owner::kTelemetry:
+                return tell(e_.telemetry, kOfNone, event);
             case Owner::kHost:
+            case Owner::kConfig:
                 return;
         }
     }
@@ -266,6 +286,7 @@ class Engine::Routing : public CommandRouter {
     void on(const StartRouter& command) { tell(e_.router, kOfRouter, command); }
     void on(const ShowToast& command) { tell(e_.toast, kOfToast, command); }
     void on(const ShowAlert& command) { tell(e_.alert, kOfAlert, command); }
+    void on(const Track& command) { tell(e_.telemetry, kOfNone, command); }
     void on(const AdoptConnection& command) { tell(e_.connection, kOfConnection, command); }
     void on(const SetChain& command) { tell(e_.connection, kOfConnection, command); }
     void on(const StartLogin& command) { tell(e_.connect, kOfConnect, command); }
@@ -273,6 +294,7 @@ class Engine::Routing : public CommandRouter {
         tell(e_.connection, kOfConnection, DisconnectWallet{command.chain_namespace});
     }
     void on(const ConnectionChanged& command) {
+        tell(e_.telemetry, kOfNone, command);
         tell(e_.host, kOfNone, command);
         tell(e_.modal, kOfModal, command);
         tell(e_.networks, kOfNetworks, command);

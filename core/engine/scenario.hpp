@@ -261,6 +261,7 @@ class Scenario : public ::testing::Test {
         return wallet_requests.empty() ? 0 : wallet_requests.back().id;
     }
     std::vector<WalletRequest> wallet_requests;  ///< every one ever made
+    std::vector<HttpRequest> http;               ///< every one ever made
     std::vector<AskChain> chain_asks;            ///< every one ever made
     WatchAccount watched;                        ///< what the account machine was last told
 
@@ -276,6 +277,7 @@ class Scenario : public ::testing::Test {
         if (const auto* emit = std::get_if<HostEmit>(&effect)) emitted.push_back(*emit);
         if (const auto* request = std::get_if<WalletRequest>(&effect))
             wallet_requests.push_back(*request);
+        if (const auto* request = std::get_if<HttpRequest>(&effect)) http.push_back(*request);
         if (const auto* ask = std::get_if<AskChain>(&effect)) chain_asks.push_back(*ask);
         if (const auto* told = std::get_if<WatchAccount>(&effect)) watched = *told;
         if (const auto* answer = std::get_if<HostAnswer>(&effect)) {

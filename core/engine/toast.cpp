@@ -29,6 +29,8 @@ std::string_view short_message(Code code) {
         case Code::origin_not_allowed:
         case Code::project_id_invalid:
             return "Invalid App Configuration";
+        case Code::http_status:
+            return "Server Error";
         default:
             return error_word(code);
     }
@@ -75,20 +77,36 @@ void update(ToastState& state, const wc::TimerFired& event, const Context& conte
 }
 
 void update(AlertState& state, const ShowAlert& command, const Context& context) {
-    const std::string text = error_text({command.code, command.detail});
-    state.shown = {true, error_word(command.code), std::nullopt, short_message(command.code), text};
-    if (!command.detail.empty()) state.shown.detail = peer_text(command.detail);
-    context.log(wc::LogLevel::kError, text);
+    // Where the page is set up wrongly, saying so again helps nobody.
+    if (command.code != Code::network_not_found) {
+        if (std::ranges::find(state.told, command.code) != state.told.end()) return;
+        state.told.push_back(command.code);
+    }
+    AlertSlice& shown = state.shown;
+    shown = {true, error_word(command.code), std::nullopt, short_message(command.code), {}};
+    std::string text;
+    if (command.code != Code::http_status) {
+        text = error_text({command.code, command.detail});
+        if (text.find(command.detail) == std::string::npos)
+            text.append(" (").append(command.detail).append(")");
+    } else if (command.detail.empty()) {  // 429 of the configuration: config.cpp
+        shown.code = "configuration_rate_limited";
+        shown.short_message = "Rate Limited";
+        text = "Rate limited when trying to get the App Configuration";
+    } else {
+        shown.code = "configuration_failed";
+        text = "Failed to get App Configuration " + command.detail;
+    }
+    shown.long_message = peer_text(text);
+    if (!command.detail.empty()) shown.detail = peer_text(command.detail);
+    context.log(wc::LogLevel::kError, shown.long_message);
 }
 
 void update(AlertState& state, const DismissAlert&, const Context&) { state.shown.open = false; }
 
 void update(AlertState& state, const wc::RelayChanged& event, const Context& context) {
     if (event.state != wc::RelayState::kRefused) return;
-    const auto code = relay_refusal(event.reason);
-    if (!code || std::ranges::find(state.relay_alerts, *code) != state.relay_alerts.end()) return;
-    state.relay_alerts.push_back(*code);
-    update(state, ShowAlert{*code, {}}, context);
+    if (const auto code = relay_refusal(event.reason)) update(state, ShowAlert{*code, {}}, context);
 }
 
 }  // namespace portico::engine

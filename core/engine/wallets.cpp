@@ -8,6 +8,7 @@
 #include "core/base/decimal.hpp"
 #include "core/base/percent.hpp"
 #include "core/base/utf8.hpp"
+#include "core/engine/config.hpp"
 #include "core/engine/retry_after.hpp"
 #include "core/engine/wallets_constants.hpp"
 #include "core/engine/wallets_list.hpp"
@@ -52,8 +53,7 @@ void join(std::string& out, const std::optional<List>& ids, std::size_t& left) {
 
 std::string url_of(const WalletsState& state, Kind kind, const Setup& setup) {
     const EngineConfig& config = setup.config;
-    std::string url = address_of(setup, "/getWallets");
-    url.append("?projectId=").append(percent_encode(config.project_id));
+    std::string url = project_address(config, "/getWallets");
     std::string include;
     std::string exclude;
     std::string chains;
@@ -86,6 +86,14 @@ std::string url_of(const WalletsState& state, Kind kind, const Setup& setup) {
     return url;
 }
 
+// Of what was typed no more than a name needs.
+void track_search(const WalletsState& state, const Context& context) {
+    std::string properties;
+    if (state.certified) append_property(properties, "badge", "certified");
+    append_property(properties, "search", truncate_utf8(state.search, kWalletsSearchToldMaxBytes));
+    context.track("SEARCH_WALLET", std::move(properties));
+}
+
 // Asks for the page that the list is at.
 void ask(WalletsState& state, Kind kind, const Context& context) {
     WalletList& list = state.lists[kind];
@@ -93,6 +101,7 @@ void ask(WalletsState& state, Kind kind, const Context& context) {
     context.clear_timer(list.timer);
     list.http = context.ids.take(Owner::kWallets);
     context.emit(HttpGet{list.http, url_of(state, kind, context.setup), kWalletsTimeoutMs});
+    if (kind == Kind::kSearch && list.retries == 0) track_search(state, context);
 }
 
 // Asks for a list that is not there and not on its way.
@@ -144,6 +153,9 @@ bool may_pass(const HttpAnswered& event) {
 void fail(WalletsState& state, WalletList& list, const HttpAnswered& event,
           const Context& context) {
     list.http_status = event.status;
+    if (event.status != 0)
+        context.report(event.status == 200 ? "DATA_PARSING_ERROR" : "API_ERROR", "getWallets",
+                       refusal_text(event));
     if (!state.online) {
         list.state = DirectoryState::kOffline;
         return;
@@ -160,13 +172,6 @@ void fail(WalletsState& state, WalletList& list, const HttpAnswered& event,
 }
 
 }  // namespace
-
-std::string address_of(const Setup& setup, std::string_view path) {
-    std::string_view base;
-    if (setup.config.api_url) base = *setup.config.api_url;
-    while (base.ends_with('/')) base.remove_suffix(1);
-    return std::string(base).append(path);
-}
 
 bool searches(const WalletsState& state) {
     return state.certified || length_of(state.search) >= kWalletsSearchMin;

@@ -20,6 +20,7 @@ inline constexpr std::size_t kWalletsSearchMin = 2;  // characters
 inline constexpr std::int64_t kWalletsTimeoutMs = 10'000;
 inline constexpr std::array<std::int64_t, 2> kWalletsRetryMs{1'000, 3'000};
 inline constexpr std::size_t kWalletsBodyMaxBytes = 1024 * 1024;
+inline constexpr std::size_t kWalletsSearchToldMaxBytes = 32;
 // What the directory takes (docs/wallets.md).
 inline constexpr std::size_t kWalletsSearchMaxBytes = 100;
 // A request line with more ids or chains would be refused by servers.

@@ -10,9 +10,6 @@
 
 namespace portico::engine {
 
-/// An address of the operator's server.
-std::string address_of(const Setup& setup, std::string_view path);
-
 /// A search of two characters or more, or the filter: the grid is not shown then.
 bool searches(const WalletsState& state);
 /// The list that AllWallets shows.

@@ -7,6 +7,7 @@
 #include <initializer_list>
 
 #include "core/base/percent.hpp"
+#include "core/engine/config.hpp"
 #include "core/engine/wallets.hpp"
 #include "core/engine/wallets_list.hpp"
 
@@ -33,8 +34,9 @@ bool is_usable(const Json& wallet, const EngineConfig& config) {
 
 std::string image_of(const Json& wallet, const Setup& setup) {
     const std::string* image = text_of(wallet, "image_id");
-    return image == nullptr ? std::string()
-                            : address_of(setup, "/getWalletImage/").append(percent_encode(*image));
+    return image == nullptr
+               ? std::string()
+               : address_of(setup.config, "/getWalletImage/").append(percent_encode(*image));
 }
 
 const ConnectorFound* installed(const Json& wallet, const Facts& facts) {

@@ -2,6 +2,9 @@
 //
 // The shell around the real engine.wasm, pairing.wasm and account.wasm, in Node: no DOM, storage in memory.
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { ScriptedWallet } from '@portico/testing';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Connector } from './Connector.ts';
@@ -34,6 +37,7 @@ let accountModule: WebAssembly.Module;
 let storage: Map<string, string>;
 let logged: Omit<Log, 'type'>[];
 const open: Engine[] = [];
+const cleanUp: (() => void)[] = [];
 
 beforeAll(async () => {
   engineModule = await loadModule(readFileSync('build/wasm/engine.wasm'));
@@ -47,6 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   for (const engine of open.splice(0)) engine.dispose();
+  for (const act of cleanUp.splice(0)) act();
 });
 
 async function start(options: Partial<EngineOptions> = {}): Promise<Engine> {
@@ -201,6 +206,46 @@ describe('Engine, after a trap', () => {
     expect(reply).toMatchObject({ error: { code: -32603 } });
   });
 });
+
+describe('Engine, beside a server that wants events', () => {
+  it('tells it what happened and what broke, also after a trap', async () => {
+    const server = await startEventServer();
+    const engine = await start({ config: { ...config, api_url: server.url } });
+    engine.report(new TypeError('a view could not be drawn'));
+    expect(await server.told(engine)).toMatchObject([
+      { props: { type: 'track', event: 'INITIALIZE' } },
+      { props: { type: 'error', errorType: 'TypeError' } },
+    ]);
+    breakNextStep();
+    engine.send({ type: 'open' });
+    expect(await server.told(engine)).toMatchObject([
+      { props: { event: 'INITIALIZE' } },
+      { props: { event: 'INTERNAL_SDK_ERROR', errorMessage: 'unreachable' } },
+    ]);
+  });
+});
+
+async function startEventServer() {
+  const posts: unknown[][] = [];
+  const server = createServer(async (request, response) => {
+    if (request.method === 'POST') posts.push(JSON.parse(await text(request)));
+    response.end('{"features":[],"isAnalyticsEnabled":true}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUp.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** The next post: the page is hidden until the engine knows that it is wanted. */
+    async told(engine: Engine) {
+      await vi.waitUntil(() => {
+        engine.send({ type: 'page_hidden' });
+        return posts.length > 0;
+      });
+      return posts.shift();
+    },
+  };
+}
 
 async function startConnected(onTrap?: EngineOptions['onTrap']) {
   const wallet = new ScriptedWallet({ chains: ['0x2105'] });

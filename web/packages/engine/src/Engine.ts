@@ -84,7 +84,19 @@ export class Engine implements EngineStore {
     this.#turns.take(() => this.#running?.tell(event));
   };
 
+  /** Tells of something of ours that broke beside the engine: it may tell the server. */
+  report(error: unknown): void {
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    this.send({
+      type: 'error_caught',
+      error_type: name.slice(0, 16),
+      error_message: message.slice(0, 256),
+      stack_trace: (stack ?? '').slice(0, 1_000),
+    });
+  }
+
   dispose(): void {
+    this.send({ type: 'page_hidden' });
     this.#turns.clear();
     this.#running?.dispose();
     this.#running = undefined;
@@ -153,7 +165,8 @@ export class Engine implements EngineStore {
     this.#log({ level: 'error', message: `The engine broke (${message}); ${end}` });
     this.host.rejectAll('Portico was restarted');
     this.#options.onTrap?.(error, restarted);
-    if (!restarted) this.#showStopped(message);
+    if (restarted) this.report(error);
+    else this.#showStopped(message);
   }
 
   #restart(): boolean {

@@ -24,6 +24,7 @@ import type { MachineBridge } from './MachineBridge.ts';
 import { type PairingBridgeOptions, pairingBridge } from './pairingBridge.ts';
 import { type OwnEffect as OwnEffectOf, RunningMachine } from './RunningMachine.ts';
 import { isRefused } from './readOutput.ts';
+import { watchHidden } from './watchHidden.ts';
 import { isOnline } from './watchOnline.ts';
 
 /** JSON-RPC: the answer is no valid JSON of the protocol. */
@@ -53,6 +54,7 @@ export class RunningEngine {
   readonly #pairing: MachineBridge<PairingInput>;
   readonly #account: MachineBridge<AccountInput>;
   #watch: WatchAccount | undefined;
+  #stopWatching: (() => void) | undefined;
   #disposed = false;
 
   constructor(options: RunningEngineOptions) {
@@ -86,10 +88,11 @@ export class RunningEngine {
     });
   }
 
-  /** Starts to report what nobody asked for: wallets found, other tabs, on and offline. */
+  /** Starts to report what nobody asked for: wallets found, other tabs, the page's state. */
   watch(): void {
     this.#wallets.watch();
     this.#machine.watch();
+    this.#stopWatching = watchHidden(this.#report);
   }
 
   /** The first step gives every slice. */
@@ -124,6 +127,7 @@ export class RunningEngine {
 
   dispose(): void {
     this.#disposed = true;
+    this.#stopWatching?.();
     this.#http.dispose();
     this.#wallets.dispose();
     this.#pairing.dispose();

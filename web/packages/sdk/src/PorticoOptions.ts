@@ -60,7 +60,7 @@ export interface AppMetadata {
 
 /**
  * Parts of the widget. What needs your server's services (e-mail, socials, swaps, on-ramp) is off unless you
- * say so; the ways to wallets are on.
+ * say so; the ways to wallets are on. What the project's configuration decides on the server stands over this.
  *
  * @example
  * const features: PorticoFeatures = { walletConnect: false, connectMethodsOrder: ['wallet', 'email'] };
@@ -86,6 +86,11 @@ export interface PorticoFeatures {
   readonly send?: boolean;
   /** The visitor ticks the terms before connecting, instead of reading a sentence. */
   readonly legalCheckbox?: boolean;
+  /**
+   * Usage data and error reports, to your server alone: on where your project there has them on.
+   * `false` sends nothing whatever the project says.
+   */
+  readonly analytics?: boolean;
   /** Wallets behind one row, when e-mail or socials stand above them. */
   readonly collapseWallets?: boolean;
   /** `email`, `social`, `wallet` in the order of the Connect view. */
@@ -94,6 +99,24 @@ export interface PorticoFeatures {
   readonly connectorTypeOrder?: readonly WalletRowKind[];
   /** The actions of the Account view in their order. */
   readonly walletFeaturesOrder?: readonly ('onramp' | 'swaps' | 'receive' | 'send')[];
+}
+
+/**
+ * What the operator decided about a project. A feature with `config: null` is left to `features`.
+ *
+ * @example
+ * const configuration: ProjectConfiguration = {
+ *   features: [{ id: 'swap', isEnabled: false, config: [] }],
+ * };
+ */
+export interface ProjectConfiguration {
+  readonly features: readonly {
+    readonly id: string;
+    readonly isEnabled: boolean;
+    readonly config: readonly string[] | null;
+  }[];
+  /** Usage data are wanted; `false` when absent. */
+  readonly isAnalyticsEnabled?: boolean;
 }
 
 /**
@@ -132,8 +155,16 @@ export interface PorticoOptions {
   readonly relayUrl: string;
   /** Base address of your Portico server's chain RPC; networks use their own endpoints without it. */
   readonly rpcUrl?: string;
-  /** Base address of your Portico server, for its wallet directory; none is asked without it. */
+  /**
+   * Base address of your Portico server: for its wallet directory, and for the project's
+   * configuration, whose features stand over `features` here. Nothing is asked without it.
+   */
   readonly apiUrl?: string;
+  /**
+   * The project's configuration, where your page has it already: what
+   * `{apiUrl}/appkit/v1/config` answers. It is not asked for then.
+   */
+  readonly projectConfiguration?: ProjectConfiguration;
 
   /** `light`, `dark` or `system`, which is what you get without it. */
   readonly themeMode?: ThemeMode;

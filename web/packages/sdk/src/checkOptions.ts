@@ -34,7 +34,8 @@ const RULES: readonly [Test, string, string][] = [
   [
     isObject,
     'an object',
-    'metadata messages features container wasm chainImages connectorImages defaultAccountTypes',
+    'metadata messages features container wasm chainImages connectorImages defaultAccountTypes ' +
+      'projectConfiguration',
   ],
   [(value) => isText(value) || isObject(value), "a language such as 'de', or a Locale", 'locale'],
   [...oneOf('light', 'dark', 'system'), 'themeMode'],

@@ -15,6 +15,7 @@ export type {
   PorticoFeatures,
   PorticoOptions,
   Preload,
+  ProjectConfiguration,
   ThemeMode,
   ThemeVariables,
 } from './PorticoOptions.ts';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The preview: the real widget, made anew whenever the console hands over other settings.
+// The preview: the real widget, made anew whenever the console hands over other settings. It reads the
+// project's configuration as it would come from the server.
 import { createPortico, type Portico } from '@portico/sdk';
-import { optionsOf } from './optionsOf.ts';
 import type { PreviewSettings } from './PreviewSettings.ts';
 
 const stage = document.getElementById('stage');
@@ -14,7 +14,25 @@ function show(): void {
   stage.replaceChildren();
   const settings = JSON.parse(decodeURIComponent(location.hash.slice(1))) as PreviewSettings;
   document.documentElement.style.colorScheme = settings.scheme;
-  portico = createPortico(optionsOf(settings, stage));
+  portico = createPortico({
+    projectId: 'preview',
+    projectConfiguration: { features: settings.features },
+    metadata: { name: settings.name || 'Your app', url: location.origin },
+    networks: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    // Nobody listens there: the preview asks nothing of the network.
+    relayUrl: location.origin.replace(/^http/, 'ws'),
+    wallets: [
+      { id: 'preview-meridian', name: 'Meridian' },
+      { id: 'preview-kestrel', name: 'Kestrel' },
+    ],
+    features: { browserWallets: false },
+    termsUrl: 'https://example.org/terms',
+    privacyUrl: 'https://example.org/privacy',
+    themeMode: settings.scheme,
+    themeVariables: { '--portico-accent': settings.accent },
+    enableEmbedded: true,
+    container: stage,
+  });
 }
 
 window.addEventListener('hashchange', show);

@@ -41,6 +41,29 @@ describe('HttpRunner', () => {
     expect(answer.retry_after).toBeUndefined();
   });
 
+  it('sends a beacon without a preflight, and lets it go on when disposed of', async () => {
+    const seen: unknown[] = [];
+    let arrived = () => {};
+    const done = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const url = await listen((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => (body += chunk));
+      request.on('end', () => {
+        seen.push(request.headers['content-type'], body);
+        response.end('{}');
+        arrived();
+      });
+    });
+    const runner = new HttpRunner(() => seen.push('reported'));
+    const beacon = { type: 'http_request', id: 5, url, body: '[]', timeout_ms: 5_000 } as const;
+    runner.run({ ...beacon, beacon: true });
+    runner.dispose();
+    await done;
+    expect(seen).toEqual(['text/plain;charset=UTF-8', '[]']);
+  });
+
   it('gets without a body, a header of its own or a preflight', async () => {
     const seen: unknown[] = [];
     const url = await listen((request, response) => {

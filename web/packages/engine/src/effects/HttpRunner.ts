@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // http_request and http_get: POST of a JSON body, GET, aborted at their timeout. Retrying is the
-// engine's business.
+// engine's business. A beacon outlives the page, and what would abort it.
 import type { HttpAnswered, HttpGet, HttpRequest } from '../generated/engine.ts';
 
 type Report = (event: HttpAnswered) => void;
@@ -52,14 +52,16 @@ export class HttpRunner {
     signal: AbortSignal,
   ): Promise<Omit<HttpAnswered, 'type' | 'elapsed_ms'>> {
     const response = await this.#fetch(effect.url, {
+      signal,
       ...(effect.type === 'http_request' && {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
         body: effect.body,
+        ...(effect.beacon
+          ? { keepalive: true, signal: null }
+          : { headers: { 'content-type': 'application/json' } }),
       }),
       credentials: 'omit',
       referrerPolicy: 'strict-origin-when-cross-origin',
-      signal,
     });
     const bytes = await response.arrayBuffer();
     if (bytes.byteLength > BODY_MAX_BYTES) throw new Error('The answer is too long');

@@ -59,6 +59,7 @@ export type EngineConfig = {
   chain_images?: readonly OwnImage[];
   connector_images?: readonly OwnImage[];
   default_account_types?: readonly DefaultAccountType[];
+  project_configuration?: unknown;
 };
 
 export type Network = {
@@ -101,6 +102,7 @@ export type Features = {
   send?: boolean;
   legal_checkbox?: boolean;
   collapse_wallets?: boolean;
+  analytics?: boolean;
   connect_methods_order?: readonly ConnectMethod[];
   connector_type_order?: readonly WalletRowKind[];
   wallet_features_order?: readonly WalletFeature[];
@@ -192,6 +194,8 @@ export type EngineInput =
   | WalletEmitted
   | HttpAnswered
   | ClipboardAnswered
+  | PageHidden
+  | ErrorCaught
   | PairingEmitted
   | PairingLost
   | ChainAnswered
@@ -422,6 +426,17 @@ export type ClipboardAnswered = {
   written: boolean;
 };
 
+export type PageHidden = {
+  type: 'page_hidden';
+};
+
+export type ErrorCaught = {
+  type: 'error_caught';
+  error_type: string;
+  error_message: string;
+  stack_trace: string;
+};
+
 export type PairingEmitted = {
   type: 'pairing_emitted';
   event: PairingEvent;
@@ -490,6 +505,7 @@ export type HttpRequest = {
   url: string;
   body: string;
   timeout_ms: number;
+  beacon?: boolean;
 };
 
 export type HttpGet = {

@@ -9,6 +9,7 @@ import { deviceOf } from './deviceOf.ts';
 type Config = EngineOptions['config'];
 
 const PHONE_MAX_WIDTH_PX = 430;
+const LINK_MAX_LENGTH = 1_000;
 
 export function metadataOf({ metadata }: PorticoOptions): EngineOptions['pairing']['metadata'] {
   return {
@@ -51,6 +52,9 @@ export function engineConfig(options: PorticoOptions): EngineOptions['config'] {
       chain_images: imagesOf(options.chainImages),
       connector_images: imagesOf(options.connectorImages),
       default_account_types: accountTypesOf(options),
+      project_configuration: options.projectConfiguration,
+      // What is longer than a link may be is told by its origin.
+      page_url: location[location.href.length > LINK_MAX_LENGTH ? 'origin' : 'href'],
       features: featuresOf(options),
       device: deviceOf(navigator.userAgent, window),
     }),
@@ -88,6 +92,7 @@ function featuresOf({ features }: PorticoOptions): Config['features'] {
     send: features.send,
     legal_checkbox: features.legalCheckbox,
     collapse_wallets: features.collapseWallets,
+    analytics: features.analytics,
     connect_methods_order: features.connectMethodsOrder,
     connector_type_order: features.connectorTypeOrder,
     wallet_features_order: features.walletFeaturesOrder,

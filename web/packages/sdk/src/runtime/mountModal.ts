@@ -26,12 +26,15 @@ export function mountModal(
   looks: PorticoLooks,
 ): MountedModal {
   const { metadata, enableEmbedded = false } = options;
+  let running: Engine | undefined;
   const optionsFor = ({ themeMode, themeVariables, ...words }: PorticoLooks): WidgetOptions => ({
     app: { name: metadata.name },
     themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : 'auto',
     embedded: enableEmbedded,
-    onError: (place, error) =>
-      reportError(new Error(`${place} could not be drawn`, { cause: error })),
+    onError(place, error) {
+      reportError(new Error(`${place} could not be drawn`, { cause: error }));
+      running?.report(error);
+    },
     themeVariables: Object.fromEntries(
       Object.entries(themeVariables ?? {}).map(([name, value]) => [name, String(value)]),
     ),
@@ -62,6 +65,7 @@ export function mountModal(
     },
     close: () => store.send({ type: 'close' }),
     follow(engine) {
+      running = engine;
       store.follow(engine);
       setRetry();
     },

@@ -50,7 +50,8 @@ export interface Runtime {
 export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup): Promise<Runtime> {
   const module = await loadModule(await setup.sources.engine);
   const connectors = new ConnectorRegistry();
-  const stopLooking = look(options, connectors);
+  let told: Engine | undefined;
+  const stopLooking = look(options, connectors, (error) => told?.report(error));
   await nextTask();
   const engine = await Engine.create({
     wasm: {
@@ -66,6 +67,7 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
     stopLooking();
     throw error;
   });
+  told = engine;
   engine.host.listen((emitted) => setup.onEmit(withError(emitted)));
   let slices = engine.getSlices();
   let pending = 0;
@@ -114,13 +116,20 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-function look(options: PorticoOptions, connectors: ConnectorRegistry): () => void {
+function look(
+  options: PorticoOptions,
+  connectors: ConnectorRegistry,
+  tell: (error: unknown) => void,
+): () => void {
   if (options.features?.browserWallets === false) return () => {};
   const { safeOrigins } = options;
   return startAdapters(connectors, {
     namespaces: namespacesOf(options),
     ...(safeOrigins && { safeOrigins }),
-    onFailure: (_, error) => reportError(error),
+    onFailure(_, error) {
+      reportError(error);
+      tell(error);
+    },
   });
 }
 

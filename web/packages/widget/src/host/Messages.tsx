@@ -42,13 +42,16 @@ export function AlertSlot() {
   const { send } = useStore();
   const alert = useSlice((slices) => slices.alert);
   const online = useSlice((slices) => slices.modal.online);
-  const own = words.alert(alert.code, alert.detail ?? '');
+  const detail = alert.detail ?? '';
+  const own = words.alert(alert.code, detail);
+  // The server's why, where the words have no place for it.
+  const why = own && detail && !own.text.includes(detail) ? ` (${detail})` : '';
   return (
     <>
       {alert.open && (
         <AlertBar
           title={own?.title ?? alert.short_message}
-          text={own?.text ?? alert.long_message}
+          text={own ? own.text + why : alert.long_message}
           dismiss={{
             label: words.say('alert.dismiss'),
             onClick: () => send({ type: 'dismiss_alert' }),

@@ -85,6 +85,20 @@ it('shows an alert until it is dismissed', async () => {
   expect(await page.press('Dismiss')).toEqual([{ type: 'dismiss_alert' }]);
 });
 
+it('says why, in the words of the server, where an alert has a reason', async () => {
+  const [code, detail] = ['origin_not_allowed', 'the scheme differs'];
+  page = await WidgetPage.open({
+    alert: { open: true, code, detail, short_message: '', long_message: '' },
+  });
+  const said = page.root.querySelector('[role=alert]')?.textContent;
+  expect(said).toContain('Invalid App Configuration');
+  expect(said).toContain('not found on Allowlist - update configuration (the scheme differs)');
+  await page.set({ alert: { code: 'configuration_failed' } });
+  expect(page.root.querySelector('[role=alert]')?.textContent).toMatch(
+    /Server ErrorFailed to get App Configuration the scheme differs(?! \()/,
+  );
+});
+
 it('leaves nothing behind when it is taken off the page', async () => {
   page = await WidgetPage.open();
   await page.close();

@@ -458,6 +458,14 @@ export const ar: Locale = {
       title: 'الشبكة غير موجودة',
       text: '{} ليست من الشبكات المُعدة.',
     },
+    configuration_failed: {
+      title: 'خطأ في الخادم',
+      text: 'تعذّر الحصول على إعدادات التطبيق: {}',
+    },
+    configuration_rate_limited: {
+      title: 'طلبات كثيرة جدًا',
+      text: 'تعذّر الحصول على إعدادات التطبيق بسبب كثرة الطلبات.',
+    },
     relay_token_invalid: {
       title: 'انتهت الجلسة',
       text: 'الجلسة غير صالحة. تحقق من الوقت وأعد الاتصال.',

@@ -459,6 +459,14 @@ export const de: Locale = {
       title: 'Netzwerk nicht gefunden',
       text: '{} gehört nicht zu den eingerichteten Netzwerken.',
     },
+    configuration_failed: {
+      title: 'Serverfehler',
+      text: 'Die App-Konfiguration ist nicht gekommen: {}',
+    },
+    configuration_rate_limited: {
+      title: 'Zu viele Anfragen',
+      text: 'Der Server hat die App-Konfiguration wegen zu vieler Anfragen nicht gegeben.',
+    },
     relay_token_invalid: {
       title: 'Sitzung abgelaufen',
       text: 'Die Sitzung ist ungültig. Prüfen Sie die Uhrzeit und verbinden Sie neu.',

@@ -402,6 +402,14 @@ const alerts: Record<string, ErrorWords> = {
     title: 'Network Not Found',
     text: 'Network not found: {} is not among the configured networks',
   },
+  configuration_failed: {
+    title: 'Server Error',
+    text: 'Failed to get App Configuration {}',
+  },
+  configuration_rate_limited: {
+    title: 'Rate Limited',
+    text: 'Rate limited when trying to get the App Configuration',
+  },
   relay_token_invalid: {
     title: 'Session Expired',
     text: 'Invalid session found - check your time settings and connect again',

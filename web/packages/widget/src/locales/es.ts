@@ -459,6 +459,14 @@ export const es: Locale = {
       title: 'Red no encontrada',
       text: '{} no está entre las redes configuradas.',
     },
+    configuration_failed: {
+      title: 'Error del servidor',
+      text: 'No se pudo obtener la configuración de la aplicación: {}',
+    },
+    configuration_rate_limited: {
+      title: 'Demasiadas solicitudes',
+      text: 'El servidor no dio la configuración de la aplicación por exceso de solicitudes.',
+    },
     relay_token_invalid: {
       title: 'Sesión caducada',
       text: 'La sesión no es válida. Revisa la hora y conecta otra vez.',

@@ -466,6 +466,14 @@ export const fr: Locale = {
       title: 'Réseau introuvable',
       text: '{} ne fait pas partie des réseaux configurés.',
     },
+    configuration_failed: {
+      title: 'Erreur du serveur',
+      text: 'La configuration de l’application n’a pas été obtenue : {}',
+    },
+    configuration_rate_limited: {
+      title: 'Trop de requêtes',
+      text: 'Le serveur n’a pas donné la configuration de l’application : trop de requêtes.',
+    },
     relay_token_invalid: {
       title: 'Session expirée',
       text: 'La session est invalide. Vérifiez l’heure et reconnectez-vous.',

@@ -440,6 +440,14 @@ export const ja: Locale = {
       title: 'ネットワークが見つかりません',
       text: '{} は設定済みのネットワークにありません。',
     },
+    configuration_failed: {
+      title: 'サーバーエラー',
+      text: 'アプリの設定を取得できませんでした: {}',
+    },
+    configuration_rate_limited: {
+      title: 'リクエストが多すぎます',
+      text: 'リクエストが多すぎるため、アプリの設定を取得できませんでした。',
+    },
     relay_token_invalid: {
       title: 'セッションの期限切れ',
       text: 'セッションが無効です。時刻の設定を確認して再接続してください。',

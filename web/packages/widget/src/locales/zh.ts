@@ -421,6 +421,14 @@ export const zh: Locale = {
       title: '未找到网络',
       text: '{} 不在已配置的网络中。',
     },
+    configuration_failed: {
+      title: '服务器错误',
+      text: '未能获取应用配置：{}',
+    },
+    configuration_rate_limited: {
+      title: '请求过多',
+      text: '请求过多，未能获取应用配置。',
+    },
     relay_token_invalid: {
       title: '会话已过期',
       text: '会话无效。请检查时间设置后重新连接。',

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See config.hpp.
+#include "core/engine/config.hpp"
+
+#include <algorithm>
+
+#include "core/base/decimal.hpp"
+#include "core/base/percent.hpp"
+#include "core/engine/provider_error.hpp"
+
+namespace portico::engine {
+namespace {
+
+constexpr std::int64_t kTimeoutMs = 10'000;  // ours
+constexpr std::int64_t kLookMs = 1'000;      // ours: before that nobody aims at a row
+constexpr JsonLimits kAnswerLimits{.depth = 8, .size_bytes = 65'536, .values = 4'096};
+
+struct Flag {
+    const char* id;
+    std::optional<bool> Features::* option;
+    bool of_every_project;  // reference 2.3; the others are Portico's own
+};
+constexpr Flag kFlags[] = {
+    {"swap", &Features::swaps, true},
+    {"onramp", &Features::onramp, true},
+    {"send", &Features::send, false},
+    {"receive", &Features::receive, false},
+    {"legal_checkbox", &Features::legal_checkbox, false},
+    {"collapse_wallets", &Features::collapse_wallets, false},
+};
+
+bool is_true(const Json* value) { return value && value->is_bool() && value->as_bool(); }
+
+const Json* find_feature(const Json* features, std::string_view id) {
+    if (features && features->is_array())
+        for (const Json& feature : features->items())
+            if (feature.find_string("id") == id) return &feature;
+    return nullptr;
+}
+
+// What the operator says; nothing: the page's own option stays.
+std::optional<bool> decided(const Json* feature, bool of_every_project) {
+    if (feature == nullptr) return of_every_project ? std::optional(false) : std::nullopt;
+    const Json* list = feature->find("config");
+    if (list && list->is_null()) return std::nullopt;
+    return list && is_true(feature->find("isEnabled"));
+}
+
+void merge(EngineConfig& config, const Json* features) {
+    if (config.wallet_connect_basic) features = nullptr;
+    Features& own = *config.features;  // setup.cpp
+    for (const Flag& flag : kFlags)
+        if (const auto on = decided(find_feature(features, flag.id), flag.of_every_project))
+            own.*flag.option = on;
+    const Json* login = find_feature(features, "social_login");
+    if (const auto on = decided(login, true)) {
+        own.email = false;
+        own.socials.emplace();
+        const Json* ways = *on ? login->find("config") : nullptr;
+        if (ways && ways->is_array())
+            for (const Json& way : ways->items()) {
+                SocialProvider provider{};
+                if (way.is_string() && way.as_string() == "email")
+                    own.email = true;
+                else if (read_described(type_info<SocialProvider>(), way, &provider) &&
+                         std::ranges::find(*own.socials, provider) == own.socials->end())
+                    own.socials->push_back(provider);
+            }
+    }
+    if (const auto all = decided(find_feature(features, "all_wallets"), false))
+        config.all_wallets = *all ? AllWallets::kShow : AllWallets::kHide;
+}
+
+// Specification, section 5: with e-mail or socials on, the origin must be listed.
+bool has_login(const EngineConfig& config) {
+    const Features& features = *config.features;
+    return features.email.value_or(false) || (features.socials && !features.socials->empty());
+}
+
+void apply(EngineConfig& config, const Json& answer, const Context& context) {
+    merge(config, answer.find("features"));
+    const Json* report = answer.find("origin");
+    const Json* verdict = report ? report->find(has_login(config) ? "login" : "reading") : nullptr;
+    const Json* allowed = verdict ? verdict->find("isAllowed") : nullptr;
+    if (allowed && allowed->is_bool() && !allowed->as_bool())
+        context.alert(Code::origin_not_allowed, verdict->find_string("reason").value_or(""));
+}
+
+void failed(const EngineConfig& config, const HttpAnswered& event, const Context& context) {
+    context.log(wc::LogLevel::kWarn,
+                "Failed to fetch remote project configuration. Using local/default values.");
+    if (event.status == 401)
+        context.alert(Code::project_id_invalid, refusal_text(event));
+    else if (event.status == 429 && has_login(config))
+        context.alert(Code::http_status);
+    else if (event.status >= 500 && has_login(config))
+        context.alert(Code::http_status, refusal_text(event));
+}
+
+void take(ConfigState& state, EngineConfig& config, Json answer, const Context& context) {
+    state.analytics = is_true(answer.find("isAnalyticsEnabled"));
+    if (state.was_open && context.now_ms - state.opened_at_ms >= kLookMs)
+        state.late = std::move(answer);
+    else
+        apply(config, answer, context);
+}
+
+}  // namespace
+
+std::string address_of(const EngineConfig& config, std::string_view path) {
+    std::string_view base;
+    if (config.api_url) base = *config.api_url;
+    while (base.ends_with('/')) base.remove_suffix(1);
+    return std::string(base).append(path);
+}
+
+std::string project_address(const EngineConfig& config, std::string_view path) {
+    return address_of(config, path).append("?projectId=").append(percent_encode(config.project_id));
+}
+
+std::string_view page_origin(const EngineConfig& config) {
+    const std::string_view url = config.page_url ? *config.page_url : config.metadata.url;
+    const std::size_t scheme = url.find("://");
+    if (scheme == std::string_view::npos) return {};
+    return url.substr(0, url.find_first_of("/?#", scheme + 3));
+}
+
+std::string refusal_text(const HttpAnswered& event) {
+    if (event.body)
+        if (const auto json = parse_json(*event.body, kAnswerLimits))
+            if (const Json* error = json->find("error"))
+                if (const auto message = error->find_string("message")) return peer_text(*message);
+    return "HTTP status code: " + to_decimal_signed(event.status);
+}
+
+void start(ConfigState& state, EngineConfig& config, const Context& context) {
+    if (config.wallet_connect_basic) merge(config, nullptr);
+    if (config.project_configuration)
+        return take(state, config, *config.project_configuration, context);
+    if (!config.api_url || config.project_id.empty()) return;
+    state.http = context.ids.take(Owner::kConfig);
+    std::string url = project_address(config, "/appkit/v1/config");
+    url.append("&origin=").append(percent_encode(page_origin(config)));
+    context.emit(HttpGet{state.http, url, kTimeoutMs});
+}
+
+void update(ConfigState& state, EngineConfig& config, const HttpAnswered& event,
+            const Context& context) {
+    if (state.http != event.id) return;
+    state.http = 0;
+    if (event.status == 200 && event.body)
+        if (auto answer = parse_json(*event.body, kAnswerLimits); answer && answer->is_object())
+            return take(state, config, std::move(*answer), context);
+    failed(config, event, context);
+}
+
+void view_changed(ConfigState& state, EngineConfig& config, const Context& context) {
+    if (context.facts.modal_open && !state.was_open) state.opened_at_ms = context.now_ms;
+    state.was_open = context.facts.modal_open;
+    if (!state.late) return;
+    apply(config, *state.late, context);
+    state.late.reset();
+}
+
+}  // namespace portico::engine

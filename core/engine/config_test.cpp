@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The project's configuration over the page's own options (specification, sections 5 to 8;
+// reference 2.3 and 3.4).
+#include "core/engine/scenario.hpp"
+
+namespace portico::engine {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class Config : public Scenario {
+  protected:
+    Config() {
+        config.api_url = "https://api.example/";
+        config.page_url = "https://harbour.example:8443/shop?cart=7#top";
+        config.features.emplace();
+    }
+
+    /// The id of the one question for the configuration.
+    EffectId question() const { return asked_for_configuration; }
+    void begin() {
+        start();
+        asked_for_configuration = 0;
+        for (const HttpGet& get : all<HttpGet>())
+            if (get.url.value.find("/appkit/v1/config") != std::string::npos)
+                asked_for_configuration = get.id;
+    }
+    void server_says(const std::string& body, std::int64_t status = 200) {
+        when(HttpAnswered{question(), status, {}, body, {}, 1});
+    }
+    /// `{"features":[..]}` around entries.
+    void server_decides(const std::string& entries) {
+        server_says(R"({"features":[)" + entries + R"(],"isAnalyticsEnabled":false})");
+    }
+    static std::string refusal(const std::string& message) {
+        return R"({"status":"FAILED","reasons":[],"error":{"code":"x","message":")" + message +
+               R"(","params":{},"request_id":"1"}})";
+    }
+
+    std::vector<ConnectMethod> methods() const {
+        std::vector<ConnectMethod> shown_methods;
+        for (const MethodRow& row : shown.connect->methods) shown_methods.push_back(row.method);
+        return shown_methods;
+    }
+    std::vector<SocialProvider> socials() const {
+        return {shown.connect->socials.begin(), shown.connect->socials.end()};
+    }
+    void given_socials(std::initializer_list<SocialProvider> providers) {
+        config.features->socials.emplace();
+        for (const SocialProvider one : providers) config.features->socials->push_back(one);
+    }
+
+    EffectId asked_for_configuration = 0;
+};
+
+constexpr auto kWallet = ConnectMethod::kWallet;
+constexpr auto kEmail = ConnectMethod::kEmail;
+constexpr auto kSocial = ConnectMethod::kSocial;
+
+TEST_F(Config, IsAskedForOnceAtTheStartWithTheOriginOfThePage) {  // spec 6, 7
+    begin();
+    EXPECT_EQ(only<HttpGet>().url.value,
+              "https://api.example/appkit/v1/config?projectId=project"
+              "&origin=https%3A%2F%2Fharbour.example%3A8443");
+    server_decides("");
+    when(Open{});
+    when(Close{});
+    when(Open{});
+    for (const HttpGet& get : all<HttpGet>())
+        EXPECT_THAT(get.url.value, ::testing::Not(HasSubstr("/appkit/")));
+}
+
+TEST_F(Config, WithoutAServerOrAProjectNobodyIsAsked) {  // spec 5
+    config.project_id = "";
+    begin();
+    EXPECT_EQ(question(), 0);
+    EXPECT_EQ(shown.alert->short_message.value, "Project ID Not Configured");
+    config.project_id = "project";
+    config.api_url.reset();
+    begin();
+    EXPECT_EQ(question(), 0);
+}
+
+TEST_F(Config, WhatTheOperatorDecidedWinsOverThePage) {  // spec 1, reference 2.3
+    config.features->email = true;
+    given_socials({SocialProvider::kApple});
+    begin();
+    when(Open{});
+    EXPECT_THAT(methods(), ElementsAre(kEmail, kSocial, kWallet));
+    server_decides(
+        R"({"id":"social_login","isEnabled":true,"config":["google","x","email","myspace","x"]})");
+    EXPECT_THAT(socials(), ElementsAre(SocialProvider::kGoogle, SocialProvider::kX));
+    EXPECT_THAT(methods(), ElementsAre(kEmail, kSocial, kWallet));
+}
+
+TEST_F(Config, AFeatureThatIsSwitchedOffIsGone) {  // spec 6
+    config.features->email = true;
+    given_socials({SocialProvider::kApple});
+    config.features->collapse_wallets = true;
+    begin();
+    server_decides(R"({"id":"social_login","isEnabled":false,"config":["email","google"]},)"
+                   R"({"id":"all_wallets","isEnabled":false,"config":[]})");
+    when(Open{});
+    EXPECT_THAT(methods(), ElementsAre(kWallet));
+    EXPECT_FALSE(shown.connect->all_wallets);
+    const std::vector<wc::Log> logs = all<wc::Log>();
+    reload();
+}
+
+TEST_F(Config, AnEntryWithoutADecisionLeavesThePagesOption) {  // reference 2.3, `config: null`
+    config.features->email = true;
+    begin();
+    server_decides(R"({"id":"social_login","isEnabled":true,"config":null})");
+    when(Open{});
+    EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
+}
+
+TEST_F(Config, AMissingEntryIsOffOfThoseThatEveryProjectHas) {  // reference 2.3
+    config.features->email = true;
+    config.features->swaps = true;
+    config.features->onramp = true;
+    config.features->send = true;
+    config.features->receive = true;
+    begin();
+    given_connected();
+    EXPECT_THAT(*shown.account->features,
+                ElementsAre(WalletFeature::kOnramp, WalletFeature::kSwaps, WalletFeature::kReceive,
+                            WalletFeature::kSend));
+    server_decides("");
+    EXPECT_THAT(methods(), ElementsAre(kWallet));
+    EXPECT_THAT(*shown.account->features,
+                ElementsAre(WalletFeature::kReceive, WalletFeature::kSend));
+}
+
+TEST_F(Config, AnEmptyListCountsForFlagsAndFlagsOfOursAreDecidedToo) {  // reference 2.3, spec 6
+    config.terms_url = "https://harbour.example/terms";
+    begin();
+    given_connected();
+    server_decides(R"({"id":"swap","isEnabled":true,"config":[]},)"
+                   R"({"id":"send","isEnabled":true,"config":[]},)"
+                   R"({"id":"legal_checkbox","isEnabled":true,"config":[]})");
+    EXPECT_THAT(*shown.account->features, ElementsAre(WalletFeature::kSwaps, WalletFeature::kSend));
+    EXPECT_EQ(shown.connect->legal, Legal::kCheckbox);
+}
+
+TEST_F(Config, WhenTheServiceFailsThePagesOptionsStayAndTheConsoleSaysSo) {  // reference 2.3
+    config.features->email = true;
+    for (const auto& [status, body] : std::vector<std::pair<int, std::string>>{
+             {404, "not here"}, {200, "<html>"}, {200, "[]"}, {200, R"({"features":)"}}) {
+        begin();
+        server_says(body, status);
+        EXPECT_EQ(only<wc::Log>().message.value,
+                  "Failed to fetch remote project configuration. Using local/default values.")
+            << body;
+        when(Open{});
+        EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet)) << body;
+        EXPECT_FALSE(shown.alert->open) << body;
+    }
+    begin();
+    when(HttpAnswered{question(), 0, {}, {}, HttpFailure::kTimeout, 10'000});
+    when(Open{});
+    EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
+}
+
+TEST_F(Config, BasicModeTurnsOffWhatTheServerWouldDecide) {  // reference 2.3
+    config.features->email = true;
+    config.wallet_connect_basic = true;
+    begin();
+    EXPECT_THAT(methods(), ElementsAre(kWallet));
+    server_decides(R"({"id":"social_login","isEnabled":true,"config":["email"]})");
+    EXPECT_THAT(methods(), ElementsAre(kWallet));
+}
+
+TEST_F(Config, NothingWaitsForAServerThatNeverAnswers) {
+    begin();
+    given_connected();
+    EXPECT_EQ(shown.account->status, ConnectionStatus::kConnected);
+}
+
+TEST_F(Config, ALateAnswerMovesNothingUnderTheFinger) {
+    config.features->email = true;
+    begin();
+    when(Open{});
+    after(1'000);
+    server_decides("");
+    EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
+    EXPECT_TRUE(is_open());
+    when(Navigate{NavigateHow::kPush, View::kWhatIsAWallet, {}});
+    EXPECT_EQ(view(), View::kWhatIsAWallet);
+    when(GoBack{});
+    EXPECT_THAT(methods(), ElementsAre(kWallet));
+}
+
+TEST_F(Config, ALateAnswerLeavesAWalletThatIsBeingAskedAlone) {
+    begin();
+    announce();
+    when(Open{});
+    when(ChooseWallet{kMeridian});
+    after(5'000);
+    server_decides(R"({"id":"legal_checkbox","isEnabled":true,"config":[]})");
+    EXPECT_EQ(view(), View::kConnectingExternal);
+    EXPECT_EQ(connecting().state, ConnectingState::kWaiting);
+    wallet_grants();
+    after(kApprovedRestMs);
+    EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
+}
+
+TEST_F(Config, AConfigurationThatTheHostKnowsIsNotAskedFor) {
+    config.project_configuration =
+        json(R"({"features":[{"id":"social_login","isEnabled":true,"config":["email"]}]})");
+    begin();
+    EXPECT_EQ(question(), 0);
+    EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
+}
+
+// Origin and alerts: specification, sections 5 and 8; reference 3.4 and 5.12.
+
+std::string verdicts(const std::string& reading, const std::string& login) {
+    const auto verdict = [](const std::string& why) {
+        return R"({"isAllowed":)" + std::string(why.empty() ? "true" : "false") + R"(,"reason":")" +
+               why + R"("})";
+    };
+    return R"({"features":[{"id":"social_login","isEnabled":true,"config":null}],"origin":{"reading":)" +
+           verdict(reading) + R"(,"login":)" + verdict(login) + "}}";
+}
+
+TEST_F(Config, AnOriginThatIsNotAllowedIsAlertedOnceWithTheServersWhy) {  // spec 5, 8
+    config.features->email = true;
+    begin();
+    server_says(verdicts("", "no such origin"));
+    EXPECT_TRUE(shown.alert->open);
+    EXPECT_EQ(shown.alert->short_message.value, "Invalid App Configuration");
+    EXPECT_EQ(shown.alert->long_message.value,
+              "Origin not found on Allowlist - update configuration (no such origin)");
+    EXPECT_EQ(shown.alert->detail->value, "no such origin");
+    when(DismissAlert{});
+    pairing_says(wc::RelayChanged{wc::RelayState::kRefused, "Unauthorized: origin not allowed"});
+    EXPECT_FALSE(shown.alert->open);
+}
+
+TEST_F(Config, LoginsWantAListedOriginOtherCallsOnlyOneThatIsNotRefused) {  // spec 5
+    begin();
+    server_says(verdicts("", "the project has no allowed origins yet"));
+    EXPECT_FALSE(shown.alert->open);
+    begin();
+    server_says(verdicts("another port", "another port"));
+    EXPECT_TRUE(shown.alert->open);
+}
+
+TEST_F(Config, AProjectThatTheServerDoesNotKnowIsAlerted) {  // spec 8
+    begin();
+    server_says(refusal("no project has this id"), 401);
+    EXPECT_EQ(shown.alert->short_message.value, "Invalid App Configuration");
+    EXPECT_EQ(shown.alert->long_message.value,
+              "Invalid Project ID - update configuration (no project has this id)");
+}
+
+TEST_F(Config, RateLimitAndServerErrorAreAlertedWhereALoginNeedsTheAnswer) {  // spec 8
+    begin();
+    server_says(refusal("restarting"), 503);
+    EXPECT_FALSE(shown.alert->open);
+    given_socials({SocialProvider::kGoogle});
+    begin();
+    server_says(refusal("restarting"), 503);
+    EXPECT_EQ(shown.alert->short_message.value, "Server Error");
+    EXPECT_EQ(shown.alert->long_message.value, "Failed to get App Configuration restarting");
+    begin();
+    server_says("", 502);
+    EXPECT_EQ(shown.alert->long_message.value,
+              "Failed to get App Configuration HTTP status code: 502");
+    begin();
+    server_says("", 429);
+    EXPECT_EQ(shown.alert->short_message.value, "Rate Limited");
+    EXPECT_EQ(shown.alert->long_message.value,
+              "Rate limited when trying to get the App Configuration");
+}
+
+TEST_F(Config, HostileAnswersChangeNothingAndBreakNothing) {
+    config.features->email = true;
+    for (const std::string& body :
+         {std::string(R"({"features":{"id":"social_login"}})"),
+          std::string(R"({"features":[7,null,[],{"id":7},{"id":"swap","config":{}}],"origin":[]})"),
+          std::string(R"({"origin":{"reading":{"isAllowed":"no"},"login":{"isAllowed":0}}})"),
+          std::string(R"({"features":[{"id":"social_login","isEnabled":"yes","config":"email"}]})"),
+          "{\"features\":[" + std::string(60'000, '[')}) {
+        begin();
+        server_says(body);
+        EXPECT_FALSE(shown.alert->open) << body.substr(0, 60);
+        when(Open{});
+        EXPECT_TRUE(is_open());
+    }
+}
+
+}  // namespace
+}  // namespace portico::engine
