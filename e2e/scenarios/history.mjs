@@ -81,7 +81,7 @@ async function startWorld(keep, { indexed = `${CHAIN} from=0`, more = [], faulty
           assert.deepEqual(historyLines(await readAll(account)), lines, account);
         return true;
       },
-      30_000,
+      120_000,
     );
     for (const account of PEOPLE)
       if (!expected.has(account.toLowerCase()))
