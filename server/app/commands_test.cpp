@@ -235,7 +235,7 @@ TEST(Backup, BesideARunningServerAndBack) {
         Running server({"--data", data});
         const Outcome made = run({"backup", file, "--data", data});
         ASSERT_EQ(made.status, 0) << made.text;
-        EXPECT_THAT(made.text, HasSubstr("holds 3 files, checked"));
+        EXPECT_THAT(made.text, HasSubstr("holds 4 files, checked"));
         EXPECT_EQ(std::filesystem::status(file).permissions(),
                   std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
         EXPECT_THAT(run({"backup", file, "--data", data}).text, HasSubstr("is there already"));
