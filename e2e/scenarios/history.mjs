@@ -180,7 +180,8 @@ async function reorganise(keep, from) {
   await reader;
   assert.ok(passes > 3);
   const { rewinds } = await world.status();
-  assert.ok(rewinds >= 16, `${rewinds} rewinds`);
+  // Two that follow each other closely may be walked back in one.
+  assert.ok(rewinds >= 8, `${rewinds} rewinds`);
 }
 
 export default {
