@@ -73,15 +73,17 @@ async function startWorld(keep, { indexed = `${CHAIN} from=0`, more = [], faulty
     );
   /** Level with the chain, and everybody's history is the recount. */
   const expectRecount = async (what) => {
-    const expected = await recountHistory(chain);
+    let expected;
     await waitFor(
       `the histories to be those of the chain, ${what}`,
       async () => {
+        // Anew each time: the node mines a little later than it takes a transaction.
+        expected = await recountHistory(chain);
         for (const [account, lines] of expected)
           assert.deepEqual(historyLines(await readAll(account)), lines, account);
         return true;
       },
-      120_000,
+      60_000,
     );
     for (const account of PEOPLE)
       if (!expected.has(account.toLowerCase()))
