@@ -348,5 +348,14 @@ TEST(RpcProxy, Case030AMethodHiddenBehindAnotherIsRefused) {
     EXPECT_TRUE(chain.node[0].taken.empty());
 }
 
+TEST(RpcProxy, ANodeThatTellsItsChainAndNoHeadIsNotAskedWithoutAPause) {
+    SimulatedChain chain(1);
+    chain.node[0].fault = [](const std::string& method) {
+        return method == "eth_getBlockByNumber" ? Fault::kNotSent : Fault::kNone;
+    };
+    EXPECT_EQ(chain.answer(call("1", "eth_getBalance", R"(["0x1","latest"])")).status, 503);
+    EXPECT_LT(chain.node[0].taken["eth_chainId"], 20);
+}
+
 }  // namespace
 }  // namespace portico::api::rpc

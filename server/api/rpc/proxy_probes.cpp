@@ -72,7 +72,8 @@ void ProxyCore::probe_posted(const Place& place, Posted outcome, std::int64_t no
                       !answers[0].is_error;
     const std::string_view value = told ? answers[0].value : std::string_view();
     if (probe.asks_identity && told) {
-        node.answered(now_ms - probe.sent_at_ms);
+        // Not counted as an answer: a node that tells its chain and no head must come to rest, or
+        // a client that waits would have it asked without a pause.
         node.checked_at_ms = now_ms;
         if (!is_identity(chain.family, chain.reference, value)) {
             node.head.reset();
