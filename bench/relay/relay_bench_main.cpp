@@ -59,6 +59,8 @@ std::vector<std::string> relay_command(const std::string& portico, const std::st
             "error",
             "--any-project",
             "--limit",
+            "upgrades_per_second_address=0",
+            "--limit",
             "frames_per_second=0",
             "--limit",
             "subscriptions_per_client=100000",
