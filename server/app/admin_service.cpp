@@ -22,10 +22,12 @@ std::optional<net::Response> AdminService::on_request(net::ConnectionId id,
     if (std::holds_alternative<api::Router::Later>(handled)) return std::nullopt;
     if (request.path == "/ready" && sources_.draining())
         return net::Response{.status = 503, .body = R"({"status":"stopping"})"};
-    if (request.path == "/health" || request.path == "/ready")
-        return sources_.healthy()
-                   ? net::Response{.body = R"({"status":"ok"})"}
-                   : net::Response{.status = 503, .body = R"({"status":"store_failing"})"};
+    if (request.path == "/health" || request.path == "/ready") {
+        // The relay's promise alone decides: a chain or Redis that is away takes nobody off duty.
+        const bool healthy = sources_.healthy();
+        return net::Response{.status = healthy ? 200 : 503,
+                             .body = sources_.health(healthy ? "ok" : "store_failing")};
+    }
     if (request.path == "/metrics")
         return net::Response{.content_type = "text/plain; version=0.0.4; charset=utf-8",
                              .body = sources_.metrics()};

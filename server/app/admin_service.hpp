@@ -17,6 +17,7 @@ class AdminService final : public net::Service {
   public:
     struct Sources {
         std::function<bool()> healthy;
+        std::function<std::string(std::string_view status)> health;  ///< JSON
         std::function<bool()> draining;
         std::function<std::string()> metrics;
     };

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "server/api/access/gate.hpp"
+#include "server/api/console/health_log.hpp"
 #include "server/api/projects/projects.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/api/rpc/rpc_service.hpp"
@@ -41,6 +42,7 @@ struct Platform {
     api::rpc::RpcService& rpc;    ///< the chains' nodes
     AdminFolders& admin_folders;  ///< of the admin listener: areas add theirs
     std::function<bool()> relay_is_healthy;
+    api::console::HealthLog& health;  ///< what the server stands on: areas add their checks
 };
 
 /// Lives as long as the server runs.

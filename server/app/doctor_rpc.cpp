@@ -2,7 +2,9 @@
 #include "server/app/doctor_rpc.hpp"
 
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <ctime>
+#include <expected>
 #include <optional>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "server/api/rpc/questions.hpp"
 #include "server/api/rpc/request.hpp"
 #include "server/upstream/http_client.hpp"
+#include "server/upstream/ws_client.hpp"
 
 namespace portico::app {
 namespace {
@@ -24,6 +27,7 @@ struct Asked {
     const rpc::ChainConfig* chain = nullptr;
     const rpc::NodeConfig* node = nullptr;
     std::optional<upstream::HttpAnswer> identity, head;
+    std::optional<std::expected<std::string, std::string>> socket = {};  ///< of ws_url
 };
 
 std::string question_text(const rpc::Question& question) {
@@ -32,18 +36,57 @@ std::string question_text(const rpc::Question& question) {
     return out;
 }
 
+std::expected<std::string, std::string> result_in(std::string_view body, std::string_view where) {
+    std::vector<rpc::Answer> read;
+    if (rpc::read_answers(body, 1, 1, read) != rpc::Reading::kAnswers)
+        return std::unexpected(std::string(where) +
+                               " and no JSON-RPC: is the address right, and the key in it?");
+    if (read[0].is_error) return std::unexpected("it answers " + std::string(read[0].value));
+    return std::string(read[0].value);
+}
+
 /// The result of an answer, or why there is none.
 std::expected<std::string, std::string> result_of(
     const std::optional<upstream::HttpAnswer>& answer) {
     if (!answer) return std::unexpected("it did not answer in time");
     if (answer->outcome != upstream::HttpAnswer::Outcome::kAnswered)
         return std::unexpected(answer->why);
-    std::vector<rpc::Answer> read;
-    if (rpc::read_answers(answer->body, 1, 1, read) != rpc::Reading::kAnswers)
-        return std::unexpected("it answers HTTP " + std::to_string(answer->status) +
-                               " and no JSON-RPC: is the address right, and the key in it?");
-    if (read[0].is_error) return std::unexpected("it answers " + std::string(read[0].value));
-    return std::string(read[0].value);
+    return result_in(answer->body, "it answers HTTP " + std::to_string(answer->status));
+}
+
+/// Asks a node's socket for its chain.
+struct SocketCheck {
+    void start(upstream::WsClient& client, Asked& asked, std::size_t& open) {
+        const std::uint64_t id = client.open(
+            *upstream::parse_url(asked.node->ws_url), asked.node->allow_private,
+            {.opened =
+                 [&, this] {
+                     const auto family = *rpc::family_of(asked.chain->id);
+                     client.send(socket, question_text(rpc::identity_question(family)));
+                 },
+             .text =
+                 [&](std::string_view text) { settle(asked, open, result_in(text, "it answers")); },
+             .closed = [&](const std::string& why) { settle(asked, open, std::unexpected(why)); }});
+        socket = id;
+    }
+    static void settle(Asked& asked, std::size_t& open,
+                       std::expected<std::string, std::string> told) {
+        if (asked.socket) return;
+        asked.socket = std::move(told);
+        --open;
+    }
+    std::uint64_t socket = 0;
+};
+
+void judge_socket(const Asked& asked, Report& report) {
+    const std::string name = "chain " + asked.chain->id + ", ws_url " +
+                             upstream::parse_url(asked.node->ws_url)->authority;
+    const std::string reference = asked.chain->id.substr(asked.chain->id.find(':') + 1);
+    const auto& told = *asked.socket;
+    if (!told) return report.bad(name + ": " + told.error());
+    if (!rpc::is_identity(*rpc::family_of(asked.chain->id), reference, *told))
+        return report.bad(name + " is of another chain: it says " + told->substr(0, 100));
+    report.good(name + " answers");
 }
 
 void judge(const Asked& asked, Report& report) {
@@ -99,8 +142,24 @@ void check_rpc(const Options& options, Report& report) {
         ask(rpc::identity_question(family), asked.identity);
         ask(rpc::head_question(family), asked.head);
     }
+    upstream::WsClient sockets(loop);
+    std::vector<SocketCheck> checks(all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (all[i].node->ws_url.empty()) continue;
+        ++open;
+        checks[i].start(sockets, all[i], open);
+    }
+    boost::asio::steady_timer late(loop, std::chrono::milliseconds(kTimeoutMs));
+    late.async_wait([&](boost::system::error_code) {
+        for (Asked& asked : all)
+            if (!asked.node->ws_url.empty())
+                SocketCheck::settle(asked, open, std::unexpected("it did not answer in time"));
+    });
     while (open > 0) loop.run_one();
-    for (const Asked& asked : all) judge(asked, report);
+    for (const Asked& asked : all) {
+        judge(asked, report);
+        if (asked.socket) judge_socket(asked, report);
+    }
     if (!options.rpc.public_nodes) return;
     const std::size_t known = rpc::with_public_nodes(options.rpc.chains).size();
     report.good(std::to_string(known - options.rpc.chains.size()) +

@@ -65,6 +65,7 @@ struct Options {
     std::string data = "portico-data";
     std::string static_folder;  ///< empty: none
     ops::Level log_level = ops::Level::kInfo;
+    std::vector<std::string> trusted_proxies;
     TlsOptions tls;
     std::int64_t shutdown_grace_ms = 20'000;
     bool webhooks = true;

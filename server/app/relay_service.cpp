@@ -342,6 +342,8 @@ std::string RelayService::metrics() const {
     out.counter("portico_http_requests_total", "HTTP requests, upgrades included", net.requests);
     out.counter("portico_http_refused_total", "Requests that were no HTTP, too large or too slow",
                 net.requests_refused);
+    out.counter("portico_upgrades_limited_total", "WebSockets beyond what one address may open",
+                net.upgrades_limited);
     out.counter("portico_tls_failures_total", "TLS handshakes that failed", net.tls_failures);
     out.counter("portico_bytes_sent_total", "Bytes sent on closed WebSockets", net.bytes_sent);
     out.counter("portico_frames_sent_total", "Text frames queued to sockets", net.frames_sent);

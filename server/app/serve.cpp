@@ -16,9 +16,11 @@
 #include "server/app/admin_service.hpp"
 #include "server/app/area.hpp"
 #include "server/app/front_service.hpp"
+#include "server/app/health_checks.hpp"
 #include "server/app/relay_service.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
+#include "server/net/client_address.hpp"
 #include "server/store/data_folder.hpp"
 #include "server/store/project_store.hpp"
 #include "server/store/relay_log.hpp"
@@ -129,7 +131,10 @@ int serve(Options& options, Reload::Read read_again) {
     const std::size_t files = raise_file_limit();
     if (!options.connections_given || net_limits.connections + kOtherFiles > files)
         net_limits.connections = files > 2 * kOtherFiles ? files - kOtherFiles : kOtherFiles;
+    auto proxies = net::TrustedProxies::parse(options.trusted_proxies);
+    if (!proxies) return fail(proxies.error());
     net::Server server(net_limits, log);
+    server.trust(std::move(*proxies));
 
     RelayServiceConfig config;
     const Bytes32 public_key = derive_ed25519_public(*seed);
@@ -180,6 +185,7 @@ int serve(Options& options, Reload::Read read_again) {
         [&server](std::function<void()> action) { server.post(std::move(action)); }, log);
     SocketPaths sockets;
     AdminFolders admin_folders;
+    api::console::HealthLog health(now_ms);
     const Platform platform{options,
                             server,
                             log,
@@ -192,7 +198,9 @@ int serve(Options& options, Reload::Read read_again) {
                             projects,
                             rpc,
                             admin_folders,
-                            [&] { return relay.healthy(); }};
+                            [&] { return relay.healthy(); },
+                            health};
+    add_health_checks(platform);
     std::vector<std::unique_ptr<Area>> areas;
     for (const AreaMaker make : area_makers()) {
         auto area = make(platform);
@@ -211,18 +219,20 @@ int serve(Options& options, Reload::Read read_again) {
                      {.cross_origin = api::CrossOrigin::kNone});
     FrontService front(router, sockets, relay);
     Reload reload(options, std::move(read_again), tls->get(), log);
-    AdminService admin(admin_router, admin_folders,
-                       {.healthy = [&] { return relay.healthy(); },
-                        .draining = [&] { return server.draining(); },
-                        .metrics =
-                            [&] {
-                                ops::MetricsText api;
-                                router.write_metrics(api);
-                                worker.write_metrics("portico_store_", api);
-                                reload.write_metrics(api);
-                                for (const auto& area : areas) area->write_metrics(api);
-                                return relay.metrics() + api.take();
-                            }});
+    AdminService admin(
+        admin_router, admin_folders,
+        {.healthy = [&] { return relay.healthy(); },
+         .health = [&](std::string_view status) { return health_json(health, status); },
+         .draining = [&] { return server.draining(); },
+         .metrics =
+             [&] {
+                 ops::MetricsText api;
+                 router.write_metrics(api);
+                 worker.write_metrics("portico_store_", api);
+                 reload.write_metrics(api);
+                 for (const auto& area : areas) area->write_metrics(api);
+                 return relay.metrics() + api.take();
+             }});
 
     const auto port = server.listen({.address = options.listen, .tls = tls->get()}, front);
     if (!port) return fail(port.error());
@@ -236,6 +246,8 @@ int serve(Options& options, Reload::Read read_again) {
         admin_port = *bound;
     }
     server.every(kTickMs, [&] { relay.tick(); });
+    server.post([&] { health.look(); });
+    server.every(api::console::HealthLog::kLookMs, [&] { health.look(); });
     server.every(kLookAtFilesMs, [&] { reload.look_at_certificates(); });
     server.on_signal([&](int number) {
         if (number == SIGHUP) {

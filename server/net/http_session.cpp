@@ -8,6 +8,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "server/net/client_address.hpp"
 #include "server/net/request_rules.hpp"
@@ -54,13 +55,14 @@ Request to_request(const HttpRequest& message) {
 }
 
 /// Whom the request is counted under.
-std::string address_of(const ByteStream& stream, const HttpRequest& message) {
+std::string address_of(const ByteStream& stream, const HttpRequest& message,
+                       const TrustedProxies& trusted) {
     error_code error;
     const Tcp::endpoint peer = stream.socket().remote_endpoint(error);
-    std::string_view forwarded_for;  // the last header of that name is the nearest proxy's
+    std::vector<std::string_view> forwarded_for;
     const auto [begin, end] = message.equal_range("X-Forwarded-For");
-    for (auto at = begin; at != end; ++at) forwarded_for = view(at->value());
-    return client_address(peer.address(), forwarded_for);
+    for (auto at = begin; at != end; ++at) forwarded_for.push_back(view(at->value()));
+    return client_address(peer.address(), forwarded_for, trusted);
 }
 
 HttpResponse to_response(Response answer, const HttpRequest& request) {
@@ -230,7 +232,8 @@ class HttpSession {
         owner_.pending_replies()[id] = &reply;
         reply.timer.expires_after(std::chrono::milliseconds(limits_.reply_timeout_ms));
         // What the service keeps of the request lives here until it is answered.
-        const std::string address = address_of(connection_.stream, request);
+        const std::string address =
+            address_of(connection_.stream, request, owner_.trusted_proxies());
         Request asked = to_request(request);
         asked.address = address;
         asked.request_id = request_id_;
@@ -256,7 +259,15 @@ class HttpSession {
             return Response{.status = 400,
                             .content_type = "text/plain; charset=utf-8",
                             .body = "Nothing may follow an upgrade before its answer\n"};
-        const std::string address = address_of(connection_.stream, request);
+        const std::string address =
+            address_of(connection_.stream, request, owner_.trusted_proxies());
+        if (const auto verdict = owner_.take_upgrade(address); !verdict.allowed)
+            return Response{
+                .status = 429,
+                .content_type = "text/plain; charset=utf-8",
+                .body = "Too many new WebSockets from this address: try again later\n",
+                .headers = {{"Retry-After", std::to_string((verdict.retry_after_ms + 999) / 1000)},
+                            {"Access-Control-Allow-Origin", "*"}}};
         Request asked = to_request(request);
         asked.address = address;
         asked.request_id = request_id_;

@@ -10,8 +10,10 @@
 
 #include "server/net/asio_types.hpp"
 #include "server/net/byte_stream.hpp"
+#include "server/net/client_address.hpp"
 #include "server/net/request_id.hpp"
 #include "server/net/ws_session.hpp"
+#include "server/ops/rate_limit.hpp"
 
 namespace portico::net {
 
@@ -59,6 +61,9 @@ class HttpOwner : public SessionOwner {
     virtual std::unordered_map<ConnectionId, PendingReply*>& pending_replies() = 0;
     virtual HttpConnections& http_connections() = 0;
     virtual RequestIds& request_ids() = 0;
+    virtual const TrustedProxies& trusted_proxies() const = 0;
+    /// Counts a WebSocket that the address wants.
+    virtual ops::RateVerdict take_upgrade(const std::string& address) = 0;
     /// No further requests are taken from a connection.
     virtual bool draining() const = 0;
     /// A connection has gone, or all is said on it.

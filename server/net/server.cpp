@@ -89,6 +89,14 @@ struct Server::State final : HttpOwner {
     }
     HttpConnections& http_connections() override { return http; }
     RequestIds& request_ids() override { return request_ids_; }
+    const TrustedProxies& trusted_proxies() const override { return trusted; }
+    ops::RateVerdict take_upgrade(const std::string& address) override {
+        const ops::Rate rate{limits_.upgrades_per_second_address, limits_.upgrades_burst_address};
+        if (rate.per_second == 0) return {};
+        const ops::RateVerdict verdict = upgrades_by_address.take(address, rate, 1, steady_ms());
+        counters_.upgrades_limited += verdict.allowed ? 0 : 1;
+        return verdict;
+    }
     bool draining() const override { return draining_; }
     void http_ended() override {
         if (draining_) end_when_drained();
@@ -199,6 +207,8 @@ struct Server::State final : HttpOwner {
     std::string read_buffer_;
     HttpConnections http;
     RequestIds request_ids_;
+    TrustedProxies trusted;
+    ops::MemoryRateLimit upgrades_by_address;
     asio::io_context io;
     Timer sweep_timer, grace_timer;
     asio::basic_signal_set<Executor> signals;
@@ -250,6 +260,8 @@ std::expected<std::uint16_t, std::string> Server::listen(const Listener& listene
                    asio::detached);
     return port;
 }
+
+void Server::trust(TrustedProxies proxies) { state_->trusted = std::move(proxies); }
 
 void Server::run() {
     asio::co_spawn(state_->io, state_->sweep(), asio::detached);

@@ -39,6 +39,9 @@ struct Limits {
     std::int64_t close_timeout_ms = 5'000;
     std::size_t send_queue_bytes = 8 * 1024 * 1024;  ///< a reader further behind is closed, 1013
     std::int64_t write_stall_ms = 20'000;  ///< a socket that takes nothing for so long is dropped
+    /// WebSockets that one address may open; beyond: 429. 0 per second: unlimited.
+    std::int64_t upgrades_per_second_address = 50;
+    std::int64_t upgrades_burst_address = 1'000;
 };
 
 /// One HTTP request, whole. Its views live until it is answered or on_request_ended says that it is
@@ -106,6 +109,7 @@ struct Counters {
     std::uint64_t accepted = 0;
     std::uint64_t refused_full = 0;
     std::uint64_t upgrades = 0;
+    std::uint64_t upgrades_limited = 0;
     std::uint64_t requests = 0;
     std::uint64_t requests_refused = 0;  ///< no HTTP, too large or too slow
     std::uint64_t tls_failures = 0;      ///< handshakes
@@ -117,6 +121,7 @@ struct Counters {
 };
 
 class TlsContext;
+class TrustedProxies;
 
 struct Listener {
     std::string address;              ///< "host:port" or "[v6]:port"; port 0 takes a free one
@@ -134,6 +139,9 @@ class Server {
     /// Listens, and returns the real port. The error is one line for a person. `service` and the
     /// TLS context must outlive run().
     std::expected<std::uint16_t, std::string> listen(const Listener& listener, Service& service);
+
+    /// Whose X-Forwarded-For counts, besides that of this machine.
+    void trust(TrustedProxies proxies);
 
     /// Serves until it has drained or stop() is called.
     void run();

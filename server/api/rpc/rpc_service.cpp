@@ -133,6 +133,37 @@ void RpcService::supported_chains(const api::Reply& reply) const {
     reply.send(std::move(response));
 }
 
+RpcService::ChainsState RpcService::chains_state() const {
+    ChainsState out;
+    std::size_t named = 0;
+    std::string unserved, weaker;
+    for (std::size_t i = 0; i < chains().size(); ++i) {
+        const ChainConfig& chain = chains()[i];
+        if (!chain.named) continue;
+        ++named;
+        std::size_t good = 0;
+        for (std::size_t k = 0; k < chain.nodes.size(); ++k)
+            good += core_.node(i, k).may_serve(now_ms()) ? 1 : 0;
+        if (good == chain.nodes.size()) continue;
+        const std::string counts = chain.id + " (" + std::to_string(good) + " of " +
+                                   std::to_string(chain.nodes.size()) + ")";
+        std::string& list = good == 0 ? unserved : weaker;
+        list += (list.empty() ? "" : ", ") + counts;
+    }
+    out.any_named = named > 0;
+    out.all_served = unserved.empty();
+    if (named == 0)
+        out.text = "No upstream is named: public nodes serve " + std::to_string(chains().size()) +
+                   " chains";
+    else if (!unserved.empty())
+        out.text = "No upstream serves " + unserved + ": `portico doctor` says why";
+    else if (!weaker.empty())
+        out.text = "All chains are served, by fewer upstreams than are named: " + weaker;
+    else
+        out.text = "All upstreams serve, of " + std::to_string(named) + " chains";
+    return out;
+}
+
 void RpcService::tick() {
     core_.tick(now_ms());
     carry_out();

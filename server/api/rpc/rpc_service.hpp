@@ -43,6 +43,14 @@ class RpcService {
     void ask(std::size_t chain, std::string_view body, Answered answered);
     static std::int64_t now_ms();
 
+    /// How the chains that the operator named fare, in a sentence.
+    struct ChainsState {
+        bool any_named = false;
+        bool all_served = true;  ///< each by an upstream at least
+        std::string text;
+    };
+    ChainsState chains_state() const;
+
     /// Every 10 ms or so.
     void tick();
     void write_metrics(ops::MetricsText& out) const { core_.write_metrics(out); }

@@ -13,6 +13,15 @@ class RpcArea final : public Area {
         : rpc_(platform.rpc), sockets_(rpc_, platform.gate, platform.server, platform.log) {
         rpc_.add_routes(platform.router, platform.gate);
         for (const char* path : {"/v1", "/ws"}) platform.sockets.add(path, sockets_);
+        platform.health.add("chains", [this](const api::console::HealthLog::Answer& answer) {
+            using api::console::Health;
+            const auto state = rpc_.chains_state();
+            answer({!state.any_named   ? Health::kOff
+                    : state.all_served ? Health::kGood
+                                       : Health::kDown,
+                    state.text,
+                    {}});
+        });
         platform.server.every(kTickMs, [this] {
             rpc_.tick();
             sockets_.tick();

@@ -26,6 +26,9 @@ std::vector<Key> config_keys(Options& options) {
         {"webhooks", &options.webhooks, "Clients may register webhooks."},
         {"webhooks_to_private_addresses", &options.webhooks_to_private_addresses,
          "Webhooks may reach loopback and private addresses: for tests alone."},
+        {"trusted_proxies", &options.trusted_proxies,
+         "Addresses and networks of proxies before this server, like 10.1.0.0/16: their "
+         "X-Forwarded-For says whom a request is counted under. This machine always is one."},
         {"tls.certificate", &options.tls.certificates,
          "PEM files, each a certificate and those up to its root: https and wss by the program "
          "itself. A client gets the one that bears the name it asks for, else the first. None: "
@@ -236,6 +239,10 @@ std::vector<Key> config_keys(Options& options) {
          "Bytes that may wait for a slow reader before it is closed.", true},
         {"net.limits.write_stall_ms", &options.net_limits.write_stall_ms,
          "Milliseconds after which a connection that takes nothing is closed.", true},
+        {"net.limits.upgrades_per_second_address", &options.net_limits.upgrades_per_second_address,
+         "WebSockets that one address may open per second; 0: unlimited.", true, 0, 1'000'000},
+        {"net.limits.upgrades_burst_address", &options.net_limits.upgrades_burst_address,
+         "WebSockets that one address may open at once.", true, 1, 1'000'000},
     };
     for (Key& key : limits) keys.push_back(std::move(key));
     return keys;

@@ -12,6 +12,8 @@ namespace portico::app {
 struct TestCertificate {
     std::string name = "localhost";  ///< common name, and the one name it is valid for
     long from_days = -1, to_days = 30;
+    std::string issuer = {};  ///< an authority, as FILE; empty: its own
+    bool is_authority = false;
 };
 
 /// Writes FILE.crt and FILE.key (P-256, only for us to read) into the folder, new each time.

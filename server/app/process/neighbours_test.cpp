@@ -49,7 +49,8 @@ TEST(Neighbours, SlowReaderIsCutOffAndOthersGoOn) {
             request("1700000000001", "irn_publish", publish_params(std::to_string(i) + filler)));
         ASSERT_NE(dapp.read_json().find("result"), nullptr);
     }
-    while (metric(relay.admin_port, "portico_slow_readers_closed_total") == 0) usleep(10'000);
+    ASSERT_TRUE(comes_true(
+        [&] { return metric(relay.admin_port, "portico_slow_readers_closed_total") != 0; }));
     while (slow.read()) {
     }
     EXPECT_FALSE(slow.read());

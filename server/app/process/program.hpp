@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,9 @@ class Folder {
   private:
     std::string path_;
 };
+
+/// Asks until the answer is yes; false where it is not within 30 s.
+bool comes_true(const std::function<bool()>& question);
 
 class Program {
   public:

@@ -55,6 +55,15 @@ Program::~Program() {
     close(err_);
 }
 
+bool comes_true(const std::function<bool()>& question) {
+    constexpr int kAsks = 3'000;
+    for (int i = 0; i < kAsks; ++i) {
+        if (question()) return true;
+        usleep(10'000);
+    }
+    return false;
+}
+
 std::string Program::read_line(int fd) {
     std::string out;
     char c = 0;

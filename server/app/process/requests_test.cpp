@@ -66,6 +66,22 @@ TEST(Requests, RpcOverHttp) {  // 3.1
     EXPECT_EQ(ask(relay.admin_port, "GET", "/health").status, 200);
 }
 
+TEST(Requests, AdminHealthSaysWhatTheServerStandsOn) {
+    const Folder folder;
+    Relay relay(folder.path(), {},
+                {"--rpc-chains", "eip155:31337 http://127.0.0.1:9", "--redis-url",
+                 "unix:/nowhere/redis.sock"});
+    std::string body;
+    EXPECT_TRUE(comes_true([&] {
+        body = ask(relay.admin_port, "GET", "/health").body;
+        return body.find("No upstream serves eip155:31337 (0 of 1)") != std::string::npos &&
+               body.find(R"("id":"database","state":"unknown")") == std::string::npos;
+    })) << body;
+    EXPECT_THAT(body, HasSubstr(R"({"status":"ok","services":[{"id":"database","state":"good")"));
+    EXPECT_THAT(body, HasSubstr(R"({"id":"mail","state":"off","text":"This server sends no mail)"));
+    EXPECT_EQ(ask(relay.admin_port, "GET", "/health").status, 200) << "the relay works";
+}
+
 // --- the HTTP API -------------------------------------------------------------------------------
 
 TEST(Requests, WalletListIsServedAndTakenAnewWithoutARestart) {  // 6.1
@@ -83,9 +99,10 @@ TEST(Requests, WalletListIsServedAndTakenAnewWithoutARestart) {  // 6.1
     Program import({"wallets", "import", file, "--data", folder.path()});  // while it runs
     EXPECT_EQ(import.line(), "imported 1 wallets");
     EXPECT_EQ(import.wait(), 0);
-    while (ask(relay.port, "GET", "/getWallets?projectId=x").body.find("Kestrel") ==
-           std::string::npos)
-        usleep(10'000);
+    EXPECT_TRUE(comes_true([&] {
+        return ask(relay.port, "GET", "/getWallets?projectId=x").body.find("Kestrel") !=
+               std::string::npos;
+    }));
     const std::string metrics = ask(relay.admin_port, "GET", "/metrics").body;
     EXPECT_THAT(metrics, HasSubstr("route=\"/getWallets\",status=\"2xx\"}"));
 }

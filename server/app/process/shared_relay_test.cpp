@@ -103,9 +103,12 @@ TEST(SharedRelay, WithoutRedisMessagesComeFromTheDatabase) {
     relay.redis.stop();
     publish(dapp, 2, kTopic);
     EXPECT_EQ(next_message(wallet), "m2");
-    while (metric(relay.at(0).admin_port, "portico_relay_redis_up") == 1) usleep(10'000);
+    const auto redis_is = [&](std::uint64_t up) {
+        return metric(relay.at(0).admin_port, "portico_relay_redis_up") == up;
+    };
+    ASSERT_TRUE(comes_true([&] { return redis_is(0); }));
     relay.redis.start();
-    while (metric(relay.at(0).admin_port, "portico_relay_redis_up") == 0) usleep(10'000);
+    ASSERT_TRUE(comes_true([&] { return redis_is(1); }));
     publish(dapp, 3, kTopic);
     EXPECT_EQ(next_message(wallet), "m3");
 }

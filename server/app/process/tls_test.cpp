@@ -36,7 +36,7 @@ class Tls : public testing::Test {
         return client.secure() ? client.certificate_name() : "";
     }
     void wait_for_name(std::uint16_t port, const std::string& name) const {
-        while (name_at(port) != name) usleep(10'000);
+        EXPECT_TRUE(comes_true([&] { return name_at(port) == name; })) << name;
     }
 
     Folder folder;

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/app/health_checks.hpp"
+
+#include <utility>
+
+#include "core/base/json.hpp"
+#include "server/app/storage.hpp"
+#include "server/app/system.hpp"
+
+namespace portico::app {
+namespace {
+
+using api::console::Health;
+using api::console::HealthLog;
+
+/// A question this small that takes longer says that the database is in trouble.
+constexpr std::int64_t kSlowMs = 250;
+
+}  // namespace
+
+void add_health_checks(const Platform& platform) {
+    HealthLog& health = platform.health;
+    const std::string database = uses_postgres(platform.options) ? "PostgreSQL" : "SQLite";
+    health.add("database", [&worker = platform.worker, database](HealthLog::Answer answer) {
+        const std::int64_t begin = now_ms();
+        const bool asked = worker.run(
+            [](store::sql::Connection& sql) { return sql.integer("SELECT 1"); },
+            [answer, begin, database](const auto& found) {
+                const std::int64_t took = now_ms() - begin;
+                if (!found)
+                    answer({Health::kDown,
+                            database + " does not answer: projects are served as last known, "
+                                       "and nothing can be changed",
+                            {}});
+                else if (took > kSlowMs)
+                    answer({Health::kSlow, database + " is slow to answer", took});
+                else
+                    answer({Health::kGood, database + " answers", took});
+            });
+        if (!asked) answer({Health::kDown, database + " has too much to do", {}});
+    });
+    health.add("relay", [healthy = platform.relay_is_healthy](HealthLog::Answer answer) {
+        if (healthy())
+            answer({Health::kGood, "The relay answers and its last write was kept", {}});
+        else
+            answer({Health::kDown,
+                    "The last write to the relay's database failed: look at the disk's space "
+                    "and at the log",
+                    {}});
+    });
+    if (platform.options.redis_url.empty())
+        health.add("redis", [](const HealthLog::Answer& answer) {
+            answer({Health::kOff, "None is set: this process counts limits by itself", {}});
+        });
+    else
+        health.add("redis", [&limiter = platform.limiter,
+                             unknown = std::uint64_t{0}](HealthLog::Answer answer) mutable {
+            const bool failed = limiter.unknown() != std::exchange(unknown, limiter.unknown());
+            if (failed)
+                answer({Health::kDown,
+                        "Redis did not answer since the last look: this process counts limits "
+                        "by itself",
+                        {}});
+            else
+                answer({Health::kGood, "No limit was left uncounted since the last look", {}});
+        });
+    health.add("mail", [](const HealthLog::Answer& answer) {
+        answer({Health::kOff,
+                "This server sends no mail: pages are offered no e-mail login, and operators get "
+                "their links from `portico console link`",
+                {}});
+    });
+}
+
+std::string health_json(const api::console::HealthLog& health, std::string_view status) {
+    Json out = Json::object(), services = Json::array();
+    for (const auto& service : health.services()) {
+        Json one = Json::object();
+        one.set("id", Json::string(service->id));
+        one.set("state", Json::string(std::string(api::console::health_word(service->now.health))));
+        one.set("text", Json::string(service->now.text));
+        services.push(std::move(one));
+    }
+    out.set("status", Json::string(std::string(status)));
+    out.set("services", std::move(services));
+    return write_json(out);
+}
+
+}  // namespace portico::app
