@@ -52,6 +52,22 @@ BOOST_DESCRIBE_STRUCT(AccountConfig, (), (project_id, api_url, at_ms))
 struct RefreshAccount {};
 BOOST_DESCRIBE_STRUCT(RefreshAccount, (), ())
 
+/// The page behind the last of ActivitySlice is wanted; nothing while one is on its way.
+struct MoreActivity {};
+BOOST_DESCRIBE_STRUCT(MoreActivity, (), ())
+
+/// As MoreActivity, of NftsSlice.
+struct MoreNfts {};
+BOOST_DESCRIBE_STRUCT(MoreNfts, (), ())
+
+enum class ChartPeriod : std::uint8_t { kDay, kWeek, kMonth, kYear };
+BOOST_DESCRIBE_ENUM(ChartPeriod, kDay, kWeek, kMonth, kYear)
+
+struct ChooseChartPeriod {
+    ChartPeriod period = ChartPeriod::kDay;
+};
+BOOST_DESCRIBE_STRUCT(ChooseChartPeriod, (), (period))
+
 // --- effects
 // --------------------------------------------------------------------------------------
 
@@ -117,19 +133,109 @@ struct IdentitySlice {
 };
 BOOST_DESCRIBE_STRUCT(IdentitySlice, (), (name, avatar_url))
 
+enum class ActivityStatus : std::uint8_t { kPending, kConfirmed, kFailed };
+BOOST_DESCRIBE_ENUM(ActivityStatus, kPending, kConfirmed, kFailed)
+
+enum class TransferDirection : std::uint8_t { kIn, kOut, kSelf };
+BOOST_DESCRIBE_ENUM(TransferDirection, kIn, kOut, kSelf)
+
+/// What moved in a transaction (specification, section 3).
+struct ActivityTransfer {
+    TransferDirection direction = TransferDirection::kSelf;
+    bool nft = false;
+    Text<96> name;  ///< empty: nobody told it
+    Text<32> symbol;
+    Text<96> quantity;              ///< decimal text, unrounded
+    std::optional<Text<96>> value;  ///< in US dollars, two decimals
+    std::optional<ShortText> image_url;
+};
+BOOST_DESCRIBE_STRUCT(ActivityTransfer, (),
+                      (direction, nft, name, symbol, quantity, value, image_url))
+
+/// One transaction of the active account on its network.
+struct ActivityEntry {
+    Text<160> id;
+    std::int64_t at_ms = 0;
+    Text<32> operation;  ///< send, receive, trade, approve, ...: as the server tells it
+    Text<96> hash;       ///< empty: unknown, as `from` and `to`
+    Text<64> from;
+    Text<64> to;
+    ActivityStatus status = ActivityStatus::kConfirmed;
+    List<ActivityTransfer, 16> transfers;
+    std::optional<Text<96>> application;
+    bool suspicious = false;  ///< meant to be mistaken: its addresses are no recipients to offer
+};
+BOOST_DESCRIBE_STRUCT(ActivityEntry, (),
+                      (id, at_ms, operation, hash, from, to, status, transfers, application,
+                       suspicious))
+
+/// What happened to the account: pending ones, then newest first.
+struct ActivitySlice {
+    HoldingState state = HoldingState::kUnknown;
+    List<ActivityEntry, 512> entries;
+    bool more = false;  ///< MoreActivity gives them
+    bool loading_more = false;
+    std::optional<std::int64_t> at_ms;
+    std::optional<std::int64_t> retry_at_ms;  ///< after a failure: when it is asked again
+};
+BOOST_DESCRIBE_STRUCT(ActivitySlice, (), (state, entries, more, loading_more, at_ms, retry_at_ms))
+
+struct NftRow {
+    Text<192> id;  ///< CAIP-19: eip155:1/erc721:0x../42
+    ChainId chain;
+    Text<64> contract;
+    Text<96> token_id;  ///< decimal text
+    Text<96> name;      ///< empty: nobody told it, as `collection`
+    Text<96> collection;
+    Text<96> quantity;
+    std::optional<ShortText> image_url;
+};
+BOOST_DESCRIBE_STRUCT(NftRow, (),
+                      (id, chain, contract, token_id, name, collection, quantity, image_url))
+
+/// The account's NFTs on its network, without spam.
+struct NftsSlice {
+    HoldingState state = HoldingState::kUnknown;
+    List<NftRow, 256> nfts;
+    bool more = false;  ///< MoreNfts gives them
+    bool loading_more = false;
+    std::optional<std::int64_t> at_ms;
+    std::optional<std::int64_t> retry_at_ms;  ///< after a failure: when it is asked again
+};
+BOOST_DESCRIBE_STRUCT(NftsSlice, (), (state, nfts, more, loading_more, at_ms, retry_at_ms))
+
+struct ChartPoint {
+    std::int64_t at_ms = 0;
+    Text<96> value;  ///< in US dollars, two decimals
+};
+BOOST_DESCRIBE_STRUCT(ChartPoint, (), (at_ms, value))
+
+/// What the account was worth, oldest first. Fewer than two points: there is nothing to draw.
+struct ChartSlice {
+    HoldingState state = HoldingState::kUnknown;
+    ChartPeriod period = ChartPeriod::kDay;
+    List<ChartPoint, 64> points;
+    std::optional<std::int64_t> at_ms;
+};
+BOOST_DESCRIBE_STRUCT(ChartSlice, (), (state, period, points, at_ms))
+
 /// What a step changed: only the members present have.
 struct AccountSlices {
     std::optional<BalanceSlice> balance;
     std::optional<TokensSlice> tokens;
     std::optional<IdentitySlice> identity;
+    std::optional<ActivitySlice> activity;
+    std::optional<NftsSlice> nfts;
+    std::optional<ChartSlice> chart;
 };
-BOOST_DESCRIBE_STRUCT(AccountSlices, (), (balance, tokens, identity))
+BOOST_DESCRIBE_STRUCT(AccountSlices, (), (balance, tokens, identity, activity, nfts, chart))
 
 // --- boundary
 // -------------------------------------------------------------------------------------
 
-using AccountInput = std::variant<WatchAccount, AskChain, RefreshAccount, HttpAnswered,
-                                  WalletAnswered, wc::TimerFired, wc::OnlineChanged>;
+using AccountInput =
+    std::variant<WatchAccount, AskChain, RefreshAccount, MoreActivity, MoreNfts, ChooseChartPeriod,
+                 HttpAnswered, WalletAnswered, wc::TimerFired, wc::OnlineChanged>;
 
 struct AccountStep {
     std::int64_t at_ms = 0;

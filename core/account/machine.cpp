@@ -33,8 +33,9 @@ std::string within_event(const std::string& path) {
     return path == "$" ? "event" : "event." + path;
 }
 
-enum Slice : unsigned { kBalance, kTokens, kIdentity, kSlices };
-constexpr const char* kSliceNames[] = {"balance", "tokens", "identity"};
+enum Slice : unsigned { kBalance, kTokens, kIdentity, kActivity, kNfts, kChart, kSlices };
+constexpr const char* kSliceNames[] = {"balance",  "tokens", "identity",
+                                       "activity", "nfts",   "chart"};
 static_assert(std::ranges::equal(kSliceNames, describe_detail::Table<AccountSlices>::kNames,
                                  [](std::string_view a, std::string_view b) { return a == b; }));
 
@@ -78,6 +79,9 @@ class Machine::Taker {
         publish(text, kBalance, balance);
         publish(text, kTokens, make_slice(m_.tokens, balance, context_));
         publish(text, kIdentity, make_slice(m_.identity, m_.watch));
+        publish(text, kActivity, ActivitySlice{});
+        publish(text, kNfts, NftsSlice{});
+        publish(text, kChart, ChartSlice{});
         if (text.size() > before) text.pop_back();
         text += "}}";
         return text;
@@ -93,6 +97,10 @@ class Machine::Taker {
         update(m_.balance, event, context_);
         update(m_.tokens, m_.server, event, context_);
     }
+    // Their areas come with the server's routes.
+    void on(const MoreActivity&) {}
+    void on(const MoreNfts&) {}
+    void on(const ChooseChartPeriod&) {}
     void on(const HttpAnswered& event) {
         if (update(m_.server, event, context_)) return look_around();
         update(m_.rpc, event, context_);

@@ -144,6 +144,9 @@ class Scenario : public ::testing::Test {
         merge_one(shown.balance, from.balance);
         merge_one(shown.tokens, from.tokens);
         merge_one(shown.identity, from.identity);
+        merge_one(shown.activity, from.activity);
+        merge_one(shown.nfts, from.nfts);
+        merge_one(shown.chart, from.chart);
     }
 };
 

@@ -19,12 +19,21 @@ export interface AccountBridgeOptions {
   readonly log: WriteLog;
 }
 
+/** Without a machine nobody can be asked. */
+const failed: AccountSlices = {
+  balance: { state: 'failed' },
+  tokens: { state: 'failed', tokens: [] },
+  activity: { state: 'failed', entries: [], more: false, loading_more: false },
+  nfts: { state: 'failed', nfts: [], more: false, loading_more: false },
+  chart: { state: 'failed', period: 'day', points: [] },
+};
+
 export function accountBridge(options: AccountBridgeOptions): MachineBridge<AccountInput> {
   return new MachineBridge({
     name: 'Account machine',
     log: options.log,
     lost: (message) => {
-      options.show({ balance: { state: 'failed' }, tokens: { state: 'failed', tokens: [] } });
+      options.show(failed);
       options.report({ type: 'account_lost', message });
     },
     load: async () => {

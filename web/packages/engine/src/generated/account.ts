@@ -31,6 +31,9 @@ export type AccountInput =
   | WatchAccount
   | AskChain
   | RefreshAccount
+  | MoreActivity
+  | MoreNfts
+  | ChooseChartPeriod
   | HttpAnswered
   | WalletAnswered
   | TimerFired
@@ -39,6 +42,21 @@ export type AccountInput =
 export type RefreshAccount = {
   type: 'refresh_account';
 };
+
+export type MoreActivity = {
+  type: 'more_activity';
+};
+
+export type MoreNfts = {
+  type: 'more_nfts';
+};
+
+export type ChooseChartPeriod = {
+  type: 'choose_chart_period';
+  period: ChartPeriod;
+};
+
+export type ChartPeriod = 'day' | 'week' | 'month' | 'year';
 
 export type AccountOutput = {
   effects: readonly AccountEffect[];
@@ -62,6 +80,9 @@ export type AccountSlices = {
   balance?: BalanceSlice;
   tokens?: TokensSlice;
   identity?: IdentitySlice;
+  activity?: ActivitySlice;
+  nfts?: NftsSlice;
+  chart?: ChartSlice;
 };
 
 export type BalanceSlice = {
@@ -95,4 +116,72 @@ export type TokenRow = {
 export type IdentitySlice = {
   name?: string;
   avatar_url?: string;
+};
+
+export type ActivitySlice = {
+  state: HoldingState;
+  entries: readonly ActivityEntry[];
+  more: boolean;
+  loading_more: boolean;
+  at_ms?: number;
+  retry_at_ms?: number;
+};
+
+export type ActivityEntry = {
+  id: string;
+  at_ms: number;
+  operation: string;
+  hash: string;
+  from: string;
+  to: string;
+  status: ActivityStatus;
+  transfers: readonly ActivityTransfer[];
+  application?: string;
+  suspicious: boolean;
+};
+
+export type ActivityStatus = 'pending' | 'confirmed' | 'failed';
+
+export type ActivityTransfer = {
+  direction: TransferDirection;
+  nft: boolean;
+  name: string;
+  symbol: string;
+  quantity: string;
+  value?: string;
+  image_url?: string;
+};
+
+export type TransferDirection = 'in' | 'out' | 'self';
+
+export type NftsSlice = {
+  state: HoldingState;
+  nfts: readonly NftRow[];
+  more: boolean;
+  loading_more: boolean;
+  at_ms?: number;
+  retry_at_ms?: number;
+};
+
+export type NftRow = {
+  id: string;
+  chain: string;
+  contract: string;
+  token_id: string;
+  name: string;
+  collection: string;
+  quantity: string;
+  image_url?: string;
+};
+
+export type ChartSlice = {
+  state: HoldingState;
+  period: ChartPeriod;
+  points: readonly ChartPoint[];
+  at_ms?: number;
+};
+
+export type ChartPoint = {
+  at_ms: number;
+  value: string;
 };

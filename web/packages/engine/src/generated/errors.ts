@@ -52,6 +52,7 @@ export type ErrorCode =
   | 'disconnect_failed'
   | 'wallet_connect_missing'
   | 'token_balance_unavailable'
+  | 'transactions_unavailable'
   | 'chain_not_supported'
   | 'network_not_granted'
   | 'switch_declined'
@@ -388,6 +389,12 @@ export const errorCatalogue: Readonly<Record<ErrorCode, Readonly<ErrorEntry>>> =
     place: 'toast',
     status: 503,
     text: 'Token Balance Unavailable',
+  },
+  transactions_unavailable: {
+    class: 'environment',
+    place: 'toast',
+    status: 503,
+    text: 'Failed to fetch transactions',
   },
   chain_not_supported: {
     class: 'peer',

@@ -388,6 +388,10 @@ export const ar: Locale = {
       title: 'لم يُحمَّل الرصيد',
       text: 'أموالك لم تتأثر.',
     },
+    transactions_unavailable: {
+      title: 'لم تُحمَّل المعاملات',
+      text: 'أموالك لم تتأثر.',
+    },
     modal_closed: {
       title: 'أغلقت النافذة',
       text: 'لم يُشارَك شيء. يمكنك الطلب مجددًا متى شئت.',

@@ -389,6 +389,10 @@ export const de: Locale = {
       title: 'Das Guthaben wurde nicht geladen',
       text: 'Ihr Guthaben ist nicht betroffen.',
     },
+    transactions_unavailable: {
+      title: 'Die Transaktionen wurden nicht geladen',
+      text: 'Ihr Guthaben ist nicht betroffen.',
+    },
     modal_closed: {
       title: 'Sie haben das Fenster geschlossen',
       text: 'Nichts wurde geteilt. Sie können jederzeit erneut anfragen.',

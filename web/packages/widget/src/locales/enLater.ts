@@ -330,6 +330,10 @@ const errors = {
     title: 'The balance did not load',
     text: 'Your funds are not affected.',
   },
+  transactions_unavailable: {
+    title: 'Failed to fetch transactions',
+    text: 'Your funds are not affected.',
+  },
   modal_closed: {
     title: 'You closed the window',
     text: 'Nothing was shared. You can ask again whenever you like.',

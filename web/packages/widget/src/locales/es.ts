@@ -389,6 +389,10 @@ export const es: Locale = {
       title: 'El saldo no se cargó',
       text: 'Tus fondos están intactos.',
     },
+    transactions_unavailable: {
+      title: 'Las transacciones no se cargaron',
+      text: 'Tus fondos están intactos.',
+    },
     modal_closed: {
       title: 'Cerraste la ventana',
       text: 'No se compartió nada. Puedes volver a pedirlo cuando quieras.',

@@ -396,6 +396,10 @@ export const fr: Locale = {
       title: 'Le solde n’a pas été chargé',
       text: 'Vos fonds ne sont pas touchés.',
     },
+    transactions_unavailable: {
+      title: 'Les transactions n’ont pas été chargées',
+      text: 'Vos fonds ne sont pas touchés.',
+    },
     modal_closed: {
       title: 'Vous avez fermé la fenêtre',
       text: 'Rien n’a été partagé. Vous pouvez redemander quand vous voulez.',

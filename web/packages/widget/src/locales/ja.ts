@@ -370,6 +370,10 @@ export const ja: Locale = {
       title: '残高を読み込めませんでした',
       text: '資産に影響はありません。',
     },
+    transactions_unavailable: {
+      title: '取引を読み込めませんでした',
+      text: '資産に影響はありません。',
+    },
     modal_closed: {
       title: '画面を閉じました',
       text: '何も共有していません。いつでもやり直せます。',

@@ -351,6 +351,10 @@ export const zh: Locale = {
       title: '余额未能加载',
       text: '你的资产不受影响。',
     },
+    transactions_unavailable: {
+      title: '交易记录未能加载',
+      text: '你的资产不受影响。',
+    },
     modal_closed: {
       title: '你关闭了窗口',
       text: '没有共享任何内容。你可以随时再次请求。',
