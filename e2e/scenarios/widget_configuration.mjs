@@ -73,6 +73,26 @@ export default {
     return { server, chain, browser };
   },
   tests: {
+    async 'a cold tap shows the sheet before the engine starts'(world, keep) {
+      const shop = await makeShop(world.server, { name: 'First' });
+      const page = await open(world, keep, shop);
+      // The engine's first question is where it has started.
+      let opacity;
+      await page.page.route('**/appkit/v1/config**', async (route) => {
+        opacity = await page.page.evaluate(() => {
+          const sheet = document
+            .querySelector('portico-widget')
+            ?.shadowRoot.querySelector('.pt-sheet');
+          return sheet ? Number(getComputedStyle(sheet).opacity) : 0;
+        });
+        await route.continue();
+      });
+      // No pointer comes near: what a touch does on a page that preloads nothing.
+      await page.connectButton.dispatchEvent('click');
+      await page.button('Alder').waitFor();
+      assert.ok(opacity > 0, `the sheet's opacity when the engine asked: ${opacity}`);
+    },
+
     async 'a feature that is switched off is gone after a reload, and comes back'(world, keep) {
       const shop = await makeShop(world.server, { name: 'Switches' });
       const page = await open(world, keep, shop);

@@ -24,6 +24,7 @@ export function mountModal(
   container: HTMLElement,
   options: PorticoOptions,
   looks: PorticoLooks,
+  onDrawn: () => void,
 ): MountedModal {
   const { metadata, enableEmbedded = false } = options;
   let running: Engine | undefined;
@@ -31,6 +32,7 @@ export function mountModal(
     app: { name: metadata.name },
     themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : 'auto',
     embedded: enableEmbedded,
+    onDrawn,
     onError(place, error) {
       reportError(new Error(`${place} could not be drawn`, { cause: error }));
       running?.report(error);

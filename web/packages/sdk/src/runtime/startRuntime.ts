@@ -26,6 +26,8 @@ import { needsApproval } from './needsApproval.ts';
 import { stateOf } from './stateOf.ts';
 
 export interface RuntimeSetup {
+  /** What the visitor is to see before the engine starts, which takes a slow phone 200 ms. */
+  readonly painted: Promise<void> | undefined;
   readonly sources: {
     readonly engine: WasmSource | Promise<Response>;
     readonly pairing: WasmSource;
@@ -49,6 +51,7 @@ export interface Runtime {
 
 export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup): Promise<Runtime> {
   const module = await loadModule(await setup.sources.engine);
+  await setup.painted;
   const connectors = new ConnectorRegistry();
   let told: Engine | undefined;
   const stopLooking = look(options, connectors, (error) => told?.report(error));

@@ -27,6 +27,10 @@ export function Modal({ options, adopt }: ModalProps) {
   const { send } = useStore();
   const [present, setPresent] = useState(open || !options.embedded);
   const [broken, setBroken] = useState(false);
+  const { onDrawn } = options;
+  useEffect(() => {
+    onDrawn?.();
+  }, [onDrawn]);
   if (open && !present) setPresent(true);
   if (!open && broken) {
     // What opens next is drawn anew.

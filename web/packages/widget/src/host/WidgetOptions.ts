@@ -28,6 +28,8 @@ export interface WidgetOptions {
   readonly dir?: 'ltr' | 'rtl';
   /** Set while the engine could not be loaded: the sheet says so, and this tries again. */
   readonly retryEngine?: () => void;
+  /** Told once, when the widget stands in the page, open or not; its first frame comes next. */
+  readonly onDrawn?: () => void;
   /** Told when a view, or the modal around it, failed while it was drawn. */
   readonly onError?: (place: View | 'modal', error: unknown) => void;
 }
