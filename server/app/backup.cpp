@@ -47,10 +47,10 @@ bool is_database(const std::string& name) {
     return name == kRelayFile || name == kApiFile || name == kHistoryFile;
 }
 
-/// The lock, and what SQLite keeps beside its files while they are open.
+/// The lock, what SQLite keeps beside its files while they are open, and what can be fetched again.
 bool is_left_out(const std::string& name) {
-    return name == "portico.lock" || name.ends_with("-wal") || name.ends_with("-shm") ||
-           name.ends_with("-journal");
+    return name == "portico.lock" || name.starts_with(std::string(kKeptFolder) + "/") ||
+           name.ends_with("-wal") || name.ends_with("-shm") || name.ends_with("-journal");
 }
 
 store::StoreResult<void> check_database(const std::string& path) {

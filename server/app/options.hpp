@@ -13,6 +13,7 @@
 #include "server/api/balance/config.hpp"
 #include "server/api/events/config.hpp"
 #include "server/api/history/config.hpp"
+#include "server/api/nfts/config.hpp"
 #include "server/api/price/config.hpp"
 #include "server/api/rpc/chain_config.hpp"
 #include "server/api/tokens/config.hpp"
@@ -83,6 +84,7 @@ struct Options {
     api::balance::Config balance;
     std::vector<std::string> identity_registries = {
         "eip155:1 0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e"};  // that of ENS
+    api::nfts::Config nfts;
     api::price::Config price;
     SecretText price_http_key;  ///< empty: none is sent
     std::string ipfs_gateway;   ///< empty: none

@@ -17,6 +17,8 @@ namespace portico::app {
 inline constexpr const char* kRelayFile = "portico.sqlite";
 inline constexpr const char* kApiFile = "portico-api.sqlite";
 inline constexpr const char* kHistoryFile = "portico-history.sqlite";
+/// Of the data folder: what was fetched and can be fetched again; in no backup.
+inline constexpr const char* kKeptFolder = "kept";
 
 bool uses_postgres(const Options& options);
 

@@ -66,6 +66,27 @@ struct Token {
     friend auto operator<=>(const Token&, const Token&) = default;
 };
 
+/// One NFT of a chain.
+struct NftName {
+    Address contract{};
+    Amount id = {};
+
+    friend auto operator<=>(const NftName&, const NftName&) = default;
+};
+struct Nft {
+    NftName name;
+    bool is_erc1155 = false;
+    TokenInfo info = {};  ///< of the contract, where it is known
+
+    friend bool operator==(const Nft&, const Nft&) = default;
+};
+struct NftQuery {
+    Address account{};
+    ChainId chain = 0;
+    std::optional<NftName> after = {};
+    std::size_t most = 50;
+};
+
 struct PageEntry {
     Position at;
     Transaction transaction;
@@ -129,6 +150,9 @@ class Store {
     /// Contracts by which the account ever got or gave something: where to look for balances.
     virtual StoreResult<std::vector<Token>> tokens_of(const Address& account, ChainId chain,
                                                       std::size_t most) = 0;
+
+    /// NFTs that ever came to the account, ascending by name: where to look for what it holds.
+    virtual StoreResult<std::vector<Nft>> nfts_of(const NftQuery& query) = 0;
 
     // --- what was before the first block ---------------------------------------------------------
 

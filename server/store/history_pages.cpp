@@ -148,4 +148,21 @@ StoreResult<Page> read_history_page(sql::Connection& sql, const PageQuery& query
     return page;
 }
 
+StoreResult<std::vector<Nft>> read_nfts(sql::Connection& sql, const NftQuery& query) {
+    const NftName after = query.after.value_or(NftName{});
+    auto rows = PORTICO_TRY(sql.query(
+        "SELECT n.token, n.id, n.is_erc1155, t.name, t.symbol FROM index_nft AS n "
+        "LEFT JOIN index_token AS t ON t.chain = n.chain AND t.token = n.token "
+        "WHERE n.account = $1 AND n.chain = $2 AND ($3 = 0 OR (n.token, n.id) > ($4, $5)) "
+        "ORDER BY n.token, n.id LIMIT $6",
+        query.account, query.chain, static_cast<std::int64_t>(query.after.has_value()),
+        after.contract, after.id, static_cast<std::int64_t>(query.most)));
+    std::vector<Nft> out;
+    while (PORTICO_TRY(rows.next()))
+        out.push_back({{PORTICO_TRY(fixed<20>(rows, 0)), rows.bytes(1)},
+                       rows.integer(2) != 0,
+                       {rows.optional_text(3), rows.optional_text(4), {}}});
+    return out;
+}
+
 }  // namespace portico::store

@@ -26,4 +26,8 @@ StoreResult<FixedBytes<N>> fixed(const sql::Query& rows, int column) {
     return out;
 }
 
+/// Store::nfts_of.
+StoreResult<std::vector<indexer::Nft>> read_nfts(sql::Connection& sql,
+                                                 const indexer::NftQuery& query);
+
 }  // namespace portico::store

@@ -29,23 +29,33 @@ struct Tables {
           assets(sql, "INSERT INTO index_asset (account, chain, token, block)", 4,
                  "ON CONFLICT (account, chain, token) DO UPDATE SET block = excluded.block "
                  "WHERE excluded.block < index_asset.block"),
+          nfts(sql, "INSERT INTO index_nft (account, chain, token, id, is_erc1155, block)", 6,
+               "ON CONFLICT (account, chain, token, id) DO UPDATE SET block = excluded.block "
+               "WHERE excluded.block < index_nft.block"),
           tokens(sql, "INSERT INTO index_token (chain, token, is_named)", 3,
                  "ON CONFLICT DO NOTHING"),
           headers(sql, "INSERT INTO index_header (chain, block, hash, time_s)", 4, "") {}
 
     StoreResult<void> end() {
-        for (Rows* rows : {&transactions, &activities, &counterparties, &assets, &tokens, &headers})
+        for (Rows* rows :
+             {&transactions, &activities, &counterparties, &assets, &nfts, &tokens, &headers})
             PORTICO_CHECK(rows->end());
         return {};
     }
 
-    Rows transactions, activities, counterparties, assets, tokens, headers;
+    Rows transactions, activities, counterparties, assets, nfts, tokens, headers;
 };
 
 /// Somebody whom the sender chose to give something: whom others may try to look like.
 bool shows_counterparty(const Transaction& transaction, const Effect& effect) {
     return effect.moves() && effect.from == transaction.sender && effect.to != Address{} &&
            (!effect.amount.empty() || !effect.id.empty());
+}
+
+/// An NFT came to somebody.
+bool gives_nft(const Effect& effect) {
+    return (effect.kind == EffectKind::kErc721 || effect.kind == EffectKind::kErc1155) &&
+           effect.to != Address{};
 }
 
 class HistoryStore final : public Store {
@@ -175,6 +185,10 @@ class HistoryStore final : public Store {
                                              account, chain, static_cast<std::int64_t>(most)));
     }
 
+    StoreResult<std::vector<Nft>> nfts_of(const NftQuery& query) override {
+        return read_nfts(sql_, query);
+    }
+
     StoreResult<std::optional<Backfill>> want_past(const Address& account, ChainId chain) override {
         const auto first = PORTICO_TRY(sql_.integer(
             "SELECT first_block FROM index_chain WHERE chain = $1 AND first_block > 0", chain));
@@ -271,6 +285,7 @@ class HistoryStore final : public Store {
     static StoreResult<void> add_sums(ChainId chain, std::span<const Block> blocks,
                                       Tables& tables) {
         std::map<std::pair<Address, Address>, BlockNumber> counterparties, assets;
+        std::map<std::pair<Address, NftName>, std::pair<BlockNumber, bool>> nfts;
         std::set<Address> tokens;
         const auto note = [](auto& into, const Address& a, const Address& b, BlockNumber block) {
             const auto [at, is_new] = into.try_emplace({a, b}, block);
@@ -284,6 +299,12 @@ class HistoryStore final : public Store {
                     if (effect.token == Address{} || effect.kind == EffectKind::kSwap) continue;
                     tokens.insert(effect.token);
                     if (!effect.moves()) continue;
+                    if (gives_nft(effect)) {
+                        const std::pair seen(block.number, effect.kind == EffectKind::kErc1155);
+                        const auto [at, is_new] =
+                            nfts.try_emplace({effect.to, {effect.token, effect.id}}, seen);
+                        if (!is_new) at->second = std::min(at->second, seen);
+                    }
                     for (const Address& account : {effect.from, effect.to})
                         if (account != Address{}) note(assets, account, effect.token, block.number);
                 }
@@ -294,6 +315,9 @@ class HistoryStore final : public Store {
                                                     chain, block));
         for (const auto& [key, block] : assets)
             PORTICO_CHECK(tables.assets.add(key.first, chain, key.second, block));
+        for (const auto& [key, seen] : nfts)
+            PORTICO_CHECK(tables.nfts.add(key.first, chain, key.second.contract, key.second.id,
+                                          static_cast<std::int64_t>(seen.second), seen.first));
         for (const Address& token : tokens)
             PORTICO_CHECK(tables.tokens.add(chain, token, std::int64_t{0}));
         return {};
@@ -327,6 +351,11 @@ class HistoryStore final : public Store {
                         "other = $3 AND chain = $4 AND block > $5",
                         effect.from, likeness_of(effect.to), effect.to, chain, to));
                 if (!effect.moves()) continue;
+                if (gives_nft(effect))
+                    PORTICO_CHECK(
+                        sql_.run("DELETE FROM index_nft WHERE account = $1 AND chain = $2 AND "
+                                 "token = $3 AND id = $4 AND block > $5",
+                                 effect.to, chain, effect.token, effect.id, to));
                 for (const Address& account : {effect.from, effect.to})
                     PORTICO_CHECK(
                         sql_.run("DELETE FROM index_asset WHERE account = $1 AND "

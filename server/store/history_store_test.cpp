@@ -269,6 +269,52 @@ TYPED_TEST(HistoryStoreContract, TokensAreNamedOnce) {
                 ElementsAre(std::pair(coin, TokenInfo{"Coin", "C", 6})));
 }
 
+Effect nft(const Address& from, const Address& to, Amount id, EffectKind kind = EffectKind::kErc721,
+           Address token = kCoin) {
+    return {kind, token, from, to, {1}, std::move(id)};
+}
+
+TYPED_TEST(HistoryStoreContract, NftsThatCameAreFoundByName) {
+    const Address other{0xaa};
+    this->append({block(1, {nft({}, account(1), {7}), nft({}, account(1), {}),
+                            nft({}, account(1), {1, 0}, EffectKind::kErc1155, other)}),
+                  block(2, {nft(account(1), account(2), {7}), sent(account(1), account(2), 1)})});
+    ASSERT_TRUE(this->store->name_token({kChain, kCoin}, {"Boats", "BOAT", {}}));
+    const Nft rare{{other, {1, 0}}, true, {}};
+    const Nft first{{kCoin, {}}, false, {"Boats", "BOAT", {}}};
+    const Nft seventh{{kCoin, {7}}, false, {"Boats", "BOAT", {}}};
+    const auto of = [&](const Address& who, std::optional<NftName> after, std::size_t most = 9) {
+        return this->store->nfts_of({who, kChain, std::move(after), most}).value();
+    };
+    // Also what has gone again: the chain is asked who owns it.
+    EXPECT_THAT(of(account(1), {}), ElementsAre(rare, first, seventh));
+    EXPECT_THAT(of(account(1), {}, 2), ElementsAre(rare, first));
+    EXPECT_THAT(of(account(1), first.name), ElementsAre(seventh));
+    EXPECT_THAT(of(account(1), seventh.name), IsEmpty());
+    EXPECT_THAT(of(account(2), {}), ElementsAre(seventh));
+    EXPECT_THAT(of({}, {}), IsEmpty()) << "what is burnt belongs to nobody";
+    EXPECT_THAT(this->store->nfts_of({account(1), kOtherChain, {}, 9}).value(), IsEmpty());
+}
+
+TYPED_TEST(HistoryStoreContract, ARewindTakesNftsThatOnlyTheDeadBranchShowed) {
+    this->append({block(101, {nft({}, account(1), {1})}),
+                  block(102, {nft({}, account(1), {2}), nft(account(1), account(2), {1})}),
+                  block(103, {nft(account(2), account(1), {1})})});
+    ASSERT_TRUE(this->store->rewind(kMe, 101));
+    const auto count = [&](const Address& who) {
+        return this->store->nfts_of({who, kChain, {}, 9}).value().size();
+    };
+    EXPECT_EQ(count(account(1)), 1u);
+    EXPECT_EQ(count(account(2)), 0u);
+    this->append({block(102, {nft({}, account(2), {2})}, 1, 0)});
+    EXPECT_EQ(count(account(2)), 1u);
+    // What an older block shows stays, though a newer one that showed it again has gone.
+    ASSERT_TRUE(this->store->add_past(kMe, std::vector{block(50, {nft({}, account(2), {2})})},
+                                      {account(2), kChain, 49}));
+    ASSERT_TRUE(this->store->rewind(kMe, 101));
+    EXPECT_EQ(count(account(2)), 1u);
+}
+
 TYPED_TEST(HistoryStoreContract, ThePastOfAnAccountIsFilledOnDemand) {
     EXPECT_EQ(this->store->want_past(account(1), kChain).value(), std::nullopt);
     this->append({block(100, {sent(account(1), account(2), 1)})});

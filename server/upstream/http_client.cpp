@@ -70,9 +70,19 @@ struct Connection {
     }
 };
 
+struct Job;
+
+struct Target {
+    HttpTarget config;
+    std::string head = {};  ///< of every POST, up to the length
+    std::vector<std::unique_ptr<Connection>> idle = {};
+    std::deque<std::shared_ptr<Job>> waiting = {};
+    std::size_t open = 0;
+};
+
 struct Job {
     std::uint64_t id = 0;
-    std::size_t target = 0;
+    std::shared_ptr<Target> target;
     std::string body;
     std::string head = {};  ///< of a GET, whole; else it is the target's
     bool fresh = false;
@@ -85,17 +95,13 @@ struct Job {
     std::optional<Resolver> resolver;
 };
 
+HttpAnswer not_sent(std::string why) {
+    return {.outcome = Answered::kNotSent, .why = std::move(why)};
+}
+
 }  // namespace
 
 struct HttpClient::State : std::enable_shared_from_this<State> {
-    struct Target {
-        HttpTarget config;
-        std::string head;  ///< of every request, up to the length
-        std::vector<std::unique_ptr<Connection>> idle;
-        std::deque<std::shared_ptr<Job>> waiting;
-        std::size_t open = 0;
-    };
-
     explicit State(asio::io_context& loop)
         : executor(loop.get_executor()), sweeper(executor), tls(asio::ssl::context::tls_client) {
         error_code ignored;
@@ -120,10 +126,10 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
                 job->late = true;
                 self->interrupt(*job);
             }
-            for (Target& target : self->targets)
-                std::erase_if(target.idle, [&](const auto& one) {
+            for (const auto& target : self->targets)
+                std::erase_if(target->idle, [&](const auto& one) {
                     const bool old = now - one->idle_since_ms > kIdleMs;
-                    if (old) --target.open;
+                    if (old) --target->open;
                     return old;
                 });
             self->sweep();
@@ -138,12 +144,12 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
             return;
         }
         if (job.resolver) return;
-        auto& waiting = targets[job.target].waiting;
+        auto& waiting = job.target->waiting;
         const auto at = std::ranges::find(waiting, job.id, &Job::id);
         if (at == waiting.end()) return;
         const std::shared_ptr<Job> kept = std::move(*at);
         waiting.erase(at);
-        finish(*kept, {Answered::kNotSent, 0, {}, {}, "too many requests wait for this service"});
+        finish(*kept, not_sent("too many requests wait for this service"));
     }
 
     void finish(Job& job, HttpAnswer answer) {
@@ -161,7 +167,7 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
     }
 
     void start(std::shared_ptr<Job> job) {
-        Target& target = targets[job->target];
+        Target& target = *job->target;
         if (job->fresh && target.open >= target.config.connections_max && !target.idle.empty()) {
             target.idle.pop_back();
             --target.open;
@@ -169,9 +175,7 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         if ((job->fresh || target.idle.empty()) && target.open >= target.config.connections_max) {
             if (target.waiting.size() >= target.config.queue_max)
                 return asio::post(executor, [self = shared_from_this(), job] {
-                    self->finish(
-                        *job,
-                        {Answered::kNotSent, 0, {}, {}, "too many requests wait for this service"});
+                    self->finish(*job, not_sent("too many requests wait for this service"));
                 });
             target.waiting.push_back(std::move(job));
             return;
@@ -187,7 +191,7 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
     }
 
     static Awaitable<void> run(std::shared_ptr<State> self, std::shared_ptr<Job> job) {
-        Target& target = self->targets[job->target];
+        Target& target = *job->target;
         bool fresh = job->fresh;
         HttpAnswer answer;
         while (true) {
@@ -234,7 +238,7 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
             job.connection.reset();
             job.resolver.reset();
             job.connecting_until_ms = 0;
-            return HttpAnswer{Answered::kNotSent, 0, {}, {}, std::move(why)};
+            return not_sent(std::move(why));
         };
         const Url& url = target.config.url;
         job.connecting_until_ms = steady_ms() + kConnectTimeoutMs;
@@ -280,11 +284,8 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         Connection& connection = *job.connection;
         const auto broken = [&](std::string why) {
             connection.close();
-            return HttpAnswer{Answered::kBroken,
-                              0,
-                              {},
-                              {},
-                              job.late ? "it did not answer in time" : std::move(why)};
+            return HttpAnswer{.outcome = Answered::kBroken,
+                              .why = job.late ? "it did not answer in time" : std::move(why)};
         };
         std::string request = job.head;
         if (request.empty())
@@ -307,20 +308,20 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         if (const auto coding = message[http::field::content_encoding];
             !coding.empty() && coding != "identity")
             co_return broken("its answer is compressed, which was not asked for");
-        HttpAnswer answer{Answered::kAnswered,
-                          static_cast<int>(message.result_int()),
-                          std::move(message.body()),
-                          {},
-                          {}};
+        HttpAnswer answer{.outcome = Answered::kAnswered,
+                          .status = static_cast<int>(message.result_int()),
+                          .body = std::move(message.body())};
         const auto pause = message[http::field::retry_after];
         answer.retry_after.assign(pause.data(), pause.size());
+        const auto location = message[http::field::location];
+        answer.location.assign(location.data(), location.size());
         co_return answer;
     }
 
     Executor executor;
     Timer sweeper;
     asio::ssl::context tls;
-    std::deque<Target> targets;
+    std::vector<std::shared_ptr<Target>> targets;
     std::unordered_map<std::uint64_t, std::shared_ptr<Job>> jobs;
     std::uint64_t last_id = 0;
     bool stopped = false;
@@ -338,7 +339,7 @@ HttpClient::~HttpClient() {
         if (job->resolver) job->resolver->cancel();
         if (job->connection) job->connection->close();
     }
-    for (auto& target : state_->targets) target.idle.clear();
+    for (const auto& target : state_->targets) target->idle.clear();
 }
 
 std::size_t HttpClient::add(HttpTarget target) {
@@ -346,15 +347,14 @@ std::size_t HttpClient::add(HttpTarget target) {
                        "\r\nContent-Type: application/json\r\nAccept: application/json\r\n"
                        "User-Agent: portico\r\n" +
                        target.headers + "Content-Length: ";
-    state_->targets.push_back(
-        {.config = std::move(target), .head = std::move(head), .idle = {}, .waiting = {}});
+    state_->targets.push_back(std::make_shared<Target>(std::move(target), std::move(head)));
     return state_->targets.size() - 1;
 }
 
 std::uint64_t HttpClient::post(std::size_t target, std::string body, std::int64_t timeout_ms,
                                bool fresh, Done done) {
     auto job = std::make_shared<Job>();
-    job->target = target;
+    job->target = state_->targets[target];
     job->body = std::move(body);
     job->fresh = fresh;
     job->done = std::move(done);
@@ -363,11 +363,21 @@ std::uint64_t HttpClient::post(std::size_t target, std::string body, std::int64_
 
 std::uint64_t HttpClient::get(std::size_t target, std::string_view path, std::int64_t timeout_ms,
                               Done done) {
-    const HttpTarget& config = state_->targets[target].config;
     auto job = std::make_shared<Job>();
-    job->target = target;
+    job->target = state_->targets[target];
+    const HttpTarget& config = job->target->config;
     job->head = "GET " + std::string(path) + " HTTP/1.1\r\nHost: " + config.url.authority +
                 "\r\nAccept: application/json\r\nUser-Agent: portico\r\n" + config.headers + "\r\n";
+    job->done = std::move(done);
+    return state_->begin(std::move(job), timeout_ms);
+}
+
+std::uint64_t HttpClient::get_once(HttpTarget target, std::int64_t timeout_ms, Done done) {
+    auto job = std::make_shared<Job>();
+    job->head = "GET " + target.url.target + " HTTP/1.1\r\nHost: " + target.url.authority +
+                "\r\nAccept: */*\r\nUser-Agent: portico\r\nConnection: close\r\n" + target.headers +
+                "\r\n";
+    job->target = std::make_shared<Target>(std::move(target));
     job->done = std::move(done);
     return state_->begin(std::move(job), timeout_ms);
 }
@@ -382,7 +392,7 @@ void HttpClient::cancel(std::uint64_t id) {
 
 std::size_t HttpClient::connections() const {
     std::size_t sum = 0;
-    for (const auto& target : state_->targets) sum += target.open;
+    for (const auto& target : state_->targets) sum += target->open;
     return sum;
 }
 

@@ -39,6 +39,7 @@ struct HttpAnswer {
     int status = 0;
     std::string body = {};
     std::string retry_after = {};
+    std::string location = {};
     std::string why = {};  ///< for a person, where it is not answered
 };
 
@@ -61,6 +62,9 @@ class HttpClient {
     /// GET of another path and query of the target's service; otherwise as post().
     std::uint64_t get(std::size_t target, std::string_view path, std::int64_t timeout_ms,
                       Done done);
+    /// GET of an address that nobody configured, on a connection of its own that is closed after
+    /// it.
+    std::uint64_t get_once(HttpTarget target, std::int64_t timeout_ms, Done done);
     /// Forgets a request: its `done` is not called.
     void cancel(std::uint64_t id);
 

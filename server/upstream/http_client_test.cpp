@@ -80,6 +80,17 @@ class Scripted {
 
 class HttpClientTest : public testing::Test {
   protected:
+    HttpAnswer get_once(const std::string& url, bool allow_private = true) {
+        std::optional<HttpAnswer> out;
+        client.get_once(
+            {.url = *parse_url(url), .allow_private = allow_private, .answer_bytes_max = 1000},
+            5000, [&](HttpAnswer answer) { out = answer; });
+        while (!out) {
+            loop.restart();
+            loop.run_one();
+        }
+        return *out;
+    }
     std::size_t add(Url url, bool allow_private = true) {
         return client.add(
             {.url = std::move(url), .allow_private = allow_private, .answer_bytes_max = 1000});
@@ -98,6 +109,22 @@ class HttpClientTest : public testing::Test {
 };
 
 const std::string kGood = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi";
+
+TEST_F(HttpClientTest, OnceIsOneConnectionAndRedirectsAreTold) {
+    Scripted service({kGood + "CLOSE",
+                      "HTTP/1.1 302 Found\r\nLocation: http://10.0.0.1/\r\nContent-Length: "
+                      "0\r\n\r\nCLOSE"});
+    // Its script waits for a brace.
+    const std::string url = "http://127.0.0.1:" + std::to_string(service.port) + "/a}";
+    EXPECT_EQ(get_once(url).body, "hi");
+    EXPECT_EQ(client.connections(), 0u);
+    const HttpAnswer moved = get_once(url);
+    EXPECT_EQ(moved.status, 302);
+    EXPECT_EQ(moved.location, "http://10.0.0.1/");
+    EXPECT_EQ(service.connections, 2);
+    EXPECT_EQ(get_once(url, false).outcome, Outcome::kNotSent);
+    EXPECT_EQ(service.connections, 2) << "not even a connection to a private address";
+}
 
 TEST_F(HttpClientTest, AnswersComeBackAndTheConnectionIsKept) {
     Scripted service(

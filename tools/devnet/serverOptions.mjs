@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options of `portico serve` that let it tell balances, prices and names of the devnet.
+// The options of `portico serve` that let it tell balances, prices, names, histories and collectibles of the devnet.
 //   node tools/devnet/serverOptions.mjs MANIFEST    one word a line
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-export function serverOptions({ chainId, rpcUrl, tokenListUrl, evm }) {
+export function serverOptions({ chainId, rpcUrl, servicesUrl, tokenListUrl, evm }) {
   const chain = `eip155:${chainId}`;
   const { registry, v2Factory, v3Factory } = evm.contracts;
   const token = (key) => evm.tokens.find((one) => one.key === key).address;
@@ -13,6 +13,8 @@ export function serverOptions({ chainId, rpcUrl, tokenListUrl, evm }) {
   return [
     ...['--rpc-chains', `${chain} ${rpcUrl} allow_private`],
     ...['--tokens-lists', `${tokenListUrl} allow_private`],
+    ...['--indexer-chains', `${chain} from=0`],
+    ...['--nfts-private-hosts', new URL(servicesUrl).host],
     ...['--identity-registries', `${chain} ${registry}`],
     ...markets.flatMap((market) => ['--price-markets', `${chain} ${market}`]),
   ];

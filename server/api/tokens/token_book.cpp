@@ -145,6 +145,15 @@ Token native_token(std::string_view chain) {
     return {{}, "Ether", "ETH", 18};
 }
 
+bool has_lure(std::string_view name) {
+    const std::string low = lower_of(name);
+    constexpr std::string_view kWords[] = {
+        "http",   "www.",     "://",   "t.me/",    ".com",    ".io",      ".org",    ".net",
+        ".xyz",   ".app",     ".me",   ".finance", ".site",   ".top",     ".vip",    ".gift",
+        ".claim", ".example", "claim", "visit",    "airdrop", "giveaway", "voucher", "redeem"};
+    return std::ranges::any_of(kWords, [&](std::string_view word) { return low.contains(word); });
+}
+
 bool looks_like_spam(const TokenBook& book, std::string_view chain, std::string_view name,
                      std::string_view symbol) {
     if (name.empty() || symbol.empty() || symbol.size() > kSymbolMax) return true;
@@ -152,12 +161,7 @@ bool looks_like_spam(const TokenBook& book, std::string_view chain, std::string_
     // A letter of another script that looks like one of ours.
     if (!std::ranges::all_of(symbol, is_ascii) || !is_printable(name) || !is_printable(symbol))
         return true;
-    const std::string both = lower_of(std::string(name) + " " + std::string(symbol));
-    for (const std::string_view word :
-         {"http",   "www.",     "://",   "t.me/",    ".com",    ".io",      ".org",    ".net",
-          ".xyz",   ".app",     ".me",   ".finance", ".site",   ".top",     ".vip",    ".gift",
-          ".claim", ".example", "claim", "visit",    "airdrop", "giveaway", "voucher", "redeem"})
-        if (both.contains(word)) return true;
+    if (has_lure(std::string(name) + " " + std::string(symbol))) return true;
     const std::string folded = fold(symbol);
     if (folded.empty() || folded == fold(native_token(chain).symbol)) return true;
     return std::ranges::any_of(book.of_chain(chain),

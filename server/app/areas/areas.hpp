@@ -13,6 +13,7 @@ MadeArea make_accounts_area(const Platform& platform);
 MadeArea make_console_area(const Platform& platform);
 MadeArea make_events_area(const Platform& platform);
 MadeArea make_history_area(const Platform& platform);
+MadeArea make_nfts_area(const Platform& platform);
 MadeArea make_not_offered_area(const Platform& platform);
 MadeArea make_projects_area(const Platform& platform);
 MadeArea make_rpc_area(const Platform& platform);

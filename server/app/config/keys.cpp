@@ -82,6 +82,17 @@ std::vector<Key> config_keys(Options& options) {
         {"identity.ipfs_gateway", &options.ipfs_gateway,
          "Where pages get pictures that stand on IPFS, https://gateway.example/ipfs/. Empty: such "
          "pictures are left out."},
+        {"nfts.ipfs_gateway", &options.nfts.ipfs_gateway,
+         "Where this server gets metadata and pictures of collectibles that stand on IPFS, "
+         "https://gateway.example/ipfs/. Empty: these have none."},
+        {"nfts.private_hosts", &options.nfts.private_hosts,
+         "host:port from which metadata and pictures may come by http and from a private address: "
+         "for a gateway of your own, and for tests."},
+        {"nfts.picture_bytes", &options.nfts.picture_bytes, "Largest picture that is passed on.",
+         false, 1024, 64 * 1024 * 1024},
+        {"nfts.kept_bytes", &options.nfts.kept_bytes,
+         "Of the disk, for metadata and pictures that were fetched; what was unused longest goes.",
+         false, 1024 * 1024, 1024LL * 1024 * 1024 * 1024},
         {"indexer.chains", &indexer.chains,
          "Chains whose blocks are indexed, so that accounts have histories: \"eip155:1\", "
          "\"eip155:8453 from=20000000\" (docs/indexer.md). None: histories are empty."},

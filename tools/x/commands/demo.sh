@@ -85,6 +85,8 @@ for _ in $(seq 1 1800); do
 done
 [ -n "$options" ] || fail "the devnet was not ready in time (its log: build/logs/devnet.log)."
 mapfile -t devnet_options <<<"$options"
+# The chain may be another one than that of the last time.
+rm -f "$data"/portico-history.sqlite*
 start portico "$port" "$BUILD/native/server/app/portico" serve --listen "127.0.0.1:$port" --admin-listen "127.0.0.1:$admin_port" \
     --data "$data" --static "$site" "${console[@]}" "${devnet_options[@]}"
 

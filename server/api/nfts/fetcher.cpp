@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/nfts/fetcher.hpp"
+
+#include "server/api/nfts/place.hpp"
+
+namespace portico::api::nfts {
+namespace {
+
+bool is_redirect(int status) {
+    return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+}
+
+}  // namespace
+
+std::optional<upstream::Url> redirect_target(const upstream::Url& from, std::string_view location) {
+    const std::string scheme = from.tls ? "https:" : "http:";
+    const std::string origin = scheme + "//" + from.authority;
+    std::string text(location);
+    const std::size_t colon = text.find(':'), slash = text.find_first_of("/?#");
+    if (colon < slash) {
+        // Whole: another scheme than the two is refused by parse_url.
+    } else if (text.starts_with("//")) {
+        text = scheme + text;
+    } else if (text.starts_with('/')) {
+        text = origin + text;
+    } else {
+        const std::string path = from.target.substr(0, from.target.find('?'));
+        text = origin + path.substr(0, path.rfind('/') + 1) + text;
+    }
+    auto url = upstream::parse_url(text);
+    if (!url) return std::nullopt;
+    return std::move(*url);
+}
+
+GuardedFetcher::GuardedFetcher(const Config& config,
+                               std::function<void(std::function<void()>)> to_server,
+                               std::function<std::int64_t()> clock)
+    : config_(config),
+      to_server_(std::move(to_server)),
+      clock_(std::move(clock)),
+      client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {}
+
+GuardedFetcher::~GuardedFetcher() {
+    // Its sockets and timers live on the thread, and go there.
+    thread_.post([this] { client_.reset(); });
+    thread_.end();
+}
+
+void GuardedFetcher::fetch(const upstream::Url& url, std::size_t bytes_max, Done done) {
+    auto job = std::make_shared<Job>(url, bytes_max, std::move(done));
+    if (under_way_ < kAtOnce) return begin(std::move(job));
+    if (waiting_.size() < kWaitingMax) return waiting_.push_back(std::move(job));
+    ++refused_;
+    to_server_([job] { job->done(std::nullopt); });
+}
+
+void GuardedFetcher::begin(std::shared_ptr<Job> job) {
+    ++under_way_;
+    job->until_ms = clock_() + kTimeoutMs;
+    ask(job);
+}
+
+void GuardedFetcher::ask(const std::shared_ptr<Job>& job) {
+    const std::int64_t left_ms = job->until_ms - clock_();
+    if (left_ms <= 0 || !may_be_asked(job->url, config_)) {
+        to_server_([this, job] { finish(job, std::nullopt); });
+        return;
+    }
+    const bool allow_private = is_private_host(job->url, config_);
+    thread_.post([this, job, left_ms, allow_private] {
+        upstream::HttpTarget target{.url = job->url,
+                                    .allow_private = allow_private,
+                                    .answer_bytes_max = job->bytes_max,
+                                    .headers = "Accept-Encoding: identity\r\n"};
+        client_->get_once(std::move(target), left_ms, [this, job](upstream::HttpAnswer answer) {
+            to_server_([this, job, answer = std::move(answer)]() mutable {
+                answered(job, std::move(answer));
+            });
+        });
+    });
+}
+
+void GuardedFetcher::answered(const std::shared_ptr<Job>& job, upstream::HttpAnswer answer) {
+    const bool is_answered = answer.outcome == upstream::HttpAnswer::Outcome::kAnswered;
+    if (is_answered && answer.status == 200) return finish(job, std::move(answer.body));
+    if (!is_answered || !is_redirect(answer.status) || job->redirects == kRedirectsMax)
+        return finish(job, std::nullopt);
+    auto next = redirect_target(job->url, answer.location);
+    if (!next) return finish(job, std::nullopt);
+    ++job->redirects;
+    job->url = std::move(*next);
+    ask(job);
+}
+
+void GuardedFetcher::finish(const std::shared_ptr<Job>& job, std::optional<std::string> body) {
+    ++(body ? fetched_ : refused_);
+    --under_way_;
+    if (!waiting_.empty()) {
+        auto next = std::move(waiting_.front());
+        waiting_.pop_front();
+        begin(std::move(next));
+    }
+    job->done(std::move(body));
+}
+
+void GuardedFetcher::write_metrics(ops::MetricsText& out) const {
+    out.counter("portico_nft_fetches_total", "Metadata and pictures fetched.", fetched_);
+    out.counter("portico_nft_fetches_refused_total",
+                "Of these wanted: refused, too long, too late or not there.", refused_);
+    out.gauge("portico_nft_fetches_waiting", "Fetches that wait for others to end.",
+              waiting_.size());
+}
+
+}  // namespace portico::api::nfts

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Gets what strangers' texts name (security.md, cases 40 and 103): only places that may be asked
+// (place.hpp), each look-up of a name pinned and refused on private addresses, so many bytes and so
+// much time for all of it, nothing compressed, at most three redirects, each held to the same.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "server/api/nfts/config.hpp"
+#include "server/ops/metrics.hpp"
+#include "server/upstream/http_client.hpp"
+#include "server/upstream/upstream_thread.hpp"
+#include "server/upstream/url.hpp"
+
+namespace portico::api::nfts {
+
+class Fetcher {
+  public:
+    /// Nothing: refused, too long, too late, or not there.
+    using Done = std::function<void(std::optional<std::string> body)>;
+    virtual ~Fetcher() = default;
+    /// `done` is called once, later, on the server's thread.
+    virtual void fetch(const upstream::Url& url, std::size_t bytes_max, Done done) = 0;
+};
+
+class GuardedFetcher final : public Fetcher {
+  public:
+    static constexpr std::size_t kAtOnce = 16, kWaitingMax = 1000;
+    static constexpr int kRedirectsMax = 3;
+    static constexpr std::int64_t kTimeoutMs = 8'000;
+
+    /// `to_server` runs an action on the server's thread, from any thread; `config` outlives this.
+    GuardedFetcher(const Config& config, std::function<void(std::function<void()>)> to_server,
+                   std::function<std::int64_t()> clock);
+    ~GuardedFetcher() override;
+
+    void fetch(const upstream::Url& url, std::size_t bytes_max, Done done) override;
+    void write_metrics(ops::MetricsText& out) const;
+
+  private:
+    struct Job {
+        upstream::Url url;
+        std::size_t bytes_max = 0;
+        Done done;
+        std::int64_t until_ms = 0;
+        int redirects = 0;
+    };
+    void begin(std::shared_ptr<Job> job);
+    void ask(const std::shared_ptr<Job>& job);
+    void answered(const std::shared_ptr<Job>& job, upstream::HttpAnswer answer);
+    void finish(const std::shared_ptr<Job>& job, std::optional<std::string> body);
+
+    const Config& config_;
+    std::function<void(std::function<void()>)> to_server_;
+    std::function<std::int64_t()> clock_;
+    std::deque<std::shared_ptr<Job>> waiting_;
+    std::size_t under_way_ = 0;
+    std::uint64_t fetched_ = 0, refused_ = 0;
+    upstream::UpstreamThread thread_;
+    std::unique_ptr<upstream::HttpClient> client_;
+};
+
+/// The address that a `Location` means, seen from `from`; nothing where it is none (RFC 9110,
+/// 10.2.2; RFC 3986, 5.2).
+std::optional<upstream::Url> redirect_target(const upstream::Url& from, std::string_view location);
+
+}  // namespace portico::api::nfts

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/nfts/metadata.hpp"
+
+#include <algorithm>
+
+#include "core/base/json.hpp"
+#include "core/base/utf8.hpp"
+#include "core/chain/eip155/token_calls.hpp"
+#include "server/api/nfts/place.hpp"
+
+namespace portico::api::nfts {
+namespace {
+
+constexpr std::size_t kNameBytesMax = 96;
+constexpr std::int64_t kFailedMs = 10 * 60 * 1000;
+constexpr std::size_t kFailedMax = 20'000;
+constexpr JsonLimits kLimits{.depth = 32, .size_bytes = kMetadataBytesMax, .values = 20'000};
+
+/// Without control characters, and no longer than what is shown.
+std::string plain_name(std::string_view text) {
+    std::string out;
+    for (const char c : text)
+        if (static_cast<unsigned char>(c) >= 0x20 && c != 0x7f) out += c;
+    return std::string(truncate_utf8(out, kNameBytesMax));
+}
+
+struct Kept {
+    Metadata metadata;
+    std::int64_t until_ms = 0;
+};
+
+std::string write_kept(const Kept& kept) {
+    Json out = Json::object();
+    out.set("until", Json::integer(kept.until_ms));
+    if (kept.metadata.name) out.set("name", Json::string(*kept.metadata.name));
+    out.set("image", Json::string(kept.metadata.image));
+    return write_json(out);
+}
+
+std::optional<Kept> read_kept(std::string_view text) {
+    const auto json = parse_json(text, kLimits);
+    const Json* until = json ? json->find("until") : nullptr;
+    const auto image = json ? json->find_string("image") : std::nullopt;
+    const auto until_ms =
+        until != nullptr && until->is_number() ? until->as_integer() : std::nullopt;
+    if (!until_ms || !image) return std::nullopt;
+    Kept kept{{.image = std::string(*image)}, *until_ms};
+    if (const auto name = json->find_string("name")) kept.metadata.name = std::string(*name);
+    return kept;
+}
+
+std::string name_of(const TokenRef& token) { return shelf_name("metadata", token.key()); }
+
+}  // namespace
+
+std::optional<Metadata> read_metadata(std::string_view json, const Config& config) {
+    const auto told = parse_json(json, kLimits);
+    if (!told || !told->is_object()) return std::nullopt;
+    Metadata out;
+    if (const auto name = told->find_string("name"))
+        if (std::string plain = plain_name(*name); !plain.empty()) out.name = std::move(plain);
+    for (const char* member : {"image", "image_url"}) {
+        const auto image = told->find_string(member);
+        if (!image || std::holds_alternative<Nowhere>(find_place(*image, config))) continue;
+        out.image = *image;
+        break;
+    }
+    return out;
+}
+
+struct MetadataSource::Wait {
+    Done done;
+    Told told;
+    std::size_t left = 0;
+    std::int64_t until_ms = 0;
+
+    void finish() {
+        if (auto call = std::exchange(done, nullptr)) {
+            told.is_whole = left == 0;
+            call(std::move(told));
+        }
+    }
+};
+
+struct MetadataSource::Batch {
+    std::vector<TokenRef> tokens;
+    std::vector<std::optional<Metadata>> stale = {};
+};
+
+MetadataSource::MetadataSource(chain_data::Contracts& contracts, Fetcher& fetcher, Shelf& shelf,
+                               const Config& config, Clock clock)
+    : contracts_(contracts),
+      fetcher_(fetcher),
+      shelf_(shelf),
+      config_(config),
+      clock_(std::move(clock)),
+      failed_(kFailedMax, kFailedMs) {}
+
+void MetadataSource::find(std::vector<TokenRef> tokens, Done done) {
+    auto wait = std::make_shared<Wait>(std::move(done));
+    wait->told.all.resize(tokens.size());
+    wait->until_ms = clock_() + kPatienceMs;
+    auto batch = std::make_shared<Batch>();
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (const auto* failed = failed_.find(tokens[i].key(), clock_())) {
+            wait->told.all[i] = *failed;
+            continue;
+        }
+        ++wait->left;
+        auto& listeners = under_way_[tokens[i].key()];
+        if (listeners.empty()) batch->tokens.push_back(tokens[i]);
+        listeners.push_back({wait, i});
+    }
+    if (wait->left == 0) return wait->finish();
+    waits_.push_back(std::move(wait));
+    if (!batch->tokens.empty()) look_up(batch);
+}
+
+void MetadataSource::look_up(const std::shared_ptr<Batch>& batch) {
+    std::vector<std::string> names;
+    for (const TokenRef& token : batch->tokens) names.push_back(name_of(token));
+    shelf_.find(std::move(names), [this, batch](std::vector<std::optional<std::string>> found) {
+        auto missing = std::make_shared<Batch>();
+        for (std::size_t i = 0; i < batch->tokens.size(); ++i) {
+            auto kept = found[i] ? read_kept(*found[i]) : std::nullopt;
+            if (kept && clock_() < kept->until_ms) {
+                settle(batch->tokens[i], std::move(kept->metadata));
+                continue;
+            }
+            missing->tokens.push_back(batch->tokens[i]);
+            missing->stale.push_back(kept ? std::optional(std::move(kept->metadata))
+                                          : std::nullopt);
+        }
+        if (!missing->tokens.empty()) ask_contracts(missing);
+    });
+}
+
+void MetadataSource::ask_contracts(const std::shared_ptr<Batch>& batch) {
+    std::vector<chain_data::ContractCall> calls;
+    for (const TokenRef& token : batch->tokens) {
+        const auto id = chain::Uint256::from_bytes(token.id);
+        calls.push_back({token.contract, token.is_erc1155 ? chain::make_uri_call(id)
+                                                          : chain::make_token_uri_call(id)});
+    }
+    contracts_.read(batch->tokens[0].chain_text(), std::move(calls),
+                    [this, batch](const std::optional<chain_data::ContractAnswers>& told) {
+                        for (std::size_t i = 0; i < batch->tokens.size(); ++i) {
+                            const TokenRef& token = batch->tokens[i];
+                            // That no node answered says nothing about the token.
+                            if (!told) {
+                                settle(token, batch->stale[i]);
+                                continue;
+                            }
+                            const auto text = (*told)[i] ? chain::read_text(*(*told)[i])
+                                                         : fail(Code::abi_data_invalid);
+                            follow(token, text ? *text : std::string(), std::move(batch->stale[i]));
+                        }
+                    });
+}
+
+void MetadataSource::follow(const TokenRef& token, const std::string& uri,
+                            std::optional<Metadata> stale) {
+    const Place place =
+        find_place(token.is_erc1155 ? with_id(uri, token.id) : std::string(uri), config_);
+    if (const auto* text = std::get_if<Inline>(&place))
+        return settle_new(token, read_metadata(text->bytes, config_), std::move(stale));
+    if (const auto* url = std::get_if<upstream::Url>(&place))
+        return fetcher_.fetch(
+            *url, kMetadataBytesMax,
+            [this, token, stale = std::move(stale)](const std::optional<std::string>& body) {
+                settle_new(token, body ? read_metadata(*body, config_) : std::nullopt, stale);
+            });
+    settle_new(token, std::nullopt, std::move(stale));
+}
+
+void MetadataSource::settle_new(const TokenRef& token, std::optional<Metadata> metadata,
+                                std::optional<Metadata> stale) {
+    if (metadata)
+        shelf_.put(name_of(token), write_kept({*metadata, clock_() + kFreshMs}));
+    else
+        failed_.put(token.key(), stale, clock_());
+    settle(token, metadata ? std::move(metadata) : std::move(stale));
+}
+
+void MetadataSource::settle(const TokenRef& token, std::optional<Metadata> metadata) {
+    const auto found = under_way_.find(token.key());
+    if (found == under_way_.end()) return;
+    const auto listeners = std::move(found->second);
+    under_way_.erase(found);
+    for (const Listener& one : listeners) {
+        if (one.wait->done) one.wait->told.all[one.index] = metadata;  // else it has gone without
+        if (--one.wait->left != 0) continue;
+        std::erase(waits_, one.wait);
+        one.wait->finish();
+    }
+}
+
+void MetadataSource::tick() {
+    const std::int64_t now = clock_();
+    std::vector<std::shared_ptr<Wait>> late;
+    for (const auto& wait : waits_)
+        if (now >= wait->until_ms) late.push_back(wait);
+    for (const auto& wait : late) {
+        std::erase(waits_, wait);
+        wait->finish();
+    }
+}
+
+}  // namespace portico::api::nfts

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/nfts/nft_service.hpp"
+
+#include "core/base/decimal.hpp"
+#include "core/base/json.hpp"
+#include "core/chain/caip.hpp"
+#include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/token_calls.hpp"
+#include "server/api/routing/reasons.hpp"
+#include "server/api/tokens/token_book.hpp"
+
+namespace portico::api::nfts {
+namespace {
+
+constexpr std::int64_t kKeptMs = 10'000;
+constexpr std::size_t kPagesKept = 1'000;
+/// The block of retries after a failure (specification, section 9).
+constexpr const char* kRetryAfterS = "30";
+
+void refuse(const Reply& reply, std::string_view field, std::string_view text) {
+    reply.send(reasons_response({400, field, text, api_error_word(ApiCode::parameter_invalid)},
+                                reply.request_id()));
+}
+
+void send_unavailable(const Reply& reply) {
+    auto response = reasons_response(
+        {503, "nfts",
+         "Collectibles are not available at the moment: the index or the chain does not answer. "
+         "Nothing is lost; try again in 30 seconds",
+         api_error_word(ApiCode::temporarily_unavailable)},
+        reply.request_id());
+    response.headers.emplace_back("Retry-After", kRetryAfterS);
+    reply.send(std::move(response));
+}
+
+void send_page(const Reply& reply, std::string body) {
+    net::Response response{.body = std::move(body)};
+    response.headers.emplace_back("Cache-Control", "private, no-store");
+    reply.send(std::move(response));
+}
+
+Json text_or_null(const std::optional<std::string>& text) {
+    return text ? Json::string(*text) : Json();
+}
+
+}  // namespace
+
+struct NftService::Page {
+    struct Row {
+        Candidate candidate;
+        std::string quantity;
+        bool is_spam = false;
+    };
+    Reply reply;
+    std::int64_t chain = 0;
+    chain::EvmAddress account{};
+    std::string scope, key;
+    std::optional<TokenRef> after = {};  ///< where the next look begins
+    std::size_t rounds = 0;
+    bool more = false;
+    std::vector<Row> rows = {};
+};
+
+NftService::NftService(Holdings& holdings, const chain_data::Reader& reader,
+                       chain_data::Contracts& contracts, MetadataSource& metadata,
+                       const Pictures& pictures, Bytes key, MetadataSource::Clock clock)
+    : holdings_(holdings),
+      reader_(reader),
+      contracts_(contracts),
+      metadata_(metadata),
+      pictures_(pictures),
+      key_(std::move(key)),
+      clock_(std::move(clock)),
+      kept_(kPagesKept, kKeptMs) {}
+
+void NftService::add_routes(Router& router, access::Gate& gate) {
+    gate.add(router, "GET", "/v1/account/:address/nfts",
+             [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
+                 get(request, reply);
+             });
+}
+
+void NftService::get(const RouteRequest& request, const Reply& reply) {
+    const auto chain = chain::Caip2::parse(request.query.text("chainId"));
+    const auto account = chain::parse_evm_address(request.path("address"));
+    const auto id = chain ? parse_decimal_signed(chain->reference()) : std::nullopt;
+    if (!chain) return refuse(reply, "chainId", "chainId is needed: a CAIP-2 id, like eip155:1");
+    if (chain->chain_namespace() == "eip155" && !account)
+        return refuse(reply, "address", "The address must be 0x and 40 hex digits");
+    if (chain->chain_namespace() != "eip155" || !id || !reader_.serves(chain->text()))
+        return send_page(reply, R"({"data":[],"next":null})");
+    const std::string scope = "page " + chain->text() + " " + chain::evm_address_text(*account);
+    const std::string_view cursor = request.query.text("cursor");
+    std::optional<TokenRef> after;
+    if (!cursor.empty()) {
+        after = open_token(cursor, scope, key_);
+        if (!after)
+            return refuse(reply, "cursor",
+                          "The cursor is not of this list: give `next` of the page before, with "
+                          "the same address and chainId, or none for the first page");
+    }
+    const std::string key = scope + " " + (after ? after->key() : std::string());
+    if (const std::string* kept = kept_.find(key, clock_())) return send_page(reply, *kept);
+    look(std::make_shared<Page>(reply, *id, *account, scope, key, after));
+}
+
+void NftService::look(const std::shared_ptr<Page>& page) {
+    holdings_.candidates(page->chain, page->account, page->after, kCandidates,
+                         [this, page](std::optional<std::vector<Candidate>> candidates) {
+                             if (!candidates) return send_unavailable(page->reply);
+                             page->more = false;
+                             if (candidates->empty()) return describe(page);
+                             verify(page, std::move(*candidates));
+                         });
+}
+
+void NftService::verify(const std::shared_ptr<Page>& page, std::vector<Candidate> candidates) {
+    // The first asks a contract that all know: what strangers wrote stands behind it.
+    std::vector<chain_data::ContractCall> calls{
+        chain_data::ContractCall::native_balance(page->account)};
+    for (const auto& [token, collection, symbol] : candidates) {
+        const auto id = chain::Uint256::from_bytes(token.id);
+        calls.push_back({token.contract, token.is_erc1155
+                                             ? chain::make_balance_of_call(page->account, id)
+                                             : chain::make_owner_of_call(id)});
+    }
+    const std::string chain = candidates[0].token.chain_text();
+    contracts_.read(chain, std::move(calls),
+                    [this, page, candidates = std::move(candidates)](
+                        const std::optional<chain_data::ContractAnswers>& told) {
+                        if (!told || !(*told)[0]) return send_unavailable(page->reply);
+                        page->more = candidates.size() == kCandidates;
+                        for (std::size_t i = 0; i < candidates.size(); ++i) {
+                            if (page->rows.size() == kPageSize) {
+                                page->more = true;
+                                break;
+                            }
+                            const Candidate& one = candidates[i];
+                            page->after = one.token;
+                            const auto& answer = (*told)[i + 1];
+                            if (!answer) continue;
+                            if (one.token.is_erc1155) {
+                                const auto held = chain::read_number(*answer);
+                                if (held && !held->is_zero())
+                                    page->rows.push_back({one, chain::to_decimal(*held)});
+                            } else if (const auto owner = chain::read_address(*answer);
+                                       owner && *owner == page->account) {
+                                page->rows.push_back({one, "1"});
+                            }
+                        }
+                        if (page->more && page->rows.size() < kPageSize && ++page->rounds < kRounds)
+                            return look(page);
+                        describe(page);
+                    });
+}
+
+void NftService::describe(const std::shared_ptr<Page>& page) {
+    // What is spam by the name of its collection is not even asked what it is.
+    std::vector<TokenRef> tokens;
+    for (Page::Row& row : page->rows) {
+        row.is_spam = tokens::has_lure(row.candidate.collection.value_or("") + " " +
+                                       row.candidate.symbol.value_or(""));
+        if (!row.is_spam) tokens.push_back(row.candidate.token);
+    }
+    metadata_.find(std::move(tokens),
+                   [this, page](const MetadataSource::Told& told) { send(page, told); });
+}
+
+void NftService::send(const std::shared_ptr<Page>& page, const MetadataSource::Told& told) {
+    Json data = Json::array();
+    std::size_t at = 0;
+    for (const Page::Row& row : page->rows) {
+        const TokenRef& token = row.candidate.token;
+        const auto metadata = row.is_spam ? std::nullopt : told.all[at++];
+        const bool is_spam =
+            row.is_spam || (metadata && tokens::has_lure(metadata->name.value_or("")));
+        const bool has_picture = metadata && !is_spam && !metadata->image.empty();
+        data.push(Json::object()
+                      .set("chain", Json::string(token.chain_text()))
+                      .set("contract", Json::string(chain::evm_address_text(token.contract)))
+                      .set("tokenId",
+                           Json::string(chain::to_decimal(chain::Uint256::from_bytes(token.id))))
+                      .set("standard", Json::string(token.is_erc1155 ? "erc1155" : "erc721"))
+                      .set("quantity", Json::string(row.quantity))
+                      .set("name", text_or_null(metadata ? metadata->name : std::nullopt))
+                      .set("collection", text_or_null(row.candidate.collection))
+                      .set("image", has_picture ? Json::string(pictures_.path_of(token)) : Json())
+                      .set("flags", Json::object().set("is_spam", Json::boolean(is_spam))));
+    }
+    Json out = Json::object();
+    out.set("data", std::move(data));
+    out.set("next",
+            page->more ? Json::string(seal_token(*page->after, page->scope, key_)) : Json());
+    std::string body = write_json(out);
+    if (told.is_whole) kept_.put(page->key, body, clock_());
+    send_page(page->reply, std::move(body));
+}
+
+}  // namespace portico::api::nfts

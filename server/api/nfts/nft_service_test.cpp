@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The list of collectibles and their pictures, from a chain and places that are made here.
+#include "server/api/nfts/nft_service.hpp"
+
+#include <gmock/gmock.h>
+
+#include "core/base/base64.hpp"
+#include "core/base/json.hpp"
+#include "server/api/access/test_gate.hpp"
+#include "server/api/chain_data/simulated_chain.hpp"
+#include "server/api/nfts/picture.hpp"
+
+namespace portico::api::nfts {
+namespace {
+
+using chain_data::SimulatedChain;
+using chain_data::text_bytes;
+using chain_data::word_bytes;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const std::string kAccountText = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const chain::EvmAddress kAccount = *chain::parse_evm_address(kAccountText);
+const chain::EvmAddress kBoats{0xb0}, kPasses{0xca}, kSpam{0xdd};
+const std::string kPng = std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1", 24);
+
+struct TestHoldings final : Holdings {
+    void candidates(std::int64_t, const chain::EvmAddress&, const std::optional<TokenRef>& after,
+                    std::size_t most, Done done) override {
+        if (down) return done(std::nullopt);
+        std::vector<Candidate> out;
+        for (const Candidate& one : all)
+            if (out.size() < most && (!after || std::pair(after->contract, after->id) <
+                                                    std::pair(one.token.contract, one.token.id)))
+                out.push_back(one);
+        done(std::move(out));
+    }
+    std::vector<Candidate> all;
+    bool down = false;
+};
+
+struct TestFetcher final : Fetcher {
+    void fetch(const upstream::Url& url, std::size_t, Done done) override {
+        asked.push_back(url.authority + url.target);
+        if (hold) return held.push_back(std::move(done));
+        const auto found = files.find(asked.back());
+        done(found == files.end() ? std::nullopt : std::optional(found->second));
+    }
+    std::map<std::string, std::string> files;
+    std::vector<std::string> asked;
+    bool hold = false;
+    std::vector<Done> held;
+};
+
+struct TestShelf final : Shelf {
+    void find(std::vector<std::string> names, Found found) override {
+        std::vector<std::optional<std::string>> out;
+        for (const std::string& name : names) {
+            const auto at = files.find(name);
+            out.push_back(at == files.end() ? std::nullopt : std::optional(at->second));
+        }
+        found(std::move(out));
+    }
+    void put(std::string name, std::string bytes) override {
+        files[std::move(name)] = std::move(bytes);
+    }
+    std::map<std::string, std::string> files;
+};
+
+Bytes id_of(std::uint64_t id) { return chain::Uint256(id).shortest_bytes(); }
+
+struct NftServiceTest : testing::Test {
+    NftServiceTest() {
+        service.add_routes(router, gate.gate);
+        pictures.add_routes(router, gate.gate);
+        chain.contracts[kBoats] = [this](ByteView data) -> std::optional<Bytes> {
+            const std::uint64_t id = chain::Uint256::from_bytes(data.subspan(4, 32)).low_u64();
+            const std::string selector = to_hex(data.first(4));
+            if (selector == "6352211e" && id != burnt) {  // ownerOf
+                Bytes word(12, 0);
+                const auto& owner = id == sold ? kSpam : kAccount;
+                word.insert(word.end(), owner.begin(), owner.end());
+                return word;
+            }
+            if (selector == "c87b56dd")
+                return text_bytes("https://boats.example/" + std::to_string(id));
+            return std::nullopt;
+        };
+        chain.contracts[kPasses] = [](ByteView data) -> std::optional<Bytes> {
+            const std::string selector = to_hex(data.first(4));
+            if (selector == "00fdd58e") return word_bytes(5);
+            if (selector == "0e89341c") return text_bytes("https://passes.example/{id}.json");
+            return std::nullopt;
+        };
+        chain.contracts[kSpam] = chain.contracts[kBoats];
+        for (std::uint64_t id = 1; id <= 3; ++id)
+            fetcher.files["boats.example/" + std::to_string(id)] =
+                R"({"name":"Boat )" + std::to_string(id) + R"(","image":"https://boats.example/)" +
+                std::to_string(id) + R"(.png"})";
+        fetcher.files["boats.example/1.png"] = kPng;
+    }
+    void hold_boats(std::uint64_t from, std::uint64_t to) {
+        for (std::uint64_t id = from; id <= to; ++id)
+            holdings.all.push_back({{1, kBoats, id_of(id), false}, "Boats", "BOAT"});
+    }
+    net::Response get(const std::string& path, const std::string& more = "") {
+        const std::string query = "projectId=0123456789abcdef0123456789abcdef" + more;
+        net::Request request{};
+        request.method = "GET";
+        request.path = path;
+        request.query = query;
+        request.address = "192.0.2.1";
+        const auto handled = router.handle(++connection, request);
+        const auto* now = std::get_if<net::Response>(&handled);
+        return now != nullptr ? *now : net::Response{.status = 0};
+    }
+    net::Response list(const std::string& more = "&chainId=eip155:1") {
+        return get("/v1/account/" + kAccountText + "/nfts", more);
+    }
+    Json json(const std::string& more = "&chainId=eip155:1") {
+        const auto response = list(more);
+        EXPECT_EQ(response.status, 200) << response.body;
+        return *parse_json(response.body);
+    }
+    static std::vector<std::string> ids(const Json& page) {
+        std::vector<std::string> out;
+        for (const Json& row : page.find("data")->items())
+            out.emplace_back(*row.find_string("tokenId"));
+        return out;
+    }
+
+    std::uint64_t burnt = 0, sold = 0;
+    std::int64_t now_ms = 1'700'000'000'000;
+    net::ConnectionId connection = 0;
+    std::vector<net::Response> later;
+    ops::Log log{ops::Level::kError};
+    Router router{[](std::span<std::uint8_t> out) { std::ranges::fill(out, std::uint8_t{7}); }, log,
+                  [this](net::ConnectionId, net::Response response) {
+                      later.push_back(std::move(response));
+                  }};
+    access::TestGate gate;
+    Config config;
+    SimulatedChain chain;
+    TestHoldings holdings;
+    TestFetcher fetcher;
+    TestShelf shelf;
+    MetadataSource::Clock clock = [this] { return now_ms; };
+    chain_data::Contracts contracts{chain, clock};
+    MetadataSource metadata{contracts, fetcher, shelf, config, clock};
+    Pictures pictures{metadata, fetcher, shelf, chain, config, Bytes(32, 1), clock};
+    NftService service{holdings, chain, contracts, metadata, pictures, Bytes(32, 1), clock};
+};
+
+TEST_F(NftServiceTest, WhatTheChainSaysIsStillThere) {
+    hold_boats(1, 3);
+    sold = 2;
+    holdings.all.push_back({{1, kPasses, id_of(0x1f), true}, std::nullopt, std::nullopt});
+    fetcher.files["passes.example/" + std::string(62, '0') + "1f.json"] = R"({"name":"Pass"})";
+    const Json page = json();
+    ASSERT_THAT(ids(page), ElementsAre("1", "3", "31"));
+    const Json& boat = page.find("data")->items()[0];
+    EXPECT_EQ(boat.find_string("chain"), "eip155:1");
+    EXPECT_EQ(boat.find_string("contract"), chain::evm_address_text(kBoats));
+    EXPECT_EQ(boat.find_string("standard"), "erc721");
+    EXPECT_EQ(boat.find_string("quantity"), "1");
+    EXPECT_EQ(boat.find_string("name"), "Boat 1");
+    EXPECT_EQ(boat.find_string("collection"), "Boats");
+    EXPECT_THAT(std::string(*boat.find_string("image")), testing::StartsWith("/v1/image/"));
+    EXPECT_FALSE(boat.find("flags")->find("is_spam")->as_bool());
+    const Json& pass = page.find("data")->items()[2];
+    EXPECT_EQ(pass.find_string("standard"), "erc1155");
+    EXPECT_EQ(pass.find_string("quantity"), "5");
+    EXPECT_EQ(pass.find_string("name"), "Pass");
+    EXPECT_TRUE(pass.find("image")->is_null());
+    EXPECT_TRUE(page.find("next")->is_null());
+    EXPECT_EQ(chain.calls, 2u) << "one aggregate says who owns them, one what they are";
+}
+
+TEST_F(NftServiceTest, FailuresOfMetadataLeaveTheList) {
+    hold_boats(1, 5);
+    burnt = 2;
+    fetcher.files["boats.example/3"] = "<html>";
+    fetcher.files["boats.example/4"] = R"({"name":7,"image":"file:///etc/passwd"})";
+    const Json page = json();
+    EXPECT_THAT(ids(page), ElementsAre("1", "3", "4", "5"));
+    for (std::size_t i = 1; i < 4; ++i) {
+        EXPECT_TRUE(page.find("data")->items()[i].find("name")->is_null());
+        EXPECT_TRUE(page.find("data")->items()[i].find("image")->is_null());
+    }
+    const auto asked = fetcher.asked.size();
+    now_ms += 11'000;
+    json();
+    EXPECT_EQ(fetcher.asked.size(), asked) << "what failed rests";
+}
+
+TEST_F(NftServiceTest, MetadataIsKeptAndStaleMetadataIsBetterThanNone) {
+    hold_boats(1, 1);
+    json();
+    fetcher.files.clear();
+    now_ms += MetadataSource::kFreshMs - 1;
+    EXPECT_EQ(json().find("data")->items()[0].find_string("name"), "Boat 1");
+    EXPECT_EQ(fetcher.asked.size(), 1u);
+    now_ms += 20'000;
+    EXPECT_EQ(json().find("data")->items()[0].find_string("name"), "Boat 1");
+    EXPECT_EQ(fetcher.asked.size(), 2u);
+}
+
+TEST_F(NftServiceTest, APageDoesNotWaitForSlowHosts) {
+    hold_boats(1, 2);
+    fetcher.hold = true;
+    EXPECT_EQ(list().status, 0) << "on its way";
+    now_ms += MetadataSource::kPatienceMs;
+    metadata.tick();
+    ASSERT_EQ(later.size(), 1u);
+    EXPECT_THAT(later[0].body, HasSubstr(R"("name":null)"));
+    for (auto& one : fetcher.held) one(R"({"name":"Late"})");
+    EXPECT_THAT(list().body, HasSubstr(R"("name":"Late")")) << "and is there the next time";
+}
+
+TEST_F(NftServiceTest, PagesGoOnWhereTheyEnded) {
+    hold_boats(1, 120);
+    const Json first = json();
+    EXPECT_EQ(ids(first).size(), 50u);
+    const std::string cursor(*first.find_string("next"));
+    const Json second = json("&chainId=eip155:1&cursor=" + cursor);
+    EXPECT_EQ(ids(second).front(), "51");
+    const Json third = json("&chainId=eip155:1&cursor=" + std::string(*second.find_string("next")));
+    EXPECT_EQ(ids(third).size(), 20u);
+    EXPECT_TRUE(third.find("next")->is_null());
+    for (const std::string& bad : {cursor + "A", "x" + cursor, std::string("1")})
+        EXPECT_EQ(list("&chainId=eip155:1&cursor=" + bad).status, 400);
+    const std::string other = "/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/nfts";
+    EXPECT_EQ(get(other, "&chainId=eip155:1&cursor=" + cursor).status, 400);
+}
+
+TEST_F(NftServiceTest, WhoGaveThousandsAwayCostsAFewCalls) {
+    for (std::uint64_t id = 1; id <= 3000; ++id)
+        holdings.all.push_back({{1, kPasses, id_of(id + 1000), false}, std::nullopt, std::nullopt});
+    const Json page = json();
+    EXPECT_TRUE(ids(page).empty());
+    EXPECT_TRUE(page.find("next")->is_string());
+    EXPECT_EQ(chain.calls, NftService::kRounds);
+}
+
+TEST_F(NftServiceTest, SpamIsToldAndNothingOfItIsFetched) {
+    holdings.all.push_back({{1, kSpam, id_of(1), false}, "Voucher of claim.example", "CLAIM"});
+    hold_boats(2, 3);
+    fetcher.files["boats.example/3"] =
+        R"({"name":"Visit gift.example","image":"https://boats.example/1.png"})";
+    const Json page = json();
+    const auto& rows = page.find("data")->items();
+    EXPECT_TRUE(rows[0].find("flags")->find("is_spam")->as_bool());
+    EXPECT_TRUE(rows[0].find("name")->is_null());
+    EXPECT_FALSE(rows[1].find("flags")->find("is_spam")->as_bool());
+    EXPECT_TRUE(rows[2].find("flags")->find("is_spam")->as_bool()) << "by its own name";
+    EXPECT_TRUE(rows[2].find("image")->is_null());
+    EXPECT_THAT(fetcher.asked, ElementsAre("boats.example/2", "boats.example/3"));
+}
+
+TEST_F(NftServiceTest, RefusalsAndFailures) {
+    EXPECT_EQ(list("").status, 400);
+    EXPECT_EQ(list("&chainId=1").status, 400);
+    EXPECT_EQ(get("/v1/account/0x12/nfts", "&chainId=eip155:1").status, 400);
+    EXPECT_EQ(list("&chainId=eip155:424242").body, R"({"data":[],"next":null})");
+    EXPECT_EQ(list("&chainId=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp").body,
+              R"({"data":[],"next":null})");
+    EXPECT_EQ(list().body, R"({"data":[],"next":null})") << "nothing is known of the account";
+    now_ms += 11'000;
+    hold_boats(1, 1);
+    chain.down = true;
+    EXPECT_EQ(list().status, 503);
+    chain.down = false;
+    holdings.down = true;
+    EXPECT_EQ(list().status, 503);
+}
+
+TEST_F(NftServiceTest, PicturesAreFetchedOnceAndSentSafely) {  // security.md, case 40
+    hold_boats(1, 1);
+    const std::string path(*json().find("data")->items()[0].find_string("image"));
+    const auto response = get(path);
+    EXPECT_EQ(response.status, 200);
+    EXPECT_EQ(response.content_type, "image/png");
+    EXPECT_EQ(response.body, kPng);
+    const auto header = [&](std::string_view name) {
+        for (const auto& [key, value] : response.headers)
+            if (key == name) return value;
+        return std::string();
+    };
+    EXPECT_EQ(header("Content-Security-Policy"),
+              "sandbox; default-src 'none'; style-src 'unsafe-inline'");
+    EXPECT_EQ(header("X-Content-Type-Options"), "nosniff");
+    EXPECT_EQ(header("Content-Disposition"), "inline");
+    EXPECT_EQ(get(path).body, kPng);
+    EXPECT_EQ(std::ranges::count(fetcher.asked, "boats.example/1.png"), 1);
+    EXPECT_EQ(get(path + "A").status, 404);
+    EXPECT_EQ(get("/v1/image/https%3A%2F%2Fboats.example%2F1.png").status, 404);
+}
+
+TEST_F(NftServiceTest, WhatIsNoPictureIsRefusedAndRests) {
+    hold_boats(1, 1);
+    fetcher.files["boats.example/1.png"] = "<html><script>alert(1)</script></html>";
+    const std::string path(*json().find("data")->items()[0].find_string("image"));
+    EXPECT_EQ(get(path).status, 404);
+    EXPECT_EQ(get(path).status, 404);
+    EXPECT_EQ(std::ranges::count(fetcher.asked, "boats.example/1.png"), 1);
+}
+
+TEST_F(NftServiceTest, PicturesInDataAreLookedAtToo) {
+    hold_boats(1, 2);
+    const auto with = [&](std::uint64_t id, const std::string& image) {
+        fetcher.files["boats.example/" + std::to_string(id)] =
+            R"({"name":"x","image":"data:image/png;base64,)" + to_base64(as_bytes(image)) + R"("})";
+    };
+    with(1, kPng);
+    with(2, "<html>not a picture</html>");
+    const Json page = json();
+    EXPECT_EQ(get(std::string(*page.find("data")->items()[0].find_string("image"))).body, kPng);
+    EXPECT_EQ(get(std::string(*page.find("data")->items()[1].find_string("image"))).status, 404);
+}
+
+}  // namespace
+}  // namespace portico::api::nfts

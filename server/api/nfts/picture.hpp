@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is a picture, by its bytes alone, and how it is sent so that it is nothing else
+// (security.md, case 40).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/net/server.hpp"
+
+namespace portico::api::nfts {
+
+/// Larger ones fill a browser's memory when they are unpacked, however few bytes they are.
+inline constexpr std::uint64_t kPixelsMax = 64'000'000;
+
+/// "image/png" .. of PNG, JPEG, GIF, WebP, AVIF and SVG. Nothing for anything else, for SVG with
+/// entities of its own, and for pictures of which the head says that they have more pixels.
+std::optional<std::string_view> picture_type(std::string_view bytes);
+
+/// SVG is sent too, and runs nothing: in <img> it never does, and opened as a page it is in a
+/// sandbox without origin, scripts, or anything from elsewhere.
+net::Response picture_response(std::string bytes, std::string_view type);
+
+}  // namespace portico::api::nfts

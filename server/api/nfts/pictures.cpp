@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/nfts/pictures.hpp"
+
+#include "server/api/nfts/picture.hpp"
+#include "server/api/nfts/place.hpp"
+
+namespace portico::api::nfts {
+namespace {
+
+constexpr std::string_view kScope = "picture";
+constexpr std::int64_t kRefusedMs = 10 * 60 * 1000;
+constexpr std::size_t kRefusedMax = 20'000;
+
+}  // namespace
+
+Pictures::Pictures(MetadataSource& metadata, Fetcher& fetcher, Shelf& shelf,
+                   const chain_data::Reader& reader, const Config& config, Bytes key,
+                   MetadataSource::Clock clock)
+    : metadata_(metadata),
+      fetcher_(fetcher),
+      shelf_(shelf),
+      reader_(reader),
+      config_(config),
+      key_(std::move(key)),
+      clock_(std::move(clock)),
+      refused_(kRefusedMax, kRefusedMs) {}
+
+void Pictures::add_routes(Router& router, access::Gate& gate) {
+    // Pages show pictures by <img>, which says neither project nor origin.
+    gate.add(router, "GET", "/v1/image/:sealed",
+             [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
+                 get(request.path("sealed"), reply);
+             },
+             {.project_optional = true, .any_origin = true});
+}
+
+std::string Pictures::path_of(const TokenRef& token) const {
+    return "/v1/image/" + seal_token(token, kScope, key_);
+}
+
+void Pictures::get(std::string_view sealed, const Reply& reply) {
+    const auto token = open_token(sealed, kScope, key_);
+    if (!token || !reader_.serves(token->chain_text())) return send(reply, std::nullopt);
+    metadata_.find({*token}, [this, reply](const MetadataSource::Told& told) {
+        if (!told.all[0]) return send(reply, std::nullopt);
+        const std::string& image = told.all[0]->image;
+        const Place place = find_place(image, config_);
+        if (const auto* data = std::get_if<Inline>(&place)) return send(reply, data->bytes);
+        const auto* url = std::get_if<upstream::Url>(&place);
+        const std::string name = shelf_name("picture", image);
+        if (url == nullptr || refused_.find(name, clock_()) != nullptr)
+            return send(reply, std::nullopt);
+        auto& replies = waiting_[name];
+        replies.push_back(reply);
+        if (replies.size() == 1) look_up(name, *url);
+    });
+}
+
+void Pictures::look_up(const std::string& name, const upstream::Url& url) {
+    shelf_.find({name}, [this, name, url](const std::vector<std::optional<std::string>>& found) {
+        if (found[0] && picture_type(*found[0])) return settle(name, found[0]);
+        fetch(name, url);
+    });
+}
+
+void Pictures::fetch(const std::string& name, const upstream::Url& url) {
+    fetcher_.fetch(url, static_cast<std::size_t>(config_.picture_bytes),
+                   [this, name](const std::optional<std::string>& body) {
+                       if (body && picture_type(*body))
+                           shelf_.put(name, *body);
+                       else
+                           refused_.put(name, true, clock_());
+                       settle(name, body);
+                   });
+}
+
+void Pictures::settle(const std::string& name, const std::optional<std::string>& bytes) {
+    const auto found = waiting_.find(name);
+    if (found == waiting_.end()) return;
+    const auto replies = std::move(found->second);
+    waiting_.erase(found);
+    for (const Reply& reply : replies) send(reply, bytes);
+}
+
+void Pictures::send(const Reply& reply, const std::optional<std::string>& bytes) {
+    const auto type = bytes ? picture_type(*bytes) : std::nullopt;
+    ++(type ? sent_ : not_sent_);
+    if (!type) return reply.fail(ApiCode::not_found, "there is no picture, or none that is safe");
+    reply.send(picture_response(*bytes, *type));
+}
+
+void Pictures::write_metrics(ops::MetricsText& out) const {
+    out.counter("portico_nft_pictures_total", "Pictures of collectibles sent.", sent_);
+    out.counter("portico_nft_pictures_not_sent_total",
+                "Of these asked for: none there, or refused.", not_sent_);
+}
+
+}  // namespace portico::api::nfts

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// GET /v1/image/:sealed: the picture of a collectible that a page of /nfts named, fetched by this
+// server so that nobody learns who looks at it. The path is under our seal: this is no open proxy.
+//
+//   not sealed by us; no metadata; nowhere; refused; no picture    404, for a minute
+//   data:                                                          200
+//   kept on disk                                                   200
+//   else fetched (fetcher.hpp), looked at, kept                    200
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/api/access/gate.hpp"
+#include "server/api/nfts/metadata.hpp"
+#include "server/api/routing/router.hpp"
+
+namespace portico::api::nfts {
+
+class Pictures {
+  public:
+    /// All must outlive this.
+    Pictures(MetadataSource& metadata, Fetcher& fetcher, Shelf& shelf,
+             const chain_data::Reader& reader, const Config& config, Bytes key,
+             MetadataSource::Clock clock);
+
+    void add_routes(Router& router, access::Gate& gate);
+    /// The path of a token's picture on this server.
+    std::string path_of(const TokenRef& token) const;
+
+    void write_metrics(ops::MetricsText& out) const;
+
+  private:
+    void get(std::string_view sealed, const Reply& reply);
+    void look_up(const std::string& name, const upstream::Url& url);
+    void fetch(const std::string& name, const upstream::Url& url);
+    void settle(const std::string& name, const std::optional<std::string>& bytes);
+    void send(const Reply& reply, const std::optional<std::string>& bytes);
+
+    MetadataSource& metadata_;
+    Fetcher& fetcher_;
+    Shelf& shelf_;
+    const chain_data::Reader& reader_;
+    const Config& config_;
+    Bytes key_;
+    MetadataSource::Clock clock_;
+    std::unordered_map<std::string, std::vector<Reply>> waiting_;  ///< by name on the shelf
+    chain_data::Kept<bool> refused_;                               ///< the same names
+    std::uint64_t sent_ = 0, not_sent_ = 0;
+};
+
+}  // namespace portico::api::nfts
