@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "core/base/describe.hpp"
+#include "sim/account_server.hpp"
 
 namespace portico::sim {
 
@@ -15,6 +16,7 @@ AccountHost::AccountHost(World& world, std::string name,
 void AccountHost::load() {
     account::AccountConfig config;
     config.project_id = "0123456789abcdef0123456789abcdef";
+    config.api_url = "https://api.example";
     config.at_ms = world_.scheduler.now_ms();
     auto machine = account::Machine::create(to_json_text(config), world_.entropy());
     if (!machine) return world_.violated(name_ + " was not created");
@@ -30,6 +32,8 @@ void AccountHost::set_online(bool online) {
 void AccountHost::drop() {
     ++incarnation_;
     machine_.reset();
+    watch_ = {};
+    shown_ = {};
     for (const auto& [id, ticket] : timers_) world_.scheduler.cancel(ticket);
     timers_.clear();
 }
@@ -37,10 +41,12 @@ void AccountHost::drop() {
 void AccountHost::step(account::AccountInput event) {
     if (!machine_) load();
     if (!machine_) return;
+    if (const auto* watch = std::get_if<engine::WatchAccount>(&event)) watch_ = *watch;
     const account::AccountStep input{world_.scheduler.now_ms(), std::move(event)};
     const std::string answer = machine_->step(to_json_text(input));
     const auto output = parse_described<account::AccountOutput>(answer);
     if (!output) return world_.violated(name_ + " was answered what cannot be read: " + answer);
+    take(output->slices);
     const std::uint64_t incarnation = incarnation_;
     for (const account::AccountEffect& effect : output->effects) carry_out(effect);
     for (const account::AccountEvent& told : output->events) {
@@ -53,6 +59,8 @@ void AccountHost::carry_out(const account::AccountEffect& effect) {
     const std::uint64_t incarnation = incarnation_;
     if (const auto* http = std::get_if<engine::HttpRequest>(&effect)) {
         answer_chain(*http);
+    } else if (const auto* get = std::get_if<engine::HttpGet>(&effect)) {
+        answer_get(*get);
     } else if (const auto* asked = std::get_if<account::AskWallet>(&effect)) {
         world_.scheduler.after(1, [this, incarnation, id = asked->id] {
             if (incarnation == incarnation_)
@@ -73,30 +81,70 @@ void AccountHost::carry_out(const account::AccountEffect& effect) {
     }
 }
 
-void AccountHost::answer_chain(const engine::HttpRequest& request) {
-    const std::uint64_t incarnation = incarnation_;
+void AccountHost::take(const account::AccountSlices& slices) {
+    if (auto fault = fault_of(watch_, slices)) world_.violated(name_ + " " + *fault);
+    if (slices.activity) shown_.activity = slices.activity;
+    if (slices.nfts) shown_.nfts = slices.nfts;
+    if (slices.chart) shown_.chart = slices.chart;
+}
+
+void AccountHost::check_settled() {
+    const auto check = [&](const auto& slice, const char* what) {
+        if (slice && slice->state == account::HoldingState::kLoading)
+            world_.violated(name_ + " is stuck loading " + what);
+    };
+    check(shown_.activity, "activity");
+    check(shown_.nfts, "NFTs");
+    check(shown_.chart, "the chart");
+}
+
+void AccountHost::answer_later(engine::HttpAnswered answer) {
+    const std::int64_t delay_ms = answer.elapsed_ms;
+    world_.scheduler.after(delay_ms,
+                           [this, incarnation = incarnation_, answer = std::move(answer)] {
+                               if (incarnation == incarnation_) step(answer);
+                           });
+}
+
+bool AccountHost::fails(engine::HttpAnswered& answer, std::int64_t timeout_ms) {
+    if (online_ && !world_.chance.happens(world_.faults.chain_failure_per_mille)) return false;
+    switch (world_.chance.between(0, 3)) {
+        case 0:
+            answer.failure = engine::HttpFailure::kNetwork;
+            break;
+        case 1:
+            answer.failure = engine::HttpFailure::kTimeout;
+            answer.elapsed_ms = timeout_ms;
+            break;
+        case 2:
+            answer.status = 503;
+            answer.retry_after = "1";
+            answer.body = "busy";
+            break;
+        default:
+            answer.status = 200;
+            answer.body = "<html>not JSON</html>";
+    }
+    return true;
+}
+
+void AccountHost::answer_get(const engine::HttpGet& request) {
     engine::HttpAnswered answer;
     answer.id = request.id;
     answer.elapsed_ms = world_.chance.between(5, 3'000);
-    if (!online_ || world_.chance.happens(world_.faults.chain_failure_per_mille)) {
-        switch (world_.chance.between(0, 3)) {
-            case 0:
-                answer.failure = engine::HttpFailure::kNetwork;
-                break;
-            case 1:
-                answer.failure = engine::HttpFailure::kTimeout;
-                answer.elapsed_ms = request.timeout_ms;
-                break;
-            case 2:
-                answer.status = 503;
-                answer.retry_after = "1";
-                answer.body = "busy";
-                break;
-            default:
-                answer.status = 200;
-                answer.body = "<html>not JSON</html>";
-        }
-    } else {
+    if (!fails(answer, request.timeout_ms)) {
+        auto body = answer_of_server(request.url.value, world_.scheduler.now_ms());
+        answer.status = body ? 200 : 404;
+        answer.body = body.value_or("{}");
+    }
+    answer_later(std::move(answer));
+}
+
+void AccountHost::answer_chain(const engine::HttpRequest& request) {
+    engine::HttpAnswered answer;
+    answer.id = request.id;
+    answer.elapsed_ms = world_.chance.between(5, 3'000);
+    if (!fails(answer, request.timeout_ms)) {
         const auto body = parse_json(request.body.value);
         const auto reply = [](const Json& one) {
             const Json* id = one.find("id");
@@ -111,9 +159,7 @@ void AccountHost::answer_chain(const engine::HttpRequest& request) {
         answer.status = 200;
         answer.body = write_json(body && body->is_array() ? replies : reply(body ? *body : Json()));
     }
-    world_.scheduler.after(answer.elapsed_ms, [this, incarnation, answer] {
-        if (incarnation == incarnation_) step(answer);
-    });
+    answer_later(std::move(answer));
 }
 
 }  // namespace portico::sim

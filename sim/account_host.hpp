@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The account machine of a simulated page, and a chain node behind it that is sometimes slow,
-// sometimes rude and sometimes away.
+// The account machine of a simulated page, and behind it a chain node and the operator's server
+// (account_server.hpp), which are sometimes slow, sometimes rude and sometimes away.
 #pragma once
 
 #include <cstdint>
@@ -25,11 +25,18 @@ class AccountHost {
     void set_online(bool online);
     /// The page is gone; nothing was stored.
     void drop();
+    /// Long after the last trouble: nothing loads for ever.
+    void check_settled();
 
   private:
     void load();
     void carry_out(const account::AccountEffect& effect);
+    void take(const account::AccountSlices& slices);
     void answer_chain(const engine::HttpRequest& request);
+    void answer_get(const engine::HttpGet& request);
+    /// Whether this answer is a failure; fills it in.
+    bool fails(engine::HttpAnswered& answer, std::int64_t timeout_ms);
+    void answer_later(engine::HttpAnswered answer);
 
     World& world_;
     std::string name_;
@@ -37,6 +44,8 @@ class AccountHost {
     std::unique_ptr<account::Machine> machine_;
     std::uint64_t incarnation_ = 0;
     bool online_ = true;
+    engine::WatchAccount watch_{};
+    account::AccountSlices shown_{};
     std::map<std::int64_t, Scheduler::Ticket> timers_;
 };
 

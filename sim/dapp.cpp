@@ -197,10 +197,13 @@ void Dapp::act() {
             step(engine::ChooseNetwork{"eip155:137"});
             break;
         case 2:
-            step(engine::Open{});
+            if (world_.chance.happens(500))
+                step(engine::Open{});
+            else
+                step(engine::Close{});
             break;
         case 3:
-            account_.step(account::RefreshAccount{});
+            look_around();
             break;
         case 4:
             ask("eth_blockNumber", Json::array());
@@ -223,8 +226,23 @@ void Dapp::act() {
     }
 }
 
+void Dapp::look_around() {
+    switch (world_.chance.between(0, 3)) {
+        case 0:
+            return account_.step(account::RefreshAccount{});
+        case 1:
+            return account_.step(account::MoreActivity{});
+        case 2:
+            return account_.step(account::MoreNfts{});
+        default:
+            return account_.step(account::ChooseChartPeriod{
+                static_cast<account::ChartPeriod>(world_.chance.between(0, 3))});
+    }
+}
+
 void Dapp::check_settled() {
     if (!engine_) return world_.violated(name_ + " was not loaded at the end");
+    account_.check_settled();
     for (const auto& [id, answered] : open_requests_)
         if (answered == 0) world_.violated(name_ + " never answered the host request " + id);
     for (const engine::ConnectionSlice& one : connections_.connections)

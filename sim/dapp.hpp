@@ -49,6 +49,7 @@ class Dapp {
     void carry_out(const engine::EngineEffect& effect);
     void take(const engine::EngineSlices& slices);
     void ask(std::string method, Json params);
+    void look_around();
 
     World& world_;
     std::string name_;

@@ -39,14 +39,28 @@ EffectId Context::ask_wallet(Owner owner, std::string_view method, Json params) 
 
 EffectId Context::ask_server(Owner owner, std::string_view path,
                              std::string_view parameters) const {
-    std::string_view base = *config.api_url;
-    while (base.ends_with('/')) base.remove_suffix(1);
-    std::string url(base);
+    std::string url = api_base();
     url.append(path).append("?projectId=").append(percent_encode(config.project_id));
     url.append(kSdkParameters).append(parameters);
     const EffectId id = ids.take(owner);
     emit(HttpGet{id, url, kServerTimeoutMs});
     return id;
+}
+
+EffectId Context::ask_of_account(Owner owner, std::string_view what,
+                                 std::string_view parameters) const {
+    std::string path = "/v1/account/" + percent_encode(watch.account->address);
+    return ask_server(owner, path.append(what), parameters);
+}
+
+std::string Context::chain_parameter() const {
+    return "&chainId=" + percent_encode(watch.account->chain);
+}
+
+std::string Context::api_base() const {
+    std::string_view base = *config.api_url;
+    while (base.ends_with('/')) base.remove_suffix(1);
+    return std::string(base);
 }
 
 }  // namespace portico::account

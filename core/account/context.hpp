@@ -13,8 +13,17 @@
 namespace portico::account {
 
 /// The area an effect's id belongs to: an answer finds its way without a table.
-enum class Owner : std::uint8_t { kChain, kBalance, kServer, kTokens, kIdentity };
-inline constexpr std::int64_t kOwners = 5;
+enum class Owner : std::uint8_t {
+    kChain,
+    kBalance,
+    kServer,
+    kTokens,
+    kIdentity,
+    kActivity,
+    kNfts,
+    kChart
+};
+inline constexpr std::int64_t kOwners = 8;
 
 /// 0 is never an id: areas use it for "none".
 class IdSource {
@@ -80,6 +89,12 @@ struct Context {
     /// GET of the operator's server: `parameters` begins with & or is empty. Answered by
     /// HttpAnswered.
     EffectId ask_server(Owner owner, std::string_view path, std::string_view parameters = {}) const;
+    /// The same of the watched account: `what` is the path behind the account's.
+    EffectId ask_of_account(Owner owner, std::string_view what, std::string_view parameters) const;
+    /// For ask_of_account: the watched account's chain.
+    std::string chain_parameter() const;
+    /// Where the operator's server is, without a slash at its end.
+    std::string api_base() const;
 
     bool is_looked_at() const { return watch.looking != Looking::kNowhere; }
 };

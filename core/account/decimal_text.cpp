@@ -160,4 +160,10 @@ std::string round_decimal(std::string_view a, std::size_t places) {
     return std::move(made.digits);
 }
 
+std::optional<std::string> to_money(std::string_view a) {
+    std::string rounded = round_decimal(a, 2);
+    if (rounded.size() > kDecimalMax) return std::nullopt;
+    return rounded;
+}
+
 }  // namespace portico::account

@@ -29,4 +29,8 @@ inline bool is_zero(std::string_view a) { return a == "0"; }
 /// With exactly `places` digits behind the point, half up: `0.125`, 2 -> `0.13`.
 std::string round_decimal(std::string_view a, std::size_t places);
 
+/// As a value in a currency stands in a slice: two decimals. Nothing if that is longer than
+/// kDecimalMax.
+std::optional<std::string> to_money(std::string_view a);
+
 }  // namespace portico::account

@@ -24,9 +24,8 @@ void set_value(TokenRow& row, const Json& told) {
         if (const Json* price = told.find("price"))
             if (const auto each = read_decimal(*price))
                 value = multiply_decimals(*each, row.quantity.value);
-    if (!value) return;
-    std::string rounded = round_decimal(*value, 2);
-    if (rounded.size() <= kDecimalMax) row.value = std::move(rounded);
+    if (value) value = to_money(*value);
+    if (value) row.value = std::move(*value);
 }
 
 void set_words(TokenRow& row, const Json& told) {
@@ -133,9 +132,7 @@ std::optional<std::string> total_of(const Vec<TokenRow>& tokens) {
     for (const TokenRow& token : tokens)
         if (token.value) total = add_decimals(total.value_or("0"), token.value->value);
     if (!total) return std::nullopt;
-    std::string rounded = round_decimal(*total, 2);
-    if (rounded.size() > kDecimalMax) return std::nullopt;
-    return rounded;
+    return to_money(*total);
 }
 
 std::optional<std::string> hex_chain(std::string_view chain) {

@@ -6,10 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
+#include "core/account/activity.hpp"
 #include "core/account/chain_rpc.hpp"
+#include "core/account/chart.hpp"
 #include "core/account/identity.hpp"
 #include "core/account/native_balance.hpp"
+#include "core/account/nfts.hpp"
 #include "core/account/tokens.hpp"
 #include "core/base/assert.hpp"
 #include "core/base/describe_visit.hpp"
@@ -53,6 +57,9 @@ struct Machine::State {
     ServerState server{};
     TokensState tokens{};
     IdentityState identity{};
+    ActivityState activity{};
+    NftsState nfts{};
+    ChartState chart{};
     std::array<std::string, kSlices> published{};  ///< every slice as last sent
 };
 
@@ -79,9 +86,9 @@ class Machine::Taker {
         publish(text, kBalance, balance);
         publish(text, kTokens, make_slice(m_.tokens, balance, context_));
         publish(text, kIdentity, make_slice(m_.identity, m_.watch));
-        publish(text, kActivity, ActivitySlice{});
-        publish(text, kNfts, NftsSlice{});
-        publish(text, kChart, ChartSlice{});
+        publish_list(text, kActivity, m_.activity);
+        publish_list(text, kNfts, m_.nfts);
+        publish(text, kChart, make_slice(m_.chart));
         if (text.size() > before) text.pop_back();
         text += "}}";
         return text;
@@ -96,16 +103,21 @@ class Machine::Taker {
     void on(const RefreshAccount& event) {
         update(m_.balance, event, context_);
         update(m_.tokens, m_.server, event, context_);
+        update(m_.activity, m_.server, event, context_);
+        update(m_.nfts, m_.server, event, context_);
+        update(m_.chart, m_.server, event, context_);
     }
-    // Their areas come with the server's routes.
-    void on(const MoreActivity&) {}
-    void on(const MoreNfts&) {}
-    void on(const ChooseChartPeriod&) {}
+    void on(const MoreActivity& event) { update(m_.activity, event, context_); }
+    void on(const MoreNfts& event) { update(m_.nfts, event, context_); }
+    void on(const ChooseChartPeriod& event) { update(m_.chart, m_.server, event, context_); }
     void on(const HttpAnswered& event) {
         if (update(m_.server, event, context_)) return look_around();
         update(m_.rpc, event, context_);
         update(m_.tokens, m_.server, event, context_);
         update(m_.identity, event, context_);
+        update(m_.activity, m_.server, event, context_);
+        update(m_.nfts, m_.server, event, context_);
+        update(m_.chart, event, context_);
     }
     void on(const WalletAnswered& event) {
         update(m_.balance, event, context_);
@@ -119,6 +131,10 @@ class Machine::Taker {
                 return update(m_.balance, event, context_);
             case Owner::kTokens:
                 return update(m_.tokens, m_.server, event, context_);
+            case Owner::kActivity:
+                return update(m_.activity, m_.server, event, context_);
+            case Owner::kNfts:
+                return update(m_.nfts, m_.server, event, context_);
             default:
                 return;
         }
@@ -133,6 +149,9 @@ class Machine::Taker {
         watch_changed(m_.balance, context_);
         watch_changed(m_.tokens, m_.server, context_);
         watch_changed(m_.identity, m_.server, context_);
+        watch_changed(m_.activity, m_.server, context_);
+        watch_changed(m_.nfts, m_.server, context_);
+        watch_changed(m_.chart, m_.server, context_);
     }
 
     // Questions to chains and their answers, until nobody has more to say.
@@ -157,6 +176,12 @@ class Machine::Taker {
         if (!items.empty()) items.pop_back();
         text += items;
         text += ']';
+    }
+
+    // Long lists are not written at every step.
+    template <class Area>
+    void publish_list(std::string& out, Slice slice, Area& area) {
+        if (std::exchange(area.list.changed, false)) publish(out, slice, make_slice(area));
     }
 
     // A slice is sent only if its text is news.

@@ -150,4 +150,32 @@ class Scenario : public ::testing::Test {
     }
 };
 
+/// The operator has a server, which is asked with GETs.
+class ServedScenario : public Scenario {
+  protected:
+    ServedScenario() { config.api_url = "https://harbour.example/"; }
+
+    /// The last question to the server whose address has this in it.
+    const HttpGet& asked(const std::string& part) const {
+        const auto found = std::find_if(gets.rbegin(), gets.rend(), [&](const HttpGet& get) {
+            return get.url.value.find(part) != std::string::npos;
+        });
+        EXPECT_NE(found, gets.rend()) << part;
+        static const HttpGet kNone{};
+        return found == gets.rend() ? kNone : *found;
+    }
+    std::size_t count(const std::string& part) const {
+        return static_cast<std::size_t>(std::count_if(gets.begin(), gets.end(), [&](const auto& g) {
+            return g.url.value.find(part) != std::string::npos;
+        }));
+    }
+    /// The answer to the last of them.
+    void server_says(const std::string& part, const std::string& body, std::int64_t status = 200) {
+        when(HttpAnswered{asked(part).id, status, {}, body, {}, 12});
+    }
+    void server_knows_the_networks() {
+        server_says("supported-chains", R"({"http":["eip155:1","eip155:8453"],"ws":[]})");
+    }
+};
+
 }  // namespace portico::account

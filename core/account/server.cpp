@@ -61,4 +61,19 @@ std::optional<std::string> read_picture(const Json& json, const char* name) {
     return std::string(*url);
 }
 
+std::optional<std::string> read_hosted_picture(const Json& json, const char* name,
+                                               const Context& context) {
+    const auto path = json.find_string(name);
+    if (!path || !path->starts_with("/v1/")) return read_picture(json, name);
+    std::string url = context.api_base().append(*path);
+    if (url.size() > ShortText::kMax) return std::nullopt;
+    return url;
+}
+
+bool has_flag(const Json& json, const char* name) {
+    const Json* flags = json.find("flags");
+    const Json* flag = flags ? flags->find(name) : nullptr;
+    return flag != nullptr && flag->is_bool() && flag->as_bool();
+}
+
 }  // namespace portico::account

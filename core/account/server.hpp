@@ -32,5 +32,10 @@ std::optional<Json> read_body(const HttpAnswered& event);
 std::optional<std::string> read_text(const Json& json, const char* name, std::size_t max_bytes);
 /// The address of a picture: https only, so that a page's policy and its visitor's privacy hold.
 std::optional<std::string> read_picture(const Json& json, const char* name);
+/// As read_picture, or a path of the operator's server, which keeps pictures that it has checked.
+std::optional<std::string> read_hosted_picture(const Json& json, const char* name,
+                                               const Context& context);
+/// Whether `flags` has it set.
+bool has_flag(const Json& json, const char* name);
 
 }  // namespace portico::account

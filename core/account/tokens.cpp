@@ -76,8 +76,7 @@ void ask_server(TokensState& state, Portfolio& portfolio, ServerState& server,
     std::string parameters = "&currency=usd";
     if (portfolio.forced) parameters += forced_update(portfolio, account);
     portfolio.forced = false;
-    portfolio.asked = context.ask_server(
-        Owner::kTokens, "/v1/account/" + percent_encode(account.address) + "/balance", parameters);
+    portfolio.asked = context.ask_of_account(Owner::kTokens, "/balance", parameters);
 }
 
 void ask_assets(Portfolio& portfolio, const Context& context) {

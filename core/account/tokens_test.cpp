@@ -20,32 +20,13 @@ constexpr const char* kDollar =
     R"({"name":"USD Coin","symbol":"USDC","chainId":"eip155:8453","address":"eip155:8453:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",)"
     R"("price":1,"quantity":{"decimals":"6","numeric":"3120.5"},"iconUrl":""})";
 
-class Tokens : public Scenario {
+class Tokens : public ServedScenario {
   protected:
-    Tokens() { config.api_url = "https://harbour.example/"; }
-
     const TokensSlice& tokens() const { return *shown.tokens; }
     std::vector<std::string> symbols() const {
         std::vector<std::string> found;
         for (const TokenRow& row : tokens().tokens) found.push_back(row.symbol);
         return found;
-    }
-    /// The last question to the server whose path has this in it.
-    const HttpGet& asked(const std::string& path) const {
-        const auto found = std::find_if(gets.rbegin(), gets.rend(), [&](const HttpGet& get) {
-            return get.url.value.find(path) != std::string::npos;
-        });
-        EXPECT_NE(found, gets.rend()) << path;
-        static const HttpGet kNone{};
-        return found == gets.rend() ? kNone : *found;
-    }
-    std::size_t count(const std::string& path) const {
-        return static_cast<std::size_t>(std::count_if(gets.begin(), gets.end(), [&](const auto& g) {
-            return g.url.value.find(path) != std::string::npos;
-        }));
-    }
-    void server_says(const std::string& path, const std::string& body, std::int64_t status = 200) {
-        when(HttpAnswered{asked(path).id, status, {}, body, {}, 12});
     }
     void wallet_says(const std::string& result) {
         when(WalletAnswered{wallet_requests.back().id, json(result), {}});
@@ -62,7 +43,7 @@ class Tokens : public Scenario {
     void given_asked() {
         given_looked_at();
         wallet_refuses();
-        server_says("supported-chains", R"({"http":["eip155:1","eip155:8453"],"ws":[]})");
+        server_knows_the_networks();
     }
     void given_answered() {
         given_asked();
@@ -203,7 +184,8 @@ TEST_F(Tokens, WithoutAServerTheChainsOwnCurrencyIsShown) {
 TEST_F(Tokens, NobodyIsAskedOnATestNetwork) {  // spec 9: 0.00 for testnets
     network.testnet = true;
     given_looked_at();
-    EXPECT_THAT(gets, IsEmpty());
+    server_knows_the_networks();
+    EXPECT_EQ(count("/balance"), 0U);
     EXPECT_THAT(wallet_requests, IsEmpty());
     EXPECT_EQ(tokens().tokens[0].quantity.value, "0.00");
 }

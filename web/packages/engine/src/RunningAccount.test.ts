@@ -22,6 +22,32 @@ const kToken = {
   quantity: { decimals: '6', numeric: '3120.5' },
   iconUrl: '',
 };
+const transaction = (id: string, hour: string) => ({
+  id,
+  metadata: {
+    operationType: 'send',
+    hash: '0xaa',
+    minedAt: `2026-01-15T${hour}:02:00Z`,
+    sentFrom: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    sentTo: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    status: 'confirmed',
+    nonce: 1,
+    application: null,
+    chain: 'eip155:1',
+  },
+  transfers: [],
+});
+const nft = {
+  chain: 'eip155:1',
+  contract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  tokenId: '42',
+  standard: 'erc721',
+  quantity: '1',
+  name: 'Tide',
+  collection: null,
+  image: '/v1/image/sealed',
+  flags: { is_spam: false },
+};
 const metadata = { name: 'App', description: '', url: 'https://app.example', icons: [] };
 
 let server: Server;
@@ -35,7 +61,7 @@ beforeEach(async () => {
   balanceStatus = 200;
   server = createServer((request, response) => {
     asked.push(request.url ?? '');
-    const path = new URL(request.url ?? '', 'http://x').pathname;
+    const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://x');
     let text = '';
     request.on('data', (chunk) => {
       text += chunk;
@@ -53,8 +79,22 @@ beforeEach(async () => {
           return Array.isArray(calls) ? calls.map(answer) : answer(calls);
         },
       };
+      const ofAccount: Record<string, () => unknown> = {
+        '/balance': () => ({ balances: [kToken] }),
+        '/history': () =>
+          searchParams.get('cursor') === 'second'
+            ? { data: [transaction('old', '10')], next: null }
+            : { data: [transaction('new', '14')], next: 'second' },
+        '/nfts': () => ({ data: [nft], next: null }),
+        '/chart': () => ({
+          points: [
+            { at: 1_000, value: searchParams.get('period') === 'week' ? '1' : '10.5' },
+            { at: 2_000, value: '20' },
+          ],
+        }),
+      };
       const balance = path.endsWith('/balance');
-      const found = balance ? () => ({ balances: [kToken] }) : answers[path];
+      const found = ofAccount[path.slice(path.lastIndexOf('/'))] ?? answers[path];
       response.statusCode = balance ? balanceStatus : found ? 200 : 404;
       response.end(JSON.stringify(found?.() ?? {}));
     });
@@ -170,6 +210,32 @@ it('shows what the chain and the server tell of the account', async () => {
   );
 });
 
+it('shows what happened to the account, page by page', async () => {
+  const running = await startConnected();
+  running.send({ type: 'open', view: 'transactions' });
+  await until(({ activity }) => activity?.state === 'fresh');
+  expect(running.getSlices().activity?.more).toBe(true);
+  running.tell({ type: 'more_activity' });
+  await until(({ activity }) => activity?.more === false);
+  const { activity } = running.getSlices();
+  expect(activity?.entries.map(({ id, operation }) => [id, operation])).toEqual([
+    ['new', 'send'],
+    ['old', 'send'],
+  ]);
+});
+
+it('shows NFTs, and what the account was worth over the chosen period', async () => {
+  const running = await startConnected();
+  running.send({ type: 'open', view: 'account' });
+  await until(({ nfts, chart }) => nfts?.state === 'fresh' && chart?.state === 'fresh');
+  expect(running.getSlices().nfts?.nfts).toMatchObject([
+    { token_id: '42', name: 'Tide', image_url: `${base}/v1/image/sealed` },
+  ]);
+  expect(running.getSlices().chart?.points[0]).toEqual({ at_ms: 1_000, value: '10.50' });
+  running.tell({ type: 'choose_chart_period', period: 'week' });
+  await until(({ chart }) => chart?.points[0]?.value === '1.00');
+});
+
 it('says when the server does not answer, and asks again when told to', async () => {
   balanceStatus = 503;
   const running = await startConnected();
@@ -197,6 +263,8 @@ it('answers chains for a host without a wallet', async () => {
 it('says so when it cannot be loaded, and lets no request hang', async () => {
   const running = await startConnected(() => Promise.reject(new Error('HTTP status 404')));
   await until(({ balance, tokens }) => balance?.state === 'failed' && tokens?.state === 'failed');
+  const { activity, nfts, chart } = running.getSlices();
+  expect([activity?.state, nfts?.state, chart?.state]).toEqual(['failed', 'failed', 'failed']);
   running.send({ type: 'disconnect_wallet' });
   const reply = await running.host.request('eip155', 'eth_blockNumber', []);
   expect(reply).toMatchObject({ error: { code: -32603 } });

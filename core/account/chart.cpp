@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See chart.hpp.
+#include "core/account/chart.hpp"
+
+#include <algorithm>
+
+#include "core/account/constants.hpp"
+#include "core/account/decimal_text.hpp"
+
+namespace portico::account {
+namespace {
+
+constexpr std::size_t kPointsMax = decltype(ChartSlice::points)::kMax;
+
+PeriodChart& chosen(ChartState& state) {
+    return state.charts[static_cast<std::size_t>(state.period)];
+}
+
+std::string account_of(const Context& context) {
+    const auto& account = context.watch.account;
+    const bool worth = account && account->chain_namespace == ChainNamespace::kEip155 &&
+                       account->network && !account->network->testnet && context.config.api_url;
+    return worth ? account_key(*account) : std::string();
+}
+
+void ask(ChartState& state, ServerState& server, bool even_if_fresh, const Context& context) {
+    state.waiting = false;
+    if (state.account.empty() || context.watch.looking != Looking::kAccount) return;
+    PeriodChart& chart = chosen(state);
+    const bool fresh = chart.at_ms != 0 && context.now_ms - chart.at_ms < kPortfolioFreshMs;
+    if (chart.asked != 0 || context.now_ms < chart.blocked_until_ms || (fresh && !even_if_fresh))
+        return;
+    const ServerAnswer known = knows_chain(server, context.watch.account->chain, context);
+    state.waiting = known == ServerAnswer::kWait;
+    state.unsupported = known == ServerAnswer::kNo;
+    if (known == ServerAnswer::kFailed)
+        chart.blocked_until_ms = context.now_ms + kBalanceRetryBlockMs;
+    if (known != ServerAnswer::kYes) return;
+    constexpr const char* kPeriods[] = {"day", "week", "month", "year"};
+    chart.asked = context.ask_of_account(
+        Owner::kChart, "/chart",
+        context.chain_parameter() + "&period=" + kPeriods[static_cast<std::size_t>(state.period)]);
+}
+
+std::optional<ChartPoint> read_point(const Json& told) {
+    const Json* at = told.find("at");
+    const Json* value = told.find("value");
+    const auto at_ms = at ? at->as_integer() : std::nullopt;
+    const auto worth = value ? read_decimal(*value) : std::nullopt;
+    auto money = worth ? to_money(*worth) : std::nullopt;
+    if (!at_ms || !money) return std::nullopt;
+    return ChartPoint{*at_ms, std::move(*money)};
+}
+
+// In the order of time, at most as many as a slice holds.
+std::optional<Vec<ChartPoint>> read_points(const Json& body) {
+    const Json* told = body.find("points");
+    if (told == nullptr || !told->is_array()) return std::nullopt;
+    Vec<ChartPoint> points;
+    for (const Json& one : told->items()) {
+        auto point = read_point(one);
+        if (!point || points.size() == kPointsMax) continue;
+        if (points.empty() || points.back().at_ms < point->at_ms)
+            points.push_back(std::move(*point));
+    }
+    return points;
+}
+
+}  // namespace
+
+void watch_changed(ChartState& state, ServerState& server, const Context& context) {
+    if (std::string account = account_of(context); account != state.account)
+        state = ChartState{.account = std::move(account), .period = state.period};
+    ask(state, server, false, context);
+}
+
+void update(ChartState& state, ServerState& server, const ChooseChartPeriod& event,
+            const Context& context) {
+    state.period = event.period;
+    ask(state, server, false, context);
+}
+
+void update(ChartState& state, ServerState& server, const RefreshAccount&, const Context& context) {
+    ask(state, server, true, context);
+}
+
+void update(ChartState& state, const HttpAnswered& event, const Context& context) {
+    const auto chart = std::ranges::find(state.charts, event.id, &PeriodChart::asked);
+    if (event.id == 0 || chart == state.charts.end()) return;
+    chart->asked = 0;
+    const auto body = read_body(event);
+    auto points = body ? read_points(*body) : std::nullopt;
+    if (!points) {
+        chart->blocked_until_ms = context.now_ms + kBalanceRetryBlockMs;
+        return;
+    }
+    chart->points = std::move(*points);
+    chart->at_ms = context.now_ms;
+    chart->blocked_until_ms = 0;
+}
+
+ChartSlice make_slice(const ChartState& state) {
+    const PeriodChart& chart = state.charts[static_cast<std::size_t>(state.period)];
+    const bool failing = chart.blocked_until_ms != 0;
+    ChartSlice slice;
+    slice.period = state.period;
+    slice.points = decltype(slice.points)(chart.points);
+    if (chart.at_ms != 0) {
+        slice.at_ms = chart.at_ms;
+        slice.state = failing ? HoldingState::kStale : HoldingState::kFresh;
+    } else if (chart.asked != 0 || state.waiting) {
+        slice.state = HoldingState::kLoading;
+    } else if (failing) {
+        slice.state = HoldingState::kFailed;
+    } else if (state.unsupported) {
+        slice.state = HoldingState::kUnsupported;
+    }
+    return slice;
+}
+
+}  // namespace portico::account

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See paged_list.hpp.
+#include "core/account/paged_list.hpp"
+
+#include <utility>
+
+#include "core/base/percent.hpp"
+
+namespace portico::account {
+namespace {
+
+// Ours.
+constexpr std::size_t kCursorMax = 2048;  // what a request line can hold
+constexpr int kFollowedMax = 8;
+
+EffectId ask_page(const PagedList& list, const PagedKind& kind, bool more, const Context& context) {
+    std::string parameters = context.chain_parameter();
+    if (more) parameters += "&cursor=" + percent_encode(*list.next);
+    return context.ask_of_account(kind.owner, kind.path, parameters);
+}
+
+// While it is looked at somebody looks again and again whether there is something new.
+void keep_looking(PagedList& list, const PagedKind& kind, const Context& context) {
+    if (list.timer != 0 || list.asked != 0 || !list.looked || list.stopped || list.waiting ||
+        list.unsupported)
+        return;
+    const std::int64_t rest_ms = list.retry_at_ms - context.now_ms;
+    list.timer = context.set_timer(kind.owner, rest_ms > 0 ? rest_ms : kind.refresh_ms);
+}
+
+void ask(PagedList& list, const PagedKind& kind, ServerState& server, const Context& context) {
+    if (list.asked != 0 || context.now_ms < list.retry_at_ms) return;
+    list.changed = true;
+    list.waiting = false;
+    switch (knows_chain(server, context.watch.account->chain, context)) {
+        case ServerAnswer::kWait:
+            list.waiting = true;
+            return;
+        case ServerAnswer::kNo:
+            list.unsupported = true;
+            return;
+        case ServerAnswer::kFailed:
+            return page_failed(list, kind, false, 0, context);
+        case ServerAnswer::kYes:
+            list.asked_at_ms = context.now_ms;
+            list.asked = ask_page(list, kind, false, context);
+    }
+}
+
+void ask_next(PagedList& list, const PagedKind& kind, const Context& context) {
+    if (!list.next || list.asked_more != 0 || context.now_ms < list.more_retry_at_ms) return;
+    list.changed = true;
+    list.asked_more = ask_page(list, kind, true, context);
+}
+
+std::optional<std::string> read_next(const Json& body) {
+    const auto next = body.find_string("next");
+    if (!next || next->empty() || next->size() > kCursorMax) return std::nullopt;
+    return std::string(*next);
+}
+
+}  // namespace
+
+bool watch_changed(PagedList& list, const PagedKind& kind, bool looked, ServerState& server,
+                   const Context& context) {
+    const auto& watched = context.watch.account;
+    std::string account;
+    if (watched && watched->chain_namespace == ChainNamespace::kEip155 && context.config.api_url)
+        account = account_key(*watched);
+    const bool other = account != list.account;
+    if (other) {
+        context.clear_timer(list.timer);
+        list = PagedList{.account = std::move(account), .sent = list.sent};
+    }
+    const bool again = looked && !list.looked;
+    const bool sent = context.watch.sent != list.sent;
+    list.looked = looked;
+    list.sent = context.watch.sent;
+    if (!looked || list.account.empty()) {
+        list.changed |= std::exchange(list.waiting, false);
+        return other;
+    }
+    if (again || sent) list.stopped = false;
+    const bool old = context.now_ms - list.asked_at_ms >= kind.refresh_ms;
+    if (!list.stopped && (old || sent || list.waiting)) {
+        list.anew |= again && old;
+        ask(list, kind, server, context);
+    }
+    keep_looking(list, kind, context);
+    return other;
+}
+
+void refresh(PagedList& list, const PagedKind& kind, ServerState& server, const Context& context) {
+    if (!list.looked || list.account.empty()) return;
+    list.stopped = false;
+    list.anew = true;
+    ask(list, kind, server, context);
+}
+
+void want_more(PagedList& list, const PagedKind& kind, const Context& context) {
+    list.followed = 0;
+    ask_next(list, kind, context);
+}
+
+void timer_fired(PagedList& list, const PagedKind& kind, std::int64_t timer, ServerState& server,
+                 const Context& context) {
+    if (timer != list.timer) return;
+    list.timer = 0;
+    if (!list.looked || list.stopped) return;
+    ask(list, kind, server, context);
+    keep_looking(list, kind, context);
+}
+
+std::optional<Page> take_page(PagedList& list, const PagedKind& kind, ServerState& server,
+                              const HttpAnswered& event, const Context& context) {
+    const bool more = list.asked_more != 0 && event.id == list.asked_more;
+    if (!more && (list.asked == 0 || event.id != list.asked)) return std::nullopt;
+    (more ? list.asked_more : list.asked) = 0;
+    list.changed = true;
+    if (auto body = read_body(event)) {
+        auto next = read_next(*body);
+        return Page{more, std::move(*body), std::move(next)};
+    }
+    if (more && (event.status == 400 || event.status == 409)) {
+        // The chain was reorganised, or the server forgot: the pages before have changed as well.
+        list.next.reset();
+        list.anew = true;
+        ask(list, kind, server, context);
+    } else {
+        page_failed(list, kind, more, event.status, context);
+    }
+    return std::nullopt;
+}
+
+void page_failed(PagedList& list, const PagedKind& kind, bool more, std::int64_t status,
+                 const Context& context) {
+    if (kind.toast != Code::unknown_error && (more || !list.failed))
+        context.toast(ToastKind::kError, error_word(kind.toast));
+    list.stopped |= kind.stops && status == 503;
+    const std::int64_t retry_at_ms = context.now_ms + kind.retry_ms;
+    if (more) {
+        list.more_retry_at_ms = retry_at_ms;
+        return;
+    }
+    list.failed = true;
+    list.retry_at_ms = list.stopped ? 0 : retry_at_ms;
+    keep_looking(list, kind, context);
+}
+
+void page_taken(PagedList& list, const PagedKind& kind, const Page& page, bool brought,
+                const Context& context) {
+    if (!page.more) {
+        list.at_ms = context.now_ms;
+        list.retry_at_ms = 0;
+        list.failed = list.anew = false;
+    }
+    list.followed = page.more && !brought ? list.followed + 1 : 0;
+    if (!brought && list.followed < kFollowedMax) ask_next(list, kind, context);
+    keep_looking(list, kind, context);
+}
+
+}  // namespace portico::account

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A list that the operator's server tells in pages, of the watched account on its network: when
+// pages are asked for, and how they are put together. What stands on a page is the area's own
+// (activity.hpp, nfts.hpp). Only eip155. Another account or network begins anew, and answers that
+// are on their way then find nobody.
+//
+//   list     event                            next
+//   none     looked at                        first page asked; a network not known: unsupported
+//   asked    answered                         known, a timer
+//   asked    failed                           what was known stands; a timer, which a 503 may end
+//   known    timer, still looked at           first page asked, put over what is known
+//   known    looked at again, or refreshed    first page asked, put in place of what is known
+//   known    more wanted                      page behind the cursor asked
+//   more     answered with nothing to show    the next one asked, eight times at most
+//   more     cursor refused (400, 409)        first page asked, put in place of what is known
+//   more     failed                           not asked again for as long as after any failure
+#pragma once
+
+#include "core/account/server.hpp"
+
+namespace portico::account {
+
+struct PagedKind {
+    Owner owner;
+    const char* path;  ///< behind the account's
+    std::size_t rows_max;
+    std::int64_t refresh_ms;
+    std::int64_t retry_ms;  ///< after a failure
+    bool stops;             ///< a 503 ends the asking until it is looked at again
+    Code toast;             ///< for a failure; unknown_error: none
+};
+
+struct PagedList {
+    std::string account{};              ///< CAIP-10; empty: nobody of whom there is a list
+    std::optional<std::string> next{};  ///< the cursor behind what is known
+    std::int64_t at_ms = 0;             ///< of the first page; 0: never answered
+    std::int64_t asked_at_ms = 0;       ///< 0: never asked
+    std::int64_t retry_at_ms = 0;       ///< not asked before
+    std::int64_t more_retry_at_ms = 0;  ///< as retry_at_ms
+    EffectId asked = 0;                 ///< for the first page
+    EffectId asked_more = 0;
+    std::int64_t timer = 0;
+    std::int64_t sent = 0;  ///< WatchAccount::sent as last seen
+    int followed = 0;       ///< pages with nothing to show, in a row
+    bool waiting = false;   ///< for the server's networks
+    bool unsupported = false;
+    bool failed = false;   ///< the last first page
+    bool stopped = false;  ///< by a 503
+    bool looked = false;
+    bool anew = false;    ///< the next first page replaces everything
+    bool changed = true;  ///< since it was last shown
+};
+
+/// True if it is about somebody else now: what the area knows is to be forgotten.
+bool watch_changed(PagedList& list, const PagedKind& kind, bool looked, ServerState& server,
+                   const Context& context);
+void refresh(PagedList& list, const PagedKind& kind, ServerState& server, const Context& context);
+void want_more(PagedList& list, const PagedKind& kind, const Context& context);
+void timer_fired(PagedList& list, const PagedKind& kind, std::int64_t timer, ServerState& server,
+                 const Context& context);
+
+struct Page {
+    bool more;  ///< not the first
+    Json body;
+    std::optional<std::string> next;
+};
+
+/// The page, if this was its answer; failures are dealt with.
+std::optional<Page> take_page(PagedList& list, const PagedKind& kind, ServerState& server,
+                              const HttpAnswered& event, const Context& context);
+/// The page could not be read.
+void page_failed(PagedList& list, const PagedKind& kind, bool more, std::int64_t status,
+                 const Context& context);
+/// After put_page. `brought`: there was something to show on it.
+void page_taken(PagedList& list, const PagedKind& kind, const Page& page, bool brought,
+                const Context& context);
+
+/// Replaces the row of the same id, else puts the row behind all. False if it was there.
+template <class Row>
+bool put_row(Vec<Row>& rows, Row row, std::size_t max) {
+    for (Row& known : rows) {
+        if (known.id.value != row.id.value) continue;
+        known = std::move(row);
+        return false;
+    }
+    if (rows.size() == max) return false;
+    rows.push_back(std::move(row));
+    return true;
+}
+
+/// Puts a page's rows behind what is known, or over the part of it that the first page tells of:
+/// down to the last row that is on both. What has gone from there is gone.
+template <class Row>
+void put_page(PagedList& list, const PagedKind& kind, Vec<Row>& known, Vec<Row> rows, Page& page,
+              const Context& context) {
+    bool brought = !rows.empty();
+    if (page.more) {
+        brought = false;
+        for (Row& row : rows) brought |= put_row(known, std::move(row), kind.rows_max);
+        list.next = std::move(page.next);
+    } else if (!brought && page.next && !known.empty() && !list.anew) {
+        brought = true;  // nothing but spam lately: what is known stands
+    } else {
+        std::size_t joined = 0;
+        for (std::size_t i = list.anew ? 0 : known.size(); i-- > 0 && joined == 0;)
+            for (const Row& row : rows)
+                if (row.id.value == known[i].id.value) joined = i + 1;
+        Vec<Row> whole;
+        for (Row& row : rows) put_row(whole, std::move(row), kind.rows_max);
+        for (std::size_t i = joined; joined > 0 && i < known.size(); ++i)
+            if (whole.size() < kind.rows_max) whole.push_back(std::move(known[i]));
+        known = std::move(whole);
+        if (joined == 0) {
+            list.next = std::move(page.next);
+            list.asked_more = 0;  // its page does not follow on these
+        }
+    }
+    if (known.size() == kind.rows_max) list.next.reset();
+    page_taken(list, kind, page, brought, context);
+}
+
+/// What every slice of a list says beside its rows.
+template <class Slice>
+void set_paging(Slice& slice, const PagedList& list, bool empty) {
+    slice.more = list.next.has_value();
+    slice.loading_more = list.asked_more != 0;
+    if (list.failed && list.retry_at_ms != 0) slice.retry_at_ms = list.retry_at_ms;
+    if (list.at_ms != 0) slice.at_ms = list.at_ms;
+    if (list.at_ms != 0 && !(empty && slice.loading_more))
+        slice.state = list.failed ? HoldingState::kStale : HoldingState::kFresh;
+    else if (list.asked != 0 || list.asked_more != 0 || list.waiting)
+        slice.state = HoldingState::kLoading;
+    else if (list.failed)
+        slice.state = HoldingState::kFailed;
+    else if (list.unsupported)
+        slice.state = HoldingState::kUnsupported;
+}
+
+}  // namespace portico::account

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Transactions as the operator's server tells them (reference 3.6, GET /v1/account/../history).
+// What cannot be read is left out; nothing is believed beyond what a slice may hold.
+#pragma once
+
+#include "core/account/context.hpp"
+
+namespace portico::account {
+
+/// One page, at most as much as a slice holds, of the watched account's network, without
+/// transactions whose transfers are all spam (specification, section 5); nothing if it is none.
+/// Those that the server holds for address poisoning are marked instead of left out.
+std::optional<Vec<ActivityEntry>> read_transactions(const Json& body, const Context& context);
+
+/// Pending ones first.
+void sort_newest_first(Vec<ActivityEntry>& entries);
+
+/// Marks what is meant to be mistaken (address poisoning) and that the account did not send itself:
+/// transfers of nothing, and senders whose address looks, at both ends, like another one that the
+/// account has dealt with.
+void mark_suspicious(Vec<ActivityEntry>& entries, std::string_view address);
+
+}  // namespace portico::account
