@@ -8,7 +8,7 @@ if [ $# -eq 0 ]; then
     build_native portico_programs
     run_logged "configure sanitizers" configure asan -DCMAKE_BUILD_TYPE=Sanitize -DPORTICO_SANITIZE=ON -DPORTICO_FUZZ=ON ||
         fail "the sanitizer build could not be configured (see above)."
-    run_logged "sanitizer build" ninja -C "$BUILD/asan" -j"$JOBS" || fail "the sanitizer build failed (see above)."
+    run_logged "sanitizer build" ninja -C "$BUILD/asan" -j"$JOBS" portico_tests || fail "the sanitizer build failed (see above)."
     build_wasm
     build_web
 fi
