@@ -111,9 +111,7 @@ void measure(std::int64_t transfers, const std::string& folder, double write_s,
     });
     const Times all = time_reads(
         [&] { return store.page({.account = named("busy", dice.roll(kBusyAccounts))}); });
-    double bytes = 0;
-    for (const auto& file : std::filesystem::directory_iterator(folder))
-        bytes += static_cast<double>(file.file_size());
+    const auto bytes = static_cast<double>(std::filesystem::file_size(folder + "/history.sqlite"));
     const double rate = static_cast<double>(written) / write_s;
     std::printf("| %lld | %.0f | %.0f | %.0f | %.2f / %.2f | %.2f / %.2f | %.2f / %.2f |\n",
                 static_cast<long long>(transfers),
@@ -126,7 +124,9 @@ int run(const std::string& folder, std::int64_t most) {
     std::filesystem::create_directories(folder);
     auto sql = store::sql::open_sqlite(folder + "/history.sqlite");
     if (!sql || !store::migrate(**sql, store::history_schema())) stop("no database in " + folder);
-    const auto store = store::open_history_store(**sql);
+    const auto opened = store::open_history_writer(**sql);
+    if (!opened) stop(opened.error().text);
+    const auto& store = *opened;
     const Writer writer{kChain, "bench"};
     if (!store->lease(writer, 0, INT64_MAX)) stop("no lease");
     std::puts(

@@ -93,8 +93,8 @@ function load(url, which, seconds, pid) {
   const wrong = stdout.match(/Non-2xx or 3xx responses: (\d+)/)?.[1] ?? 0;
   return {
     perSecond: Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)[1]),
-    p50: ms(stdout.match(/50%\s+(\S+)/)[1]),
-    p99: ms(stdout.match(/99%\s+(\S+)/)[1]),
+    p50: ms(stdout.match(/^\s+50%\s+(\S+)/m)[1]),
+    p99: ms(stdout.match(/^\s+99%\s+(\S+)/m)[1]),
     wrong: Number(wrong),
     processorUs: ((processorMs(pid) - before) * 1000) / Number(stdout.match(/(\d+) requests in/)[1]),
   };

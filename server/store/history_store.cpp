@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "server/store/history_pages.hpp"
 #include "server/store/history_rows.hpp"
@@ -110,11 +111,10 @@ class HistoryStore final : public Store {
                 "owner = $2 AND (tip < 0 OR (tip = $5 - 1 AND tip_hash = $6))",
                 writer.chain, writer.owner, last.number, last.hash, first.number, first.parent)));
             Tables tables(sql_);
-            for (const Block& block : blocks) {
+            for (const Block& block : blocks)
                 PORTICO_CHECK(
                     tables.headers.add(writer.chain, block.number, block.hash, block.time_s));
-                PORTICO_CHECK(add_transactions(writer.chain, block, tables));
-            }
+            PORTICO_CHECK(add_transactions(writer.chain, blocks, tables));
             PORTICO_CHECK(add_sums(writer.chain, blocks, tables));
             PORTICO_CHECK(tables.end());
             PORTICO_CHECK(sql_.run("DELETE FROM index_header WHERE chain = $1 AND block < $2",
@@ -228,10 +228,9 @@ class HistoryStore final : public Store {
                 one_row(sql_.run("UPDATE index_chain SET tip = tip WHERE chain = $1 AND owner = $2",
                                  writer.chain, writer.owner)));
             Tables tables(sql_);
-            for (const Block& block : blocks) {
+            for (const Block& block : blocks)
                 PORTICO_CHECK(make_partitions(writer.chain, block.number, block.number));
-                PORTICO_CHECK(add_transactions(writer.chain, block, tables));
-            }
+            PORTICO_CHECK(add_transactions(writer.chain, blocks, tables));
             PORTICO_CHECK(add_sums(writer.chain, blocks, tables));
             PORTICO_CHECK(tables.end());
             PORTICO_CHECK(
@@ -267,16 +266,26 @@ class HistoryStore final : public Store {
         return out;
     }
 
-    static StoreResult<void> add_transactions(ChainId chain, const Block& block, Tables& tables) {
-        for (const Transaction& one : block.transactions) {
-            PORTICO_CHECK(tables.transactions.add(chain, block.number, one.position, block.time_s,
-                                                  one.hash, one.sender, one.recipient,
-                                                  static_cast<std::int64_t>(one.failed), one.nonce,
-                                                  one.selector, pack_effects(one.effects)));
-            for (const Address& account : parties_of(one))
-                PORTICO_CHECK(tables.activities.add(account, chain, block.time_s, block.number,
-                                                    one.position));
+    static StoreResult<void> add_transactions(ChainId chain, std::span<const Block> blocks,
+                                              Tables& tables) {
+        std::vector<std::pair<Address, Position>> activities;
+        for (const Block& block : blocks) {
+            for (const Transaction& one : block.transactions) {
+                PORTICO_CHECK(tables.transactions.add(
+                    chain, block.number, one.position, block.time_s, one.hash, one.sender,
+                    one.recipient, static_cast<std::int64_t>(one.failed), one.nonce, one.selector,
+                    pack_effects(one.effects)));
+                for (const Address& account : parties_of(one))
+                    activities.push_back(
+                        {account, {block.time_s, chain, block.number, one.position}});
+            }
         }
+        // In the table's order, so that neighbours meet in one page.
+        std::ranges::sort(activities, {}, [](const auto& each) {
+            return std::tuple(each.first, each.second.block, each.second.position);
+        });
+        for (const auto& [account, at] : activities)
+            PORTICO_CHECK(tables.activities.add(account, chain, at.time_s, at.block, at.position));
         return {};
     }
 
@@ -394,6 +403,14 @@ class HistoryStore final : public Store {
 
 std::unique_ptr<Store> open_history_store(sql::Connection& sql) {
     return std::make_unique<HistoryStore>(sql);
+}
+
+StoreResult<std::unique_ptr<Store>> open_history_writer(sql::Connection& sql) {
+    if (sql.dialect() == sql::Dialect::kSqlite)
+        for (const char* pragma : {"PRAGMA cache_size = -131072",         // 128 MiB
+                                   "PRAGMA wal_autocheckpoint = 16384"})  // pages: as much
+            PORTICO_CHECK(sql.execute(pragma));
+    return open_history_store(sql);
 }
 
 }  // namespace portico::store

@@ -16,4 +16,8 @@ inline constexpr std::int64_t kPartitionBlocks = 1'000'000;
 
 std::unique_ptr<indexer::Store> open_history_store(sql::Connection& sql);
 
+/// The same, by a connection that follows chains. Accounts and tokens of a block lie far apart in
+/// their tables: what SQLite keeps in memory and writes at once decides how fast it can follow.
+StoreResult<std::unique_ptr<indexer::Store>> open_history_writer(sql::Connection& sql);
+
 }  // namespace portico::store

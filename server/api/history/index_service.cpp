@@ -70,16 +70,18 @@ bool IndexService::wait(std::vector<std::function<void()>>& actions) {
 indexer::Store* IndexService::reach_store(std::int64_t now_ms) {
     if (store_ || now_ms < next_connect_ms_) return store_.get();
     next_connect_ms_ = now_ms + kReconnectMs;
-    auto connection = connect_();
-    if (!connection) {
-        if (!store_failing_)
-            log_.error("indexer.store_away", {{"reason", connection.error().text}});
+    const auto away = [this](const std::string& reason) {
+        if (!store_failing_) log_.error("indexer.store_away", {{"reason", reason}});
         store_failing_ = true;
         return nullptr;
-    }
+    };
+    auto connection = connect_();
+    if (!connection) return away(connection.error().text);
+    auto store = store::open_history_writer(**connection);
+    if (!store) return away(store.error().text);
     store_failing_ = false;
     sql_ = std::move(*connection);
-    store_ = store::open_history_store(*sql_);
+    store_ = std::move(*store);
     return store_.get();
 }
 
