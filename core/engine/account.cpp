@@ -68,6 +68,9 @@ AccountSlice make_slice(const AccountState& state, const Setup& setup, const Fac
     if (auto offered = features_of(*setup.config.features, connection.chain_namespace);
         !offered.empty())
         slice.features = std::move(offered);
+    if (connection.chain_namespace == ChainNamespace::kEip155 &&
+        setup.config.features->activity.value_or(true))
+        slice.activity = true;
     const Network* network = setup.find_network(connection.chain);
     if (network && !network->block_explorer_urls.empty()) {
         std::string url = network->block_explorer_urls.front().value + "/address/" + address;

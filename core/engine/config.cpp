@@ -24,6 +24,7 @@ struct Flag {
 constexpr Flag kFlags[] = {
     {"swap", &Features::swaps, true},
     {"onramp", &Features::onramp, true},
+    {"activity", &Features::activity, true},
     {"send", &Features::send, false},
     {"receive", &Features::receive, false},
     {"legal_checkbox", &Features::legal_checkbox, false},

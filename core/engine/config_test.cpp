@@ -146,6 +146,20 @@ TEST_F(Config, AnEmptyListCountsForFlagsAndFlagsOfOursAreDecidedToo) {  // refer
     EXPECT_EQ(shown.connect->legal, Legal::kCheckbox);
 }
 
+TEST_F(Config, ActivityIsShownUnlessTheOperatorTurnsItOff) {  // reference 1.9, 2.3
+    for (const auto& [entry, on] : std::vector<std::pair<std::string, bool>>{
+             {R"({"id":"activity","isEnabled":true,"config":[]})", true},
+             {R"({"id":"activity","isEnabled":true,"config":null})", true},
+             {R"({"id":"activity","isEnabled":false,"config":[]})", false},
+             {"", false}}) {
+        begin();
+        given_connected();
+        EXPECT_TRUE(shown.account->activity.value_or(false));
+        server_decides(entry);
+        EXPECT_EQ(shown.account->activity.value_or(false), on) << entry;
+    }
+}
+
 TEST_F(Config, WhenTheServiceFailsThePagesOptionsStayAndTheConsoleSaysSo) {  // reference 2.3
     config.features->email = true;
     for (const auto& [status, body] : std::vector<std::pair<int, std::string>>{

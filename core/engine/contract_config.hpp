@@ -136,8 +136,8 @@ enum class WalletFeature : std::uint8_t { kOnramp, kSwaps, kReceive, kSend };
 BOOST_DESCRIBE_ENUM(WalletFeature, kOnramp, kSwaps, kReceive, kSend)
 
 /// Feature flags and orders (specification, sections 2 and 6). A flag left out is off, but for
-/// analytics; an order left out is the specification's. What the project's configuration says
-/// stands over the flags (config.hpp).
+/// analytics and activity; an order left out is the specification's. What the project's
+/// configuration says stands over the flags (config.hpp).
 struct Features {
     std::optional<bool> email;
     std::optional<List<SocialProvider, 7>> socials;  ///< none: off
@@ -148,14 +148,15 @@ struct Features {
     std::optional<bool> legal_checkbox;
     std::optional<bool> collapse_wallets;
     std::optional<bool> analytics;  ///< left out: what the project's configuration says
+    std::optional<bool> activity;   ///< left out: on
     std::optional<List<ConnectMethod, 3>> connect_methods_order;
     std::optional<List<WalletRowKind, 7>> connector_type_order;
     std::optional<List<WalletFeature, 4>> wallet_features_order;
 };
 BOOST_DESCRIBE_STRUCT(Features, (),
                       (email, socials, onramp, swaps, receive, send, legal_checkbox,
-                       collapse_wallets, analytics, connect_methods_order, connector_type_order,
-                       wallet_features_order))
+                       collapse_wallets, analytics, activity, connect_methods_order,
+                       connector_type_order, wallet_features_order))
 
 enum class Os : std::uint8_t { kOther, kIos, kAndroid, kMac };
 BOOST_DESCRIBE_ENUM(Os, kOther, kIos, kAndroid, kMac)

@@ -180,10 +180,11 @@ struct AccountSlice {
     bool copied = false;
     std::optional<AccountType> account_type;
     std::optional<List<WalletFeature, 4>> features;  ///< what this account can do here, in order
+    std::optional<bool> activity;  ///< whether what it did is shown (specification, section 6)
 };
 BOOST_DESCRIBE_STRUCT(AccountSlice, (),
                       (status, address, caip_address, wallet, explorer_url, copied, account_type,
-                       features))
+                       features, activity))
 
 enum class SwitchState : std::uint8_t { kNone, kSwitching, kAdding, kDeclined, kFailed };
 BOOST_DESCRIBE_ENUM(SwitchState, kNone, kSwitching, kAdding, kDeclined, kFailed)

@@ -103,6 +103,7 @@ export type Features = {
   legal_checkbox?: boolean;
   collapse_wallets?: boolean;
   analytics?: boolean;
+  activity?: boolean;
   connect_methods_order?: readonly ConnectMethod[];
   connector_type_order?: readonly WalletRowKind[];
   wallet_features_order?: readonly WalletFeature[];
@@ -693,6 +694,7 @@ export type AccountSlice = {
   copied: boolean;
   account_type?: AccountType;
   features?: readonly WalletFeature[];
+  activity?: boolean;
 };
 
 export type NetworksSlice = {
