@@ -29,7 +29,7 @@ export class GalleryStore implements EngineStore {
     } else if (event.type === 'close') {
       this.#close();
     } else if (event.type === 'navigate') {
-      this.#show([...router.history, event.view], true);
+      this.#show([...router.history, event.view], true, event.data);
     } else if (event.type === 'go_back') {
       this.#show(router.history.slice(0, -1), false);
     }
@@ -51,8 +51,8 @@ export class GalleryStore implements EngineStore {
     if (stays) setTimeout(() => this.set({ modal: { ...modal, shake: false } }), 500);
   }
 
-  #show(history: readonly View[], forward: boolean): void {
+  #show(history: readonly View[], forward: boolean, data?: unknown): void {
     const view = history.at(-1);
-    if (view) this.set({ router: { view, history, forward } });
+    if (view) this.set({ router: { view, history, forward, data } });
   }
 }

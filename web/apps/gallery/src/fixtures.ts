@@ -78,24 +78,8 @@ export const connected: Slices['account'] = {
   wallet: meridian,
   explorer_url: 'https://explorer.example/address/0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
   copied: false,
+  activity: true,
 };
-
-export const balance = { state: 'fresh', amount: '2.408123456789', symbol: 'ETH' } as const;
-
-export const tokens: Slices['tokens'] = {
-  state: 'fresh',
-  total: '12480.36',
-  tokens: [
-    token('Ether', 'ETH', 'eip155:1', '2.408123456789', '7825.04'),
-    token('USD Coin', 'USDC', 'eip155:8453', '3120.5', '3120.50'),
-    token('Wrapped Bitcoin', 'WBTC', 'eip155:1', '0.013', '1402.91'),
-    token('Optimism', 'OP', 'eip155:10', '96.4', '131.91'),
-  ],
-};
-
-function token(name: string, symbol: string, chain: string, quantity: string, value: string) {
-  return { id: `${chain}:${symbol}`, chain, name, symbol, quantity, value };
-}
 
 export const connections: readonly ProfileConnection[] = [
   {

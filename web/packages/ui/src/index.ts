@@ -3,6 +3,7 @@
 // @portico/ui: primitives, tokens and icons. Knows nothing of wallets.
 export { AddressPicture } from './address/AddressPicture.tsx';
 export { shortAddress } from './address/shortAddress.ts';
+export { Chart } from './chart/Chart.tsx';
 export { CodePlate } from './code/CodePlate.tsx';
 export { Button } from './controls/Button.tsx';
 export { Consent } from './controls/Consent.tsx';

@@ -2,23 +2,19 @@
 //
 // Account, Profile, ProfileWallets, SwitchAddress.
 import type { BalanceSlice, TokensSlice } from '@portico/engine';
-import { balance, connected, connections, meridian, network, tokens } from '../fixtures.ts';
+import { connected, connections, meridian, network } from '../fixtures.ts';
+import { balance, tokens } from '../holdings.ts';
 import { account, type Scene, scene } from './scene.ts';
 
 const empty = { status: 'disconnected', copied: false } as const;
-const old = {
-  ...balance,
+const aged = {
   state: 'stale',
   at_ms: new Date('2026-01-15T14:02:00').getTime(),
   retry_at_ms: new Date('2026-01-15T14:05:24').getTime(),
 } as const;
+const old = { ...balance, ...aged };
 /** The account with what it holds told so. */
-const holding = (
-  id: string,
-  told: BalanceSlice,
-  held: TokensSlice = { state: 'stale', tokens: tokens?.tokens ?? [] },
-  modal = {},
-): Scene => {
+const holding = (id: string, told: BalanceSlice, held: TokensSlice, modal = {}): Scene => {
   const made = scene(id, 'account', { account: connected, modal });
   return { ...made, slices: { ...made.slices, balance: told, tokens: held } };
 };
@@ -30,14 +26,19 @@ export const accountScenes: readonly Scene[] = [
   account('account-copied', { copied: true }),
   holding('account-loading', { state: 'loading' }, { state: 'loading', tokens: [] }),
   scene('account-restoring', 'account', { account: { ...empty, status: 'connecting' } }),
-  holding('account-stale', old),
+  holding('account-stale', old, { ...tokens, ...aged }),
   holding('account-failed', { state: 'failed' }, { state: 'failed', tokens: [] }),
+  holding('account-no-prices', balance, {
+    state: 'fresh',
+    tokens: tokens.tokens.map(({ value: _, ...token }) => token),
+  }),
+  holding('account-plain', balance, { state: 'unknown', tokens: [] }),
   holding(
     'account-empty',
     { ...balance, amount: '0' },
     { state: 'fresh', tokens: [], total: '0.00' },
   ),
-  holding('account-offline', old, tokens, { online: false }),
+  holding('account-offline', old, { ...tokens, ...aged }, { online: false }),
   scene('account-settings', 'account_settings', {
     account: { ...connected, account_type: 'eoa' },
     router: { history: ['account', 'account_settings'] },

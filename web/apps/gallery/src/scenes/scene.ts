@@ -2,7 +2,8 @@
 //
 // A scene of the gallery: one view in one state, as changes of the slices at rest.
 import type { ConnectingSlice, Slices, View } from '@portico/engine';
-import { balance, connected, empty, kestrel, meridian, tokens } from '../fixtures.ts';
+import { connected, empty, kestrel, meridian } from '../fixtures.ts';
+import { activity, balance, chart, nfts, tokens } from '../holdings.ts';
 
 export interface Scene {
   readonly id: string;
@@ -27,7 +28,10 @@ export function scene(id: string, view: View, changes: Changes = {}): Scene {
     guide: { ...empty.guide, ...changes.guide },
     wallets: { ...empty.wallets, ...changes.wallets },
     balance: { ...balance, ...changes.balance },
-    tokens: { state: 'unknown', tokens: [], ...tokens, ...changes.tokens },
+    tokens: { ...tokens, ...changes.tokens },
+    activity: { ...activity, ...changes.activity },
+    nfts: { ...nfts, ...changes.nfts },
+    chart: { ...chart, ...changes.chart },
   };
   return { id, slices };
 }

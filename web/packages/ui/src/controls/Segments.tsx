@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two to four short choices that swap what is shown below. Arrows move and select, Home and End too.
+// Two to four short choices of which one holds. Arrows move and select, Home and End too. Segments and
+// tabs swap what is shown below; ranges set a value.
 import type { KeyboardEvent } from 'react';
 import { useRef } from 'react';
 import { nextIndex } from '../list/nextIndex.ts';
@@ -10,13 +11,15 @@ export interface SegmentsProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly text: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Id of the panel that the choice swaps, while it is there. */
+  readonly look?: 'seg' | 'tabs' | 'ranges';
+  /** Id of the panel that the choice swaps, while it is there; the chosen one has `${controls}-tab`. */
   readonly controls?: string | undefined;
 }
 
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
-  const { options, value, onChange } = props;
+  const { options, value, onChange, look = 'seg', controls } = props;
+  const swaps = look !== 'ranges';
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = options.findIndex((option) => option.value === value);
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
@@ -30,25 +33,28 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   return (
     <div
       ref={list}
-      className="pt-seg"
-      part="seg"
-      role="tablist"
-      aria-label={props.label}
-      onKeyDown={onKeyDown}
+      className={`pt-${look}`}
+      part={look}
+      {...{ role: swaps ? 'tablist' : 'radiogroup', 'aria-label': props.label, onKeyDown }}
     >
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          role="tab"
-          aria-selected={option.value === value}
-          aria-controls={props.controls}
-          tabIndex={option.value === value ? 0 : -1}
-          onClick={() => onChange(option.value)}
-        >
-          {option.text}
-        </button>
-      ))}
+      {options.map((option) => {
+        const chosen = option.value === value;
+        return (
+          <button
+            key={option.value}
+            type="button"
+            {...(swaps
+              ? { role: 'tab', 'aria-selected': chosen }
+              : { role: 'radio', 'aria-checked': chosen })}
+            id={chosen && controls ? `${controls}-tab` : undefined}
+            aria-controls={controls}
+            tabIndex={chosen ? 0 : -1}
+            onClick={() => onChange(option.value)}
+          >
+            {option.text}
+          </button>
+        );
+      })}
     </div>
   );
 }

@@ -14,6 +14,7 @@ export interface IconProps {
 const directional: ReadonlySet<IconName> = new Set([
   'arrowLeft',
   'arrowUpRight',
+  'arrowDownLeft',
   'chevronRight',
   'logOut',
   'externalLink',

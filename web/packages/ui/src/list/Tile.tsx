@@ -16,9 +16,11 @@ export interface TileProps {
   readonly image?: string | undefined;
   readonly size?: TileSize;
   readonly round?: boolean;
+  /** Fetched when it comes near what is seen. */
+  readonly lazy?: boolean;
 }
 
-export function Tile({ name, image, size = 40, round }: TileProps) {
+export function Tile({ name, image, size = 40, round, lazy }: TileProps) {
   const [failed, setFailed] = useState<string>();
   const [loaded, setLoaded] = useState<string>();
   const [a, b] = tileTone(name);
@@ -41,6 +43,7 @@ export function Tile({ name, image, size = 40, round }: TileProps) {
           src={image}
           alt=""
           decoding="async"
+          loading={lazy ? 'lazy' : undefined}
           draggable={false}
           onLoad={() => setLoaded(image)}
           onError={() => setFailed(image)}

@@ -27,9 +27,11 @@ const network = {
 let page: WidgetPage;
 afterEach(() => page.close());
 
+/** Where nobody tells what the account holds. */
 const open = (account: Partial<AccountSlice>, balance: BalanceSlice = fresh): Promise<WidgetPage> =>
   WidgetPage.open({
     balance,
+    tokens: { state: 'unknown', tokens: [] },
     router: { view: 'account', history: ['account'] },
     account,
     networks: { networks: [network] },
@@ -78,4 +80,13 @@ it('names who is slow when no balance came, and that funds are safe', async () =
   page = await open(connected, { state: 'failed' });
   expect(page.text).toContain('Gnosis is slow to answer. Your funds are not affected.');
   expect(await page.press('Try again')).toEqual([{ type: 'refresh_account' }]);
+});
+
+it('leads to the activity of the account, and says what is pending', async () => {
+  page = await open({ ...connected, activity: true });
+  expect(page.controls).not.toContain('Activity');
+  await page.set({ activity: { state: 'fresh', entries: [], more: false, loading_more: false } });
+  expect(await page.press('Activity')).toMatchObject([{ view: 'transactions', how: 'push' }]);
+  await page.set({ account: { activity: undefined as never } });
+  expect(page.controls).not.toContain('Activity');
 });

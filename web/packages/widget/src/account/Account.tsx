@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Account: who is connected, with what, on which network (specification, section 2).
+// Account: who is connected, with what, on which network, and what they hold there (specification,
+// section 2). Where the operator's server tells holdings, they are the view; elsewhere it is the account
+// with its balance and the ways on.
 
-import { Icon, IconButton, Opening, Row } from '@portico/ui';
+import type { Slices } from '@portico/engine';
+import { IconButton, Opening } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
+import { AccountChip } from './AccountChip.tsx';
 import { AccountSkeleton } from './AccountSkeleton.tsx';
-import { Balance } from './Balance.tsx';
 import { ConnectedWallet } from './ConnectedWallet.tsx';
-import { ExplorerRow } from './ExplorerRow.tsx';
-import { Identity } from './Identity.tsx';
+import { Holdings } from './Holdings.tsx';
 import { NetworkChip } from './NetworkChip.tsx';
-import { TokenList } from './TokenList.tsx';
+import { PlainAccount } from './PlainAccount.tsx';
+import { Portfolio } from './Portfolio.tsx';
 
 export function Account() {
   const words = useWords();
   const { send } = useStore();
-  const account = useSlice((slices) => slices.account);
-  const { address } = account;
+  const { address } = useSlice((slices) => slices.account);
+  const told = useSlice(areHoldingsTold);
   return (
     <>
       <ViewLintel
@@ -37,25 +40,13 @@ export function Account() {
         }
       />
       <Opening>
-        {address === undefined ? (
-          <AccountSkeleton />
-        ) : (
+        {address === undefined && <AccountSkeleton />}
+        {address !== undefined && !told && <PlainAccount address={address} />}
+        {address !== undefined && told && (
           <>
-            <div className="pt-who">
-              <Identity account={account} address={address} />
-              <Balance />
-            </div>
-            {hasBalances(account.caip_address) && <TokenList />}
-            <ul className="pt-list">
-              <Row
-                compact
-                lead={<Icon name="users" className="pt-lead" />}
-                title={words.say('account.accounts')}
-                end={<Icon name="chevronRight" size={16} />}
-                onClick={() => send({ type: 'navigate', how: 'push', view: 'profile' })}
-              />
-              <ExplorerRow />
-            </ul>
+            <AccountChip address={address} />
+            <Portfolio />
+            <Holdings />
           </>
         )}
       </Opening>
@@ -64,7 +55,8 @@ export function Account() {
   );
 }
 
-/** Where holdings are known at all (specification, section 6); elsewhere there is no list of them. */
-function hasBalances(account: string | undefined): boolean {
-  return account !== undefined && /^(eip155|solana):/.test(account);
+/** Holdings are known of two ecosystems at all (specification, section 6), if somebody can be asked. */
+function areHoldingsTold({ account, tokens }: Slices): boolean {
+  const known = /^(eip155|solana):/.test(account.caip_address ?? '');
+  return known && tokens?.state !== 'unknown' && tokens?.state !== 'unsupported';
 }

@@ -12,9 +12,12 @@ import { useWords } from '../text/useWords.ts';
 export interface AgeProps {
   readonly atMs: number | undefined;
   readonly retryAtMs: number | undefined;
+  /** Of what is not the balance: that it did not load, and the name of the way to load it again. */
+  readonly failed?: string;
+  readonly retry?: string;
 }
 
-export function Age({ atMs, retryAtMs }: AgeProps) {
+export function Age({ atMs, retryAtMs, failed, retry }: AgeProps) {
   const words = useWords();
   const { region } = useWidget();
   const { tell } = useStore();
@@ -26,7 +29,7 @@ export function Age({ atMs, retryAtMs }: AgeProps) {
       <Icon name="clock" size={14} />
       <span role="status">
         {atMs === undefined
-          ? words.say('account.balance_failed')
+          ? (failed ?? words.say('account.balance_failed'))
           : words.say('account.as_of', { time: clock.format(atMs) })}
       </span>
       {/* Counted for the eye only: a screen reader would hear every second. */}
@@ -36,7 +39,7 @@ export function Age({ atMs, retryAtMs }: AgeProps) {
       <button
         type="button"
         className="pt-icon-btn is-tight"
-        aria-label={words.say('account.retry_balance')}
+        aria-label={retry ?? words.say('account.retry_balance')}
         aria-disabled={!online || undefined}
         onClick={online ? () => tell({ type: 'refresh_account' }) : undefined}
       >

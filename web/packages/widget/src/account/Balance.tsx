@@ -3,14 +3,14 @@
 // The balance in the network's own currency. An old figure stays and says its age; only when there is
 // none does a note say that it did not load.
 import type { BalanceSlice } from '@portico/engine';
-import { Button, Note, Skeleton } from '@portico/ui';
+import { Skeleton } from '@portico/ui';
 import { useWidget } from '../host/WidgetContext.ts';
-import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { formatAmount } from '../text/formatAmount.ts';
 import { formatMoney } from '../text/formatMoney.ts';
 import { useWords } from '../text/useWords.ts';
 import { Age } from './Age.tsx';
+import { BalanceFailed } from './BalanceFailed.tsx';
 
 const kNone: BalanceSlice = { state: 'loading' };
 
@@ -60,26 +60,5 @@ export function Balance() {
       </p>
       {old && <Age atMs={at_ms} retryAtMs={retry_at_ms} />}
     </>
-  );
-}
-
-function BalanceFailed() {
-  const words = useWords();
-  const { tell } = useStore();
-  const online = useSlice((slices) => slices.modal.online);
-  const network = useSlice((slices) => slices.networks.networks.find((row) => row.active)?.name);
-  return (
-    <div className="pt-whonote" role="status">
-      <Note title={words.say('account.balance_failed')}>
-        <p>
-          {words.say('account.balance_failed_text', {
-            network: network ?? words.say('account.network_unknown'),
-          })}
-        </p>
-      </Note>
-      <Button small disabled={!online} onClick={() => tell({ type: 'refresh_account' })}>
-        {words.say('action.try_again')}
-      </Button>
-    </div>
   );
 }

@@ -43,24 +43,20 @@ it('lists amounts rounded down, values, and the network of each', async () => {
   ]);
 });
 
-it('shows the total beside the balance', async () => {
-  const balance = { state: 'fresh', amount: '2.4', symbol: 'ETH' } as const;
-  page = await open({ state: 'fresh', tokens: [ether], total: '7825.04' }, { balance });
-  expect(page.text).toContain('2.4 ETH · $7,825.04');
-});
-
 it('waits in the geometry of what comes, also for who asks', async () => {
   page = await open();
   expect(page.root.querySelector('[aria-label="Loading your tokens"]')).not.toBeNull();
   await page.set({ tokens: { state: 'fresh', tokens: [] } });
-  expect(page.text).toContain('Nothing here yet.');
+  expect(page.text).toContain('No tokens yetWhat you receive is listed here.');
+  expect(await page.press('Copy address')).toEqual([{ type: 'copy_address' }]);
 });
 
-it('waits for the chain where nobody else is asked, and says nothing that is not known', async () => {
-  page = await open({ state: 'unknown', tokens: [] }, { balance: { state: 'loading' } });
-  expect(page.root.querySelector('[aria-label="Loading your tokens"]')).not.toBeNull();
-  await page.set({ balance: { state: 'failed' } });
-  expect(page.text).not.toContain('Nothing here yet.');
+it('lists what the chain itself tells where nobody else is asked', async () => {
+  page = await open({ state: 'unknown', tokens: [ether] });
+  expect(page.text).toContain('2.408 ETH');
+  expect(page.controls).not.toContain('NFTs');
+  await page.set({ tokens: { tokens: [] } });
+  expect(page.text).not.toContain('No tokens yet');
 });
 
 it('says that funds are safe when it did not load, and tries again', async () => {
@@ -87,7 +83,7 @@ it('has no list where holdings are not known', async () => {
     },
   );
   expect(page.root.querySelector('[aria-label=Tokens]')).toBeNull();
-  expect(page.text).not.toContain('Nothing here yet.');
+  expect(page.text).not.toContain('No tokens yet');
 });
 
 it("shows the account's own name", async () => {

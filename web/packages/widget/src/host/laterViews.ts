@@ -7,6 +7,8 @@ import { laterIconPaths, laterStyles } from '@portico/ui';
 import type { ComponentType } from 'react';
 import { Account } from '../account/Account.tsx';
 import { AccountSettings } from '../account/AccountSettings.tsx';
+import { Transaction } from '../activity/Transaction.tsx';
+import { Transactions } from '../activity/Transactions.tsx';
 import { AllWallets } from '../all-wallets/AllWallets.tsx';
 import { ConnectWallets } from '../connect/ConnectWallets.tsx';
 import { ConnectingExternal } from '../connecting-external/ConnectingExternal.tsx';
@@ -43,8 +45,8 @@ export const views: Readonly<Record<Exclude<View, 'connect'>, ComponentType>> = 
   connecting_multi_chain: ConnectingMultiChain,
   account: Account,
   account_settings: AccountSettings,
-  transactions: Account,
-  transaction: Account,
+  transactions: Transactions,
+  transaction: Transaction,
   profile: Profile,
   profile_wallets: ProfileWallets,
   switch_address: SwitchAddress,

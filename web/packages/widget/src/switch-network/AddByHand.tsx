@@ -3,15 +3,13 @@
 // The values of a network for a wallet that cannot add it by itself, each to copy.
 import type { Network } from '@portico/engine';
 import { KeyValue, type KeyValueLine } from '@portico/ui';
-import { useState } from 'react';
-import { useWidget } from '../host/WidgetContext.ts';
 import type { MessageKey } from '../text/Locale.ts';
+import { useCopied } from '../text/useCopied.ts';
 import { useWords } from '../text/useWords.ts';
 
 export function AddByHand({ network }: { network: Network }) {
   const words = useWords();
-  const { announce } = useWidget();
-  const [copied, setCopied] = useState<string>();
+  const [copied, copy] = useCopied();
   const values: readonly (readonly [MessageKey, string | undefined])[] = [
     ['switch.value.name', network.name],
     ['switch.value.chain', network.caip_network_id.split(':')[1]],
@@ -23,18 +21,9 @@ export function AddByHand({ network }: { network: Network }) {
     const name = words.say(key);
     return value ? [{ name, value, copyLabel: words.say('action.copy', { name }) }] : [];
   });
-  const copy = async (line: KeyValueLine): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(line.value);
-      setCopied(line.name);
-      announce(words.toast('value_copied', line.name));
-    } catch {
-      announce(words.toast('copy_failed', ''));
-    }
-  };
   return (
     <div style={{ marginBlockStart: 16 }}>
-      <KeyValue lines={lines} copied={copied} onCopy={(line) => void copy(line)} />
+      <KeyValue lines={lines} copied={copied} onCopy={({ name, value }) => copy(name, value)} />
     </div>
   );
 }

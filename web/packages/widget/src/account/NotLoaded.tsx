@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// That a part of the account did not load, that funds are safe, and the way to try again.
+import { Button, Note } from '@portico/ui';
+import { useStore } from '../store/StoreContext.ts';
+import { useSlice } from '../store/useSlice.ts';
+import { useWords } from '../text/useWords.ts';
+
+export interface NotLoadedProps {
+  readonly title: string;
+  readonly text: string;
+  /** Without it everything that is shown is asked for again; `false`: the way stands elsewhere. */
+  readonly onRetry?: (() => void) | false;
+}
+
+export function NotLoaded({ title, text, onRetry }: NotLoadedProps) {
+  const words = useWords();
+  const { tell } = useStore();
+  const online = useSlice((slices) => slices.modal.online);
+  return (
+    <div className="pt-whonote" role="status">
+      <Note title={title}>
+        <p>{text}</p>
+      </Note>
+      {onRetry !== false && (
+        <Button
+          small
+          disabled={!online}
+          onClick={onRetry ?? (() => tell({ type: 'refresh_account' }))}
+        >
+          {words.say('action.try_again')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the account is worth: the one figure, how it went, and the chart. Where nothing has a price, the
+// balance in the network's own currency stands there instead. An old figure says its age, and the chart,
+// which would end at another one, is left out.
+import type { BalanceSlice, ChartSlice, TokensSlice } from '@portico/engine';
+import { Skeleton } from '@portico/ui';
+import { useState } from 'react';
+import { useWidget } from '../host/WidgetContext.ts';
+import { useSlice } from '../store/useSlice.ts';
+import { formatAmount } from '../text/formatAmount.ts';
+import { splitMoney } from '../text/formatMoney.ts';
+import { useWords } from '../text/useWords.ts';
+import { Age } from './Age.tsx';
+import { BalanceFailed } from './BalanceFailed.tsx';
+import { PortfolioChart } from './PortfolioChart.tsx';
+
+const kBalance: BalanceSlice = { state: 'loading' };
+const kTokens: TokensSlice = { state: 'loading', tokens: [] };
+const kChart: ChartSlice = { state: 'unknown', period: 'day', points: [] };
+
+export function Portfolio() {
+  const words = useWords();
+  const balance = useSlice((slices) => slices.balance ?? kBalance);
+  const tokens = useSlice((slices) => slices.tokens ?? kTokens);
+  const chart = useSlice((slices) => slices.chart ?? kChart);
+  const [scrubbed, setScrubbed] = useState<number>();
+  const point = scrubbed === undefined ? undefined : chart.points[scrubbed];
+  const { total } = tokens;
+  const shown = total === undefined && !isOld(tokens) ? balance : tokens;
+  const age = isOld(shown) && <Age atMs={shown.at_ms} retryAtMs={shown.retry_at_ms} />;
+  if (total === undefined && balance.amount === undefined) {
+    if (tokens.tokens.length > 0) return age;
+    if (tokens.state === 'loading' || balance.state === 'loading') return <PortfolioSkeleton />;
+    return <BalanceFailed />;
+  }
+  const nothing = tokens.state === 'fresh' && tokens.tokens.length === 0;
+  return (
+    <div className="pt-portfolio">
+      <p className="pt-figure" aria-live={point ? 'off' : 'polite'}>
+        <span className="pt-vh">{words.say('account.total')} </span>
+        {total === undefined ? (
+          <Coins balance={balance} />
+        ) : (
+          <Dollars value={point?.value ?? total} still={point !== undefined} />
+        )}
+      </p>
+      {age}
+      {nothing && <p className="pt-sub is-wrap">{words.say('account.ready')}</p>}
+      {!age && !nothing && total !== undefined && (
+        <PortfolioChart chart={chart} at={point && scrubbed} onScrub={setScrubbed} />
+      )}
+    </div>
+  );
+}
+
+const isOld = ({ state }: BalanceSlice | TokensSlice): boolean =>
+  state === 'stale' || state === 'failed';
+
+/** Keyed by the figure, so that a new one fades in where the old one stood; not while one walks over it. */
+function Dollars({ value, still }: { value: string; still: boolean }) {
+  const { region } = useWidget();
+  const [whole, minor, rest] = splitMoney(value, region);
+  return (
+    <bdi className={still ? undefined : 'pt-digits'} key={still ? '' : value}>
+      {whole}
+      <span className="is-dim">{minor}</span>
+      {rest}
+    </bdi>
+  );
+}
+
+function Coins({ balance: { amount = '0', symbol = '' } }: { balance: BalanceSlice }) {
+  const { region } = useWidget();
+  return (
+    <bdi className="pt-digits" key={amount}>
+      {formatAmount(amount, region)} <span className="is-dim">{symbol}</span>
+    </bdi>
+  );
+}
+
+function PortfolioSkeleton() {
+  const words = useWords();
+  return (
+    <div
+      className="pt-portfolio is-skel"
+      role="status"
+      aria-busy="true"
+      aria-label={words.say('account.balance_loading')}
+    >
+      <Skeleton width={188} height={36} />
+      <Skeleton width={112} height={12} />
+      <div className="pt-chart-gap">
+        <Skeleton width="100%" height={2} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The picture of a transaction: what moved, with its kind or its state at the corner.
+import type { ActivityEntry } from '@portico/engine';
+import { Icon, type IconName, IconTile, Loader, Tile } from '@portico/ui';
+import { mainTransfer } from './activityWords.ts';
+
+const kKinds: ReadonlyMap<string, IconName> = new Map([
+  ['approve', 'check'],
+  ['claim', 'arrowDownLeft'],
+  ['deploy', 'plus'],
+  ['mint', 'image'],
+  ['receive', 'arrowDownLeft'],
+  ['send', 'arrowUpRight'],
+  ['trade', 'arrowUpDown'],
+]);
+
+export function ActivityIcon({ entry, large }: { entry: ActivityEntry; large?: boolean }) {
+  const moved = mainTransfer(entry);
+  const { status } = entry;
+  const size = large ? 56 : 40;
+  if (entry.suspicious) return <IconTile icon="triangleAlert" />;
+  return (
+    <span className="pt-badged" aria-hidden="true">
+      {moved ? (
+        <Tile
+          name={moved.symbol || moved.name || '?'}
+          image={moved.image_url}
+          round={!moved.nft}
+          size={size}
+          lazy
+        />
+      ) : (
+        <IconTile icon="fileText" />
+      )}
+      {status === 'pending' ? (
+        <span className="pt-corner is-kind is-warn">
+          <Loader />
+        </span>
+      ) : (
+        <span className={status === 'failed' ? 'pt-corner is-kind is-danger' : 'pt-corner is-kind'}>
+          <Icon
+            name={status === 'failed' ? 'x' : (kKinds.get(entry.operation) ?? 'fileText')}
+            size={12}
+          />
+        </span>
+      )}
+    </span>
+  );
+}

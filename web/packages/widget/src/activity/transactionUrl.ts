@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A transaction's page in the network's explorer (EIP-3091), from the page of the account there.
+
+export function transactionUrl(
+  accountUrl: string | undefined,
+  address: string,
+  hash: string,
+): string | undefined {
+  const end = `/address/${address}`;
+  if (!accountUrl?.endsWith(end) || !/^0x[0-9a-f]{64}$/i.test(hash)) return undefined;
+  return `${accountUrl.slice(0, -end.length)}/tx/${hash}`;
+}
