@@ -22,6 +22,7 @@ function makeApi(server) {
     balance: (address, more) =>
       read(`/v1/account/${address}/balance?${query(`currency=usd&${more}`)}`),
     identity: (address) => read(`/v1/identity/${address}?${query()}`),
+    chart: (address, more) => read(`/v1/account/${address}/chart?${query(more)}`),
     prices: (body) =>
       read(`/v1/fungible/price?${query()}`, { method: 'POST', body: JSON.stringify(body) }),
   };
@@ -208,17 +209,61 @@ export default {
       assert.equal((await prices({ currency: 'xxx', addresses })).status, 422);
       assert.equal((await prices({ currency: 'usd', addresses: [] })).status, 400);
     },
+    'the chart is balances times prices of the blocks of the past': async (world) => {
+      const { devnet, evm, chain, chart, balance, client, token } = world;
+      const [{ address }, { address: to }] = evm.accounts;
+      // The devnet has lost the states of what was played: hours that are mined now have theirs.
+      const value = `0x${(5n * 10n ** 18n).toString(16)}`;
+      for (let hour = 0; hour < 8; hour++) {
+        await devnet.call('evm_increaseTime', [3600]);
+        if (hour === 4) await devnet.call('eth_sendTransaction', [{ from: address, to, value }]);
+        else await devnet.call('evm_mine');
+      }
+      const { status, json } = await chart(address, `chainId=${chain}&period=day`);
+      assert.equal(status, 200);
+      const { points } = json;
+      assert.ok(points.length >= 8 && points.length <= 64, `${points.length} points`);
+      for (const [index, { at, value: told }] of points.entries()) {
+        assert.match(told, /^\d+\.\d\d$/);
+        assert.ok(index === 0 || at > points[index - 1].at, 'the oldest first');
+      }
+      const newest = await client.getBlock();
+      assert.equal(points.at(-1).at, Number(newest.timestamp) * 1000);
+      const { balances } = (await balance(address, `chainId=${chain}`)).json;
+      const sum = balances.reduce((all, one) => all + (one.value ?? 0), 0);
+      near(Number(points.at(-1).value), sum, 0.02);
+      const given = Number(points.at(-5).value) - Number(points.at(-4).value);
+      near(given, 5 * Number(token('weth').usd), 0.02);
+    },
+    'a chart of a chain without markets has no points, and a wrong question is told': async ({
+      evm,
+      chain,
+      chart,
+    }) => {
+      const [{ address }] = evm.accounts;
+      for (const other of ['eip155:424242', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']) {
+        const { status, json } = await chart(address, `chainId=${other}&period=week`);
+        assert.deepEqual([status, json], [200, { points: [] }]);
+      }
+      assert.equal((await chart(address, `chainId=${chain}&period=hour`)).status, 400);
+      assert.equal((await chart('0x12', `chainId=${chain}&period=day`)).status, 400);
+      assert.equal((await chart(address, 'period=day')).status, 400);
+    },
     'when the node is gone: 503, and when to ask again': async ({
       devnet,
       evm,
       chain,
       balance,
+      chart,
     }) => {
       await devnet.stop();
       const { status, headers, json } = await balance(evm.accounts[4].address, `chainId=${chain}`);
       assert.equal(status, 503);
       assert.equal(headers.get('retry-after'), '30');
       assert.equal(json.reasons[0].field, 'balance');
+      const late = await chart(evm.accounts[4].address, `chainId=${chain}&period=day`);
+      assert.equal(late.status, 503);
+      assert.equal(late.headers.get('retry-after'), '30');
     },
   },
 };

@@ -45,6 +45,7 @@ struct PoolSource::Job {
     std::vector<Asset> assets;
     Done done;
     std::vector<Wanted> wanted;
+    Found found = nullptr;  ///< pools alone are asked for, no prices
 
     std::vector<EvmAddress> quotes_of(const EvmAddress& token) const {
         std::vector<EvmAddress> quotes;
@@ -105,6 +106,32 @@ void PoolSource::prices(std::string_view chain, std::string_view currency,
     find_pools(job);
 }
 
+const Markets* PoolSource::markets_of(std::string_view chain) const {
+    const auto markets = markets_.find(chain);
+    return markets == markets_.end() ? nullptr : &markets->second;
+}
+
+void PoolSource::find_pools(std::string_view chain, const std::vector<Asset>& assets, Found found) {
+    const Markets* markets = markets_of(chain);
+    if (markets == nullptr || !reader_.serves(chain)) return found(std::vector<TokenPools>());
+    auto job = std::make_shared<Job>(std::string(chain), markets);
+    job->found = std::move(found);
+    const auto want = [&](const EvmAddress& token, std::uint8_t decimals) {
+        const auto same = [&](const Wanted& one) { return one.token == token; };
+        if (token != EvmAddress{} && !has(markets->stable, token) &&
+            !std::ranges::any_of(job->wanted, same) && job->wanted.size() < kAssetsMax)
+            job->wanted.push_back({token, decimals});
+    };
+    for (const EvmAddress& wrapped : markets->wrapped) want(wrapped, 18);
+    for (const Asset& asset : assets) want(job->token_of(asset), asset.decimals);
+    find_pools(job);
+}
+
+void PoolSource::pools_found(const std::shared_ptr<Job>& job) {
+    if (job->found) return job->found(std::move(job->wanted));
+    read_pools(job);
+}
+
 void PoolSource::find_pools(const std::shared_ptr<Job>& job) {
     struct Asked {
         std::size_t wanted;
@@ -139,14 +166,14 @@ void PoolSource::find_pools(const std::shared_ptr<Job>& job) {
                 }
         }
     }
-    if (asked->empty()) return read_pools(job);
+    if (asked->empty()) return pools_found(job);
     ++reads_;
     contracts_.read(
         job->chain, std::move(calls),
         [this, job, asked, quotes](const std::optional<ContractAnswers>& told) {
             if (!told) {
                 ++failures_;
-                return finish(job);
+                return job->found ? job->found(std::nullopt) : finish(job);
             }
             std::vector<bool> found_new(job->wanted.size(), false);
             for (std::size_t i = 0; i < asked->size(); ++i) {
@@ -170,27 +197,15 @@ void PoolSource::find_pools(const std::shared_ptr<Job>& job) {
                 if (found_new[i])
                     pools_.put(key_of(job->chain, job->wanted[i].token), job->wanted[i].pools,
                                clock_());
-            read_pools(job);
+            pools_found(job);
         });
 }
 
 void PoolSource::read_pools(const std::shared_ptr<Job>& job) {
-    static const AbiValue kNow = AbiValue::number(0);
     std::vector<ContractCall> calls{
         {chain::kMulticall3, make_call("getCurrentBlockTimestamp()", {})}};
-    const AbiValue moments = AbiValue::list({AbiValue::number(rules_.window_s), kNow});
     for (const Wanted& one : job->wanted)
-        for (const Pool& pool : one.pools) {
-            if (pool.v3) {
-                calls.push_back({pool.address, make_call("observe(uint32[])", {moments})});
-                continue;
-            }
-            calls.push_back({pool.address, make_call("getReserves()", {})});
-            calls.push_back(
-                {pool.address, make_call(pool.sides.token_is_0 ? "price0CumulativeLast()"
-                                                               : "price1CumulativeLast()",
-                                         {})});
-        }
+        for (const Pool& pool : one.pools) pool.append_calls(calls, rules_.window_s);
     ++reads_;
     contracts_.read(job->chain, std::move(calls),
                     [this, job](const std::optional<ContractAnswers>& told) {
@@ -211,7 +226,7 @@ void PoolSource::judge(const std::shared_ptr<Job>& job, const ContractAnswers& t
     for (const Wanted& one : job->wanted) {
         std::vector<PoolPrice> prices;
         for (const Pool& pool : one.pools) {
-            const std::size_t count = pool.v3 ? 1 : 2;
+            const std::size_t count = pool.call_count();
             auto price = price_of(job->chain, pool, std::span(told).subspan(at, count), now_s);
             at += count;
             const auto dollars = has(job->markets->stable, pool.quote)
@@ -229,16 +244,9 @@ void PoolSource::judge(const std::shared_ptr<Job>& job, const ContractAnswers& t
 std::optional<PoolPrice> PoolSource::price_of(const std::string& chain, const Pool& pool,
                                               std::span<const std::optional<Bytes>> told,
                                               std::uint32_t now_s) {
-    if (pool.v3)
-        return told[0] ? observed_price(*told[0], pool.sides, rules_.window_s) : std::nullopt;
-    static const auto kReserves = chain::parse_abi_parameters("uint112 a, uint112 b, uint32 at");
-    const auto cumulative = number_of(told[1]);
-    if (!told[0] || !cumulative) return std::nullopt;
-    const auto values = chain::decode_abi(*kReserves, *told[0]);
-    if (!values) return std::nullopt;
-    const ReservesTold reserves{(*values)[0].as_number(), (*values)[1].as_number(),
-                                static_cast<std::uint32_t>((*values)[2].as_number().low_u64()),
-                                *cumulative};
+    if (pool.v3) return pool.read_price(told, std::nullopt, now_s, rules_.window_s);
+    const auto reserves = pool.read_reserves(told);
+    if (!reserves) return std::nullopt;
     // Our own samples: one for each eighth of the window, the youngest that is old enough counts.
     const std::string key = key_of(chain, pool.address) + (pool.sides.token_is_0 ? "0" : "1");
     const auto* kept = samples_.find(key, clock_());
@@ -246,9 +254,9 @@ std::optional<PoolPrice> PoolSource::price_of(const std::string& chain, const Po
     std::optional<Sample> then;
     for (const Sample& sample : samples)
         if (now_s - sample.at_s >= rules_.window_s) then = sample;
-    const auto price = reserves_price(reserves, pool.sides, then, now_s, rules_.window_s);
+    const auto price = reserves_price(*reserves, pool.sides, then, now_s, rules_.window_s);
     if (samples.empty() || now_s - samples.back().at_s >= rules_.window_s / kSamplesAWindow) {
-        if (const auto sum = cumulative_at(reserves, pool.sides.token_is_0, now_s)) {
+        if (const auto sum = cumulative_at(*reserves, pool.sides.token_is_0, now_s)) {
             samples.push_back({now_s, *sum});
             if (samples.size() > kSamplesMax) samples.erase(samples.begin());
             samples_.put(key, std::move(samples), clock_());

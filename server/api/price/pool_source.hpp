@@ -12,7 +12,7 @@
 #include "server/api/chain_data/contracts.hpp"
 #include "server/api/chain_data/kept.hpp"
 #include "server/api/price/markets.hpp"
-#include "server/api/price/pool_math.hpp"
+#include "server/api/price/pool.hpp"
 #include "server/api/price/price_source.hpp"
 #include "server/ops/metrics.hpp"
 
@@ -36,6 +36,15 @@ class PoolSource final : public Source {
     bool knows_currency(std::string_view currency) const override { return currency == "usd"; }
     void prices(std::string_view chain, std::string_view currency, std::vector<Asset> assets,
                 Done done) override;
+
+    /// Where tokens trade, for whoever reads the past: the wrapped currency's pools first, then
+    /// those of the assets. Nothing where the chain does not answer; none where it has no markets.
+    using Found = std::function<void(std::optional<std::vector<TokenPools>> found)>;
+    void find_pools(std::string_view chain, const std::vector<Asset>& assets, Found found);
+    /// Null where the chain has none.
+    const Markets* markets_of(std::string_view chain) const;
+    const PoolRules& rules() const { return rules_; }
+
     /// Looks again at pools whose mean must be sampled by us. Every kTickMs.
     void tick();
 
@@ -43,20 +52,12 @@ class PoolSource final : public Source {
 
   private:
     using EvmAddress = chain::EvmAddress;
-    struct Pool {
-        EvmAddress address{}, quote{};
-        bool v3 = false;
-        Sides sides;
-    };
     using Pools = std::vector<Pool>;
-    struct Wanted {
-        EvmAddress token{};
-        std::uint8_t decimals = 18;
-        Pools pools = {};
-    };
+    using Wanted = TokenPools;
     struct Job;
 
     void find_pools(const std::shared_ptr<Job>& job);
+    void pools_found(const std::shared_ptr<Job>& job);
     void read_pools(const std::shared_ptr<Job>& job);
     void judge(const std::shared_ptr<Job>& job, const chain_data::ContractAnswers& told);
     std::optional<PoolPrice> price_of(const std::string& chain, const Pool& pool,

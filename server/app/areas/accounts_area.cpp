@@ -5,6 +5,7 @@
 #include "server/api/balance/balance_service.hpp"
 #include "server/api/balance/chain_provider.hpp"
 #include "server/api/chain_data/rpc_reader.hpp"
+#include "server/api/chart/chart_service.hpp"
 #include "server/api/identity/identity_service.hpp"
 #include "server/api/identity/registry_provider.hpp"
 #include "server/api/price/http_source.hpp"
@@ -12,6 +13,7 @@
 #include "server/api/price/price_service.hpp"
 #include "server/api/tokens/list_feed.hpp"
 #include "server/app/areas/areas.hpp"
+#include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/store/history_store.hpp"
 
@@ -99,16 +101,20 @@ class AccountsArea final : public Area {
         : parts_(std::move(parts)),
           reader_(platform.rpc),
           contracts_(reader_, now_ms),
-          history_(platform.worker),
+          index_({.threads = 1}, history_connector(platform.options), to_server(platform)),
+          history_(index_),
           pools_(reader_, contracts_, parts_.markets, rules_of(platform.options.price), now_ms),
           prices_(source_of(platform.options.price), parts_.lists->book()),
           chain_balances_(reader_, parts_.lists->book(), &history_, now_ms),
           balances_(platform.options.balance, {&chain_balances_}, source_of(platform.options.price),
                     now_ms),
+          chart_(reader_, chain_balances_, &history_,
+                 platform.options.price.source == "pools" ? &pools_ : nullptr, now_ms),
           registries_(make_registries(platform.options.ipfs_gateway)),
           identities_(all_registries(), rpc::RpcService::now_ms) {
         balances_.add_routes(platform.router, platform.gate);
         prices_.add_routes(platform.router, platform.gate);
+        chart_.add_routes(platform.router, platform.gate);
         identities_.add_routes(platform.router, platform.gate);
         platform.server.every(tokens::ListFeed::kLookEveryMs, [this] { parts_.lists->look(); });
         platform.server.every(price::PoolSource::kTickMs, [this] { pools_.tick(); });
@@ -118,6 +124,8 @@ class AccountsArea final : public Area {
                   parts_.lists->book().size());
         chain_balances_.write_metrics(out);
         balances_.write_metrics(out);
+        index_.write_metrics("portico_token_store_", out);
+        chart_.write_metrics(out);
         pools_.write_metrics(out);
         if (parts_.price_service) parts_.price_service->write_metrics(out);
         identities_.write_metrics(out);
@@ -149,11 +157,13 @@ class AccountsArea final : public Area {
     Parts parts_;
     chain_data::RpcReader reader_;
     chain_data::Contracts contracts_;
+    store::Worker index_;
     StoredTokens history_;
     price::PoolSource pools_;
     price::PriceService prices_;
     balance::ChainProvider chain_balances_;
     balance::BalanceService balances_;
+    chart::ChartService chart_;
     std::vector<std::unique_ptr<identity::RegistryProvider>> registries_;
     identity::IdentityService identities_;
 };

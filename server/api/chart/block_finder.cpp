@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/chart/block_finder.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "core/chain/eip155/uint256.hpp"
+
+namespace portico::api::chart {
+namespace {
+
+using chain_data::ChainAnswer;
+using chain_data::ChainAnswers;
+using chain_data::ChainCall;
+
+/// Of a step between two points: nearer is near enough, since points say their blocks' times.
+constexpr std::int64_t kNearPart = 16;
+constexpr std::int64_t kNumberMax = std::int64_t{1} << 53;
+
+std::optional<std::int64_t> number_of(const Json& block, const char* member) {
+    const auto text = block.find_string(member);
+    const auto number = text ? chain::parse_hex_uint256(*text) : std::nullopt;
+    if (!number || !number->fits_u64() || number->low_u64() > kNumberMax) return std::nullopt;
+    return static_cast<std::int64_t>(number->low_u64());
+}
+
+std::optional<BlockAt> read_block(const ChainAnswer& answer) {
+    if (answer.outcome != ChainAnswer::Outcome::kResult) return std::nullopt;
+    const auto number = number_of(answer.result, "number");
+    const auto time_s = number_of(answer.result, "timestamp");
+    if (!number || !time_s) return std::nullopt;
+    return BlockAt{*number, *time_s};
+}
+
+ChainCall header_call(const std::string& block) {
+    return {"eth_getBlockByNumber", "[\"" + block + "\",false]"};
+}
+std::string block_text(std::int64_t number) {
+    return chain::to_quantity(chain::Uint256(static_cast<std::uint64_t>(number)));
+}
+
+}  // namespace
+
+struct BlockFinder::Search {
+    std::string chain;
+    std::int64_t span_s = 0, count = 0;
+    Done done;
+    std::map<std::int64_t, std::int64_t> known = {};  ///< times by number
+    int rounds = 0;
+
+    using At = std::map<std::int64_t, std::int64_t>::const_iterator;
+    std::int64_t time_of(std::int64_t step) const {
+        return known.rbegin()->second - span_s * (count - step) / count;
+    }
+    /// The first known one that is later; a lying node's times are in no order, and give no more
+    /// than wrong guesses.
+    At later_than(std::int64_t time_s) const {
+        return std::ranges::find_if(known, [&](const auto& one) { return one.second > time_s; });
+    }
+    std::optional<std::int64_t> guess(std::int64_t time_s) const {
+        const At high = later_than(time_s);
+        if (high == known.begin() || high == known.end()) return std::nullopt;
+        const At low = std::prev(high);
+        const std::int64_t near_s = span_s / count / kNearPart, blocks = high->first - low->first;
+        if (blocks <= 1 || time_s - low->second <= near_s || high->second - time_s <= near_s)
+            return std::nullopt;
+        // By proportion first; halves make sure of an end where blocks are uneven.
+        const double part = rounds % 2 == 0 ? static_cast<double>(time_s - low->second) /
+                                                  static_cast<double>(high->second - low->second)
+                                            : 0.5;
+        return std::clamp(
+            low->first + static_cast<std::int64_t>(part * static_cast<double>(blocks)),
+            low->first + 1, high->first - 1);
+    }
+    void finish() {
+        std::set<std::int64_t> chosen{known.rbegin()->first};
+        for (std::int64_t step = 0; step < count; ++step) {
+            const At high = later_than(time_of(step));
+            if (high == known.begin() || high == known.end()) continue;
+            const At low = std::prev(high);
+            const bool is_low = time_of(step) - low->second <= high->second - time_of(step);
+            chosen.insert((is_low ? low : high)->first);
+        }
+        std::vector<BlockAt> blocks;
+        for (const std::int64_t number : chosen) blocks.push_back({number, known.at(number)});
+        done(std::move(blocks));
+    }
+};
+
+void BlockFinder::find(const std::string& chain, std::int64_t span_s, std::int64_t count,
+                       Done done) {
+    auto search = std::make_shared<Search>(chain, span_s, count, std::move(done));
+    reader_.read(chain, {header_call("latest"), header_call("0x0")},
+                 [this, search](const ChainAnswers& told) {
+                     const auto head = read_block(told[0]), first = read_block(told[1]);
+                     if (!head) return search->done(std::nullopt);
+                     search->known[head->number] = head->time_s;
+                     if (first && first->number == 0) search->known[0] = first->time_s;
+                     look(search);
+                 });
+}
+
+void BlockFinder::look(const std::shared_ptr<Search>& search) {
+    std::set<std::int64_t> wanted;
+    for (std::int64_t step = 0; step < search->count; ++step)
+        if (const auto number = search->guess(search->time_of(step))) wanted.insert(*number);
+    if (wanted.empty() || search->rounds++ == kRoundsMax) return search->finish();
+    std::vector<ChainCall> calls;
+    for (const std::int64_t number : wanted) calls.push_back(header_call(block_text(number)));
+    reader_.read(search->chain, std::move(calls), [this, search, wanted](const ChainAnswers& told) {
+        bool is_any = false;
+        for (const ChainAnswer& answer : told) {
+            const auto block = read_block(answer);
+            if (!block || !wanted.contains(block->number)) continue;
+            search->known[block->number] = block->time_s;
+            is_any = true;
+        }
+        is_any ? look(search) : search->finish();
+    });
+}
+
+}  // namespace portico::api::chart

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/chart/chart_service.hpp"
+
+#include <algorithm>
+
+#include "core/base/hex.hpp"
+#include "core/chain/caip.hpp"
+#include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/multicall.hpp"
+#include "core/chain/eip155/token_calls.hpp"
+#include "server/api/routing/reasons.hpp"
+
+namespace portico::api::chart {
+namespace {
+
+using chain_data::ChainAnswer;
+using chain_data::ChainAnswers;
+using chain_data::ChainCall;
+using chain_data::ContractCall;
+
+constexpr std::int64_t kKeptMs = 60'000;
+constexpr std::size_t kChartsKept = 2'000;
+constexpr std::int64_t kPastMs = 10 * 60 * 1000;
+constexpr std::size_t kDealtWithMax = 200;
+/// States that a node without an archive still has, less some that it loses while it is asked.
+constexpr std::int64_t kRecentBlocks = 120;
+/// The block of retries after a failure (specification, section 9).
+constexpr const char* kRetryAfterS = "30";
+constexpr std::string_view kNoPoints = R"({"points":[]})";
+
+struct Period {
+    std::string_view word;
+    std::int64_t span_s, steps;
+};
+constexpr std::int64_t kHourS = 3600, kDayS = 24 * kHourS;
+/// One step more than is shown: v2 pools need one before.
+constexpr Period kPeriods[] = {{"day", 25 * kHourS, 25},
+                               {"week", 29 * 6 * kHourS, 29},
+                               {"month", 31 * kDayS, 31},
+                               {"year", 27 * 14 * kDayS, 27}};
+
+void refuse(const Reply& reply, std::string_view field, std::string_view text) {
+    reply.send(reasons_response({400, field, text, api_error_word(ApiCode::parameter_invalid)},
+                                reply.request_id()));
+}
+
+void send_chart(const Reply& reply, std::string body) {
+    net::Response response{.body = std::move(body)};
+    response.headers.emplace_back("Cache-Control", "private, max-age=60");
+    reply.send(std::move(response));
+}
+
+void send_unavailable(const Reply& reply) {
+    auto response = reasons_response(
+        {503, "chart",
+         "The chart is not available at the moment: no node of the chain answers. Nothing is lost; "
+         "try again in 30 seconds",
+         api_error_word(ApiCode::temporarily_unavailable)},
+        reply.request_id());
+    response.headers.emplace_back("Retry-After", kRetryAfterS);
+    reply.send(std::move(response));
+}
+
+std::string chart_json(const std::vector<Point>& points) {
+    std::string out = R"({"points":[)";
+    for (const Point& point : points) {
+        if (out.back() == '}') out += ',';
+        out += R"({"at":)" + std::to_string(point.at_s * 1000) + R"(,"value":")" + point.value +
+               R"("})";
+    }
+    return out + "]}";
+}
+
+}  // namespace
+
+struct ChartService::Job {
+    std::string key;
+    balance::Query query;
+    Period period;
+    chain::EvmAddress account{};
+    std::uint32_t window_s = 0;
+    std::vector<Asset> assets = {};
+    std::vector<price::Asset> priced = {};
+    std::vector<price::TokenPools> pools = {};
+    std::vector<BlockAt> blocks = {};
+
+    std::vector<ContractCall> calls() const {
+        std::vector<ContractCall> all{ContractCall::native_balance(account)};
+        for (std::size_t i = 1; i < assets.size(); ++i)
+            all.push_back({assets[i].token, chain::make_balance_of_call(account)});
+        for (const price::TokenPools& token : pools)
+            for (const price::Pool& pool : token.pools) pool.append_calls(all, window_s);
+        return all;
+    }
+    ChainCall call_at(std::int64_t block) const {
+        std::vector<chain::ReadCall> reads;
+        for (const ContractCall& one : calls())
+            reads.push_back(one.kind == ContractCall::Kind::kNativeBalance
+                                ? chain::make_native_balance_call(one.target)
+                                : chain::ReadCall{one.target, one.data});
+        if (reads.size() > chain::kMulticallMax) reads.resize(chain::kMulticallMax);
+        return {"eth_call",
+                R"([{"to":")" + to_hex_0x(chain::kMulticall3) + R"(","data":")" +
+                    to_hex_0x(*chain::encode_multicall(reads)) + R"("},")" +
+                    chain::to_quantity(chain::Uint256(static_cast<std::uint64_t>(block))) +
+                    R"("])"};
+    }
+};
+
+ChartService::ChartService(chain_data::Reader& reader, balance::Provider& balances,
+                           balance::TokenHistory* history, price::PoolSource* pools, Clock clock)
+    : reader_(reader),
+      balances_(balances),
+      history_(history),
+      pools_(pools),
+      clock_(std::move(clock)),
+      finder_(reader),
+      kept_(kChartsKept, kKeptMs),
+      has_past_(kChartsKept, kPastMs) {}
+
+void ChartService::add_routes(Router& router, access::Gate& gate) {
+    gate.add(router, "GET", "/v1/account/:address/chart",
+             [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
+                 get(request, reply);
+             });
+}
+
+void ChartService::get(const RouteRequest& request, const Reply& reply) {
+    const auto chain = chain::Caip2::parse(request.query.text("chainId"));
+    const auto account = chain::parse_evm_address(request.path("address"));
+    const auto* const period =
+        std::ranges::find(kPeriods, request.query.text("period"), &Period::word);
+    if (!chain) return refuse(reply, "chainId", "chainId is needed: a CAIP-2 id, like eip155:1");
+    if (period == std::end(kPeriods))
+        return refuse(reply, "period", "period is one of day, week, month, year");
+    if (chain->chain_namespace() == "eip155" && !account)
+        return refuse(reply, "address", "The address must be 0x and 40 hex digits");
+    if (chain->chain_namespace() != "eip155" || pools_ == nullptr ||
+        pools_->markets_of(chain->text()) == nullptr || !balances_.serves(chain->text()))
+        return send_chart(reply, std::string(kNoPoints));
+    const std::string address = chain::evm_address_text(*account);
+    const std::string key = chain->text() + ":" + address + " " + std::string(period->word);
+    if (const std::string* kept = kept_.find(key, clock_())) return send_chart(reply, *kept);
+    auto& waiting = waiting_[key];
+    waiting.push_back(reply);
+    if (waiting.size() > 1) return;
+    auto job = std::make_shared<Job>(key, balance::Query{chain->text(), address}, *period, *account,
+                                     pools_->rules().window_s);
+    balances_.balances(job->query, [this, job](std::optional<std::vector<balance::Holding>> held) {
+        if (!held) return finish(job, std::nullopt);
+        if (history_ == nullptr) return choose_assets(job, std::move(*held), {});
+        history_->tokens_of(
+            job->query.chain, job->account, kDealtWithMax,
+            [this, job, held = std::move(*held)](const std::vector<chain::EvmAddress>& dealt_with) {
+                choose_assets(job, held, dealt_with);
+            });
+    });
+}
+
+/// The own currency, what is held, and of what is held no more what the index has seen.
+void ChartService::choose_assets(const std::shared_ptr<Job>& job,
+                                 std::vector<balance::Holding> held,
+                                 const std::vector<chain::EvmAddress>& dealt_with) {
+    const auto& markets = *pools_->markets_of(job->query.chain);
+    job->assets = {{markets.wrapped.empty() ? chain::EvmAddress{} : markets.wrapped[0], 18}};
+    job->priced = {{"", 18}};
+    for (const bool is_now : {true, false}) {
+        for (const balance::Holding& one : held) {
+            const auto token = chain::parse_evm_address(one.token.address);
+            if (!token || (one.amount != "0") != is_now || one.token.decimals == 0 ||
+                job->assets.size() == kAssetsMax)
+                continue;
+            if (!is_now && std::ranges::find(dealt_with, *token) == dealt_with.end()) continue;
+            job->assets.push_back({*token, one.token.decimals});
+            job->priced.push_back({one.token.address, one.token.decimals});
+        }
+    }
+    pools_->find_pools(job->query.chain, job->priced,
+                       [this, job](std::optional<std::vector<price::TokenPools>> found) {
+                           if (!found) return finish(job, std::nullopt);
+                           job->pools = std::move(*found);
+                           find_blocks(job);
+                       });
+}
+
+void ChartService::find_blocks(const std::shared_ptr<Job>& job) {
+    finder_.find(job->query.chain, job->period.span_s, job->period.steps,
+                 [this, job](std::optional<std::vector<BlockAt>> blocks) {
+                     if (!blocks) return finish(job, std::nullopt);
+                     job->blocks = std::move(*blocks);
+                     probe(job);
+                 });
+}
+
+void ChartService::probe(const std::shared_ptr<Job>& job) {
+    const auto go_on = [this, job](bool has_past) {
+        const std::int64_t head = job->blocks.back().number;
+        if (!has_past)
+            std::erase_if(job->blocks, [&](const BlockAt& block) {
+                return block.number < head - kRecentBlocks;
+            });
+        read_blocks(job);
+    };
+    if (job->blocks.front().number >= job->blocks.back().number - kRecentBlocks) return go_on(true);
+    if (const bool* known = has_past_.find(job->query.chain, clock_())) return go_on(*known);
+    // The middle one: the first may be older than the contract that is asked.
+    const std::int64_t middle = job->blocks[job->blocks.size() / 2].number;
+    reader_.read(job->query.chain, {job->call_at(middle)},
+                 [this, job, go_on](const ChainAnswers& told) {
+                     const bool has_past = told[0].outcome == ChainAnswer::Outcome::kResult;
+                     has_past_.put(job->query.chain, has_past, clock_());
+                     go_on(has_past);
+                 });
+}
+
+void ChartService::read_blocks(const std::shared_ptr<Job>& job) {
+    std::vector<ChainCall> calls;
+    for (const BlockAt& block : job->blocks) calls.push_back(job->call_at(block.number));
+    reader_.read(job->query.chain, std::move(calls),
+                 [this, job](const ChainAnswers& told) { value(job, told); });
+}
+
+void ChartService::value(const std::shared_ptr<Job>& job, const ChainAnswers& told) {
+    if (told.back().outcome == ChainAnswer::Outcome::kUnavailable) return finish(job, std::nullopt);
+    price::PastPrices prices(*pools_->markets_of(job->query.chain), pools_->rules(), job->pools);
+    const std::size_t assets = job->assets.size();
+    const std::size_t count = std::min(assets + prices.call_count(), chain::kMulticallMax);
+    std::vector<Moment> moments;
+    for (std::size_t i = 0; i < told.size(); ++i) {
+        const std::string* text = told[i].text();
+        const auto bytes = text != nullptr ? parse_hex(*text) : fail(Code::abi_data_invalid);
+        auto results =
+            bytes ? chain::decode_multicall(*bytes, count) : fail(Code::abi_data_invalid);
+        if (!results) continue;
+        std::vector<std::optional<Bytes>> answers(assets + prices.call_count());
+        for (std::size_t at = 0; at < count; ++at)
+            if ((*results)[at].success) answers[at] = std::move((*results)[at].data);
+        Moment moment{.at_s = job->blocks[i].time_s};
+        for (std::size_t at = 0; at < assets; ++at) {
+            // A contract that was not there yet: nothing was held of it.
+            const bool is_none = answers[at] && answers[at]->empty();
+            const auto amount = answers[at] && !is_none ? chain::read_number(*answers[at])
+                                                        : fail(Code::abi_data_invalid);
+            moment.amounts.push_back(is_none  ? std::optional(chain::Uint256())
+                                     : amount ? std::optional(*amount)
+                                              : std::nullopt);
+        }
+        moment.prices = prices.read(std::span(answers).subspan(assets),
+                                    static_cast<std::uint32_t>(moment.at_s));
+        moments.push_back(std::move(moment));
+    }
+    auto points = value_moments(job->assets, moments);
+    const std::int64_t from_s = job->blocks.back().time_s -
+                                job->period.span_s * (job->period.steps - 1) / job->period.steps;
+    std::erase_if(points, [&](const Point& point) {
+        return point.at_s < from_s - job->period.span_s / job->period.steps / 2;
+    });
+    finish(job, std::move(points));
+}
+
+void ChartService::finish(const std::shared_ptr<Job>& job,
+                          std::optional<std::vector<Point>> points) {
+    ++(points ? made_ : failed_);
+    const std::string body = points ? chart_json(*points) : std::string();
+    if (points) kept_.put(job->key, body, clock_());
+    const auto found = waiting_.find(job->key);
+    if (found == waiting_.end()) return;
+    const auto replies = std::move(found->second);
+    waiting_.erase(found);
+    for (const Reply& reply : replies) points ? send_chart(reply, body) : send_unavailable(reply);
+}
+
+void ChartService::write_metrics(ops::MetricsText& out) const {
+    out.counter("portico_charts_total", "Charts made.", made_);
+    out.counter("portico_chart_failures_total", "Charts that no node's answers made.", failed_);
+}
+
+}  // namespace portico::api::chart

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// GET /v1/account/:address/chart: what an account was worth, at blocks of the past, by the balances
+// and the pools of those very blocks.
+//
+//   an address, chain or period that is none           400
+//   a chain without markets, or that is not served     200, no points
+//   kept for a minute by account, chain and period     200
+//   the chain does not answer about now                503 with Retry-After 30
+//   blocks whose state the nodes no longer have        200, without these
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/api/access/gate.hpp"
+#include "server/api/balance/provider.hpp"
+#include "server/api/chain_data/kept.hpp"
+#include "server/api/chart/block_finder.hpp"
+#include "server/api/chart/valuation.hpp"
+#include "server/api/price/pool_source.hpp"
+#include "server/api/routing/router.hpp"
+
+namespace portico::api::chart {
+
+class ChartService {
+  public:
+    using Clock = chain_data::Contracts::Clock;
+    static constexpr std::size_t kAssetsMax = 20;
+
+    /// All must outlive this; `pools` is null where prices do not come from pools, `history` where
+    /// there is no index.
+    ChartService(chain_data::Reader& reader, balance::Provider& balances,
+                 balance::TokenHistory* history, price::PoolSource* pools, Clock clock);
+
+    void add_routes(Router& router, access::Gate& gate);
+    void write_metrics(ops::MetricsText& out) const;
+
+  private:
+    struct Job;
+    void get(const RouteRequest& request, const Reply& reply);
+    void choose_assets(const std::shared_ptr<Job>& job, std::vector<balance::Holding> held,
+                       const std::vector<chain::EvmAddress>& dealt_with);
+    void find_blocks(const std::shared_ptr<Job>& job);
+    void probe(const std::shared_ptr<Job>& job);
+    void read_blocks(const std::shared_ptr<Job>& job);
+    void value(const std::shared_ptr<Job>& job, const chain_data::ChainAnswers& told);
+    void finish(const std::shared_ptr<Job>& job, std::optional<std::vector<Point>> points);
+
+    chain_data::Reader& reader_;
+    balance::Provider& balances_;
+    balance::TokenHistory* history_;
+    price::PoolSource* pools_;
+    Clock clock_;
+    BlockFinder finder_;
+    chain_data::Kept<std::string> kept_;  ///< bodies
+    std::unordered_map<std::string, std::vector<Reply>> waiting_;
+    /// Chains whose nodes have lost old states, or have them: asked once in a while, because every
+    /// refusal counts against a node.
+    chain_data::Kept<bool> has_past_;
+    std::uint64_t made_ = 0, failed_ = 0;
+};
+
+}  // namespace portico::api::chart

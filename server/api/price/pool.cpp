@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/price/pool.hpp"
+
+#include "core/chain/eip155/abi.hpp"
+#include "core/chain/eip155/token_calls.hpp"
+
+namespace portico::api::price {
+
+using chain::AbiValue;
+using chain_data::make_call;
+
+void Pool::append_calls(std::vector<chain_data::ContractCall>& calls,
+                        std::uint32_t window_s) const {
+    if (v3) {
+        const AbiValue moments = AbiValue::list({AbiValue::number(window_s), AbiValue::number(0)});
+        calls.push_back({address, make_call("observe(uint32[])", {moments})});
+        return;
+    }
+    calls.push_back({address, make_call("getReserves()", {})});
+    calls.push_back(
+        {address,
+         make_call(sides.token_is_0 ? "price0CumulativeLast()" : "price1CumulativeLast()", {})});
+}
+
+std::optional<ReservesTold> Pool::read_reserves(std::span<const std::optional<Bytes>> told) const {
+    static const auto kReserves = chain::parse_abi_parameters("uint112 a, uint112 b, uint32 at");
+    if (!told[0] || !told[1]) return std::nullopt;
+    const auto cumulative = chain::read_number(*told[1]);
+    const auto values = chain::decode_abi(*kReserves, *told[0]);
+    if (!cumulative || !values) return std::nullopt;
+    return ReservesTold{(*values)[0].as_number(), (*values)[1].as_number(),
+                        static_cast<std::uint32_t>((*values)[2].as_number().low_u64()),
+                        *cumulative};
+}
+
+std::optional<PoolPrice> Pool::read_price(std::span<const std::optional<Bytes>> told,
+                                          const std::optional<Sample>& then, std::uint32_t now_s,
+                                          std::uint32_t window_s) const {
+    if (v3) return told[0] ? observed_price(*told[0], sides, window_s) : std::nullopt;
+    const auto reserves = read_reserves(told);
+    return reserves ? reserves_price(*reserves, sides, then, now_s, window_s) : std::nullopt;
+}
+
+}  // namespace portico::api::price
