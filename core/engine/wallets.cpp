@@ -123,6 +123,18 @@ bool is_listed(const Json::Array& wallets, const std::string& id) {
         wallets, [&](const Json& wallet) { return wallet.find("id")->as_string() == id; });
 }
 
+// As the host names them, not as the directory has them.
+template <class Ids>
+void put_in_order(Json::Array& wallets, const Ids& ids) {
+    auto place = wallets.begin();
+    for (const auto& id : ids) {
+        const auto found = std::find_if(place, wallets.end(), [&](const Json& wallet) {
+            return *text_of(wallet, "id") == id.value;
+        });
+        if (found != wallets.end()) std::iter_swap(place++, found);
+    }
+}
+
 // Takes the wallets of an answer; false if it is none.
 bool take_answer(WalletList& list, std::string_view body) {
     auto json = parse_json(body, {.depth = 8, .size_bytes = kWalletsBodyMaxBytes});
@@ -244,6 +256,8 @@ void update(WalletsState& state, const HttpAnswered& event, const Context& conte
         if (event.status == 200 && event.body && take_answer(list, *event.body)) {
             list.state = DirectoryState::kReady;
             list.http_status = 0;
+            if (&list == &state.lists[Kind::kFeatured])
+                put_in_order(list.wallets, *context.setup.config.featured_wallet_ids);
         } else {
             fail(state, list, event, context);
         }

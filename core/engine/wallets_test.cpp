@@ -138,6 +138,21 @@ TEST_F(Wallets, FeaturedOnesAreAskedByIdAndLeftOutElsewhere) {  // reference 3.2
                                                 HasSubstr("&exclude=kestrel,merlin,c&chains="))));
 }
 
+TEST_F(Wallets, FeaturedOnesStandAsTheHostNamesThem) {  // reference 3.2
+    config.featured_wallet_ids = {"k", "absent", "m", "n"};
+    start();
+    open();
+    EffectId featured = 0;
+    for (const EngineEffect& effect : effects)
+        if (const auto* get = std::get_if<HttpGet>(&effect); get && featured == 0)
+            featured = get->id;
+    answer(featured, page({wallet("n"), wallet("m"), wallet("k")}, 3));
+    std::vector<std::string> rows;
+    for (const WalletRow& row : shown.connect->wallets)
+        if (row.kind == WalletRowKind::kFeatured) rows.push_back(row.id);
+    EXPECT_THAT(rows, ElementsAre("k", "m", "n"));
+}
+
 TEST_F(Wallets, GridGrowsPageByPage) {  // reference 1.5, 3.2: 40 per page
     start();
     open();
