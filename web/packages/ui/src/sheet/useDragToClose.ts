@@ -27,18 +27,16 @@ export function useDragToClose(
   const drag = useRef<Drag | undefined>(undefined);
 
   const move = (offset: number): void => {
-    if (sheet.current) sheet.current.style.translate = offset > 0 ? `0 ${offset}px` : '';
+    if (sheet.current) sheet.current.style.translate = offset > 0 ? at(offset) : '';
   };
   const release = (event: PointerEvent<HTMLElement>): void => {
     const current = drag.current;
     if (current?.pointer !== event.pointerId) return;
     drag.current = undefined;
     const offset = Math.max(0, current.lastY - current.fromY);
-    const from = { translate: `0 ${offset}px` };
+    const back = [{ translate: at(offset) }, { translate: at(0) }];
     move(0);
-    if (offset > 0) {
-      sheet.current?.animate?.([from, { translate: '0 0' }], { duration: 200, easing: 'ease-out' });
-    }
+    if (offset > 0) sheet.current?.animate?.(back, { duration: 200, easing: 'ease-out' });
     if (event.type === 'pointerup' && shouldClose(offset, current.speed)) onWish();
   };
 
@@ -63,4 +61,9 @@ export function useDragToClose(
     onPointerUp: release,
     onPointerCancel: release,
   };
+}
+
+/** Where sheet.css puts the sheet on a phone, and `offset` further down. */
+function at(offset: number): string {
+  return `0 calc(${offset}px - 100%)`;
 }
