@@ -5,6 +5,7 @@ import { kestrel, uri } from '../fixtures.ts';
 import { byWay, external, pairing, type Scene, scene, soon } from './scene.ts';
 
 const link = 'kestrel://wc';
+const onPhone = ['mobile', 'qr_code'] as const;
 
 export const connectingScenes: readonly Scene[] = [
   external('connecting-waiting', { state: 'waiting' }),
@@ -44,15 +45,15 @@ export const connectingScenes: readonly Scene[] = [
     error_code: 'wc_publish_failed',
     error_message: 'irn_publish: no answer in 10 s',
   }),
-  byWay('open-app', { uri, link, platform: 'mobile' }),
-  byWay('open-app-preparing', { state: 'loading', platform: 'mobile' }),
+  byWay('open-app', { uri, link, platform: 'mobile', platforms: onPhone }),
+  byWay('open-app-preparing', { state: 'loading', platform: 'mobile', platforms: onPhone }),
   byWay('open-app-slow', {
     uri,
     link,
     other_link: 'https://kestrel.example/wc',
     slow: true,
     platform: 'mobile',
-    platforms: ['mobile', 'qr_code'],
+    platforms: onPhone,
   }),
   byWay('open-desktop', { uri, link, platform: 'desktop', platforms: ['qr_code', 'desktop'] }),
   byWay('open-web', {

@@ -123,6 +123,8 @@ it('offers the other link, a fresh request and the code when nothing comes', asy
   expect(page.text).toContain('The relay does not answer yet.');
   expect(await page.press('Try the other link')).toEqual([{ type: 'open_wallet', other: true }]);
   expect(await page.press('Ask again')).toEqual([{ type: 'retry' }]);
+  const tabs = [...page.root.querySelectorAll('[role=tab]')].map((tab) => tab.textContent);
+  expect(tabs).toEqual(['App', 'Show code']);
   expect(await page.press('Show code')).toEqual([{ type: 'choose_platform', platform: 'qr_code' }]);
 });
 

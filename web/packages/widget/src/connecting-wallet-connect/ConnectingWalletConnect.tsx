@@ -68,6 +68,11 @@ function Platforms({ connecting, platform, controls }: WayProps & { controls?: s
   const { send } = useStore();
   const platforms = connecting.platforms ?? [];
   if (platforms.length < 2) return null;
+  // On a phone the code is for another device.
+  const textOf = (one: Platform): string =>
+    one === 'qr_code' && platforms.includes('mobile')
+      ? words.say('pair.show_code')
+      : words.say(`pair.platform.${one}`);
   return (
     <div className="pt-tabs-gap">
       <Segments<Platform>
@@ -75,7 +80,7 @@ function Platforms({ connecting, platform, controls }: WayProps & { controls?: s
         controls={controls}
         value={platform}
         onChange={(chosen) => send({ type: 'choose_platform', platform: chosen })}
-        options={platforms.map((value) => ({ value, text: words.say(`pair.platform.${value}`) }))}
+        options={platforms.map((value) => ({ value, text: textOf(value) }))}
       />
     </div>
   );

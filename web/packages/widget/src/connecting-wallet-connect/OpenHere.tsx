@@ -16,7 +16,7 @@ export interface OpenHereProps {
 export function OpenHere({ connecting, platform }: OpenHereProps) {
   const words = useWords();
   const { send } = useStore();
-  const { copied, link, other_link, platforms = [], slow, uri } = connecting;
+  const { copied, link, other_link, slow, uri } = connecting;
   const wallet = connecting.wallet?.name ?? words.say('connecting.wallet');
   const place = platform === 'web' || platform === 'desktop' ? platform : 'open';
   return (
@@ -53,11 +53,6 @@ export function OpenHere({ connecting, platform }: OpenHereProps) {
         {uri !== undefined && (
           <TextButton onClick={() => send({ type: 'copy_uri' })}>
             {words.say(copied ? 'pair.link_copied' : 'pair.copy_link')}
-          </TextButton>
-        )}
-        {platform === 'mobile' && platforms.includes('qr_code') && (
-          <TextButton onClick={() => send({ type: 'choose_platform', platform: 'qr_code' })}>
-            {words.say('pair.show_code')}
           </TextButton>
         )}
       </div>
