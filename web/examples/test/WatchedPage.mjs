@@ -3,7 +3,8 @@
 // A page that remembers what it fetched, what the console said and what its policy refused.
 import { newPage } from '../../../e2e/harness/startBrowser.mjs';
 
-export async function openWatched({ browser }, keep, origin) {
+/** `before` prepares the page, with a wallet for instance. */
+export async function openWatched({ browser }, keep, origin, before) {
   const page = await newPage(browser, keep, origin);
   const fetched = [];
   const complaints = [];
@@ -18,6 +19,7 @@ export async function openWatched({ browser }, keep, origin) {
       globalThis.violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
     });
   });
+  await before?.(page);
   await page.goto(origin);
   await page.waitForLoadState('networkidle');
   return {

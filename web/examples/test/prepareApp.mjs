@@ -10,8 +10,11 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 const PACKAGES = ['sdk', 'react', 'bridges'];
 
-/** Gives the app's folder. `from`: a folder of web/examples, or nothing for an empty app. */
-export function prepareApp(name, from) {
+/**
+ * Gives the app's folder. `from`: a folder of web/examples, or nothing for an empty app. `newest`: with the
+ * repository's versions of what the example pins an older one of, such as React.
+ */
+export function prepareApp(name, from, { newest = false } = {}) {
   const app = join(root, 'build/examples', name);
   rmSync(app, { recursive: true, force: true });
   mkdirSync(app, { recursive: true });
@@ -22,7 +25,8 @@ export function prepareApp(name, from) {
     cpSync(source, app, { recursive: true, filter: (path) => !leftOut.test(path) });
     // What npm put beside the example because its version differs from the repository's.
     const own = join(source, 'node_modules');
-    const names = existsSync(own) ? readdirSync(own).filter((one) => !one.startsWith('.')) : [];
+    const pinned = !newest && existsSync(own);
+    const names = pinned ? readdirSync(own).filter((one) => !one.startsWith('.')) : [];
     for (const one of names) cpSync(join(own, one), join(modules, one), { recursive: true });
   }
   for (const one of PACKAGES) {

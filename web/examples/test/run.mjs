@@ -13,7 +13,7 @@ import viteApp from './viteApp.mjs';
 
 packAll();
 const failed = await runGroups(
-  [types, standalone, buttons, viteApp, nextApp],
+  [types, standalone, buttons, ...viteApp, nextApp],
   process.argv[2] ?? '',
 );
 process.exit(failed === 0 ? 0 : 1);

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Vite example: React 18, built from the tarballs, served under the strictest policy that works.
+// The Vite example in React 18 and in React 19, built from the tarballs, served under the strictest policy
+// that works.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { installInPage, ScriptedWallet } from '@portico/testing';
+import { verifyMessage } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startBrowser } from '../../../e2e/harness/startBrowser.mjs';
 import { prepareApp, root } from './prepareApp.mjs';
 import { serveFolder } from './serveFolder.mjs';
@@ -28,12 +33,17 @@ export function viteBuild(folder) {
 
 const ours = (fetched) => fetched.filter((path) => /portico-|\.wasm/.test(path));
 
-export default {
-  name: 'Vite example',
+const groupFor = (react, options) => ({
+  name: `Vite example in React ${react}`,
   async setUp(keep) {
-    const dist = viteBuild(prepareApp('vite', 'vite'));
+    const app = prepareApp(`vite-react-${react}`, 'vite', options);
+    for (const name of ['react', 'react-dom']) {
+      const { version } = createRequire(join(app, 'main.js'))(`${name}/package.json`);
+      assert.equal(version.split('.')[0], `${react}`, name);
+    }
     const headers = { 'content-security-policy': POLICY };
-    return { browser: await startBrowser(keep), origin: await serveFolder(keep, dist, headers) };
+    const origin = await serveFolder(keep, viteBuild(app), headers);
+    return { browser: await startBrowser(keep), origin };
   },
   tests: {
     async 'shows the button and fetches nothing of ours until the visitor means it'(world, keep) {
@@ -89,5 +99,26 @@ export default {
       await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
       assert.equal(await page.locator('portico-button').getAttribute('data-theme'), 'dark');
     },
+
+    async 'connects a wallet, signs through viem, and disconnects'(world, keep) {
+      const signer = privateKeyToAccount(generatePrivateKey());
+      const wallet = new ScriptedWallet({ signer });
+      const { page, button, sheet } = await openWatched(world, keep, world.origin, (inside) =>
+        installInPage(inside, wallet, { name: 'Alder' }),
+      );
+      await button.first().click();
+      await sheet.getByRole('button', { name: 'Alder' }).click();
+      await page.getByText(`Hello ${signer.address} on Ethereum`).waitFor();
+      await sheet.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Sign a message' }).click();
+      const said = page.locator('output', { hasText: /^0x/ });
+      const signature = await said.textContent();
+      const message = 'Hello from the example';
+      assert.ok(await verifyMessage({ address: signer.address, message, signature }));
+      await page.getByRole('button', { name: 'Disconnect' }).click();
+      await page.getByText('Nobody is connected').waitFor();
+    },
   },
-};
+});
+
+export default [groupFor(18), groupFor(19, { newest: true })];
