@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The playground as its visitor sees and uses it: by roles and words, through the shadow root.
+// The playground: a host's page that shows what it is told, with buttons for what an app asks.
 
+import { HostPage } from './HostPage.mjs';
 import { readQrCode } from './readQrCode.mjs';
 import { newPage } from './startBrowser.mjs';
 import { waitFor } from './waitFor.mjs';
 
-export class PlaygroundPage {
+export class PlaygroundPage extends HostPage {
   static async open(browser, keep, origin, query = '') {
     const page = await newPage(browser, keep, origin);
     const playground = new PlaygroundPage(page, `${origin}/${query}`);
     await playground.load();
     return playground;
-  }
-
-  constructor(page, url) {
-    this.page = page;
-    this.url = url;
   }
 
   async load() {
@@ -27,24 +23,6 @@ export class PlaygroundPage {
   async reload() {
     await this.page.reload();
     await this.page.waitForSelector('html[data-ready]');
-  }
-
-  get connectButton() {
-    return this.page.locator('portico-button').getByRole('button');
-  }
-
-  /** The widget's dialog. */
-  get sheet() {
-    return this.page.locator('portico-widget').getByRole('dialog');
-  }
-
-  button(name) {
-    return this.sheet.getByRole('button', { name });
-  }
-
-  async openSheet() {
-    await this.connectButton.click();
-    await this.sheet.waitFor();
   }
 
   /** Opens the code, copies its link and gives it, as a visitor pastes it into a wallet. */

@@ -26,9 +26,9 @@ export async function startBrowser(keep, { hosts = [] } = {}) {
   return browser;
 }
 
-/** A page whose console and errors are shown when the test fails. */
-export async function newPage(browser, keep, origin) {
-  const context = await browser.newContext({ locale: 'en-GB' });
+/** A page whose console and errors are shown when the test fails. `device`: what its browser is like. */
+export async function newPage(browser, keep, origin, device = {}) {
+  const context = await browser.newContext({ locale: 'en-GB', ...device });
   context.setDefaultTimeout(20_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   keep.closeOnExit('page', () => context.close());

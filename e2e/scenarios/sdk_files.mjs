@@ -2,18 +2,16 @@
 //
 // The SDK's files as a page without a bundler loads them: what is fetched when, under a strict policy.
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { SDK, serveHost } from '../harness/serveHost.mjs';
 import { newPage, startBrowser } from '../harness/startBrowser.mjs';
 import { waitFor } from '../harness/waitFor.mjs';
 
 const ENTRY_MAX_BYTES = 6_900;
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ws:; img-src data:";
-const built = new URL('../../web/packages/sdk/dist/standalone', import.meta.url).pathname;
 
 const HTML = `<!doctype html><title>Host</title><portico-button></portico-button>
 <script type="module" src="host.js"></script>`;
@@ -22,34 +20,8 @@ globalThis.portico = createPortico({
   projectId: 'p', metadata: { name: 'Host' }, networks: ['eip155:1'], relayUrl: 'ws://127.0.0.1:9',
 });`;
 
-/** The files, as any static server would give them, with a policy and without anything of ours. */
-async function serveFiles(keep, policy = POLICY) {
-  if (!existsSync(join(built, 'portico.js'))) {
-    throw new Error(`${built} is not built: npm run build --workspace @portico/sdk`);
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'portico-sdk-'));
-  keep.closeOnExit('folder', () => rmSync(folder, { recursive: true, force: true }));
-  cpSync(built, join(folder, 'portico'), { recursive: true });
-  writeFileSync(join(folder, 'index.html'), HTML);
-  writeFileSync(join(folder, 'host.js'), SCRIPT);
-  const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
-  const server = createServer((request, response) => {
-    const path = request.url === '/' ? '/index.html' : request.url;
-    const file = join(folder, path);
-    if (path.includes('..') || !existsSync(file)) return response.writeHead(404).end();
-    const headers = { 'content-type': types[extname(path)], 'content-security-policy': policy };
-    return response.writeHead(200, headers).end(readFileSync(file));
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  keep.closeOnExit('file server', () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${server.address().port}`;
-}
-
-async function openHost({ browser }, keep, policy) {
-  const origin = await serveFiles(keep, policy);
+async function openHost({ browser }, keep, policy = POLICY) {
+  const origin = await serveHost(keep, { html: HTML, script: SCRIPT, policy });
   const page = await newPage(browser, keep, origin);
   const fetched = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
@@ -86,7 +58,7 @@ export default {
       const { fetched } = await openHost(world, keep);
       const files = ours(fetched);
       const sizes = files.map((path) => {
-        const bytes = readFileSync(join(built, path.slice('/portico/'.length)));
+        const bytes = readFileSync(join(SDK, path.slice('/portico/'.length)));
         return brotliCompressSync(bytes).length;
       });
       const total = sizes.reduce((sum, size) => sum + size, 0);
