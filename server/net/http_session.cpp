@@ -22,13 +22,14 @@ namespace http = boost::beast::http;
 namespace {
 
 using HttpRequest = http::request<http::string_body>;
-using HttpResponse = http::response<http::string_body>;
 using Parser = http::request_parser<http::string_body>;
 constexpr auto kTuple = asio::as_tuple(kUseAwaitable);
 
 constexpr std::size_t kReadBytes = 4 * 1024;
 /// A reader slower than this many bytes per millisecond is not waited for.
 constexpr std::int64_t kSlowestBytesPerMs = 8;
+/// A body up to this length is sent in one piece with its head.
+constexpr std::size_t kWithHeadBytes = 16 * 1024;
 /// What a refused peer still sends is read and dropped, so that the refusal reaches it.
 constexpr std::size_t kLingerBytes = 256 * 1024;
 constexpr std::int64_t kLingerMs = 2'000;
@@ -65,29 +66,53 @@ std::string address_of(const ByteStream& stream, const HttpRequest& message,
     return client_address(peer.address(), forwarded_for, trusted);
 }
 
-HttpResponse to_response(Response answer, const HttpRequest& request) {
-    HttpResponse out(http::int_to_status(static_cast<unsigned>(answer.status)), request.version());
-    for (const auto& [name, value] : answer.headers) out.insert(name, value);
+/// What decides the form of an answer besides the answer itself.
+struct Asked {
+    unsigned version = 11;
+    bool keep_alive = false;
+    bool head_alone = false;  ///< HEAD
+};
+
+Asked asked_by(const HttpRequest& request) {
+    return {request.version(), request.keep_alive(), request.method() == http::verb::head};
+}
+
+/// The head of an answer (RFC 9112, 4), as one text: field by field each would be an allocation.
+std::string to_head(const Response& answer, const Asked& asked, std::string_view request_id) {
     const bool no_content = answer.status == 204 || answer.status == 304;
-    if (!no_content) out.set(http::field::content_type, answer.content_type);
-    out.keep_alive(request.keep_alive());
-    if (no_content) return out;
-    if (request.method() == http::verb::head) {
-        out.content_length(answer.body.size());
-        return out;
+    std::string out;
+    out.reserve(1024);
+    out += asked.version == 10 ? "HTTP/1.0 " : "HTTP/1.1 ";
+    out += std::to_string(answer.status);
+    out += ' ';
+    out += view(http::obsolete_reason(static_cast<http::status>(answer.status)));
+    out += "\r\n";
+    const auto add = [&](std::string_view name, std::string_view value) {
+        out += name;
+        out += ": ";
+        out += value;
+        out += "\r\n";
+    };
+    bool is_named = false;
+    for (const auto& [name, value] : answer.headers) {
+        add(name, value);
+        is_named |= beast::iequals(name, "X-Request-Id");
     }
-    out.body() = std::move(answer.body);
-    out.prepare_payload();
+    if (!is_named) add("X-Request-Id", request_id);
+    if (asked.keep_alive && asked.version == 10) add("Connection", "keep-alive");
+    if (!asked.keep_alive && asked.version != 10) add("Connection", "close");
+    if (!no_content) {
+        add("Content-Type", answer.content_type);
+        add("Content-Length", std::to_string(answer.body.size()));
+    }
+    out += "\r\n";
     return out;
 }
 
-HttpResponse to_error(int status, std::string_view text) {
-    Response answer{.status = status,
-                    .content_type = "text/plain; charset=utf-8",
-                    .body = std::string(text) + "\n"};
-    HttpRequest none;
-    none.keep_alive(false);
-    return to_response(std::move(answer), none);
+Response to_error(int status, std::string_view text) {
+    return {.status = status,
+            .content_type = "text/plain; charset=utf-8",
+            .body = std::string(text) + "\n"};
 }
 
 class HttpSession {
@@ -109,21 +134,18 @@ class HttpSession {
             HttpRequest request = parser.release();
             const std::string_view given = view(request["X-Request-Id"]);
             request_id_ = is_request_id(given) ? std::string(given) : owner_.request_ids().next();
-            if (owner_.draining()) request.keep_alive(false);
-            HttpResponse response;
+            Asked asked = asked_by(request);
+            Response answer;
             if (beast::websocket::is_upgrade(request)) {
-                HttpRequest kept;
-                kept.version(request.version());
-                kept.keep_alive(false);
+                asked.keep_alive = false;
                 std::optional<Response> refused = upgrade(std::move(request));
                 if (!refused) co_return;
-                response = to_response(std::move(*refused), kept);
+                answer = std::move(*refused);
             } else {
-                Response answer = co_await ask(request);
-                if (owner_.draining()) request.keep_alive(false);
-                response = to_response(std::move(answer), request);
+                answer = co_await ask(request);
+                asked.keep_alive &= !owner_.draining();
             }
-            if (!co_await write(std::move(response))) break;
+            if (!co_await write(std::move(answer), asked)) break;
             wait_ms = limits_.keep_alive_ms;
         }
         co_await linger();
@@ -219,7 +241,7 @@ class HttpSession {
     Awaitable<bool> refuse(int status, std::string_view text) {
         ++owner_.counters().requests_refused;
         request_id_ = owner_.request_ids().next();
-        co_await write(to_error(status, text));
+        co_await write(to_error(status, text), {});
         co_await linger();
         co_return false;
     }
@@ -287,14 +309,18 @@ class HttpSession {
     }
 
     /// False: this was the last answer.
-    Awaitable<bool> write(HttpResponse response) {
-        const auto size = static_cast<std::int64_t>(response.body().size());
+    Awaitable<bool> write(Response answer, Asked asked) {
+        std::string text = to_head(answer, asked, request_id_);
+        const bool bodiless = asked.head_alone || answer.status == 204 || answer.status == 304;
+        if (bodiless) answer.body.clear();
+        if (answer.body.size() <= kWithHeadBytes) text += std::exchange(answer.body, {});
         connection_.timed_out = false;
-        if (response["X-Request-Id"].empty()) response.set("X-Request-Id", request_id_);
+        const auto size = static_cast<std::int64_t>(text.size() + answer.body.size());
         wait_at_most(limits_.request_timeout_ms + size / kSlowestBytesPerMs);
-        const auto [error, written] =
-            co_await http::async_write(connection_.stream, response, kTuple);
-        co_return !error && response.keep_alive();
+        const std::array<asio::const_buffer, 2> parts{asio::buffer(text),
+                                                      asio::buffer(answer.body)};
+        const auto [error, written] = co_await asio::async_write(connection_.stream, parts, kTuple);
+        co_return !error && asked.keep_alive;
     }
 
     Awaitable<void> linger() {
