@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The account's screens in Chromium, filled from the devnet's half a year: what stands there is what the
+// server tells and the chain says, page after page, and what strangers put there is folded away.
+import assert from 'node:assert/strict';
+import { installInPage } from '@portico/testing';
+import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
+import { makeSite } from '../harness/makeSite.mjs';
+import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
+import { newPage, startBrowser } from '../harness/startBrowser.mjs';
+import { CHAIN, DEV_ADDRESS, DEV_KEY } from '../harness/startChain.mjs';
+import { startServer } from '../harness/startServer.mjs';
+import { waitFor } from '../harness/waitFor.mjs';
+import { chainWallet } from '../peers/chainWallet.mjs';
+
+const PROJECT = '0f0e0d0c0b0a09080706050403020100';
+/** What the account machine keeps. */
+const ENTRIES_MAX = 512;
+
+/** The playground, connected, its sheet open on the account. */
+async function openAccount({ browser, server, devnet }, keep) {
+  const wallet = chainWallet({ chainUrl: devnet.rpcUrl, key: DEV_KEY, chains: ['0x7a69'] });
+  const inside = await newPage(browser, keep, server.origin);
+  await installInPage(inside, wallet, { name: 'Alder', key: 'org.example.alder' });
+  const page = new PlaygroundPage(inside, `${server.origin}/`);
+  await page.load();
+  await page.openSheet();
+  await page.button('Alder').click();
+  await page.waitForStatus('connected');
+  await page.sheet.waitFor({ state: 'hidden' });
+  await page.openSheet();
+  return page;
+}
+
+async function openActivity(world, keep) {
+  const page = await openAccount(world, keep);
+  await page.sheet.getByRole('tab', { name: 'Activity' }).click();
+  await page.button('All activity').click();
+  await page.sheet.getByRole('heading', { name: 'Activity', exact: true }).waitFor();
+  return page;
+}
+
+/** Scrolls until all that there is stands in the list. */
+async function readToTheEnd(page, count) {
+  const rows = page.sheet.locator('section li');
+  await waitFor(`${count} transactions`, async () => {
+    await page.sheet.locator('.pt-opening').evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    return (await rows.count()) === count;
+  });
+}
+
+const isSpam = ({ flags, nft_info }) =>
+  !flags.is_poisoning && (flags.is_spam || nft_info?.flags.is_spam === true);
+/** What is nothing but spam is left out (specification, section 5); poisoning is shown, and folded away. */
+const isShown = ({ transfers }) => transfers.length === 0 || !transfers.every(isSpam);
+
+export default {
+  name: 'widget and the account',
+  async setUp(keep) {
+    // Only here: the other groups need none of its packages.
+    const { startDevnet } = await import('../../tools/devnet/startDevnet.mjs');
+    const devnet = await startDevnet({ solana: false });
+    keep.closeOnExit('devnet', () => devnet.stop());
+    const site = makeSite(keep);
+    const server = await startServer(keep, {
+      site: site.path,
+      args: ['--any-project', ...serverOptions(devnet.manifest)],
+    });
+    site.configure({
+      relayUrl: server.relayUrl,
+      apiUrl: server.origin,
+      chainRpcUrl: devnet.rpcUrl,
+    });
+    const get = async (path, query = {}) => {
+      const parameters = new URLSearchParams({ projectId: PROJECT, chainId: CHAIN, ...query });
+      const response = await fetch(
+        `${server.origin}/v1/account/${DEV_ADDRESS}/${path}?${parameters}`,
+      );
+      assert.equal(response.status, 200);
+      return response.json();
+    };
+    const getAll = async (path) => {
+      const all = [];
+      let next;
+      do {
+        const page = await get(path, next ? { cursor: next } : {});
+        all.push(...page.data);
+        next = page.next;
+      } while (next);
+      return all;
+    };
+    await waitFor(
+      'the index to be level with the chain',
+      async () => {
+        const head = Number(await devnet.call('eth_blockNumber'));
+        const [one] = await (await fetch(`${server.adminOrigin}/indexer`)).json();
+        return one.tip >= head && one.head === head;
+      },
+      60_000,
+    );
+    const browser = await startBrowser(keep);
+    return { devnet, server, browser, get, getAll };
+  },
+  tests: {
+    async 'the total and every token are what the server tells'(world, keep) {
+      const { balances } = await world.get('balance', { currency: 'usd' });
+      const page = await openAccount(world, keep);
+      const rows = page.sheet.getByRole('list', { name: 'Tokens' }).getByRole('listitem');
+      await waitFor('every token', async () => (await rows.count()) === balances.length);
+      const texts = await rows.allTextContents();
+      for (const { name, symbol } of balances)
+        assert.ok(
+          texts.some((text) => text.startsWith(name) && text.includes(` ${symbol}`)),
+          `${name} in ${texts}`,
+        );
+      const total = balances.reduce((sum, { value }) => sum + Math.round((value ?? 0) * 100), 0);
+      const shown = await page.sheet.locator('.pt-figure').textContent();
+      const cents = Number(shown.replace(/[^0-9]/g, ''));
+      assert.ok(Math.abs(cents - total) <= balances.length, `${shown} is not ${total} cents`);
+    },
+
+    async 'activity: all of it, page after page, by months, and no more'(world, keep) {
+      const told = (await world.getAll('history')).filter(isShown);
+      assert.ok(told.length > 60, 'several pages');
+      const page = await openActivity(world, keep);
+      await readToTheEnd(page, Math.min(told.length, ENTRIES_MAX));
+      const months = await page.sheet.getByRole('heading', { level: 3 }).allTextContents();
+      const expected = told.map(({ metadata }) => {
+        const at = new Date(metadata.minedAt);
+        const year = at.getFullYear() === new Date().getFullYear() ? undefined : 'numeric';
+        return at.toLocaleDateString('en-US', { month: 'long', ...(year && { year }) });
+      });
+      assert.deepEqual(months, [...new Set(expected)]);
+    },
+
+    async 'one transaction: its parties in full, to copy, and back'(world, keep) {
+      const told = (await world.getAll('history')).filter(isShown);
+      const payment = told.find(
+        ({ metadata, transfers }) =>
+          metadata.operationType === 'send' &&
+          metadata.status === 'confirmed' &&
+          transfers.length === 1 &&
+          transfers[0].fungible_info?.symbol === 'ETH' &&
+          transfers[0].direction === 'out',
+      );
+      const page = await openActivity(world, keep);
+      const row = page.sheet.getByRole('button', { name: 'Sent Ether' }).first();
+      await waitFor('a payment in the list', async () => {
+        await page.sheet
+          .locator('.pt-opening')
+          .evaluate((box) => box.scrollTo(0, box.scrollHeight));
+        return (await row.count()) > 0;
+      });
+      await row.click();
+      await page.sheet.getByRole('heading', { name: 'Sent Ether' }).waitFor();
+      const full = await page.sheet.locator('.pt-full').textContent();
+      assert.equal(full.toLowerCase(), payment.metadata.sentTo.toLowerCase());
+      await page.button('Copy To').click();
+      assert.equal(await page.page.evaluate(() => navigator.clipboard.readText()), full);
+      await page.button('Copy Transaction ID').click();
+      await waitFor(
+        'the hash to be copied',
+        async () =>
+          (await page.page.evaluate(() => navigator.clipboard.readText())) ===
+          payment.metadata.hash,
+      );
+      await page.button('Back').click();
+      await page.sheet.getByRole('heading', { name: 'Activity', exact: true }).waitFor();
+    },
+
+    async 'a poisoned history: folded away, warned of, and no address to copy'(world, keep) {
+      const told = (await world.getAll('history')).filter(isShown);
+      const { lookalike } = world.devnet.manifest.evm.poisoning;
+      const page = await openActivity(world, keep);
+      await readToTheEnd(page, Math.min(told.length, ENTRIES_MAX));
+      const folds = page.sheet.locator('details.pt-fold');
+      assert.ok((await folds.count()) > 0);
+      for (const fold of await folds.all()) {
+        assert.equal(await fold.evaluate((element) => element.open), false);
+        assert.doesNotMatch(await fold.textContent(), /0x[0-9a-f]{4}/i);
+      }
+      // What is not folded names nobody's account by what only the look-alike sent.
+      const dust = told.find(
+        ({ metadata }) => metadata.sentFrom.toLowerCase() === lookalike.toLowerCase(),
+      );
+      assert.ok(dust?.transfers[0].flags.is_poisoning, 'the devnet has its attack');
+      for (const fold of await folds.all()) {
+        await fold.locator('summary').click();
+        const inside = fold.getByRole('listitem');
+        for (let index = 0; index < (await inside.count()); index++) {
+          await inside.nth(index).getByRole('button').click();
+          await page.sheet.locator('.pt-moved + .pt-note').waitFor();
+          assert.equal(await page.button('Copy From').count(), 0);
+          assert.equal(await page.button('Copy Contract').count(), 0);
+          await page.button('Back').click();
+          await page.sheet.getByRole('heading', { name: 'Activity', exact: true }).waitFor();
+          await fold.locator('summary').click();
+        }
+      }
+    },
+
+    async 'collectibles: those that the server tells, their pictures, and no lure'(world, keep) {
+      const told = (await world.getAll('nfts')).filter(({ flags }) => !flags.is_spam);
+      assert.ok(told.length > 0);
+      const page = await openAccount(world, keep);
+      await page.sheet.getByRole('tab', { name: 'NFTs' }).click();
+      const cells = page.sheet.getByRole('list', { name: 'NFTs' }).getByRole('listitem');
+      await waitFor('every collectible', async () => {
+        await page.sheet
+          .locator('.pt-opening')
+          .evaluate((box) => box.scrollTo(0, box.scrollHeight));
+        return (await cells.count()) === told.length;
+      });
+      const texts = (await cells.allTextContents()).join('\n');
+      assert.doesNotMatch(texts, /claim\.example/);
+      for (const { name } of told) if (name) assert.ok(texts.includes(name), name);
+      const pictured = told.findIndex(({ image }) => image !== null);
+      assert.ok(pictured >= 0, 'one has a picture');
+      await cells.nth(pictured).scrollIntoViewIfNeeded();
+      await cells.nth(pictured).locator('.pt-tile.has-art').waitFor();
+    },
+
+    async 'when the server is gone: the old figures stay, and say their age'(world, keep) {
+      const page = await openAccount(world, keep);
+      await page.sheet.getByRole('list', { name: 'Tokens' }).waitFor();
+      const before = await page.sheet.locator('.pt-figure').textContent();
+      await world.server.kill();
+      await page.sheet.getByText(/^As of /).waitFor({ timeout: 40_000 });
+      assert.equal(await page.sheet.locator('.pt-figure').textContent(), before);
+      await page.sheet.getByText('Balances did not load').waitFor();
+      await world.server.start();
+    },
+  },
+};
