@@ -46,8 +46,6 @@ export type PorticoLooks = Pick<
   'themeMode' | 'themeVariables' | 'locale' | 'messages' | 'region'
 >;
 
-const PAINT_LIMIT_MS = 500;
-
 type Listener<Value> = (value: Value) => void;
 
 /**
@@ -65,8 +63,6 @@ export class Portico {
   readonly #lookListeners = new Set<Listener<PorticoLooks>>();
   #runtime: Promise<Runtime> | undefined;
   #modal: Promise<MountedModal> | undefined;
-  /** Set while the modal is on its way to the page: the engine starts behind its first frame. */
-  #painted: Promise<void> | undefined;
   #container: HTMLElement | undefined;
   #state = initialState;
   #event: PorticoEvent | undefined;
@@ -293,7 +289,8 @@ export class Portico {
     if (this.#state.status === 'connecting') this.wantLaterButtons();
     const { startRuntime } = await import('./runtime/startRuntime.ts');
     return startRuntime(this.#options, {
-      painted: this.#painted,
+      // A modal on its way to the page is seen before the engine starts.
+      modal: () => this.#modal,
       sources: {
         engine,
         pairing: wasm?.pairing ?? pairingPath,
@@ -345,18 +342,11 @@ export class Portico {
 
   async #mount(): Promise<MountedModal> {
     this.#mayLoad();
-    let onDrawn = (): void => undefined;
-    this.#painted = new Promise((resolve) => {
-      // In its first frame the sheet is still transparent.
-      onDrawn = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
-      // A page that nobody sees paints nothing.
-      setTimeout(resolve, PAINT_LIMIT_MS);
-    });
     // Both are fetched at the same time; whether the engine came is told by #join.
     this.#load().catch(() => undefined);
     const { mountModal } = await importModal();
     if (!this.#container) throw new PorticoError('destroyed', 'its place in the page has gone');
-    const modal = mountModal(this.#container, this.#options, this.#looks, onDrawn);
+    const modal = mountModal(this.#container, this.#options, this.#looks);
     // A failure is open()'s to tell.
     this.#join(modal).catch(() => undefined);
     whenIdle(() => this.wantLaterButtons());

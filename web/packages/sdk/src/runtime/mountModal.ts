@@ -8,6 +8,8 @@ import type { OpenOptions, PorticoLooks } from '../Portico.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import { reportError } from '../reportError.ts';
 
+const PAINT_LIMIT_MS = 500;
+
 export interface MountedModal {
   /** Seen at once; the engine hears of it as soon as it can. */
   open(options: OpenOptions): void;
@@ -17,6 +19,8 @@ export interface MountedModal {
   /** The engine could not be loaded: the visitor is told, and may `retry`. */
   fail(retry: () => void): void;
   setLooks(looks: PorticoLooks): void;
+  /** Resolves when its first frames have been painted, or nobody looks. */
+  readonly painted: Promise<void>;
   unmount(): void;
 }
 
@@ -24,10 +28,16 @@ export function mountModal(
   container: HTMLElement,
   options: PorticoOptions,
   looks: PorticoLooks,
-  onDrawn: () => void,
 ): MountedModal {
   const { metadata, enableEmbedded = false } = options;
   let running: Engine | undefined;
+  let onDrawn = (): void => undefined;
+  const painted = new Promise<void>((resolve) => {
+    // In its first frame the sheet is still transparent.
+    onDrawn = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+    // A page that nobody sees paints nothing.
+    setTimeout(resolve, PAINT_LIMIT_MS);
+  });
   const optionsFor = ({ themeMode, themeVariables, ...words }: PorticoLooks): WidgetOptions => ({
     app: { name: metadata.name },
     themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : 'auto',
@@ -56,6 +66,7 @@ export function mountModal(
     show();
   };
   return {
+    painted,
     open({ view, data, namespace }) {
       setRetry();
       store.send({

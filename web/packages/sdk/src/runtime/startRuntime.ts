@@ -22,12 +22,13 @@ import { reportError } from '../reportError.ts';
 import { engineConfig, namespacesOf, pairingConfig } from './engineConfig.ts';
 import { eventsBetween } from './eventsBetween.ts';
 import { keepSame } from './keepSame.ts';
+import type { MountedModal } from './mountModal.ts';
 import { needsApproval } from './needsApproval.ts';
 import { stateOf } from './stateOf.ts';
 
 export interface RuntimeSetup {
   /** What the visitor is to see before the engine starts, which takes a slow phone 200 ms. */
-  readonly painted: Promise<void> | undefined;
+  readonly modal: () => Promise<MountedModal> | undefined;
   readonly sources: {
     readonly engine: WasmSource | Promise<Response>;
     readonly pairing: WasmSource;
@@ -51,7 +52,10 @@ export interface Runtime {
 
 export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup): Promise<Runtime> {
   const module = await loadModule(await setup.sources.engine);
-  await setup.painted;
+  await setup.modal()?.then(
+    ({ painted }) => painted,
+    () => undefined,
+  );
   const connectors = new ConnectorRegistry();
   let told: Engine | undefined;
   const stopLooking = look(options, connectors, (error) => told?.report(error));
