@@ -153,7 +153,10 @@ export interface PorticoOptions {
   readonly defaultNetwork?: string;
   /** WebSocket address of your Portico server's relay. */
   readonly relayUrl: string;
-  /** Base address of your Portico server's chain RPC; networks use their own endpoints without it. */
+  /**
+   * Base address of your Portico server's chain RPC, which is asked first; a network's own endpoints stand in
+   * for it, and do alone without it.
+   */
   readonly rpcUrl?: string;
   /**
    * Base address of your Portico server: for its wallet directory, and for the project's
