@@ -225,10 +225,13 @@ export default {
       await page.sheet.getByRole('list', { name: 'Tokens' }).waitFor();
       const before = await page.sheet.locator('.pt-figure').textContent();
       await world.server.kill();
-      await page.sheet.getByText(/^As of /).waitFor({ timeout: 40_000 });
-      assert.equal(await page.sheet.locator('.pt-figure').textContent(), before);
-      await page.sheet.getByText('Balances did not load').waitFor();
-      await world.server.start();
+      try {
+        await page.sheet.getByText(/^As of /).waitFor({ timeout: 90_000 });
+        assert.equal(await page.sheet.locator('.pt-figure').textContent(), before);
+        await page.sheet.getByText('Balances did not load').waitFor();
+      } finally {
+        await world.server.start();
+      }
     },
   },
 };

@@ -67,6 +67,8 @@ export default {
     async 'lists both announced wallets and the legacy one, each once'(world, keep) {
       const page = await open(world, keep);
       await page.openSheet();
+      // The sheet is painted before its wallets are known.
+      await page.button('Browser wallet').waitFor();
       for (const name of ['Alder', 'Birch', 'Browser wallet']) {
         assert.equal(await page.button(name).count(), 1, name);
       }
@@ -243,6 +245,7 @@ export default {
     async 'finds a wallet that announces itself while the modal is open'(world, keep) {
       const page = await open(world, keep);
       await page.openSheet();
+      await page.button('Alder').waitFor();
       await page.page.evaluate(() => {
         const info = { uuid: 'u', rdns: 'org.example.cedar', name: 'Cedar', icon: '' };
         const detail = { info, provider: window.ethereum };

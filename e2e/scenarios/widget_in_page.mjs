@@ -112,8 +112,11 @@ export default {
       assert.equal((await stateOf(host)).status, 'connected');
       // The page stays the visitor's: it scrolls, and Escape closes nothing.
       await host.page.keyboard.press('Escape');
-      await host.page.mouse.wheel(0, 400);
-      await waitFor('the page to scroll', () => host.page.evaluate(() => scrollY > 0));
+      // What can scroll in the widget does so first; then the page goes on.
+      await waitFor('the page to scroll', async () => {
+        await host.page.mouse.wheel(0, 400);
+        return host.page.evaluate(() => scrollY > 0);
+      });
       await panel.getByRole('button', { name: SHORT_ADDRESS }).waitFor();
 
       await panel.getByRole('button', { name: 'Disconnect' }).click();
