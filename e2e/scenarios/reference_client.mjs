@@ -5,9 +5,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { formatEther } from 'viem';
+import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
 import { makeProject } from '../harness/makeProject.mjs';
 import { newPage, startBrowser } from '../harness/startBrowser.mjs';
-import { DEV_ADDRESS, startChain } from '../harness/startChain.mjs';
+import { CHAIN, DEV_ADDRESS } from '../harness/startChain.mjs';
 import { startServer } from '../harness/startServer.mjs';
 import { startTlsFront } from '../harness/startTlsFront.mjs';
 import { waitFor } from '../harness/waitFor.mjs';
@@ -28,7 +30,7 @@ function buildPage() {
 }
 
 /** The page, and each answer that our server gave it. */
-async function openHost({ server, browser }, keep, projectId) {
+async function openHost({ server, browser }, keep, projectId, more = {}) {
   const page = await newPage(browser, keep, server.origin);
   const answers = [];
   page.on('response', (response) => {
@@ -37,7 +39,7 @@ async function openHost({ server, browser }, keep, projectId) {
       answers.push({ host: url.host, path: url.pathname, status: response.status(), response });
   });
   keep.note(() => answers.map(({ host, path, status }) => `${status} ${host}${path}`).join('\n'));
-  await page.goto(`${server.origin}/?projectId=${projectId}`);
+  await page.goto(`${server.origin}/?${new URLSearchParams({ projectId, ...more })}`);
   await page.waitForFunction(() => window.host !== undefined);
   await page.evaluate(() => window.host.kit.ready?.());
   const answered = (path) =>
@@ -45,12 +47,85 @@ async function openHost({ server, browser }, keep, projectId) {
   return { page, answers, answered };
 }
 
+/** The same, connected to a real wallet through our relay. */
+async function connectHost(world, keep, { chains, ...more }) {
+  const { server, devnet, shop } = world;
+  const wallet = await startWalletPeer(keep, {
+    relayUrl: server.relayUrl,
+    chainUrl: devnet.rpcUrl,
+    chains,
+  });
+  const host = await openHost(world, keep, shop, more);
+  await host.page.evaluate(() => window.host.kit.open());
+  const uri = await waitFor('the pairing link', () =>
+    host.page.evaluate(() => window.host.uri() || null),
+  );
+  assert.match(uri, /^wc:[0-9a-f]{64}@2\?/);
+  await wallet.pair(uri);
+  const address = await waitFor('the connection', () =>
+    host.page.evaluate(() => window.host.kit.getAddress() ?? null),
+  );
+  assert.equal(address, DEV_ADDRESS);
+  return { ...host, wallet };
+}
+
+/** Connected on the devnet, its account view open. */
+async function openAccount(world, keep) {
+  const host = await connectHost(world, keep, { chains: [CHAIN], chainUrl: world.devnet.rpcUrl });
+  await host.answered(`/v1/account/${DEV_ADDRESS}/balance`);
+  // It closes its modal when it has connected, whoever has opened it meanwhile.
+  const view = host.page.locator('w3m-account-default-widget');
+  await waitFor('the account view', async () => {
+    await host.page.evaluate(() => window.host.kit.open({ view: 'Account' }));
+    return view.isVisible();
+  });
+  return host;
+}
+
+/** What our server answers to whom knows all of its marks. */
+async function ask({ server, shop }, path, query = {}) {
+  const parameters = new URLSearchParams({ projectId: shop, chainId: CHAIN, ...query });
+  const url = `${server.origin}/v1/account/${DEV_ADDRESS}/${path}?${parameters}`;
+  const response = await fetch(url, { headers: { origin: server.origin } });
+  assert.equal(response.status, 200);
+  return response.json();
+}
+
+async function askAll(world) {
+  const all = [];
+  let cursor;
+  do {
+    const { data, next } = await ask(world, 'history', cursor ? { cursor } : {});
+    all.push(...data);
+    cursor = next;
+  } while (cursor);
+  return all;
+}
+
+/** What people read in each element, through shadow roots and slots. */
+const textsOf = (locator) =>
+  locator.evaluateAll((elements) => {
+    const inside = (node) =>
+      node instanceof HTMLSlotElement
+        ? node.assignedNodes({ flatten: true })
+        : [...(node.shadowRoot ?? node).childNodes];
+    const read = (node) =>
+      node.nodeType === Node.TEXT_NODE ? node.data : inside(node).map(read).join('');
+    return elements.map((element) => read(element).replace(/\s+/g, ' ').trim());
+  });
+
 export default {
   name: 'the client of the reference',
   async setUp(keep) {
     buildPage();
-    const chain = await startChain(keep);
-    const server = await startServer(keep, { site: `${root}e2e/appkit/dist`, args: [] });
+    // Only here: the other groups need none of its packages.
+    const { startDevnet } = await import('../../tools/devnet/startDevnet.mjs');
+    const devnet = await startDevnet({ solana: false });
+    keep.closeOnExit('devnet', () => devnet.stop());
+    const server = await startServer(keep, {
+      site: `${root}e2e/appkit/dist`,
+      args: serverOptions(devnet.manifest),
+    });
     const shop = makeProject(server, {
       name: 'Shop',
       origins: [server.origin],
@@ -65,9 +140,18 @@ export default {
       'the projects to be known',
       async () => (await fetch(`${server.origin}/appkit/v1/config?projectId=${WALLET_PROJECT}`)).ok,
     );
+    await waitFor(
+      'the index to be level with the chain',
+      async () => {
+        const head = Number(await devnet.call('eth_blockNumber'));
+        const [one] = await (await fetch(`${server.adminOrigin}/indexer`)).json();
+        return one.tip >= head && one.head === head;
+      },
+      60_000,
+    );
     const tls = await startTlsFront(keep, server.port);
     const browser = await startBrowser(keep, { hosts: HOSTS.map((h) => `${h} 127.0.0.1:${tls}`) });
-    return { server, chain, browser, shop, elsewhere };
+    return { server, devnet, browser, shop, elsewhere };
   },
   tests: {
     async 'gets its configuration, and the operator decides over the page'(world, keep) {
@@ -94,25 +178,73 @@ export default {
     },
 
     async 'connects to a wallet through this relay'(world, keep) {
-      const { server, chain } = world;
-      const wallet = await startWalletPeer(keep, {
-        relayUrl: server.relayUrl,
-        chainUrl: chain.url,
-        chains: ['eip155:1', 'eip155:8453'],
-      });
-      const { page } = await openHost(world, keep, world.shop);
-      await page.evaluate(() => window.host.kit.open());
-      const uri = await waitFor('the pairing link', () =>
-        page.evaluate(() => window.host.uri() || null),
-      );
-      assert.match(uri, /^wc:[0-9a-f]{64}@2\?/);
-      await wallet.pair(uri);
-      const address = await waitFor('the connection', () =>
-        page.evaluate(() => window.host.kit.getAddress() ?? null),
-      );
-      assert.equal(address, DEV_ADDRESS);
+      const { wallet } = await connectHost(world, keep, { chains: ['eip155:1', 'eip155:8453'] });
       const session = await wallet.session();
       assert.equal(session.peer.metadata.name, 'A host');
+    },
+
+    async 'shows the name and the balance of the account'(world, keep) {
+      const { page } = await openAccount(world, keep);
+      const held = await world.devnet.call('eth_getBalance', [DEV_ADDRESS, 'latest']);
+      const ether = Math.floor(Number(formatEther(BigInt(held))) * 1000) / 1000;
+      const account = page.locator('w3m-account-default-widget');
+      await account.getByText(`${ether} ETH`).waitFor();
+      await account.getByText('harbour.eth').waitFor();
+    },
+
+    async 'shows every token, and what it is worth'(world, keep) {
+      const { balances } = await ask(world, 'balance', { currency: 'usd' });
+      assert.ok(balances.length > 3);
+      const { page } = await openAccount(world, keep);
+      await page.getByTestId('w3m-account-default-send-button').click();
+      await page.getByText('Select token', { exact: true }).click();
+      const rows = page.locator('wui-list-token');
+      await waitFor('every token', async () => (await rows.count()) === balances.length);
+      const format = (amount, digits) =>
+        Number(amount).toLocaleString('en-US', {
+          maximumFractionDigits: digits,
+          minimumFractionDigits: digits,
+        });
+      const expected = balances.map(
+        ({ name, symbol, quantity, value }) =>
+          `${name} ${format(quantity.numeric, 4)} ${symbol} $${(value ?? 0).toFixed(2)}`,
+      );
+      assert.deepEqual(await textsOf(rows), expected);
+    },
+
+    async 'shows the activity, page after page, without spam and poisoning'(world, keep) {
+      // A token's name, by which spam is told, comes a little after its first transfer.
+      const told = await waitFor('the names of all tokens', async () => {
+        const all = await askAll(world);
+        const coins = all.flatMap(({ transfers }) => transfers.map((one) => one.fungible_info));
+        return coins.every((coin) => coin?.symbol !== null) && all;
+      });
+      assert.ok(told.some(({ transfers }) => transfers.some(({ flags }) => flags.is_poisoning)));
+      // It leaves out what moved nothing (a quirk of its own).
+      const shown = told.filter(({ transfers }) => transfers.some(({ flags }) => !flags.is_spam));
+      assert.ok(shown.length > 60, 'several pages');
+      const { page } = await openAccount(world, keep);
+      await page.getByTestId('w3m-account-default-activity-button').click();
+      // A transaction of three transfers or more has a row for each, as have two collectibles.
+      const rowsOf = ({ transfers }) =>
+        transfers.length > 2 || transfers.every(({ nft_info }) => nft_info) ? transfers : [0];
+      const expected = shown.flatMap(rowsOf).length;
+      const rows = page.locator('wui-transaction-list-item');
+      await waitFor('all of the activity', async () => {
+        const more = page.locator('#last-transaction');
+        if ((await more.count()) === 0) return (await rows.count()) === expected;
+        await more.last().scrollIntoViewIfNeeded();
+        return false;
+      });
+      const texts = await textsOf(rows);
+      for (const { transfers } of shown.filter(({ transfers }) => transfers.length === 1)) {
+        const [{ fungible_info: coin, nft_info: nft, quantity }] = transfers;
+        const what = nft?.name ?? `${Number(quantity.numeric).toFixed(3)} ${coin.symbol}`;
+        assert.ok(
+          texts.some((text) => text.includes(what)),
+          what,
+        );
+      }
     },
 
     async 'is told that its origin is not allowed'(world, keep) {

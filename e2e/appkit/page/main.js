@@ -2,18 +2,31 @@
 //
 // A host app as the reference's manual writes one. What the test asks about is on `window.host`.
 import { createAppKit } from '@reown/appkit';
-import { base, mainnet } from '@reown/appkit/networks';
+import { base, defineChain, mainnet } from '@reown/appkit/networks';
 import {
   ConnectionController,
   OptionsController,
   RouterController,
 } from '@reown/appkit-controllers';
 
-const projectId = new URLSearchParams(location.search).get('projectId') ?? '';
+const query = new URLSearchParams(location.search);
+const projectId = query.get('projectId') ?? '';
+/** A chain of the test in place of those that everybody knows: the address of its node. */
+const chainUrl = query.get('chainUrl');
+
+const devnet = () =>
+  defineChain({
+    id: 31337,
+    name: 'Devnet',
+    chainNamespace: 'eip155',
+    caipNetworkId: 'eip155:31337',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [chainUrl] } },
+  });
 
 const kit = createAppKit({
   projectId,
-  networks: [mainnet, base],
+  networks: chainUrl ? [devnet()] : [mainnet, base],
   metadata: {
     name: 'A host',
     description: 'Uses the client of the reference',

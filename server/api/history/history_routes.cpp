@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/history/history_routes.hpp"
 
+#include <memory>
+
 #include "core/chain/address.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
+#include "server/api/history/without_spam.hpp"
 #include "server/api/routing/reasons.hpp"
 
 namespace portico::api::history {
 namespace {
 
+/// What the client of the reference says that it is, by `st`.
+constexpr std::string_view kReferenceSdk = "appkit";
 constexpr int kBadRequest = 400, kConflict = 409, kUnavailable = 503;
 
 void refuse(const Reply& reply, std::string_view request_id, int status, std::string_view field,
@@ -53,8 +58,8 @@ void answer(const Reply& reply, const std::string& request_id, ops::Log& log,
 void add_history_route(Router& router, access::Gate& gate, HistoryProvider& provider,
                        ops::Log& log) {
     gate.add(router, "GET", "/v1/account/:address/history",
-             [&provider, &log](const RouteRequest& request, const access::ProjectRef&,
-                               const Reply& reply) {
+             [&provider, without_spam = std::make_shared<WithoutSpam>(provider), &log](
+                 const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
                  const auto bad = [&](std::string_view field, std::string_view text) {
                      refuse(reply, request.request_id, kBadRequest, field, text,
                             ApiCode::parameter_invalid);
@@ -76,8 +81,10 @@ void add_history_route(Router& router, access::Gate& gate, HistoryProvider& prov
                      return bad("onramp", "No such provider: coinbase, or leave it out");
                  // Purchases stand here once a provider of them does; none is configured.
                  if (!onramp.empty()) return reply.json(history_json({}));
-                 provider.page(query, [reply, id = std::string(request.request_id), &log](
-                                          const std::expected<HistoryPage, HistoryFailure>& page) {
+                 const bool knows_marks = request.query.text("st") != kReferenceSdk;
+                 HistoryProvider& pages = knows_marks ? provider : *without_spam;
+                 pages.page(query, [reply, id = std::string(request.request_id),
+                                    &log](const std::expected<HistoryPage, HistoryFailure>& page) {
                      answer(reply, id, log, page);
                  });
              });
