@@ -7,6 +7,7 @@
 
 #include "server/api/wallets/directory_file.hpp"
 #include "server/api/wallets/wallet_service.hpp"
+#include "server/app/doctor_history.hpp"
 #include "server/app/doctor_indexer.hpp"
 #include "server/app/doctor_rpc.hpp"
 #include "server/app/doctor_storage.hpp"
@@ -98,6 +99,7 @@ int doctor(const Options& options) {
     check_tls(options, report);
     check_rpc(options, report);
     check_indexer(options, report);
+    check_history(options, report);
     check_port(options.listen, report);
     if (!options.admin_listen.empty()) check_port(options.admin_listen, report);
     if (options.static_folder.empty())

@@ -13,7 +13,10 @@ namespace portico::app {
 void check_indexer(const Options& options, Report& report) {
     const auto chains = indexed_chains(options);
     if (!chains) return report.bad(chains.error());
-    if (chains->empty()) return report.good("no chain is indexed: histories are empty");
+    if (chains->empty())
+        return report.good(options.history.source == "http"
+                               ? "no chain is indexed"
+                               : "no chain is indexed: histories are empty");
     const store::Schema& schema = store::history_schema();
     const std::string label = database_label(options, schema);
     const auto sql = open_database(options, schema);

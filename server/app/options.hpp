@@ -79,6 +79,8 @@ struct Options {
     bool connections_given = false;  ///< else as many as the file limit allows
     DatabaseOptions database;
     api::rpc::RpcOptions rpc;
+    api::history::Config history;
+    SecretText history_http_key;  ///< empty: none is sent
     api::history::IndexerOptions indexer;
     api::tokens::Config tokens;
     api::balance::Config balance;

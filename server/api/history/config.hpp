@@ -18,6 +18,13 @@
 
 namespace portico::api::history {
 
+/// Who answers histories.
+struct Config {
+    std::string source = "index";  ///< or http
+    /// Of the HTTP service; the word `allow_private` may stand behind it.
+    std::string http_url = "https://api.zerion.io/v1";
+};
+
 /// How native coins that contracts move are found.
 enum class Tracing : std::uint8_t {
     kAuto,        ///< by whichever of the two the node answers at the start, else not

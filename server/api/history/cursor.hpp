@@ -24,4 +24,8 @@ std::string seal_cursor(const Cursor& cursor, std::string_view scope, ByteView k
 /// Nothing where it is none, was changed, or is of another scope.
 std::optional<Cursor> open_cursor(std::string_view text, std::string_view scope, ByteView key);
 
+/// The same for a place in somebody else's pages, as it names it.
+std::string seal_place(std::string_view place, std::string_view scope, ByteView key);
+std::optional<std::string> open_place(std::string_view text, std::string_view scope, ByteView key);
+
 }  // namespace portico::api::history

@@ -62,7 +62,14 @@ void append_entry(std::string& out, const Entry& entry) {
     append_text(out, R"(,"sentTo":)", entry.sent_to);
     out += entry.failed ? R"(,"status":"failed","nonce":)" : R"(,"status":"confirmed","nonce":)";
     out += std::to_string(entry.nonce);
-    append_text(out, R"(,"application":null,"chain":)", entry.chain);
+    if (entry.application) {
+        append_optional(out, R"(,"application":{"name":)", entry.application->name);
+        append_optional(out, R"(,"iconUrl":)", entry.application->icon_url);
+        out += '}';
+    } else {
+        out += R"(,"application":null)";
+    }
+    append_text(out, R"(,"chain":)", entry.chain);
     out += R"(},"transfers":[)";
     for (std::size_t i = 0; i < entry.transfers.size(); ++i) {
         if (i > 0) out += ',';

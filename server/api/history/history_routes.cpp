@@ -48,7 +48,8 @@ void answer(const Reply& reply, const std::string& request_id, ops::Log& log,
                                   "again in a moment",
                                   api_error_word(ApiCode::temporarily_unavailable)},
                                  request_id);
-            response.headers.emplace_back("Retry-After", "2");
+            response.headers.emplace_back("Retry-After",
+                                          std::to_string(page.error().retry_after_s));
             reply.send(std::move(response));
     }
 }

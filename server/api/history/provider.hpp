@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What an account's history is (specification, section 3, "Transaction"; protocols 1.9), and who
-// may know it: our own index (local_history.hpp), or a service that an operator prefers.
+// may know it: our own index (local_history.hpp), or a service that an operator prefers
+// (hosted_history.hpp).
 #pragma once
 
 #include <cstdint>
@@ -37,15 +38,21 @@ struct Transfer {
     bool is_poisoning = false;
 };
 
+/// What the transaction was made with.
+struct Application {
+    std::optional<std::string> name, icon_url;
+};
+
 struct Entry {
     std::string id = {};
-    std::string operation = {};  ///< send, receive, trade, approve, mint, burn, deploy, execute
+    std::string operation = {};  ///< send, receive, trade, approve, mint, burn, deploy, execute, ..
     std::string hash = {};
     std::int64_t mined_at_s = 0;
     std::string sent_from = {}, sent_to = {};
     bool failed = false;
     std::int64_t nonce = 0;
     std::string chain = {};  ///< CAIP-2
+    std::optional<Application> application = {};
     std::vector<Transfer> transfers = {};
 };
 
@@ -62,6 +69,8 @@ struct HistoryFailure {
     };
     Why why = Why::kUnavailable;
     std::string text;  ///< for the log
+    /// When to ask again, where it is unavailable.
+    std::int64_t retry_after_s = 2;
 };
 
 class HistoryProvider {

@@ -4,9 +4,11 @@
 #include "core/base/hex.hpp"
 #include "core/base/json.hpp"
 #include "server/api/history/history_routes.hpp"
+#include "server/api/history/hosted_history.hpp"
 #include "server/api/history/index_service.hpp"
 #include "server/api/history/local_history.hpp"
 #include "server/app/areas/areas.hpp"
+#include "server/app/history_service.hpp"
 #include "server/app/indexed_chains.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
@@ -48,15 +50,18 @@ Json status_json(const std::vector<ChainStatus>& all) {
 
 class HistoryArea final : public Area {
   public:
-    HistoryArea(const Platform& platform, std::vector<IndexedChain> chains, Bytes cursor_key)
+    /// `service`: who is asked instead of the index.
+    HistoryArea(const Platform& platform, std::vector<IndexedChain> chains, const Bytes& cursor_key,
+                std::optional<HostedConfig> service)
         : readers_({.threads = kReaders, .queue_max = kReadersQueue},
-                   history_connector(platform.options),
-                   [&server = platform.server](std::function<void()> action) {
-                       server.post(std::move(action));
-                   }),
-          history_({readers_, store::open_history_store}, std::move(cursor_key),
+                   history_connector(platform.options), to_server(platform)),
+          history_({readers_, store::open_history_store}, cursor_key,
                    platform.options.indexer.fill_past) {
-        add_history_route(platform.router, platform.gate, history_, platform.log);
+        HistoryProvider* provider = &history_;
+        if (service)
+            provider =
+                &hosted_.emplace(std::move(*service), cursor_key, to_server(platform), now_ms);
+        add_history_route(platform.router, platform.gate, *provider, platform.log);
         platform.admin_router.add("GET", "/indexer",
                                   [this](const api::RouteRequest&, const api::Reply& reply) {
                                       reply.json(write_json(status_json(status())));
@@ -73,15 +78,22 @@ class HistoryArea final : public Area {
     void write_metrics(ops::MetricsText& out) const override {
         readers_.write_metrics("portico_history_store_", out);
         if (indexer_) indexer_->write_metrics(out);
+        if (hosted_) hosted_->write_metrics(out);
     }
 
   private:
+    static std::function<void(std::function<void()>)> to_server(const Platform& platform) {
+        return [&server = platform.server](std::function<void()> action) {
+            server.post(std::move(action));
+        };
+    }
     std::vector<ChainStatus> status() const {
         return indexer_ ? indexer_->status() : std::vector<ChainStatus>();
     }
 
     store::Worker readers_;
     LocalHistory history_;
+    std::optional<HostedHistory> hosted_;
     std::optional<IndexService> indexer_;
 };
 
@@ -102,6 +114,8 @@ std::expected<std::vector<IndexedChain>, std::string> indexed_chains(const Optio
 MadeArea make_history_area(const Platform& platform) {
     auto chains = indexed_chains(platform.options);
     if (!chains) return std::unexpected(chains.error());
+    auto service = history_service(platform.options);
+    if (!service) return std::unexpected(service.error());
     FixedBytes<kKeyBytes> fresh{};
     fill_random(fresh);
     const auto key = [&]() -> store::StoreResult<Bytes> {
@@ -111,7 +125,7 @@ MadeArea make_history_area(const Platform& platform) {
     if (!key)
         return std::unexpected("the " + database_label(platform.options, store::history_schema()) +
                                " cannot be used: " + key.error().text);
-    return std::make_unique<HistoryArea>(platform, std::move(*chains), *key);
+    return std::make_unique<HistoryArea>(platform, std::move(*chains), *key, std::move(*service));
 }
 
 }  // namespace portico::app

@@ -93,6 +93,14 @@ std::vector<Key> config_keys(Options& options) {
         {"nfts.kept_bytes", &options.nfts.kept_bytes,
          "Of the disk, for metadata and pictures that were fetched; what was unused longest goes.",
          false, 1024 * 1024, 1024LL * 1024 * 1024 * 1024},
+        {"history.source", &options.history.source,
+         "Who answers accounts' histories: index (this server's own, below) or http (the service "
+         "below, which learns of the accounts)."},
+        {"history.http_url", &options.history.http_url,
+         "A service that speaks Zerion's version 1, up to that version. On a loopback or private "
+         "address it wants the word allow_private behind it."},
+        {"history.http_key", &options.history_http_key,
+         "Its key, sent as the user of Basic authorisation. Empty: none is sent."},
         {"indexer.chains", &indexer.chains,
          "Chains whose blocks are indexed, so that accounts have histories: \"eip155:1\", "
          "\"eip155:8453 from=20000000\" (docs/indexer.md). None: histories are empty."},

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/history/hosted_page.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/base/date_time.hpp"
+#include "core/base/hex.hpp"
+#include "core/base/json.hpp"
+#include "core/chain/eip155/address.hpp"
+
+namespace portico::api::history {
+namespace {
+
+constexpr std::size_t kEntriesMax = 2 * kHostedPageSize, kTransfersMax = 1000;
+constexpr std::size_t kTextMax = 256, kUrlMax = 2048, kNumberMax = 160, kPlaceMax = 1024;
+
+/// The service's words for chains; from its own list.
+struct ServiceChain {
+    std::string_view chain, word;
+};
+constexpr ServiceChain kChains[] = {
+    {"eip155:1", "ethereum"},
+    {"eip155:10", "optimism"},
+    {"eip155:56", "binance-smart-chain"},
+    {"eip155:100", "xdai"},
+    {"eip155:137", "polygon"},
+    {"eip155:250", "fantom"},
+    {"eip155:324", "zksync-era"},
+    {"eip155:1101", "polygon-zkevm"},
+    {"eip155:5000", "mantle"},
+    {"eip155:8453", "base"},
+    {"eip155:42161", "arbitrum"},
+    {"eip155:42220", "celo"},
+    {"eip155:43114", "avalanche"},
+    {"eip155:59144", "linea"},
+    {"eip155:81457", "blast"},
+    {"eip155:534352", "scroll"},
+    {"eip155:7777777", "zora"},
+    {"eip155:1313161554", "aurora"},
+};
+
+/// Those that clients have a word for; whatever else an account did, it executed something.
+constexpr std::string_view kOperations[] = {
+    "approve", "borrow",  "burn",  "cancel", "claim", "deploy", "deposit", "execute",
+    "mint",    "receive", "repay", "send",   "stake", "trade",  "unstake", "withdraw"};
+
+std::string read_operation(std::string_view word) {
+    if (word == "revoke") return "approve";  // as in our own index
+    const auto* const known = std::ranges::find(kOperations, word);
+    return std::string(known != std::end(kOperations) ? word : "execute");
+}
+
+const Json* find_object(const Json* json, const char* name) {
+    const Json* found = json != nullptr ? json->find(name) : nullptr;
+    return found != nullptr && found->is_object() ? found : nullptr;
+}
+
+std::optional<std::string> read_text(const Json& json, const char* name) {
+    const auto text = json.find_string(name);
+    if (!text || text->empty() || text->size() > kTextMax) return {};
+    return std::string(*text);
+}
+
+/// Of a picture, `{"url":..}`: visitors' pages fetch it.
+std::optional<std::string> read_picture(const Json* json) {
+    const auto url = json != nullptr ? json->find_string("url") : std::nullopt;
+    if (!url || url->size() > kUrlMax || !url->starts_with("https://")) return {};
+    return std::string(*url);
+}
+
+bool has_flag(const Json* json, const char* name) {
+    const Json* flags = find_object(json, "flags");
+    const Json* flag = flags != nullptr ? flags->find(name) : nullptr;
+    return flag != nullptr && flag->is_bool() && flag->as_bool();
+}
+
+/// Digits, and others behind a point; without zeros that say nothing.
+std::optional<std::string> read_quantity(const Json& transfer) {
+    const Json* quantity = find_object(&transfer, "quantity");
+    const auto text = quantity != nullptr ? quantity->find_string("numeric") : std::nullopt;
+    if (!text || text->empty() || text->size() > kNumberMax ||
+        text->find_first_not_of("0123456789.") != std::string_view::npos)
+        return {};
+    const std::size_t point = text->find('.');
+    if (point == std::string_view::npos) return std::string(*text);
+    if (point == 0 || point + 1 == text->size() || text->find('.', point + 1) != text->npos)
+        return {};
+    std::string out(*text);
+    out.erase(out.find_last_not_of('0') + 1);
+    if (out.back() == '.') out.pop_back();
+    return out;
+}
+
+/// A number as it stands, if JavaScript can hold it.
+std::optional<std::string> read_number(const Json& json, const char* name) {
+    const Json* number = json.find(name);
+    if (number == nullptr || !number->is_number()) return {};
+    const std::string& text = number->number_text();
+    double value = 0;
+    const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (end.ec != std::errc() || text.size() > kNumberMax) return {};
+    return text;
+}
+
+/// `is_own`: the account sent the transaction.
+std::optional<Transfer> read_transfer(const Json& told, bool is_trash, bool is_own) {
+    const auto direction = told.find_string("direction");
+    auto quantity = read_quantity(told);
+    if ((direction != "in" && direction != "out" && direction != "self") || !quantity) return {};
+    Transfer out;
+    out.direction = *direction;
+    out.quantity = std::move(*quantity);
+    out.value = read_number(told, "value");
+    out.price = read_number(told, "price");
+    if (const Json* nft = find_object(&told, "nft_info")) {
+        out.nft = Nft{read_text(*nft, "name")};
+        out.is_spam = has_flag(nft, "is_spam");
+    } else {
+        out.fungible.emplace();  // a coin that the service knows nothing of is one too
+        if (const Json* coin = find_object(&told, "fungible_info"))
+            *out.fungible = {read_text(*coin, "name"), read_text(*coin, "symbol"),
+                             read_picture(find_object(coin, "icon"))};
+        // As in our own index: transfers of nothing that others made are there to be seen.
+        out.is_poisoning = !is_own && out.quantity.find_first_not_of('0') == std::string::npos;
+    }
+    out.is_spam = out.is_spam || is_trash || out.is_poisoning;
+    return out;
+}
+
+/// Empty where there is none, as where a contract was made; nothing where it is no address.
+std::optional<std::string> read_address(const Json& attributes, const char* name) {
+    const Json* told = attributes.find(name);
+    if (told == nullptr || told->is_null()) return "";
+    if (!told->is_string()) return {};
+    if (told->as_string().empty()) return "";
+    const auto address = chain::checksum_evm_address(told->as_string());
+    return address ? std::optional(*address) : std::nullopt;
+}
+
+std::optional<Entry> read_entry(const Json& attributes, std::string_view chain,
+                                std::string_view account) {
+    const auto hash = attributes.find_string("hash");
+    const auto bytes = parse_hex_fixed<32>(hash.value_or(""));
+    const auto at = attributes.find_string("mined_at");
+    const auto instant = at ? parse_date_time(*at) : std::nullopt;
+    auto from = read_address(attributes, "sent_from"), to = read_address(attributes, "sent_to");
+    const auto status = attributes.find_string("status");
+    const Json* transfers = attributes.find("transfers");
+    if (!bytes || !instant || !from || from->empty() || !to ||
+        (status != "confirmed" && status != "failed") || transfers == nullptr ||
+        !transfers->is_array() || transfers->items().size() > kTransfersMax)
+        return {};
+    Entry out{.hash = to_hex_0x(*bytes),
+              .mined_at_s = instant->seconds,
+              .sent_from = std::move(*from),
+              .sent_to = std::move(*to),
+              .failed = status == "failed",
+              .chain = std::string(chain)};
+    out.id = out.chain + ":" + out.hash;
+    out.operation = read_operation(attributes.find_string("operation_type").value_or(""));
+    const Json* nonce = attributes.find("nonce");
+    if (nonce != nullptr && nonce->is_number())
+        out.nonce = std::max<std::int64_t>(nonce->as_integer().value_or(0), 0);
+    if (const Json* application = find_object(&attributes, "application_metadata"))
+        if (auto name = read_text(*application, "name"))
+            out.application =
+                Application{std::move(name), read_picture(find_object(application, "icon"))};
+    const bool is_trash = has_flag(&attributes, "is_trash");
+    for (const Json& one : transfers->items()) {
+        auto transfer = read_transfer(one, is_trash, out.sent_from == account);
+        if (!transfer) return {};
+        out.transfers.push_back(std::move(*transfer));
+    }
+    return out;
+}
+
+/// Of a transaction, by what it is related to.
+std::string_view chain_of(const Json& transaction) {
+    const Json* chain = find_object(find_object(&transaction, "relationships"), "chain");
+    const Json* data = find_object(chain, "data");
+    const auto word = data != nullptr ? data->find_string("id") : std::nullopt;
+    const auto* const found = std::ranges::find(kChains, word.value_or(""), &ServiceChain::word);
+    return found != std::end(kChains) ? found->chain : std::string_view();
+}
+
+/// `page[after]` and its kin: the service promises no names, and the rest of a request is ours.
+std::optional<std::string> read_place(std::string_view link) {
+    constexpr std::string_view kSafe =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~%+=:,[]";
+    std::string out;
+    link.remove_prefix(std::min(link.find('?'), link.size() - 1) + 1);
+    while (!link.empty()) {
+        const std::size_t end = std::min(link.find('&'), link.size());
+        const std::string_view pair = link.substr(0, end);
+        link.remove_prefix(std::min(end + 1, link.size()));
+        const bool is_page =
+            pair.starts_with("page[") || pair.starts_with("page%5B") || pair.starts_with("page%5b");
+        const std::string_view name = pair.substr(0, pair.find('='));
+        if (!is_page || name == "page[size]" || name.starts_with("page%5Bsize") ||
+            name.starts_with("page%5bsize"))
+            continue;
+        if (pair.find_first_not_of(kSafe) != std::string_view::npos) return {};
+        out += (out.empty() ? "" : "&") + std::string(pair);
+    }
+    if (out.empty() || out.size() > kPlaceMax) return {};
+    return out;
+}
+
+}  // namespace
+
+std::optional<std::string_view> hosted_chain(std::string_view chain) {
+    const auto* const found = std::ranges::find(kChains, chain, &ServiceChain::chain);
+    if (found == std::end(kChains)) return {};
+    return found->word;
+}
+
+std::string hosted_path(std::string_view base, std::string_view account, std::string_view chain,
+                        std::string_view place) {
+    while (base.ends_with('/')) base.remove_suffix(1);
+    // With what it holds for trash, which it marks: our pages mark it too.
+    std::string out =
+        std::string(base) + "/wallets/" + std::string(account) +
+        "/transactions/?currency=usd&page%5Bsize%5D=" + std::to_string(kHostedPageSize) +
+        "&filter%5Btrash%5D=no_filter";
+    if (!chain.empty()) out += "&filter%5Bchain_ids%5D=" + std::string(chain);
+    if (!place.empty()) out += "&" + std::string(place);
+    return out;
+}
+
+std::expected<HostedPage, std::string> read_hosted_page(std::string_view body,
+                                                        std::string_view account) {
+    const auto json = parse_json(body, {.depth = 16, .size_bytes = kHostedAnswerBytes});
+    const Json* data = json ? json->find("data") : nullptr;
+    if (data == nullptr || !data->is_array())
+        return std::unexpected("its answer is not a list of transactions");
+    if (data->items().size() > kEntriesMax)
+        return std::unexpected("its answer has more transactions than were asked for");
+    HostedPage out;
+    for (const Json& one : data->items()) {
+        const Json* attributes = find_object(&one, "attributes");
+        if (attributes == nullptr) return std::unexpected("a transaction of its answer is none");
+        const std::string_view chain = chain_of(one);
+        if (chain.empty() || attributes->find_string("status") == "pending") continue;
+        auto entry = read_entry(*attributes, chain, account);
+        if (!entry) return std::unexpected("a transaction of its answer cannot be read");
+        out.entries.push_back(std::move(*entry));
+    }
+    const Json* links = find_object(&*json, "links");
+    const auto next = links != nullptr ? links->find_string("next") : std::nullopt;
+    if (!next || next->empty()) return out;
+    auto place = read_place(*next);
+    if (!place) return std::unexpected("its link to the next page cannot be read");
+    out.next = std::move(*place);
+    return out;
+}
+
+}  // namespace portico::api::history
