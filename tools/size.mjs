@@ -10,11 +10,11 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 const WASM = 'build/wasm';
 const SDK = 'web/packages/sdk/dist/standalone';
-const ENTRY_BUDGET_BYTES = 6_900;
+const ENTRY_BUDGET_BYTES = 6_920;
 /** Scripts and styles up to the painted modal, the entry among them. It does not wait for the engine. */
 const MODAL_BUDGET_BYTES = 21_000;
 /** Scripts and styles up to the first wallet that can be chosen. */
-const WALLETS_BUDGET_BYTES = 31_400;
+const WALLETS_BUDGET_BYTES = 31_500;
 
 /** Chunks that load after the first wallet can be chosen, and what is not counted. */
 const LATER = /-(QrCode|laterViews|laterButtons|RunningPairing|RunningAccount|de|es|fr|ja|zh|ar)-/;

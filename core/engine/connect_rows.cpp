@@ -128,6 +128,26 @@ struct Rows {
         for (const KnownWallet& wallet : listed_wallets(*facts.directory, from, setup))
             if (slice.wallets.size() < end) add_known(wallet, kind);
     }
+    // Reference 1.4: two at most beside what is installed and recent; none where the host chose.
+    std::size_t recommended_max() const {
+        const EngineConfig& config = setup.config;
+        if (!config.wallets.empty() || config.featured_wallet_ids || config.custom_wallets)
+            return 0;
+        return 2 - std::min<std::size_t>(2, state.connectors.size() + state.recent.size());
+    }
+    // Nothing once the directory has answered, or let it be asked again.
+    std::optional<std::int64_t> awaited() const {
+        std::optional<std::int64_t> rows;
+        for (const auto kind : {WalletsState::kFeatured, WalletsState::kRecommended}) {
+            const WalletList& list = facts.directory->lists[kind];
+            if (list.state != DirectoryState::kLoading || list.retries > 0) continue;
+            rows = rows.value_or(0) +
+                   static_cast<std::int64_t>(kind == WalletsState::kFeatured
+                                                 ? setup.config.featured_wallet_ids->size()
+                                                 : recommended_max());
+        }
+        return rows;
+    }
     void add_pairing() const {
         const bool paired = std::ranges::any_of(*facts.connections, [&](const Connection& c) {
             return c.paired() &&
@@ -165,15 +185,8 @@ struct Rows {
                         !excluded(connector.id, connector.name))
                         add_connector(connector, kind);
                 return;
-            case WalletRowKind::kRecommended: {
-                // Reference 1.4: two at most beside what is installed and recent; none where the
-                // host chose.
-                const std::size_t near = state.connectors.size() + state.recent.size();
-                const EngineConfig& config = setup.config;
-                if (config.wallets.empty() && !config.featured_wallet_ids &&
-                    !config.custom_wallets && near < 2)
-                    add_listed(WalletsState::kRecommended, kind, 2 - near);
-            }
+            case WalletRowKind::kRecommended:
+                return add_listed(WalletsState::kRecommended, kind, recommended_max());
         }
     }
 };
@@ -278,6 +291,7 @@ ConnectSlice make_rows(const ConnectState& state, const Setup& setup, const Fact
     const AllWallets all = config.all_wallets.value_or(AllWallets::kShow);
     slice.all_wallets = config.enable_wallet_connect && all != AllWallets::kHide &&
                         (all == AllWallets::kShow || config.mobile);
+    slice.awaited = rows.awaited();
     slice.wallet_guide = config.enable_wallet_guide.value_or(true);
     slice.legal = legal_of(config);
     slice.enabled = !is_blocked(state, config);

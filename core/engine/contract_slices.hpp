@@ -60,6 +60,9 @@ struct ConnectSlice {
     List<SocialProvider, 7> socials;
     bool collapsed = false;   ///< one button "Continue with a wallet", which pushes ConnectWallets
     bool all_wallets = true;  ///< the row that pushes AllWallets
+    /// While the directory is first asked: the rows it may add. The view keeps their places, so
+    /// that no other row moves under a finger.
+    std::optional<std::int64_t> awaited;
     bool wallet_guide = false;  ///< "Haven't got a wallet?"
     Legal legal = Legal::kNone;
     bool enabled = true;  ///< false: the checkbox is not ticked yet
@@ -68,8 +71,8 @@ struct ConnectSlice {
     std::optional<ChainNamespace> chain_namespace;  ///< only wallets of this one
 };
 BOOST_DESCRIBE_STRUCT(ConnectSlice, (),
-                      (wallets, methods, socials, collapsed, all_wallets, wallet_guide, legal,
-                       enabled, terms_url, privacy_url, chain_namespace))
+                      (wallets, methods, socials, collapsed, all_wallets, awaited, wallet_guide,
+                       legal, enabled, terms_url, privacy_url, chain_namespace))
 
 struct DownloadLink {
     DownloadKind kind = DownloadKind::kWebsite;

@@ -289,6 +289,32 @@ TEST_F(Wallets, ConnectShowsTheFeaturedOnesInsteadOfRecommended) {  // reference
     EXPECT_EQ(slice().count, 68);
 }
 
+TEST_F(Wallets, ConnectKeepsPlacesWhileTheDirectoryIsAsked) {
+    start();
+    EXPECT_FALSE(shown.connect->awaited);
+    open();
+    EXPECT_EQ(shown.connect->awaited, 2);
+    const EffectId asked = last_get();
+    announce();
+    EXPECT_EQ(shown.connect->awaited, 1);
+    answer(asked, pages(1, 4, 68));
+    EXPECT_FALSE(shown.connect->awaited);
+}
+
+TEST_F(Wallets, ConnectKeepsPlacesForTheFeaturedOnes) {
+    config.featured_wallet_ids = {"a", "b", "c"};
+    start();
+    open();
+    EXPECT_EQ(shown.connect->awaited, 3);
+}
+
+TEST_F(Wallets, ConnectKeepsNoPlacesForADirectoryThatFails) {
+    start();
+    open();
+    answer(last_get(), "{}", 503);
+    EXPECT_FALSE(shown.connect->awaited);
+}
+
 TEST_F(Wallets, WalletOfTheDirectoryIsConnectedByItsLink) {
     config.mobile = true;
     given_grid();

@@ -45,11 +45,43 @@ export default {
       const told = host.page.waitForResponse((reply) => reply.url().includes('/getWallets?'));
       await host.openSheet();
       const { count } = await (await told).json();
-      const all = host.button(/^All wallets/);
+      const all = host.button(/^All wallets/).filter({ hasText: String(count) });
       await all.waitFor();
       const names = (await listed(host)).filter((name) => !/Wallet on your phone|All/.test(name));
       assert.deepEqual(names, ['MetaMask', 'Trust Wallet']);
       assert.equal(await all.textContent(), `All wallets${count}`);
+    },
+
+    async 'no row moves under the finger when the directory answers late'(world, keep) {
+      for (const width of [1280, 390]) {
+        let answer;
+        const wanted = new Promise((resolve) => {
+          answer = resolve;
+        });
+        const host = await visit(world, keep, {}, async (page) => {
+          await page.setViewportSize({ width, height: 844 });
+          await page.emulateMedia({ reducedMotion: 'reduce' });
+          await page.route('**/getWallets?*', async (route) => {
+            await wanted;
+            await route.continue();
+          });
+          const names = { name: 'Alder', key: 'org.example.alder' };
+          await installInPage(page, new ScriptedWallet(), names);
+        });
+        await host.openSheet();
+        const row = host.button('Alder');
+        await row.waitFor();
+        // A row is still once it stands in one place twice.
+        let before;
+        await waitFor('the row to stand still', async () => {
+          const last = before?.y;
+          before = await row.boundingBox();
+          return before.y === last;
+        });
+        answer();
+        await host.button('MetaMask').waitFor();
+        assert.deepEqual(await row.boundingBox(), before, `${width} px`);
+      }
     },
 
     async 'All wallets: the grid grows to its end as the visitor comes near it'(world, keep) {

@@ -616,6 +616,7 @@ export type ConnectSlice = {
   socials: readonly SocialProvider[];
   collapsed: boolean;
   all_wallets: boolean;
+  awaited?: number;
   wallet_guide: boolean;
   legal: Legal;
   enabled: boolean;

@@ -9,17 +9,19 @@ import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 import { shownWallets } from './shownWallets.ts';
 import { WalletRow } from './WalletRow.tsx';
+import { skeletonRows } from './WalletSkeleton.tsx';
 
 export function WalletMethod() {
   const words = useWords();
   const { region } = useWidget();
   const { send } = useStore();
-  const { wallets, all_wallets } = useSlice((slices) => slices.connect);
+  const { wallets, all_wallets, awaited } = useSlice((slices) => slices.connect);
   const directory = useSlice((slices) => slices.wallets.count);
-  const { rows, known, count, more } = shownWallets(wallets, directory);
+  const { rows, known, count, more, places } = shownWallets(wallets, directory, awaited);
+  const asking = awaited !== undefined;
   return (
     <>
-      {known === 0 && (
+      {known === 0 && !asking && (
         <StateText title={words.say('connect.none.title')}>
           {words.say('connect.none.text')}
         </StateText>
@@ -28,13 +30,14 @@ export function WalletMethod() {
         {(all_wallets ? rows : wallets).map((wallet) => (
           <WalletRow key={wallet.id} wallet={wallet} />
         ))}
-        {all_wallets && more && (
+        {skeletonRows(places)}
+        {all_wallets && (more || asking) && (
           <Row
             lead={<IconTile icon="layoutGrid" />}
             title={words.say('connect.all')}
             end={
               <>
-                <span className="pt-sub pt-num">{count.toLocaleString(region)}</span>
+                {more && <span className="pt-sub pt-num">{count.toLocaleString(region)}</span>}
                 <Icon name="chevronRight" size={16} />
               </>
             }

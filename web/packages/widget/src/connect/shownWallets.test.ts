@@ -32,3 +32,10 @@ it('points to the directory when it has others', () => {
   expect(shownWallets(wallets, 480)).toMatchObject({ known: 2, count: 480, more: true });
   expect(shownWallets(wallets, 2).more).toBe(false);
 });
+
+it('keeps places for what is on its way, never more than five in all', () => {
+  const wallets = ['a', 'b', 'c'].map((name) => row(name));
+  expect(shownWallets([row('P', 'wallet_connect')], 0, 2).places).toBe(2);
+  expect(shownWallets(wallets, 0, 7).places).toBe(2);
+  expect(shownWallets(wallets).places).toBe(0);
+});

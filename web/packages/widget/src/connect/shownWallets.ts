@@ -12,16 +12,23 @@ export interface ShownWallets {
   /** Those and the ones that only the directory has. */
   readonly count: number;
   readonly more: boolean;
+  /** Places kept for wallets that are on their way. */
+  readonly places: number;
 }
 
 /**
  * The first five wallets in the engine's order, the phone's row where it stands among them. The
- * directory of the operator has `inDirectory` wallets.
+ * directory of the operator has `inDirectory` wallets, and is about to add `awaited` rows at most.
  */
-export function shownWallets(wallets: readonly WalletRow[], inDirectory = 0): ShownWallets {
+export function shownWallets(
+  wallets: readonly WalletRow[],
+  inDirectory = 0,
+  awaited = 0,
+): ShownWallets {
   let left = kShown;
   const rows = wallets.filter((wallet) => wallet.kind === 'wallet_connect' || left-- > 0);
   const known = wallets.filter((wallet) => wallet.kind !== 'wallet_connect').length;
   const count = Math.max(known, inDirectory);
-  return { rows, known, count, more: count > Math.min(known, kShown) };
+  const shown = Math.min(known, kShown);
+  return { rows, known, count, more: count > shown, places: Math.min(awaited, kShown - shown) };
 }
