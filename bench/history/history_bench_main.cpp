@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The indexer's store as it grows: how fast blocks and logs go in, and how long a page of 50 takes,
-// the first one, one from the middle of a long history, and over all chains. Markdown tables.
+// the first one, one from the middle of a long history, and over all chains. For
+// bench/history/run.mjs: a line of JSON with accounts, then one for each size, after which a line
+// of standard input lets it go on, so that a server may be asked for the same pages meanwhile.
 //
-//   portico-history-bench FOLDER [MOST]      10^4 transfers, then tenfold up to MOST (10^7)
+//   portico-history-bench DATABASE MOST      10^4 transfers, then tenfold up to MOST
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -11,6 +13,7 @@
 #include <filesystem>
 #include <string>
 
+#include "core/base/hex.hpp"
 #include "core/crypto/keccak.hpp"
 #include "server/store/history_store.hpp"
 #include "server/store/migrations/migrate.hpp"
@@ -26,6 +29,7 @@ constexpr ChainId kChain = 8453;
 constexpr std::int64_t kTransactionsPerBlock = 50, kTransfersPerTransaction = 2,
                        kBlocksPerWrite = 20;
 constexpr std::uint64_t kAccounts = 100'000, kBusyAccounts = 10, kTokens = 1000;
+constexpr std::uint64_t kAccountsShown = 1000;
 constexpr int kReads = 2000;
 
 class Dice {
@@ -72,6 +76,14 @@ Block make_block(Dice& dice, BlockNumber number, const Hash& parent) {
     return out;
 }
 
+/// `"kind":["0x..",...]`: whose histories a server may be asked for.
+void print_accounts(std::string_view kind, std::uint64_t count) {
+    std::printf("\"%s\":[", std::string(kind).c_str());
+    for (std::uint64_t i = 0; i < count; ++i)
+        std::printf("%s\"%s\"", i == 0 ? "" : ",", to_hex_0x(named(kind, i)).c_str());
+    std::printf("]");
+}
+
 double elapsed_s(Clock::time_point since) {
     return std::chrono::duration<double>(Clock::now() - since).count();
 }
@@ -98,8 +110,8 @@ Times time_reads(Read read) {
     return {times[kReads / 2], times[kReads * 99 / 100]};
 }
 
-void measure(std::int64_t transfers, const std::string& folder, double write_s,
-             std::int64_t written, indexer::Store& store, Dice& dice, BlockNumber tip) {
+void measure(std::int64_t transfers, const std::string& file, double write_s, std::int64_t written,
+             indexer::Store& store, Dice& dice, BlockNumber tip) {
     const Times first = time_reads([&] {
         return store.page({.account = named("account", dice.roll(kAccounts)), .chains = {kChain}});
     });
@@ -111,27 +123,30 @@ void measure(std::int64_t transfers, const std::string& folder, double write_s,
     });
     const Times all = time_reads(
         [&] { return store.page({.account = named("busy", dice.roll(kBusyAccounts))}); });
-    const auto bytes = static_cast<double>(std::filesystem::file_size(folder + "/history.sqlite"));
+    const auto bytes = static_cast<double>(std::filesystem::file_size(file));
     const double rate = static_cast<double>(written) / write_s;
-    std::printf("| %lld | %.0f | %.0f | %.0f | %.2f / %.2f | %.2f / %.2f | %.2f / %.2f |\n",
-                static_cast<long long>(transfers),
-                rate / (kTransactionsPerBlock * kTransfersPerTransaction), rate, bytes / 1e6,
-                first.p50_ms, first.p99_ms, busy.p50_ms, busy.p99_ms, all.p50_ms, all.p99_ms);
+    std::printf(
+        "{\"transfers\":%lld,\"blocksPerS\":%.0f,\"logsPerS\":%.0f,\"megabytes\":%.0f,"
+        "\"first\":[%.2f,%.2f],\"middle\":[%.2f,%.2f],\"allChains\":[%.2f,%.2f]}\n",
+        static_cast<long long>(transfers),
+        rate / (kTransactionsPerBlock * kTransfersPerTransaction), rate, bytes / 1e6, first.p50_ms,
+        first.p99_ms, busy.p50_ms, busy.p99_ms, all.p50_ms, all.p99_ms);
     std::fflush(stdout);
 }
 
-int run(const std::string& folder, std::int64_t most) {
-    std::filesystem::create_directories(folder);
-    auto sql = store::sql::open_sqlite(folder + "/history.sqlite");
-    if (!sql || !store::migrate(**sql, store::history_schema())) stop("no database in " + folder);
+int run(const std::string& file, std::int64_t most) {
+    auto sql = store::sql::open_sqlite(file);
+    if (!sql || !store::migrate(**sql, store::history_schema())) stop("no database in " + file);
     const auto opened = store::open_history_writer(**sql);
     if (!opened) stop(opened.error().text);
     const auto& store = *opened;
     const Writer writer{kChain, "bench"};
     if (!store->lease(writer, 0, INT64_MAX)) stop("no lease");
-    std::puts(
-        "| transfers | blocks/s | logs/s | MB | first page p50 / p99 ms | "
-        "middle of a long history | all chains |\n|---:|---:|---:|---:|---:|---:|---:|");
+    std::printf("{");
+    print_accounts("busy", kBusyAccounts);
+    std::printf(",");
+    print_accounts("account", kAccountsShown);
+    std::puts("}");
     Dice dice;
     Hash parent{};
     BlockNumber next = 0;
@@ -151,7 +166,11 @@ int run(const std::string& folder, std::int64_t most) {
                 stop(done.error().text);
             write_s += elapsed_s(begin);
         }
-        measure(stored, folder, write_s, stored - before, *store, dice, next);
+        measure(stored, file, write_s, stored - before, *store, dice, next);
+        while (const int c = std::getchar()) {
+            if (c == EOF) return 0;
+            if (c == '\n') break;
+        }
     }
     return 0;
 }
@@ -160,6 +179,6 @@ int run(const std::string& folder, std::int64_t most) {
 }  // namespace portico::bench
 
 int main(int argc, char** argv) {
-    if (argc < 2) portico::bench::stop("wants a folder");
-    return portico::bench::run(argv[1], argc > 2 ? std::atoll(argv[2]) : 10'000'000);
+    if (argc != 3) portico::bench::stop("wants a database and the most transfers");
+    return portico::bench::run(argv[1], std::atoll(argv[2]));
 }

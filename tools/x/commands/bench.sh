@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# ./x bench [crypto|engine|history|relay|rpc|size]...: Markdown tables; ratios within one run are what counts.
+# ./x bench [crypto|eip155|engine|history|relay|rpc|size]...: Markdown tables; ratios within one run are what counts.
 # ./x bench web [OPTION...]: pages beside those of others, whose packages it fetches first (bench/web/README.md).
 source tools/x/commands/setup.sh
 source tools/x/commands/build.sh
@@ -19,16 +19,17 @@ if [ "${1:-}" = web ]; then
     node bench/web/run.mjs "$@"
     exit
 fi
-for table in "${@:-crypto engine history relay rpc size}"; do
+for table in "${@:-crypto eip155 engine history relay rpc size}"; do
     for one in $table; do
         case "$one" in
         crypto) node bench/crypto/run.mjs ;;
+        eip155) node bench/eip155/run.mjs ;;
         engine) "$BUILD/native/bench/engine/portico-engine-bench" ;;
-        history) sh bench/history/run.sh "$BUILD/native" ;;
+        history) node bench/history/run.mjs ;;
         relay) bash bench/relay/run.sh ;;
         rpc) node bench/rpc/run.mjs ;;
         size) node tools/size.mjs ;;
-        *) fail "there is no benchmark '$one'. There are: crypto, engine, history, relay, rpc, size, web." ;;
+        *) fail "there is no benchmark '$one'. There are: crypto, eip155, engine, history, relay, rpc, size, web." ;;
         esac
     done
 done
