@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What ./x test runs, in order: cheap and telling first. `single`: a program that keeps one core busy,
-// so that two run at a time. `named`: runs only when it is named; the native builds of the tests are,
+// so that two run at a time, the longest first. `named`: runs only when it is named; the native builds of the tests are,
 // because each of them runs with sanitizers.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,13 +29,13 @@ export const suites = [
   { name: 'check', command: ['node', 'tools/check/run.mjs'] },
   { name: 'tools', command: ['node', '--test', 'tools/**/*.test.mjs'] },
   { name: 'devnet', command: ['node', '--test', 'tools/devnet/test/*.mjs'] },
+  { name: 'web', command: ['npx', 'vitest', 'run'], minutes: 20, single: true },
   ...testPrograms(native).map((path) => ({ name: `native:${nameOf(path)}`, command: [path, '--gtest_brief=1'], named: true })),
   ...testPrograms(asan).map((path) => ({ name: `asan:${nameOf(path)}`, command: [path, '--gtest_brief=1'], env: asanEnv, minutes: 15, single: true })),
   { name: 'vectors:native', command: ['node', 'tools/oracle/run_vectors.mjs', '--native', `${native}/tools/oracle/portico-oracle`], single: true },
   { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'], single: true },
   { name: 'sim', command: [`${native}/sim/portico-sim`, '--seeds', '3000', '--first', '1'], single: true },
-  { name: 'web', command: ['npx', 'vitest', 'run'], minutes: 20 },
-  { name: 'hosts', command: ['node', 'web/examples/test/run.mjs'], minutes: 6 },
+  { name: 'hosts', command: ['node', 'web/examples/test/run.mjs'], minutes: 6, single: true },
   { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], minutes: 20 },
   { name: 'package', command: ['node', '--test', 'tools/package/check.mjs'], minutes: 6 },
   { name: 'e2e', command: ['node', 'e2e/run.mjs'], minutes: 20 },
