@@ -3,34 +3,11 @@
 // The account's screens in Chromium, filled from the devnet's half a year: what stands there is what the
 // server tells and the chain says, page after page, and what strangers put there is folded away.
 import assert from 'node:assert/strict';
-import { installInPage } from '@portico/testing';
-import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
-import { makeSite } from '../harness/makeSite.mjs';
-import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { newPage, startBrowser } from '../harness/startBrowser.mjs';
-import { CHAIN, DEV_ADDRESS, DEV_KEY } from '../harness/startChain.mjs';
-import { startServer } from '../harness/startServer.mjs';
+import { openAccount, startFilledAccount } from '../harness/startFilledAccount.mjs';
 import { waitFor } from '../harness/waitFor.mjs';
-import { chainWallet } from '../peers/chainWallet.mjs';
 
-const PROJECT = '0f0e0d0c0b0a09080706050403020100';
 /** What the account machine keeps. */
 const ENTRIES_MAX = 512;
-
-/** The playground, connected, its sheet open on the account. */
-async function openAccount({ browser, server, devnet }, keep) {
-  const wallet = chainWallet({ chainUrl: devnet.rpcUrl, key: DEV_KEY, chains: ['0x7a69'] });
-  const inside = await newPage(browser, keep, server.origin);
-  await installInPage(inside, wallet, { name: 'Alder', key: 'org.example.alder' });
-  const page = new PlaygroundPage(inside, `${server.origin}/`);
-  await page.load();
-  await page.openSheet();
-  await page.button('Alder').click();
-  await page.waitForStatus('connected');
-  await page.sheet.waitFor({ state: 'hidden' });
-  await page.openSheet();
-  return page;
-}
 
 async function openActivity(world, keep) {
   const page = await openAccount(world, keep);
@@ -56,51 +33,7 @@ const isShown = ({ transfers }) => transfers.length === 0 || !transfers.every(is
 
 export default {
   name: 'widget and the account',
-  async setUp(keep) {
-    // Only here: the other groups need none of its packages.
-    const { startDevnet } = await import('../../tools/devnet/startDevnet.mjs');
-    const devnet = await startDevnet({ solana: false });
-    keep.closeOnExit('devnet', () => devnet.stop());
-    const site = makeSite(keep);
-    const server = await startServer(keep, {
-      site: site.path,
-      args: ['--any-project', ...serverOptions(devnet.manifest)],
-    });
-    site.configure({
-      relayUrl: server.relayUrl,
-      apiUrl: server.origin,
-      chainRpcUrl: devnet.rpcUrl,
-    });
-    const get = async (path, query = {}) => {
-      const parameters = new URLSearchParams({ projectId: PROJECT, chainId: CHAIN, ...query });
-      const response = await fetch(
-        `${server.origin}/v1/account/${DEV_ADDRESS}/${path}?${parameters}`,
-      );
-      assert.equal(response.status, 200);
-      return response.json();
-    };
-    const getAll = async (path) => {
-      const all = [];
-      let next;
-      do {
-        const page = await get(path, next ? { cursor: next } : {});
-        all.push(...page.data);
-        next = page.next;
-      } while (next);
-      return all;
-    };
-    await waitFor(
-      'the index to be level with the chain',
-      async () => {
-        const head = Number(await devnet.call('eth_blockNumber'));
-        const [one] = await (await fetch(`${server.adminOrigin}/indexer`)).json();
-        return one.tip >= head && one.head === head;
-      },
-      60_000,
-    );
-    const browser = await startBrowser(keep);
-    return { devnet, server, browser, get, getAll };
-  },
+  setUp: startFilledAccount,
   tests: {
     async 'the total and every token are what the server tells'(world, keep) {
       const { balances } = await world.get('balance', { currency: 'usd' });

@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
+# ./x gallery [SCENE...]: pictures of every view and state.  ./x gallery chain: the account's, filled from the devnet's chain.
 source tools/x/commands/setup.sh
 source tools/x/commands/build.sh
 setup_all
+[ "${1:-}" = chain ] && build_native
 build_wasm
 build_web
-node web/apps/gallery/shoot.mjs "$@"
+if [ "${1:-}" = chain ]; then
+    node e2e/shootAccount.mjs
+else
+    node web/apps/gallery/shoot.mjs "$@"
+fi

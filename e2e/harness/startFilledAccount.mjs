@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The devnet with its half a year of history, a server whose index is level with it, and a browser: the world in which the
+// account's screens are full.
+import assert from 'node:assert/strict';
+import { installInPage } from '@portico/testing';
+import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
+import { chainWallet } from '../peers/chainWallet.mjs';
+import { makeSite } from './makeSite.mjs';
+import { PlaygroundPage } from './PlaygroundPage.mjs';
+import { newPage, startBrowser } from './startBrowser.mjs';
+import { CHAIN, DEV_ADDRESS, DEV_KEY } from './startChain.mjs';
+import { startServer } from './startServer.mjs';
+import { waitFor } from './waitFor.mjs';
+
+const PROJECT = '0f0e0d0c0b0a09080706050403020100';
+
+/** `get` and `getAll` ask the server about the account: one answer, or every page of a list. */
+export async function startFilledAccount(keep) {
+  // Only here: who wants none of this needs none of its packages.
+  const { startDevnet } = await import('../../tools/devnet/startDevnet.mjs');
+  const devnet = await startDevnet({ solana: false });
+  keep.closeOnExit('devnet', () => devnet.stop());
+  const site = makeSite(keep);
+  const server = await startServer(keep, {
+    site: site.path,
+    args: ['--any-project', ...serverOptions(devnet.manifest)],
+  });
+  site.configure({ relayUrl: server.relayUrl, apiUrl: server.origin, chainRpcUrl: devnet.rpcUrl });
+  const get = async (path, query = {}) => {
+    const parameters = new URLSearchParams({ projectId: PROJECT, chainId: CHAIN, ...query });
+    const response = await fetch(
+      `${server.origin}/v1/account/${DEV_ADDRESS}/${path}?${parameters}`,
+    );
+    assert.equal(response.status, 200);
+    return response.json();
+  };
+  const getAll = async (path) => {
+    const all = [];
+    let next;
+    do {
+      const page = await get(path, next ? { cursor: next } : {});
+      all.push(...page.data);
+      next = page.next;
+    } while (next);
+    return all;
+  };
+  await waitFor(
+    'the index to be level with the chain',
+    async () => {
+      const head = Number(await devnet.call('eth_blockNumber'));
+      const [one] = await (await fetch(`${server.adminOrigin}/indexer`)).json();
+      return one.tip >= head && one.head === head;
+    },
+    60_000,
+  );
+  return { devnet, server, browser: await startBrowser(keep), get, getAll };
+}
+
+/** The playground, connected with the wallet of `key`, its sheet open on the account. */
+export async function openAccount(
+  { browser, server, devnet },
+  keep,
+  { key = DEV_KEY, device } = {},
+) {
+  const wallet = chainWallet({ chainUrl: devnet.rpcUrl, key, chains: ['0x7a69'] });
+  const inside = await newPage(browser, keep, server.origin, device);
+  await installInPage(inside, wallet, { name: 'Alder', key: 'org.example.alder' });
+  const page = new PlaygroundPage(inside, `${server.origin}/`);
+  await page.load();
+  await page.openSheet();
+  await page.button('Alder').click();
+  await page.waitForStatus('connected');
+  await page.sheet.waitFor({ state: 'hidden' });
+  await page.openSheet();
+  return page;
+}

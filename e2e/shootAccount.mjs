@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// node e2e/shootAccount.mjs: pictures of the account's screens as the devnet's chain fills them, 1280 and 390 px wide, light and
+// dark, into docs/gallery/chain/, where they stand beside the mockups (docs/gallery/chain/README.md).
+import { mkdir, writeFile } from 'node:fs/promises';
+import { smallPng } from '../web/apps/gallery/smallPng.mjs';
+import { runGroups } from './harness/runGroups.mjs';
+import { openAccount, startFilledAccount } from './harness/startFilledAccount.mjs';
+import { waitFor } from './harness/waitFor.mjs';
+
+const out = new URL('../docs/gallery/chain/', import.meta.url);
+/** Nobody has sent anything to its account. */
+const FRESH_KEY = `0x${'5e'.repeat(32)}`;
+const layouts = [
+  { name: 'desktop', device: { viewport: { width: 1280, height: 800 } } },
+  {
+    name: 'phone',
+    device: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  },
+];
+
+/** Once nothing moves and every picture has come. */
+async function shoot(page, name) {
+  await waitFor('a still sheet', () =>
+    page.sheet.evaluate(
+      (sheet) =>
+        sheet.getAnimations({ subtree: true }).every(({ playState }) => playState !== 'running') &&
+        sheet.querySelector('.pt-skel, .pt-waiting') === null &&
+        [...sheet.querySelectorAll('img')].every(
+          (image) => image.complete || image.loading === 'lazy',
+        ),
+    ),
+  );
+  const { width, height } = page.page.viewportSize();
+  const clip =
+    width > 400 ? { x: 430, y: 50, width: 420, height: 700 } : { x: 0, y: 0, width, height };
+  const picture = await page.page.screenshot({ clip, animations: 'disabled' });
+  await writeFile(new URL(`${name}.png`, out), smallPng(picture));
+}
+
+async function shootAll(world, keep, device, look) {
+  const page = await openAccount(world, keep, { device });
+  const tab = (name) => page.sheet.getByRole('tab', { name }).click();
+  await page.sheet.getByRole('list', { name: 'Tokens' }).waitFor();
+  await shoot(page, `tokens-${look}`);
+  await tab('NFTs');
+  await page.sheet.getByRole('list', { name: 'NFTs' }).waitFor();
+  await page.sheet.locator('.pt-tile.has-art').first().waitFor();
+  await shoot(page, `nfts-${look}`);
+  await tab('Activity');
+  await page.button('All activity').waitFor();
+  await shoot(page, `activity-${look}`);
+  await page.button('All activity').click();
+  await page.sheet.getByRole('heading', { name: 'Activity', exact: true }).waitFor();
+  await page.sheet.locator('section li').first().waitFor();
+  await shoot(page, `transactions-${look}`);
+  await page.sheet
+    .getByRole('button', { name: /^(Sent|Received|Swapped)/ })
+    .first()
+    .click();
+  await page.button('Copy Transaction ID').waitFor();
+  await shoot(page, `transaction-${look}`);
+
+  const fresh = await openAccount(world, keep, { device, key: FRESH_KEY });
+  await fresh.sheet.getByRole('tab', { name: 'Activity' }).click();
+  await fresh.sheet.getByText('No activity yet').waitFor();
+  await shoot(fresh, `empty-${look}`);
+}
+
+const tests = Object.fromEntries(
+  layouts.flatMap(({ name, device }) =>
+    ['light', 'dark'].map((colorScheme) => [
+      `${name}, ${colorScheme}`,
+      (world, keep) =>
+        shootAll(
+          world,
+          keep,
+          { ...device, colorScheme, reducedMotion: 'reduce' },
+          `${name}-${colorScheme}`,
+        ),
+    ]),
+  ),
+);
+await mkdir(out, { recursive: true });
+const failed = await runGroups(
+  [{ name: 'pictures of the account', setUp: startFilledAccount, tests }],
+  '',
+);
+process.exit(failed === 0 ? 0 : 1);
