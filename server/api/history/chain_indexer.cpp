@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/history/chain_indexer.hpp"
 
+#include <algorithm>
+
 #include "core/base/hex.hpp"
 
 namespace portico::api::history {
@@ -9,6 +11,7 @@ namespace {
 using namespace indexer;
 
 constexpr std::int64_t kProbeAgainMs = 5000;
+constexpr std::int64_t kLookForLeaseMs = 1000;  // so long after its end somebody has it
 
 std::string quoted(const Hash& hash) { return "\"" + to_hex_0x(hash) + "\""; }
 
@@ -66,7 +69,7 @@ bool ChainIndexer::keep_lease(Store& store, std::int64_t now_ms) {
         if (!mine || !*mine) {
             if (follower_) log_.warn("indexer.lease_lost", {{"chain", config_.id()}});
             if (follower_) store_away();
-            next_lease_ms_ = now_ms + lease_ms / 3;
+            next_lease_ms_ = now_ms + std::min(kLookForLeaseMs, lease_ms / 3);
             return false;
         }
         lease_until_ms_ = now_ms + lease_ms;
