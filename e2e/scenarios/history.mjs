@@ -191,7 +191,7 @@ export default {
   tests: {
     'coins, tokens, approvals, inner calls and failures, page by page': async (_, keep) => {
       const world = await startWorld(keep);
-      await live(world);
+      const { coin } = await live(world);
       for (let i = 1; i <= 120; i++)
         await world.send(DEV_ADDRESS, OTHER_ADDRESS, { value: `0x${i.toString(16)}` });
       await world.caughtUp();
@@ -207,6 +207,18 @@ export default {
         ({ metadata }) => metadata.status === 'failed',
       );
       assert.equal(failed.length, 1);
+      // Whom people mean: neither of these is the token's contract.
+      const lived = await world.readAll(OTHER_ADDRESS);
+      const of = (operation) =>
+        lived.findLast(({ metadata }) => metadata.operationType === operation).metadata;
+      const token = (await world.readAll(DEV_ADDRESS)).find(
+        ({ metadata, transfers }) =>
+          metadata.operationType === 'send' && transfers[0].quantity.numeric === '1000000',
+      );
+      assert.equal(token.metadata.sentTo, OTHER_ADDRESS);
+      assert.equal(of('receive').sentFrom, DEV_ADDRESS);
+      assert.equal(of('receive').sentTo, OTHER_ADDRESS);
+      assert.equal(of('approve').sentTo.toLowerCase(), coin);
     },
 
     'what is wrong in a request is said, and cursors cannot be made up': async (_, keep) => {

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "core/base/json.hpp"
+#include "core/chain/eip155/address.hpp"
 #include "server/api/history/config.hpp"
 #include "server/api/history/cursor.hpp"
 #include "server/api/history/node_calls.hpp"
@@ -32,7 +33,7 @@ Entry view(Given given) {
     PageEntry entry{
         .at = {1'700'000'000, 1, 5, 0},
         .transaction = {.sender = given.sender,
-                        .recipient = given.deploys ? std::nullopt : std::optional(kFriend),
+                        .recipient = given.deploys ? std::nullopt : std::optional(kCoin),
                         .failed = given.failed,
                         .effects = std::move(given.effects)},
         .is_look_alike = std::move(given.look_alikes)};
@@ -56,6 +57,38 @@ TEST(HistoryView, NamesWhatWasDone) {
     const Entry failed = view({.effects = {}, .failed = true});
     EXPECT_EQ(failed.operation, "execute");
     EXPECT_TRUE(failed.failed);
+}
+
+TEST(HistoryView, NamesWhomTheAccountDealtWith) {  // spec 3: sentFrom, sentTo
+    const auto sides = [](Given given) {
+        const Entry entry = view(std::move(given));
+        return std::pair(entry.sent_from, entry.sent_to);
+    };
+    const auto text = [](const Address& address) { return chain::evm_address_text(address); };
+    const std::string me = text(kMe), called = text(kCoin);
+    EXPECT_EQ(sides({{coin(kMe, kFriend)}}), std::pair(me, text(kFriend))) << "not the token";
+    EXPECT_EQ(sides({{{EffectKind::kErc721, kCoin, kMe, kFriend, {1}, {7}}}}),
+              std::pair(me, text(kFriend)));
+    EXPECT_EQ(sides({{coin(kMe, kMe)}}), std::pair(me, me));
+    EXPECT_EQ(sides({{coin(kMe, kFriend), coin(kMe, kStranger)}}), std::pair(me, called))
+        << "several: nobody is singled out";
+    EXPECT_EQ(sides({{coin(kMe, {})}}), std::pair(me, called)) << "burnt";
+    EXPECT_EQ(sides({{coin(kFriend, kMe)}, kStranger}), std::pair(text(kFriend), me))
+        << "whoever paid for the transaction";
+    EXPECT_EQ(sides({{coin(kFriend, kMe), coin(kPool, kMe)}, kStranger}),
+              std::pair(text(kStranger), me));
+    EXPECT_EQ(sides({{coin({}, kMe)}}), std::pair(me, me)) << "minted: nobody gave it";
+    const Effect approval{EffectKind::kApproval, kCoin, kMe, kPool, {9}};
+    EXPECT_EQ(sides({{approval}}), std::pair(me, text(kPool))) << "who may spend";
+    EXPECT_EQ(sides({{{EffectKind::kApprovalForAll, kCoin, kMe, kPool, {}}}}),
+              std::pair(me, text(kPool)));
+    EXPECT_EQ(sides({{{EffectKind::kApproval, kCoin, kMe, {}, {}, {7}}}}), std::pair(me, called));
+    EXPECT_EQ(sides({{coin(kMe, kPool), coin(kPool, kMe, {1}, kOther)}}), std::pair(me, called))
+        << "a trade is with the contract that was called";
+    EXPECT_EQ(sides({.effects = {}, .failed = true}), std::pair(me, called));
+    EXPECT_EQ(sides({.effects = {}, .deploys = true}), std::pair(me, std::string()));
+    // A stranger's transfer in my name stays the stranger's.
+    EXPECT_EQ(sides({{coin(kMe, kFriend, {})}, kStranger}).first, text(kStranger));
 }
 
 TEST(HistoryView, ShowsTheAccountsOwnTransfersAlone) {

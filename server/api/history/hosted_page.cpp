@@ -138,6 +138,30 @@ std::optional<std::string> read_address(const Json& attributes, const char* name
     return address ? std::optional(*address) : std::nullopt;
 }
 
+/// The one address that all transfers of that direction name; empty where it is not one.
+std::string only_one(const Json& transfers, std::string_view direction, const char* member) {
+    std::string out;
+    for (const Json& one : transfers.items()) {
+        if (one.find_string("direction") != direction) continue;
+        auto told = read_address(one, member);
+        if (!told || told->empty() || (!out.empty() && out != *told)) return "";
+        out = std::move(*told);
+    }
+    return out;
+}
+
+/// As of our own index (view.cpp): people, not the contract that was called.
+void name_sides(Entry& entry, const Json& transfers, std::string_view account) {
+    if (entry.operation == "send") {
+        auto receiver = only_one(transfers, "out", "recipient");
+        if (!receiver.empty()) entry.sent_to = std::move(receiver);
+    } else if (entry.operation == "receive") {
+        auto giver = only_one(transfers, "in", "sender");
+        if (!giver.empty()) entry.sent_from = std::move(giver);
+        entry.sent_to = account;
+    }
+}
+
 std::optional<Entry> read_entry(const Json& attributes, std::string_view chain,
                                 std::string_view account) {
     const auto hash = attributes.find_string("hash");
@@ -172,6 +196,7 @@ std::optional<Entry> read_entry(const Json& attributes, std::string_view chain,
         if (!transfer) return {};
         out.transfers.push_back(std::move(*transfer));
     }
+    name_sides(out, *transfers, account);
     return out;
 }
 

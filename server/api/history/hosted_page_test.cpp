@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 
+#include "core/chain/eip155/address.hpp"
 #include "server/api/history/cursor.hpp"
 #include "server/api/history/hosted_history.hpp"
 
@@ -119,6 +120,27 @@ TEST(HostedPage, WhatAnAccountDid) {
     EXPECT_EQ(entry_with(R"("id": "ethereum")", R"("id": "base")").chain, "eip155:8453");
     EXPECT_EQ(entry_with("2022-08-15T11:26:31+00:00", "2022-08-15T11:26:31Z").mined_at_s,
               1'660'562'791);
+}
+
+TEST(HostedPage, WhomAnAccountDealtWith) {  // as of our own index
+    constexpr std::string_view kType = R"("operation_type": "trade")";
+    const auto text = [](std::string_view address) {
+        return chain::checksum_evm_address(address).value();
+    };
+    const Entry sent = entry_with(kType, R"("operation_type": "send")");
+    EXPECT_EQ(sent.sent_from, kMe);
+    EXPECT_EQ(sent.sent_to, text("0xd65754e039dba5ff19ccb0c11786d495b6246ae8"));
+    const Entry came = entry_with(kType, R"("operation_type": "receive")");
+    EXPECT_EQ(came.sent_from, text("0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad"));
+    EXPECT_EQ(came.sent_to, kMe);
+    // To several, or to what is no address: the contract that was called stays.
+    const std::string called = text("0x794a61358d6845594f94dc1db02a252b5b4814ad");
+    std::string several = trade_with(kType, R"("operation_type": "send")");
+    several.replace(several.find(R"("direction": "in")"), 17, R"("direction": "out")");
+    EXPECT_EQ(read(several)->entries.at(0).sent_to, called);
+    std::string odd = trade_with(kType, R"("operation_type": "send")");
+    odd.replace(odd.find("0xd65754"), 8, "javascri");
+    EXPECT_EQ(read(odd)->entries.at(0).sent_to, called);
 }
 
 TEST(HostedPage, CollectiblesAndCoinsThatNobodyKnows) {

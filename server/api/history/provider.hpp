@@ -48,7 +48,10 @@ struct Entry {
     std::string operation = {};  ///< send, receive, trade, approve, mint, burn, deploy, execute, ..
     std::string hash = {};
     std::int64_t mined_at_s = 0;
-    std::string sent_from = {}, sent_to = {};
+    std::string sent_from = {};  ///< who gave; where that is not one address, who signed
+    /// Who got it, or may spend it; where that is not one address, the contract that was called.
+    /// Empty where one was made.
+    std::string sent_to = {};
     bool failed = false;
     std::int64_t nonce = 0;
     std::string chain = {};  ///< CAIP-2

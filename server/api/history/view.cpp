@@ -99,6 +99,52 @@ std::string operation_of(const indexer::Transaction& transaction, const Address&
     return approved ? "approve" : "execute";
 }
 
+/// What `pick` finds in the effects, if that is one address.
+template <class Pick>
+std::optional<Address> only_one(const indexer::Transaction& transaction, Pick pick) {
+    std::set<Address> found;
+    for (const Effect& effect : transaction.effects)
+        if (const std::optional<Address> one = pick(effect); one && *one != Address{})
+            found.insert(*one);
+    return found.size() == 1 ? std::optional(*found.begin()) : std::nullopt;
+}
+
+struct Sides {
+    Address from{};
+    std::optional<Address> to = {};
+};
+
+/// Whom the account dealt with, as people mean it: not the token's contract that was called, but
+/// who gave the coins, who got them, who may spend them. Where that is not one address, and for
+/// trades, the transaction's own word stands: who signed it, and the contract that it called.
+Sides sides_of(const indexer::Transaction& transaction, const Address& account,
+               std::string_view operation) {
+    Sides out{transaction.sender, transaction.recipient};
+    const auto other = [&](auto pick) { return only_one(transaction, pick); };
+    if (operation == "send") {
+        const auto receiver = other([&](const Effect& effect) {
+            const bool gave = effect.moves() && effect.from == account;
+            return gave ? std::optional(effect.to) : std::nullopt;
+        });
+        if (receiver) out.to = receiver;
+    } else if (operation == "approve") {
+        const auto spender = other([&](const Effect& effect) {
+            const bool allowed = !effect.moves() && effect.from == account;
+            return allowed && effect.kind != EffectKind::kSwap ? std::optional(effect.to)
+                                                               : std::nullopt;
+        });
+        if (spender) out.to = spender;
+    } else if (operation == "receive" || operation == "mint") {
+        const auto giver = other([&](const Effect& effect) {
+            const bool got = effect.moves() && effect.to == account;
+            return got ? std::optional(effect.from) : std::nullopt;
+        });
+        if (giver) out.from = *giver;
+        out.to = account;
+    }
+    return out;
+}
+
 }  // namespace
 
 bool is_lure(std::string_view text) {
@@ -118,14 +164,14 @@ Entry view_entry(const indexer::PageEntry& entry, const Address& account,
     const indexer::Transaction& transaction = entry.transaction;
     Entry out{.hash = to_hex_0x(transaction.hash),
               .mined_at_s = entry.at.time_s,
-              .sent_from = chain::evm_address_text(transaction.sender),
-              .sent_to = transaction.recipient ? chain::evm_address_text(*transaction.recipient)
-                                               : std::string(),
               .failed = transaction.failed,
               .nonce = transaction.nonce,
               .chain = chain_text(entry.at.chain)};
     out.id = out.chain + ":" + out.hash;
     out.operation = operation_of(transaction, account);
+    const Sides sides = sides_of(transaction, account, out.operation);
+    out.sent_from = chain::evm_address_text(sides.from);
+    if (sides.to) out.sent_to = chain::evm_address_text(*sides.to);
     for (std::size_t i = 0; i < transaction.effects.size(); ++i) {
         const Effect& effect = transaction.effects[i];
         if (!effect.moves() || (effect.from != account && effect.to != account)) continue;

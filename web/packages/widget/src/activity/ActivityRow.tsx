@@ -5,7 +5,6 @@ import type { ActivityEntry, ActivityTransfer } from '@portico/engine';
 import { Row } from '@portico/ui';
 import { useWidget } from '../host/WidgetContext.ts';
 import { useStore } from '../store/StoreContext.ts';
-import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 import { ActivityIcon } from './ActivityIcon.tsx';
 import { activitySide, activityTitle, mainTransfer, transferText } from './activityWords.ts';
@@ -17,7 +16,6 @@ export function ActivityRow({ entry }: { entry: ActivityEntry }) {
   const words = useWords();
   const { region } = useWidget();
   const { send } = useStore();
-  const native = useSlice((slices) => slices.balance?.symbol);
   const { id, transfers, status } = entry;
   const day = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short' });
   const main = mainTransfer(entry);
@@ -28,7 +26,7 @@ export function ActivityRow({ entry }: { entry: ActivityEntry }) {
     <Row
       lead={<ActivityIcon entry={entry} />}
       title={activityTitle(entry, words)}
-      sub={activitySide(entry, words, native)}
+      sub={activitySide(entry, words)}
       end={
         <span className="pt-worth pt-num">
           {shown.map((transfer, index) => (

@@ -17,7 +17,6 @@ export function TransactionFacts({ entry, address }: { entry: ActivityEntry; add
   const { region } = useWidget();
   const [copied, copy] = useCopied();
   const network = useSlice(({ networks }) => networks.networks.find((row) => row.active));
-  const native = useSlice(({ balance }) => balance?.symbol);
   const time = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' });
   const own = (one: string): boolean => one.toLowerCase() === address.toLowerCase();
   const copying = (name: string, value: string): ReactNode => (
@@ -43,10 +42,7 @@ export function TransactionFacts({ entry, address }: { entry: ActivityEntry; add
     <div className="pt-panel" part="panel">
       <dl className="pt-kv" part="kv">
         {party(words.say('transaction.from'), entry.from)}
-        {party(
-          words.say(isRecipient(entry, native) ? 'transaction.to' : 'transaction.contract'),
-          entry.to,
-        )}
+        {party(words.say(isRecipient(entry) ? 'transaction.to' : 'transaction.contract'), entry.to)}
         {entry.application && (
           <Fact name={words.say('transaction.application')}>{entry.application}</Fact>
         )}

@@ -147,9 +147,29 @@ it('counts collectibles', async () => {
   expect(await only(entry('a', 'mint', { transfers: [nft] }))).toBe('Minted Stoa #7+1 NFTAug 2');
 });
 
-it('does not show a token’s contract as who was paid', async () => {
-  const token = entry('a', 'send', { transfers: [moved('out', '40', 'DAI')] });
-  expect(await only(token)).toBe('Sent DAI\u221240 DAIAug 2');
+it.each([
+  ['a token', moved('out', '5', 'USDC'), 'Sent USDCto 0x5aAe…eAed\u22125 USDCAug 2'],
+  [
+    'a collectible',
+    moved('out', '1', '', { nft: true, name: 'Stoa #7' }),
+    'Sent Stoa #7to 0x5aAe…eAed\u22121 NFTAug 2',
+  ],
+])('says who was paid with %s', async (_, transfer, text) => {
+  expect(await only(entry('a', 'send', { to: friend, transfers: [transfer] }))).toBe(text);
+});
+
+it('says who may spend now', async () => {
+  expect(await only(entry('a', 'approve'))).toBe('Approvedto 0xD122…9aDbAug 2');
+});
+
+it('does not show the contract that paid several as who was paid', async () => {
+  const several = entry('a', 'send', {
+    transfers: [moved('out', '1', 'DAI'), moved('out', '2', 'DAI'), moved('out', '3', 'DAI')],
+  });
+  expect(await only(several)).not.toContain('0xD122');
+  await page.close();
+  page = await open('transaction', { entries: [several] }, { id: 'a' });
+  expect(page.text).toContain(`Contract${contract}`);
 });
 
 it('says what is pending and what failed, without a sign for what did not happen', async () => {

@@ -53,11 +53,7 @@ export function activityTitle(entry: ActivityEntry, words: Words): string {
 }
 
 /** The line below: what became what, or who is on the other side. */
-export function activitySide(
-  entry: ActivityEntry,
-  words: Words,
-  native: string | undefined,
-): string | undefined {
+export function activitySide(entry: ActivityEntry, words: Words): string | undefined {
   const { transfers, operation, application } = entry;
   if (entry.suspicious) return words.say('activity.suspicious_one');
   const [first, second, third] = transfers;
@@ -69,19 +65,17 @@ export function activitySide(
   if (third) return words.say('activity.transfers', { count: transfers.length });
   if (operation === 'receive' && entry.from)
     return words.say('activity.from', { account: shortAddress(entry.from) });
-  if (isRecipient(entry, native))
-    return words.say('activity.to', { account: shortAddress(entry.to) });
+  if (isRecipient(entry)) return words.say('activity.to', { account: shortAddress(entry.to) });
   return application || (!first && entry.to ? shortAddress(entry.to) : undefined);
 }
 
 /**
- * Whether the transaction's address is who was paid. That of a token's transfer is the token's contract,
- * and is not shown as somebody's account.
+ * Whether the transaction's address is who was paid, or may spend now. Of a payment to several it is the
+ * contract that was called, and is not shown as somebody's account.
  */
-export function isRecipient(entry: ActivityEntry, native: string | undefined): boolean {
-  const [only, second] = entry.transfers;
-  const own = only !== undefined && !second && !only.nft && only.symbol === native;
-  return entry.operation === 'send' && own && entry.to !== '';
+export function isRecipient({ operation, transfers, to }: ActivityEntry): boolean {
+  const one = operation === 'send' && transfers.length === 1;
+  return to !== '' && (one || operation === 'approve');
 }
 
 /** "+96.4 OP", "−0.25 ETH", "1 NFT": signed by what it did to the account. */
