@@ -40,7 +40,7 @@ const cppAllowed = {
   'server/api/identity': ['core/base', 'core/chain', 'server/net', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/chain_data'],
   'server/api/chart': ['core/base', 'core/chain', 'server/net', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens', 'server/api/price', 'server/api/balance'],
   'server/api/nfts': ['core/base', 'core/crypto', 'core/chain', 'server/net', 'server/ops', 'server/files', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens'],
-  'server/api/history': ['core/base', 'core/crypto', 'core/chain', 'server/net', 'server/ops', 'server/store', 'server/indexer', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/rpc', 'server/api/chain_data'],
+  'server/api/history': ['core/base', 'core/crypto', 'core/chain', 'server/net', 'server/ops', 'server/store', 'server/indexer', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/rpc', 'server/api/chain_data', 'server/api/tokens'],
   'server/app': ['core', 'server'],
   tools: ['core', 'server'],
   sim: ['core', 'server/relay', 'server/store'],

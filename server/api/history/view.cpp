@@ -9,6 +9,7 @@
 #include "core/chain/eip155/quantity.hpp"
 #include "core/chain/networks.hpp"
 #include "core/chain/units.hpp"
+#include "server/api/tokens/lures.hpp"
 
 namespace portico::api::history {
 namespace {
@@ -74,10 +75,10 @@ Transfer view_transfer(const indexer::PageEntry& entry, const Effect& effect, bo
     // none: a transfer of nothing that others made is there to be seen.
     out.is_poisoning =
         !is_own && (is_look_alike || (effect.amount.empty() && effect.kind == EffectKind::kErc20));
-    const bool has_lure =
-        info != nullptr && (is_lure(info->name.value_or("")) || is_lure(info->symbol.value_or("")));
+    const bool is_lure = info != nullptr && tokens::has_lure(info->name.value_or("") + " " +
+                                                             info->symbol.value_or(""));
     out.is_spam = out.is_poisoning || (!is_own && effect.kind != EffectKind::kNative &&
-                                       (has_lure || is_bulk(entry.transaction, effect.token)));
+                                       (is_lure || is_bulk(entry.transaction, effect.token)));
     return out;
 }
 
@@ -146,18 +147,6 @@ Sides sides_of(const indexer::Transaction& transaction, const Address& account,
 }
 
 }  // namespace
-
-bool is_lure(std::string_view text) {
-    std::string low(text);
-    std::ranges::transform(low, low.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    constexpr std::string_view kWords[] = {"http", "www.",   ".com",   ".org",    ".net",
-                                           ".io",  ".xyz",   ".app",   ".gift",   ".claim",
-                                           "t.me", "claim ", "visit ", "airdrop", "voucher"};
-    return std::ranges::any_of(
-        kWords, [&](std::string_view word) { return low.find(word) != std::string::npos; });
-}
 
 Entry view_entry(const indexer::PageEntry& entry, const Address& account,
                  const indexer::Page& page) {

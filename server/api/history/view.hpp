@@ -16,7 +16,4 @@ inline constexpr std::size_t kBulkRecipients = 20;
 Entry view_entry(const indexer::PageEntry& entry, const indexer::Address& account,
                  const indexer::Page& page);
 
-/// Names that want to be clicked: addresses of sites, calls to claim something.
-bool is_lure(std::string_view text);
-
 }  // namespace portico::api::history

@@ -7,7 +7,7 @@
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/token_calls.hpp"
 #include "server/api/routing/reasons.hpp"
-#include "server/api/tokens/token_book.hpp"
+#include "server/api/tokens/lures.hpp"
 
 namespace portico::api::nfts {
 namespace {

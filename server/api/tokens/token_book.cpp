@@ -10,6 +10,7 @@
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/networks.hpp"
 #include "core/chain/solana/address.hpp"
+#include "server/api/tokens/lures.hpp"
 
 namespace portico::api::tokens {
 namespace {
@@ -143,15 +144,6 @@ Token native_token(std::string_view chain) {
                 network->currency_decimals};
     if (chain.starts_with("solana:")) return {{}, "Solana", "SOL", 9};
     return {{}, "Ether", "ETH", 18};
-}
-
-bool has_lure(std::string_view name) {
-    const std::string low = lower_of(name);
-    constexpr std::string_view kWords[] = {
-        "http",   "www.",     "://",   "t.me/",    ".com",    ".io",      ".org",    ".net",
-        ".xyz",   ".app",     ".me",   ".finance", ".site",   ".top",     ".vip",    ".gift",
-        ".claim", ".example", "claim", "visit",    "airdrop", "giveaway", "voucher", "redeem"};
-    return std::ranges::any_of(kWords, [&](std::string_view word) { return low.contains(word); });
 }
 
 bool looks_like_spam(const TokenBook& book, std::string_view chain, std::string_view name,

@@ -66,9 +66,6 @@ Token native_token(std::string_view chain);
 bool looks_like_spam(const TokenBook& book, std::string_view chain, std::string_view name,
                      std::string_view symbol);
 
-/// Whether a name wants to be clicked: an address of a page, an offer.
-bool has_lure(std::string_view name);
-
 /// The list that comes with the program: tokens.json, byte for byte.
 std::string_view bundled_tokens();
 
