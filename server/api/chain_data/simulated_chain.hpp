@@ -43,6 +43,10 @@ class SimulatedChain final : public Reader {
     std::map<EvmAddress, chain::Uint256> native;
     /// Of other methods, by name; gets the parameters.
     std::map<std::string, std::function<ChainAnswer(const Json& params)>> methods;
+    /// The block whose state is asked for: "latest", or its number.
+    std::string at = "latest";
+    /// What nodes make of a call at `at`: kError where they have lost that state; none: kResult.
+    std::function<ChainAnswer::Outcome()> state;
     bool has_multicall = true;
     bool down = false;
     bool hold = false;
@@ -92,7 +96,12 @@ class SimulatedChain final : public Reader {
             return text(chain::to_quantity(
                 native[*chain::parse_evm_address(params.items()[0].as_string())]));
         if (asked.method != "eth_call") return {ChainAnswer::Outcome::kError, {}, -32601};
-        const Json& what = params.items()[0];
+        const auto& given = params.items();
+        at = given.size() > 1 && given[1].is_string() ? given[1].as_string() : "latest";
+        if (const auto outcome = state ? state() : ChainAnswer::Outcome::kResult;
+            outcome != ChainAnswer::Outcome::kResult)
+            return {outcome, {}, -32000};
+        const Json& what = given[0];
         const EvmAddress to = *chain::parse_evm_address(*what.find_string("to"));
         const Bytes data = *parse_hex(*what.find_string("data"));
         if (to == chain::kMulticall3 && has_multicall && to_hex(data).starts_with("82ad56cb"))

@@ -207,8 +207,11 @@ void ChartService::probe(const std::shared_ptr<Job>& job) {
     const std::int64_t middle = job->blocks[job->blocks.size() / 2].number;
     reader_.read(job->query.chain, {job->call_at(middle)},
                  [this, job, go_on](const ChainAnswers& told) {
-                     const bool has_past = told[0].outcome == ChainAnswer::Outcome::kResult;
-                     has_past_.put(job->query.chain, has_past, clock_());
+                     const auto outcome = told[0].outcome;
+                     const bool has_past = outcome == ChainAnswer::Outcome::kResult;
+                     // That nobody answered says nothing about what they have.
+                     if (outcome != ChainAnswer::Outcome::kUnavailable)
+                         has_past_.put(job->query.chain, has_past, clock_());
                      go_on(has_past);
                  });
 }
