@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/history/local_history.hpp"
 
+#include <algorithm>
+
 #include "core/base/decimal.hpp"
 #include "core/base/hex.hpp"
 #include "server/api/history/cursor.hpp"
@@ -15,7 +17,35 @@ std::unexpected<HistoryFailure> failure(HistoryFailure::Why why, std::string tex
     return std::unexpected(HistoryFailure{why, std::move(text)});
 }
 
+/// What clients pass over (specification, section 5: transfers that are all spam); what warns of
+/// poisoning they show.
+bool is_shown(const Entry& entry) {
+    return entry.transfers.empty() || std::ranges::any_of(entry.transfers, [](const Transfer& one) {
+               return !one.is_spam || one.is_poisoning;
+           });
+}
+
 }  // namespace
+
+store::StoreResult<HistoryPage> read_page(indexer::Store& store, indexer::PageQuery query,
+                                          std::string_view scope, ByteView key) {
+    HistoryPage out;
+    for (std::size_t passed = 0;; ++passed) {
+        const auto page = store.page(query);
+        // What happened while spam was passed over, whoever goes on from there is told.
+        if (!page && passed > 0) return out;
+        if (!page) return std::unexpected(page.error());
+        out = {};
+        for (const indexer::PageEntry& entry : page->entries)
+            out.entries.push_back(view_entry(entry, query.account, *page));
+        if (!page->more) return out;
+        const Cursor next{page->entries.back().at, page->rewinds};
+        out.next = seal_cursor(next, scope, key);
+        if (passed == kPassedMax || std::ranges::any_of(out.entries, is_shown)) return out;
+        query.after = next.after;
+        query.rewinds = next.rewinds;
+    }
+}
 
 void LocalHistory::page(const HistoryQuery& query, Done done) {
     const auto account = parse_hex_fixed<20>(query.account);
@@ -37,20 +67,15 @@ void LocalHistory::page(const HistoryQuery& query, Done done) {
         asked.rewinds = cursor->rewinds;
     }
     const bool is_queued = store_.run(
-        [asked](indexer::Store& store) { return store.page(asked); },
-        [asked, scope, done, key = key_](store::StoreResult<indexer::Page> page) {
+        [asked, scope, key = key_](indexer::Store& store) {
+            return read_page(store, asked, scope, key);
+        },
+        [done](store::StoreResult<HistoryPage> page) {
             using Why = HistoryFailure::Why;
-            if (!page)
-                return done(failure(page.error().kind == store::Failure::kConflict
-                                        ? Why::kOutdated
-                                        : Why::kUnavailable,
-                                    page.error().text));
-            HistoryPage out;
-            for (const indexer::PageEntry& entry : page->entries)
-                out.entries.push_back(view_entry(entry, asked.account, *page));
-            if (page->more)
-                out.next = seal_cursor({page->entries.back().at, page->rewinds}, scope, key);
-            done(std::move(out));
+            if (page) return done(std::move(*page));
+            done(failure(
+                page.error().kind == store::Failure::kConflict ? Why::kOutdated : Why::kUnavailable,
+                page.error().text));
         });
     if (!is_queued)
         return done(failure(HistoryFailure::Why::kUnavailable, "the store has too much to do"));

@@ -9,6 +9,15 @@
 
 namespace portico::api::history {
 
+/// Pages of nothing but spam that are passed over for one answer: whoever was sent thousands of
+/// lures still finds what he did himself, and costs so many look-ups at most.
+inline constexpr std::size_t kPassedMax = 20;
+
+/// The page that `query` asks for, or the next one with something to show. `scope` and `key` are of
+/// its cursor. Errors: of Store::page.
+store::StoreResult<HistoryPage> read_page(indexer::Store& store, indexer::PageQuery query,
+                                          std::string_view scope, ByteView key);
+
 class LocalHistory final : public HistoryProvider {
   public:
     static constexpr std::size_t kPageSize = 50;  // protocols 1.9
