@@ -44,7 +44,7 @@ const cppAllowed = {
   'server/app': ['core', 'server'],
   tools: ['core', 'server'],
   sim: ['core', 'server/relay', 'server/store'],
-  fuzz: ['core', 'server/relay', 'server/net', 'server/api', 'tools/oracle'],
+  fuzz: ['core', 'server/relay', 'server/indexer', 'server/net', 'server/api', 'tools/oracle'],
   bench: ['core', 'server', 'tools'],
 };
 

@@ -104,12 +104,14 @@ struct NftServiceTest : testing::Test {
         for (std::uint64_t id = from; id <= to; ++id)
             holdings.all.push_back({{1, kBoats, id_of(id), false}, "Boats", "BOAT"});
     }
-    net::Response get(const std::string& path, const std::string& more = "") {
+    net::Response get(const std::string& path, const std::string& more = "",
+                      const std::string& if_none_match = "") {
         const std::string query = "projectId=0123456789abcdef0123456789abcdef" + more;
         net::Request request{};
         request.method = "GET";
         request.path = path;
         request.query = query;
+        request.if_none_match = if_none_match;
         request.address = "192.0.2.1";
         const auto handled = router.handle(++connection, request);
         const auto* now = std::get_if<net::Response>(&handled);
@@ -122,6 +124,11 @@ struct NftServiceTest : testing::Test {
         const auto response = list(more);
         EXPECT_EQ(response.status, 200) << response.body;
         return *parse_json(response.body);
+    }
+    static std::string header(const net::Response& response, std::string_view name) {
+        for (const auto& [key, value] : response.headers)
+            if (key == name) return value;
+        return "";
     }
     static std::vector<std::string> ids(const Json& page) {
         std::vector<std::string> out;
@@ -282,19 +289,35 @@ TEST_F(NftServiceTest, PicturesAreFetchedOnceAndSentSafely) {  // security.md, c
     EXPECT_EQ(response.status, 200);
     EXPECT_EQ(response.content_type, "image/png");
     EXPECT_EQ(response.body, kPng);
-    const auto header = [&](std::string_view name) {
-        for (const auto& [key, value] : response.headers)
-            if (key == name) return value;
-        return std::string();
-    };
-    EXPECT_EQ(header("Content-Security-Policy"),
+    EXPECT_EQ(header(response, "Content-Security-Policy"),
               "sandbox; default-src 'none'; style-src 'unsafe-inline'");
-    EXPECT_EQ(header("X-Content-Type-Options"), "nosniff");
-    EXPECT_EQ(header("Content-Disposition"), "inline");
+    EXPECT_EQ(header(response, "X-Content-Type-Options"), "nosniff");
+    EXPECT_EQ(header(response, "Content-Disposition"), "inline");
     EXPECT_EQ(get(path).body, kPng);
     EXPECT_EQ(std::ranges::count(fetcher.asked, "boats.example/1.png"), 1);
     EXPECT_EQ(get(path + "A").status, 404);
     EXPECT_EQ(get("/v1/image/https%3A%2F%2Fboats.example%2F1.png").status, 404);
+}
+
+TEST_F(NftServiceTest, APictureThatTheBrowserHasIsNotSentAgain) {  // RFC 9110, section 13
+    hold_boats(1, 1);
+    const std::string path(*json().find("data")->items()[0].find_string("image"));
+    const std::string etag = header(get(path), "ETag");
+    ASSERT_EQ(etag.size(), 26u) << etag;
+    for (const std::string& known : {etag, "W/" + etag, "\"other\", " + etag, std::string("*")}) {
+        const auto same = get(path, "", known);
+        EXPECT_EQ(same.status, 304) << known;
+        EXPECT_EQ(same.body, "");
+        EXPECT_EQ(header(same, "ETag"), etag);
+        EXPECT_EQ(header(same, "Cache-Control"), "public, max-age=86400");
+    }
+    EXPECT_EQ(get(path, "", "\"other\"").body, kPng);
+    shelf.files.clear();
+    fetcher.files["boats.example/1.png"] = kPng + "another";
+    const auto changed = get(path, "", etag);
+    EXPECT_EQ(changed.status, 200);
+    EXPECT_NE(header(changed, "ETag"), etag);
+    EXPECT_EQ(get(path + "A", "", "*").status, 404) << "what is not there nobody has";
 }
 
 TEST_F(NftServiceTest, WhatIsNoPictureIsRefusedAndRests) {

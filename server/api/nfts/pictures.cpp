@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/nfts/pictures.hpp"
 
+#include "core/base/hex.hpp"
+#include "core/crypto/sha2.hpp"
 #include "server/api/nfts/picture.hpp"
 #include "server/api/nfts/place.hpp"
+#include "server/api/routing/conditional.hpp"
 
 namespace portico::api::nfts {
 namespace {
@@ -10,6 +13,7 @@ namespace {
 constexpr std::string_view kScope = "picture";
 constexpr std::int64_t kRefusedMs = 10 * 60 * 1000;
 constexpr std::size_t kRefusedMax = 20'000;
+constexpr std::size_t kEtagBytes = 12;
 
 }  // namespace
 
@@ -29,7 +33,7 @@ void Pictures::add_routes(Router& router, access::Gate& gate) {
     // Pages show pictures by <img>, which says neither project nor origin.
     gate.add(router, "GET", "/v1/image/:sealed",
              [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
-                 get(request.path("sealed"), reply);
+                 get(request.path("sealed"), {reply, std::string(request.http.if_none_match)});
              },
              {.project_optional = true, .any_origin = true});
 }
@@ -38,21 +42,21 @@ std::string Pictures::path_of(const TokenRef& token) const {
     return "/v1/image/" + seal_token(token, kScope, key_);
 }
 
-void Pictures::get(std::string_view sealed, const Reply& reply) {
+void Pictures::get(std::string_view sealed, Asked asked) {
     const auto token = open_token(sealed, kScope, key_);
-    if (!token || !reader_.serves(token->chain_text())) return send(reply, std::nullopt);
-    metadata_.find({*token}, [this, reply](const MetadataSource::Told& told) {
-        if (!told.all[0]) return send(reply, std::nullopt);
+    if (!token || !reader_.serves(token->chain_text())) return send(asked, std::nullopt);
+    metadata_.find({*token}, [this, asked = std::move(asked)](const MetadataSource::Told& told) {
+        if (!told.all[0]) return send(asked, std::nullopt);
         const std::string& image = told.all[0]->image;
         const Place place = find_place(image, config_);
-        if (const auto* data = std::get_if<Inline>(&place)) return send(reply, data->bytes);
+        if (const auto* data = std::get_if<Inline>(&place)) return send(asked, data->bytes);
         const auto* url = std::get_if<upstream::Url>(&place);
         const std::string name = shelf_name("picture", image);
         if (url == nullptr || refused_.find(name, clock_()) != nullptr)
-            return send(reply, std::nullopt);
-        auto& replies = waiting_[name];
-        replies.push_back(reply);
-        if (replies.size() == 1) look_up(name, *url);
+            return send(asked, std::nullopt);
+        auto& waiting = waiting_[name];
+        waiting.push_back(asked);
+        if (waiting.size() == 1) look_up(name, *url);
     });
 }
 
@@ -77,16 +81,24 @@ void Pictures::fetch(const std::string& name, const upstream::Url& url) {
 void Pictures::settle(const std::string& name, const std::optional<std::string>& bytes) {
     const auto found = waiting_.find(name);
     if (found == waiting_.end()) return;
-    const auto replies = std::move(found->second);
+    const auto waiting = std::move(found->second);
     waiting_.erase(found);
-    for (const Reply& reply : replies) send(reply, bytes);
+    for (const Asked& asked : waiting) send(asked, bytes);
 }
 
-void Pictures::send(const Reply& reply, const std::optional<std::string>& bytes) {
+void Pictures::send(const Asked& asked, const std::optional<std::string>& bytes) {
     const auto type = bytes ? picture_type(*bytes) : std::nullopt;
     ++(type ? sent_ : not_sent_);
-    if (!type) return reply.fail(ApiCode::not_found, "there is no picture, or none that is safe");
-    reply.send(picture_response(*bytes, *type));
+    if (!type)
+        return asked.reply.fail(ApiCode::not_found, "there is no picture, or none that is safe");
+    // Of its bytes: what stands at an address may change.
+    const Bytes32 digest = sha256(as_bytes(*bytes));
+    const std::string etag = '"' + to_hex(ByteView(digest).first(kEtagBytes)) + '"';
+    const bool has_it = etag_matches(asked.if_none_match, etag);
+    auto response = picture_response(has_it ? std::string() : *bytes, *type);
+    response.headers.emplace_back("ETag", etag);
+    if (has_it) response.status = 304;
+    asked.reply.send(std::move(response));
 }
 
 void Pictures::write_metrics(ops::MetricsText& out) const {

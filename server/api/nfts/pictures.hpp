@@ -7,6 +7,7 @@
 //   data:                                                          200
 //   kept on disk                                                   200
 //   else fetched (fetcher.hpp), looked at, kept                    200
+//   the picture that If-None-Match names (RFC 9110, section 13)    304, instead of 200
 #pragma once
 
 #include <string>
@@ -33,11 +34,16 @@ class Pictures {
     void write_metrics(ops::MetricsText& out) const;
 
   private:
-    void get(std::string_view sealed, const Reply& reply);
+    /// Who waits for a picture, and which one he has already.
+    struct Asked {
+        Reply reply;
+        std::string if_none_match;
+    };
+    void get(std::string_view sealed, Asked asked);
     void look_up(const std::string& name, const upstream::Url& url);
     void fetch(const std::string& name, const upstream::Url& url);
     void settle(const std::string& name, const std::optional<std::string>& bytes);
-    void send(const Reply& reply, const std::optional<std::string>& bytes);
+    void send(const Asked& asked, const std::optional<std::string>& bytes);
 
     MetadataSource& metadata_;
     Fetcher& fetcher_;
@@ -46,7 +52,7 @@ class Pictures {
     const Config& config_;
     Bytes key_;
     MetadataSource::Clock clock_;
-    std::unordered_map<std::string, std::vector<Reply>> waiting_;  ///< by name on the shelf
+    std::unordered_map<std::string, std::vector<Asked>> waiting_;  ///< by name on the shelf
     chain_data::Kept<bool> refused_;                               ///< the same names
     std::uint64_t sent_ = 0, not_sent_ = 0;
 };
