@@ -53,7 +53,7 @@ void ChainIndexer::store_away() {
     if (follower_) add(before_, follower_->counts());
     follower_.reset();
     ++generation_;
-    lease_until_ms_ = next_lease_ms_ = 0;
+    lease_until_ms_ = next_lease_ms_ = heard_ms_ = 0;
 }
 
 void ChainIndexer::release(Store& store) {
@@ -69,6 +69,7 @@ bool ChainIndexer::keep_lease(Store& store, std::int64_t now_ms) {
         if (!mine || !*mine) {
             if (follower_) log_.warn("indexer.lease_lost", {{"chain", config_.id()}});
             if (follower_) store_away();
+            heard_ms_ = 0;
             next_lease_ms_ = now_ms + std::min(kLookForLeaseMs, lease_ms / 3);
             return false;
         }
@@ -90,6 +91,7 @@ void ChainIndexer::begin(Store& store) {
 void ChainIndexer::tick(Store& store, std::int64_t now_ms) {
     now_ms_ = now_ms;
     if (!keep_lease(store, now_ms)) return;
+    if (heard_ms_ == 0) heard_ms_ = now_ms;
     if (tracing_ == Tracing::kAuto) {
         if (!probing_ && now_ms >= next_probe_ms_) probe_traces();
         return;
@@ -123,6 +125,7 @@ void ChainIndexer::probe_traces() {
                    probing_ = false;
                    next_probe_ms_ = now_ms_ + kProbeAgainMs;
                    if (answers.empty()) return;
+                   heard_ms_ = now_ms_;
                    if (answers[0].result.starts_with('['))
                        tracing_ = Tracing::kTraceBlock;
                    else if (answers[1].result.starts_with('['))
@@ -153,7 +156,9 @@ void ChainIndexer::carry_out(Store& store, std::int64_t now_ms) {
 void ChainIndexer::ask(const std::vector<NodeCall>& calls, Nodes::Done told) {
     nodes_.ask(calls, [this, told = std::move(told),
                        generation = generation_](const std::vector<NodeAnswer>& answers) {
-        if (generation == generation_ && follower_) told(answers);
+        if (generation != generation_ || !follower_) return;
+        if (!answers.empty() && !answers[0].is_error()) heard_ms_ = now_ms_;
+        told(answers);
     });
 }
 
@@ -275,6 +280,9 @@ void ChainIndexer::rewind(Store& store, const Rewind& back, std::int64_t now_ms)
 
 ChainStatus ChainIndexer::status() const {
     ChainStatus out{.chain = config_.id(), .tracing = tracing_, .counts = before_};
+    if (heard_ms_ == 0) return out;
+    out.silent_ms = now_ms_ - heard_ms_;
+    out.state = "probing";
     if (!follower_) return out;
     out.state = state_word(follower_->state());
     if (follower_->tip()) out.tip = follower_->tip()->number;

@@ -19,8 +19,10 @@ namespace portico::api::history {
 /// For the metrics page and for people.
 struct ChainStatus {
     std::string chain;
-    std::string_view state = "waiting";  ///< for the lease, or a word of the follower's
+    /// For the lease; with it "probing" what the nodes can tell, then a word of the follower's.
+    std::string_view state = "waiting";
     std::int64_t tip = -1, head = -1;
+    std::int64_t silent_ms = 0;  ///< since a node last answered, while this process leads
     Tracing tracing = Tracing::kAuto;
     indexer::Follower::Counts counts = {};
 };
@@ -68,6 +70,7 @@ class ChainIndexer {
     std::uint64_t generation_ = 0;  ///< of followers: answers to a dead one do not count
     std::int64_t lease_until_ms_ = 0, next_lease_ms_ = 0;
     std::int64_t now_ms_ = 0;
+    std::int64_t heard_ms_ = 0;  ///< when a node last answered, or the lease came; 0: without it
     Tracing tracing_;
     bool probing_ = false;
     std::int64_t next_probe_ms_ = 0;

@@ -10,6 +10,7 @@
 #include "server/app/areas/areas.hpp"
 #include "server/app/history_service.hpp"
 #include "server/app/indexed_chains.hpp"
+#include "server/app/indexer_health.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/store/history_store.hpp"
@@ -48,6 +49,15 @@ Json status_json(const std::vector<ChainStatus>& all) {
     return out;
 }
 
+/// Said where this process indexes nothing.
+std::string why_off(const Options& options) {
+    if (!options.indexer.chains.empty())
+        return "This process answers from what another one indexes: indexer.run is off";
+    return options.history.source == "index"
+               ? "No chain is indexed, so histories are empty: name some in indexer.chains"
+               : "No chain is indexed: histories come from the service in history.http_url";
+}
+
 class HistoryArea final : public Area {
   public:
     /// `service`: who is asked instead of the index.
@@ -67,6 +77,11 @@ class HistoryArea final : public Area {
                                       reply.json(write_json(status_json(status())));
                                   },
                                   {.cross_origin = api::CrossOrigin::kNone});
+        platform.health.add("indexer", [this, text = why_off(platform.options)](
+                                           const api::console::HealthLog::Answer& answer) {
+            answer(indexer_ ? indexer_health(indexer_->status())
+                            : api::console::ServiceHealth{api::console::Health::kOff, text});
+        });
         if (!platform.options.indexer.run || chains.empty()) return;
         IndexServiceConfig config{.chains = chains,
                                   .options = platform.options.indexer,

@@ -78,6 +78,7 @@ TEST(Requests, AdminHealthSaysWhatTheServerStandsOn) {
                body.find(R"("id":"database","state":"unknown")") == std::string::npos;
     })) << body;
     EXPECT_THAT(body, HasSubstr(R"({"status":"ok","services":[{"id":"database","state":"good")"));
+    EXPECT_THAT(body, HasSubstr(R"({"id":"indexer","state":"off","text":"No chain is indexed)"));
     EXPECT_THAT(body, HasSubstr(R"({"id":"mail","state":"off","text":"This server sends no mail)"));
     EXPECT_EQ(ask(relay.admin_port, "GET", "/health").status, 200) << "the relay works";
 }

@@ -7,6 +7,7 @@ export const serviceNames: Readonly<Record<string, string>> = {
   redis: 'Redis',
   relay: 'Relay',
   chains: 'Chain RPC',
+  indexer: 'Indexer',
   mail: 'Mail',
 };
 
