@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/nfts/nft_service.hpp"
 
+#include <algorithm>
+
 #include "core/base/decimal.hpp"
 #include "core/base/json.hpp"
 #include "core/chain/caip.hpp"
@@ -47,9 +49,14 @@ Json text_or_null(const std::optional<std::string>& text) {
 
 struct NftService::Page {
     struct Row {
+        Row(const Candidate& one, std::string count)
+            : candidate(one),
+              quantity(std::move(count)),
+              is_spam(
+                  tokens::has_lure(one.collection.value_or("") + " " + one.symbol.value_or(""))) {}
         Candidate candidate;
         std::string quantity;
-        bool is_spam = false;
+        bool is_spam;  ///< by the name of its collection
     };
     Reply reply;
     std::int64_t chain = 0;
@@ -142,26 +149,28 @@ void NftService::verify(const std::shared_ptr<Page>& page, std::vector<Candidate
                             if (one.token.is_erc1155) {
                                 const auto held = chain::read_number(*answer);
                                 if (held && !held->is_zero())
-                                    page->rows.push_back({one, chain::to_decimal(*held)});
+                                    page->rows.emplace_back(one, chain::to_decimal(*held));
                             } else if (const auto owner = chain::read_address(*answer);
                                        owner && *owner == page->account) {
-                                page->rows.push_back({one, "1"});
+                                page->rows.emplace_back(one, "1");
                             }
                         }
-                        if (page->more && page->rows.size() < kPageSize && ++page->rounds < kRounds)
-                            return look(page);
-                        describe(page);
+                        // Nobody looks at a page of nothing but spam: it is passed over.
+                        const bool is_full = page->rows.size() == kPageSize;
+                        const bool goes_on =
+                            !is_full || std::ranges::all_of(page->rows, &Page::Row::is_spam);
+                        if (!page->more || !goes_on || ++page->rounds == kRounds)
+                            return describe(page);
+                        if (is_full) page->rows.clear();
+                        look(page);
                     });
 }
 
 void NftService::describe(const std::shared_ptr<Page>& page) {
     // What is spam by the name of its collection is not even asked what it is.
     std::vector<TokenRef> tokens;
-    for (Page::Row& row : page->rows) {
-        row.is_spam = tokens::has_lure(row.candidate.collection.value_or("") + " " +
-                                       row.candidate.symbol.value_or(""));
+    for (const Page::Row& row : page->rows)
         if (!row.is_spam) tokens.push_back(row.candidate.token);
-    }
     metadata_.find(std::move(tokens),
                    [this, page](const MetadataSource::Told& told) { send(page, told); });
 }

@@ -28,7 +28,7 @@ class NftService {
   public:
     static constexpr std::size_t kPageSize = 50;
     /// Looked at in one upstream call, and such calls of one page: whoever gave away thousands gets
-    /// pages that are not full.
+    /// pages that are not full, and whoever was sent thousands of lures pages of these.
     static constexpr std::size_t kCandidates = 200, kRounds = 4;
 
     /// All must outlive this.

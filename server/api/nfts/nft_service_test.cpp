@@ -265,6 +265,32 @@ TEST_F(NftServiceTest, SpamIsToldAndNothingOfItIsFetched) {
     EXPECT_THAT(fetcher.asked, ElementsAre("boats.example/2", "boats.example/3"));
 }
 
+TEST_F(NftServiceTest, PagesOfNothingButSpamArePassedOver) {
+    const auto vouchers = [&](std::uint64_t from, std::uint64_t to) {
+        for (std::uint64_t id = from; id <= to; ++id)
+            holdings.all.push_back({{1, kSpam, id_of(id), false}, "Claim", "VOUCHER"});
+    };
+    constexpr std::uint64_t kPage = NftService::kPageSize;
+    const chain::EvmAddress kLast{0xee};
+    chain.contracts[kLast] = chain.contracts[kBoats];
+    vouchers(1, (NftService::kRounds - 1) * kPage);
+    holdings.all.push_back({{1, kLast, id_of(1), false}, "Boats", "BOAT"});
+    const Json page = json();
+    ASSERT_EQ(ids(page).size(), 1u);
+    EXPECT_FALSE(page.find("data")->items()[0].find("flags")->find("is_spam")->as_bool());
+    EXPECT_TRUE(page.find("next")->is_null());
+
+    // So many at once and no more: whoever goes on finds it.
+    now_ms += 11'000;
+    holdings.all.clear();
+    vouchers(1, NftService::kRounds * kPage);
+    holdings.all.push_back({{1, kLast, id_of(1), false}, "Boats", "BOAT"});
+    const Json first = json();
+    EXPECT_EQ(ids(first).size(), kPage);
+    const std::string cursor(*first.find_string("next"));
+    EXPECT_EQ(ids(json("&chainId=eip155:1&cursor=" + cursor)).size(), 1u);
+}
+
 TEST_F(NftServiceTest, RefusalsAndFailures) {
     EXPECT_EQ(list("").status, 400);
     EXPECT_EQ(list("&chainId=1").status, 400);
