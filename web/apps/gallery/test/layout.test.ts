@@ -43,6 +43,18 @@ describe('the code', () => {
   });
 });
 
+it.each(['en', 'de', 'ar'])('a total of nine digits keeps to its line (%s)', async (lang) => {
+  const page = await gallery.newPage({ viewport: { width: 320, height: 640 } });
+  await gallery.show(page, 'long-names', `lang=${lang}`);
+  const lines = await page.locator('.pt-figure bdi').evaluate((figure) => {
+    const range = document.createRange();
+    range.selectNodeContents(figure);
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+  });
+  expect(lines).toBe(1);
+  await page.context().close();
+});
+
 describe('every scene fits', () => {
   it.each([
     ['a narrow window', { viewport: { width: 320, height: 640 } }, '10px', ''],

@@ -4,6 +4,7 @@
 export { AddressPicture } from './address/AddressPicture.tsx';
 export { shortAddress } from './address/shortAddress.ts';
 export { Chart } from './chart/Chart.tsx';
+export { Figure } from './chart/Figure.tsx';
 export { CodePlate } from './code/CodePlate.tsx';
 export { Button } from './controls/Button.tsx';
 export { Consent } from './controls/Consent.tsx';

@@ -87,5 +87,6 @@ export const accountScenes: readonly Scene[] = [
       wallet: { ...meridian, name: 'The Meridian Wallet of the Long Name' },
     },
     networks: { networks: [network(1, 'A Network with a Name of Many Words', { active: true })] },
+    tokens: { ...tokens, total: '128870352.40' },
   }),
 ];

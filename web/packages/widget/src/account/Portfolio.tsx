@@ -4,7 +4,7 @@
 // balance in the network's own currency stands there instead. An old figure says its age, and the chart,
 // which would end at another one, is left out.
 import type { BalanceSlice, ChartSlice, TokensSlice } from '@portico/engine';
-import { Skeleton } from '@portico/ui';
+import { Figure, Skeleton } from '@portico/ui';
 import { useState } from 'react';
 import { useWidget } from '../host/WidgetContext.ts';
 import { useSlice } from '../store/useSlice.ts';
@@ -37,14 +37,11 @@ export function Portfolio() {
   const nothing = tokens.state === 'fresh' && tokens.tokens.length === 0;
   return (
     <div className="pt-portfolio">
-      <p className="pt-figure" aria-live={point ? 'off' : 'polite'}>
-        <span className="pt-vh">{words.say('account.total')} </span>
-        {total === undefined ? (
-          <Coins balance={balance} />
-        ) : (
-          <Dollars value={point?.value ?? total} still={point !== undefined} />
-        )}
-      </p>
+      {total === undefined ? (
+        <Coins balance={balance} />
+      ) : (
+        <Dollars value={point?.value ?? total} still={point !== undefined} />
+      )}
       {age}
       {nothing && <p className="pt-sub is-wrap">{words.say('account.ready')}</p>}
       {!age && !nothing && total !== undefined && (
@@ -59,23 +56,33 @@ const isOld = ({ state }: BalanceSlice | TokensSlice): boolean =>
 
 /** Keyed by the figure, so that a new one fades in where the old one stood; not while one walks over it. */
 function Dollars({ value, still }: { value: string; still: boolean }) {
+  const words = useWords();
   const { region } = useWidget();
-  const [whole, minor, rest] = splitMoney(value, region);
+  const parts = splitMoney(value, region);
+  const [whole, minor, rest] = parts;
   return (
-    <bdi className={still ? undefined : 'pt-digits'} key={still ? '' : value}>
-      {whole}
-      <span className="is-dim">{minor}</span>
-      {rest}
-    </bdi>
+    <Figure length={parts.join('').length} live={still ? 'off' : 'polite'}>
+      <span className="pt-vh">{words.say('account.total')} </span>
+      <bdi className={still ? undefined : 'pt-digits'} key={still ? '' : value}>
+        {whole}
+        <span className="is-dim">{minor}</span>
+        {rest}
+      </bdi>
+    </Figure>
   );
 }
 
 function Coins({ balance: { amount = '0', symbol = '' } }: { balance: BalanceSlice }) {
+  const words = useWords();
   const { region } = useWidget();
+  const text = formatAmount(amount, region);
   return (
-    <bdi className="pt-digits" key={amount}>
-      {formatAmount(amount, region)} <span className="is-dim">{symbol}</span>
-    </bdi>
+    <Figure length={text.length + 1 + symbol.length} live="polite">
+      <span className="pt-vh">{words.say('account.total')} </span>
+      <bdi className="pt-digits" key={amount}>
+        {text} <span className="is-dim">{symbol}</span>
+      </bdi>
+    </Figure>
   );
 }
 

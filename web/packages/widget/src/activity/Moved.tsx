@@ -2,7 +2,7 @@
 //
 // What a transaction moved: the main amount as the figure, its value then, and all the others below.
 import type { ActivityEntry, ActivityTransfer } from '@portico/engine';
-import { Tile } from '@portico/ui';
+import { Figure, Tile } from '@portico/ui';
 import { useWidget } from '../host/WidgetContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { formatMoney } from '../text/formatMoney.ts';
@@ -16,14 +16,15 @@ export function Moved({ entry }: { entry: ActivityEntry }) {
   const main = mainTransfer(entry);
   const others = entry.transfers.filter((one) => one !== main);
   const plain = entry.status === 'failed';
+  const moved = main && transferText(main, words, { plain });
   return (
     <>
       <div className="pt-moved">
         <ActivityIcon entry={entry} large />
-        {main && (
-          <p className="pt-figure is-8">
-            <bdi>{transferText(main, words, { plain })}</bdi>
-          </p>
+        {moved && (
+          <Figure length={moved.length} small>
+            <bdi>{moved}</bdi>
+          </Figure>
         )}
         {main?.value !== undefined && (
           <p className="pt-sub pt-num">
