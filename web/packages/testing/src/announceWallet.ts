@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Announces a wallet as an extension would (EIP-6963): at once, and whenever a page asks.
+import { ICON } from './icon.ts';
 
 export interface WalletInfo {
   readonly rdns: string;
@@ -8,10 +9,6 @@ export interface WalletInfo {
   readonly icon?: string;
   readonly uuid?: string;
 }
-
-/** A tree. */
-const ICON =
-  'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="seagreen" d="M0 0h8v8H0z"/><path fill="white" d="M4 1 6.5 6H4.5v1h-1V6h-2z"/></svg>';
 
 /** Returns the way to stop answering. */
 export function announceWallet(provider: object, info: WalletInfo): () => void {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which face a wallet gets, and how it calls itself.
+import { ICON } from '../icon.ts';
 import type { Scripted } from '../wallets/Scripted.ts';
 import { eip1193Face } from './eip1193Face.ts';
 import type { Face, FaceOptions } from './Face.ts';
@@ -24,7 +25,6 @@ export interface InstallOptions {
   readonly as?: 'injected' | 'sats';
 }
 
-const ICON = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 const KEYS = {
   eip155: 'org.example.scripted',
   solana: 'scripted',
