@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import { createPublicClient, defineChain, erc20Abi, formatUnits, http } from 'viem';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
 import { startServer } from '../harness/startServer.mjs';
+import { waitFor } from '../harness/waitFor.mjs';
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
 const NOBODY = '0x00000000000000000000000000000000000000Aa';
@@ -36,8 +37,9 @@ export default {
   async setUp(keep) {
     // Only here: the other groups need none of its packages.
     const { startDevnet } = await import('../../tools/devnet/startDevnet.mjs');
-    const devnet = await startDevnet();
+    const devnet = await startDevnet({ past: true });
     keep.closeOnExit('devnet', () => devnet.stop());
+    await devnet.past;
     const { evm, solana } = devnet.manifest;
     const chain = `eip155:${evm.chainId}`;
     const solanaChain = `solana:${solana.genesisHash.slice(0, 32)}`;
@@ -209,16 +211,57 @@ export default {
       assert.equal((await prices({ currency: 'xxx', addresses })).status, 422);
       assert.equal((await prices({ currency: 'usd', addresses: [] })).status, 400);
     },
+    'the chart of a month and of a year is what was played': async (world) => {
+      const { devnet, evm, chain, chart, client } = world;
+      const [{ address }] = evm.accounts;
+      const prices = await (await fetch(`${devnet.servicesUrl}/prices.json`)).json();
+      const priced = evm.tokens.filter(({ key }) => prices.usd[key]);
+      const worthAt = async (at) => {
+        const { block } = evm.history.findLast(({ timestamp }) => timestamp * 1000 <= at);
+        const blockNumber = BigInt(block);
+        const day = Math.max(0, Math.floor((at / 1000 - prices.firstDay) / 86_400));
+        const usd = (key) => Number(prices.usd[key][day]);
+        let sum =
+          Number(formatUnits(await client.getBalance({ address, blockNumber }), 18)) * usd('weth');
+        for (const one of priced) {
+          const asked = { address: one.address, abi: erc20Abi, functionName: 'balanceOf' };
+          const held = await client.readContract({ ...asked, args: [address], blockNumber });
+          if (one.decimals > 0) sum += Number(formatUnits(held, one.decimals)) * usd(one.key);
+        }
+        return sum;
+      };
+      for (const [period, least, days] of [
+        ['month', 28, 28],
+        ['year', 11, 140],
+      ]) {
+        const { points } = (await chart(address, `chainId=${chain}&period=${period}`)).json;
+        assert.ok(points.length >= least, `${period}: ${points.length} points`);
+        const span = (points.at(-1).at - points[0].at) / 86_400_000;
+        assert.ok(span >= days, `${period}: ${span} days`);
+        // Pools are brought to the fair prices every five days alone.
+        for (const { at, value } of points.slice(0, -1))
+          near(Number(value), await worthAt(at), 0.08);
+      }
+    },
     'the chart is balances times prices of the blocks of the past': async (world) => {
-      const { devnet, evm, chain, chart, balance, client, token } = world;
+      const { devnet, evm, chain, chart, balance, client, token, server } = world;
       const [{ address }, { address: to }] = evm.accounts;
-      // The devnet has lost the states of what was played: hours that are mined now have theirs.
+      // Beyond what was played: hours that are mined now.
       const value = `0x${(5n * 10n ** 18n).toString(16)}`;
       for (let hour = 0; hour < 8; hour++) {
         await devnet.call('evm_increaseTime', [3600]);
         if (hour === 4) await devnet.call('eth_sendTransaction', [{ from: address, to, value }]);
         else await devnet.call('evm_mine');
       }
+      const newest = await client.getBlock();
+      await waitFor('the server to see the newest block', async () => {
+        const asked = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber' };
+        const response = await fetch(`${server.origin}/v1?chainId=${chain}&projectId=${PROJECT}`, {
+          method: 'POST',
+          body: JSON.stringify({ ...asked, params: ['latest', false] }),
+        });
+        return (await response.json()).result.hash === newest.hash;
+      });
       const { status, json } = await chart(address, `chainId=${chain}&period=day`);
       assert.equal(status, 200);
       const { points } = json;
@@ -227,7 +270,6 @@ export default {
         assert.match(told, /^\d+\.\d\d$/);
         assert.ok(index === 0 || at > points[index - 1].at, 'the oldest first');
       }
-      const newest = await client.getBlock();
       assert.equal(points.at(-1).at, Number(newest.timestamp) * 1000);
       const { balances } = (await balance(address, `chainId=${chain}`)).json;
       const sum = balances.reduce((all, one) => all + (one.value ?? 0), 0);

@@ -54,7 +54,7 @@ async function stop(code) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(0));
 
 const onPlay = () => console.log('devnet: playing half a year of history (once; later starts take it from .cache/devnet)');
-devnet = await startDevnet({ ...options, onPlay }).catch((error) => fail(error.message));
+devnet = await startDevnet({ ...options, past: true, onPlay }).catch((error) => fail(error.message));
 const { manifest } = devnet;
 if (options.manifest) writeFileSync(options.manifest, JSON.stringify(manifest, null, 2));
 const { history, lastBlock } = manifest.evm;

@@ -12,14 +12,15 @@ const CACHE = new URL('../../.cache/devnet', import.meta.url).pathname;
  * Starts all parts on loopback. Ports are free ones unless given.
  *
  * @param {{ port?: number, servicesPort?: number, solanaPort?: number, cache?: string, now?: number,
- *   fresh?: boolean, solana?: boolean, onPlay?: () => void }} [options]
+ *   fresh?: boolean, past?: boolean, solana?: boolean, onPlay?: () => void }} [options]
  *   `now`: the time at which the history ends, in seconds since 1970; `fresh`: play the history again even
- *   if it was kept; `onPlay`: called when it is played, which takes some seconds
+ *   if it was kept; `past`: the node gets the states of old blocks that charts ask for; `onPlay`: called when it is played, which takes some seconds
  * @returns {Promise<{ manifest: object, rpcUrl: string, solanaUrl?: string, servicesUrl: string,
- *   call: (method: string, params?: unknown[]) => Promise<any>, ended: Promise<string>, stop(): Promise<void> }>}
+ *   call: (method: string, params?: unknown[]) => Promise<any>, past: Promise<void>, ended: Promise<string>, stop(): Promise<void> }>}
+ *   `past`: it has them, which is some seconds after the start;
  *   `ended`: why the node ended, if it does by itself
  */
-export async function startDevnet({ port, servicesPort, solanaPort, cache = CACHE, now, fresh, solana: withSolana = true, onPlay } = {}) {
+export async function startDevnet({ port, servicesPort, solanaPort, cache = CACHE, now, fresh, past, solana: withSolana = true, onPlay } = {}) {
   const started = [];
   const stop = async () => {
     for (const part of started.splice(0).reverse()) await part.stop();
@@ -30,7 +31,7 @@ export async function startDevnet({ port, servicesPort, solanaPort, cache = CACH
     started.push(services);
     const solana = withSolana ? await startSolana({ port: solanaPort, now }) : undefined;
     if (solana) started.push(solana);
-    const chain = await startChain({ port, cache, now, fresh, servicesUrl: services.url, onPlay });
+    const chain = await startChain({ port, cache, now, fresh, past, servicesUrl: services.url, onPlay });
     started.push(chain);
     faucet = makeFaucet({ chain, solana });
     const manifest = {
@@ -42,7 +43,7 @@ export async function startDevnet({ port, servicesPort, solanaPort, cache = CACH
       ...(solana && { solana: solana.manifest }),
     };
     services.show({ manifest, prices: chain.prices });
-    return { manifest, rpcUrl: chain.url, ...(solana && { solanaUrl: solana.url }), servicesUrl: services.url, call: chain.call, ended: chain.ended, stop };
+    return { manifest, rpcUrl: chain.url, ...(solana && { solanaUrl: solana.url }), servicesUrl: services.url, call: chain.call, past: chain.past, ended: chain.ended, stop };
   } catch (error) {
     await stop();
     throw error;

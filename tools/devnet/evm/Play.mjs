@@ -12,6 +12,8 @@ const GWEI = 10n ** 9n;
 export class Play {
   /** Every transaction so far, in the order of the chain. */
   history = [];
+  /** Numbers of blocks by hash, once it is checked. */
+  blocks = new Map();
   #call;
   #nonces = new Map();
   #waiting = [];
@@ -82,6 +84,7 @@ export class Play {
   async check() {
     for (let height = 1; height <= this.#height; height++) {
       const receipts = await this.#call('eth_getBlockReceipts', [`0x${height.toString(16)}`]);
+      this.blocks.set(receipts[0].blockHash, height);
       const meant = this.history.filter(({ block }) => block === height);
       const found = receipts.map(({ transactionHash, status }) => `${transactionHash} ${status === '0x1' ? 'success' : 'failed'}`);
       for (const { hash, status, kind, from } of meant) {

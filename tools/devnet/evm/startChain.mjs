@@ -2,7 +2,7 @@
 //
 // The EVM side: plays the history once, keeps what the node dumps, and starts from that the next time.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { encodeFunctionData, getAddress, namehash } from 'viem';
@@ -10,6 +10,7 @@ import { anvilVersion, startAnvil } from '../startAnvil.mjs';
 import { readArtifacts, sourcesHash, writeWhole } from './artifacts.mjs';
 import { DAY, playHistory, SET_UP_DAYS } from './history.mjs';
 import { describePrices, describeWorld } from './manifest.mjs';
+import { chartedBlocks, keepPast, loadPast, MOVES_ON } from './past.mjs';
 import { Play } from './Play.mjs';
 import { DAYS } from './tokens.mjs';
 import { makeWorld, NAMES } from './world.mjs';
@@ -28,28 +29,45 @@ const version = createHash('sha256')
   .slice(0, 16);
 
 /**
- * @param {{ port?: number, cache: string, now?: number, fresh?: boolean, servicesUrl: string, onPlay?: () => void }} options
- *   `now`: when the history ends, in seconds; `fresh`: what was kept is not used
+ * @param {{ port?: number, cache: string, now?: number, fresh?: boolean, past?: boolean, servicesUrl: string, onPlay?: () => void }} options
+ *   `now`: when the history ends, in seconds; `fresh`: what was kept is not used; `past`: the node gets the
+ *   states of old blocks, after the start
  */
-export async function startChain({ port, cache, now = Math.floor(Date.now() / 1000), fresh = false, servicesUrl, onPlay }) {
+export async function startChain({ port, cache, now = Math.floor(Date.now() / 1000), fresh = false, past: withPast = false, servicesUrl, onPlay }) {
   const artifacts = await readArtifacts(cache);
   // The last day of the history is yesterday: nothing in it lies ahead.
   const newest = now - (now % DAY) - (DAYS + SET_UP_DAYS) * DAY;
-  let world = fresh ? undefined : readKept(cache, newest);
+  let world = fresh ? undefined : readKept(cache, newest, withPast);
   if (!world) {
     onPlay?.();
     world = await play(artifacts, cache, newest);
   }
-  const { genesisAt, manifest, prices } = world;
+  const { genesisAt, manifest, prices, kept } = world;
   const args = ['--timestamp', `${genesisAt}`, '--load-state', `${keptPath(cache, genesisAt)}.state`];
   const anvil = await startAnvil({ port, args });
-  await anvil.call('evm_setTime', [Math.max(now, manifest.endsAt + 1)]);
+  const starts = Math.max(now, manifest.endsAt + 1);
+  await anvil.call('evm_setTime', [starts]);
   await leadTo(servicesUrl, anvil.call, manifest, artifacts);
-  return { ...anvil, manifest: { chainId: CHAIN_ID, ...manifest }, prices, artifacts };
+  const wanted = chartedBlocks(timesOf(genesisAt, manifest), starts, starts + MOVES_ON);
+  let stopping = false;
+  const past = kept
+    .then(() => withPast && loadPast(`${keptPath(cache, genesisAt)}.past`, wanted, anvil.call))
+    .catch((error) => stopping || console.error(`devnet: charts have no past: ${error.message}`));
+  const stop = async () => {
+    stopping = true;
+    await anvil.stop();
+    // What is being kept is waited for: else it would be played again.
+    await past;
+  };
+  return { ...anvil, stop, past, manifest: { chainId: CHAIN_ID, ...manifest }, prices, artifacts };
 }
 
 async function play(artifacts, cache, genesisAt) {
-  const anvil = await startAnvil({ args: ['--no-mining', '--order', 'fifo', '--timestamp', `${genesisAt}`] });
+  const path = keptPath(cache, genesisAt);
+  const dump = `${path}.${process.pid}.dump`;
+  const args = ['--no-mining', '--order', 'fifo', '--timestamp', `${genesisAt}`];
+  const anvil = await startAnvil({ args: [...args, '--dump-state', dump, '--preserve-historical-states'] });
+  let ended;
   try {
     const accounts = (await anvil.call('eth_accounts')).map((account) => getAddress(account));
     const stage = new Play({ call: anvil.call, artifacts, accounts, startsAt: genesisAt });
@@ -60,12 +78,17 @@ async function play(artifacts, cache, genesisAt) {
     const manifest = { ...describeWorld(stage, world), lastBlockHash: hash };
     const played = { genesisAt, manifest, prices: describePrices(genesisAt + SET_UP_DAYS * DAY, world) };
     forgetOlder(cache);
-    const path = keptPath(cache, genesisAt);
     writeWhole(`${path}.state`, state);
     writeWhole(`${path}.world`, JSON.stringify(played));
-    return played;
+    // Nobody waits for it: the node writes the states of all blocks when it ends.
+    ended = anvil.stop();
+    const times = timesOf(genesisAt, manifest);
+    const charted = chartedBlocks(times, manifest.endsAt, manifest.endsAt + (KEPT_DAYS + 1) * DAY);
+    // The last one's is the dump's own state.
+    const hashes = new Map([...stage.blocks].filter(([, number]) => charted.has(number) && number < manifest.lastBlock));
+    return { ...played, kept: ended.then(() => keepPast({ dump, path: `${path}.past`, hashes })) };
   } finally {
-    await anvil.stop();
+    if (!ended) await anvil.stop();
   }
 }
 
@@ -93,11 +116,20 @@ async function leadTo(servicesUrl, call, { accounts, contracts, collections }, a
 
 const keptPath = (cache, genesisAt) => join(cache, `chain-${version}-${genesisAt}`);
 
+/** Times of all blocks, by number. */
+function timesOf(genesisAt, { history }) {
+  const times = [genesisAt];
+  for (const { block, timestamp } of history) times[block] = timestamp;
+  return times;
+}
+
 /** What was played for this version of the texts, and is not too old. */
-function readKept(cache, newest) {
+function readKept(cache, newest, withPast) {
   for (let days = 0; days < KEPT_DAYS; days++) {
     try {
-      return JSON.parse(readFileSync(`${keptPath(cache, newest - days * DAY)}.world`, 'utf8'));
+      const path = keptPath(cache, newest - days * DAY);
+      const world = { ...JSON.parse(readFileSync(`${path}.world`, 'utf8')), kept: Promise.resolve() };
+      if (!withPast || existsSync(`${path}.past`)) return world;
     } catch {
       // Not played on that day.
     }

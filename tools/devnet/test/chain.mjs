@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { createPublicClient, defineChain, erc20Abi, http, parseAbi, parseEventLogs } from 'viem';
 import { normalize } from 'viem/ens';
+import { chartedBlocks } from '../evm/past.mjs';
 import { startDevnet } from '../startDevnet.mjs';
 
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -23,7 +24,7 @@ let plays = 0;
 const tokenOf = (key) => evm.tokens.find((token) => token.key === key);
 
 before(async () => {
-  devnet = await startDevnet({ fresh: true, solana: false, onPlay: () => plays++ });
+  devnet = await startDevnet({ fresh: true, past: true, solana: false, onPlay: () => plays++ });
   evm = devnet.manifest.evm;
   const contracts = { multicall3: { address: evm.contracts.multicall3 }, ensUniversalResolver: { address: evm.contracts.universalResolver } };
   const chain = defineChain({
@@ -118,6 +119,20 @@ test('the history of the manifest is the history of the chain, nothing more and 
   const blocks = await Promise.all([evm.history[0], evm.history.at(-1)].map(({ block }) => client.getBlock({ blockNumber: BigInt(block) })));
   assert.deepEqual(blocks.map(({ timestamp }) => Number(timestamp)), [evm.startsAt, evm.endsAt]);
   assert.ok(evm.endsAt * 1000 < Date.now() && evm.endsAt - evm.startsAt > 170 * 86_400);
+});
+
+test('the node knows the states of old blocks wherever a chart looks', async () => {
+  await devnet.past;
+  const times = [evm.startsAt];
+  for (const { block, timestamp } of evm.history) times[block] = timestamp;
+  const newest = Number((await client.getBlock()).timestamp);
+  const charted = chartedBlocks(times, newest, newest);
+  assert.ok([...charted].some((number) => number < 100), 'months back');
+  charted.delete(0);
+  for (const number of charted) {
+    const sent = evm.history.filter(({ from, block }) => from === WALLET && block <= number).length;
+    assert.equal(await client.getTransactionCount({ address: WALLET, blockNumber: BigInt(number) }), sent, `block ${number}`);
+  }
 });
 
 test('a wallet sees all that can happen to it', () => {
