@@ -1,39 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/upstream/http_client.hpp"
 
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Weverything"
-#include <boost/asio/ssl.hpp>
-#pragma clang diagnostic pop
-
-#include <sys/socket.h>
-
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http.hpp>
-#include <deque>
-#include <optional>
+#include <boost/beast/http/error.hpp>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "server/net/asio_types.hpp"
-#include "server/upstream/asio_guard.hpp"
+#include "core/base/decimal.hpp"
+#include "server/upstream/http_connection.hpp"
 
 namespace portico::upstream {
 
 namespace asio = boost::asio;
-namespace beast = boost::beast;
 namespace http = boost::beast::http;
 using net::Awaitable;
 using net::error_code;
 using net::Executor;
-using net::Socket;
 using net::steady_ms;
 using net::Tcp;
 using net::Timer;
@@ -44,56 +33,9 @@ constexpr auto kTuple = asio::as_tuple(net::kUseAwaitable);
 constexpr std::int64_t kSweepMs = 100;
 constexpr std::int64_t kConnectTimeoutMs = 4000;
 constexpr std::int64_t kIdleMs = 15'000;  // services close theirs after 60 s or more, mostly
-constexpr std::size_t kHeaderBytesMax = 16 * 1024;
-constexpr std::size_t kKeptBufferBytes = 64 * 1024;
-using Tls = asio::ssl::stream<Socket&>;
+constexpr std::uint32_t kHeaderBytesMax = 16 * 1024;
+constexpr std::size_t kReadBytes = 4 * 1024;
 using Answered = HttpAnswer::Outcome;
-
-/// One connection to a service, in use or kept.
-struct Connection {
-    explicit Connection(const Executor& executor) : socket(executor), buffer(kHeaderBytesMax * 4) {}
-    Socket socket;
-    std::optional<Tls> tls;
-    beast::flat_buffer buffer;
-    std::int64_t idle_since_ms = 0;
-    bool used = false;
-
-    /// Whether the other side has neither closed it nor said anything unasked.
-    bool is_quiet() {
-        char byte = 0;
-        const auto got = recv(socket.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-        return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
-    }
-    void close() {
-        error_code ignored;
-        socket.close(ignored);
-    }
-};
-
-struct Job;
-
-struct Target {
-    HttpTarget config;
-    std::string head = {};  ///< of every POST, up to the length
-    std::vector<std::unique_ptr<Connection>> idle = {};
-    std::deque<std::shared_ptr<Job>> waiting = {};
-    std::size_t open = 0;
-};
-
-struct Job {
-    std::uint64_t id = 0;
-    std::shared_ptr<Target> target;
-    std::string body;
-    std::string head = {};  ///< of a GET, whole; else it is the target's
-    bool fresh = false;
-    HttpClient::Done done;
-    std::int64_t deadline_ms = 0;
-    std::int64_t connecting_until_ms = 0;  ///< 0: not connecting
-    bool cancelled = false;
-    bool late = false;
-    std::unique_ptr<Connection> connection;
-    std::optional<Resolver> resolver;
-};
 
 HttpAnswer not_sent(std::string why) {
     return {.outcome = Answered::kNotSent, .why = std::move(why)};
@@ -127,23 +69,16 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
                 self->interrupt(*job);
             }
             for (const auto& target : self->targets)
-                std::erase_if(target->idle, [&](const auto& one) {
-                    const bool old = now - one->idle_since_ms > kIdleMs;
-                    if (old) --target->open;
-                    return old;
-                });
+                for (const auto& one : std::vector(target->idle))
+                    if (now - one->idle_since_ms > kIdleMs) self->drop(*one);
             self->sweep();
         });
     }
 
-    /// Makes its coroutine, or the queue, let go of a job.
+    /// Makes its connection, or the queue, let go of a job.
     void interrupt(Job& job) {
         if (job.resolver) job.resolver->cancel();
-        if (job.connection) {
-            job.connection->close();
-            return;
-        }
-        if (job.resolver) return;
+        if (const auto connection = job.connection.lock()) return connection->close();
         auto& waiting = job.target->waiting;
         const auto at = std::ranges::find(waiting, job.id, &Job::id);
         if (at == waiting.end()) return;
@@ -168,19 +103,22 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
 
     void start(std::shared_ptr<Job> job) {
         Target& target = *job->target;
-        if (job->fresh && target.open >= target.config.connections_max && !target.idle.empty()) {
+        const bool full = target.open >= target.config.connections_max;
+        if (!target.idle.empty() && (!job->fresh || full)) {
+            const auto kept = target.idle.back();
+            if (job->fresh) {
+                drop(*kept);
+                return open(job);
+            }
             target.idle.pop_back();
-            --target.open;
+            return send(kept, std::move(job));
         }
-        if ((job->fresh || target.idle.empty()) && target.open >= target.config.connections_max) {
-            if (target.waiting.size() >= target.config.queue_max)
-                return asio::post(executor, [self = shared_from_this(), job] {
-                    self->finish(*job, not_sent("too many requests wait for this service"));
-                });
-            target.waiting.push_back(std::move(job));
-            return;
-        }
-        asio::co_spawn(executor, run(shared_from_this(), std::move(job)), asio::detached);
+        if (!full) return open(job);
+        if (target.waiting.size() >= target.config.queue_max)
+            return asio::post(executor, [self = shared_from_this(), job] {
+                self->finish(*job, not_sent("too many requests wait for this service"));
+            });
+        target.waiting.push_back(std::move(job));
     }
 
     void next_waiting(Target& target) {
@@ -190,132 +128,164 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         start(std::move(job));
     }
 
-    static Awaitable<void> run(std::shared_ptr<State> self, std::shared_ptr<Job> job) {
-        Target& target = *job->target;
-        bool fresh = job->fresh;
-        HttpAnswer answer;
-        while (true) {
-            job->connection.reset();
-            while (!fresh && !target.idle.empty() && !job->connection) {
-                job->connection = std::move(target.idle.back());
-                target.idle.pop_back();
-                if (job->connection->is_quiet()) break;
-                job->connection.reset();
-                --target.open;
-            }
-            if (!job->connection) {
-                ++target.open;
-                answer = co_await self->connect(target, *job);
-                if (!answer.why.empty()) break;
-            }
-            const bool kept = job->connection->used;
-            bool nothing_came = false;
-            answer = co_await self->exchange(target, *job, nothing_came);
-            // A kept connection that died before it said anything: nobody had looked at it.
-            if (!kept || !nothing_came || job->late || job->cancelled || job->fresh) break;
-            --target.open;
-            fresh = true;
-        }
-        if (job->connection && job->connection->socket.is_open() && !job->cancelled &&
-            !self->stopped) {
-            Connection& connection = *job->connection;
-            connection.used = true;
-            connection.idle_since_ms = steady_ms();
-            if (connection.buffer.capacity() > kKeptBufferBytes) connection.buffer.shrink_to_fit();
-            target.idle.push_back(std::move(job->connection));
-        } else {
-            job->connection.reset();
-            --target.open;
-        }
-        // Before the answer is told: who asks again at once finds the connection free.
-        self->next_waiting(target);
-        self->finish(*job, std::move(answer));
+    void open(const std::shared_ptr<Job>& job) {
+        ++job->target->open;
+        asio::co_spawn(executor, connect_and_send(shared_from_this(), job), asio::detached);
     }
 
-    /// An answer with `why`: it failed.
-    Awaitable<HttpAnswer> connect(Target& target, Job& job) {
-        const auto failed = [&](std::string why) {
-            job.connection.reset();
-            job.resolver.reset();
-            job.connecting_until_ms = 0;
-            return not_sent(std::move(why));
-        };
-        const Url& url = target.config.url;
+    static Awaitable<void> connect_and_send(std::shared_ptr<State> self, std::shared_ptr<Job> job) {
+        const auto connection = std::make_shared<Connection>(self->executor, job->target);
+        job->connection = connection;
+        std::string why = co_await self->connect(*connection, *job);
+        job->resolver.reset();
+        job->connecting_until_ms = 0;
+        if (why.empty()) {
+            self->send(connection, job);
+            self->read(connection);
+            co_return;
+        }
+        self->drop(*connection);
+        self->next_waiting(*job->target);
+        self->finish(*job, not_sent(std::move(why)));
+    }
+
+    /// Empty, or why it failed.
+    Awaitable<std::string> connect(Connection& connection, Job& job) {
+        const HttpTarget& config = job.target->config;
+        const Url& url = config.url;
         job.connecting_until_ms = steady_ms() + kConnectTimeoutMs;
         job.resolver.emplace(executor);
-        const auto endpoints =
-            co_await resolve_allowed(*job.resolver, url, target.config.allow_private);
-        if (job.late || job.cancelled) co_return failed("its name was not resolved in time");
-        if (!endpoints) co_return failed(endpoints.error());
-        if (endpoints->empty()) co_return failed(std::string(kOnPrivateAddress));
-        job.resolver.reset();
-        job.connection = std::make_unique<Connection>(executor);
-        Connection& connection = *job.connection;
+        const auto endpoints = co_await resolve_allowed(*job.resolver, url, config.allow_private);
+        if (job.late || job.cancelled) co_return "its name was not resolved in time";
+        if (!endpoints) co_return endpoints.error();
+        if (endpoints->empty()) co_return std::string(kOnPrivateAddress);
         const auto [refused, endpoint] =
             co_await asio::async_connect(connection.socket, *endpoints, kTuple);
-        if (job.late || job.cancelled) co_return failed("it did not take a connection in time");
-        if (refused) co_return failed("it cannot be reached: " + refused.message());
+        if (job.late || job.cancelled) co_return "it did not take a connection in time";
+        if (refused) co_return "it cannot be reached: " + refused.message();
         error_code ignored;
         connection.socket.set_option(Tcp::no_delay(true), ignored);
-        if (url.tls) {
-            connection.tls.emplace(connection.socket, tls);
-            error_code not_an_address;
-            asio::ip::make_address(url.host, not_an_address);
-            if (not_an_address)
-                SSL_set_tlsext_host_name(connection.tls->native_handle(), url.host.c_str());
-            connection.tls->set_verify_callback(asio::ssl::host_name_verification(url.host));
-            const auto [shaken] =
-                co_await connection.tls->async_handshake(asio::ssl::stream_base::client, kTuple);
-            if (job.late || job.cancelled) co_return failed("it did not begin TLS in time");
-            if (shaken) co_return failed("its certificate or TLS is not good: " + shaken.message());
+        connection.socket.non_blocking(true, ignored);
+        if (!url.tls) co_return std::string();
+        connection.tls.emplace(connection.socket, tls);
+        error_code not_an_address;
+        asio::ip::make_address(url.host, not_an_address);
+        if (not_an_address)
+            SSL_set_tlsext_host_name(connection.tls->native_handle(), url.host.c_str());
+        connection.tls->set_verify_callback(asio::ssl::host_name_verification(url.host));
+        const auto [shaken] =
+            co_await connection.tls->async_handshake(asio::ssl::stream_base::client, kTuple);
+        if (job.late || job.cancelled) co_return "it did not begin TLS in time";
+        if (shaken) co_return "its certificate or TLS is not good: " + shaken.message();
+        co_return std::string();
+    }
+
+    /// The answer comes by the read that is under way. Without TLS most requests fit into the
+    /// socket at once: then nothing is waited for.
+    void send(const std::shared_ptr<Connection>& connection, std::shared_ptr<Job> job) {
+        Connection& c = *connection;
+        const Target& target = *job->target;
+        if (job->head.empty()) {
+            c.request = target.head;
+            append_decimal(c.request, job->body.size());
+            c.request += "\r\n\r\n";
+            c.request += job->body;
+        } else {
+            c.request = job->head;
         }
-        job.connecting_until_ms = 0;
-        co_return HttpAnswer{};
-    }
-
-    Awaitable<HttpAnswer> exchange(Target& target, Job& job, bool& nothing_came) {
-        Connection& connection = *job.connection;
-        if (connection.tls) co_return co_await talk(*connection.tls, target, job, nothing_came);
-        co_return co_await talk(connection.socket, target, job, nothing_came);
-    }
-
-    template <class Stream>
-    Awaitable<HttpAnswer> talk(Stream& stream, Target& target, Job& job, bool& nothing_came) {
-        Connection& connection = *job.connection;
-        const auto broken = [&](std::string why) {
-            connection.close();
-            return HttpAnswer{.outcome = Answered::kBroken,
-                              .why = job.late ? "it did not answer in time" : std::move(why)};
+        c.parser.emplace(kHeaderBytesMax, target.config.answer_bytes_max);
+        job->connection = connection;
+        c.job = std::move(job);
+        error_code error;
+        std::size_t sent = 0;
+        if (!c.tls) {
+            sent = c.socket.write_some(asio::buffer(c.request), error);
+            if (!error && sent == c.request.size()) return;
+        }
+        auto written = [self = shared_from_this(), connection](error_code unsent, std::size_t) {
+            connection->writing = false;
+            if (unsent) self->fail(*connection, "it cut the connection: " + unsent.message(), true);
         };
-        std::string request = job.head;
-        if (request.empty())
-            request = target.head + std::to_string(job.body.size()) + "\r\n\r\n" + job.body;
-        const auto [unsent, sent] =
-            co_await asio::async_write(stream, asio::buffer(request), kTuple);
-        nothing_came = true;
-        if (unsent) co_return broken("it cut the connection: " + unsent.message());
-        http::response_parser<http::string_body> parser;
-        parser.header_limit(kHeaderBytesMax);
-        parser.body_limit(target.config.answer_bytes_max);
-        const auto [unread, read] =
-            co_await http::async_read(stream, connection.buffer, parser, kTuple);
-        nothing_came = unread && !parser.got_some();
-        if (unread == http::error::body_limit) co_return broken("its answer is too long");
-        if (unread) co_return broken("its answer broke off: " + unread.message());
-        const bool keep = parser.keep_alive() && connection.buffer.size() == 0;
-        auto message = parser.release();
-        if (!keep) connection.close();
-        if (const auto coding = message[http::field::content_encoding];
-            !coding.empty() && coding != "identity")
-            co_return broken("its answer is compressed, which was not asked for");
-        HttpAnswer answer{.outcome = Answered::kAnswered,
-                          .status = static_cast<int>(message.result_int()),
-                          .body = std::move(message.body())};
-        const auto pause = message[http::field::retry_after];
-        answer.retry_after.assign(pause.data(), pause.size());
-        const auto location = message[http::field::location];
-        answer.location.assign(location.data(), location.size());
-        co_return answer;
+        c.writing = true;
+        const auto rest = asio::buffer(c.request) + sent;
+        if (error && error != asio::error::would_block)
+            asio::post(executor, [written, error] { written(error, 0); });
+        else if (c.tls)
+            asio::async_write(*c.tls, rest, std::move(written));
+        else
+            asio::async_write(c.socket, rest, std::move(written));
+    }
+
+    void read(const std::shared_ptr<Connection>& connection) {
+        Connection& c = *connection;
+        const bool is_long = c.job && c.parser->is_header_done();
+        const std::size_t size =
+            std::min(is_long ? kLongReadBytes : kReadBytes, c.buffer.max_size() - c.buffer.size());
+        if (size == 0) return fail(c, "its answer broke off: a line of it is too long", false);
+        auto done = [self = shared_from_this(), connection](error_code error, std::size_t got) {
+            self->take(connection, error, got);
+        };
+        if (c.tls)
+            c.tls->async_read_some(c.buffer.prepare(size), std::move(done));
+        else
+            c.socket.async_read_some(c.buffer.prepare(size), std::move(done));
+    }
+
+    void take(const std::shared_ptr<Connection>& connection, error_code error, std::size_t got) {
+        Connection& c = *connection;
+        c.buffer.commit(got);
+        if (!c.job || stopped) return drop(c);
+        AnswerParser& parser = *c.parser;
+        if (got > 0) {
+            c.buffer.consume(parser.put(c.buffer.data(), error));
+            if (error == http::error::need_more) error = {};
+        } else if (error == asio::error::eof && parser.got_some()) {
+            parser.put_eof(error);
+        }
+        if (error == http::error::body_limit) return fail(c, "its answer is too long", false);
+        if (error) return fail(c, "its answer broke off: " + error.message(), !parser.got_some());
+        if (parser.is_done()) answered(connection);
+        if (!c.gone) read(connection);
+    }
+
+    void answered(const std::shared_ptr<Connection>& connection) {
+        Connection& c = *connection;
+        if (c.parser->is_coded())
+            return fail(c, "its answer is compressed, which was not asked for", false);
+        const auto job = std::exchange(c.job, nullptr);
+        HttpAnswer answer = c.parser->take();
+        if (c.parser->keep_alive() && c.buffer.size() == 0 && !c.writing && !job->once &&
+            c.socket.is_open()) {
+            c.used = true;
+            c.idle_since_ms = steady_ms();
+            c.request.clear();
+            if (c.request.capacity() > kReadBytes) c.request.shrink_to_fit();
+            if (c.buffer.capacity() > kReadBytes) c.buffer.shrink_to_fit();
+            c.target->idle.push_back(connection);
+        } else {
+            drop(c);
+        }
+        // Before the answer is told: who asks again at once finds the connection free.
+        next_waiting(*job->target);
+        finish(*job, std::move(answer));
+    }
+
+    void fail(Connection& c, std::string why, bool nothing_came) {
+        const auto job = std::exchange(c.job, nullptr);
+        drop(c);
+        if (!job) return;
+        // A kept connection that died before it said anything: nobody may have looked at it.
+        if (c.used && nothing_came && !job->late && !job->cancelled && !stopped) return open(job);
+        next_waiting(*job->target);
+        finish(*job, {.outcome = Answered::kBroken,
+                      .why = job->late ? "it did not answer in time" : std::move(why)});
+    }
+
+    void drop(Connection& c) {
+        if (std::exchange(c.gone, true)) return;
+        std::erase_if(c.target->idle, [&](const auto& one) { return one.get() == &c; });
+        --c.target->open;
+        c.close();
     }
 
     Executor executor;
@@ -337,9 +307,10 @@ HttpClient::~HttpClient() {
     const auto jobs = std::exchange(state_->jobs, {});
     for (const auto& [id, job] : jobs) {
         if (job->resolver) job->resolver->cancel();
-        if (job->connection) job->connection->close();
+        if (const auto connection = job->connection.lock()) connection->close();
     }
-    for (const auto& target : state_->targets) target->idle.clear();
+    for (const auto& target : state_->targets)
+        for (const auto& one : std::exchange(target->idle, {})) one->close();
 }
 
 std::size_t HttpClient::add(HttpTarget target) {
@@ -378,6 +349,7 @@ std::uint64_t HttpClient::get_once(HttpTarget target, std::int64_t timeout_ms, D
                 "\r\nAccept: */*\r\nUser-Agent: portico\r\nConnection: close\r\n" + target.headers +
                 "\r\n";
     job->target = std::make_shared<Target>(std::move(target));
+    job->once = true;
     job->done = std::move(done);
     return state_->begin(std::move(job), timeout_ms);
 }
