@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/decimal.hpp"
 #include "server/net/client_address.hpp"
+#include "server/net/request_head.hpp"
 #include "server/net/request_rules.hpp"
 #include "server/net/tls_context.hpp"
 
@@ -21,8 +23,6 @@ namespace http = boost::beast::http;
 
 namespace {
 
-using HttpRequest = http::request<http::string_body>;
-using Parser = http::request_parser<http::string_body>;
 constexpr auto kTuple = asio::as_tuple(kUseAwaitable);
 
 constexpr std::size_t kReadBytes = 4 * 1024;
@@ -30,60 +30,28 @@ constexpr std::size_t kReadBytes = 4 * 1024;
 constexpr std::int64_t kSlowestBytesPerMs = 8;
 /// A body up to this length is sent in one piece with its head.
 constexpr std::size_t kWithHeadBytes = 16 * 1024;
+/// Memory that a connection keeps for its next request's body.
+constexpr std::size_t kKeptBodyBytes = 4 * 1024;
 /// What a refused peer still sends is read and dropped, so that the refusal reaches it.
 constexpr std::size_t kLingerBytes = 256 * 1024;
 constexpr std::int64_t kLingerMs = 2'000;
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
-Request to_request(const HttpRequest& message) {
-    const std::string_view target = view(message.target());
-    const std::size_t question = target.find('?');
-    Request out;
-    out.method = view(message.method_string());
-    out.path = target.substr(0, question);
-    if (question != std::string_view::npos) out.query = target.substr(question + 1);
-    out.authorization = view(message[http::field::authorization]);
-    out.origin = view(message[http::field::origin]);
-    out.accept_encoding = view(message[http::field::accept_encoding]);
-    out.if_none_match = view(message[http::field::if_none_match]);
-    out.body = message.body();
-    out.message = &message;
-    out.find_header = [](const void* of, std::string_view name) {
-        return view((*static_cast<const HttpRequest*>(of))[{name.data(), name.size()}]);
-    };
-    return out;
-}
-
-/// Whom the request is counted under.
-std::string address_of(const ByteStream& stream, const HttpRequest& message,
-                       const TrustedProxies& trusted) {
-    error_code error;
-    const Tcp::endpoint peer = stream.socket().remote_endpoint(error);
-    std::vector<std::string_view> forwarded_for;
-    const auto [begin, end] = message.equal_range("X-Forwarded-For");
-    for (auto at = begin; at != end; ++at) forwarded_for.push_back(view(at->value()));
-    return client_address(peer.address(), forwarded_for, trusted);
-}
-
 /// What decides the form of an answer besides the answer itself.
 struct Asked {
-    unsigned version = 11;
+    int version = 11;
     bool keep_alive = false;
     bool head_alone = false;  ///< HEAD
 };
-
-Asked asked_by(const HttpRequest& request) {
-    return {request.version(), request.keep_alive(), request.method() == http::verb::head};
-}
 
 /// The head of an answer (RFC 9112, 4), as one text: field by field each would be an allocation.
 std::string to_head(const Response& answer, const Asked& asked, std::string_view request_id) {
     const bool no_content = answer.status == 204 || answer.status == 304;
     std::string out;
-    out.reserve(1024);
+    out.reserve(512 + (answer.body.size() <= kWithHeadBytes ? answer.body.size() : 0));
     out += asked.version == 10 ? "HTTP/1.0 " : "HTTP/1.1 ";
-    out += std::to_string(answer.status);
+    append_decimal(out, static_cast<std::uint64_t>(answer.status));
     out += ' ';
     out += view(http::obsolete_reason(static_cast<http::status>(answer.status)));
     out += "\r\n";
@@ -103,7 +71,9 @@ std::string to_head(const Response& answer, const Asked& asked, std::string_view
     if (!asked.keep_alive && asked.version != 10) add("Connection", "close");
     if (!no_content) {
         add("Content-Type", answer.content_type);
-        add("Content-Length", std::to_string(answer.body.size()));
+        out += "Content-Length: ";
+        append_decimal(out, answer.body.size());
+        out += "\r\n";
     }
     out += "\r\n";
     return out;
@@ -128,21 +98,20 @@ class HttpSession {
         if (connection_.stream.tls() && !co_await shake_hands()) co_return;
         std::int64_t wait_ms = limits_.request_timeout_ms;
         while (true) {
-            Parser parser;
+            RequestParser parser(head_, body_, limits_.header_bytes, limits_.body_bytes);
             if (!co_await read_request(parser, wait_ms)) co_return;
             ++owner_.counters().requests;
-            HttpRequest request = parser.release();
-            const std::string_view given = view(request["X-Request-Id"]);
+            const std::string_view given = head_.value("X-Request-Id");
             request_id_ = is_request_id(given) ? std::string(given) : owner_.request_ids().next();
-            Asked asked = asked_by(request);
+            Asked asked{head_.version, parser.keep_alive(), head_.verb == http::verb::head};
             Response answer;
-            if (beast::websocket::is_upgrade(request)) {
+            if (parser.upgrade() && beast::websocket::is_upgrade(head_.to_message())) {
                 asked.keep_alive = false;
-                std::optional<Response> refused = upgrade(std::move(request));
+                std::optional<Response> refused = upgrade();
                 if (!refused) co_return;
                 answer = std::move(*refused);
             } else {
-                answer = co_await ask(request);
+                answer = co_await ask();
                 asked.keep_alive &= !owner_.draining();
             }
             if (!co_await write(std::move(answer), asked)) break;
@@ -175,10 +144,7 @@ class HttpSession {
     }
 
     /// False: the connection is done, and what was to be said has been said.
-    Awaitable<bool> read_request(Parser& parser, std::int64_t wait_ms) {
-        parser.header_limit(static_cast<std::uint32_t>(limits_.header_bytes));
-        parser.body_limit(limits_.body_bytes);
-        parser.eager(true);
+    Awaitable<bool> read_request(RequestParser& parser, std::int64_t wait_ms) {
         const bool nothing_yet = buffer_.size() == 0;
         if (nothing_yet && owner_.draining() && !connection_.until_the_end) co_return false;
         connection_.phase = nothing_yet ? Phase::kIdle : Phase::kBusy;
@@ -189,7 +155,9 @@ class HttpSession {
             while (buffered().starts_with("\r\n")) buffer_.consume(2);  // RFC 9112, 2.2
             if (const auto size = head_size(buffered())) {
                 if (*size > limits_.header_bytes) co_return co_await refuse_large_head();
-                if (const auto refusal = refuse_raw_head(buffered().substr(0, *size)))
+                head_.text = buffered().substr(0, *size);
+                buffer_.consume(*size);
+                if (const auto refusal = refuse_raw_head(head_.text))
                     co_return co_await refuse(refusal->status, refusal->reason);
                 break;
             }
@@ -202,15 +170,18 @@ class HttpSession {
                 wait_at_most(limits_.request_timeout_ms);
         }
         error_code error;
-        buffer_.consume(parser.put(buffer_.data(), error));
-        if (error == http::error::need_more) error = {};
-        if (!error && parser.is_header_done())
-            if (const auto refusal = refuse_head(parser.get()))
+        parser.put(asio::buffer(head_.text), error);
+        if (!error)
+            if (const auto refusal = refuse_head(head_))
                 co_return co_await refuse(refusal->status, refusal->reason);
 
         // 2. The body.
+        if (!error && !parser.is_done() && buffer_.size() > 0) {
+            buffer_.consume(parser.put(buffer_.data(), error));
+            if (error == http::error::need_more) error = {};
+        }
         if (!error && !parser.is_done()) {
-            if (beast::iequals(parser.get()[http::field::expect], "100-continue")) {
+            if (beast::iequals(head_.value(http::field::expect), "100-continue")) {
                 static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
                 co_await asio::async_write(connection_.stream, asio::buffer(kContinue), kTuple);
             }
@@ -246,52 +217,71 @@ class HttpSession {
         co_return false;
     }
 
+    /// Whom the request is counted under.
+    std::string address() {
+        if (peer_address_.empty()) {  // it is the same for every request of the connection
+            error_code error;
+            peer_ = connection_.stream.socket().remote_endpoint(error).address();
+            peer_address_ = client_address(peer_, {}, owner_.trusted_proxies());
+        }
+        std::vector<std::string_view> forwarded_for;
+        for (const RequestHead::Field& field : head_.fields)
+            if (beast::iequals(field.name, "X-Forwarded-For")) forwarded_for.push_back(field.value);
+        if (forwarded_for.empty()) return peer_address_;
+        return client_address(peer_, forwarded_for, owner_.trusted_proxies());
+    }
+
     /// Asks the service, and waits for the answer if it is not there yet.
-    Awaitable<Response> ask(const HttpRequest& request) {
+    Awaitable<Response> ask() {
         connection_.deadline_ms = HttpConnection::kNever;
         const ConnectionId id = owner_.next_id();
-        PendingReply reply{Timer(connection_.stream.get_executor()), {}};
-        owner_.pending_replies()[id] = &reply;
-        reply.timer.expires_after(std::chrono::milliseconds(limits_.reply_timeout_ms));
+        PendingReply& reply = owner_.pending_replies()[id];
         // What the service keeps of the request lives here until it is answered.
-        const std::string address =
-            address_of(connection_.stream, request, owner_.trusted_proxies());
-        Request asked = to_request(request);
-        asked.address = address;
+        const std::string counted_under = address();
+        Request asked = head_.to_request(body_);
+        asked.address = counted_under;
         asked.request_id = request_id_;
         std::optional<Response> answer = service_.on_request(id, asked);
         if (!answer) {
-            if (!reply.response) co_await reply.timer.async_wait(kTuple);
+            if (!reply.response) {
+                connection_.awaited = id;
+                wait_at_most(limits_.reply_timeout_ms);
+                co_await asio::async_initiate<decltype(kUseAwaitable), void()>(
+                    [&reply](auto wake) { reply.wake.emplace(std::move(wake)); }, kUseAwaitable);
+                connection_.awaited = 0;
+                connection_.deadline_ms = HttpConnection::kNever;
+            }
             answer = std::move(reply.response);
         }
         owner_.pending_replies().erase(id);
         service_.on_request_ended(id);
         if (!answer) answer = Response{.status = 504, .body = R"({"error":{"code":"timeout"}})"};
+        body_.clear();
+        if (body_.capacity() > kKeptBodyBytes) body_.shrink_to_fit();
         co_return std::move(*answer);
     }
 
     /// Hands the socket over to a WebSocket session, or answers why not.
-    std::optional<Response> upgrade(HttpRequest request) {
+    std::optional<Response> upgrade() {
         if (owner_.draining())
             return Response{.status = 503,
                             .content_type = "text/plain; charset=utf-8",
                             .body = "The server is stopping\n",
                             .headers = {{"Retry-After", "1"}}};
-        if (buffer_.size() != 0 || !request.body().empty())
+        if (buffer_.size() != 0 || !body_.empty())
             return Response{.status = 400,
                             .content_type = "text/plain; charset=utf-8",
                             .body = "Nothing may follow an upgrade before its answer\n"};
-        const std::string address =
-            address_of(connection_.stream, request, owner_.trusted_proxies());
-        if (const auto verdict = owner_.take_upgrade(address); !verdict.allowed)
+        const std::string counted_under = address();
+        if (const auto verdict = owner_.take_upgrade(counted_under); !verdict.allowed)
             return Response{
                 .status = 429,
                 .content_type = "text/plain; charset=utf-8",
                 .body = "Too many new WebSockets from this address: try again later\n",
                 .headers = {{"Retry-After", std::to_string((verdict.retry_after_ms + 999) / 1000)},
                             {"Access-Control-Allow-Origin", "*"}}};
-        Request asked = to_request(request);
-        asked.address = address;
+        Request asked = head_.to_request(body_);
+        asked.address = counted_under;
         asked.request_id = request_id_;
         UpgradeDecision decision = service_.on_upgrade(asked);
         if (auto* refused = std::get_if<Response>(&decision)) return std::move(*refused);
@@ -302,9 +292,9 @@ class HttpSession {
         owner_.keep(session);
         ++owner_.counters().upgrades;
         if (accepted)
-            session->start(std::move(request), std::move(*accepted));
+            session->start(head_.to_message(), std::move(*accepted));
         else
-            session->start(std::move(request), std::move(std::get<AcceptAndClose>(decision)));
+            session->start(head_.to_message(), std::move(std::get<AcceptAndClose>(decision)));
         return std::nullopt;
     }
 
@@ -315,11 +305,21 @@ class HttpSession {
         if (bodiless) answer.body.clear();
         if (answer.body.size() <= kWithHeadBytes) text += std::exchange(answer.body, {});
         connection_.timed_out = false;
-        const auto size = static_cast<std::int64_t>(text.size() + answer.body.size());
-        wait_at_most(limits_.request_timeout_ms + size / kSlowestBytesPerMs);
-        const std::array<asio::const_buffer, 2> parts{asio::buffer(text),
-                                                      asio::buffer(answer.body)};
-        const auto [error, written] = co_await asio::async_write(connection_.stream, parts, kTuple);
+        const std::size_t size = text.size() + answer.body.size();
+        std::size_t sent = 0;
+        error_code error;
+        if (answer.body.empty()) {  // most sockets take it at once: nothing is waited for
+            sent = connection_.stream.write_now(asio::buffer(text), error);
+            if (error == asio::error::would_block) error = {};
+        }
+        if (!error && sent < size) {
+            wait_at_most(limits_.request_timeout_ms +
+                         static_cast<std::int64_t>(size) / kSlowestBytesPerMs);
+            const std::array<asio::const_buffer, 2> parts{asio::buffer(text) + sent,
+                                                          asio::buffer(answer.body)};
+            std::tie(error, std::ignore) =
+                co_await asio::async_write(connection_.stream, parts, kTuple);
+        }
         co_return !error && asked.keep_alive;
     }
 
@@ -343,7 +343,11 @@ class HttpSession {
     HttpConnection& connection_;
     const Limits& limits_;
     beast::flat_buffer buffer_;
-    std::string request_id_;  ///< of the request that is being answered
+    RequestHead head_;  ///< of the request that is being answered, as the next two
+    std::string body_;
+    std::string request_id_;
+    asio::ip::address peer_;
+    std::string peer_address_;  ///< whom requests are counted under that no proxy forwarded
 };
 
 /// Counts a connection, also when the loop is torn down around it.
@@ -364,6 +368,8 @@ Awaitable<void> serve_http(HttpOwner& owner, Service& service, Socket socket, co
     const Counted count(owner);
     std::unique_ptr<TlsConnection> secure = tls ? tls->accept(socket) : nullptr;
     if (tls && !secure) co_return;
+    error_code ignored;
+    socket.non_blocking(true, ignored);  // what the socket takes at once is written at once
     HttpConnection connection(ByteStream(std::move(socket), std::move(secure)), until_the_end);
     owner.http_connections().push_back(connection);
     HttpSession session(owner, service, connection);

@@ -3,10 +3,12 @@
 // One HTTP/1.1 connection, as a coroutine, until it ends or becomes a WebSocket.
 #pragma once
 
+#include <boost/asio/post.hpp>
 #include <boost/intrusive/list.hpp>
 #include <limits>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include "server/net/asio_types.hpp"
 #include "server/net/byte_stream.hpp"
@@ -19,10 +21,17 @@ namespace portico::net {
 
 class TlsContext;
 
-/// An answer that the service owes; the coroutine sleeps on the timer until it comes.
+/// An answer that the service owes. Its connection's coroutine sleeps until somebody calls `wake`:
+/// with an answer, or because it took too long.
 struct PendingReply {
-    Timer timer;
+    using Wake = asio::async_result<std::decay_t<decltype(kUseAwaitable)>, void()>::handler_type;
+
     std::optional<Response> response;
+    std::optional<Wake> wake;
+
+    void end() {
+        if (wake) asio::post(std::exchange(wake, std::nullopt).value());
+    }
 };
 
 /// A connection as the server's sweep sees it. It takes itself off the list when it goes.
@@ -47,6 +56,7 @@ struct HttpConnection
 
     ByteStream stream;
     std::int64_t deadline_ms = kNever;  ///< steady_ms() when what it waits for is given up
+    ConnectionId awaited = 0;           ///< the answer of the service that it waits for instead
     bool timed_out = false;
     bool until_the_end;  ///< its listener answers also while the server drains
     Phase phase = Phase::kIdle;
@@ -58,7 +68,7 @@ using HttpConnections =
 class HttpOwner : public SessionOwner {
   public:
     virtual ConnectionId next_id() = 0;
-    virtual std::unordered_map<ConnectionId, PendingReply*>& pending_replies() = 0;
+    virtual std::unordered_map<ConnectionId, PendingReply>& pending_replies() = 0;
     virtual HttpConnections& http_connections() = 0;
     virtual RequestIds& request_ids() = 0;
     virtual const TrustedProxies& trusted_proxies() const = 0;

@@ -25,7 +25,11 @@ RequestIds::RequestIds() {
 std::string RequestIds::next() {
     char digits[16];
     const auto end = std::to_chars(digits, digits + sizeof digits, ++count_, 16).ptr;
-    return start_ + std::string(digits, end);
+    std::string out;
+    out.reserve(start_.size() + sizeof digits);
+    out += start_;
+    out.append(digits, end);
+    return out;
 }
 
 bool is_request_id(std::string_view text) {

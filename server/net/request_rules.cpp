@@ -48,29 +48,32 @@ std::optional<HeadRefusal> refuse_raw_head(std::string_view head) {
     return std::nullopt;
 }
 
-std::optional<HeadRefusal> refuse_head(const http::request<http::string_body>& request) {
-    const auto codings = request.equal_range(http::field::transfer_encoding);
-    if (codings.first != codings.second) {
-        if (request.version() != 11 || std::next(codings.first) != codings.second ||
-            !beast::iequals(codings.first->value(), "chunked"))
+std::optional<HeadRefusal> refuse_head(const RequestHead& head) {
+    std::size_t codings = 0, lengths = 0, hosts = 0;
+    bool is_chunked = false, is_length = true;
+    for (const RequestHead::Field& field : head.fields) {
+        if (field.known == http::field::transfer_encoding) {
+            ++codings;
+            is_chunked = beast::iequals(field.value, "chunked");
+        } else if (field.known == http::field::content_length) {
+            ++lengths;
+            is_length =
+                !field.value.empty() && std::all_of(field.value.begin(), field.value.end(),
+                                                    [](char c) { return c >= '0' && c <= '9'; });
+        } else if (field.known == http::field::host) {
+            ++hosts;
+        }
+    }
+    if (codings > 0) {
+        if (head.version != 11 || codings > 1 || !is_chunked)
             return HeadRefusal{400, "Transfer-Encoding must be chunked, once"};
-        if (request.count(http::field::content_length) != 0)
-            return HeadRefusal{400, "A body has one length"};
+        if (lengths > 0) return HeadRefusal{400, "A body has one length"};
     }
-    const auto lengths = request.equal_range(http::field::content_length);
-    for (auto at = lengths.first; at != lengths.second; ++at) {
-        const auto digits = at->value();
-        if (at != lengths.first || digits.empty() ||
-            !std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; }))
-            return HeadRefusal{400, "A body has one length"};
-    }
-    const std::size_t hosts = request.count(http::field::host);
-    if (hosts > 1 || (hosts == 0 && request.version() == 11))
+    if (lengths > 1 || !is_length) return HeadRefusal{400, "A body has one length"};
+    if (hosts > 1 || (hosts == 0 && head.version == 11))
         return HeadRefusal{400, "One Host is needed"};
-    const auto host = request[http::field::host];
-    if (!is_host({host.data(), host.size()})) return HeadRefusal{400, "This Host cannot be"};
-    const auto target = request.target();
-    if (!target.starts_with('/') && !(target == "*" && request.method() == http::verb::options))
+    if (!is_host(head.value(http::field::host))) return HeadRefusal{400, "This Host cannot be"};
+    if (!head.target.starts_with('/') && !(head.target == "*" && head.verb == http::verb::options))
         return HeadRefusal{400, "The target must be a path"};
     return std::nullopt;
 }

@@ -4,11 +4,11 @@
 // before it see the same requests (RFC 9112, sections 3.2, 5.2, 6.1 and 11.2).
 #pragma once
 
-#include <boost/beast/http/message.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <cstddef>
 #include <optional>
 #include <string_view>
+
+#include "server/net/request_head.hpp"
 
 namespace portico::net {
 
@@ -25,7 +25,6 @@ std::optional<HeadRefusal> refuse_raw_head(std::string_view head);
 
 /// On the parsed head. Refused: a transfer coding other than `chunked`, alone and in HTTP/1.1;
 /// no, two or impossible Hosts; targets that are no path.
-std::optional<HeadRefusal> refuse_head(
-    const boost::beast::http::request<boost::beast::http::string_body>& request);
+std::optional<HeadRefusal> refuse_head(const RequestHead& head);
 
 }  // namespace portico::net

@@ -47,7 +47,7 @@ struct Server::State final : HttpOwner {
     State(Limits limits_in, ops::Log& log_in)
         : limits_(limits_in),
           log(log_in),
-          io(1),
+          io(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO),  // sockets are this one thread's
           sweep_timer(io.get_executor()),
           grace_timer(io.get_executor()),
           signals(io.get_executor()) {}
@@ -57,7 +57,7 @@ struct Server::State final : HttpOwner {
     BufferPool& buffers() override { return buffers_; }
     std::string& read_buffer() override { return read_buffer_; }
     ConnectionId next_id() override { return ++last_id; }
-    std::unordered_map<ConnectionId, PendingReply*>& pending_replies() override { return replies; }
+    std::unordered_map<ConnectionId, PendingReply>& pending_replies() override { return replies; }
     void keep(std::shared_ptr<WsSession> session) override {
         sessions.emplace(session->id(), std::move(session));
     }
@@ -143,7 +143,10 @@ struct Server::State final : HttpOwner {
                 // is not interrupted.
                 if (now_ms < connection.deadline_ms) continue;
                 connection.timed_out = true;
-                connection.interrupt();
+                if (const auto owed = replies.find(connection.awaited); owed != replies.end())
+                    owed->second.end();
+                else
+                    connection.interrupt();
             }
         }
     }
@@ -215,7 +218,7 @@ struct Server::State final : HttpOwner {
     std::vector<std::pair<std::unique_ptr<Acceptor>, bool>> acceptors;
     std::unordered_map<ConnectionId, std::shared_ptr<WsSession>> sessions;
     std::vector<std::shared_ptr<WsSession>> queued, flushing;
-    std::unordered_map<ConnectionId, PendingReply*> replies;
+    std::unordered_map<ConnectionId, PendingReply> replies;
     ConnectionId last_id = 0;
     bool draining_ = false;
 };
@@ -224,6 +227,7 @@ Server::Server(Limits limits, ops::Log& log) : state_(std::make_unique<State>(li
 
 Server::~Server() {
     // Sessions refer to the state: they go first, then what the loop still holds.
+    state_->replies.clear();
     state_->sessions.clear();
     state_->queued.clear();
 }
@@ -285,6 +289,8 @@ void Server::every(std::int64_t interval_ms, std::function<void()> action) {
     asio::co_spawn(state_->io, state_->repeat(interval_ms, std::move(action)), asio::detached);
 }
 
+asio::io_context& Server::loop() { return state_->io; }
+
 void Server::post(std::function<void()> action) { asio::post(state_->io, std::move(action)); }
 
 void Server::send(ConnectionId id, std::string_view text) {
@@ -305,8 +311,8 @@ void Server::close(ConnectionId id, std::uint16_t code, std::string_view reason)
 void Server::respond(ConnectionId id, Response response) {
     const auto found = state_->replies.find(id);
     if (found == state_->replies.end()) return;
-    found->second->response = std::move(response);
-    found->second->timer.cancel();
+    found->second.response = std::move(response);
+    found->second.end();
 }
 
 Counters Server::counters() const {

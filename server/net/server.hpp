@@ -21,6 +21,10 @@
 
 #include "server/ops/log.hpp"
 
+namespace boost::asio {
+class io_context;
+}
+
 namespace portico::net {
 
 class Service;
@@ -68,9 +72,10 @@ struct Request {
 
 struct Response {
     int status = 200;
-    std::string content_type = "application/json";
+    std::string_view content_type = "application/json";  ///< lives for ever: a literal
     std::string body = {};
-    std::vector<std::pair<std::string, std::string>> headers = {};
+    /// Names live for ever: literals.
+    std::vector<std::pair<std::string_view, std::string>> headers = {};
 };
 
 /// What becomes of a WebSocket upgrade.
@@ -156,6 +161,8 @@ class Server {
     void on_signal(std::function<void(int number)> action);
     /// Calls `action` again and again.
     void every(std::int64_t interval_ms, std::function<void()> action);
+    /// For clients whose work belongs on the server's thread and never holds it up.
+    boost::asio::io_context& loop();
     /// Runs `action` on the server's thread. Safe from every thread.
     void post(std::function<void()> action);
 

@@ -125,7 +125,7 @@ std::optional<Response> StaticFiles::find(const Request& request) const {
 
     const Bytes32 digest = sha256(as_bytes(*bytes));
     const std::string etag = "\"" + to_hex(ByteView(digest).first(12)) + "\"";
-    Response response{.content_type = std::string(mime_type(name))};
+    Response response{.content_type = mime_type(name)};
     response.headers.emplace_back("ETag", etag);
     response.headers.emplace_back("Cache-Control", has_content_hash(name)
                                                        ? "public, max-age=31536000, immutable"

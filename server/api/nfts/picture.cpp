@@ -108,7 +108,7 @@ std::optional<std::string_view> picture_type(std::string_view bytes) {
 }
 
 net::Response picture_response(std::string bytes, std::string_view type) {
-    net::Response response{.content_type = std::string(type), .body = std::move(bytes)};
+    net::Response response{.content_type = type, .body = std::move(bytes)};
     response.headers = {
         {"Content-Security-Policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'"},
         {"Content-Disposition", "inline"},

@@ -117,6 +117,14 @@ TEST_F(Heads, ChunkedBodiesAndPipelinedRequestsAreReadInOrder) {  // 90: what is
     EXPECT_THAT(client.read_all(), HasSubstr("HTTP/1.1 200"));
 }
 
+TEST_F(Heads, ATrailerIsNoPartOfTheHead) {  // 90
+    RawClient client(relay->port);
+    client.send(
+        "POST /rpc HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+        "0\r\nX-Request-Id: of-the-trailer\r\n\r\n");
+    EXPECT_NE(client.read_answer().header("x-request-id"), "of-the-trailer");
+}
+
 TEST_F(Heads, Http2PrefaceOnClearTextIsRefused) {  // 91: HTTP/2 is not served
     EXPECT_EQ(answer_to(relay->port, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0"s).status,
               505);

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Private to server/net: a request as Beast's parser takes it apart, without a message of Beast's:
+// its fields are views of the head as it came, and a connection's next request uses the memory
+// again.
+#pragma once
+
+#include <boost/beast/http/basic_parser.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/net/server.hpp"
+
+namespace portico::net {
+
+struct RequestHead {
+    struct Field {
+        boost::beast::http::field known;
+        std::string_view name, value;
+    };
+
+    std::string text = {};  ///< as it came; what follows are views of it
+    boost::beast::http::verb verb = {};
+    std::string_view method = {}, target = {};
+    int version = 11;  ///< 10: HTTP/1.0
+    std::vector<Field> fields = {};
+
+    /// The first of a name; empty where there is none.
+    std::string_view value(boost::beast::http::field known) const;
+    std::string_view value(std::string_view name) const;
+    /// For a service. Views of this and of the body.
+    Request to_request(std::string_view body) const;
+    /// For Beast's WebSocket; without the body.
+    boost::beast::http::request<boost::beast::http::string_body> to_message() const;
+};
+
+/// Fills a head and a body, which it empties first. The head's text is to be put whole; fields of a
+/// trailer are dropped.
+class RequestParser final : public boost::beast::http::basic_parser<true> {
+  public:
+    RequestParser(RequestHead& head, std::string& body, std::size_t head_bytes_max,
+                  std::size_t body_bytes_max);
+
+  private:
+    using Text = boost::beast::string_view;
+    using Error = boost::system::error_code;
+    using Length = boost::optional<std::uint64_t>;
+
+    void on_request_impl(boost::beast::http::verb verb, Text method, Text target, int version,
+                         Error&) override;
+    void on_response_impl(int, Text, int, Error&) override {}
+    void on_field_impl(boost::beast::http::field known, Text name, Text value, Error&) override;
+    void on_header_impl(Error&) override { is_head_over_ = true; }
+    void on_body_init_impl(const Length& length, Error&) override;
+    std::size_t on_body_impl(Text part, Error&) override;
+    void on_chunk_header_impl(std::uint64_t, Text, Error&) override {}
+    std::size_t on_chunk_body_impl(std::uint64_t, Text part, Error&) override;
+    void on_finish_impl(Error&) override {}
+
+    RequestHead& head_;
+    std::string& body_;
+    bool is_head_over_ = false;
+};
+
+}  // namespace portico::net
