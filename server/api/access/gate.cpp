@@ -14,14 +14,16 @@ constexpr std::size_t kIdBytesMax = 64;
 constexpr std::string_view kNoId =
     "the project id is missing: send it as the query parameter projectId";
 
-/// By query, header or body; the first that is there. Empty where there is none.
-std::string project_id_of(const RouteRequest& request, const Rules& rules) {
-    if (const auto id = request.query.text("projectId"); !id.empty()) return std::string(id);
-    if (const auto id = request.http.header("X-Project-Id"); !id.empty()) return std::string(id);
+/// By query, header or body (which needs `place`); the first that is there. Empty where there is
+/// none.
+std::string_view project_id_of(const RouteRequest& request, const Rules& rules,
+                               std::string& place) {
+    if (const auto id = request.query.text("projectId"); !id.empty()) return id;
+    if (const auto id = request.http.header("X-Project-Id"); !id.empty()) return id;
     if (!rules.project_in_body) return {};
     const auto body = parse_json(request.http.body);
-    const auto id = body ? body->find_string("projectId") : std::nullopt;
-    return id ? std::string(*id) : std::string();
+    if (const auto id = body ? body->find_string("projectId") : std::nullopt) place = *id;
+    return place;
 }
 
 int status_of(Refusal::Why why, std::string_view pattern) {
@@ -78,10 +80,11 @@ void Gate::add(Router& router, std::string_view method, std::string_view pattern
 }
 
 /// Goes on with `next(request, reply)` unless the bucket is empty; at once, or once Redis answers.
-template <class Next>
-void Gate::limit(const std::string& key, ops::Rate rate, const RouteRequest& request,
+template <class MakeKey, class Next>
+void Gate::limit(const MakeKey& make_key, ops::Rate rate, const RouteRequest& request,
                  const Reply& reply, Next next, std::string_view project_id) {
     if (rate.per_second == 0) return next(request, reply);
+    const std::string key = make_key();
     const std::int64_t now_ms = clock_();
     if (const auto verdict = limiter_.take_here(key, rate, 1, now_ms)) {
         if (!verdict->allowed) return refuse_often(*verdict, request.request_id, reply, project_id);
@@ -100,21 +103,21 @@ void Gate::limit(const std::string& key, ops::Rate rate, const RouteRequest& req
 
 void Gate::enter(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
                  const Reply& reply) {
-    limit(ops::rate_key("address|" + guard->pattern, request.http.address), config_.per_address,
-          request, reply, [this, guard](const RouteRequest& again, const Reply& owed) {
-              pass(guard, again, owed);
-          });
+    limit(
+        [&] { return ops::rate_key("address|" + guard->pattern, request.http.address); },
+        config_.per_address, request, reply,
+        [this, guard](const RouteRequest& again, const Reply& owed) { pass(guard, again, owed); });
 }
 
 void Gate::pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
                 const Reply& reply) {
-    const auto project =
-        check(project_id_of(request, guard->rules), request.http.origin, guard->rules);
+    std::string place;
+    const std::string_view id = project_id_of(request, guard->rules, place);
+    const auto project = check(id, request.http.origin, guard->rules);
     if (!project) {
         const Refusal& refusal = project.error();
         ++refused_[static_cast<std::size_t>(refusal.why)];
-        if (const auto known = projects_.find(project_id_of(request, guard->rules)))
-            tell(known->id, Passage::kRefused);
+        if (const auto known = projects_.find(id)) tell(known->id, Passage::kRefused);
         return reply.send(refusal_response(refusal, guard->pattern, request.request_id));
     }
     const auto handle = [this, guard, project = *project](const RouteRequest& again,
@@ -123,8 +126,8 @@ void Gate::pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& r
         guard->handler(again, project, owed);
     };
     if (!*project) return handle(request, reply);
-    limit("project|" + (*project)->id, rate_of(**project, config_), request, reply, handle,
-          (*project)->id);
+    limit([&] { return "project|" + (*project)->id; }, rate_of(**project, config_), request, reply,
+          handle, (*project)->id);
 }
 
 net::Response Gate::refusal_response(const Refusal& refusal, std::string_view pattern,

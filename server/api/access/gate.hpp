@@ -93,8 +93,8 @@ class Gate {
 
   private:
     struct Guard;
-    template <class Next>
-    void limit(const std::string& key, ops::Rate rate, const RouteRequest& request,
+    template <class MakeKey, class Next>
+    void limit(const MakeKey& make_key, ops::Rate rate, const RouteRequest& request,
                const Reply& reply, Next next, std::string_view project_id = {});
     void enter(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
                const Reply& reply);

@@ -2,6 +2,7 @@
 #include "server/api/projects/directory.hpp"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 #include <utility>
 
@@ -9,10 +10,11 @@ namespace portico::api::projects {
 
 std::shared_ptr<const Project> Directory::find(std::string_view id) const {
     if (id.size() != kIdLength) return nullptr;
-    std::string key(id);
-    for (char& c : key)
-        if (c >= 'A' && c <= 'F') c = static_cast<char>(c - 'A' + 'a');
-    const auto found = projects_.find(key);
+    std::array<char, kIdLength> key;
+    std::ranges::transform(id, key.begin(), [](char c) {
+        return c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    const auto found = projects_.find(std::string_view(key.data(), key.size()));
     return found == projects_.end() ? nullptr : found->second;
 }
 

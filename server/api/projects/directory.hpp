@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -34,7 +35,11 @@ class Directory {
   private:
     void changed(std::int64_t revision);
 
-    std::unordered_map<std::string, std::shared_ptr<const Project>> projects_;
+    struct TextHash : std::hash<std::string_view> {
+        using is_transparent = void;
+    };
+    std::unordered_map<std::string, std::shared_ptr<const Project>, TextHash, std::equal_to<>>
+        projects_;
     std::int64_t revision_ = -1;
     std::int64_t newest_ = -1;  ///< of our own changes; between the two are those of others
 };

@@ -100,6 +100,7 @@ void Router::add(std::string_view method, std::string_view pattern, Handler hand
     while (at != routes_.end() && !more_literal(route->segments, (*at)->segments)) ++at;
     for (const auto& other : routes_)
         PORTICO_ASSERT(other->method != method || other->pattern != pattern);
+    if (route->literal) literal_[route->pattern].push_back(route.get());
     routes_.insert(at, std::move(route));
 }
 
@@ -113,14 +114,18 @@ Router::Match Router::match(std::string_view path, std::string_view method) cons
     if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
     if (method == "HEAD") method = "GET";
     Match out;
+    const auto take = [&](const Route& route) {
+        out.route = &route;
+        out.methods = route.method;
+        out.cross_origin = route.options.cross_origin;
+        return out;
+    };
+    if (const auto found = literal_.find(path); found != literal_.end())
+        for (const Route* route : found->second)
+            if (route->method == method) return take(*route);
     for (const auto& route : routes_) {
         if (route->literal ? path != route->pattern : !fits(route->segments, path)) continue;
-        if (route->method == method) {
-            out.route = route.get();
-            out.methods = route->method;
-            out.cross_origin = route->options.cross_origin;
-            return out;
-        }
+        if (route->method == method) return take(*route);
         if (!out.methods.empty()) out.methods += ", ";
         out.methods += route->method;
         if (route->method == "GET") out.methods += ", HEAD";

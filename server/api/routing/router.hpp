@@ -18,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -92,8 +93,10 @@ class Router {
     FixedBytes<1024> entropy_pool_{};
     std::size_t entropy_left_ = 0;
     std::vector<std::unique_ptr<Route>> routes_;  ///< more literal patterns first
-    std::shared_ptr<Shared> shared_;              ///< replies may outlive the router
-    std::shared_ptr<StatusCounts> unmatched_;     ///< 405s and unknown paths
+    /// Those without parameters, which win over all others that fit.
+    std::unordered_map<std::string_view, std::vector<const Route*>> literal_;
+    std::shared_ptr<Shared> shared_;           ///< replies may outlive the router
+    std::shared_ptr<StatusCounts> unmatched_;  ///< 405s and unknown paths
 };
 
 }  // namespace portico::api
