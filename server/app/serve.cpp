@@ -181,7 +181,7 @@ int serve(Options& options, Reload::Read read_again) {
     relay.use(gate);
 
     api::rpc::RpcService rpc(
-        options.rpc, random_seed(),
+        options.rpc, random_seed(), &server.loop(),
         [&server](std::function<void()> action) { server.post(std::move(action)); }, log);
     SocketPaths sockets;
     AdminFolders admin_folders;

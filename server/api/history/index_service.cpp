@@ -87,7 +87,7 @@ indexer::Store* IndexService::reach_store(std::int64_t now_ms) {
 
 void IndexService::run() {
     rpc::RpcService rpc(
-        config_.rpc, config_.seed,
+        config_.rpc, config_.seed, nullptr,
         [this](std::function<void()> action) { post(std::move(action)); }, log_);
     std::vector<std::unique_ptr<ChainIndexer>> chains;
     for (const IndexedChain& chain : config_.chains)

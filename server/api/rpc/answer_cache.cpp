@@ -33,13 +33,18 @@ const std::string* AnswerCache::find(std::string_view key, std::int64_t now_ms) 
     return &entry->member;
 }
 
-void AnswerCache::put(std::string key, std::string member, std::int64_t until_ms) {
+void AnswerCache::put(std::string key, std::string member, std::int64_t until_ms,
+                      std::int64_t now_ms) {
     if (key.size() + member.size() > entry_bytes_max_) return;
-    if (const auto found = by_key_.find(key); found != by_key_.end()) drop(found->second);
     by_use_.push_front({std::move(key), std::move(member), until_ms});
-    by_key_.emplace(by_use_.front().key, by_use_.begin());
-    bytes_ += cost(by_use_.front());
-    while (bytes_ > bytes_max_) drop(std::prev(by_use_.end()));
+    const Entries::iterator entry = by_use_.begin();
+    if (const auto [at, added] = by_key_.try_emplace(entry->key, entry); !added) {
+        drop(at->second);
+        by_key_.emplace(entry->key, entry);
+    }
+    bytes_ += cost(*entry);
+    while (!by_use_.empty() && (bytes_ > bytes_max_ || by_use_.back().until_ms <= now_ms))
+        drop(std::prev(by_use_.end()));
 }
 
 }  // namespace portico::api::rpc

@@ -21,7 +21,8 @@ class AnswerCache {
 
     /// The member `"result":..`, or nullptr. Lives until the next call.
     const std::string* find(std::string_view key, std::int64_t now_ms);
-    void put(std::string key, std::string member, std::int64_t until_ms);
+    /// Forgets what is out of date among that unused longest.
+    void put(std::string key, std::string member, std::int64_t until_ms, std::int64_t now_ms);
 
     std::size_t bytes() const { return bytes_; }
     std::size_t size() const { return by_key_.size(); }

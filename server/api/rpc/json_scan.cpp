@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/rpc/json_scan.hpp"
 
+#include <array>
 #include <bitset>
 #include <charconv>
 
@@ -9,6 +10,13 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+
+/// What stands for itself in a string.
+constexpr auto kPlain = [] {
+    std::array<bool, 256> out{};
+    for (std::size_t c = 0x20; c < out.size(); ++c) out[c] = c != '"' && c != '\\';
+    return out;
+}();
 
 }  // namespace
 
@@ -32,12 +40,14 @@ bool JsonScan::at_end() {
 
 bool JsonScan::skip_string() {
     ++at_;  // its quote
-    while (at_ < text_.size()) {
+    while (true) {
+        std::size_t at = at_;  // local: a member would be written back for every character
+        while (at < text_.size() && kPlain[static_cast<unsigned char>(text_[at])]) ++at;
+        at_ = at;
+        if (at_ == text_.size()) return false;
         const char c = text_[at_++];
         if (c == '"') return true;
-        if (static_cast<unsigned char>(c) < 0x20) return false;
-        if (c != '\\') continue;
-        if (at_ == text_.size()) return false;
+        if (c != '\\' || at_ == text_.size()) return false;
         const char escaped = text_[at_++];
         if (escaped == 'u') {
             if (text_.size() - at_ < 4) return false;
@@ -47,7 +57,6 @@ bool JsonScan::skip_string() {
             return false;
         }
     }
-    return false;
 }
 
 bool JsonScan::skip_number() {
@@ -96,12 +105,12 @@ std::optional<std::string_view> JsonScan::value() {
         if (c == '{' || c == '[') {
             ++at_;
             if (!take(c == '{' ? '}' : ']')) {
-                if (depth == kScanDepthMax) return {};
+                if (depth == depth_max_) return {};
                 is_object[depth++] = c == '{';
                 if (c == '{' && !name()) return {};
                 continue;
             }
-            if (depth == kScanDepthMax) return {};
+            if (depth == depth_max_) return {};
         } else if (c == '"') {
             if (!skip_string()) return {};
         } else if (c == '-' || is_digit(c)) {

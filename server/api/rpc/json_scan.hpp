@@ -17,7 +17,8 @@ inline constexpr std::size_t kScanDepthMax = 128;
 
 class JsonScan {
   public:
-    explicit JsonScan(std::string_view text) : text_(text) {}
+    explicit JsonScan(std::string_view text, std::size_t depth_max = kScanDepthMax)
+        : text_(text), depth_max_(depth_max) {}
 
     /// The next value as it stands in the text, white space around it taken away; nothing where
     /// there is none or it is broken.
@@ -33,6 +34,7 @@ class JsonScan {
     bool skip_word(std::string_view word);
 
     std::string_view text_;
+    std::size_t depth_max_;
     std::size_t at_ = 0;
 };
 
@@ -43,7 +45,7 @@ bool is_json(std::string_view text);
 /// quotes; false where this is no object or `each` answers false.
 template <class Each>
 bool each_member(std::string_view object, Each&& each) {
-    JsonScan scan(object);
+    JsonScan scan(object, kScanDepthMax - 1);
     if (!scan.take('{')) return false;
     if (scan.take('}')) return scan.at_end();
     do {
@@ -58,7 +60,7 @@ bool each_member(std::string_view object, Each&& each) {
 /// The same for the items of an array.
 template <class Each>
 bool each_item(std::string_view array, Each&& each) {
-    JsonScan scan(array);
+    JsonScan scan(array, kScanDepthMax - 1);
     if (!scan.take('[')) return false;
     if (scan.take(']')) return scan.at_end();
     do {

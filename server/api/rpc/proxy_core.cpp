@@ -144,41 +144,48 @@ void ProxyCore::take_call(Waiter waiter, const Call& call, std::size_t chain_ind
         add(alone);
         return launch(alone, now_ms);
     }
-    flight.identity = std::to_string(chain_index);
-    flight.identity += ' ';
-    flight.identity += call.method;
-    flight.identity += ' ';
-    flight.identity += call.params;
-    flight.key = flight.identity + " @" + std::to_string(chain.epoch);
-    flight.head_key = flight.key + "," + std::to_string(chain.head ? chain.head->number : 0);
+    flight.epoch = chain.epoch;
+    std::string& key = flight.head_key;
+    key.reserve(call.method.size() + call.params.size() + 48);
+    append_decimal(key, chain_index);
+    key += ' ';
+    key += call.method;
+    key += ' ';
+    key += call.params;
+    flight.identity_size = key.size();
+    key += " @";
+    append_decimal(key, flight.epoch);
+    flight.key_size = key.size();
+    key += ',';
+    append_decimal(key, chain.head ? chain.head->number : 0);
     if (const std::string* kept = find_kept(flight, now_ms)) {
         ++chain.kept;
         return settle(waiter, *kept);
     }
-    if (const auto found = shared_.find(flight.key); found != shared_.end()) {
+    if (const auto found = shared_.find(flight.key()); found != shared_.end()) {
         ++chain.shared;
         groups_[found->second.group].flights[found->second.flight].waiters.push_back(waiter);
         return;
     }
-    const std::string key = flight.key;
     add(reads);
-    shared_[key] = {reads, groups_[reads].flights.size() - 1};
+    const std::vector<Flight>& flights = groups_[reads].flights;
+    shared_.emplace(flights.back().key(), Where{reads, flights.size() - 1});
 }
 
 const std::string* ProxyCore::find_kept(const Flight& flight, std::int64_t now_ms) {
     const Keep keep = flight.rule.keep;
     if (keep == Keep::kImmutable || keep == Keep::kDepth)
-        if (const std::string* kept = cache_.find(flight.identity, now_ms)) return kept;
+        if (const std::string* kept = cache_.find(flight.identity(), now_ms)) return kept;
     if (keep == Keep::kHead || keep == Keep::kDepth) return cache_.find(flight.head_key, now_ms);
     return nullptr;
 }
 
-void ProxyCore::keep_answer(const Chain& chain, Flight& flight, std::string_view result,
+void ProxyCore::keep_answer(const Chain& chain, const Flight& flight, std::string_view result,
                             const std::string& member, std::int64_t now_ms) {
     const Keep keep = flight.rule.keep;
     if (keep == Keep::kNever || result == "null") return;
     if (keep == Keep::kImmutable)
-        return cache_.put(std::move(flight.identity), member, AnswerCache::kForEver);
+        return cache_.put(std::string(flight.identity()), member, AnswerCache::kForEver, now_ms);
     if (keep == Keep::kDepth) {
         auto block = flight.rule.block;
         // Of transactions, the answer says in which block they are, if they are in one.
@@ -188,15 +195,18 @@ void ProxyCore::keep_answer(const Chain& chain, Flight& flight, std::string_view
         }
         const bool deep = block && chain.head && *block + policy_.deep_blocks <= chain.head->number;
         // Not for ever: how deep it lies is what a node said.
-        if (deep) return cache_.put(std::move(flight.identity), member, now_ms + kDeepTtlMs);
+        if (deep)
+            return cache_.put(std::string(flight.identity()), member, now_ms + kDeepTtlMs, now_ms);
     }
-    if (flight.key == flight.identity + " @" + std::to_string(chain.epoch))
+    if (flight.epoch == chain.epoch)
         // Not if somebody wrote in between: that answer is of before.
-        cache_.put(std::move(flight.head_key), member, now_ms + policy_.head_ttl_ms);
+        cache_.put(flight.head_key, member, now_ms + policy_.head_ttl_ms, now_ms);
 }
 
 void ProxyCore::finish(Group& group, Flight& flight, const Answer& answer, std::int64_t now_ms) {
-    std::string member = answer.is_error ? "\"error\":" : "\"result\":";
+    std::string member;
+    member.reserve(answer.value.size() + 9);
+    member = answer.is_error ? "\"error\":" : "\"result\":";
     member += answer.value;
     if (!answer.is_error) keep_answer(chains_[group.chain], flight, answer.value, member, now_ms);
     close_flight(flight, member, 200);
@@ -210,7 +220,7 @@ void ProxyCore::close_flight(Flight& flight, std::string_view member, int status
     PORTICO_ASSERT(flight.open);
     flight.open = false;
     --calls_under_way_;
-    shared_.erase(flight.key);
+    if (const auto found = shared_.find(flight.key()); found != shared_.end()) shared_.erase(found);
     for (const Waiter& waiter : std::exchange(flight.waiters, {})) settle(waiter, member, status);
 }
 

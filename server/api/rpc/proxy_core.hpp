@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -92,6 +93,11 @@ class ProxyCore {
     void tick(std::int64_t now_ms);
     /// What to do, in order.
     std::vector<Effect> take_effects() { return std::exchange(effects_, {}); }
+    /// The same into `out`, which then lends its memory for those that come.
+    void take_effects(std::vector<Effect>& out) {
+        out.clear();
+        std::swap(out, effects_);
+    }
 
     const Node& node(std::size_t chain, std::size_t index) const {
         return chains_[chain].nodes[index];
@@ -110,12 +116,19 @@ class ProxyCore {
     struct Flight {
         std::string method, params;
         Rule rule;
-        std::string identity = {};  ///< chain, method and parameters
-        std::string key = {};       ///< since the last write; empty: not shared
-        std::string head_key = {};  ///< at one head
+        /// Chain, method and parameters; then since which write; then at which head. Empty of a
+        /// write.
+        std::string head_key = {};
+        std::size_t identity_size = 0, key_size = 0;  ///< of the first, of the first two
+        std::uint64_t epoch = 0;
         std::vector<Waiter> waiters = {};
         std::string node_error = {};  ///< an error member that spoke of the node
         bool open = true;
+
+        std::string_view identity() const {
+            return std::string_view(head_key).substr(0, identity_size);
+        }
+        std::string_view key() const { return std::string_view(head_key).substr(0, key_size); }
     };
     struct Try {
         PostId post = 0;
@@ -141,6 +154,9 @@ class ProxyCore {
     struct Where {
         GroupId group = 0;
         std::size_t flight = 0;
+    };
+    struct TextHash : std::hash<std::string_view> {
+        using is_transparent = void;
     };
     struct Slot {
         std::string id;
@@ -180,7 +196,7 @@ class ProxyCore {
     void take_call(Waiter waiter, const Call& call, std::size_t chain, GroupId& reads,
                    std::int64_t now_ms);
     const std::string* find_kept(const Flight& flight, std::int64_t now_ms);
-    void keep_answer(const Chain& chain, Flight& flight, std::string_view result,
+    void keep_answer(const Chain& chain, const Flight& flight, std::string_view result,
                      const std::string& member, std::int64_t now_ms);
     void settle(const Waiter& waiter, std::string_view member, int status = 200);
     void release(AskId id);
@@ -222,7 +238,7 @@ class ProxyCore {
     std::unordered_map<AskId, Ask> asks_;
     std::unordered_map<GroupId, Group> groups_;
     std::unordered_map<PostId, Place> posts_;
-    std::unordered_map<std::string, Where> shared_;
+    std::unordered_map<std::string, Where, TextHash, std::equal_to<>> shared_;
     AnswerCache cache_;
     std::vector<Effect> effects_;
     std::uint64_t random_;

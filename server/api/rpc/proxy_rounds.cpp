@@ -96,7 +96,11 @@ void ProxyCore::send(GroupId id, std::size_t node_index, std::int64_t now_ms) {
     group.tried |= 1u << node_index;
     attempt.post = ++last_id_;
     attempt.first_id = last_id_ + 1;
+    std::size_t size = 2;
+    for (const std::size_t i : attempt.flights)
+        size += group.flights[i].method.size() + group.flights[i].params.size() + 80;
     std::string body;
+    body.reserve(size);
     const bool batch = attempt.flights.size() > 1;
     if (batch) body += '[';
     for (const std::size_t i : attempt.flights) {
@@ -124,7 +128,7 @@ void ProxyCore::split(GroupId id, std::int64_t now_ms) {
                     .tried = group.tried,
                     .retries = group.retries,
                     .deadline_ms = group.deadline_ms};
-        shared_[flight.key] = {single, 0};
+        shared_.insert_or_assign(std::string(flight.key()), Where{single, 0});
         alone.flights.push_back(flight);
         flight.open = false;
         groups_[single] = std::move(alone);

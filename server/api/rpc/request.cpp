@@ -27,7 +27,8 @@ Call refused(Call call, std::string_view why) {
     return call;
 }
 
-Call read_call(std::string_view text) {
+/// `walked`: the text was an object and JSON to its end.
+Call read_call(std::string_view text, bool& walked) {
     Call call;
     std::string_view id, version, method, params;
     bool twice = false;
@@ -36,7 +37,7 @@ Call read_call(std::string_view text) {
         twice = twice || !where.empty();
         where = value;
     };
-    const bool object = each_member(text, [&](std::string_view name, std::string_view value) {
+    walked = each_member(text, [&](std::string_view name, std::string_view value) {
         if (name == "id") keep(id, value);
         if (name == "jsonrpc") keep(version, value);
         if (name == "method") keep(method, value);
@@ -46,7 +47,7 @@ Call read_call(std::string_view text) {
     const bool known_id = !id.empty() && id.size() <= kIdBytesMax &&
                           (id[0] == '"' || id[0] == '-' || (id[0] >= '0' && id[0] <= '9'));
     if (known_id) call.id = id;
-    if (!object) return refused(call, "A request must be an object");
+    if (!walked) return refused(call, "A request must be an object");
     if (twice) return refused(call, "A member stands there twice");
     if (!known_id) return refused(call, "A request must have an id: a number or a short text");
     if (version != "\"2.0\"") return refused(call, "jsonrpc must be \"2.0\"");
@@ -63,18 +64,19 @@ Call read_call(std::string_view text) {
 }  // namespace
 
 std::expected<Body, RpcError> read_body(std::string_view text, std::size_t batch_max) {
-    if (valid_utf8_prefix(text) != text.size() || !is_json(text))
-        return std::unexpected(RpcError{kParseError, "The body is not JSON. Nothing was done"});
     Body body;
+    bool walked = false;
+    const bool utf8 = valid_utf8_prefix(text) == text.size();
     const std::size_t first = text.find_first_not_of(" \n\r\t");
-    if (text[first] != '[') {
-        body.calls.push_back(read_call(text));
-        return body;
-    }
+    const bool alone = first != std::string_view::npos && text[first] != '[';
+    if (utf8 && alone) body.calls.push_back(read_call(text, walked));
+    if (!utf8 || (!walked && !is_json(text)))
+        return std::unexpected(RpcError{kParseError, "The body is not JSON. Nothing was done"});
+    if (alone) return body;
     body.batch = true;
     const bool fits = each_item(text, [&](std::string_view item) {
         if (body.calls.size() == batch_max) return false;
-        body.calls.push_back(read_call(item));
+        body.calls.push_back(read_call(item, walked));
         return true;
     });
     if (!fits)

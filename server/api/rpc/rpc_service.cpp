@@ -48,7 +48,7 @@ void refuse_get(const api::Reply& reply) {
 
 }  // namespace
 
-RpcService::RpcService(const RpcOptions& options, std::uint64_t seed,
+RpcService::RpcService(const RpcOptions& options, std::uint64_t seed, boost::asio::io_context* loop,
                        std::function<void(std::function<void()>)> to_server, ops::Log& log)
     : log_(log),
       core_(options.public_nodes ? with_public_nodes(options.chains) : options.chains,
@@ -56,22 +56,23 @@ RpcService::RpcService(const RpcOptions& options, std::uint64_t seed,
       supported_(supported_text(core_.chains())),
       body_bytes_(options.body_bytes),
       to_server_(std::move(to_server)),
-      client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {
-    std::size_t targets = 0;
+      near_(loop ? std::make_unique<upstream::HttpClient>(*loop) : nullptr),
+      far_(std::make_unique<upstream::HttpClient>(thread_.loop())) {
     for (const ChainConfig& chain : core_.chains()) {
-        first_target_.push_back(targets);
+        targets_.emplace_back();
         for (const NodeConfig& node : chain.nodes) {
-            targets = client_->add({.url = *upstream::parse_url(node.url),
-                                    .allow_private = node.allow_private,
-                                    .answer_bytes_max = options.policy.answer_bytes}) +
-                      1;
+            upstream::HttpTarget target{.url = *upstream::parse_url(node.url),
+                                        .allow_private = node.allow_private,
+                                        .answer_bytes_max = options.policy.answer_bytes};
+            const bool near = near_ && !target.url.tls;
+            targets_.back().push_back({near, (near ? near_ : far_)->add(std::move(target))});
         }
     }
 }
 
 RpcService::~RpcService() {
     // Its sockets and timers live on the thread, and go there.
-    thread_.post([this] { client_.reset(); });
+    thread_.post([this] { far_.reset(); });
     thread_.end();
 }
 
@@ -170,39 +171,56 @@ void RpcService::tick() {
 }
 
 void RpcService::start_post(Post post) {
-    const std::size_t target = first_target_[post.chain] + post.node;
-    thread_.post([this, target, post = std::move(post)]() mutable {
-        const PostId id = post.id;
+    const Target target = targets_[post.chain][post.node];
+    const PostId id = post.id;
+    if (target.near) {
+        near_posts_[id] = near_->post(target.number, std::move(post.body), post.timeout_ms,
+                                      post.fresh, [this, id](upstream::HttpAnswer answer) {
+                                          near_posts_.erase(id);
+                                          ended(id, std::move(answer));
+                                      });
+        return;
+    }
+    thread_.post([this, target, id, post = std::move(post)]() mutable {
         const auto done = [this, id](upstream::HttpAnswer answer) {
-            posts_.erase(id);
-            to_server_([this, id, posted = to_posted(std::move(answer))]() mutable {
-                core_.posted(id, std::move(posted), now_ms());
-                carry_out();
-            });
+            far_posts_.erase(id);
+            to_server_(
+                [this, id, answer = std::move(answer)]() mutable { ended(id, std::move(answer)); });
         };
-        posts_[id] = client_->post(target, std::move(post.body), post.timeout_ms, post.fresh, done);
+        far_posts_[id] =
+            far_->post(target.number, std::move(post.body), post.timeout_ms, post.fresh, done);
     });
+}
+
+void RpcService::withdraw(PostId id) {
+    const auto cancel = [id](upstream::HttpClient& client, auto& posts) {
+        const auto found = posts.find(id);
+        if (found == posts.end()) return false;
+        client.cancel(found->second);
+        posts.erase(found);
+        return true;
+    };
+    if (near_ && cancel(*near_, near_posts_)) return;
+    thread_.post([this, cancel] { cancel(*far_, far_posts_); });
+}
+
+void RpcService::ended(PostId id, upstream::HttpAnswer answer) {
+    core_.posted(id, to_posted(std::move(answer)), now_ms());
+    carry_out();
 }
 
 void RpcService::carry_out() {
     if (carrying_out_) return;
     carrying_out_ = true;
-    for (auto effects = core_.take_effects(); !effects.empty(); effects = core_.take_effects()) {
-        for (Effect& effect : effects) {
+    for (core_.take_effects(effects_); !effects_.empty(); core_.take_effects(effects_)) {
+        for (Effect& effect : effects_) {
             if (auto* send = std::get_if<Post>(&effect)) {
                 start_post(std::move(*send));
             } else if (const auto* gone = std::get_if<Withdraw>(&effect)) {
-                thread_.post([this, id = gone->id] {
-                    const auto found = posts_.find(id);
-                    if (found == posts_.end()) return;
-                    client_->cancel(found->second);
-                    posts_.erase(found);
-                });
+                withdraw(gone->id);
             } else if (auto* answer = std::get_if<Reply>(&effect)) {
-                const auto found = answered_.find(answer->id);
-                const Answered answered = std::move(found->second);
-                answered_.erase(found);
-                answered(std::move(*answer));
+                const auto answered = answered_.extract(answer->id);
+                answered.mapped()(std::move(*answer));
             } else if (const auto* changed = std::get_if<StandingChanged>(&effect)) {
                 log_.info("rpc.node", {{"chain", core_.chains()[changed->chain].id},
                                        {"node", changed->node},

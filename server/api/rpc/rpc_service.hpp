@@ -23,7 +23,9 @@ namespace portico::api::rpc {
 class RpcService {
   public:
     /// `to_server` runs an action on the thread which all calls come on; safe from every thread.
-    RpcService(const RpcOptions& options, std::uint64_t seed,
+    /// `loop`: of that thread, where it has one: nodes without TLS are then asked on it, which
+    /// saves two changes of thread a call. TLS has a thread of its own always.
+    RpcService(const RpcOptions& options, std::uint64_t seed, boost::asio::io_context* loop,
                std::function<void(std::function<void()>)> to_server, ops::Log& log);
     ~RpcService();
 
@@ -60,21 +62,29 @@ class RpcService {
     void post(const RouteRequest& request, const api::Reply& reply);
     void supported_chains(const api::Reply& reply) const;
     void start_post(rpc::Post post);
+    void withdraw(PostId id);
+    void ended(PostId id, upstream::HttpAnswer answer);
     void carry_out();
 
     ops::Log& log_;
     ProxyCore core_;
-    std::vector<std::size_t> first_target_;  ///< of each chain
+    struct Target {
+        bool near = false;  ///< of near_, else of far_
+        std::size_t number = 0;
+    };
+    std::vector<std::vector<Target>> targets_;  ///< of each chain's nodes
     std::unordered_map<AskId, Answered> answered_;
     std::string supported_;
     std::size_t body_bytes_;
     AskId last_ask_ = 0;
     bool carrying_out_ = false;
+    std::vector<Effect> effects_;  ///< that are being carried out
     std::function<void(std::function<void()>)> to_server_;
-    /// Where posts are, on the thread below alone.
-    std::unordered_map<PostId, std::uint64_t> posts_;
+    std::unordered_map<PostId, std::uint64_t> near_posts_;
+    std::unique_ptr<upstream::HttpClient> near_;
+    std::unordered_map<PostId, std::uint64_t> far_posts_;  ///< on the thread below alone
     upstream::UpstreamThread thread_;
-    std::unique_ptr<upstream::HttpClient> client_;
+    std::unique_ptr<upstream::HttpClient> far_;
 };
 
 }  // namespace portico::api::rpc
