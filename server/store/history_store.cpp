@@ -375,12 +375,12 @@ class HistoryStore final : public Store {
         return {};
     }
 
-    /// PostgreSQL has no partition for a chain or a range of blocks before they are seen.
+    /// PostgreSQL has no partition for a chain or a range of blocks before they are seen. Asked each
+    /// time: what an undone transaction made is not there.
     StoreResult<void> make_partitions(ChainId chain, BlockNumber from, BlockNumber to) {
         if (sql_.dialect() != sql::Dialect::kPostgres) return {};
         const std::string id = std::to_string(chain);
         for (BlockNumber range = from / kPartitionBlocks; range <= to / kPartitionBlocks; ++range) {
-            if (partitions_.contains({chain, range})) continue;
             const std::string chain_table = "index_transaction_c" + id;
             PORTICO_CHECK(sql_.execute("CREATE TABLE IF NOT EXISTS index_activity_c" + id +
                                        " PARTITION OF index_activity FOR VALUES IN (" + id +
@@ -396,7 +396,6 @@ class HistoryStore final : public Store {
     }
 
     sql::Connection& sql_;
-    std::set<std::pair<ChainId, BlockNumber>> partitions_;
 };
 
 }  // namespace
