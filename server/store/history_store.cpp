@@ -375,8 +375,8 @@ class HistoryStore final : public Store {
         return {};
     }
 
-    /// PostgreSQL has no partition for a chain or a range of blocks before they are seen. Asked each
-    /// time: what an undone transaction made is not there.
+    /// PostgreSQL has no partition for a chain or a range of blocks before they are seen. Asked
+    /// each time: what an undone transaction made is not there.
     StoreResult<void> make_partitions(ChainId chain, BlockNumber from, BlockNumber to) {
         if (sql_.dialect() != sql::Dialect::kPostgres) return {};
         const std::string id = std::to_string(chain);
