@@ -7,9 +7,20 @@
 #include "core/base/percent.hpp"
 
 namespace portico::api {
+namespace {
+
+/// Most names and values are written as they are.
+Result<std::string> decode(std::string_view text) {
+    const bool is_plain = std::ranges::all_of(
+        text, [](char c) { return c > ' ' && c < 0x7f && c != '%' && c != '+'; });
+    return is_plain ? std::string(text) : form_decode(text);
+}
+
+}  // namespace
 
 Result<Query> Query::parse(std::string_view text) {
     Query out;
+    if (!text.empty()) out.pairs_.reserve(4);
     while (!text.empty()) {
         const std::size_t end = std::min(text.find_first_of("&?"), text.size());
         const std::string_view pair = text.substr(0, end);
@@ -18,9 +29,8 @@ Result<Query> Query::parse(std::string_view text) {
         if (out.pairs_.size() == kPairsMax)
             return fail(Code::limit_exceeded, "more than 64 query parameters");
         const std::size_t equals = std::min(pair.find('='), pair.size());
-        std::string name = PORTICO_TRY(form_decode(pair.substr(0, equals)));
-        std::string value =
-            PORTICO_TRY(form_decode(pair.substr(std::min(equals + 1, pair.size()))));
+        std::string name = PORTICO_TRY(decode(pair.substr(0, equals)));
+        std::string value = PORTICO_TRY(decode(pair.substr(std::min(equals + 1, pair.size()))));
         out.pairs_.emplace_back(std::move(name), std::move(value));
     }
     return out;

@@ -4,8 +4,9 @@
 // longest are forgotten.
 #pragma once
 
+#include <boost/intrusive/list.hpp>
 #include <cstdint>
-#include <list>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,18 +29,24 @@ class AnswerCache {
     std::size_t size() const { return by_key_.size(); }
 
   private:
-    struct Entry {
-        std::string key, member;
+    struct Entry : boost::intrusive::list_base_hook<> {
+        const std::string* key = nullptr;  ///< in the map
+        std::string member;
         std::int64_t until_ms = 0;
     };
-    using Entries = std::list<Entry>;
+    struct TextHash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const {
+            return std::hash<std::string_view>()(text);
+        }
+    };
     static std::size_t cost(const Entry& entry);
-    void drop(Entries::iterator entry);
+    void drop(Entry& entry);
 
     std::size_t bytes_max_, entry_bytes_max_;
     std::size_t bytes_ = 0;
-    Entries by_use_;  ///< the last used first
-    std::unordered_map<std::string_view, Entries::iterator> by_key_;
+    std::unordered_map<std::string, Entry, TextHash, std::equal_to<>> by_key_;
+    boost::intrusive::list<Entry> by_use_;  ///< the last used first; goes before the map
 };
 
 }  // namespace portico::api::rpc

@@ -155,8 +155,11 @@ class ProxyCore {
         GroupId group = 0;
         std::size_t flight = 0;
     };
-    struct TextHash : std::hash<std::string_view> {
+    struct TextHash {
         using is_transparent = void;
+        std::size_t operator()(std::string_view text) const {
+            return std::hash<std::string_view>()(text);
+        }
     };
     struct Slot {
         std::string id;
