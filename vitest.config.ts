@@ -28,6 +28,9 @@ declare module 'vitest' {
   }
 }
 
+// The first test of a file waits for its modules: long, where other suites keep the machine busy.
+const testTimeout = 30_000;
+
 export default defineConfig({
   test: {
     projects: [
@@ -36,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
+          testTimeout,
           isolate: false,
           provide: { reactMajor: '19' },
           include: dom.map((name) => `web/packages/${name}/**/*.test.{ts,tsx}`),
@@ -47,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           environment: 'jsdom',
+          testTimeout,
           include: alone,
         },
       },
@@ -55,6 +60,7 @@ export default defineConfig({
         test: {
           name: 'react 18',
           environment: 'jsdom',
+          testTimeout,
           isolate: false,
           provide: { reactMajor: '18' },
           include: [

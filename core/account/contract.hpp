@@ -116,15 +116,23 @@ struct TokenRow {
 };
 BOOST_DESCRIBE_STRUCT(TokenRow, (), (id, chain, name, symbol, quantity, value, icon_url))
 
+/// What all that is held on one network is worth.
+struct ChainWorth {
+    ChainId chain;
+    Text<96> value;
+};
+BOOST_DESCRIBE_STRUCT(ChainWorth, (), (chain, value))
+
 /// Everything the active account holds, most valuable first.
 struct TokensSlice {
     HoldingState state = HoldingState::kUnknown;
     List<TokenRow, 512> tokens;
-    std::optional<Text<96>> total;  ///< of what has a value
+    std::optional<Text<96>> total;                ///< of what has a value
+    std::optional<List<ChainWorth, 512>> chains;  ///< those where something has a value
     std::optional<std::int64_t> at_ms;
     std::optional<std::int64_t> retry_at_ms;  ///< after a failure: when it is asked again
 };
-BOOST_DESCRIBE_STRUCT(TokensSlice, (), (state, tokens, total, at_ms, retry_at_ms))
+BOOST_DESCRIBE_STRUCT(TokensSlice, (), (state, tokens, total, chains, at_ms, retry_at_ms))
 
 /// Who the active account belongs to, where somebody says so.
 struct IdentitySlice {

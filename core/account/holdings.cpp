@@ -135,6 +135,21 @@ std::optional<std::string> total_of(const Vec<TokenRow>& tokens) {
     return to_money(*total);
 }
 
+Vec<ChainWorth> totals_of_chains(const Vec<TokenRow>& tokens) {
+    Vec<ChainWorth> chains;
+    for (const TokenRow& token : tokens) {
+        if (!token.value) continue;
+        const auto known = std::ranges::find_if(
+            chains, [&](const ChainWorth& one) { return one.chain.value == token.chain.value; });
+        ChainWorth& worth =
+            known != chains.end() ? *known : chains.emplace_back(ChainWorth{token.chain, "0"});
+        worth.value = add_decimals(worth.value, token.value->value);
+    }
+    for (ChainWorth& one : chains)
+        if (auto money = to_money(one.value)) one.value = std::move(*money);
+    return chains;
+}
+
 std::optional<std::string> hex_chain(std::string_view chain) {
     if (!chain.starts_with("eip155:")) return std::nullopt;
     auto hex = chain::reference_to_chain_id(engine::reference_of(chain));

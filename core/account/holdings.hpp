@@ -24,6 +24,9 @@ void sort_by_value(Vec<TokenRow>& tokens);
 /// Of what has a value, with two decimals; nothing if nothing has.
 std::optional<std::string> total_of(const Vec<TokenRow>& tokens);
 
+/// The same for each chain on which something has a value.
+Vec<ChainWorth> totals_of_chains(const Vec<TokenRow>& tokens);
+
 /// The chain id in the hexadecimal form of EIP-7811; nothing outside eip155.
 std::optional<std::string> hex_chain(std::string_view chain);
 

@@ -210,6 +210,8 @@ TokensSlice make_slice(const TokensState& state, const BalanceSlice& balance,
     if (found != state.portfolios.end()) {
         slice.tokens = decltype(slice.tokens)(found->tokens);
         if (auto total = total_of(found->tokens)) slice.total = std::move(*total);
+        if (auto chains = totals_of_chains(found->tokens); !chains.empty())
+            slice.chains.emplace(std::move(chains));
         const bool failing = found->blocked_until_ms != 0;
         if (found->at_ms != 0) {
             slice.at_ms = found->at_ms;

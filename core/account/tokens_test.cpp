@@ -74,6 +74,18 @@ TEST_F(Tokens, ShowsTheMostValuableFirstAndTheTotal) {  // spec 3 and 9
     EXPECT_EQ(tokens().total->value, "10945.54");
 }
 
+TEST_F(Tokens, SaysWhatEachNetworkHolds) {
+    given_asked();
+    server_says("/balance", R"({"balances":[)" + std::string(kDollar) + "," + kEther + "," +
+                                kEther +
+                                R"(,{"symbol":"X","chainId":"eip155:10",)"
+                                R"("quantity":{"decimals":"18","numeric":"1"}}]})");
+    std::vector<std::string> chains;
+    for (const ChainWorth& one : *tokens().chains)
+        chains.push_back(one.chain.value + " " + one.value.value);
+    EXPECT_THAT(chains, ElementsAre("eip155:1 15650.08", "eip155:8453 3120.50"));
+}
+
 TEST_F(Tokens, DropsHoldingsOfZeroDecimalsAndWhatCannotBeRead) {  // spec 5
     given_asked();
     const std::string amount = R"("quantity":{"decimals":"18","numeric":)";
@@ -92,6 +104,7 @@ TEST_F(Tokens, DropsHoldingsOfZeroDecimalsAndWhatCannotBeRead) {  // spec 5
     EXPECT_FALSE(tokens().tokens[0].value);
     EXPECT_EQ(tokens().tokens[0].quantity.value, "0.5");
     EXPECT_FALSE(tokens().total) << "nothing has a value";
+    EXPECT_FALSE(tokens().chains);
 }
 
 TEST_F(Tokens, AreKeptFor30s) {  // spec 9: portfolio 30 s

@@ -14,6 +14,11 @@ export const balance = { state: 'fresh', amount: '2.408123456789', symbol: 'ETH'
 export const tokens: NonNullable<Slices['tokens']> = {
   state: 'fresh',
   total: '12480.36',
+  chains: [
+    { chain: 'eip155:1', value: '9227.95' },
+    { chain: 'eip155:8453', value: '3120.50' },
+    { chain: 'eip155:10', value: '131.91' },
+  ],
   tokens: [
     token('Ether', 'ETH', 'eip155:1', '2.408123456789', '7825.04'),
     token('USD Coin', 'USDC', 'eip155:8453', '3120.5', '3120.50'),

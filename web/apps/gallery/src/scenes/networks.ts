@@ -3,6 +3,7 @@
 // Networks, SwitchNetwork, SwitchActiveChain, UnsupportedChain.
 import type { Slices } from '@portico/engine';
 import { connected, manyNetworks, networks } from '../fixtures.ts';
+import { tokens } from '../holdings.ts';
 import { type Scene, scene } from './scene.ts';
 
 function switching(id: string, changes: Partial<Slices['networks']>): Scene {
@@ -13,7 +14,11 @@ function switching(id: string, changes: Partial<Slices['networks']>): Scene {
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
 export const networkScenes: readonly Scene[] = [
-  scene('networks', 'networks', { account: connected, networks: { networks: manyNetworks } }),
+  scene('networks', 'networks', {
+    account: connected,
+    networks: { networks: manyNetworks },
+    tokens,
+  }),
   scene('networks-switching', 'networks', {
     account: connected,
     networks: { switching: 'switching', target: 'eip155:8453' },

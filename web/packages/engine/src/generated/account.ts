@@ -99,6 +99,7 @@ export type TokensSlice = {
   state: HoldingState;
   tokens: readonly TokenRow[];
   total?: string;
+  chains?: readonly ChainWorth[];
   at_ms?: number;
   retry_at_ms?: number;
 };
@@ -111,6 +112,11 @@ export type TokenRow = {
   quantity: string;
   value?: string;
   icon_url?: string;
+};
+
+export type ChainWorth = {
+  chain: string;
+  value: string;
 };
 
 export type IdentitySlice = {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One network: active, being switched to, declined a moment ago, or out of reach for a reason.
+// One network: what is held there, and whether it is active, being switched to, declined a moment ago, or out of
+// reach for a reason.
 import type { NetworkRow, NetworksSlice } from '@portico/engine';
 import { Icon, Loader, Row, Tile } from '@portico/ui';
 import type { ReactNode } from 'react';
+import { useWidget } from '../host/WidgetContext.ts';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
+import { formatMoney } from '../text/formatMoney.ts';
 import { useWords } from '../text/useWords.ts';
 
 export interface NetworkItemProps {
@@ -16,6 +19,10 @@ export interface NetworkItemProps {
 export function NetworkItem({ row, networks }: NetworkItemProps) {
   const words = useWords();
   const { send } = useStore();
+  const { region } = useWidget();
+  const worth = useSlice(
+    ({ tokens }) => tokens?.chains?.find(({ chain }) => chain === row.caip_network_id)?.value,
+  );
   const wallet = useSlice((slices) => slices.account.wallet?.name) ?? words.say('account.wallet');
   const target = networks.target === row.caip_network_id ? networks.switching : 'none';
   const busy = target === 'switching' || target === 'adding';
@@ -36,7 +43,14 @@ export function NetworkItem({ row, networks }: NetworkItemProps) {
       wrap
       selected={row.active}
       disabled={!row.enabled}
-      end={busy ? <Loader /> : endOf(row)}
+      end={
+        <>
+          {worth !== undefined && worth !== '0.00' && (
+            <span className="pt-sub pt-num">{formatMoney(worth, region)}</span>
+          )}
+          {busy ? <Loader /> : endOf(row)}
+        </>
+      }
       onClick={() => send({ type: 'choose_network', chain: row.caip_network_id })}
     />
   );

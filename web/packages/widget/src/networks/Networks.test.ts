@@ -40,6 +40,18 @@ it('marks the active network and chooses another', async () => {
   expect(await page.press('Base')).toEqual([{ type: 'choose_network', chain: 'eip155:Base' }]);
 });
 
+it('says what is held on each network, where it has a value', async () => {
+  const chains = [
+    { chain: 'eip155:Base', value: '3120.50' },
+    { chain: 'eip155:Ethereum', value: '0.00' },
+  ];
+  page = await open();
+  await page.set({ tokens: { state: 'fresh', tokens: [], chains } });
+  const titles = [...page.root.querySelectorAll('.pt-row')].map((one) => one.textContent);
+  expect(titles[0]).toBe('Ethereum');
+  expect(titles[1]).toMatch(/^Base\D*3,120\.50$/);
+});
+
 it('gives a reason for one out of reach, and does not ask for it', async () => {
   page = await open();
   expect(second('zkSync')).toBe('Not supported by Meridian');
