@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bodies of Asio, its TLS and Beast, compiled once here instead of in every file that uses them.
+// The bodies of Asio, its TLS and Beast, compiled once here instead of in every file that uses
+// them.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Weverything"
 #include <boost/asio/impl/src.hpp>
