@@ -211,8 +211,7 @@ TEST_F(ChartServiceTest, WithoutThePresentThereIsNoChart) {
     const auto expect_unavailable = [&] {
         const auto response = get(kAccount, "&chainId=eip155:1&period=day");
         EXPECT_EQ(response.status, 503);
-        const auto has = std::pair<std::string, std::string>("Retry-After", "30");
-        EXPECT_THAT(response.headers, testing::Contains(has));
+        EXPECT_THAT(response.headers, testing::Contains(testing::Pair("Retry-After", "30")));
         now_ms += 60'000;
     };
     chain.state = [&] { return block() == kHead ? Outcome::kUnavailable : Outcome::kResult; };

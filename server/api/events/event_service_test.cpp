@@ -120,8 +120,7 @@ TEST_F(EventServiceTest, TheSixthErrorReportInAMinuteIsRefused) {
     const auto sixth = post("/e", failed("6"));
     ASSERT_TRUE(sixth);
     EXPECT_EQ(sixth->status, 429);
-    EXPECT_THAT(sixth->headers,
-                testing::Contains(std::pair<std::string, std::string>("Retry-After", "60")));
+    EXPECT_THAT(sixth->headers, testing::Contains(testing::Pair("Retry-After", "60")));
     EXPECT_FALSE(post("/e", opened("7")));             // other events go on
     EXPECT_FALSE(post("/e", failed("8"), "5.6.7.8"));  // and other visitors
     now_ms += 60'000;
