@@ -137,7 +137,7 @@ export default {
 
       await add('https://*.shop.example.org');
       assert.equal(await open(), 403);
-      assert.equal(await all.count(), 0);
+      await all.waitFor({ state: 'detached' });
       await origins.getByLabel('Origin to add or check').fill('https://a.b.shop.example.org');
       await origins.getByRole('button', { name: 'Why?' }).click();
       await origins.getByText('exactly one label').waitFor();
