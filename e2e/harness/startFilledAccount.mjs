@@ -11,7 +11,7 @@ import { PlaygroundPage } from './PlaygroundPage.mjs';
 import { newPage, startBrowser } from './startBrowser.mjs';
 import { CHAIN, DEV_ADDRESS, DEV_KEY } from './startChain.mjs';
 import { startServer } from './startServer.mjs';
-import { waitFor } from './waitFor.mjs';
+import { waitForIndex } from './waitForIndex.mjs';
 
 const PROJECT = '0f0e0d0c0b0a09080706050403020100';
 
@@ -45,15 +45,7 @@ export async function startFilledAccount(keep) {
     } while (next);
     return all;
   };
-  await waitFor(
-    'the index to be level with the chain',
-    async () => {
-      const head = Number(await devnet.call('eth_blockNumber'));
-      const [one] = await (await fetch(`${server.adminOrigin}/indexer`)).json();
-      return one.tip >= head && one.head === head;
-    },
-    60_000,
-  );
+  await waitForIndex(server, devnet);
   return { devnet, server, browser: await startBrowser(keep), get, getAll };
 }
 

@@ -13,6 +13,7 @@ import { CHAIN, DEV_ADDRESS } from '../harness/startChain.mjs';
 import { startServer } from '../harness/startServer.mjs';
 import { startTlsFront } from '../harness/startTlsFront.mjs';
 import { waitFor } from '../harness/waitFor.mjs';
+import { waitForIndex } from '../harness/waitForIndex.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -140,15 +141,7 @@ export default {
       'the projects to be known',
       async () => (await fetch(`${server.origin}/appkit/v1/config?projectId=${WALLET_PROJECT}`)).ok,
     );
-    await waitFor(
-      'the index to be level with the chain',
-      async () => {
-        const head = Number(await devnet.call('eth_blockNumber'));
-        const [one] = await (await fetch(`${server.adminOrigin}/indexer`)).json();
-        return one.tip >= head && one.head === head;
-      },
-      60_000,
-    );
+    await waitForIndex(server, devnet);
     const tls = await startTlsFront(keep, server.port);
     const browser = await startBrowser(keep, { hosts: HOSTS.map((h) => `${h} 127.0.0.1:${tls}`) });
     return { server, devnet, browser, shop, elsewhere };
