@@ -2,6 +2,7 @@
 //
 // Tests of the web packages. What touches the DOM runs in jsdom, the rest in Node; the gallery's drive a
 // real browser over fixed slices. Journeys with real peers live in e2e/ and have a runner of their own.
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -33,6 +34,8 @@ const testTimeout = 30_000;
 
 export default defineConfig({
   test: {
+    // One less than there are cores is Vitest's own choice: of two, one would do nothing but wait for browsers.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve,

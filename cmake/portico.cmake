@@ -56,10 +56,18 @@ portico_precompile(tests OPTIONS ${options} ${PORTICO_TEST_OPTIONS}
 add_library(portico_warnings INTERFACE)
 target_compile_options(portico_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
 
-# portico_library(NAME [DEPS target...] [PRECOMPILED set]): every *.cpp of the folder that is not a test or a
-# main, as one static library; every *_test.cpp, as one GoogleTest program NAME_test known to ctest.
+option(PORTICO_JOIN "Compile several files as one (docs/decisions/0037-joined-files.md)" ON)
+function(portico_join target)
+    if(PORTICO_JOIN)
+        set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
+    endif()
+endfunction()
+
+# portico_library(NAME [DEPS target...] [PRECOMPILED set] [APART] [JOIN_TESTS]): every *.cpp of the folder that is not a test or a
+# main, as one static library; every *_test.cpp, as one GoogleTest program NAME_test known to ctest. The library's
+# files are joined unless they stand APART; the tests' only with JOIN_TESTS.
 function(portico_library name)
-    cmake_parse_arguments(ARG "" "PRECOMPILED" "DEPS;TEST_DEPS" ${ARGN})
+    cmake_parse_arguments(ARG "APART;JOIN_TESTS" "PRECOMPILED" "DEPS;TEST_DEPS" ${ARGN})
     if(NOT ARG_PRECOMPILED)
         set(ARG_PRECOMPILED common)
     endif()
@@ -72,6 +80,9 @@ function(portico_library name)
         target_link_libraries(${name} PUBLIC ${ARG_DEPS} PRIVATE portico_warnings)
         target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
         portico_use_precompiled(${name} ${ARG_PRECOMPILED})
+        if(NOT ARG_APART)
+            portico_join(${name})
+        endif()
     else()
         add_library(${name} INTERFACE)
         target_link_libraries(${name} INTERFACE ${ARG_DEPS})
@@ -81,10 +92,13 @@ function(portico_library name)
         add_executable(${name}_test ${tests})
         # What is tested is optimised and has the sanitizers; the tests themselves would take four times
         # as long to compile with them.
-        set_source_files_properties(${tests} PROPERTIES COMPILE_OPTIONS "${PORTICO_TEST_OPTIONS}")
+        target_compile_options(${name}_test PRIVATE ${PORTICO_TEST_OPTIONS})
         target_link_libraries(${name}_test PRIVATE ${name} ${ARG_TEST_DEPS} portico_warnings GTest::gmock
                                                    GTest::gtest_main)
         portico_use_precompiled(${name}_test tests)
+        if(ARG_JOIN_TESTS)
+            portico_join(${name}_test)
+        endif()
         add_dependencies(portico_tests ${name}_test)
         add_test(NAME ${name}_test COMMAND ${name}_test WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
     endif()

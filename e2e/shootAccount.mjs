@@ -41,7 +41,9 @@ async function shoot(page, name) {
 async function shootAll(world, keep, device, look) {
   const page = await openAccount(world, keep, { device });
   const tab = (name) => page.sheet.getByRole('tab', { name }).click();
-  await page.sheet.getByRole('list', { name: 'Tokens' }).waitFor();
+  // How prices went is learned beside the first answer.
+  await page.sheet.getByText('%').nth(3).waitFor({ timeout: 60_000 });
+  await page.sheet.locator('.pt-chart').waitFor();
   await shoot(page, `tokens-${look}`);
   await tab('NFTs');
   await page.sheet.getByRole('list', { name: 'NFTs' }).waitFor();
@@ -55,10 +57,10 @@ async function shootAll(world, keep, device, look) {
   await page.sheet.locator('section li').first().waitFor();
   await shoot(page, `transactions-${look}`);
   await page.sheet
-    .getByRole('button', { name: /^(Sent|Received|Swapped)/ })
+    .getByRole('button', { name: /^Sent Ether/ })
     .first()
     .click();
-  await page.button('Copy Transaction ID').waitFor();
+  await page.sheet.getByText('Fee').waitFor();
   await shoot(page, `transaction-${look}`);
 
   const fresh = await openAccount(world, keep, { device, key: FRESH_KEY });
@@ -75,7 +77,7 @@ const tests = Object.fromEntries(
         shootAll(
           world,
           keep,
-          { ...device, colorScheme, reducedMotion: 'reduce' },
+          { ...device, colorScheme, reducedMotion: 'reduce', locale: 'en-US' },
           `${name}-${colorScheme}`,
         ),
     ]),
@@ -83,7 +85,13 @@ const tests = Object.fromEntries(
 );
 await mkdir(out, { recursive: true });
 const failed = await runGroups(
-  [{ name: 'pictures of the account', setUp: startFilledAccount, tests }],
+  [
+    {
+      name: 'pictures of the account',
+      setUp: (keep) => startFilledAccount(keep, { past: true }),
+      tests,
+    },
+  ],
   '',
 );
 process.exit(failed === 0 ? 0 : 1);

@@ -35,6 +35,8 @@ void check_block(const Block& block, const ToldBlock& told) {
         for (const Effect& effect : one.effects)
             PORTICO_ASSERT(is_amount(effect.amount) && is_amount(effect.id));
         PORTICO_ASSERT(unpack_effects(pack_effects(one.effects)) == one.effects);
+        PORTICO_ASSERT(!one.fee || is_amount(*one.fee));
+        PORTICO_ASSERT(authors_of(one).size() == one.effects.size());
         const auto parties = parties_of(one);
         PORTICO_ASSERT(std::ranges::is_sorted(parties));
         PORTICO_ASSERT(std::ranges::adjacent_find(parties) == parties.end());

@@ -66,6 +66,7 @@ Block make_block(Dice& dice, BlockNumber number, const Hash& parent) {
               .time_s = 1'600'000'000 + number * 2};
     for (std::int64_t i = 0; i < kTransactionsPerBlock; ++i) {
         Transaction one{.position = i, .sender = some_account(dice), .nonce = number};
+        one.fee = Amount{0x01, 0x2f, 0x81, 0x37, 0xa5, 0x40};  // 0.00000133 ETH
         one.recipient = named("token", dice.roll(kTokens));
         for (std::uint8_t& byte : one.hash) byte = static_cast<std::uint8_t>(dice.roll(256));
         for (std::int64_t t = 0; t < kTransfersPerTransaction; ++t)

@@ -43,6 +43,14 @@ void ask(ChartState& state, ServerState& server, bool even_if_fresh, const Conte
         context.chain_parameter() + "&period=" + kPeriods[static_cast<std::size_t>(state.period)]);
 }
 
+void look_again(ChartState& state, const Context& context) {
+    context.clear_timer(state.timer);
+    const PeriodChart& chart = chosen(state);
+    if (!state.account.empty() && context.watch.looking == Looking::kAccount && chart.asked == 0 &&
+        chart.at_ms != 0 && chart.points.size() < 2)
+        state.timer = context.set_timer(Owner::kChart, kPortfolioFreshMs);
+}
+
 std::optional<ChartPoint> read_point(const Json& told) {
     const Json* at = told.find("at");
     const Json* value = told.find("value");
@@ -70,15 +78,18 @@ std::optional<Vec<ChartPoint>> read_points(const Json& body) {
 }  // namespace
 
 void watch_changed(ChartState& state, ServerState& server, const Context& context) {
+    context.clear_timer(state.timer);
     if (std::string account = account_of(context); account != state.account)
         state = ChartState{.account = std::move(account), .period = state.period};
     ask(state, server, false, context);
+    look_again(state, context);
 }
 
 void update(ChartState& state, ServerState& server, const ChooseChartPeriod& event,
             const Context& context) {
     state.period = event.period;
     ask(state, server, false, context);
+    look_again(state, context);
 }
 
 void update(ChartState& state, ServerState& server, const RefreshAccount&, const Context& context) {
@@ -98,6 +109,14 @@ void update(ChartState& state, const HttpAnswered& event, const Context& context
     chart->points = std::move(*points);
     chart->at_ms = context.now_ms;
     chart->blocked_until_ms = 0;
+    look_again(state, context);
+}
+
+void update(ChartState& state, ServerState& server, const wc::TimerFired& event,
+            const Context& context) {
+    if (event.timer_id != state.timer) return;
+    state.timer = 0;
+    ask(state, server, false, context);
 }
 
 ChartSlice make_slice(const ChartState& state) {

@@ -3,8 +3,9 @@
 // What the account was worth over a day, a week, a month or a year, as the operator's server tells
 // it (docs/accounts.md, GET /v1/account/../chart): of the chosen period, when the Account view is
 // looked at. Kept for 30 s for each period, and not asked again for 30 s after a failure, which
-// nobody is told: the view has no chart then. Only eip155, and not on test networks, where nothing
-// has a value.
+// nobody is told: the view has no chart then. Where there is nothing to draw yet it is asked for
+// again while it is looked at: a node that starts learns its past by and by. Only eip155, and not
+// on test networks, where nothing has a value.
 #pragma once
 
 #include <array>
@@ -26,6 +27,7 @@ struct ChartState {
     std::array<PeriodChart, 4> charts{};
     bool waiting = false;  ///< for the server's networks
     bool unsupported = false;
+    std::int64_t timer = 0;
 };
 
 void watch_changed(ChartState& state, ServerState& server, const Context& context);
@@ -34,6 +36,8 @@ void update(ChartState& state, ServerState& server, const ChooseChartPeriod& eve
 void update(ChartState& state, ServerState& server, const RefreshAccount& event,
             const Context& context);
 void update(ChartState& state, const HttpAnswered& event, const Context& context);
+void update(ChartState& state, ServerState& server, const wc::TimerFired& event,
+            const Context& context);
 
 ChartSlice make_slice(const ChartState& state);
 

@@ -103,6 +103,23 @@ TEST_F(Chart, AFailureIsNotAskedAgainFor30s) {
     EXPECT_THAT(toasts, IsEmpty());
 }
 
+TEST_F(Chart, WhereThereIsNothingToDrawYetItIsAskedForAgain) {
+    given_asked();
+    server_says("/chart", R"({"points":[{"at":1000,"value":"1"}]})");
+    after(29'999);
+    EXPECT_EQ(count("/chart"), 1U);
+    after(1);
+    EXPECT_EQ(count("/chart"), 2U);
+    server_says("/chart", R"({"points":[]})");
+    look(Looking::kNowhere);
+    after(60'000);
+    EXPECT_EQ(count("/chart"), 2U) << "nobody looks";
+    look(Looking::kAccount);
+    server_says("/chart", kDay);
+    after(120'000);
+    EXPECT_EQ(count("/chart"), 3U) << "a whole one stands while it is looked at";
+}
+
 TEST_F(Chart, NothingHasAValueOnATestNetwork) {  // spec 9
     network.testnet = true;
     given_asked();

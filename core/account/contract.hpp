@@ -112,9 +112,11 @@ struct TokenRow {
     Text<32> symbol;
     Text<96> quantity;
     std::optional<Text<96>> value;
+    std::optional<Text<16>> day_change;  ///< of its price, in percent: "2.31", "-0.84"
     std::optional<ShortText> icon_url;
 };
-BOOST_DESCRIBE_STRUCT(TokenRow, (), (id, chain, name, symbol, quantity, value, icon_url))
+BOOST_DESCRIBE_STRUCT(TokenRow, (),
+                      (id, chain, name, symbol, quantity, value, day_change, icon_url))
 
 /// What all that is held on one network is worth.
 struct ChainWorth {
@@ -154,11 +156,20 @@ struct ActivityTransfer {
     Text<96> name;  ///< empty: nobody told it
     Text<32> symbol;
     Text<96> quantity;              ///< decimal text, unrounded
-    std::optional<Text<96>> value;  ///< in US dollars, two decimals
+    std::optional<Text<96>> value;  ///< in US dollars as of then, two decimals
     std::optional<ShortText> image_url;
+    std::optional<Text<64>> contract;  ///< of a token
 };
 BOOST_DESCRIBE_STRUCT(ActivityTransfer, (),
-                      (direction, nft, name, symbol, quantity, value, image_url))
+                      (direction, nft, name, symbol, quantity, value, image_url, contract))
+
+/// What the account paid for a transaction, all in all.
+struct ActivityFee {
+    Text<96> quantity;  ///< as of ActivityTransfer
+    Text<32> symbol;
+    std::optional<Text<96>> value;
+};
+BOOST_DESCRIBE_STRUCT(ActivityFee, (), (quantity, symbol, value))
 
 /// One transaction of the active account on its network.
 struct ActivityEntry {
@@ -172,10 +183,11 @@ struct ActivityEntry {
     List<ActivityTransfer, 16> transfers;
     std::optional<Text<96>> application;
     bool suspicious = false;  ///< meant to be mistaken: its addresses are no recipients to offer
+    std::optional<ActivityFee> fee;  ///< none: somebody else paid it, or nobody knows it
 };
 BOOST_DESCRIBE_STRUCT(ActivityEntry, (),
                       (id, at_ms, operation, hash, from, to, status, transfers, application,
-                       suspicious))
+                       suspicious, fee))
 
 /// What happened to the account: pending ones, then newest first.
 struct ActivitySlice {

@@ -28,13 +28,34 @@ void set_value(TokenRow& row, const Json& told) {
     if (value) row.value = std::move(*value);
 }
 
+// How its price went in a day, of what has one.
+void set_day_change(TokenRow& row, const Json& told) {
+    const Json* percent = told.find("priceChangePercentage24h");
+    if (!row.value || percent == nullptr || !percent->is_number()) return;
+    std::string_view text = percent->number_text();
+    const bool fell = text.starts_with('-');
+    if (fell) text.remove_prefix(1);
+    const auto size = read_decimal(text);
+    if (!size) return;
+    std::string change = round_decimal(*size, 2);
+    if (fell && change != "0.00") change.insert(0, 1, '-');
+    if (change.size() <= decltype(row.day_change)::value_type::kMax)
+        row.day_change = std::move(change);
+}
+
 void set_words(TokenRow& row, const Json& told) {
     row.symbol = read_text(told, "symbol", decltype(row.symbol)::kMax).value_or("");
     row.name = read_text(told, "name", decltype(row.name)::kMax).value_or(row.symbol.value);
     if (auto icon = read_picture(told, "iconUrl")) row.icon_url = std::move(*icon);
 }
 
-std::optional<TokenRow> read_balance(const Json& told) {
+// By way of the operator's server, so that no host of pictures learns who looks.
+void set_picture(TokenRow& row, const Json& told, const Context& context) {
+    if (auto picture = read_hosted_picture(told, "image", context))
+        row.icon_url = std::move(*picture);
+}
+
+std::optional<TokenRow> read_balance(const Json& told, const Context& context) {
     const Json* quantity = told.find("quantity");
     const Json* numeric = quantity ? quantity->find("numeric") : nullptr;
     const auto chain = told.find_string("chainId");
@@ -55,6 +76,8 @@ std::optional<TokenRow> read_balance(const Json& told) {
     set_words(row, told);
     if (row.symbol.empty()) return std::nullopt;
     set_value(row, told);
+    set_day_change(row, told);
+    set_picture(row, told, context);
     return row;
 }
 
@@ -93,12 +116,12 @@ std::optional<TokenRow> read_asset(const Json& told, const Network& network) {
 
 }  // namespace
 
-std::optional<Vec<TokenRow>> read_balances(const Json& body) {
+std::optional<Vec<TokenRow>> read_balances(const Json& body, const Context& context) {
     const Json* balances = body.find("balances");
     if (balances == nullptr || !balances->is_array()) return std::nullopt;
     Vec<TokenRow> rows;
     for (const Json& told : balances->items())
-        if (auto row = read_balance(told); row && rows.size() < kRowsMax)
+        if (auto row = read_balance(told, context); row && rows.size() < kRowsMax)
             rows.push_back(std::move(*row));
     return rows;
 }

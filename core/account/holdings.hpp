@@ -5,6 +5,7 @@
 // beyond what a slice may hold.
 #pragma once
 
+#include "core/account/context.hpp"
 #include "core/account/contract.hpp"
 
 namespace portico::account {
@@ -12,7 +13,7 @@ namespace portico::account {
 /// The first rows of the server's list, at most as many as a slice holds; nothing if it is none.
 /// Holdings of zero decimals are left out (specification,
 /// section 5).
-std::optional<Vec<TokenRow>> read_balances(const Json& body);
+std::optional<Vec<TokenRow>> read_balances(const Json& body, const Context& context);
 
 /// A wallet's list of one chain; nothing if it is none. `network` gives the words of the chain's
 /// own currency.

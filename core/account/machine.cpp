@@ -135,6 +135,8 @@ class Machine::Taker {
                 return update(m_.activity, m_.server, event, context_);
             case Owner::kNfts:
                 return update(m_.nfts, m_.server, event, context_);
+            case Owner::kChart:
+                return update(m_.chart, m_.server, event, context_);
             default:
                 return;
         }

@@ -4,6 +4,7 @@
 #include "core/account/native_balance.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/account/constants.hpp"
 #include "core/chain/eip155/quantity.hpp"
@@ -69,17 +70,32 @@ std::optional<std::string> read_amount(const std::optional<Json>& result, std::u
     return *amount;
 }
 
-void failed(BalanceState& state, NativeBalance& balance, const Context& context) {
-    const bool first = balance.blocked_until_ms == 0;
-    balance.blocked_until_ms = context.now_ms + kBalanceRetryBlockMs;
+// Of the account that is shown: when its block ends. Nobody waits for another's.
+void wait_for_block(BalanceState& state, const Context& context) {
     context.clear_timer(state.retry_timer);
-    state.retry_timer = context.set_timer(Owner::kBalance, kBalanceRetryBlockMs);
-    if (first) context.toast(ToastKind::kError, error_word(Code::token_balance_unavailable));
+    if (!context.watch.account || !context.is_looked_at()) return;
+    const auto found = std::ranges::find(state.balances, account_key(*context.watch.account),
+                                         &NativeBalance::account);
+    if (found == state.balances.end() || found->blocked_until_ms <= context.now_ms) return;
+    state.retry_timer =
+        context.set_timer(Owner::kBalance, found->blocked_until_ms - context.now_ms);
+}
+
+void failed(BalanceState& state, NativeBalance& balance, const Context& context) {
+    balance.blocked_until_ms = context.now_ms + kBalanceRetryBlockMs;
+    wait_for_block(state, context);
+    const auto& watched = context.watch.account;
+    if (!watched || balance.account != account_key(*watched)) return;
+    if (!std::exchange(balance.told, true))
+        context.toast(ToastKind::kError, error_word(Code::token_balance_unavailable));
 }
 
 }  // namespace
 
-void watch_changed(BalanceState& state, const Context& context) { ask(state, context, false); }
+void watch_changed(BalanceState& state, const Context& context) {
+    ask(state, context, false);
+    wait_for_block(state, context);
+}
 
 void update(BalanceState& state, const RefreshAccount&, const Context& context) {
     ask(state, context, true);
@@ -94,6 +110,7 @@ void update(BalanceState& state, const ChainAnswered& answer, const Context& con
     found->amount = std::move(*amount);
     found->at_ms = context.now_ms;
     found->blocked_until_ms = 0;
+    found->told = false;
 }
 
 void update(BalanceState& state, const WalletAnswered& event, const Context& context) {
@@ -104,6 +121,7 @@ void update(BalanceState& state, const wc::TimerFired& event, const Context& con
     if (event.timer_id != state.retry_timer) return;
     state.retry_timer = 0;
     if (context.is_looked_at()) ask(state, context, false);  // nobody waits for it otherwise
+    wait_for_block(state, context);
 }
 
 BalanceSlice make_slice(const BalanceState& state, const WatchAccount& watch) {

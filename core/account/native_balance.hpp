@@ -15,6 +15,7 @@ struct NativeBalance {
     std::int64_t at_ms = 0;               ///< of the amount
     std::int64_t blocked_until_ms = 0;    ///< 0: the last answer was not a failure
     EffectId asked = 0;                   ///< the request in flight
+    bool told = false;                    ///< a toast said that it failed
 };
 
 struct BalanceState {

@@ -56,12 +56,12 @@ TEST_F(Balance, IsKeptFor30s) {  // spec 9: native balance 30 s
     given_asked();
     chain_says("\"0x1\"");
     const std::size_t asked_before = http.size();
-    after(29'000);
+    after(29'999);
     look(Looking::kAccount);
     after(0);
     EXPECT_EQ(http.size(), asked_before);
     look(Looking::kNowhere);
-    after(1'000);
+    after(1);
     look(Looking::kAccount);
     after(0);
     EXPECT_EQ(http.size(), asked_before + 1);
@@ -109,6 +109,59 @@ TEST_F(Balance, IsAskedAgainByItselfWhileItIsLookedAt) {
     look(Looking::kNowhere);
     after(60'000);
     EXPECT_EQ(http.size(), asked_before + 1) << "nobody looks";
+}
+
+TEST_F(Balance, AFailureOfAnAccountThatIsNotShownAnyMoreIsNotSaid) {
+    given_asked();
+    look(Looking::kAccount);
+    after(0);
+    const EffectId of_alice = http.back().id;
+    watch(kBob);
+    after(0);
+    when(HttpAnswered{of_alice, 400, {}, {}, {}, 5});
+    EXPECT_THAT(toasts, IsEmpty());
+    chain_says("\"0x1\"");
+    EXPECT_EQ(balance().state, HoldingState::kFresh);
+    // It is blocked all the same (spec 8), and asked for when that ends, if it is shown again.
+    const std::size_t asked_before = http.size();
+    after(10'000);
+    watch(kAlice);
+    after(19'999);
+    EXPECT_EQ(http.size(), asked_before);
+    after(1);
+    EXPECT_EQ(http.size(), asked_before + 1);
+    chain_fails();
+    EXPECT_EQ(toasts.size(), 1U);
+}
+
+TEST_F(Balance, EveryAccountsBlockEndsAtItsOwnTime) {
+    given_asked();
+    look(Looking::kAccount);
+    chain_fails();
+    after(10'000);
+    watch(kBob);
+    after(0);
+    chain_fails();
+    const std::size_t asked_before = http.size();
+    watch(kAlice);
+    after(20'000);
+    EXPECT_EQ(http.size(), asked_before + 1) << "30 s after it failed, not after the other did";
+}
+
+TEST_F(Balance, ATimerThatComesEarlyIsNotTheLast) {  // clocks of pages are set back at times
+    given_asked();
+    look(Looking::kAccount);
+    chain_fails();
+    const std::size_t asked_before = http.size();
+    ASSERT_EQ(timers.size(), 1U);
+    const std::int64_t timer = timers.begin()->first;
+    timers.clear();
+    at_ms += 29'999;
+    when(wc::TimerFired{timer});
+    after(0);
+    EXPECT_EQ(http.size(), asked_before);
+    after(1);
+    EXPECT_EQ(http.size(), asked_before + 1);
 }
 
 TEST_F(Balance, AKnownValueStaysWhenANewerOneFails) {

@@ -4,6 +4,7 @@
 #include "core/account/tokens.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/account/constants.hpp"
 #include "core/account/holdings.hpp"
@@ -47,12 +48,29 @@ std::string forced_update(const Portfolio& portfolio, const WatchedAccount& acco
     return "&forceUpdate=" + percent_encode(ids);
 }
 
+bool is_watched(const Portfolio& portfolio, const Context& context) {
+    return context.watch.account && portfolio.account == account_key(*context.watch.account);
+}
+
+// While the view is looked at, somebody looks every 10 s whether what it shows is old; after a
+// failure, when the block ends.
+void keep_looking(TokensState& state, const Context& context) {
+    if (state.timer != 0 || context.watch.looking != Looking::kAccount || !context.watch.account ||
+        !is_asked_for(*context.watch.account))
+        return;
+    const Portfolio* portfolio = find(state.portfolios, account_key(*context.watch.account));
+    if (!context.config.api_url && (!portfolio || portfolio->discovery != Discovery::kYes)) return;
+    const std::int64_t blocked_ms = portfolio ? portfolio->blocked_until_ms - context.now_ms : 0;
+    state.timer = context.set_timer(Owner::kTokens, blocked_ms > 0 ? blocked_ms : kRefreshMs);
+}
+
 void failed(TokensState& state, Portfolio& portfolio, const Context& context) {
-    if (portfolio.blocked_until_ms == 0)
-        context.toast(ToastKind::kError, error_word(Code::token_balance_unavailable));
     portfolio.blocked_until_ms = context.now_ms + kBalanceRetryBlockMs;
+    if (!is_watched(portfolio, context)) return;
+    if (!std::exchange(portfolio.told, true))
+        context.toast(ToastKind::kError, error_word(Code::token_balance_unavailable));
     context.clear_timer(state.timer);
-    state.timer = context.set_timer(Owner::kTokens, kBalanceRetryBlockMs);
+    keep_looking(state, context);
 }
 
 void ask_server(TokensState& state, Portfolio& portfolio, ServerState& server,
@@ -110,16 +128,6 @@ void ask(TokensState& state, ServerState& server, bool even_if_fresh, const Cont
     }
 }
 
-// While the view is looked at, somebody looks every 10 s whether what it shows is old.
-void keep_looking(TokensState& state, const Context& context) {
-    if (state.timer != 0 || context.watch.looking != Looking::kAccount || !context.watch.account ||
-        !is_asked_for(*context.watch.account))
-        return;
-    const Portfolio* portfolio = find(state.portfolios, account_key(*context.watch.account));
-    if (!context.config.api_url && (!portfolio || portfolio->discovery != Discovery::kYes)) return;
-    state.timer = context.set_timer(Owner::kTokens, kRefreshMs);
-}
-
 bool discovers_assets(const std::optional<Json>& capabilities, std::string_view chain) {
     const auto hex = hex_chain(chain);
     const Json* found = capabilities && hex ? capabilities->find(std::string_view(*hex)) : nullptr;
@@ -135,7 +143,7 @@ void answered(TokensState& state, Portfolio& portfolio, std::optional<Vec<TokenR
     portfolio.tokens = std::move(*tokens);
     portfolio.at_ms = context.now_ms;
     portfolio.blocked_until_ms = 0;
-    portfolio.unsupported = false;
+    portfolio.told = portfolio.unsupported = false;
 }
 
 Portfolio* take_asked(TokensState& state, EffectId id) {
@@ -145,15 +153,12 @@ Portfolio* take_asked(TokensState& state, EffectId id) {
     return &*found;
 }
 
-bool is_watched(const Portfolio& portfolio, const Context& context) {
-    return context.watch.account && portfolio.account == account_key(*context.watch.account);
-}
-
 }  // namespace
 
 void watch_changed(TokensState& state, ServerState& server, const Context& context) {
     const bool sent = context.watch.sent != state.sent;
     state.sent = context.watch.sent;
+    context.clear_timer(state.timer);  // it may be that of another account's block
     ask(state, server, sent, context);
     keep_looking(state, context);
 }
@@ -167,7 +172,7 @@ void update(TokensState& state, ServerState&, const HttpAnswered& event, const C
     Portfolio* portfolio = take_asked(state, event.id);
     if (!portfolio) return;
     const auto body = read_body(event);
-    answered(state, *portfolio, body ? read_balances(*body) : std::nullopt, context);
+    answered(state, *portfolio, body ? read_balances(*body, context) : std::nullopt, context);
 }
 
 void update(TokensState& state, ServerState& server, const WalletAnswered& event,

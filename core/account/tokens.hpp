@@ -29,6 +29,7 @@ struct Portfolio {
     Discovery discovery = Discovery::kUnknown;
     bool waiting = false;  ///< for the server's networks
     bool unsupported = false;
+    bool told = false;    ///< a toast said that it failed
     bool forced = false;  ///< the next question is with forceUpdate
 };
 

@@ -74,6 +74,41 @@ TEST_F(Tokens, ShowsTheMostValuableFirstAndTheTotal) {  // spec 3 and 9
     EXPECT_EQ(tokens().total->value, "10945.54");
 }
 
+TEST_F(Tokens, PicturesComeByWayOfTheServerWhereItHasThem) {
+    given_asked();
+    const std::string row =
+        R"("symbol":"X","chainId":"eip155:1","quantity":{"decimals":"18","numeric":"1"})";
+    server_says(
+        "/balance",
+        R"({"balances":[{"iconUrl":"https://icons.example/x.png","image":"/v1/logo/eip155:1",)" +
+            row + R"(},{"image":"http://inner.example/x.png",)" + row + R"(},{)" + row + "}]}");
+    EXPECT_EQ(tokens().tokens[0].icon_url->value, "https://harbour.example/v1/logo/eip155:1");
+    EXPECT_FALSE(tokens().tokens[1].icon_url);
+    EXPECT_FALSE(tokens().tokens[2].icon_url);
+}
+
+TEST_F(Tokens, SaysHowEachPriceWentInADay) {
+    given_asked();
+    const auto row = [](const std::string& change) {
+        return R"({"symbol":"X","chainId":"eip155:1","value":1,"priceChangePercentage24h":)" +
+               change + R"(,"quantity":{"decimals":"18","numeric":"1"}})";
+    };
+    std::string body;
+    for (const char* change : {"2.31", "-0.84", "0.00", "-0.001", "1e2", "-4.065", "null", "\"1\"",
+                               "-1e-9", "123456789012345678"})
+        body += (body.empty() ? "" : ",") + row(change);
+    server_says("/balance", R"({"balances":[)" + body +
+                                R"(,{"symbol":"Y","chainId":"eip155:1","price":null,)"
+                                R"("priceChangePercentage24h":1,)"
+                                R"("quantity":{"decimals":"18","numeric":"1"}}]})");
+    std::vector<std::string> changes;
+    for (const TokenRow& token : tokens().tokens)
+        changes.push_back(token.day_change ? token.day_change->value : "unknown");
+    EXPECT_THAT(changes, ElementsAre("2.31", "-0.84", "0.00", "0.00", "100.00", "-4.07", "unknown",
+                                     "unknown", "0.00", "unknown", "unknown"))
+        << "never 0 for what is not known";
+}
+
 TEST_F(Tokens, SaysWhatEachNetworkHolds) {
     given_asked();
     server_says("/balance", R"({"balances":[)" + std::string(kDollar) + "," + kEther + "," +
@@ -109,12 +144,12 @@ TEST_F(Tokens, DropsHoldingsOfZeroDecimalsAndWhatCannotBeRead) {  // spec 5
 
 TEST_F(Tokens, AreKeptFor30s) {  // spec 9: portfolio 30 s
     given_answered();
-    after(29'000);
+    after(29'999);
     look(Looking::kNowhere);
     look(Looking::kAccount);
     EXPECT_EQ(count("/balance"), 1U);
     look(Looking::kNowhere);
-    after(1'000);
+    after(1);
     look(Looking::kAccount);
     EXPECT_EQ(count("/balance"), 2U);
     EXPECT_EQ(tokens().state, HoldingState::kFresh) << "the old ones stand meanwhile";
@@ -145,6 +180,24 @@ TEST_F(Tokens, AFailureIsAToastAndIsTriedAgainAfter30s) {  // spec 8
     EXPECT_EQ(count("/balance"), 2U);
     server_says("/balance", "<html>");
     EXPECT_EQ(toasts.size(), 1U) << "said once";
+}
+
+TEST_F(Tokens, AFailureOfAnAccountThatIsNotShownAnyMoreIsNotSaid) {
+    given_asked();
+    const EffectId of_alice = asked("/balance").id;
+    watch(kBob);
+    wallet_refuses();
+    when(HttpAnswered{of_alice, 503, {}, "{}", {}, 5});
+    EXPECT_THAT(toasts, IsEmpty());
+    server_says("/balance", R"({"balances":[]})");
+    after(10'000);
+    watch(kAlice);
+    after(19'999);
+    EXPECT_EQ(count("/balance"), 2U) << "blocked all the same (spec 8)";
+    after(1);
+    EXPECT_EQ(count("/balance"), 3U);
+    server_says("/balance", "{}", 503);
+    EXPECT_EQ(toasts.size(), 1U);
 }
 
 TEST_F(Tokens, KnownOnesStayWhenANewerAnswerFails) {

@@ -7,6 +7,7 @@
 
 #include "core/account/decimal_text.hpp"
 #include "core/account/server.hpp"
+#include "core/base/ascii.hpp"
 #include "core/base/date_time.hpp"
 
 namespace portico::account {
@@ -17,10 +18,7 @@ constexpr std::size_t kTransfersMax = decltype(ActivityEntry::transfers)::kMax;
 // Letters of an address that people compare at either end, behind 0x.
 constexpr std::size_t kComparedLetters = 4;
 
-bool is_same_letter(char a, char b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-    return lower(a) == lower(b);
-}
+bool is_same_letter(char a, char b) { return ascii_lower(a) == ascii_lower(b); }
 
 // EIP-55 writes one address in several ways.
 bool is_same_address(std::string_view a, std::string_view b) {
@@ -48,14 +46,47 @@ TransferDirection read_direction(const Json& told) {
                                 : TransferDirection::kSelf;
 }
 
+// Of a transfer or a fee.
+std::optional<std::string> read_quantity(const Json& told) {
+    const Json* quantity = told.find("quantity");
+    const Json* numeric = quantity ? quantity->find("numeric") : nullptr;
+    return numeric ? read_decimal(*numeric) : std::nullopt;
+}
+
+template <class Value>
+void read_value(const Json& told, Value& into) {
+    if (const Json* value = told.find("value"))
+        if (const auto worth = read_decimal(*value))
+            if (auto money = to_money(*worth)) into = std::move(*money);
+}
+
+// Half of an address leads astray.
+template <std::size_t N>
+bool take_whole(const Json& told, const char* name, Text<N>& into) {
+    const auto text = told.find_string(name);
+    if (!text || text->size() > N) return false;
+    into = *text;
+    return true;
+}
+
+// By way of the operator's server where that has it: no other host then learns who looks.
+std::optional<std::string> read_transfer_picture(const Json& what, bool nft,
+                                                 const Context& context) {
+    if (auto url = read_hosted_picture(what, "image", context)) return url;
+    const Json* picture = what.find("icon");
+    if (nft) {
+        const Json* content = what.find("content");
+        picture = content ? content->find("preview") : nullptr;
+    }
+    return picture ? read_hosted_picture(*picture, "url", context) : std::nullopt;
+}
+
 std::optional<ActivityTransfer> read_transfer(const Json& told, const Context& context) {
     const Json* fungible = find_object(told, "fungible_info");
     const Json* nft = find_object(told, "nft_info");
     const Json* what = fungible ? fungible : nft;
     if (what == nullptr) return std::nullopt;
-    const Json* quantity = told.find("quantity");
-    const Json* numeric = quantity ? quantity->find("numeric") : nullptr;
-    const auto amount = numeric ? read_decimal(*numeric) : std::nullopt;
+    const auto amount = read_quantity(told);
     if (fungible && !amount) return std::nullopt;
     ActivityTransfer transfer;
     transfer.direction = read_direction(told);
@@ -64,18 +95,23 @@ std::optional<ActivityTransfer> read_transfer(const Json& told, const Context& c
     transfer.symbol = read_text(*what, "symbol", decltype(transfer.symbol)::kMax).value_or("");
     transfer.name =
         read_text(*what, "name", decltype(transfer.name)::kMax).value_or(transfer.symbol.value);
-    const Json* picture = what->find("icon");
-    if (transfer.nft) {
-        const Json* content = what->find("content");
-        picture = content ? content->find("preview") : nullptr;
-    }
-    if (picture)
-        if (auto url = read_hosted_picture(*picture, "url", context))
-            transfer.image_url = std::move(*url);
-    if (const Json* value = told.find("value"))
-        if (const auto worth = read_decimal(*value))
-            if (auto money = to_money(*worth)) transfer.value = std::move(*money);
+    if (auto url = read_transfer_picture(*what, transfer.nft, context))
+        transfer.image_url = std::move(*url);
+    read_value(told, transfer.value);
+    if (Text<64> contract; take_whole(told, "contract", contract)) transfer.contract = contract;
     return transfer;
+}
+
+std::optional<ActivityFee> read_fee(const Json& told) {
+    const Json* paid = find_object(told, "fee");
+    const Json* coin = paid ? find_object(*paid, "fungible_info") : nullptr;
+    auto amount = coin ? read_quantity(*paid) : std::nullopt;
+    if (!amount) return std::nullopt;
+    ActivityFee fee;
+    fee.quantity = std::move(*amount);
+    fee.symbol = read_text(*coin, "symbol", decltype(fee.symbol)::kMax).value_or("");
+    read_value(*paid, fee.value);
+    return fee;
 }
 
 // Fills entry.transfers. False if every one of them is spam.
@@ -110,14 +146,9 @@ std::optional<ActivityEntry> read_transaction(const Json& told, const Context& c
     entry.at_ms = instant->seconds * 1'000 + instant->nanoseconds / 1'000'000;
     entry.operation =
         read_text(*metadata, "operationType", decltype(entry.operation)::kMax).value_or("execute");
-    // Half of an address leads astray.
-    const auto take_whole = [&](const char* name, auto& into) {
-        const auto text = metadata->find_string(name);
-        if (text && text->size() <= std::remove_reference_t<decltype(into)>::kMax) into = *text;
-    };
-    take_whole("hash", entry.hash);
-    take_whole("sentFrom", entry.from);
-    take_whole("sentTo", entry.to);
+    take_whole(*metadata, "hash", entry.hash);
+    take_whole(*metadata, "sentFrom", entry.from);
+    take_whole(*metadata, "sentTo", entry.to);
     const auto status = metadata->find_string("status");
     entry.status = status == "pending"  ? ActivityStatus::kPending
                    : status == "failed" ? ActivityStatus::kFailed
@@ -127,6 +158,7 @@ std::optional<ActivityEntry> read_transaction(const Json& told, const Context& c
                 read_text(*application, "name", decltype(entry.application)::value_type::kMax))
             entry.application = std::move(*name);
     if (!read_transfers(told, entry, context)) return std::nullopt;
+    entry.fee = read_fee(told);
     return entry;
 }
 

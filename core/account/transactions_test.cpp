@@ -24,6 +24,7 @@ struct Told {
     std::string chain = "eip155:1";
     std::string application = "null";
     std::string hash = "0xaa";
+    std::string fee = "null";
 };
 
 std::string text_of(const Told& told) {
@@ -31,7 +32,7 @@ std::string text_of(const Told& told) {
            R"(","hash":")" + told.hash + R"(","minedAt":")" + told.mined_at + R"(","sentFrom":")" +
            told.from + R"(","sentTo":")" + told.to + R"(","status":")" + told.status +
            R"(","application":)" + told.application + R"(,"chain":")" + told.chain +
-           R"("},"transfers":)" + told.transfers + "}";
+           R"("},"transfers":)" + told.transfers + R"(,"fee":)" + told.fee + "}";
 }
 
 std::string token(const std::string& quantity, const std::string& more = "") {
@@ -101,6 +102,43 @@ TEST_F(Transactions, EverythingThatAViewShowsIsRead) {  // spec 3
     EXPECT_FALSE(entry.transfers[1].value);
 }
 
+std::string fee_of(const std::string& quantity, const std::string& value,
+                   const std::string& coin = R"({"name":"Ether","symbol":"ETH","icon":null})") {
+    return R"({"fungible_info":)" + coin + R"(,"quantity":{"numeric":)" + quantity +
+           R"(},"value":)" + value + R"(,"price":null})";
+}
+
+TEST_F(Transactions, TheFeeIsRead) {  // ui: fees are totals
+    given({.fee = fee_of(R"("0.000420000")", "0.8412")});
+    const auto& fee = entries()[0].fee;
+    ASSERT_TRUE(fee);
+    EXPECT_EQ(fee->quantity.value, "0.00042");
+    EXPECT_EQ(fee->symbol.value, "ETH");
+    EXPECT_EQ(fee->value->value, "0.84");
+}
+
+TEST_F(Transactions, AFeeThatCannotBeReadIsNone) {
+    told({text_of({.id = "a", .fee = "7"}), text_of({.id = "b", .fee = "{}"}),
+          text_of({.id = "c", .fee = fee_of(R"("-1")", "1")}),
+          text_of({.id = "d", .fee = fee_of("{}", "1")}),
+          text_of({.id = "e", .fee = fee_of(R"("1")", "1", "null")}),
+          text_of({.id = "f", .fee = fee_of(R"("1")", "-1")})});
+    ASSERT_EQ(entries().size(), 6U);
+    for (const ActivityEntry& entry : entries()) {
+        EXPECT_EQ(entry.fee.has_value(), entry.id.value == "f") << entry.id.value;
+        if (entry.fee) EXPECT_FALSE(entry.fee->value) << "worth less than nothing";
+    }
+}
+
+TEST_F(Transactions, TheContractOfATokenIsReadWhole) {
+    given({.transfers = "[" + token("1", R"(,"contract":")" + kCarol + "\"") + "," + token("1") +
+                        "," + token("1", R"(,"contract":")" + std::string(65, '1') + "\"") + "," +
+                        token("1", R"(,"contract":null)") + "]"});
+    const auto& transfers = entries()[0].transfers;
+    EXPECT_EQ(transfers[0].contract->value, kCarol);
+    for (std::size_t i = 1; i < 4; ++i) EXPECT_FALSE(transfers[i].contract) << i;
+}
+
 TEST_F(Transactions, PicturesAreTheServersOwnOrOverHttps) {
     given({.transfers = "[" + nft(false, "/v1/image/sealed") + "," +
                         nft(false, "http://a.example") + "," + nft(false, "//a.example/v1/") +
@@ -109,6 +147,14 @@ TEST_F(Transactions, PicturesAreTheServersOwnOrOverHttps) {
     EXPECT_EQ(transfers[0].image_url->value, "https://harbour.example/v1/image/sealed");
     EXPECT_FALSE(transfers[1].image_url);
     EXPECT_FALSE(transfers[2].image_url);
+}
+
+TEST_F(Transactions, PictureOfACoinComesByWayOfTheServerThatHasIt) {
+    given({.transfers = R"([{"fungible_info":{"name":"Ether","symbol":"ETH","icon":{"url":)"
+                        R"("https://icons.example/eth.png"},"image":"/v1/logo/eip155:1"},)"
+                        R"("direction":"in","quantity":{"numeric":"1"}}])"});
+    EXPECT_EQ(entries()[0].transfers[0].image_url->value,
+              "https://harbour.example/v1/logo/eip155:1");
 }
 
 TEST_F(Transactions, StandNewestFirstAndPendingOnesBeforeAll) {

@@ -12,8 +12,9 @@
 namespace portico {
 namespace {
 
-constexpr std::string_view kAlphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-static_assert(kAlphabet.size() == 58);
+constexpr std::string_view kBase58Alphabet =
+    "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+static_assert(kBase58Alphabet.size() == 58);
 
 // Least significant first, each below the base.
 using Limbs = std::vector<std::uint32_t>;
@@ -52,19 +53,19 @@ std::string to_base58(ByteView bytes) {
     std::string digits;  // least significant first
     for (std::uint32_t limb : limbs)
         for (unsigned i = 0; i < kDigitsPerLimb; ++i, limb /= 58)
-            digits.push_back(kAlphabet[limb % 58]);
-    while (!digits.empty() && digits.back() == kAlphabet[0]) digits.pop_back();
-    digits.append(zeros, kAlphabet[0]);
+            digits.push_back(kBase58Alphabet[limb % 58]);
+    while (!digits.empty() && digits.back() == kBase58Alphabet[0]) digits.pop_back();
+    digits.append(zeros, kBase58Alphabet[0]);
     std::reverse(digits.begin(), digits.end());
     return digits;
 }
 
 Result<Bytes> parse_base58(std::string_view text) {
     if (text.size() > kBase58TextMax) return fail(Code::input_too_long, "base58 text");
-    const std::size_t ones = count_leading(text, kAlphabet[0]);
+    const std::size_t ones = count_leading(text, kBase58Alphabet[0]);
     Limbs limbs;
     for (std::size_t i = ones; i < text.size(); ++i) {
-        const std::size_t digit = kAlphabet.find(text[i]);
+        const std::size_t digit = kBase58Alphabet.find(text[i]);
         if (digit == std::string_view::npos) return fail(Code::base58_bad_character, to_decimal(i));
         multiply_add(limbs, kByteLimb, 58, digit);
     }

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 
+#include "core/base/ascii.hpp"
+
 namespace portico {
 namespace {
 
-constexpr std::string_view kAlphabet = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
+constexpr std::string_view kBech32Alphabet = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 constexpr std::size_t kChecksumWords = 6;
 constexpr std::size_t kPrefixMax = kBech32TextMax - kChecksumWords - 1;
 constexpr char kSeparator = '1';
@@ -22,7 +24,6 @@ std::uint32_t target_of(Bech32Variant variant) {
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-char to_lower(char c) { return is_upper(c) ? static_cast<char>(c + ('a' - 'A')) : c; }
 bool is_prefix_character(char c) { return c >= 33 && c <= 126; }
 
 // The running remainder of BIP-173's generator polynomial.
@@ -52,8 +53,7 @@ class Checksum {
 }  // namespace
 
 Result<std::string> make_bech32(const Bech32& value) {
-    std::string out = value.prefix;
-    std::transform(out.begin(), out.end(), out.begin(), to_lower);
+    std::string out = ascii_lower(value.prefix);
     if (out.empty() || out.size() > kPrefixMax ||
         !std::all_of(out.begin(), out.end(), is_prefix_character))
         return invalid("prefix");
@@ -64,12 +64,12 @@ Result<std::string> make_bech32(const Bech32& value) {
     for (const std::uint8_t word : value.words) {
         if (word > 31) return invalid("word");
         checksum.add(word);
-        out.push_back(kAlphabet[word]);
+        out.push_back(kBech32Alphabet[word]);
     }
     for (std::size_t i = 0; i < kChecksumWords; ++i) checksum.add(0);
     const std::uint32_t remainder = checksum.value() ^ target_of(value.variant);
     for (std::size_t i = kChecksumWords; i-- > 0;)
-        out.push_back(kAlphabet[remainder >> 5 * i & 31]);
+        out.push_back(kBech32Alphabet[remainder >> 5 * i & 31]);
     return out;
 }
 
@@ -85,11 +85,11 @@ Result<Bech32> parse_bech32(std::string_view text) {
     Bech32 out;
     for (const char c : text.substr(0, separator)) {
         if (!is_prefix_character(c)) return invalid("prefix");
-        out.prefix.push_back(to_lower(c));
+        out.prefix.push_back(ascii_lower(c));
     }
     Checksum checksum(out.prefix);
     for (const char c : text.substr(separator + 1)) {
-        const std::size_t word = kAlphabet.find(to_lower(c));
+        const std::size_t word = kBech32Alphabet.find(ascii_lower(c));
         if (word == std::string_view::npos) return invalid("character");
         checksum.add(static_cast<std::uint32_t>(word));
         out.words.push_back(static_cast<std::uint8_t>(word));

@@ -8,9 +8,9 @@ namespace {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// A cursor over the text that fails once and for all.
-class Reader {
+class DateTimeReader {
   public:
-    explicit Reader(std::string_view text) : rest_(text) {}
+    explicit DateTimeReader(std::string_view text) : rest_(text) {}
 
     int number(std::size_t digits, int from, int to) {
         int value = 0;
@@ -74,7 +74,7 @@ std::int64_t days_since_epoch(int year, int month, int day) {
 }  // namespace
 
 std::optional<Instant> parse_date_time(std::string_view text) {
-    Reader reader(text);
+    DateTimeReader reader(text);
     const int year = reader.number(4, 0, 9999);
     reader.expect('-');
     const int month = reader.number(2, 1, 12);

@@ -85,7 +85,7 @@ void prepend(std::string& path, std::string_view step) {
     path = std::move(longer);
 }
 
-class Reader {
+class TableReader {
   public:
     // Every read_... returns false with error_ set; its detail grows into a path on the way out.
     bool read(const TypeInfo& type, const Json& json, void* out) {
@@ -280,14 +280,14 @@ std::uint32_t find_row(const TypeInfo& type, std::string_view name) {
 }
 
 Result<void> read_described(const TypeInfo& type, const Json& json, void* out) {
-    Reader reader;
+    TableReader reader;
     if (!reader.read(type, json, out)) return std::unexpected(reader.take_error());
     return {};
 }
 
 std::optional<std::uint32_t> describe_detail::find_alternative(const TypeInfo& tags,
                                                                const Json& json, Error& error) {
-    Reader reader;
+    TableReader reader;
     std::uint32_t row = 0;
     if (reader.read_tag(tags, json, row)) return row;
     error = reader.take_error();
@@ -295,7 +295,7 @@ std::optional<std::uint32_t> describe_detail::find_alternative(const TypeInfo& t
 }
 
 bool read_alternative(const TypeInfo& type, const Json& json, void* out, Error& error) {
-    Reader reader;
+    TableReader reader;
     if (reader.read_tagged(type, json, out)) return true;
     error = reader.take_error();
     return false;

@@ -32,7 +32,7 @@ void in_order(const std::optional<List<Enum, Max>>& wanted, const std::array<Enu
     for (const Enum one : defaults) once(one);
 }
 
-struct Rows {
+struct ConnectRows {
     ConnectSlice& slice;
     const ConnectState& state;
     const Setup& setup;
@@ -283,7 +283,7 @@ ConnectSlice make_rows(const ConnectState& state, const Setup& setup, const Fact
     const EngineConfig& config = setup.config;
     const Features& features = *config.features;  // setup.cpp
     ConnectSlice slice;
-    const Rows rows{slice, state, setup, facts};
+    const ConnectRows rows{slice, state, setup, facts};
     in_order(features.connector_type_order, kRowOrder, [&](WalletRowKind kind) { rows.add(kind); });
     const bool installed = std::ranges::any_of(
         slice.wallets, [](const WalletRow& row) { return row.kind == WalletRowKind::kInstalled; });

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/base/ascii.hpp"
 #include "core/base/percent.hpp"
 
 namespace portico::engine {
@@ -17,9 +18,7 @@ bool is_scheme_letter(char letter) {
 
 // Lower-case scheme of a base, or nothing.
 std::string scheme_of(std::string_view base) {
-    std::string scheme(base.substr(0, base.find(':')));
-    for (char& letter : scheme)
-        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    std::string scheme = ascii_lower(base.substr(0, base.find(':')));
     const bool valid = !scheme.empty() && scheme.front() >= 'a' && scheme.front() <= 'z' &&
                        std::ranges::all_of(scheme, is_scheme_letter);
     return valid ? scheme : std::string();

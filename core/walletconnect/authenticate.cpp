@@ -6,6 +6,7 @@
 #include "core/base/base64.hpp"
 #include "core/base/decimal.hpp"
 #include "core/chain/caip.hpp"
+#include "core/walletconnect/cacao.hpp"
 #include "core/walletconnect/namespaces.hpp"
 #include "core/walletconnect/wire.hpp"
 
@@ -13,10 +14,7 @@ namespace portico::wc {
 
 namespace {
 
-constexpr std::string_view kRecapPrefix = "urn:recap:";
 constexpr std::string_view kAbilityPrefix = "request/";
-constexpr std::string_view kDidPrefix = "did:pkh:";
-constexpr std::size_t kRecapTextMax = 65'536;
 // What one namespace of a session holds (contract.hpp). Lists grow one beyond it, then nobody looks
 // further: every text costs a search among those before it.
 constexpr std::size_t kChainsMax = decltype(Namespace::chains)::kMax;

@@ -16,9 +16,6 @@ namespace portico::wc {
 
 namespace {
 
-constexpr std::string_view kDidPrefix = "did:pkh:";
-constexpr std::string_view kRecapPrefix = "urn:recap:";
-constexpr std::size_t kRecapTextMax = 65'536;
 constexpr std::string_view kRecapSentence =
     "I further authorize the stated URI to perform the following actions on my behalf:";
 

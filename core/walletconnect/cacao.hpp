@@ -7,12 +7,17 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/base/date_time.hpp"
 #include "core/base/json.hpp"
 #include "core/base/result.hpp"
 
 namespace portico::wc {
+
+inline constexpr std::string_view kDidPrefix = "did:pkh:";  ///< of an issuer (CAIP-10 behind it)
+inline constexpr std::string_view kRecapPrefix = "urn:recap:";
+inline constexpr std::size_t kRecapTextMax = 65'536;  ///< bytes of a ReCap's JSON
 
 /// The signed text of a payload: URI from `aud` or `uri`, address and chain from `iss`
 /// (did:pkh:eip155:<chain>:<address>). Where the last resource is a ReCap, the statement gets its

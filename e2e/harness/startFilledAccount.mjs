@@ -15,12 +15,16 @@ import { waitForIndex } from './waitForIndex.mjs';
 
 const PROJECT = '0f0e0d0c0b0a09080706050403020100';
 
-/** `get` and `getAll` ask the server about the account: one answer, or every page of a list. */
-export async function startFilledAccount(keep) {
+/**
+ * `get` and `getAll` ask the server about the account: one answer, or every page of a list.
+ * `past`: the node has the states that charts ask for.
+ */
+export async function startFilledAccount(keep, { past = false } = {}) {
   // Only here: who wants none of this needs none of its packages.
   const { startDevnet } = await import('../../tools/devnet/startDevnet.mjs');
-  const devnet = await startDevnet({ solana: false });
+  const devnet = await startDevnet({ solana: false, past });
   keep.closeOnExit('devnet', () => devnet.stop());
+  await devnet.past;
   const site = makeSite(keep);
   const server = await startServer(keep, {
     site: site.path,

@@ -33,7 +33,11 @@ export const TOPICS = {
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
   transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  operation: '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
 };
+
+/** Of smart accounts (ERC-4337, v0.7). */
+export const ENTRY_POINT = '0x0000000071727De22E5E9d8BAf0edAc6f37da032';
 
 export const word = (value) =>
   (typeof value === 'string'

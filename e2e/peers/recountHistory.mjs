@@ -61,6 +61,8 @@ export async function recountHistory(chain) {
           ({ from, to, quantity }) =>
             `${from === to ? 'self' : from === account ? 'out' : 'in'} ${quantity}`,
         );
+        const fee = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
+        if (account === one.from) text.push(`fee ${formatEther(fee)}`);
         const lines = byAccount.get(account) ?? [];
         lines.push([one.hash, failed ? 'failed' : 'confirmed', ...text].join(' '));
         byAccount.set(account, lines);
@@ -72,10 +74,11 @@ export async function recountHistory(chain) {
 
 /** The same lines from entries of GET /v1/account/:account/history. */
 export const historyLines = (entries) =>
-  entries.map(({ metadata, transfers }) =>
+  entries.map(({ metadata, transfers, fee }) =>
     [
       metadata.hash,
       metadata.status,
       ...transfers.map(({ direction, quantity }) => `${direction} ${quantity.numeric}`),
+      ...(fee ? [`fee ${fee.quantity.numeric}`] : []),
     ].join(' '),
   );

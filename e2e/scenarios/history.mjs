@@ -3,6 +3,7 @@
 // Accounts' histories from a real chain (specification, sections 3 and 7; protocols 1.9): the index is
 // always what a slow recount of the chain says, whatever happens to chain, node and server.
 import assert from 'node:assert/strict';
+import { formatEther } from 'viem';
 import {
   CHAIN,
   DEV_ADDRESS,
@@ -12,7 +13,7 @@ import {
 } from '../harness/startChain.mjs';
 import { startServer } from '../harness/startServer.mjs';
 import { waitFor } from '../harness/waitFor.mjs';
-import { CODE, TOPICS, words } from '../peers/EmitterContracts.mjs';
+import { CODE, ENTRY_POINT, TOPICS, words } from '../peers/EmitterContracts.mjs';
 import { startFaultyNode } from '../peers/FaultyNode.mjs';
 import { historyLines, recountHistory } from '../peers/recountHistory.mjs';
 
@@ -312,6 +313,43 @@ export default {
         .slice(0, 3)
         .map(({ transfers }) => transfers[0].flags.is_poisoning);
       assert.deepEqual(marks, [false, true, true]);
+    },
+
+    'an operation of a smart account is its own, if an entry point says so': async (_, keep) => {
+      const world = await startWorld(keep);
+      const { chain, send } = world;
+      const forger = await world.deploy(CODE.log4);
+      await chain.call('anvil_setCode', [
+        ENTRY_POINT,
+        await chain.call('eth_getCode', [forger, 'latest']),
+      ]);
+      const operation = (paymaster, success, cost) =>
+        words(TOPICS.operation, 1n, OTHER_ADDRESS, paymaster, 0n, success, cost, 1n);
+      const cost = 420_000_000_000_000n;
+      const own = await send(DEV_ADDRESS, ENTRY_POINT, { data: operation(ZERO, 1n, cost) });
+      const undone = await send(DEV_ADDRESS, ENTRY_POINT, { data: operation(ZERO, 0n, cost) });
+      const given = await send(DEV_ADDRESS, ENTRY_POINT, {
+        data: operation(THIRD_ADDRESS, 1n, cost),
+      });
+      await send(THIRD_ADDRESS, forger, { data: operation(ZERO, 1n, cost) });
+      await world.caughtUp();
+      const told = (await world.readAll(OTHER_ADDRESS)).map(({ metadata, fee }) => [
+        metadata.hash,
+        metadata.status,
+        metadata.sentFrom,
+        fee?.quantity.numeric,
+      ]);
+      assert.deepEqual(told, [
+        [given, 'confirmed', OTHER_ADDRESS, undefined],
+        [undone, 'failed', OTHER_ADDRESS, '0.00042'],
+        [own, 'confirmed', OTHER_ADDRESS, '0.00042'],
+      ]);
+      const bundler = (await world.readAll(DEV_ADDRESS)).slice(0, 3);
+      for (const { metadata, fee } of bundler) {
+        const receipt = await chain.call('eth_getTransactionReceipt', [metadata.hash]);
+        const paid = BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice);
+        assert.equal(fee.quantity.numeric, formatEther(paid), 'for the gas of it');
+      }
     },
 
     'the past of an account is searched when somebody asks for it': async (_, keep) => {

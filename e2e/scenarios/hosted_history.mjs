@@ -129,7 +129,8 @@ export default {
         all.map(({ metadata }) => Number(metadata.hash)),
         Array.from({ length: 120 }, (_, n) => n),
       );
-      const [{ id, metadata, transfers }] = all;
+      const [{ id, metadata, transfers, fee }] = all;
+      assert.deepEqual([fee.quantity.numeric, fee.value, fee.price], ['0.001', 2, 2000]);
       assert.equal(id, `eip155:1:${metadata.hash}`);
       assert.deepEqual(metadata, {
         operationType: 'send',
@@ -148,12 +149,14 @@ export default {
             name: 'Ethereum',
             symbol: 'ETH',
             icon: { url: 'https://icons.example/eth.png' },
+            image: '/v1/logo/eip155:1',
           },
           nft_info: null,
           direction: 'out',
           quantity: { numeric: '1.5' },
           value: 3000.25,
           price: 2000.17,
+          contract: null,
           flags: { is_spam: false, is_poisoning: false },
         },
       ]);

@@ -3,6 +3,8 @@
 // The account's screens in Chromium, filled from the devnet's half a year: what stands there is what the
 // server tells and the chain says, page after page, and what strangers put there is folded away.
 import assert from 'node:assert/strict';
+import { formatEther } from 'viem';
+import { DEV_ADDRESS, OTHER_ADDRESS } from '../harness/startChain.mjs';
 import { openAccount, startFilledAccount } from '../harness/startFilledAccount.mjs';
 import { waitFor } from '../harness/waitFor.mjs';
 
@@ -25,6 +27,13 @@ async function readToTheEnd(page, count) {
     return (await rows.count()) === count;
   });
 }
+
+/** What stands beside a name in the facts of a transaction. */
+const factOf = (page, name) =>
+  page.sheet
+    .locator('.pt-kv > div', { has: page.page.getByText(name, { exact: true }) })
+    .locator('dd')
+    .textContent();
 
 const isSpam = ({ flags, nft_info }) =>
   !flags.is_poisoning && (flags.is_spam || nft_info?.flags.is_spam === true);
@@ -88,6 +97,14 @@ export default {
       await page.sheet.getByRole('heading', { name: 'Sent Ether' }).waitFor();
       const full = await page.sheet.locator('.pt-full').textContent();
       assert.equal(full.toLowerCase(), payment.metadata.sentTo.toLowerCase());
+      const receipt = await world.devnet.call('eth_getTransactionReceipt', [payment.metadata.hash]);
+      const paid = formatEther(BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice));
+      assert.equal(payment.fee.quantity.numeric, paid);
+      const shown = await factOf(page, 'Fee');
+      assert.ok(
+        shown.startsWith(`${paid.match(/^0\.0*\d{1,3}/)[0].replace(/0+$/, '')} ETH`),
+        shown,
+      );
       await page.button('Copy To').click();
       assert.equal(await page.page.evaluate(() => navigator.clipboard.readText()), full);
       await page.button('Copy Transaction ID').click();
@@ -99,6 +116,31 @@ export default {
       );
       await page.button('Back').click();
       await page.sheet.getByRole('heading', { name: 'Activity', exact: true }).waitFor();
+    },
+
+    async 'what was minted names its token, to copy; what came shows no fee'(world, keep) {
+      const told = (await world.getAll('history')).filter(isShown);
+      const page = await openActivity(world, keep);
+      await readToTheEnd(page, Math.min(told.length, ENTRIES_MAX));
+      const open = async (operation, title) => {
+        const one = told.find(({ metadata }) => metadata.operationType === operation);
+        assert.ok(one, `the devnet has a ${operation}`);
+        await page.sheet.getByRole('button', { name: title }).first().click();
+        await page.sheet.getByRole('heading', { name: title }).waitFor();
+        return one;
+      };
+      const mint = await open('mint', /^Minted/);
+      assert.equal(await page.sheet.locator('.pt-full').textContent(), mint.transfers[0].contract);
+      await page.button('Copy Contract').click();
+      assert.equal(
+        await page.page.evaluate(() => navigator.clipboard.readText()),
+        mint.transfers[0].contract,
+      );
+      await page.button('Back').click();
+      const came = await open('receive', /^Received/);
+      assert.equal(came.fee, null, 'somebody else paid for it');
+      await page.sheet.getByText('Status', { exact: true }).waitFor();
+      assert.equal(await page.sheet.getByText('Fee', { exact: true }).count(), 0);
     },
 
     async 'a poisoned history: folded away, warned of, and no address to copy'(world, keep) {
@@ -151,6 +193,31 @@ export default {
       assert.ok(pictured >= 0, 'one has a picture');
       await cells.nth(pictured).scrollIntoViewIfNeeded();
       await cells.nth(pictured).locator('.pt-tile.has-art').waitFor();
+    },
+
+    async 'what a payment and its fee were worth stands beside them'(world, keep) {
+      const hash = await world.devnet.call('eth_sendTransaction', [
+        { from: DEV_ADDRESS, to: OTHER_ADDRESS, value: `0x${(25n * 10n ** 16n).toString(16)}` },
+      ]);
+      const told = await waitFor('the payment to be told with its worth', async () => {
+        const { data } = await world.get('history');
+        const one = data.find(({ metadata }) => metadata.hash === hash);
+        return one?.fee.value && one;
+      });
+      const { balances } = await world.get('balance', { currency: 'usd' });
+      const { price } = balances.find(({ symbol, address }) => symbol === 'ETH' && !address);
+      assert.ok(Math.abs(told.fee.price / price - 1) < 0.1, `${told.fee.price} is near ${price}`);
+      const page = await openActivity(world, keep);
+      await page.sheet.getByRole('button', { name: 'Sent Ether' }).first().click();
+      await page.sheet.getByRole('heading', { name: 'Sent Ether' }).waitFor();
+      const dollars = (value) =>
+        value < 0.005
+          ? '<$0.01'
+          : value.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+      const moved = await page.sheet.locator('.pt-moved').textContent();
+      assert.ok(moved.endsWith(dollars(told.transfers[0].value)), moved);
+      const fee = await factOf(page, 'Fee');
+      assert.ok(fee.endsWith(dollars(told.fee.value)), fee);
     },
 
     async 'when the server is gone: the old figures stay, and say their age'(world, keep) {

@@ -16,6 +16,7 @@
 #include "server/api/projects/projects.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/api/rpc/rpc_service.hpp"
+#include "server/api/tokens/token_book.hpp"
 #include "server/app/admin_folder.hpp"
 #include "server/app/options.hpp"
 #include "server/app/socket_paths.hpp"
@@ -39,8 +40,9 @@ struct Platform {
     store::RateLimiter& limiter;
     store::Worker& worker;  ///< the API's database
     api::projects::Projects& projects;
-    api::rpc::RpcService& rpc;    ///< the chains' nodes
-    AdminFolders& admin_folders;  ///< of the admin listener: areas add theirs
+    api::rpc::RpcService& rpc;             ///< the chains' nodes
+    const api::tokens::TokenBook& tokens;  ///< of the operator's lists; changes as they do
+    AdminFolders& admin_folders;           ///< of the admin listener: areas add theirs
     std::function<bool()> relay_is_healthy;
     api::console::HealthLog& health;  ///< what the server stands on: areas add their checks
 };

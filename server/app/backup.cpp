@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "server/app/report.hpp"
 #include "server/app/storage.hpp"
 #include "server/store/sql/sqlite_connection.hpp"
 #include "server/store/tar_file.hpp"
@@ -21,8 +22,7 @@ namespace fs = std::filesystem;
 using store::TarMember;
 
 int fail(const std::string& what, const std::string& why) {
-    std::fprintf(stderr, "portico: %s: %s\n", what.c_str(), why.c_str());
-    return 1;
+    return command_failed(what + ": " + why);
 }
 
 /// A folder that goes with what is in it.

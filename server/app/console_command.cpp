@@ -5,6 +5,7 @@
 
 #include "core/base/utf8.hpp"
 #include "server/api/console/tokens.hpp"
+#include "server/app/report.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/store/console_store.hpp"
@@ -12,10 +13,7 @@
 namespace portico::app {
 namespace {
 
-int fail(const std::string& why) {
-    std::fprintf(stderr, "portico: %s. No link was made\n", why.c_str());
-    return 1;
-}
+int no_link(const std::string& why) { return command_failed(why + ". No link was made"); }
 
 bool is_name(const std::string& name) {
     for (const char c : name)
@@ -47,18 +45,18 @@ std::expected<api::console::Address, std::string> console_address(const Options&
 
 int console_command(const Options& options) {
     const auto address = console_address(options);
-    if (!address) return fail(address.error());
+    if (!address) return no_link(address.error());
     if (!is_name(options.console.name))
-        return fail("--name is 1 to " + std::to_string(api::console::kOperatorNameBytesMax) +
-                    " bytes of text on one line");
+        return no_link("--name is 1 to " + std::to_string(api::console::kOperatorNameBytesMax) +
+                       " bytes of text on one line");
     const auto sql = open_migrated(options, store::api_schema());
     if (!sql)
-        return fail("the " + database_label(options, store::api_schema()) +
-                    " cannot be used: " + sql.error().text);
+        return no_link("the " + database_label(options, store::api_schema()) +
+                       " cannot be used: " + sql.error().text);
     const api::console::Token token = api::console::make_token(fill_random);
     const auto made = store::open_console_store(**sql)->add_link(
         token.hash, options.console.name, api::console::make_id(fill_random), now_ms());
-    if (!made) return fail(made.error().text);
+    if (!made) return no_link(made.error().text);
     // After the #, so that neither logs nor other sites see it.
     std::printf("%s/console/#link=%s\n", address->party.origin.c_str(), token.text.c_str());
     std::fprintf(stderr, "For %s: works once, within 15 minutes. Whoever has it gets in.\n",

@@ -9,6 +9,7 @@
 #include "core/base/bytes.hpp"
 #include "core/base/hex.hpp"
 #include "server/api/events/webhook_delivery.hpp"
+#include "server/app/report.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/store/event_store.hpp"
@@ -20,11 +21,6 @@ namespace {
 using namespace api::events;
 
 constexpr std::int64_t kPageEvents = 1000;
-
-int fail(const std::string& why) {
-    std::fprintf(stderr, "portico: %s\n", why.c_str());
-    return 1;
-}
 
 /// The beginning of a day in UTC.
 std::expected<std::int64_t, std::string> day(const std::string& text) {
@@ -45,12 +41,12 @@ int export_events(Store& store, const EventsOptions& asked) {
     Span span{0, now_ms() + 1};
     if (!asked.from.empty()) {
         const auto from = day(asked.from);
-        if (!from) return fail(from.error());
+        if (!from) return command_failed(from.error());
         span.from_ms = *from;
     }
     if (!asked.to.empty()) {
         const auto to = day(asked.to);
-        if (!to) return fail(to.error());
+        if (!to) return command_failed(to.error());
         span.to_ms = *to + kDayMs;
     }
     Cursor after;
@@ -58,26 +54,26 @@ int export_events(Store& store, const EventsOptions& asked) {
     while (true) {
         const auto page = store.page(asked.project, span, after, kPageEvents);
         if (!page)
-            return fail(page.error().text + ". " + std::to_string(written) +
-                        " events were written, the rest is missing");
+            return command_failed(page.error().text + ". " + std::to_string(written) +
+                                  " events were written, the rest is missing");
         for (const Event& event : *page) {
             const std::string line = write_event(event) + "\n";
             if (std::fwrite(line.data(), 1, line.size(), stdout) != line.size())
-                return fail("the output takes no more: " + std::to_string(written) +
-                            " events were written, the rest is missing");
+                return command_failed("the output takes no more: " + std::to_string(written) +
+                                      " events were written, the rest is missing");
             ++written;
         }
         if (page->empty()) break;
         after = {page->back().received_at_ms, page->back().id};
     }
     if (std::fflush(stdout) != 0)
-        return fail("the output takes no more: the end of the export is missing");
+        return command_failed("the output takes no more: the end of the export is missing");
     return 0;
 }
 
 int add_webhook(WebhookStore& store, const EventsOptions& asked) {
     if (!asked.url.starts_with("https://") && !asked.url.starts_with("http://"))
-        return fail(
+        return command_failed(
             "a webhook's URL begins with https:// (or http://, within your own network). "
             "Nothing was changed");
     const std::int64_t now = now_ms();
@@ -89,17 +85,18 @@ int add_webhook(WebhookStore& store, const EventsOptions& asked) {
                           .after = {now, ""},
                           .next_at_ms = now};
     if (const auto made = store.create(webhook); !made)
-        return fail((made.error().kind == store::Failure::kConflict
-                         ? "there is no project " + asked.project + ", or it has this webhook"
-                         : made.error().text) +
-                    ". Nothing was changed");
+        return command_failed(
+            (made.error().kind == store::Failure::kConflict
+                 ? "there is no project " + asked.project + ", or it has this webhook"
+                 : made.error().text) +
+            ". Nothing was changed");
     std::printf("id      %s\nsecret  %s\n", webhook.id.c_str(), webhook.secret.c_str());
     return 0;
 }
 
 int list_webhooks(WebhookStore& store, const EventsOptions& asked) {
     const auto all = store.list(asked.project);
-    if (!all) return fail(all.error().text);
+    if (!all) return command_failed(all.error().text);
     for (const Webhook& webhook : *all)
         std::printf("%s  %s  %s\n", webhook.id.c_str(), webhook.url.c_str(),
                     webhook.attempts == 0 ? "fine"
@@ -111,8 +108,8 @@ int list_webhooks(WebhookStore& store, const EventsOptions& asked) {
 
 int remove_webhook(WebhookStore& store, const EventsOptions& asked) {
     const auto gone = store.erase(asked.project, asked.webhook);
-    if (!gone) return fail(gone.error().text);
-    if (!*gone) return fail("the project has no webhook " + asked.webhook);
+    if (!gone) return command_failed(gone.error().text);
+    if (!*gone) return command_failed("the project has no webhook " + asked.webhook);
     std::printf("%s is gone\n", asked.webhook.c_str());
     return 0;
 }
@@ -123,8 +120,8 @@ int events_command(const Options& options) {
     const EventsOptions& asked = options.events_command;
     const auto sql = open_migrated(options, store::api_schema());
     if (!sql)
-        return fail("the " + database_label(options, store::api_schema()) +
-                    " cannot be used: " + sql.error().text);
+        return command_failed("the " + database_label(options, store::api_schema()) +
+                              " cannot be used: " + sql.error().text);
     const auto webhooks = store::open_webhook_store(**sql);
     switch (asked.action) {
         case EventsAction::kExport:

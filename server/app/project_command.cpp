@@ -10,6 +10,7 @@
 #include "core/base/json.hpp"
 #include "server/api/projects/origins.hpp"
 #include "server/api/projects/settings.hpp"
+#include "server/app/report.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/store/project_store.hpp"
@@ -19,10 +20,7 @@ namespace {
 
 using namespace api::projects;
 
-int fail(const std::string& why) {
-    std::fprintf(stderr, "portico: %s. Nothing was changed\n", why.c_str());
-    return 1;
-}
+int no_change(const std::string& why) { return command_failed(why + ". Nothing was changed"); }
 
 std::string day(std::int64_t at_ms) {
     const std::time_t seconds = static_cast<std::time_t>(at_ms / 1000);
@@ -92,40 +90,40 @@ std::string new_id() {
     return to_hex(ByteView(bytes));
 }
 
-int create(Store& store, const ProjectOptions& asked) {
+int create(api::projects::Store& store, const ProjectOptions& asked) {
     Project project{.id = asked.id.empty() ? new_id() : asked.id,
                     .name = asked.name,
                     .created_at_ms = now_ms()};
     for (const std::string& origin : asked.origins)
-        if (const auto added = add_origin(project, origin); !added) return fail(added.error());
-    if (const auto valid = validate_project(project); !valid) return fail(valid.error());
+        if (const auto added = add_origin(project, origin); !added) return no_change(added.error());
+    if (const auto valid = validate_project(project); !valid) return no_change(valid.error());
     const auto made = store.create(project);
     if (!made)
-        return fail(made.error().kind == store::Failure::kConflict
-                        ? "there is a project " + project.id + " already"
-                        : made.error().text);
+        return no_change(made.error().kind == store::Failure::kConflict
+                             ? "there is a project " + project.id + " already"
+                             : made.error().text);
     std::printf("%s\n", project.id.c_str());
     return 0;
 }
 
 /// Changes one project by `change`, which returns why it cannot.
 template <class Change>
-int edit(Store& store, const std::string& id, Change change) {
+int edit(api::projects::Store& store, const std::string& id, Change change) {
     std::string why;
     const auto done = store.edit(id, [&](Project& project) {
         const std::expected<void, std::string> changed = change(project);
         why = changed ? "" : changed.error();
         return changed.has_value();
     });
-    if (!done && !why.empty()) return fail(why);
-    if (!done) return fail(done.error().text + " (" + id + ")");
+    if (!done && !why.empty()) return no_change(why);
+    if (!done) return no_change(done.error().text + " (" + id + ")");
     print_whole(done->project);
     return 0;
 }
 
-int list(Store& store, bool json) {
+int list(api::projects::Store& store, bool json) {
     const auto all = store.load();
-    if (!all) return fail(all.error().text);
+    if (!all) return no_change(all.error().text);
     Json out = Json::array();
     for (const Project& project : all->projects) {
         if (json)
@@ -139,13 +137,13 @@ int list(Store& store, bool json) {
     return 0;
 }
 
-int with_project(Store& store, const std::string& id,
+int with_project(api::projects::Store& store, const std::string& id,
                  int (*use)(const Project&, const ProjectOptions&), const ProjectOptions& asked) {
     const auto all = store.load();
-    if (!all) return fail(all.error().text);
+    if (!all) return no_change(all.error().text);
     for (const Project& project : all->projects)
         if (project.id == id) return use(project, asked);
-    return fail("no such project (" + id + ")");
+    return no_change("no such project (" + id + ")");
 }
 
 int show(const Project& project, const ProjectOptions& asked) {
@@ -163,11 +161,11 @@ int check(const Project& project, const ProjectOptions& asked) {
     return verdict.allowed ? 0 : 1;
 }
 
-int erase(Store& store, const ProjectOptions& asked) {
+int erase(api::projects::Store& store, const ProjectOptions& asked) {
     if (!asked.confirmed)
-        return fail("this takes the project away for good, for its users too: add --yes");
+        return no_change("this takes the project away for good, for its users too: add --yes");
     const auto done = store.erase(asked.id);
-    if (!done) return fail(done.error().text + " (" + asked.id + ")");
+    if (!done) return no_change(done.error().text + " (" + asked.id + ")");
     std::printf("%s is gone\n", asked.id.c_str());
     return 0;
 }
@@ -178,8 +176,8 @@ int project_command(const Options& options) {
     const ProjectOptions& asked = options.project;
     const auto sql = open_migrated(options, store::api_schema());
     if (!sql)
-        return fail("the " + database_label(options, store::api_schema()) +
-                    " cannot be used: " + sql.error().text);
+        return no_change("the " + database_label(options, store::api_schema()) +
+                         " cannot be used: " + sql.error().text);
     const auto store = store::open_project_store(**sql);
     switch (asked.action) {
         case ProjectAction::kCreate:

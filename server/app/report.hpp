@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `portico doctor` prints: one line per finding, what to do where it is none.
+// What commands print for a person: why one failed, and what `portico doctor` finds, a line each
+// with what to do.
 #pragma once
 
 #include <cstdio>
 #include <string>
 
 namespace portico::app {
+
+/// Why a command ends without what was asked of it; its exit status.
+inline int command_failed(const std::string& why) {
+    std::fprintf(stderr, "portico: %s\n", why.c_str());
+    return 1;
+}
 
 class Report {
   public:

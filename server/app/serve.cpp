@@ -13,11 +13,13 @@
 #include "core/base/json.hpp"
 #include "core/crypto/did_key.hpp"
 #include "core/crypto/ed25519.hpp"
+#include "server/api/tokens/list_feed.hpp"
 #include "server/app/admin_service.hpp"
 #include "server/app/area.hpp"
 #include "server/app/front_service.hpp"
 #include "server/app/health_checks.hpp"
 #include "server/app/relay_service.hpp"
+#include "server/app/report.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/net/client_address.hpp"
@@ -33,11 +35,6 @@ constexpr std::int64_t kTickMs = 100;
 constexpr std::int64_t kLookAtFilesMs = 1000;
 /// Files that are not client sockets: listeners, the database and its log, logs, some reserve.
 constexpr std::size_t kOtherFiles = 64;
-
-int fail(const std::string& reason) {
-    std::fprintf(stderr, "portico: %s\n", reason.c_str());
-    return 1;
-}
 
 /// The relay's own file, or the database that several processes share.
 store::LogResult<std::unique_ptr<store::RelayLog>> open_relay_log(const Options& options) {
@@ -107,32 +104,32 @@ int serve(Options& options, Reload::Read read_again) {
     std::signal(SIGHUP, SIG_IGN);  // until it means "reload"
     umask(0077);                   // what is kept is for this user alone
     const auto folder = store::DataFolder::open(options.data);
-    if (!folder) return fail(folder.error());
+    if (!folder) return command_failed(folder.error());
     if (!options.static_folder.empty() && !std::filesystem::is_directory(options.static_folder))
-        return fail("the folder of pages " + options.static_folder + " does not exist");
+        return command_failed("the folder of pages " + options.static_folder + " does not exist");
 
     auto tls = open_tls(options);
-    if (!tls) return fail(tls.error());
+    if (!tls) return command_failed(tls.error());
     auto first_projects = load_projects(options);
     if (!first_projects)
-        return fail("the " + database_label(options, store::api_schema()) +
-                    " cannot be used: " + first_projects.error().text);
+        return command_failed("the " + database_label(options, store::api_schema()) +
+                              " cannot be used: " + first_projects.error().text);
     auto relay_log = open_relay_log(options);
     if (!relay_log)
-        return fail("the " + database_label(options, store::relay_schema()) +
-                    " cannot be used: " + relay_log.error());
+        return command_failed("the " + database_label(options, store::relay_schema()) +
+                              " cannot be used: " + relay_log.error());
     auto seed = (*relay_log)->relay_seed(fill_random);
     auto snapshot = seed ? (*relay_log)->load() : std::unexpected(seed.error());
     if (!snapshot)
-        return fail("the " + database_label(options, store::relay_schema()) +
-                    " cannot be used: " + snapshot.error());
+        return command_failed("the " + database_label(options, store::relay_schema()) +
+                              " cannot be used: " + snapshot.error());
 
     net::Limits net_limits = options.net_limits;
     const std::size_t files = raise_file_limit();
     if (!options.connections_given || net_limits.connections + kOtherFiles > files)
         net_limits.connections = files > 2 * kOtherFiles ? files - kOtherFiles : kOtherFiles;
     auto proxies = net::TrustedProxies::parse(options.trusted_proxies);
-    if (!proxies) return fail(proxies.error());
+    if (!proxies) return command_failed(proxies.error());
     net::Server server(net_limits, log);
     server.trust(std::move(*proxies));
 
@@ -148,7 +145,7 @@ int serve(Options& options, Reload::Read read_again) {
     config.admission = options.admission;
     if (config.core.shared && !options.redis_url.empty()) {
         const auto redis = store::parse_redis_url(options.redis_url.expose());
-        if (!redis) return fail(redis.error());
+        if (!redis) return command_failed(redis.error());
         config.bell = *redis;
     }
     if (!options.static_folder.empty()) config.files.emplace(options.static_folder);
@@ -176,35 +173,34 @@ int serve(Options& options, Reload::Read read_again) {
     api::projects::Projects projects({worker, store::open_project_store},
                                      std::move(*first_projects), log);
     const auto limiter = make_limiter(options, server);
-    if (!limiter) return fail(limiter.error());
+    if (!limiter) return command_failed(limiter.error());
     api::access::Gate gate(projects.directory(), **limiter, options.access, now_ms);
     relay.use(gate);
 
     api::rpc::RpcService rpc(
         options.rpc, random_seed(), &server.loop(),
         [&server](std::function<void()> action) { server.post(std::move(action)); }, log);
+    const auto lists = api::tokens::ListFeed::open(
+        options.tokens, [&server](std::function<void()> action) { server.post(std::move(action)); },
+        log);
+    if (!lists) return command_failed(lists.error());
+    server.every(api::tokens::ListFeed::kLookEveryMs, [&lists] { (*lists)->look(); });
     SocketPaths sockets;
     AdminFolders admin_folders;
     api::console::HealthLog health(now_ms);
-    const Platform platform{options,
-                            server,
-                            log,
-                            router,
-                            admin_router,
-                            sockets,
-                            gate,
-                            **limiter,
-                            worker,
-                            projects,
-                            rpc,
-                            admin_folders,
-                            [&] { return relay.healthy(); },
+    const Platform platform{options,       server,
+                            log,           router,
+                            admin_router,  sockets,
+                            gate,          **limiter,
+                            worker,        projects,
+                            rpc,           (*lists)->book(),
+                            admin_folders, [&] { return relay.healthy(); },
                             health};
     add_health_checks(platform);
     std::vector<std::unique_ptr<Area>> areas;
     for (const AreaMaker make : area_makers()) {
         auto area = make(platform);
-        if (!area) return fail(area.error());
+        if (!area) return command_failed(area.error());
         areas.push_back(std::move(*area));
     }
     admin_router.add("GET", "/routes",
@@ -235,14 +231,14 @@ int serve(Options& options, Reload::Read read_again) {
              }});
 
     const auto port = server.listen({.address = options.listen, .tls = tls->get()}, front);
-    if (!port) return fail(port.error());
+    if (!port) return command_failed(port.error());
     std::uint16_t admin_port = 0;
     if (!options.admin_listen.empty()) {
         const auto bound = server.listen({.address = options.admin_listen,
                                           .tls = options.tls.admin ? tls->get() : nullptr,
                                           .until_the_end = true},
                                          admin);
-        if (!bound) return fail(bound.error());
+        if (!bound) return command_failed(bound.error());
         admin_port = *bound;
     }
     server.every(kTickMs, [&] { relay.tick(); });

@@ -16,6 +16,7 @@
 #include "server/api/wallets/directory_file.hpp"
 #include "server/api/wallets/images.hpp"
 #include "server/api/wallets/wallet_service.hpp"
+#include "server/app/report.hpp"
 #include "server/files/atomic_file.hpp"
 
 namespace portico::app {
@@ -25,11 +26,6 @@ namespace fs = std::filesystem;
 using namespace api::wallets;
 template <class T>
 using OrText = std::expected<T, std::string>;
-
-int fail(const std::string& reason) {
-    std::fprintf(stderr, "portico: %s\n", reason.c_str());
-    return 1;
-}
 
 OrText<std::vector<Wallet>> read_wallets(const std::string& path) {
     const auto text = files::read_file(path, kDirectoryBytesMax);
@@ -130,15 +126,15 @@ OrText<void> store_picture(const std::string& data_folder, const Picture& pictur
 
 int import(const WalletsOptions& options, const std::string& data_folder) {
     if (options.file.empty() && options.images.empty())
-        return fail("wallets import wants a FILE, --images FOLDER, or both");
+        return command_failed("wallets import wants a FILE, --images FOLDER, or both");
     // Everything is read and checked before anything is written.
     const auto wallets =
         options.file.empty() ? wallets_in_use(data_folder) : read_wallets(options.file);
-    if (!wallets) return fail(wallets.error() + ". Nothing was changed");
+    if (!wallets) return command_failed(wallets.error() + ". Nothing was changed");
     std::vector<Picture> pictures;
     if (!options.images.empty()) {
         auto read = read_pictures(options.images, *wallets);
-        if (!read) return fail(read.error() + ". Nothing was changed");
+        if (!read) return command_failed(read.error() + ". Nothing was changed");
         pictures = std::move(*read);
     }
 
@@ -146,17 +142,18 @@ int import(const WalletsOptions& options, const std::string& data_folder) {
     std::error_code failure;
     fs::create_directories(data_folder, failure);
     if (failure)
-        return fail("cannot make the data folder " + data_folder + ": " + failure.message() +
-                    ". Nothing was changed");
+        return command_failed("cannot make the data folder " + data_folder + ": " +
+                              failure.message() + ". Nothing was changed");
     for (const Picture& picture : pictures)
         if (const auto stored = store_picture(data_folder, picture); !stored)
-            return fail(stored.error() +
-                        ". Some pictures may be in place, the directory was not changed. Import "
-                        "again when the cause is gone");
+            return command_failed(
+                stored.error() +
+                ". Some pictures may be in place, the directory was not changed. Import "
+                "again when the cause is gone");
     if (!options.file.empty()) {
         const auto written =
             files::replace_file(directory_path(data_folder), write_directory(*wallets));
-        if (!written) return fail(written.error() + ". The directory was not changed");
+        if (!written) return command_failed(written.error() + ". The directory was not changed");
         std::printf("imported %zu wallets\n", wallets->size());
     }
     if (!options.images.empty()) std::printf("imported %zu pictures\n", pictures.size());
@@ -169,7 +166,7 @@ int import(const WalletsOptions& options, const std::string& data_folder) {
 int check(const WalletsOptions& options, const std::string& data_folder) {
     const bool given = !options.file.empty();
     const auto wallets = given ? read_wallets(options.file) : wallets_in_use(data_folder);
-    if (!wallets) return fail(wallets.error());
+    if (!wallets) return command_failed(wallets.error());
     const std::string what = given                      ? options.file
                              : is_imported(data_folder) ? directory_path(data_folder)
                                                         : "the directory that comes with portico";
@@ -179,24 +176,26 @@ int check(const WalletsOptions& options, const std::string& data_folder) {
 
 int write_out(const WalletsOptions& options, const std::string& data_folder) {
     const auto wallets = wallets_in_use(data_folder);
-    if (!wallets) return fail(wallets.error());
+    if (!wallets) return command_failed(wallets.error());
     const std::string text = write_directory(*wallets);
     if (options.file.empty()) {
         std::fwrite(text.data(), 1, text.size(), stdout);
-        return std::fflush(stdout) == 0 ? 0 : fail("cannot write to standard output");
+        return std::fflush(stdout) == 0 ? 0 : command_failed("cannot write to standard output");
     }
     const auto written = files::replace_file(options.file, text);
-    return written ? 0 : fail(written.error());
+    return written ? 0 : command_failed(written.error());
 }
 
 int list(const WalletsOptions& options, const std::string& data_folder) {
     auto wallets = wallets_in_use(data_folder);
-    if (!wallets) return fail(wallets.error());
+    if (!wallets) return command_failed(wallets.error());
     const std::string_view search = options.search;
-    if (search.size() > Directory::kSearchBytesMax || valid_utf8_prefix(search) != search.size())
-        return fail("--search takes at most " + std::to_string(Directory::kSearchBytesMax) +
-                    " bytes of UTF-8");
-    const Directory directory(std::move(*wallets), {});
+    if (search.size() > api::wallets::Directory::kSearchBytesMax ||
+        valid_utf8_prefix(search) != search.size())
+        return command_failed("--search takes at most " +
+                              std::to_string(api::wallets::Directory::kSearchBytesMax) +
+                              " bytes of UTF-8");
+    const api::wallets::Directory directory(std::move(*wallets), {});
     for (const Wallet* wallet : directory.match({.search = search})) {
         std::string chains;
         for (const std::string& chain : wallet->chains)
@@ -212,7 +211,8 @@ int reset(const std::string& data_folder) {
     std::error_code failure;
     const bool removed = fs::remove(directory_path(data_folder), failure);
     if (failure)
-        return fail("cannot remove " + directory_path(data_folder) + ": " + failure.message());
+        return command_failed("cannot remove " + directory_path(data_folder) + ": " +
+                              failure.message());
     std::printf(removed ? "the directory that comes with portico is in use again\n"
                         : "no directory was imported; nothing was changed\n");
     return 0;

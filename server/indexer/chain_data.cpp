@@ -5,6 +5,7 @@
 
 #include "core/chain/eip155/logs.hpp"
 #include "core/crypto/keccak.hpp"
+#include "server/indexer/operations.hpp"
 
 namespace portico::indexer {
 namespace {
@@ -23,6 +24,7 @@ void add_to_bloom(Bloom& bloom, ByteView item) {
 
 /// What one log did; nothing where it is no event of ours: anybody may write any log.
 void append_log_effects(const Log& log, std::vector<Effect>& out) {
+    if (auto operation = read_operation(log)) return out.push_back(std::move(*operation));
     const auto event = chain::decode_log(log.topics, log.data);
     if (!event) return;
     if (const auto* transfers = std::get_if<chain::TokenTransfers>(&*event)) {
@@ -79,6 +81,7 @@ Result<Transaction> make_transaction(const ToldTransaction& told, std::int64_t p
                     .failed = receipt.failed,
                     .nonce = told.nonce,
                     .selector = told.selector};
+    if (receipt.cost) out.fee = fee_of(*receipt.cost, told.gas_price);
     if (receipt.failed) return out;
     if (traces != nullptr) {
         for (const ValueMove& move : *traces)

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/result.hpp"
+#include "server/indexer/fee.hpp"
 #include "server/indexer/records.hpp"
 
 namespace portico::indexer {
@@ -24,6 +25,7 @@ struct Receipt {
     bool failed = false;
     std::optional<Address> created = {};
     std::vector<Log> logs = {};
+    std::optional<Cost> cost = {};
 };
 
 /// A call that gave native coins and was not undone.
@@ -39,6 +41,7 @@ struct ToldTransaction {
     std::int64_t nonce = 0;
     std::int64_t selector = 0;
     Amount value = {};
+    std::optional<chain::Uint256> gas_price = {};
 };
 
 using Bloom = FixedBytes<256>;

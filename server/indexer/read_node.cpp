@@ -2,6 +2,7 @@
 #include "server/indexer/read_node.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/base/hex.hpp"
@@ -68,6 +69,7 @@ Result<ToldTransaction> transaction_of(const Json& json) {
         , .sender = PORTICO_TRY(fixed<20>(json, "from"))
         , .recipient = PORTICO_TRY(optional_address(json, "to"))
         , .value = PORTICO_TRY(amount(json, "value"))
+        , .gas_price = read_gas_price(json)
     };
     const auto nonce = chain::parse_quantity_u64(PORTICO_TRY(hex_member(json, "nonce")));
     // Deposits of some rollups have odd nonces: what does not fit is not worth a block.
@@ -85,6 +87,7 @@ Result<Receipt> receipt_of(const Json& json, const Hash& block) {
     Receipt out {
         .transaction = PORTICO_TRY(fixed<32>(json, "transactionHash"))
         , .created = PORTICO_TRY(optional_address(json, "contractAddress"))
+        , .cost = read_cost(json)
     };
     // Before Byzantium receipts had a state root instead: nobody can tell whether those failed.
     if (json.find("status") != nullptr) {
@@ -139,6 +142,7 @@ Result<std::optional<ValueMove>> flat_move(const Json& trace, std::string_view t
     return std::nullopt;
 }
 
+/// The way to a call from the outermost one.
 using Path = std::vector<std::int64_t>;
 
 Result<Path> path_of(const Json& trace) {
@@ -154,13 +158,36 @@ Result<Path> path_of(const Json& trace) {
     return out;
 }
 
-/// Whether the call at `path`, or one that it is within, was undone.
-bool is_undone(const std::set<Path>& undone, Path path) {
-    for (;; path.pop_back()) {
-        if (undone.contains(path)) return true;
-        if (path.empty()) return false;
+/// Calls of one transaction that were undone, as a tree: to note one and to ask for one costs a
+/// look-up for each step of its path, however many there are. Ordered maps: who chooses the steps
+/// cannot make them collide.
+class UndoneCalls {
+  public:
+    void note(const Path& path) {
+        std::size_t at = 0;
+        for (const std::int64_t step : path) {
+            const auto [found, is_new] = next_.try_emplace({at, step}, is_undone_.size());
+            if (is_new) is_undone_.push_back(false);
+            at = found->second;
+        }
+        is_undone_[at] = true;
     }
-}
+    /// Or one that it is within.
+    bool contains(const Path& path) const {
+        std::size_t at = 0;
+        for (const std::int64_t step : path) {
+            if (is_undone_[at]) return true;
+            const auto found = next_.find({at, step});
+            if (found == next_.end()) return false;
+            at = found->second;
+        }
+        return is_undone_[at];
+    }
+
+  private:
+    std::map<std::pair<std::size_t, std::int64_t>, std::size_t> next_;
+    std::vector<bool> is_undone_{false};  ///< the outermost call first
+};
 
 Result<void> collect_calls(const Json& top, std::vector<ValueMove>& out) {
     std::vector<const Json*> open{&top};
@@ -255,7 +282,7 @@ Result<Traces> read_flat_traces(std::string_view text, const ToldBlock& block) {
         ValueMove move;
     };
     std::vector<One> moves;
-    std::vector<std::set<Path>> undone(block.transactions.size());
+    std::vector<UndoneCalls> undone(block.transactions.size());
     for (const Json& trace : json.items()) {
         const std::string_view type = trace.find_string("type").value_or("");
         if (type == "reward") continue;  // of the block, of no transaction
@@ -269,7 +296,7 @@ Result<Traces> read_flat_traces(std::string_view text, const ToldBlock& block) {
         Path path = PORTICO_TRY(path_of(trace));
         const Json* error = trace.find("error");
         if (error != nullptr && !error->is_null()) {
-            undone[at].insert(std::move(path));
+            undone[at].note(path);
             continue;
         }
         const auto move = PORTICO_TRY(flat_move(trace, type));
@@ -277,7 +304,7 @@ Result<Traces> read_flat_traces(std::string_view text, const ToldBlock& block) {
     }
     Traces out(block.transactions.size());
     for (One& one : moves)
-        if (!is_undone(undone[one.transaction], std::move(one.path)))
+        if (!undone[one.transaction].contains(one.path))
             out[one.transaction].push_back(std::move(one.move));
     return out;
 }

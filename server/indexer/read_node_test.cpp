@@ -116,6 +116,23 @@ TEST(ReadTraces, LeavesOutWhatWasUndone) {
     EXPECT_FALSE(read_call_traces("[]", one_transaction()));
 }
 
+TEST(ReadTraces, WhatWasUndoneIsOutWhereverItStands) {
+    const std::string failed = R"(,"error":"Reverted")";
+    const auto count = [](const std::string& traces) {
+        const auto told = read_flat_traces("[" + traces + "]", one_transaction());
+        return told ? static_cast<int>(told->at(0).size()) : -1;
+    };
+    EXPECT_EQ(count(flat("[1,2,3]") + "," + flat("[1]", failed)), 0) << "told before it";
+    EXPECT_EQ(count(flat("[1,2]", failed) + "," + flat("[1]") + "," + flat("[1,3]")), 2);
+    EXPECT_EQ(count(flat("[12]") + "," + flat("[1]", failed) + "," + flat("[2,1]")), 2);
+    EXPECT_EQ(count(flat("[]", failed) + "," + flat("[4]")), 0);
+    std::string deep = "0";
+    for (std::size_t i = 1; i < kCallDepthMax; ++i) deep += ",0";
+    EXPECT_EQ(count(flat("[" + deep + "]") + "," + flat("[1]", failed)), 1);
+    EXPECT_EQ(count(flat("[" + deep + "]") + "," + flat("[0,0]", failed)), 0);
+    EXPECT_EQ(count(flat("[" + deep + ",0]")), -1) << "deeper than the machine goes";
+}
+
 TEST(MakeBlock, RefusesWhatDoesNotFitTogether) {
     ToldBlock told = one_transaction();
     ToldDetails good{.receipts = {{.transaction = hash_of(0xaa),

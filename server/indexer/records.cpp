@@ -2,6 +2,7 @@
 #include "server/indexer/records.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/assert.hpp"
 
@@ -61,6 +62,28 @@ std::vector<Address> parties_of(const Transaction& transaction) {
     std::ranges::sort(out);
     out.erase(std::ranges::unique(out).begin(), out.end());
     std::erase(out, Address{});
+    return out;
+}
+
+std::vector<Address> authors_of(const Transaction& transaction) {
+    const std::vector<Effect>& effects = transaction.effects;
+    std::vector<Address> out(effects.size(), transaction.sender);
+    std::set<Address> accounts;
+    for (std::size_t at = 0, begin = 0; at < effects.size(); ++at) {
+        if (effects[at].kind != EffectKind::kOperation) continue;
+        const Address& account = effects[at].from;
+        // What was checked before, or logged after the last one, any of them may have done.
+        if (account != Address{}) {
+            std::fill(out.begin() + static_cast<std::ptrdiff_t>(begin),
+                      out.begin() + static_cast<std::ptrdiff_t>(at) + 1, account);
+            accounts.insert(account);
+        }
+        begin = at + 1;
+    }
+    if (accounts.empty()) return out;
+    for (std::size_t at = 0; at < effects.size(); ++at)
+        if (effects[at].kind == EffectKind::kNative)
+            out[at] = accounts.contains(effects[at].from) ? effects[at].from : transaction.sender;
     return out;
 }
 

@@ -28,8 +28,11 @@ enum class EffectKind : std::uint8_t {
     kApproval = 4,        ///< `from` lets `to` spend `amount`, or the one token `id`
     kApprovalForAll = 5,  ///< amount 1: granted, 0: taken back
     kSwap = 6,            ///< in the pool `token`: `amount` of its first coin, `id` of its second
+    /// Ends what the smart account `from` did by the entry point `token` (ERC-4337), of zeros: what
+    /// nobody did. It cost `amount`, which `to` paid, of zeros: itself. `id` 1: it was undone.
+    kOperation = 7,
 };
-inline constexpr std::uint8_t kEffectKinds = 7;
+inline constexpr std::uint8_t kEffectKinds = 8;
 
 /// One thing that a transaction did.
 struct Effect {
@@ -41,6 +44,10 @@ struct Effect {
     Amount id = {};  ///< of an NFT
 
     bool moves() const { return kind <= EffectKind::kErc1155; }
+    /// `token` is one, not a pool or an entry point.
+    bool is_of_token() const {
+        return token != Address{} && kind != EffectKind::kSwap && kind != EffectKind::kOperation;
+    }
     friend bool operator==(const Effect&, const Effect&) = default;
 };
 
@@ -52,7 +59,10 @@ struct Transaction {
     bool failed = false;
     std::int64_t nonce = 0;
     std::int64_t selector = 0;  ///< the first four bytes of its data; 0: fewer
+    /// Of coins first, then as they were done.
     std::vector<Effect> effects = {};
+    /// What the sender paid for it; none: not known.
+    std::optional<Amount> fee = {};
 
     friend bool operator==(const Transaction&, const Transaction&) = default;
 };
@@ -79,6 +89,11 @@ struct BlockRef {
 /// In whose history the transaction stands: who sent it, and who gave, got or approved; each once,
 /// ascending. Nobody owns the zero address.
 std::vector<Address> parties_of(const Transaction& transaction);
+
+/// Of each effect, in order, whose doing it is: the sender's, or in a bundle of operations that of
+/// the account whose operation did it. Coins leave a contract by its own code alone: they are the
+/// account's doing where it has an operation.
+std::vector<Address> authors_of(const Transaction& transaction);
 
 /// The first and the last two bytes: what people compare when they look at an address.
 std::int64_t likeness_of(const Address& address);

@@ -4,6 +4,7 @@
 // A concrete executor saves memory and an indirect call per operation against any_io_executor.
 #pragma once
 
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -25,6 +26,8 @@ using Timer = asio::basic_waitable_timer<std::chrono::steady_clock,
 template <class T>
 using Awaitable = asio::awaitable<T, Executor>;
 inline constexpr asio::use_awaitable_t<Executor> kUseAwaitable{};
+/// Errors come as values: `const auto [error, ...] = co_await ...(kTuple)`.
+inline constexpr auto kTuple = asio::as_tuple(kUseAwaitable);
 
 inline std::int64_t steady_ms() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/net/http_session.hpp"
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
@@ -23,9 +22,7 @@ namespace http = boost::beast::http;
 
 namespace {
 
-constexpr auto kTuple = asio::as_tuple(kUseAwaitable);
-
-constexpr std::size_t kReadBytes = 4 * 1024;
+constexpr std::size_t kHttpReadBytes = 4 * 1024;
 /// A reader slower than this many bytes per millisecond is not waited for.
 constexpr std::int64_t kSlowestBytesPerMs = 8;
 /// A body up to this length is sent in one piece with its head.
@@ -35,8 +32,6 @@ constexpr std::size_t kKeptBodyBytes = 4 * 1024;
 /// What a refused peer still sends is read and dropped, so that the refusal reaches it.
 constexpr std::size_t kLingerBytes = 256 * 1024;
 constexpr std::int64_t kLingerMs = 2'000;
-
-std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
 /// What decides the form of an answer besides the answer itself.
 struct Asked {
@@ -53,7 +48,7 @@ std::string to_head(const Response& answer, const Asked& asked, std::string_view
     out += asked.version == 10 ? "HTTP/1.0 " : "HTTP/1.1 ";
     append_decimal(out, static_cast<std::uint64_t>(answer.status));
     out += ' ';
-    out += view(http::obsolete_reason(static_cast<http::status>(answer.status)));
+    out += as_view(http::obsolete_reason(static_cast<http::status>(answer.status)));
     out += "\r\n";
     const auto add = [&](std::string_view name, std::string_view value) {
         out += name;
@@ -162,8 +157,8 @@ class HttpSession {
                 break;
             }
             if (buffer_.size() >= limits_.header_bytes) co_return co_await refuse_large_head();
-            const auto [error, size] =
-                co_await connection_.stream.async_read_some(buffer_.prepare(kReadBytes), kTuple);
+            const auto [error, size] = co_await connection_.stream.async_read_some(
+                buffer_.prepare(kHttpReadBytes), kTuple);
             if (error) co_return co_await give_up(error);
             buffer_.commit(size);
             if (std::exchange(connection_.phase, Phase::kBusy) == Phase::kIdle)

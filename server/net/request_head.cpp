@@ -8,12 +8,6 @@ namespace portico::net {
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
 
-namespace {
-
-std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
-
-}  // namespace
-
 std::string_view RequestHead::value(http::field known) const {
     for (const Field& field : fields)
         if (field.known == known) return field.value;
@@ -66,13 +60,13 @@ RequestParser::RequestParser(RequestHead& head, std::string& body, std::size_t h
 void RequestParser::on_request_impl(http::verb verb, Text method, Text target, int version,
                                     Error&) {
     head_.verb = verb;
-    head_.method = view(method);
-    head_.target = view(target);
+    head_.method = as_view(method);
+    head_.target = as_view(target);
     head_.version = version;
 }
 
 void RequestParser::on_field_impl(http::field known, Text name, Text value, Error&) {
-    if (!is_head_over_) head_.fields.push_back({known, view(name), view(value)});
+    if (!is_head_over_) head_.fields.push_back({known, as_view(name), as_view(value)});
 }
 
 void RequestParser::on_body_init_impl(const Length& length, Error&) {

@@ -16,6 +16,10 @@
 
 namespace portico::net {
 
+inline std::string_view as_view(boost::beast::string_view text) {
+    return {text.data(), text.size()};
+}
+
 struct RequestHead {
     struct Field {
         boost::beast::http::field known;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/net/server.hpp"
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
@@ -16,7 +15,6 @@ namespace portico::net {
 
 namespace {
 
-constexpr auto kTuple = asio::as_tuple(kUseAwaitable);
 constexpr std::int64_t kSweepIntervalMs = 500;
 constexpr std::int64_t kAcceptRetryMs = 100;
 constexpr int kBacklog = 4096;

@@ -5,6 +5,8 @@
 #include <boost/beast/websocket/stream.hpp>
 #include <utility>
 
+#include "server/net/beast_stream.hpp"
+
 namespace portico::net {
 
 namespace websocket = boost::beast::websocket;
@@ -23,42 +25,32 @@ constexpr int kSilentPingsMax = 2;
 constexpr std::uint16_t kCloseNormal = 1000;
 constexpr std::uint16_t kCloseTryLater = 1013;
 
-}  // namespace
-
-/// What Beast's WebSocket stream stands on while it answers the upgrade.
-class UpgradeStream {
+/// A client's connection, while Beast answers the upgrade on it.
+class UpgradeLink final : public ByteLink {
   public:
-    using executor_type = Executor;
-    using next_layer_type = Socket;
+    explicit UpgradeLink(ByteStream& stream) : stream_(stream) {}
 
-    explicit UpgradeStream(ByteStream& stream) : stream_(stream) {}
-
-    executor_type get_executor() { return stream_.get_executor(); }
-    next_layer_type& next_layer() { return stream_.socket(); }
-    const next_layer_type& next_layer() const { return stream_.socket(); }
-
-    template <class Buffers, class Token>
-    auto async_read_some(const Buffers& buffers, Token&& token) {
-        return stream_.async_read_some(buffers, std::forward<Token>(token));
+    Socket& socket() override { return stream_.socket(); }
+    void read_some(asio::mutable_buffer into, Done done) override {
+        stream_.async_read_some(into, std::move(done));
     }
-    template <class Buffers, class Token>
-    auto async_write_some(const Buffers& buffers, Token&& token) {
-        return stream_.async_write_some(buffers, std::forward<Token>(token));
+    void write_some(const Pieces& pieces, Done done) override {
+        stream_.async_write_some(pieces, std::move(done));
     }
 
   private:
     ByteStream& stream_;
 };
 
-/// Beast wants to know how it would end the connection; the session does.
-template <class Handler>
-void async_teardown(boost::beast::role_type role, UpgradeStream& stream, Handler&& handler) {
-    websocket::async_teardown(role, stream.next_layer(), std::forward<Handler>(handler));
-}
+}  // namespace
 
 /// Beast's part, while it lasts.
 struct WsSession::Upgrade {
-    websocket::stream<UpgradeStream, false> stream;
+    Upgrade(ByteStream& bytes, UpgradeRequest request_in)
+        : link(bytes), stream(link), request(std::move(request_in)) {}
+
+    UpgradeLink link;
+    websocket::stream<BeastStream, false> stream;
     UpgradeRequest request;
 };
 
@@ -72,8 +64,7 @@ WsSession::WsSession(SessionOwner& owner, Service& service, ConnectionId id, Byt
       swept_at_ms_(steady_ms()) {}
 
 void WsSession::accept(UpgradeRequest request, std::function<void()> then) {
-    const auto upgrade = std::make_shared<Upgrade>(websocket::stream<UpgradeStream, false>(stream_),
-                                                   std::move(request));
+    const auto upgrade = std::make_shared<Upgrade>(stream_, std::move(request));
     // All timeouts are the sweep's: no timer per socket.
     upgrade->stream.set_option(websocket::stream_base::timeout{
         websocket::stream_base::none(), websocket::stream_base::none(), false});

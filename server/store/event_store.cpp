@@ -14,7 +14,7 @@ std::int64_t day_of(std::int64_t at_ms) { return at_ms - at_ms % kDayMs; }
 std::int64_t hour_end(std::int64_t at_ms) { return hour_of(at_ms + kHourMs - 1); }
 std::int64_t day_end(std::int64_t at_ms) { return day_of(at_ms + kDayMs - 1); }
 
-class EventStore final : public Store {
+class EventStore final : public api::events::Store {
   public:
     explicit EventStore(sql::Connection& sql) : sql_(sql) {}
 
@@ -150,7 +150,7 @@ class EventStore final : public Store {
 
 }  // namespace
 
-std::unique_ptr<Store> open_event_store(sql::Connection& sql) {
+std::unique_ptr<api::events::Store> open_event_store(sql::Connection& sql) {
     return std::make_unique<EventStore>(sql);
 }
 

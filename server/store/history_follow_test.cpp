@@ -67,7 +67,7 @@ class World {
         std::vector<Counted> out;
         for (const PageEntry& entry :
              store_->page({.account = account, .chains = {kChain}, .size = 100'000})->entries)
-            out.push_back({entry.at.block, entry.transaction});
+            out.push_back({entry.at.block, entry.transaction, entry.is_look_alike});
         return out;
     }
 

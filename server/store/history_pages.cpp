@@ -30,7 +30,7 @@ StoreResult<void> read_chain(sql::Connection& sql, const PageQuery& query, Chain
     const Position bound = bound_of(chain, query.after);
     auto rows = PORTICO_TRY(sql.query(
         "SELECT a.time_s, a.block, a.position, t.hash, t.sender, t.recipient, t.failed, t.nonce, "
-        "t.selector, t.effects FROM index_activity AS a JOIN index_transaction AS t "
+        "t.selector, t.effects, t.fee FROM index_activity AS a JOIN index_transaction AS t "
         "ON t.chain = a.chain AND t.block = a.block AND t.position = a.position "
         "WHERE a.account = $1 AND a.chain = $2 AND (a.time_s, a.block, a.position) < ($3, $4, $5) "
         "ORDER BY a.time_s DESC, a.block DESC, a.position DESC LIMIT $6",
@@ -84,10 +84,12 @@ class Counterparties {
 
 StoreResult<void> mark(Counterparties& counterparties, const Address& account, PageEntry& entry) {
     entry.is_look_alike.assign(entry.transaction.effects.size(), false);
-    if (entry.transaction.sender == account) return {};
-    for (std::size_t i = 0; i < entry.transaction.effects.size(); ++i) {
+    const std::vector<Address> authors = authors_of(entry.transaction);
+    for (std::size_t i = 0; i < authors.size(); ++i) {
         const Effect& effect = entry.transaction.effects[i];
-        if (!effect.moves() || (effect.from != account && effect.to != account)) continue;
+        if (authors[i] == account || !effect.moves() ||
+            (effect.from != account && effect.to != account))
+            continue;
         const Address& other = effect.from == account ? effect.to : effect.from;
         if (other != account && other != Address{})
             entry.is_look_alike[i] = PORTICO_TRY(counterparties.is_look_alike(other));
@@ -99,7 +101,7 @@ StoreResult<void> read_token_infos(sql::Connection& sql, Page& page) {
     std::set<Token> wanted;
     for (const PageEntry& entry : page.entries)
         for (const Effect& effect : entry.transaction.effects)
-            if (effect.token != Address{}) wanted.insert({entry.at.chain, effect.token});
+            if (effect.is_of_token()) wanted.insert({entry.at.chain, effect.token});
     for (const Token& token : wanted) {
         auto rows = PORTICO_TRY(
             sql.query("SELECT name, symbol, decimals FROM index_token WHERE chain = $1 AND "
@@ -127,6 +129,7 @@ StoreResult<PageEntry> read_history_entry(const sql::Query& rows, ChainId chain)
     auto effects = unpack_effects(rows.bytes(9));
     if (!effects) return store_error(Failure::kDamaged, "damaged effects in index_transaction");
     out.transaction.effects = std::move(*effects);
+    if (!rows.is_null(10)) out.transaction.fee = rows.bytes(10);
     return out;
 }
 

@@ -14,7 +14,8 @@ namespace portico::store {
 /// `query.chains` are the chains to read.
 StoreResult<indexer::Page> read_history_page(sql::Connection& sql, const indexer::PageQuery& query);
 
-/// A row of time_s, block, position, hash, sender, recipient, failed, nonce, selector, effects.
+/// A row of time_s, block, position, hash, sender, recipient, failed, nonce, selector, effects,
+/// fee.
 StoreResult<indexer::PageEntry> read_history_entry(const sql::Query& rows, indexer::ChainId chain);
 
 template <std::size_t N>

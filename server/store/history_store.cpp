@@ -19,8 +19,8 @@ struct Tables {
     explicit Tables(sql::Connection& sql)
         : transactions(sql,
                        "INSERT INTO index_transaction (chain, block, position, time_s, hash, "
-                       "sender, recipient, failed, nonce, selector, effects)",
-                       11, "ON CONFLICT DO NOTHING"),
+                       "sender, recipient, failed, nonce, selector, effects, fee)",
+                       12, "ON CONFLICT DO NOTHING"),
           activities(sql, "INSERT INTO index_activity (account, chain, time_s, block, position)", 5,
                      "ON CONFLICT DO NOTHING"),
           counterparties(
@@ -47,9 +47,9 @@ struct Tables {
     Rows transactions, activities, counterparties, assets, nfts, tokens, headers;
 };
 
-/// Somebody whom the sender chose to give something: whom others may try to look like.
-bool shows_counterparty(const Transaction& transaction, const Effect& effect) {
-    return effect.moves() && effect.from == transaction.sender && effect.to != Address{} &&
+/// Somebody whom the author chose to give something: whom others may try to look like.
+bool shows_counterparty(const Effect& effect, const Address& author) {
+    return effect.moves() && effect.from == author && effect.to != Address{} &&
            (!effect.amount.empty() || !effect.id.empty());
 }
 
@@ -59,7 +59,7 @@ bool gives_nft(const Effect& effect) {
            effect.to != Address{};
 }
 
-class HistoryStore final : public Store {
+class HistoryStore final : public indexer::Store {
   public:
     explicit HistoryStore(sql::Connection& sql) : sql_(sql) {}
 
@@ -274,7 +274,7 @@ class HistoryStore final : public Store {
                 PORTICO_CHECK(tables.transactions.add(
                     chain, block.number, one.position, block.time_s, one.hash, one.sender,
                     one.recipient, static_cast<std::int64_t>(one.failed), one.nonce, one.selector,
-                    pack_effects(one.effects)));
+                    pack_effects(one.effects), one.fee));
                 for (const Address& account : parties_of(one))
                     activities.push_back(
                         {account, {block.time_s, chain, block.number, one.position}});
@@ -302,10 +302,12 @@ class HistoryStore final : public Store {
         };
         for (const Block& block : blocks) {
             for (const Transaction& transaction : block.transactions) {
-                for (const Effect& effect : transaction.effects) {
-                    if (shows_counterparty(transaction, effect))
+                const std::vector<Address> authors = authors_of(transaction);
+                for (std::size_t i = 0; i < authors.size(); ++i) {
+                    const Effect& effect = transaction.effects[i];
+                    if (shows_counterparty(effect, authors[i]))
                         note(counterparties, effect.from, effect.to, block.number);
-                    if (effect.token == Address{} || effect.kind == EffectKind::kSwap) continue;
+                    if (!effect.is_of_token()) continue;
                     tokens.insert(effect.token);
                     if (!effect.moves()) continue;
                     if (gives_nft(effect)) {
@@ -337,11 +339,11 @@ class HistoryStore final : public Store {
     StoreResult<void> remove_activities(ChainId chain, BlockNumber to) {
         std::vector<std::pair<Position, Transaction>> removed;
         {
-            auto rows = PORTICO_TRY(
-                sql_.query("SELECT time_s, block, position, hash, sender, recipient, failed, "
-                           "nonce, selector, effects FROM index_transaction WHERE chain = $1 AND "
-                           "block > $2",
-                           chain, to));
+            auto rows = PORTICO_TRY(sql_.query(
+                "SELECT time_s, block, position, hash, sender, recipient, failed, "
+                "nonce, selector, effects, fee FROM index_transaction WHERE chain = $1 AND "
+                "block > $2",
+                chain, to));
             while (PORTICO_TRY(rows.next())) {
                 PageEntry entry = PORTICO_TRY(read_history_entry(rows, chain));
                 removed.emplace_back(entry.at, std::move(entry.transaction));
@@ -353,8 +355,10 @@ class HistoryStore final : public Store {
                     sql_.run("DELETE FROM index_activity WHERE account = $1 AND chain = $2 AND "
                              "time_s = $3 AND block = $4 AND position = $5",
                              account, chain, at.time_s, at.block, at.position));
-            for (const Effect& effect : transaction.effects) {
-                if (shows_counterparty(transaction, effect))
+            const std::vector<Address> authors = authors_of(transaction);
+            for (std::size_t i = 0; i < authors.size(); ++i) {
+                const Effect& effect = transaction.effects[i];
+                if (shows_counterparty(effect, authors[i]))
                     PORTICO_CHECK(sql_.run(
                         "DELETE FROM index_counterparty WHERE account = $1 AND likeness = $2 AND "
                         "other = $3 AND chain = $4 AND block > $5",
@@ -400,11 +404,11 @@ class HistoryStore final : public Store {
 
 }  // namespace
 
-std::unique_ptr<Store> open_history_store(sql::Connection& sql) {
+std::unique_ptr<indexer::Store> open_history_store(sql::Connection& sql) {
     return std::make_unique<HistoryStore>(sql);
 }
 
-StoreResult<std::unique_ptr<Store>> open_history_writer(sql::Connection& sql) {
+StoreResult<std::unique_ptr<indexer::Store>> open_history_writer(sql::Connection& sql) {
     if (sql.dialect() == sql::Dialect::kSqlite)
         for (const char* pragma : {"PRAGMA cache_size = -131072",         // 128 MiB
                                    "PRAGMA wal_autocheckpoint = 16384"})  // pages: as much

@@ -7,6 +7,7 @@
 
 #include <thread>
 
+#include "server/indexer/simulated_operations.hpp"
 #include "server/store/migrations/migrate.hpp"
 #include "server/store/sql/test_engines.hpp"
 
@@ -96,6 +97,7 @@ TYPED_TEST(HistoryStoreContract, WhatWasAppendedIsReadWhole) {
                   {EffectKind::kApproval, kCoin, account(1), account(9), Amount(32, 0xff)}});
     one.transactions[0].recipient = std::nullopt;
     one.transactions[0].selector = 0xa9059cbb;
+    one.transactions[0].fee = Amount(32, 0xff);
     one.transactions.push_back(
         {.position = 1, .hash = hash_of(99), .sender = account(4), .failed = true});
     this->append({one});
@@ -255,6 +257,68 @@ TYPED_TEST(HistoryStoreContract, LookAlikesOfPeopleWhoWerePaidAreMarked) {
     // Nobody was paid before: there is nobody to look like.
     EXPECT_THAT(this->store->page({.account = twin}).value().entries[0].is_look_alike,
                 ElementsAre(false));
+}
+
+/// A bundle (ERC-4337): what stands before an operation it did.
+Effect operation(const Address& by) {
+    return {EffectKind::kOperation, kEntryPoint, by, {}, {7}, {}};
+}
+
+TYPED_TEST(HistoryStoreContract, WhatASmartAccountPaysItPaysItself) {
+    Address twin = account(2);
+    twin[9] = 0x77;
+    Block payment =
+        block(1, {operation({}), sent(account(1), account(2), 9, kCoin), operation(account(1)),
+                  sent(account(1), account(3), 9, kCoin), operation(account(5))});
+    payment.transactions[0].sender = account(66);
+    // By its own operation again, and beside it by a stranger's.
+    Block both = block(2, {operation({}), sent(account(1), twin, 0, kCoin), operation(account(1)),
+                           sent(account(1), twin, 0, kCoin), operation(account(5))});
+    both.transactions[0].sender = account(66);
+    this->append({payment, both});
+    const Page page = this->store->page({.account = account(1)}).value();
+    ASSERT_EQ(page.entries.size(), 2);
+    EXPECT_THAT(page.entries[0].is_look_alike, ElementsAre(false, false, false, true, false));
+    EXPECT_EQ(page.entries[1].transaction, payment.transactions[0]);
+    // What another's operation moved in its name made nobody known.
+    Address other_twin = account(3);
+    other_twin[9] = 0x77;
+    this->append({block(3, {sent(other_twin, account(1), 1)})});
+    EXPECT_THAT(this->store->page({.account = account(1)})->entries[0].is_look_alike,
+                ElementsAre(false));
+    EXPECT_THAT(this->store->unnamed_tokens(kChain, 9).value(), ElementsAre(Token{kChain, kCoin}))
+        << "an entry point is no token";
+    // The dead branch takes with it whom it showed.
+    ASSERT_TRUE(this->store->rewind(kMe, 2));
+    this->append({block(3, {sent(twin, account(1), 1)}, 1, 0)});
+    EXPECT_THAT(this->store->page({.account = account(1)})->entries[0].is_look_alike,
+                ElementsAre(true));
+}
+
+TYPED_TEST(HistoryStoreContract, AnAccountsOperationThatMovesNothingIsInItsHistory) {
+    Block bundle = block(1, {operation({}), operation(account(1))});
+    bundle.transactions[0].sender = account(66);
+    this->append({bundle});
+    EXPECT_THAT(this->history(account(1)), ElementsAre(1));
+    EXPECT_THAT(this->history(account(66)), ElementsAre(1));
+}
+
+TYPED_TEST(HistoryStoreContract, FeesAreThoseThatAreKnown) {
+    Block three = block(1, {sent(account(1), account(2), 1)});
+    three.transactions.push_back(three.transactions[0]);
+    three.transactions.push_back(three.transactions[0]);
+    for (std::uint8_t n = 0; n < 3; ++n) {
+        three.transactions[n].position = n;
+        three.transactions[n].hash[0] = n;
+    }
+    three.transactions[1].fee = Amount{};
+    three.transactions[2].fee = Amount{0x0d, 0xe0};
+    this->append({three});
+    const Page page = this->store->page({.account = account(1)}).value();
+    ASSERT_EQ(page.entries.size(), 3);
+    EXPECT_EQ(page.entries[0].transaction.fee, (Amount{0x0d, 0xe0}));
+    EXPECT_EQ(page.entries[1].transaction.fee, Amount{}) << "free, which is known";
+    EXPECT_EQ(page.entries[2].transaction.fee, std::nullopt);
 }
 
 TYPED_TEST(HistoryStoreContract, TokensAreNamedOnce) {

@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "core/base/hex.hpp"
 #include "server/indexer/chain_data.hpp"
+#include "server/indexer/simulated_operations.hpp"
 
 namespace portico::store {
 
@@ -32,10 +34,12 @@ class Dice {
     std::uint64_t state_;
 };
 
-/// What a recount says of one account: block, position and hash, with what was done.
+/// What a recount says of one account: block, position and hash, with what was done, and which of
+/// its effects are of somebody who looks like another whom the account has paid.
 struct Counted {
     BlockNumber block = 0;
     Transaction transaction;
+    std::vector<bool> is_look_alike = {};
 
     friend bool operator==(const Counted&, const Counted&) = default;
 };
@@ -70,9 +74,11 @@ class SimulatedChain {
         return {};
     }
 
+    /// The last one looks like the first.
     static Address account(std::uint64_t n) {
         Address out{};
-        out[0] = static_cast<std::uint8_t>(n + 1);
+        out[0] = static_cast<std::uint8_t>(n + 1 == kAccounts ? 1 : n + 1);
+        out[9] = static_cast<std::uint8_t>(n);
         out[19] = 0xee;
         return out;
     }
@@ -92,10 +98,55 @@ class SimulatedChain {
                 out.back().transaction.position = static_cast<std::int64_t>(position);
             }
         }
+        const std::set<Address> paid = recount_paid(account, first);
+        for (Counted& one : out)
+            for (const Effect& effect : one.transaction.effects)
+                one.is_look_alike.push_back(effect.moves() &&
+                                            !is_by(one.transaction, effect, account) &&
+                                            is_twin_of_paid(account, effect, paid));
         return out;
     }
 
   private:
+    /// The account sent it, or its operation ends behind it before any other does: the slow way.
+    static bool is_by(const Transaction& transaction, const Effect& effect,
+                      const Address& account) {
+        const Effect* operation = nullptr;
+        bool has_own = false, has_any = false;
+        for (const Effect& one : transaction.effects) {
+            if (one.kind != EffectKind::kOperation) continue;
+            if (operation == nullptr && &one > &effect) operation = &one;
+            has_any |= one.from != Address{};
+            has_own |= one.from == account;
+        }
+        const bool by_sender = transaction.sender == account;
+        if (!has_any) return by_sender;
+        if (effect.kind == EffectKind::kNative)
+            return effect.from == account ? has_own || by_sender : by_sender;
+        if (operation == nullptr || operation->from == Address{}) return by_sender;
+        return operation->from == account;
+    }
+    /// Whom the account gave something, of its own doing.
+    std::set<Address> recount_paid(const Address& account, std::size_t first) const {
+        std::set<Address> out;
+        for (std::size_t number = first; number < blocks_.size(); ++number)
+            for (const Transaction& one : blocks_[number].mined)
+                for (const Effect& effect : one.effects)
+                    if (effect.moves() && effect.from == account &&
+                        !(effect.amount.empty() && effect.id.empty()) &&
+                        is_by(one, effect, account))
+                        out.insert(effect.to);
+        return out;
+    }
+    static bool is_twin_of_paid(const Address& account, const Effect& effect,
+                                const std::set<Address>& paid) {
+        if (effect.from != account && effect.to != account) return false;
+        const Address& other = effect.from == account ? effect.to : effect.from;
+        if (other == account || other == Address{} || paid.contains(other)) return false;
+        return std::ranges::any_of(
+            paid, [&](const Address& one) { return likeness_of(one) == likeness_of(other); });
+    }
+
     using Mined = Transaction;
     struct Stored {
         std::vector<Mined> mined;
@@ -115,6 +166,7 @@ class SimulatedChain {
         out.failed = dice_.one_in(6);
         if (!dice_.one_in(8)) out.recipient = account(dice_.roll(kAccounts));
         out.nonce = static_cast<std::int64_t>(dice_.roll(100));
+        if (!dice_.one_in(5)) out.fee = Amount{static_cast<std::uint8_t>(1 + dice_.roll(255)), 0};
         if (out.failed) return out;
         if (dice_.one_in(2) && out.recipient)
             out.effects.push_back(
@@ -133,7 +185,25 @@ class SimulatedChain {
                 effect.id = some_amount();
             out.effects.push_back(std::move(effect));
         }
+        if (dice_.one_in(2)) add_operations(out);
         return out;
+    }
+
+    /// Somewhere among what was logged, operations end, or others' contracts say so.
+    void add_operations(Mined& to) {
+        for (std::uint64_t count = 1 + dice_.roll(3); count > 0; --count) {
+            const auto native = static_cast<std::uint64_t>(
+                std::ranges::count(to.effects, EffectKind::kNative, &Effect::kind));
+            const auto at = native + dice_.roll(to.effects.size() - native + 1);
+            Effect effect{.kind = EffectKind::kOperation, .token = kEntryPoint};
+            if (!dice_.one_in(3)) {
+                effect.from = account(dice_.roll(kAccounts));
+                if (dice_.one_in(2)) effect.to = account(dice_.roll(kAccounts));
+                effect.amount = some_amount();
+                if (dice_.one_in(4)) effect.id = {1};
+            }
+            to.effects.insert(to.effects.begin() + static_cast<std::ptrdiff_t>(at), effect);
+        }
     }
 
     Amount some_amount() {
@@ -142,12 +212,6 @@ class SimulatedChain {
         return out;
     }
 
-    static Bytes32 word_of(ByteView bytes) {
-        Bytes32 out{};
-        std::copy(bytes.begin(), bytes.end(),
-                  out.end() - static_cast<std::ptrdiff_t>(bytes.size()));
-        return out;
-    }
     static Bytes32 topic(std::string_view hex) { return *parse_hex_fixed<32>(hex); }
 
     /// As a contract writes it: ERC-20, ERC-721, ERC-1155.
@@ -158,6 +222,10 @@ class SimulatedChain {
             topic("8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925");
         static const Bytes32 kSingle =
             topic("c3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62");
+        if (effect.kind == EffectKind::kOperation)
+            return effect.from == Address{}
+                       ? begin_log()
+                       : operation_log(effect.from, effect.to, effect.amount, effect.id.empty());
         Log out{.contract = effect.token};
         const Bytes32 amount = word_of(effect.amount), id = word_of(effect.id);
         switch (effect.kind) {
@@ -175,6 +243,13 @@ class SimulatedChain {
                               word_of(effect.from), word_of(effect.to)};
                 out.data.assign(amount.begin(), amount.end());
         }
+        return out;
+    }
+
+    /// The event of an operation, by a contract that is no entry point.
+    Log forged_log() {
+        Log out = operation_log(account(dice_.roll(kAccounts)), {}, some_amount(), true);
+        out.contract = Address{0xcc, static_cast<std::uint8_t>(dice_.roll(3))};
         return out;
     }
 
@@ -198,7 +273,11 @@ class SimulatedChain {
                                  .recipient = one.recipient,
                                  .nonce = one.nonce};
             Receipt receipt{.transaction = one.hash, .failed = one.failed};
+            if (one.fee)
+                receipt.cost = Cost{.gas = chain::Uint256::from_bytes(*one.fee), .gas_price = 1};
             for (const Effect& effect : one.effects) {
+                if (effect.kind != EffectKind::kNative && dice_.one_in(8))
+                    receipt.logs.push_back(forged_log());
                 if (effect.kind == EffectKind::kNative)
                     told.value = effect.amount;
                 else

@@ -6,7 +6,7 @@ namespace {
 
 using namespace api::events;
 
-Webhook read_row(const sql::Query& row) {
+Webhook read_webhook(const sql::Query& row) {
     return {.id = row.text(0),
             .project = row.text(1),
             .url = row.text(2),
@@ -48,7 +48,7 @@ class SqlWebhookStore final : public WebhookStore {
             "ORDER BY created_at_ms, id",
             project));
         std::vector<Webhook> out;
-        while (PORTICO_TRY(rows.next())) out.push_back(read_row(rows));
+        while (PORTICO_TRY(rows.next())) out.push_back(read_webhook(rows));
         return out;
     }
 
@@ -67,7 +67,7 @@ class SqlWebhookStore final : public WebhookStore {
             "attempts, next_at_ms, last_error",
             now_ms, lease_until_ms));
         if (!PORTICO_TRY(rows.next())) return std::optional<Webhook>();
-        return std::optional<Webhook>(read_row(rows));
+        return std::optional<Webhook>(read_webhook(rows));
     }
 
     StoreResult<void> give_back(const Webhook& webhook) override {

@@ -2,7 +2,6 @@
 #include "server/upstream/http_client.hpp"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/detached.hpp>
@@ -23,13 +22,13 @@ namespace http = boost::beast::http;
 using net::Awaitable;
 using net::error_code;
 using net::Executor;
+using net::kTuple;
 using net::steady_ms;
 using net::Tcp;
 using net::Timer;
 
 namespace {
 
-constexpr auto kTuple = asio::as_tuple(net::kUseAwaitable);
 constexpr std::int64_t kSweepMs = 100;
 constexpr std::int64_t kConnectTimeoutMs = 4000;
 constexpr std::int64_t kIdleMs = 15'000;  // services close theirs after 60 s or more, mostly
@@ -40,6 +39,18 @@ using Answered = HttpAnswer::Outcome;
 HttpAnswer not_sent(std::string why) {
     return {.outcome = Answered::kNotSent, .why = std::move(why)};
 }
+
+/// What a request to the target begins with, and its own fields.
+std::string head_of(std::string_view method, std::string_view path, const HttpTarget& target,
+                    std::string_view fields) {
+    std::string head(method);
+    head.append(" ").append(path).append(" HTTP/1.1\r\nHost: ").append(target.url.authority);
+    head.append("\r\nUser-Agent: portico\r\n").append(fields).append(target.headers);
+    return head;
+}
+
+constexpr std::string_view kJsonFields =
+    "Content-Type: application/json\r\nAccept: application/json\r\n";
 
 }  // namespace
 
@@ -99,6 +110,16 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         jobs[job->id] = job;
         start(job);
         return job->id;
+    }
+
+    std::uint64_t begin_once(HttpTarget target, std::string request, std::int64_t timeout_ms,
+                             Done done) {
+        auto job = std::make_shared<Job>();
+        job->target = std::make_shared<Target>(std::move(target));
+        job->request = std::move(request);
+        job->once = true;
+        job->done = std::move(done);
+        return begin(std::move(job), timeout_ms);
     }
 
     void start(std::shared_ptr<Job> job) {
@@ -185,13 +206,13 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
     void send(const std::shared_ptr<Connection>& connection, std::shared_ptr<Job> job) {
         Connection& c = *connection;
         const Target& target = *job->target;
-        if (job->head.empty()) {
+        if (job->request.empty()) {
             c.request = target.head;
             append_decimal(c.request, job->body.size());
             c.request += "\r\n\r\n";
             c.request += job->body;
         } else {
-            c.request = job->head;
+            c.request = job->request;
         }
         c.parser.emplace(kHeaderBytesMax, target.config.answer_bytes_max);
         job->connection = connection;
@@ -277,7 +298,9 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         // A kept connection that died before it said anything: nobody may have looked at it.
         if (c.used && nothing_came && !job->late && !job->cancelled && !stopped) return open(job);
         next_waiting(*job->target);
+        const bool has_head = c.parser->is_header_done();
         finish(*job, {.outcome = Answered::kBroken,
+                      .status = has_head ? c.parser->take().status : 0,
                       .why = job->late ? "it did not answer in time" : std::move(why)});
     }
 
@@ -314,10 +337,7 @@ HttpClient::~HttpClient() {
 }
 
 std::size_t HttpClient::add(HttpTarget target) {
-    std::string head = "POST " + target.url.target + " HTTP/1.1\r\nHost: " + target.url.authority +
-                       "\r\nContent-Type: application/json\r\nAccept: application/json\r\n"
-                       "User-Agent: portico\r\n" +
-                       target.headers + "Content-Length: ";
+    std::string head = head_of("POST", target.url.target, target, kJsonFields) + "Content-Length: ";
     state_->targets.push_back(std::make_shared<Target>(std::move(target), std::move(head)));
     return state_->targets.size() - 1;
 }
@@ -336,22 +356,25 @@ std::uint64_t HttpClient::get(std::size_t target, std::string_view path, std::in
                               Done done) {
     auto job = std::make_shared<Job>();
     job->target = state_->targets[target];
-    const HttpTarget& config = job->target->config;
-    job->head = "GET " + std::string(path) + " HTTP/1.1\r\nHost: " + config.url.authority +
-                "\r\nAccept: application/json\r\nUser-Agent: portico\r\n" + config.headers + "\r\n";
+    job->request =
+        head_of("GET", path, job->target->config, "Accept: application/json\r\n") + "\r\n";
     job->done = std::move(done);
     return state_->begin(std::move(job), timeout_ms);
 }
 
 std::uint64_t HttpClient::get_once(HttpTarget target, std::int64_t timeout_ms, Done done) {
-    auto job = std::make_shared<Job>();
-    job->head = "GET " + target.url.target + " HTTP/1.1\r\nHost: " + target.url.authority +
-                "\r\nAccept: */*\r\nUser-Agent: portico\r\nConnection: close\r\n" + target.headers +
-                "\r\n";
-    job->target = std::make_shared<Target>(std::move(target));
-    job->once = true;
-    job->done = std::move(done);
-    return state_->begin(std::move(job), timeout_ms);
+    std::string request =
+        head_of("GET", target.url.target, target, "Accept: */*\r\nConnection: close\r\n") + "\r\n";
+    return state_->begin_once(std::move(target), std::move(request), timeout_ms, std::move(done));
+}
+
+std::uint64_t HttpClient::post_once(HttpTarget target, std::string_view body,
+                                    std::int64_t timeout_ms, Done done) {
+    std::string request = head_of("POST", target.url.target, target, kJsonFields);
+    request += "Connection: close\r\nContent-Length: ";
+    append_decimal(request, body.size());
+    request.append("\r\n\r\n").append(body);
+    return state_->begin_once(std::move(target), std::move(request), timeout_ms, std::move(done));
 }
 
 void HttpClient::cancel(std::uint64_t id) {

@@ -36,7 +36,7 @@ struct HttpAnswer {
         kBroken     ///< cut, too late, too long, not HTTP: the service may have got it
     };
     Outcome outcome = Outcome::kNotSent;
-    int status = 0;
+    int status = 0;  ///< of a broken one too, where its head came
     std::string body = {};
     std::string retry_after = {};
     std::string location = {};
@@ -65,6 +65,9 @@ class HttpClient {
     /// GET of an address that nobody configured, on a connection of its own that is closed after
     /// it.
     std::uint64_t get_once(HttpTarget target, std::int64_t timeout_ms, Done done);
+    /// The same with a POST of JSON.
+    std::uint64_t post_once(HttpTarget target, std::string_view body, std::int64_t timeout_ms,
+                            Done done);
     /// Forgets a request: its `done` is not called.
     void cancel(std::uint64_t id);
 

@@ -222,6 +222,17 @@ TEST_F(HttpClientTest, Case113WhatIsNotAWholeAnswerIsBroken) {
     }
 }
 
+TEST_F(HttpClientTest, ABrokenAnswerTellsTheStatusOfItsHead) {  // all that webhooks want to know
+    Scripted service({"HTTP/1.1 202 Accepted\r\nContent-Length: 9\r\n\r\nhiCLOSE",
+                      "HTTP/1.1 202 Accepted\r\nContent-LenCLOSE"});
+    const std::size_t target = add(service.url());
+    for (const int status : {202, 0}) {
+        const HttpAnswer got = post(target);
+        EXPECT_EQ(got.outcome, Outcome::kBroken);
+        EXPECT_EQ(got.status, status);
+    }
+}
+
 TEST_F(HttpClientTest, ASilentServiceIsGivenUp) {
     Scripted service({"HTTP/1.1 200 OK\r\n", "for a second call, which it waits for"});
     const HttpAnswer got = post(add(service.url()), false, 50);

@@ -41,7 +41,7 @@ struct Job {
     std::uint64_t id = 0;
     std::shared_ptr<Target> target;
     std::string body;
-    std::string head = {};  ///< of a GET, whole; else it is the target's
+    std::string request = {};  ///< the whole; empty: the target's head and the body
     bool fresh = false;
     bool once = false;  ///< its connection is not kept
     HttpClient::Done done;

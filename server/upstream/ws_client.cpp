@@ -6,76 +6,90 @@
 #include <boost/asio/ssl.hpp>
 #pragma clang diagnostic pop
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/ssl/ssl_stream.hpp>
-#include <boost/beast/websocket.hpp>
-#include <boost/beast/websocket/ssl.hpp>
+#include <boost/beast/websocket/stream.hpp>
 #include <deque>
+#include <memory>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "server/net/asio_types.hpp"
+#include "server/net/beast_stream.hpp"
 #include "server/upstream/asio_guard.hpp"
 
 namespace portico::upstream {
 
 namespace asio = boost::asio;
-namespace beast = boost::beast;
 namespace websocket = boost::beast::websocket;
 using net::Awaitable;
 using net::error_code;
 using net::Executor;
-using net::Tcp;
+using net::kTuple;
 using net::Timer;
 
 namespace {
 
-constexpr auto kTuple = asio::as_tuple(net::kUseAwaitable);
 constexpr auto kOpenTimeout = std::chrono::seconds(5);
 constexpr auto kIdleTimeout = std::chrono::seconds(30);  // pinged after half of it
 constexpr std::size_t kQueueBytesMax = 1024 * 1024;
-using TcpStream = beast::basic_stream<Tcp, Executor>;
-using PlainStream = websocket::stream<TcpStream>;
-using TlsStream = websocket::stream<beast::ssl_stream<TcpStream>>;
 
-/// What is the same for sockets with and without TLS.
-struct Link {
-    explicit Link(const Executor& executor) : wanted(executor) {}
-    virtual ~Link() = default;
-    virtual void write_next() = 0;
-    virtual void cut() = 0;
+/// The connection below a WebSocket.
+class Bytes final : public net::ByteLink {
+  public:
+    explicit Bytes(const Executor& executor) : socket_(executor) {}
 
-    WsEvents events;
-    Timer wanted;  ///< cancelled when the next message is to be read
-    bool is_wanted = true;
-    std::deque<std::string> queue;
-    std::size_t queued_bytes = 0;
-    bool open = false;
-    bool writing = false;
-    bool gone = false;
+    net::Socket& socket() override { return socket_; }
+    asio::ssl::stream<net::Socket&>& begin_tls(asio::ssl::context& context) {
+        return tls_.emplace(socket_, context);
+    }
+    void read_some(asio::mutable_buffer into, Done done) override {
+        if (tls_)
+            tls_->async_read_some(into, std::move(done));
+        else
+            socket_.async_read_some(into, std::move(done));
+    }
+    void write_some(const Pieces& pieces, Done done) override {
+        if (tls_)
+            tls_->async_write_some(pieces, std::move(done));
+        else
+            socket_.async_write_some(pieces, std::move(done));
+    }
+
+  private:
+    net::Socket socket_;
+    std::optional<asio::ssl::stream<net::Socket&>> tls_;
 };
 
-template <class Stream>
-struct StreamLink final : Link, std::enable_shared_from_this<StreamLink<Stream>> {
-    template <class... Arguments>
-    explicit StreamLink(const Executor& executor, Arguments&&... arguments)
-        : Link(executor), stream(std::forward<Arguments>(arguments)...) {}
+struct Link : std::enable_shared_from_this<Link> {
+    explicit Link(const Executor& executor)
+        : bytes(executor), stream(bytes), deadline(executor), wanted(executor) {}
 
-    void cut() override {
-        beast::get_lowest_layer(stream).close();
+    void cut() {
+        error_code ignored;
+        bytes.socket().close(ignored);
+        deadline.cancel();
         wanted.cancel();
     }
-    void write_next() override {
+    /// Cuts what has not come so far by then.
+    void allow(std::chrono::seconds time) {
+        deadline.expires_after(time);
+        deadline.async_wait([weak = weak_from_this()](error_code error) {
+            const auto self = weak.lock();
+            if (error || !self) return;
+            self->late = true;
+            self->cut();
+        });
+    }
+    void write_next() {
         if (writing || queue.empty() || !open || gone) return;
         writing = true;
         stream.async_write(asio::buffer(queue.front()),
-                           [self = this->shared_from_this()](error_code error, std::size_t) {
+                           [self = shared_from_this()](error_code error, std::size_t) {
                                self->writing = false;
                                if (error || self->queue.empty()) return self->cut();
                                self->queued_bytes -= self->queue.front().size();
@@ -84,7 +98,18 @@ struct StreamLink final : Link, std::enable_shared_from_this<StreamLink<Stream>>
                            });
     }
 
-    Stream stream;
+    Bytes bytes;
+    websocket::stream<net::BeastStream, false> stream;  // we offer no compression
+    WsEvents events;
+    Timer deadline;  ///< of connecting
+    Timer wanted;    ///< cancelled when the next message is to be read
+    bool is_wanted = true;
+    std::deque<std::string> queue;
+    std::size_t queued_bytes = 0;
+    bool open = false;
+    bool writing = false;
+    bool gone = false;
+    bool late = false;
 };
 
 }  // namespace
@@ -100,22 +125,20 @@ struct WsClient::State : std::enable_shared_from_this<State> {
         tls.set_options(asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1, ignored);
     }
 
-    template <class Stream>
     static Awaitable<void> run(std::shared_ptr<State> self, std::uint64_t id, Url url,
-                               bool allow_private, std::shared_ptr<StreamLink<Stream>> link) {
+                               bool allow_private, std::shared_ptr<Link> link) {
         std::string why = co_await self->connect(url, allow_private, *link);
+        if (link->late) why = "it did not take the connection in time";
         if (why.empty()) {
             link->open = true;
             if (!link->gone) link->events.opened();
             link->write_next();
-            beast::flat_buffer buffer;
+            boost::beast::flat_buffer buffer;
             while (!link->gone) {
                 if (!std::exchange(link->is_wanted, false)) {
                     link->wanted.expires_at(Timer::time_point::max());
                     co_await link->wanted.async_wait(kTuple);
-                    if (!link->is_wanted &&
-                        !beast::get_lowest_layer(link->stream).socket().is_open())
-                        break;
+                    if (!link->is_wanted && !link->bytes.socket().is_open()) break;
                     continue;
                 }
                 const auto [error, size] = co_await link->stream.async_read(buffer, kTuple);
@@ -137,19 +160,18 @@ struct WsClient::State : std::enable_shared_from_this<State> {
     }
 
     /// Empty where it is open, else why not.
-    template <class Stream>
-    Awaitable<std::string> connect(const Url& url, bool allow_private, StreamLink<Stream>& link) {
+    Awaitable<std::string> connect(const Url& url, bool allow_private, Link& link) {
         Resolver resolver(executor);
         const auto endpoints = co_await resolve_allowed(resolver, url, allow_private);
         if (!endpoints) co_return endpoints.error();
         if (endpoints->empty()) co_return std::string(kOnPrivateAddress);
         if (link.gone) co_return "closed";
-        auto& tcp = beast::get_lowest_layer(link.stream);
-        tcp.expires_after(kOpenTimeout);
-        const auto [refused, endpoint] = co_await tcp.async_connect(*endpoints, kTuple);
+        link.allow(kOpenTimeout);
+        const auto [refused, endpoint] =
+            co_await asio::async_connect(link.bytes.socket(), *endpoints, kTuple);
         if (refused) co_return "it cannot be reached: " + refused.message();
-        if constexpr (std::is_same_v<Stream, TlsStream>) {
-            auto& secured = link.stream.next_layer();
+        if (url.tls) {
+            auto& secured = link.bytes.begin_tls(tls);
             error_code not_an_address;
             asio::ip::make_address(url.host, not_an_address);
             if (not_an_address) SSL_set_tlsext_host_name(secured.native_handle(), url.host.c_str());
@@ -158,7 +180,7 @@ struct WsClient::State : std::enable_shared_from_this<State> {
                 co_await secured.async_handshake(asio::ssl::stream_base::client, kTuple);
             if (shaken) co_return "its certificate or TLS is not good: " + shaken.message();
         }
-        tcp.expires_never();
+        link.deadline.cancel();
         link.stream.set_option(websocket::stream_base::timeout{kOpenTimeout, kIdleTimeout, true});
         link.stream.read_message_max(message_bytes_max);
         const auto [failed] =
@@ -186,18 +208,11 @@ WsClient::~WsClient() {
 
 std::uint64_t WsClient::open(Url url, bool allow_private, WsEvents events) {
     const std::uint64_t id = ++state_->last_id;
-    const auto start = [&](auto link) {
-        link->events = std::move(events);
-        state_->links[id] = link;
-        asio::co_spawn(state_->executor,
-                       State::run(state_, id, std::move(url), allow_private, link), asio::detached);
-    };
-    if (url.tls)
-        start(std::make_shared<StreamLink<TlsStream>>(state_->executor, TcpStream(state_->executor),
-                                                      state_->tls));
-    else
-        start(std::make_shared<StreamLink<PlainStream>>(state_->executor,
-                                                        TcpStream(state_->executor)));
+    const auto link = std::make_shared<Link>(state_->executor);
+    link->events = std::move(events);
+    state_->links[id] = link;
+    asio::co_spawn(state_->executor, State::run(state_, id, std::move(url), allow_private, link),
+                   asio::detached);
     return id;
 }
 

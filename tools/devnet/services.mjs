@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import { hostile } from './hostile.mjs';
 import { portError } from './startAnvil.mjs';
-import { avatar, boat, letterTile } from './pictures.mjs';
+import { avatar, boat, logo } from './pictures.mjs';
 
 const BODY_MAX = 1_000;
 const SVG = 'image/svg+xml';
@@ -61,8 +61,8 @@ async function answer(request, { world: { manifest, prices }, faucet, url }) {
 function picture(pathname, { evm }) {
   const [, folder, name] = pathname.match(/^\/(logos|boats|avatars)\/([\w-]{1,42})\.svg$/) ?? [];
   if (folder === 'logos') {
-    const token = evm.tokens.find(({ key }) => key === name);
-    return token && { type: SVG, body: letterTile(token) };
+    const token = evm.tokens.find(({ key, listed }) => key === name && listed);
+    return token && { type: SVG, body: logo(token) };
   }
   if (folder === 'boats' && /^\d{1,4}$/.test(name)) return { type: SVG, body: boat(Number(name)) };
   if (folder === 'avatars') return { type: SVG, body: avatar(name) };

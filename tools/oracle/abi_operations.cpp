@@ -11,8 +11,8 @@ namespace portico::oracle {
 
 namespace {
 
-/// Lists in one another that an item may have here: a reply must be written as JSON.
-constexpr std::size_t kRlpDepthMax = 128;
+/// Lists in one another that an item may have here: request and reply are JSON, with two around it.
+constexpr std::size_t kRlpDepthMax = kJsonDepthMax - 2;
 
 Outcome<const Json*> values_of(const Request& in) {
     const Json* values = in.find("values");
@@ -60,8 +60,7 @@ Reply abi_call_decode(const Request& in) {
 Outcome<void> write_item(chain::RlpWriter& writer, const Json& item, std::size_t depth) {
     if (depth > kRlpDepthMax) return invalid();
     if (item.is_string()) {
-        if (!item.as_string().starts_with("0x")) return invalid();
-        writer.bytes(PORTICO_TRY(parse_hex(item.as_string())));
+        writer.bytes(PORTICO_TRY(bytes_inside(&item)));
         return {};
     }
     if (!item.is_array()) return invalid();
@@ -96,7 +95,7 @@ Reply rlp_decode(const Request& in) {
     return Out().json("item", std::move(item)).done();
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kAbiOperations[] = {
     {"rlp.encode", rlp_encode},           {"rlp.decode", rlp_decode},
     {"abi.encode", abi_encode},           {"abi.decode", abi_decode},
     {"abi.selector", abi_selector},       {"abi.call.encode", abi_call_encode},
@@ -105,6 +104,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> abi_operations() { return kOperations; }
+std::span<const Operation> abi_operations() { return kAbiOperations; }
 
 }  // namespace portico::oracle

@@ -13,12 +13,6 @@ using chain::AbiKind;
 using chain::AbiType;
 using chain::AbiValue;
 
-/// Wrong hex inside structured data is a rejection, not a bad request.
-Outcome<Bytes> hex_of(const Json& value) {
-    if (!value.is_string() || !value.as_string().starts_with("0x")) return invalid();
-    return PORTICO_TRY(parse_hex(value.as_string()));
-}
-
 Outcome<AbiValue> value_of(const AbiType& type, const Json& value);
 
 Outcome<AbiValue> list_of(const AbiType& type, const Json& value) {
@@ -51,17 +45,17 @@ Outcome<AbiValue> value_of(const AbiType& type, const Json& value) {
             if (!value.is_bool()) return invalid();
             return AbiValue::boolean(value.as_bool());
         case AbiKind::kAddress: {
-            const Bytes bytes = PORTICO_TRY(hex_of(value));
+            const Bytes bytes = PORTICO_TRY(bytes_inside(&value));
             if (bytes.size() != 20) return invalid();
             return AbiValue::number(chain::Uint256::from_bytes(bytes));
         }
         case AbiKind::kFixedBytes: {
-            const Bytes bytes = PORTICO_TRY(hex_of(value));
+            const Bytes bytes = PORTICO_TRY(bytes_inside(&value));
             if (bytes.size() != type.size) return invalid();
             return AbiValue::fixed_bytes(bytes);
         }
         case AbiKind::kBytes:
-            return AbiValue::bytes(PORTICO_TRY(hex_of(value)));
+            return AbiValue::bytes(PORTICO_TRY(bytes_inside(&value)));
         case AbiKind::kString:
             if (!value.is_string()) return invalid();
             return AbiValue::text(value.as_string());

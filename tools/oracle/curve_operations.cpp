@@ -92,7 +92,7 @@ Reply k1_recover(const Request& in) {
     return Out().bytes("public", public_key).done();
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kCurveOperations[] = {
     {"x25519", x25519},
     {"x25519.public", x25519_public},
     {"ed25519.public", ed25519_public},
@@ -108,6 +108,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> curve_operations() { return kOperations; }
+std::span<const Operation> curve_operations() { return kCurveOperations; }
 
 }  // namespace portico::oracle

@@ -143,7 +143,7 @@ Reply did_key_decode(const Request& in) {
     return Out().bytes("public", PORTICO_TRY(parse_did_key(did))).done();
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kEncodingOperations[] = {
     {"hex.decode", hex_decode},
     {"utf8.decode", utf8_decode},
     {"base58.encode", base58_encode},
@@ -164,6 +164,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> encoding_operations() { return kOperations; }
+std::span<const Operation> encoding_operations() { return kEncodingOperations; }
 
 }  // namespace portico::oracle

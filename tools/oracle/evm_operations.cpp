@@ -34,7 +34,7 @@ Reply evm_address(const Request& in) {
     return Out().text("address", chain::evm_address_text(address)).done();
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kEvmOperations[] = {
     {"eip55.checksum", eip55_checksum},
     {"eip55.validate", eip55_validate},
     {"evm.address", evm_address},
@@ -42,6 +42,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> evm_operations() { return kOperations; }
+std::span<const Operation> evm_operations() { return kEvmOperations; }
 
 }  // namespace portico::oracle

@@ -103,13 +103,13 @@ Reply aead_open(const Request& in) {
     return Out().bytes("plaintext", plaintext).done();
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kHashOperations[] = {
     {"hash", hash},     {"hmac", hmac},           {"hmac.verify", hmac_verify},
     {"kdf.hkdf", hkdf}, {"aead.seal", aead_seal}, {"aead.open", aead_open},
 };
 
 }  // namespace
 
-std::span<const Operation> hash_operations() { return kOperations; }
+std::span<const Operation> hash_operations() { return kHashOperations; }
 
 }  // namespace portico::oracle

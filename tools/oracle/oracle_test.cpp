@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kBadRequest = R"({"id":null,"error":"bad_request"})";
 
 Json reply_to(std::string_view line) {
-    const auto reply = parse_json(answer_line(line));
+    const auto reply = parse_json(answer_line(line), {.depth = kJsonDepthMax});
     EXPECT_TRUE(reply) << line;
     return reply.value_or(Json());
 }
@@ -53,6 +53,34 @@ TEST(Oracle, KeepsTheFourKindsOfErrorApart) {  // ORACLE.md, section 3
     EXPECT_EQ(error_of(R"({"op":"hash","in":{"alg":"sha256","data":"0xAB"}})"), "bad_request");
     EXPECT_EQ(error_of(R"({"op":"x25519.public","in":{"private":"0x00"}})"), "crypto_bad_length");
     EXPECT_EQ(error_of(R"({"op":"eip55.validate","in":{"text":"?"}})"), "none");
+}
+
+/// ORACLE.md, sections 2 and 3: a line's worth of bytes, lower case, and otherwise a rejection.
+TEST(Oracle, ReadsBytesInsideStructuredData) {
+    const auto encode = [](const std::string& text) {
+        return error_of(R"({"op":"abi.encode","in":{"types":["bytes"],"values":[")" + text +
+                        "\"]}}");
+    };
+    EXPECT_EQ(encode("0x" + std::string(2'000'000, 'a')), "none");
+    for (const char* wrong : {"0xAA", "0xa", "aa", "0X00", "0xgg"}) {
+        EXPECT_EQ(encode(wrong), "invalid") << wrong;
+        const std::string item = std::string("[\"") + wrong + "\"]";
+        EXPECT_EQ(error_of(R"({"op":"rlp.encode","in":{"item":)" + item + "}}"), "invalid");
+    }
+    const std::string transaction =
+        R"({"op":"tx.hash","in":{"tx":{"type":0,"nonce":"0","gas":"21000","value":"0",)"
+        R"("gasPrice":"1","data":"0x)" +
+        std::string(2'000'000, '0') + R"("}}})";
+    EXPECT_EQ(error_of(transaction), "none");
+}
+
+TEST(Oracle, TakesListsAsDeepAsARequestMayBe) {
+    const std::size_t depth = kJsonDepthMax - 2;  // the request and its `in` are around the item
+    const std::string item = std::string(depth, '[') + std::string(depth, ']');
+    const Json written = reply_to(R"({"op":"rlp.encode","in":{"item":)" + item + "}}");
+    const std::string bytes = write_json(*written.find("out")->find("bytes"));
+    const Json read = reply_to(R"({"op":"rlp.decode","in":{"bytes":)" + bytes + "}}");
+    EXPECT_EQ(write_json(*read.find("out")->find("item")), item);
 }
 
 TEST(Oracle, NamesItsOperationsOnce) {

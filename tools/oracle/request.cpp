@@ -10,22 +10,35 @@ namespace {
 
 bool is_lower_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
 
-}  // namespace
-
-Outcome<Bytes> Request::bytes(std::string_view name) const {
-    std::string_view digits = PORTICO_TRY(text(name));
-    if (!digits.starts_with("0x") || digits.size() % 2 != 0) return bad_request();
+std::optional<Bytes> read_bytes(std::string_view digits) {
+    if (!digits.starts_with("0x") || digits.size() % 2 != 0) return std::nullopt;
     digits.remove_prefix(2);
-    if (!std::ranges::all_of(digits, is_lower_hex)) return bad_request();
+    if (!std::ranges::all_of(digits, is_lower_hex)) return std::nullopt;
     // A line may hold more than parse_hex takes at once.
     Bytes bytes;
     bytes.reserve(digits.size() / 2);
     constexpr std::size_t kPiece = 1 << 16;
     for (; !digits.empty(); digits.remove_prefix(std::min(kPiece, digits.size()))) {
-        const Bytes piece = PORTICO_TRY(parse_hex(digits.substr(0, kPiece)));
-        bytes.insert(bytes.end(), piece.begin(), piece.end());
+        const auto piece = parse_hex(digits.substr(0, kPiece));
+        if (!piece) return std::nullopt;
+        bytes.insert(bytes.end(), piece->begin(), piece->end());
     }
     return bytes;
+}
+
+}  // namespace
+
+Outcome<Bytes> bytes_inside(const Json* value) {
+    auto bytes =
+        value != nullptr && value->is_string() ? read_bytes(value->as_string()) : std::nullopt;
+    if (!bytes) return invalid();
+    return std::move(*bytes);
+}
+
+Outcome<Bytes> Request::bytes(std::string_view name) const {
+    auto bytes = read_bytes(PORTICO_TRY(text(name)));
+    if (!bytes) return bad_request();
+    return std::move(*bytes);
 }
 
 Outcome<std::string_view> Request::text(std::string_view name) const {

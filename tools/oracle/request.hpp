@@ -34,6 +34,9 @@ inline std::unexpected<Failure> bad_request() { return std::unexpected(Failure("
 inline std::unexpected<Failure> unsupported() { return std::unexpected(Failure("unsupported")); }
 inline std::unexpected<Failure> invalid() { return std::unexpected(Failure("invalid")); }
 
+/// The `bytes` of a value inside structured data, where whatever is wrong is a rejection.
+Outcome<Bytes> bytes_inside(const Json* value);
+
 /// The `in` object of a request. Missing members and wrong JSON types are bad requests; a wrong
 /// length of bytes is a rejection.
 class Request {

@@ -125,13 +125,13 @@ Reply cacao_verify(const Request& in) {
     return Out().boolean("valid", verdict == wc::CacaoVerdict::kValid).done();
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kSignInOperations[] = {
     {"siwe.parse", siwe_parse},       {"siwe.format", siwe_format},   {"siwe.verify", siwe_verify},
     {"cacao.message", cacao_message}, {"cacao.verify", cacao_verify},
 };
 
 }  // namespace
 
-std::span<const Operation> sign_in_operations() { return kOperations; }
+std::span<const Operation> sign_in_operations() { return kSignInOperations; }
 
 }  // namespace portico::oracle

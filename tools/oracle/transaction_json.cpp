@@ -26,15 +26,9 @@ Outcome<std::uint64_t> u64_of(const Json& object, const char* name) {
     return number.low_u64();
 }
 
-Outcome<Bytes> hex_of(const Json* value) {
-    if (value == nullptr || !value->is_string() || !value->as_string().starts_with("0x"))
-        return invalid();
-    return PORTICO_TRY(parse_hex(value->as_string()));
-}
-
 template <std::size_t N>
 Outcome<FixedBytes<N>> fixed_of(const Json* value) {
-    const Bytes bytes = PORTICO_TRY(hex_of(value));
+    const Bytes bytes = PORTICO_TRY(bytes_inside(value));
     if (bytes.size() != N) return invalid();
     FixedBytes<N> out;
     std::ranges::copy(bytes, out.begin());
@@ -134,7 +128,7 @@ Outcome<Transaction> transaction_of(const Request& in) {
     tx.nonce = PORTICO_TRY(u64_of(*json, "nonce"));
     tx.gas = PORTICO_TRY(u64_of(*json, "gas"));
     tx.value = PORTICO_TRY(number_of(*json, "value"));
-    tx.data = PORTICO_TRY(hex_of(json->find("data")));
+    tx.data = PORTICO_TRY(bytes_inside(json->find("data")));
     if (json->find("to") != nullptr) tx.to = PORTICO_TRY(fixed_of<20>(json->find("to")));
     if (tx.has_fee_market()) {
         tx.max_priority_fee_per_gas = PORTICO_TRY(number_of(*json, "maxPriorityFeePerGas"));

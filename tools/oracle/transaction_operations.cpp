@@ -106,7 +106,7 @@ Reply tx_decode(const Request& in) {
         .done();
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kTransactionOperations[] = {
     {"evm.create", evm_create},         {"evm.create2", evm_create2}, {"eip191.hash", eip191_hash},
     {"eip191.recover", eip191_recover}, {"eip712.hash", eip712_hash}, {"tx.hash", tx_hash},
     {"eip7702.hash", eip7702_hash},     {"tx.sign", tx_sign},         {"tx.decode", tx_decode},
@@ -114,6 +114,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> transaction_operations() { return kOperations; }
+std::span<const Operation> transaction_operations() { return kTransactionOperations; }
 
 }  // namespace portico::oracle

@@ -144,7 +144,7 @@ Reply relay_jwt_verify(const Request& in) {
     return Out().boolean("valid", true).text("iss", token->iss).text("sub", token->sub).done();
 }
 
-constexpr Operation kOperations[] = {
+constexpr Operation kWalletconnectOperations[] = {
     {"wc.sharedkey", shared_key},
     {"wc.topic", topic},
     {"wc.envelope.seal", envelope_seal},
@@ -157,6 +157,6 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-std::span<const Operation> walletconnect_operations() { return kOperations; }
+std::span<const Operation> walletconnect_operations() { return kWalletconnectOperations; }
 
 }  // namespace portico::oracle

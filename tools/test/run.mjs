@@ -12,13 +12,14 @@ const logs = 'build/logs';
 mkdirSync(logs, { recursive: true });
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !suites.some((suite) => suite.name.split(':')[0] === name || suite.name === name));
+const isMeant = (suite, name) => suite.name === name || suite.name.startsWith(`${name}:`);
+const unknown = wanted.filter((name) => !suites.some((suite) => isMeant(suite, name)));
 if (unknown.length > 0) {
   console.error(`There is no suite ${unknown.join(', ')}. There are: ${suites.map((suite) => suite.name).join(' ')}`);
   process.exit(2);
 }
-const chosen = suites.filter(
-  (suite) => (wanted.length === 0 && !suite.named) || wanted.includes(suite.name) || wanted.includes(suite.name.split(':')[0]),
+const chosen = suites.filter((suite) =>
+  wanted.length === 0 ? !suite.named : wanted.some((name) => isMeant(suite, name)),
 );
 
 let passed = 0;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every place that is read costs one of a budget that grows with the data, so that offsets which
-// point to one place again and again, and arrays of what takes no bytes, end soon.
+// Every word that is read costs one of a budget that grows with the data, and so does what takes no
+// word: offsets that point to one place again and again, and arrays of nothing, end soon, while an
+// encoding whose words are read once each never does.
 #include <algorithm>
 #include <span>
 
@@ -13,8 +14,6 @@
 namespace portico::chain {
 
 namespace {
-
-constexpr std::size_t kWord = 32;
 
 std::unexpected<Error> invalid(const char* what) { return fail(Code::abi_data_invalid, what); }
 
@@ -39,8 +38,12 @@ class Decoder {
   private:
     /// The value whose head is at `head`, in a sequence that begins at `start`.
     Result<AbiValue> value(const AbiType& type, std::size_t start, std::size_t head) {
-        if (reads_ == 0) return invalid("too many reads");
-        --reads_;
+        // What only groups the words of its parts is paid by them.
+        const bool grouped = !type.dynamic && !type.parts.empty() && type.head_words != 0;
+        if (!grouped) {
+            if (reads_ == 0) return invalid("too many reads");
+            --reads_;
+        }
         std::size_t place = head;
         if (type.dynamic) {
             const std::size_t offset = PORTICO_TRY(size_at(head, "offset"));

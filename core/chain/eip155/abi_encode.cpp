@@ -10,8 +10,6 @@ namespace portico::chain {
 
 namespace {
 
-constexpr std::size_t kWord = 32;
-
 void put_number(Bytes& out, std::size_t at, std::size_t value) {
     for (std::size_t i = kWord; i-- > kWord - sizeof(std::uint64_t); value >>= 8)
         out[at + i] = static_cast<std::uint8_t>(value);

@@ -9,17 +9,13 @@ namespace portico::chain {
 
 namespace {
 
-std::unexpected<Error> invalid(std::string_view what) {
-    return fail(Code::abi_type_invalid, std::string(what.substr(0, 64)));
-}
-
 class JsonReader {
   public:
     /// The parameters of `list`; none where it is missing.
     Result<AbiType> parameters(const Json* list, std::size_t depth) {
         std::vector<AbiType> parts;
         if (list != nullptr) {
-            if (!list->is_array()) return invalid("parameters");
+            if (!list->is_array()) return abi_type_invalid("parameters");
             for (const Json& entry : list->items())
                 parts.push_back(PORTICO_TRY(parameter(entry, depth)));
         }
@@ -28,8 +24,8 @@ class JsonReader {
 
   private:
     Result<AbiType> parameter(const Json& entry, std::size_t depth) {
-        if (depth > kAbiDepthMax) return invalid("too deep");
-        if (++types_ > kAbiPartsMax) return invalid("too many types");
+        if (depth > kAbiDepthMax) return abi_type_invalid("too deep");
+        if (++types_ > kAbiPartsMax) return abi_type_invalid("too many types");
         const std::string_view text = entry.find_string("type").value_or("");
         const std::string_view base = text.substr(0, text.find('['));
         AbiType type;
@@ -49,8 +45,8 @@ class JsonReader {
     static Result<AbiType> arrays(AbiType type, std::string_view text, std::size_t depth) {
         while (!text.empty()) {
             const std::size_t end = text.find(']');
-            if (text[0] != '[' || end == std::string_view::npos) return invalid(text);
-            if (++depth > kAbiDepthMax) return invalid("too deep");
+            if (text[0] != '[' || end == std::string_view::npos) return abi_type_invalid(text);
+            if (++depth > kAbiDepthMax) return abi_type_invalid("too deep");
             type = PORTICO_TRY(settle_abi_array(std::move(type), text.substr(1, end - 1)));
             text.remove_prefix(end + 1);
         }
@@ -64,10 +60,10 @@ class JsonReader {
 
 Result<AbiSignature> read_abi_entry(const Json& entry) {
     const std::string_view kind = entry.find_string("type").value_or("function");
-    if (kind != "function" && kind != "event" && kind != "error") return invalid(kind);
+    if (kind != "function" && kind != "event" && kind != "error") return abi_type_invalid(kind);
     AbiSignature signature;
     signature.name = entry.find_string("name").value_or("");
-    if (signature.name.empty()) return invalid("missing name");
+    if (signature.name.empty()) return abi_type_invalid("missing name");
     JsonReader reader;
     signature.inputs = PORTICO_TRY(reader.parameters(entry.find("inputs"), 1));
     signature.outputs = PORTICO_TRY(reader.parameters(entry.find("outputs"), 1));

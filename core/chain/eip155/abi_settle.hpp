@@ -7,6 +7,9 @@
 
 namespace portico::chain {
 
+/// Says no more of `what` than a person can read.
+std::unexpected<Error> abi_type_invalid(std::string_view what);
+
 /// The elementary type `word` names. Errors: abi_type_invalid.
 Result<AbiType> settle_abi_word(std::string_view word);
 

@@ -77,6 +77,28 @@ TEST(Abi, ReadsNoMoreThanItsBudget) {
     EXPECT_EQ(why("()[65536][]", words({"20", "02"})), "too many reads");
 }
 
+TEST(Abi, ReadsEveryEncodingThatSaysAllOnce) {
+    // As many values as words, each in groups of its own: no more words are read for that.
+    for (const char* type : {"((((uint256))))[]", "(uint256)[1][1][]", "(((bytes)))[]"}) {
+        const AbiType list = types(type);
+        const bool is_static = !list.parts[0].parts[0].dynamic;
+        const AbiValue one = is_static ? AbiValue::number(7) : AbiValue::bytes({});
+        AbiValue::List values(20'000);
+        for (AbiValue& value : values) {
+            value = one;
+            const AbiType* inner = &list.parts[0].parts[0];
+            for (; !inner->parts.empty(); inner = &inner->parts[0])
+                value = AbiValue::list({std::move(value)});
+        }
+        const AbiValue whole = AbiValue::list(std::move(values));
+        const auto data = encode_abi(list, {&whole, 1});
+        ASSERT_TRUE(data) << type;
+        const auto read = decode_abi(list, *data);
+        ASSERT_TRUE(read) << type << ": " << read.error().detail;
+        EXPECT_EQ(read->at(0), whole) << type;
+    }
+}
+
 TEST(Abi, NamesThePlaceThatDoesNotFit) {
     const AbiType type = types("uint8,(bool,string)[]");
     const auto list = [](AbiValue flag, AbiValue text) {

@@ -15,10 +15,6 @@ namespace portico::chain {
 
 namespace {
 
-std::unexpected<Error> invalid(std::string_view what) {
-    return fail(Code::abi_type_invalid, std::string(what.substr(0, 64)));
-}
-
 bool is_word_character(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
            c == '$';
@@ -37,12 +33,12 @@ class Parser {
     Result<AbiType> parameter(std::size_t depth) {
         AbiType type = PORTICO_TRY(this->type(depth));
         for (std::string_view word = this->word(); !word.empty(); word = this->word()) {
-            if (!type.name.empty()) return invalid(word);
+            if (!type.name.empty()) return abi_type_invalid(word);
             if (word == "indexed") {
                 type.indexed = true;
             } else if (word != "memory" && word != "calldata" && word != "storage" &&
                        word != "payable") {
-                if (!is_identifier(word)) return invalid(word);
+                if (!is_identifier(word)) return abi_type_invalid(word);
                 type.name = word;
             }
         }
@@ -57,7 +53,7 @@ class Parser {
         while (!none) {
             parts.push_back(PORTICO_TRY(parameter(depth)));
             if (take(',')) continue;
-            if (opened && !take(')')) return invalid(rest_.empty() ? "missing )" : rest_);
+            if (opened && !take(')')) return abi_type_invalid(rest_.empty() ? "missing )" : rest_);
             break;
         }
         return make_abi_tuple(std::move(parts));
@@ -81,18 +77,18 @@ class Parser {
 
     Result<void> finish() {
         skip_space();
-        if (!rest_.empty()) return invalid(rest_);
+        if (!rest_.empty()) return abi_type_invalid(rest_);
         return {};
     }
 
   private:
     Result<AbiType> type(std::size_t depth) {
-        if (depth > kAbiDepthMax) return invalid("too deep");
-        if (++types_ > kAbiPartsMax) return invalid("too many types");
+        if (depth > kAbiDepthMax) return abi_type_invalid("too deep");
+        if (++types_ > kAbiPartsMax) return abi_type_invalid("too many types");
         const std::string_view word = this->word();
         AbiType type;
         if (word.empty() || word == "tuple") {
-            if (!take('(')) return invalid(rest_.empty() ? "missing type" : rest_);
+            if (!take('(')) return abi_type_invalid(rest_.empty() ? "missing type" : rest_);
             type = PORTICO_TRY(parameters(depth + 1, true));
         } else {
             type = PORTICO_TRY(settle_abi_word(word));
@@ -102,9 +98,9 @@ class Parser {
 
     Result<AbiType> arrays(AbiType type, std::size_t depth) {
         while (take('[')) {
-            if (++depth > kAbiDepthMax) return invalid("too deep");
+            if (++depth > kAbiDepthMax) return abi_type_invalid("too deep");
             const std::string_view count = word();
-            if (!take(']')) return invalid("missing ]");
+            if (!take(']')) return abi_type_invalid("missing ]");
             type = PORTICO_TRY(settle_abi_array(std::move(type), count));
         }
         return type;
@@ -170,7 +166,7 @@ std::string AbiType::text() const {
 }
 
 Result<AbiType> parse_abi_type(std::string_view text) {
-    if (text.size() > kAbiTextMax) return invalid("too long");
+    if (text.size() > kAbiTextMax) return abi_type_invalid("too long");
     Parser parser(text);
     AbiType type = PORTICO_TRY(parser.parameter(0));
     PORTICO_CHECK(parser.finish());
@@ -178,7 +174,7 @@ Result<AbiType> parse_abi_type(std::string_view text) {
 }
 
 Result<AbiType> parse_abi_parameters(std::string_view text) {
-    if (text.size() > kAbiTextMax) return invalid("too long");
+    if (text.size() > kAbiTextMax) return abi_type_invalid("too long");
     Parser parser(text);
     AbiType type = PORTICO_TRY(parser.parameters(0, false));
     PORTICO_CHECK(parser.finish());
@@ -186,7 +182,7 @@ Result<AbiType> parse_abi_parameters(std::string_view text) {
 }
 
 Result<AbiSignature> parse_abi_signature(std::string_view text) {
-    if (text.size() > kAbiTextMax) return invalid("too long");
+    if (text.size() > kAbiTextMax) return abi_type_invalid("too long");
     Parser parser(text);
     AbiSignature signature;
     std::string_view word = parser.word();
@@ -195,19 +191,19 @@ Result<AbiSignature> parse_abi_signature(std::string_view text) {
         const std::string_view name = parser.word();
         if (!name.empty()) word = name;
     }
-    if (!is_identifier(word)) return invalid(before.empty() ? "missing name" : before);
+    if (!is_identifier(word)) return abi_type_invalid(before.empty() ? "missing name" : before);
     signature.name = word;
-    if (!parser.take('(')) return invalid("missing (");
+    if (!parser.take('(')) return abi_type_invalid("missing (");
     signature.inputs = PORTICO_TRY(parser.parameters(1, true));
     for (word = parser.word(); !word.empty(); word = parser.word()) {
         if (word == "anonymous") {
             signature.anonymous = true;
         } else if (word == "returns") {
-            if (!parser.take('(')) return invalid("missing (");
+            if (!parser.take('(')) return abi_type_invalid("missing (");
             signature.outputs = PORTICO_TRY(parser.parameters(1, true));
         } else if (word != "view" && word != "pure" && word != "payable" && word != "nonpayable" &&
                    word != "external" && word != "public") {
-            return invalid(word);
+            return abi_type_invalid(word);
         }
     }
     PORTICO_CHECK(parser.finish());

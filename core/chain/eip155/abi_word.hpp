@@ -7,6 +7,8 @@
 
 namespace portico::chain {
 
+inline constexpr std::size_t kWord = 32;  ///< bytes
+
 /// True if `word` is the encoding of a value of `type`, which takes one word: no dirty bits.
 bool abi_word_fits(const AbiType& type, const Bytes32& word);
 

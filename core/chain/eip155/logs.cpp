@@ -6,13 +6,12 @@
 #include <utility>
 
 #include "core/chain/eip155/abi.hpp"
+#include "core/chain/eip155/abi_word.hpp"
 #include "core/chain/eip155/log_topics.hpp"
 
 namespace portico::chain {
 
 namespace {
-
-constexpr std::size_t kWord = 32;
 
 std::unexpected<Error> invalid(const char* what) { return fail(Code::abi_data_invalid, what); }
 

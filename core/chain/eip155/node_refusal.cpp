@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "core/base/ascii.hpp"
 #include "core/base/utf8.hpp"
 
 namespace portico::chain {
@@ -40,18 +41,11 @@ constexpr Refusal kRefusals[] = {
     {"transaction type not valid", Code::transaction_type_not_supported},
 };
 
-std::string lower_case(std::string_view text) {
-    std::string out(text);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return out;
-}
-
 }  // namespace
 
 std::optional<Error> read_node_refusal(std::int64_t code, std::string_view message) {
     message = message.substr(0, kNodeTextMax);
-    const std::string text = lower_case(message);
+    const std::string text = ascii_lower(message);
     // First what a contract said: it may say anything, also the words of a node.
     const std::size_t at = text.find(kReverted);
     if (code == kRevertedCode || at != std::string::npos) {

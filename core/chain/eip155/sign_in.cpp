@@ -17,7 +17,9 @@ namespace {
 constexpr std::string_view kGreeting = " wants you to sign in with your Ethereum account:";
 constexpr std::size_t kNonceMin = 8;
 
-std::unexpected<Error> invalid(const char* what) { return fail(Code::sign_in_invalid, what); }
+std::unexpected<Error> sign_in_invalid(const char* what) {
+    return fail(Code::sign_in_invalid, what);
+}
 
 /// The lines of a text, one after another.
 class Lines {
@@ -44,15 +46,15 @@ class Lines {
 };
 
 Result<void> read_greeting(std::string_view line, SignInMessage& out) {
-    if (!line.ends_with(kGreeting)) return invalid("greeting");
+    if (!line.ends_with(kGreeting)) return sign_in_invalid("greeting");
     line.remove_suffix(kGreeting.size());
     if (const std::size_t mark = line.find("://"); mark != std::string_view::npos) {
         out.scheme = line.substr(0, mark);
-        if (!is_uri_scheme(*out.scheme)) return invalid("scheme");
+        if (!is_uri_scheme(*out.scheme)) return sign_in_invalid("scheme");
         line.remove_prefix(mark + 3);
     }
     const std::string_view host = line.substr(line.rfind('@') + 1);  // npos + 1 is 0
-    if (!is_uri_authority(line) || host.empty() || host[0] == ':') return invalid("domain");
+    if (!is_uri_authority(line) || host.empty() || host[0] == ':') return sign_in_invalid("domain");
     out.domain = line;
     return {};
 }
@@ -71,7 +73,7 @@ bool is_nonce(std::string_view text) {
 Result<Uint256> read_chain_id(std::string_view text) {
     while (text.size() > 1 && text[0] == '0') text.remove_prefix(1);  // 1*DIGIT
     const auto id = parse_uint256(text);
-    if (!id) return invalid("chain id");
+    if (!id) return sign_in_invalid("chain id");
     return *id;
 }
 
@@ -80,38 +82,38 @@ bool is_time(const std::optional<std::string>& text) {
 }
 
 Result<std::string> required(std::optional<std::string> value, const char* name) {
-    if (!value) return invalid(name);
+    if (!value) return sign_in_invalid(name);
     return std::move(*value);
 }
 
 /// From `URI: ` to the end.
 Result<void> read_fields(Lines& lines, SignInMessage& out) {
     out.uri = PORTICO_TRY(required(lines.labelled("URI: "), "uri"));
-    if (!is_uri(out.uri)) return invalid("uri");
+    if (!is_uri(out.uri)) return sign_in_invalid("uri");
     out.version = PORTICO_TRY(required(lines.labelled("Version: "), "version"));
-    if (out.version != "1") return invalid("version");
+    if (out.version != "1") return sign_in_invalid("version");
     const std::string chain_id = PORTICO_TRY(required(lines.labelled("Chain ID: "), "chain id"));
     out.chain_id = PORTICO_TRY(read_chain_id(chain_id));
     out.nonce = PORTICO_TRY(required(lines.labelled("Nonce: "), "nonce"));
-    if (!is_nonce(out.nonce)) return invalid("nonce");
+    if (!is_nonce(out.nonce)) return sign_in_invalid("nonce");
     out.issued_at = PORTICO_TRY(required(lines.labelled("Issued At: "), "issued at"));
-    if (!is_time(out.issued_at)) return invalid("issued at");
+    if (!is_time(out.issued_at)) return sign_in_invalid("issued at");
     out.expiration_time = lines.labelled("Expiration Time: ");
-    if (!is_time(out.expiration_time)) return invalid("expiration time");
+    if (!is_time(out.expiration_time)) return sign_in_invalid("expiration time");
     out.not_before = lines.labelled("Not Before: ");
-    if (!is_time(out.not_before)) return invalid("not before");
+    if (!is_time(out.not_before)) return sign_in_invalid("not before");
     out.request_id = lines.labelled("Request ID: ");
-    if (out.request_id && !is_uri_segment(*out.request_id)) return invalid("request id");
+    if (out.request_id && !is_uri_segment(*out.request_id)) return sign_in_invalid("request id");
     if (!lines.at_end() && lines.peek() == "Resources:") {
         lines.next();
         out.resources.emplace();
         while (auto resource = lines.labelled("- ")) {
             if (!is_uri(*resource) || out.resources->size() == kSignInResourcesMax)
-                return invalid("resources");
+                return sign_in_invalid("resources");
             out.resources->push_back(std::move(*resource));
         }
     }
-    if (!lines.at_end()) return invalid("end");
+    if (!lines.at_end()) return sign_in_invalid("end");
     return {};
 }
 
@@ -129,19 +131,19 @@ void append_line(std::string& out, std::string_view label,
 }  // namespace
 
 Result<SignInMessage> parse_sign_in(std::string_view text) {
-    if (text.size() > kSignInMessageMax) return invalid("size");
+    if (text.size() > kSignInMessageMax) return sign_in_invalid("size");
     Lines lines(text);
     SignInMessage out;
     PORTICO_CHECK(read_greeting(lines.next(), out));
     out.address = lines.next();
     const auto address = parse_evm_address(out.address);
-    if (!address || evm_address_text(*address) != out.address) return invalid("address");
-    if (!lines.next().empty()) return invalid("line");
+    if (!address || evm_address_text(*address) != out.address) return sign_in_invalid("address");
+    if (!lines.next().empty()) return sign_in_invalid("line");
     if (!lines.peek().empty()) {
         out.statement = lines.next();
-        if (!is_statement(*out.statement)) return invalid("statement");
+        if (!is_statement(*out.statement)) return sign_in_invalid("statement");
     }
-    if (lines.at_end() || !lines.next().empty()) return invalid("line");
+    if (lines.at_end() || !lines.next().empty()) return sign_in_invalid("line");
     PORTICO_CHECK(read_fields(lines, out));
     return out;
 }
@@ -167,7 +169,7 @@ Result<std::string> format_sign_in(const SignInMessage& message) {
         for (const std::string& resource : *message.resources)
             append_line(text, "- ", std::string_view(resource));
     }
-    if (PORTICO_TRY(parse_sign_in(text)) != message) return invalid("line");
+    if (PORTICO_TRY(parse_sign_in(text)) != message) return sign_in_invalid("line");
     return text;
 }
 

@@ -104,7 +104,8 @@ Result<Bytes> encode_unsigned_transaction(const Transaction& tx) {
     const std::size_t list = writer.open_list();
     write_members(writer, tx);
     if (tx.type == TransactionType::kLegacy && tx.chain_id) {
-        if (!protected_v(*tx.chain_id, 1)) return fail(Code::chain_id_invalid);
+        // The largest chain has room for the even parity alone; attach_signature looks at both.
+        if (!protected_v(*tx.chain_id, 0)) return fail(Code::chain_id_invalid);
         writer.number(*tx.chain_id).number(0).number(0);
     }
     writer.close_list(list);

@@ -102,6 +102,28 @@ TEST(Transaction, RefusesWhatNoForkTakes) {
     EXPECT_EQ(refusal(legacy), Code::chain_id_invalid);
 }
 
+/// EIP-155: v is 35 or 36 above twice the chain id, and has 256 bits.
+TEST(Transaction, KnowsTheLargestChainOfALegacyTransaction) {
+    Transaction legacy = full(TransactionType::kLegacy);
+    legacy.chain_id = subtract(Uint256::max(), 35)->shifted_right_once();  // v = 2^256 - 1
+    RecoverableSignature signature{};
+    const auto write = [&](std::uint8_t parity) {
+        signature.recovery = parity;
+        signature.compact[31] = signature.compact[63] = 1;
+        return attach_signature(legacy, signature);
+    };
+    const auto even = write(0);
+    ASSERT_TRUE(even);
+    const auto read = decode_transaction(even->raw);
+    ASSERT_TRUE(read) << error_text(read.error());
+    EXPECT_EQ(read->transaction.chain_id, legacy.chain_id);
+    EXPECT_EQ(attach_signature(read->transaction, signature)->raw, even->raw);
+    EXPECT_FALSE(write(1));
+    legacy.chain_id = *add(*legacy.chain_id, 1);
+    EXPECT_FALSE(write(0));
+    EXPECT_FALSE(transaction_digest(legacy));
+}
+
 TEST(Transaction, ChargesWhatEachForkCharges) {
     Transaction tx = full(TransactionType::kLegacy);
     tx.data.clear();

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kDomain = "EIP712Domain";
 
-std::unexpected<Error> invalid(std::string_view what) {
+std::unexpected<Error> typed_data_invalid(std::string_view what) {
     return fail(Code::typed_data_invalid, std::string(what.substr(0, 64)));
 }
 
@@ -37,10 +37,35 @@ std::string_view base_of(std::string_view type) { return type.substr(0, type.fin
 
 void append(Bytes& out, ByteView bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
 
+/// The member of that name, or nothing. Of two, this code would hash one and another show the
+/// other.
+Result<const Json*> member_of(const Json& object, std::string_view name) {
+    const Json* found = nullptr;
+    if (!object.is_object()) return found;
+    for (const Json::Member& member : object.members()) {
+        if (member.name != name) continue;
+        if (found != nullptr) return typed_data_invalid(name);
+        found = &member.value;
+    }
+    return found;
+}
+
+Result<std::string_view> text_of(const Json& object, std::string_view name) {
+    const Json* value = PORTICO_TRY(member_of(object, name));
+    if (value == nullptr || !value->is_string()) return typed_data_invalid(name);
+    return std::string_view(value->as_string());
+}
+
+/// The type that a word names. The standard has no aliases: `uint` and `int` are none.
+Result<AbiType> settle_word(std::string_view word) {
+    if (word == "uint" || word == "int") return typed_data_invalid(word);
+    return settle_abi_word(word);
+}
+
 Result<Bytes> read_bytes(const Json& value, std::string_view type) {
-    if (!value.is_string() || !value.as_string().starts_with("0x")) return invalid(type);
+    if (!value.is_string() || !value.as_string().starts_with("0x")) return typed_data_invalid(type);
     auto bytes = parse_hex(value.as_string());
-    if (!bytes) return invalid(type);
+    if (!bytes) return typed_data_invalid(type);
     return std::move(*bytes);
 }
 
@@ -49,12 +74,13 @@ Result<Uint256> read_number(const Json& value, const AbiType& type, std::string_
     const bool is_signed = type.kind == AbiKind::kInt;
     if (value.is_string() && value.as_string().starts_with("0x")) {
         number = parse_hex_uint256(value.as_string());
-        if (number && is_signed && number->bit(255)) return invalid(text);  // no sign in hex
+        if (number && is_signed && number->bit(255))
+            return typed_data_invalid(text);  // no sign in hex
     } else if (value.is_string() || value.is_number()) {
         const std::string& digits = value.is_string() ? value.as_string() : value.number_text();
         number = is_signed ? parse_int256(digits) : parse_uint256(digits);
     }
-    if (!number || !abi_word_fits(type, number->big_endian())) return invalid(text);
+    if (!number || !abi_word_fits(type, number->big_endian())) return typed_data_invalid(text);
     return *number;
 }
 
@@ -62,18 +88,20 @@ class Hasher {
   public:
     Result<void> read_types(const Json& types) {
         if (!types.is_object() || types.members().size() > kTypedDataTypesMax)
-            return invalid("types");
+            return typed_data_invalid("types");
         for (const auto& [name, members] : types.members()) {
             const bool plain = !name.empty() && name.find_first_of("[](), ") == std::string::npos;
-            if (!plain || settle_abi_word(name) || find(name) != nullptr) return invalid(name);
+            if (!plain || settle_abi_word(name) || find(name) != nullptr)
+                return typed_data_invalid(name);
             if (!members.is_array() || members.items().size() > kTypedDataMembersMax)
-                return invalid(name);
+                return typed_data_invalid(name);
             Struct made{name, {}, {}};
             for (const Json& member : members.items()) {
-                const auto member_name = member.find_string("name");
-                const auto type = member.find_string("type");
-                if (!member_name || !type) return invalid(name);
-                made.members.push_back({*member_name, *type});
+                const std::string_view own = PORTICO_TRY(text_of(member, "name"));
+                const std::string_view type = PORTICO_TRY(text_of(member, "type"));
+                if (std::ranges::find(made.members, own, &Member::name) != made.members.end())
+                    return typed_data_invalid(name);
+                made.members.push_back({own, type});
             }
             structs_.push_back(std::move(made));
         }
@@ -84,27 +112,31 @@ class Hasher {
 
     /// The domain of members that are present, where the types do not say it.
     void add_domain(const Json& domain) {
-        constexpr Member kMembers[] = {{"name", "string"},
-                                       {"version", "string"},
-                                       {"chainId", "uint256"},
-                                       {"verifyingContract", "address"},
-                                       {"salt", "bytes32"}};
+        constexpr Member kDomainMembers[] = {{"name", "string"},
+                                             {"version", "string"},
+                                             {"chainId", "uint256"},
+                                             {"verifyingContract", "address"},
+                                             {"salt", "bytes32"}};
         Struct made{kDomain, {}, {}};
-        for (const Member& member : kMembers)
-            if (domain.find(member.name) != nullptr) made.members.push_back(member);
+        for (const Member& member : kDomainMembers) {
+            const Json* value = domain.find(member.name);
+            if (value != nullptr && !value->is_null()) made.members.push_back(member);
+        }
         structs_.push_back(std::move(made));
     }
 
     /// hashStruct: keccak256(typeHash || encodeData).
     Result<Bytes32> hash_struct(std::string_view name, const Json& value, std::size_t depth) {
-        if (depth > kTypedDataDepthMax) return invalid("depth");
+        if (depth > kTypedDataDepthMax) return typed_data_invalid("depth");
         Struct* type = find(name);
-        if (type == nullptr || !value.is_object()) return invalid(name);
+        if (type == nullptr || !value.is_object()) return typed_data_invalid(name);
         Bytes encoded;
         encoded.reserve(32 * (1 + type->members.size()));
         append(encoded, PORTICO_TRY(type_hash(*type)));
-        for (const Member& member : type->members)
-            append(encoded, PORTICO_TRY(encode(member.type, value.find(member.name), depth + 1)));
+        for (const Member& member : type->members) {
+            const Json* part = PORTICO_TRY(member_of(value, member.name));
+            append(encoded, PORTICO_TRY(encode(member.type, part, depth + 1)));
+        }
         return keccak256(encoded);
     }
 
@@ -116,21 +148,22 @@ class Hasher {
 
     /// encodeData of one value: a word.
     Result<Bytes32> encode(std::string_view type, const Json* value, std::size_t depth) {
-        if (depth > kTypedDataDepthMax) return invalid("depth");
+        if (depth > kTypedDataDepthMax) return typed_data_invalid("depth");
         if (type.ends_with(']')) return encode_array(type, value, depth);
         if (has(type)) {
             if (value == nullptr || value->is_null()) return Bytes32{};
             return hash_struct(type, *value, depth);
         }
-        if (value == nullptr) return invalid(type);
+        if (value == nullptr) return typed_data_invalid(type);
         return encode_word(type, *value);
     }
 
     Result<Bytes32> encode_array(std::string_view type, const Json* value, std::size_t depth) {
         const std::size_t open = type.rfind('[');
         const std::string_view count = type.substr(open + 1, type.size() - open - 2);
-        if (value == nullptr || !value->is_array()) return invalid(type);
-        if (!count.empty() && parse_decimal(count) != value->items().size()) return invalid(type);
+        if (value == nullptr || !value->is_array()) return typed_data_invalid(type);
+        if (!count.empty() && parse_decimal(count) != value->items().size())
+            return typed_data_invalid(type);
         Bytes encoded;
         encoded.reserve(32 * value->items().size());
         for (const Json& item : value->items())
@@ -139,28 +172,28 @@ class Hasher {
     }
 
     static Result<Bytes32> encode_word(std::string_view text, const Json& value) {
-        auto type = settle_abi_word(text);
-        if (!type) return invalid(text);
+        auto type = settle_word(text);
+        if (!type) return typed_data_invalid(text);
         switch (type->kind) {
             case AbiKind::kString:
-                if (!value.is_string()) return invalid(text);
+                if (!value.is_string()) return typed_data_invalid(text);
                 return keccak256(as_bytes(value.as_string()));
             case AbiKind::kBytes:
                 return keccak256(PORTICO_TRY(read_bytes(value, text)));
             case AbiKind::kFixedBytes: {
                 const Bytes bytes = PORTICO_TRY(read_bytes(value, text));
-                if (bytes.size() != type->size) return invalid(text);
+                if (bytes.size() != type->size) return typed_data_invalid(text);
                 Bytes32 word{};
                 std::ranges::copy(bytes, word.begin());
                 return word;
             }
             case AbiKind::kAddress: {
                 const Bytes bytes = PORTICO_TRY(read_bytes(value, text));
-                if (bytes.size() != 20) return invalid(text);
+                if (bytes.size() != 20) return typed_data_invalid(text);
                 return Uint256::from_bytes(bytes).big_endian();
             }
             case AbiKind::kBool:
-                if (!value.is_bool()) return invalid(text);
+                if (!value.is_bool()) return typed_data_invalid(text);
                 return Uint256(value.as_bool() ? 1 : 0).big_endian();
             default:
                 return PORTICO_TRY(read_number(value, *type, text))
@@ -176,8 +209,8 @@ class Hasher {
             for (const Member& member : used[i]->members) {
                 PORTICO_CHECK(check_arrays(member.type));
                 const Struct* other = find(base_of(member.type));
-                if (other == nullptr && !settle_abi_word(base_of(member.type)))
-                    return invalid(member.type);
+                if (other == nullptr && !settle_word(base_of(member.type)))
+                    return typed_data_invalid(member.type);
                 if (other != nullptr && std::ranges::find(used, other) == used.end())
                     used.push_back(other);
             }
@@ -204,9 +237,9 @@ class Hasher {
         std::string_view rest = type.substr(base_of(type).size());
         while (!rest.empty()) {
             const std::size_t close = rest.find(']');
-            if (rest[0] != '[' || close == std::string_view::npos) return invalid(type);
+            if (rest[0] != '[' || close == std::string_view::npos) return typed_data_invalid(type);
             const std::string_view count = rest.substr(1, close - 1);
-            if (!count.empty() && !parse_decimal(count)) return invalid(type);
+            if (!count.empty() && !parse_decimal(count)) return typed_data_invalid(type);
             rest.remove_prefix(close + 1);
         }
         return {};
@@ -218,12 +251,11 @@ class Hasher {
 }  // namespace
 
 Result<TypedDataHash> hash_typed_data(const Json& typed_data) {
-    const Json* types = typed_data.find("types");
-    const Json* domain = typed_data.find("domain");
-    const auto primary = typed_data.find_string("primaryType");
-    if (types == nullptr) return invalid("types");
-    if (domain == nullptr || !domain->is_object()) return invalid("domain");
-    if (!primary) return invalid("primaryType");
+    const Json* types = PORTICO_TRY(member_of(typed_data, "types"));
+    const Json* domain = PORTICO_TRY(member_of(typed_data, "domain"));
+    const std::string_view primary = PORTICO_TRY(text_of(typed_data, "primaryType"));
+    if (types == nullptr) return typed_data_invalid("types");
+    if (domain == nullptr || !domain->is_object()) return typed_data_invalid("domain");
     Hasher hasher;
     PORTICO_CHECK(hasher.read_types(*types));
     if (!hasher.has(kDomain)) hasher.add_domain(*domain);
@@ -232,10 +264,10 @@ Result<TypedDataHash> hash_typed_data(const Json& typed_data) {
     out.domain_separator = PORTICO_TRY(hasher.hash_struct(kDomain, *domain, 0));
     Bytes signed_bytes{0x19, 0x01};
     append(signed_bytes, out.domain_separator);
-    if (*primary != kDomain) {
-        const Json* message = typed_data.find("message");
-        if (message == nullptr) return invalid("message");
-        out.struct_hash = PORTICO_TRY(hasher.hash_struct(*primary, *message, 0));
+    if (primary != kDomain) {
+        const Json* message = PORTICO_TRY(member_of(typed_data, "message"));
+        if (message == nullptr) return typed_data_invalid("message");
+        out.struct_hash = PORTICO_TRY(hasher.hash_struct(primary, *message, 0));
         append(signed_bytes, *out.struct_hash);
     }
     out.digest = keccak256(signed_bytes);

@@ -24,8 +24,8 @@ struct TypedDataHash {
 
 /// `{types, primaryType, domain, message}`. Integers are JSON numbers or texts (decimal, or hex
 /// with 0x); bytes are hex; a missing or null struct is 32 zero bytes. Without EIP712Domain among
-/// the types it is made of the members that the domain has. Errors: typed_data_invalid (the type or
-/// member that is wrong).
+/// the types it is made of the members that the domain has. Members of one name are refused where
+/// they count. Errors: typed_data_invalid (the type or member that is wrong).
 Result<TypedDataHash> hash_typed_data(const Json& typed_data);
 
 }  // namespace portico::chain

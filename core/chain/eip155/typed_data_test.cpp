@@ -67,6 +67,9 @@ TEST(TypedData, RefusesWrongShapes) {
     EXPECT_FALSE(hash_of(one("uint8[]"), R"({"a":{}})"));
     for (const char* type : {"uint7", "Other", "uint8[", "uint8]", "uint8[x]", "uint8[]x", ""})
         EXPECT_FALSE(hash_of(one(type), R"({"a":[]})")) << type;
+    // EIP-712: "there are no aliases uint and int".
+    for (const char* type : {"uint", "int"}) EXPECT_FALSE(hash_of(one(type), R"({"a":1})")) << type;
+    EXPECT_FALSE(hash_of(one("uint[]"), R"({"a":[]})"));
     EXPECT_FALSE(hash_of(R"("T":[],"uint8":[])", "{}"));
     EXPECT_FALSE(hash_of(R"("T":{})", "{}"));
     EXPECT_FALSE(hash_of(R"("T":[{"name":"a"}])", "{}"));
@@ -76,6 +79,20 @@ TEST(TypedData, RefusesWrongShapes) {
           R"({"types":{"T":[]},"primaryType":"T","domain":[],"message":{}})",
           R"({"types":{"T":[]},"primaryType":"T","domain":{}})"})
         EXPECT_FALSE(hash(text)) << text;
+}
+
+/// A wallet that shows what it signs reads the last of two members, this code the first.
+TEST(TypedData, RefusesTwoMembersOfOneName) {
+    EXPECT_TRUE(hash_of(one("uint8"), R"({"a":1,"b":2,"b":3})"));  // in no type: of no matter
+    EXPECT_FALSE(hash_of(one("uint8"), R"({"a":1,"a":2})"));
+    EXPECT_FALSE(hash_of(one("uint8"), R"({"a":1,"\u0061":1})"));
+    EXPECT_FALSE(
+        hash_of(R"("T":[{"name":"a","type":"bool"},{"name":"a","type":"bool"}])", R"({"a":true})"));
+    EXPECT_FALSE(hash_of(R"("T":[{"name":"a","type":"bool","type":"bool"}])", R"({"a":true})"));
+    EXPECT_FALSE(hash(
+        R"({"types":{"T":[]},"primaryType":"T","domain":{"name":"a","name":"b"},"message":{}})"));
+    EXPECT_FALSE(
+        hash(R"({"types":{"T":[]},"primaryType":"T","domain":{},"message":{},"message":{}})"));
 }
 
 TEST(TypedData, EndsWhereTypesReferToThemselves) {
@@ -94,6 +111,11 @@ TEST(TypedData, SignsADomainAlone) {
         R"({"types":{},"primaryType":"EIP712Domain","domain":{"name":"a","other":1},"message":{}})");
     ASSERT_TRUE(domain);
     EXPECT_FALSE(domain->struct_hash);
+    // Of a domain without a type, what is null is not present.
+    const auto sparse = hash(
+        R"({"types":{},"primaryType":"EIP712Domain","domain":{"name":"a","salt":null},"message":{}})");
+    ASSERT_TRUE(sparse);
+    EXPECT_EQ(sparse->digest, domain->digest);
 }
 
 }  // namespace

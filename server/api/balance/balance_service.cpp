@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/ascii.hpp"
 #include "core/chain/address.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
@@ -23,14 +24,6 @@ struct Refusal {
     std::string_view field;
     std::string text;
 };
-
-std::string lower_of(std::string_view text) {
-    std::string out(text);
-    std::ranges::transform(out, out.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    });
-    return out;
-}
 
 /// `why` is a word for whoever wonders about an empty list (protocols 8.1).
 void send_none(const Reply& reply, std::string_view why) {
@@ -161,11 +154,11 @@ void BalanceService::get(const RouteRequest& request, const Reply& reply) {
     for (const std::string_view one : *forced) {
         const auto token = chain::Caip10::parse(one);
         if (!token || token->chain().chain_namespace() != "eip155" ||
-            !chain::is_evm_address(lower_of(token->address())))
+            !chain::is_evm_address(ascii_lower(token->address())))
             return refuse(request, reply,
                           {"forceUpdate",
                            "forceUpdate is a list of CAIP-10 ids of eip155, like eip155:1:0x.."});
-        const std::string small = lower_of(token->address());
+        const std::string small = ascii_lower(token->address());
         asked.forced[token->chain().text()].push_back(
             small == kNativeInPlace ? "" : spelling("eip155", small));
     }
@@ -219,16 +212,19 @@ void BalanceService::add_prices(const std::shared_ptr<Answer>& answer, const std
     std::vector<price::Asset> assets;
     for (const Holding& one : held) assets.push_back({one.token.address, one.token.decimals});
     const auto add = [this, answer, chain](std::vector<Holding> all,
-                                           const std::vector<price::PriceText>& prices) {
+                                           const std::vector<price::PriceText>& prices,
+                                           const std::vector<price::ChangeText>& changes) {
         for (std::size_t i = 0; i < all.size(); ++i)
-            answer->all.push_back(
-                {chain, std::move(all[i]), i < prices.size() ? prices[i] : std::nullopt});
+            answer->all.push_back({chain, std::move(all[i]),
+                                   i < prices.size() ? prices[i] : std::nullopt,
+                                   i < changes.size() ? changes[i] : std::nullopt});
         part_done(answer);
     };
-    if (!priced || assets.empty()) return add(std::move(held), {});
-    prices_->prices(chain, answer->currency, std::move(assets),
-                    [add, held = std::move(held)](const std::vector<price::PriceText>& prices) {
-                        add(held, prices);
+    if (!priced || assets.empty()) return add(std::move(held), {}, {});
+    prices_->prices(chain, answer->currency, assets,
+                    [this, answer, chain, add, assets,
+                     held = std::move(held)](const std::vector<price::PriceText>& prices) {
+                        add(held, prices, prices_->day_changes(chain, answer->currency, assets));
                     });
 }
 

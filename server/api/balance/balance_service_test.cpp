@@ -47,6 +47,11 @@ struct TestPrices final : price::Source {
             all.push_back(asset.address.empty() ? price::PriceText("2350.25") : std::nullopt);
         done(std::move(all));
     }
+    std::vector<price::ChangeText> day_changes(std::string_view, std::string_view,
+                                               const std::vector<price::Asset>& assets) override {
+        return std::vector<price::ChangeText>(assets.size(), day_change);
+    }
+    price::ChangeText day_change;
 };
 
 struct BalanceServiceTest : testing::Test {
@@ -86,15 +91,26 @@ struct BalanceServiceTest : testing::Test {
 TEST_F(BalanceServiceTest, ShapeOfAnAnswer) {  // specification, section 3; protocols 1.11
     const auto response = get("currency=usd&chainId=eip155:1");
     EXPECT_EQ(response.status, 200);
-    EXPECT_EQ(response.body,
-              R"({"balances":[{"name":"Ether","symbol":"ETH","chainId":"eip155:1",)"
-              R"("value":3525.375,"price":2350.25,"quantity":{"decimals":"18","numeric":"1.5"},)"
-              R"("iconUrl":""},{"name":"Harbour","symbol":"HRB","chainId":"eip155:1","address":)"
-              R"("eip155:1:)" +
-                  kToken +
-                  R"(","price":null,"quantity":{"decimals":"6","numeric":"2.000001"},)"
-                  R"("iconUrl":"https://x.example/h.png"}]})");
+    EXPECT_EQ(
+        response.body,
+        R"({"balances":[{"name":"Ether","symbol":"ETH","chainId":"eip155:1",)"
+        R"("value":3525.375,"price":2350.25,"quantity":{"decimals":"18","numeric":"1.5"},)"
+        R"("iconUrl":"","image":"/v1/logo/eip155:1"},{"name":"Harbour","symbol":"HRB","chainId":"eip155:1","address":)"
+        R"("eip155:1:)" +
+            kToken +
+            R"(","price":null,"quantity":{"decimals":"6","numeric":"2.000001"},)"
+            R"("iconUrl":"https://x.example/h.png","image":"/v1/logo/eip155:1:)" +
+            kToken + R"("}]})");
     EXPECT_EQ(header(response, "Cache-Control"), "private, max-age=30");
+}
+
+TEST_F(BalanceServiceTest, HowAPriceWentInADayIsToldWhereItIsKnown) {
+    prices.day_change = "-0.84";
+    EXPECT_THAT(
+        get("currency=usd&chainId=eip155:1").body,
+        testing::AllOf(HasSubstr(R"("price":2350.25,"priceChangePercentage24h":-0.84,"quantity")"),
+                       HasSubstr(R"("price":null,"quantity")")))
+        << "what has no price has no change";
 }
 
 TEST_F(BalanceServiceTest, AnswersAreKeptByAddressChainAndCurrency) {  // protocols 8.1, row 1

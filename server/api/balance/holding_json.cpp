@@ -6,6 +6,7 @@
 #include "core/base/json.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "core/chain/units.hpp"
+#include "server/api/tokens/marks.hpp"
 
 namespace portico::api::balance {
 namespace {
@@ -50,12 +51,17 @@ void append_row(std::string& out, const Row& row) {
         append_member(out, "address",
                       row.told.chain + ":" + (sol ? std::string(kNativeSol) : token.address));
     if (row.value) out += "\"value\":" + *row.value + ",";
-    out += "\"price\":" + row.told.price.value_or("null") + ",\"quantity\":{";
+    out += "\"price\":" + row.told.price.value_or("null") + ",";
+    if (row.told.price && row.told.day_change)
+        out += "\"priceChangePercentage24h\":" + *row.told.day_change + ",";
+    out += "\"quantity\":{";
     append_member(out, "decimals", std::to_string(token.decimals));
     append_member(out, "numeric", *chain::format_units(row.told.holding.amount, token.decimals));
     out.back() = '}';
     out += ',';
     append_member(out, "iconUrl", token.icon_url);
+    if (const auto path = tokens::logo_path(row.told.chain, token))
+        append_member(out, "image", *path);
     out.back() = '}';
 }
 

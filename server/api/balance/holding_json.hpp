@@ -12,6 +12,7 @@ struct Priced {
     std::string chain;
     Holding holding;
     price::PriceText price = {};
+    price::ChangeText day_change = {};
 };
 
 /// Price times amount, cut after six fraction digits; exact up to there. Nothing where a number is

@@ -22,9 +22,9 @@ EvmAddress multicall_of(std::string_view chain) {
     return chain == "eip155:324" || chain == "eip155:300" ? kOnZksync : chain::kMulticall3;
 }
 
-ChainCall eth_call(const EvmAddress& to, ByteView data) {
-    return {"eth_call",
-            R"([{"to":")" + to_hex_0x(to) + R"(","data":")" + to_hex_0x(data) + R"("},"latest"])"};
+ChainCall eth_call(const EvmAddress& to, ByteView data, std::string_view block = "latest") {
+    return {"eth_call", R"([{"to":")" + to_hex_0x(to) + R"(","data":")" + to_hex_0x(data) +
+                            R"("},")" + std::string(block) + R"("])"};
 }
 
 std::optional<Bytes> bytes_of(const ChainAnswer& answer) {
@@ -59,15 +59,9 @@ Bytes make_call(std::string_view signature, const std::vector<chain::AbiValue>& 
     return std::move(*data);
 }
 
-void Contracts::read(std::string_view chain, std::vector<ContractCall> calls, Done done) {
-    PORTICO_ASSERT(!calls.empty() && calls.size() <= kCallsMax);
-    const auto found = without_.find(std::string(chain));
-    if (found != without_.end() && clock_() < found->second)
-        return read_each(std::string(chain), calls, std::move(done));
-    read_together(std::string(chain), std::move(calls), std::move(done));
-}
-
-void Contracts::read_together(std::string chain, std::vector<ContractCall> calls, Done done) {
+std::vector<ChainCall> make_aggregates(std::string_view chain,
+                                       const std::vector<ContractCall>& calls,
+                                       std::string_view block) {
     const EvmAddress multicall = multicall_of(chain);
     std::vector<ChainCall> aggregates;
     for (std::size_t at = 0; at < calls.size(); at += kAggregateCalls) {
@@ -78,34 +72,50 @@ void Contracts::read_together(std::string chain, std::vector<ContractCall> calls
                                : chain::ReadCall{calls[i].target, calls[i].data});
         const auto data = chain::encode_multicall(part);
         PORTICO_ASSERT(data);
-        aggregates.push_back(eth_call(multicall, *data));
+        aggregates.push_back(eth_call(multicall, *data, block));
     }
+    return aggregates;
+}
+
+std::optional<ContractAnswers> read_aggregates(std::span<const ChainAnswer> told,
+                                               std::size_t count) {
+    ContractAnswers answers;
+    for (const ChainAnswer& one : told) {
+        const auto bytes = bytes_of(one);
+        auto results = bytes ? chain::decode_multicall(
+                                   *bytes, std::min(kAggregateCalls, count - answers.size()))
+                             : fail(Code::abi_data_invalid);
+        if (!results) return std::nullopt;
+        for (chain::ReadResult& result : *results)
+            answers.push_back(result.success ? std::optional(std::move(result.data))
+                                             : std::nullopt);
+    }
+    return answers;
+}
+
+void Contracts::read(std::string_view chain, std::vector<ContractCall> calls, Done done) {
+    PORTICO_ASSERT(!calls.empty() && calls.size() <= kCallsMax);
+    const auto found = without_.find(std::string(chain));
+    if (found != without_.end() && clock_() < found->second)
+        return read_each(std::string(chain), calls, std::move(done));
+    read_together(std::string(chain), std::move(calls), std::move(done));
+}
+
+void Contracts::read_together(std::string chain, std::vector<ContractCall> calls, Done done) {
+    auto aggregates = make_aggregates(chain, calls, "latest");
     const std::string id = chain;
-    reader_.read(id, std::move(aggregates),
-                 [this, chain = std::move(chain), calls = std::move(calls),
-                  done = std::move(done)](const ChainAnswers& told) mutable {
-                     if (is_any_unavailable(told)) return done(std::nullopt);
-                     ContractAnswers answers;
-                     for (std::size_t i = 0; i < told.size(); ++i) {
-                         const std::size_t count =
-                             std::min(kAggregateCalls, calls.size() - i * kAggregateCalls);
-                         const auto bytes = bytes_of(told[i]);
-                         auto results = bytes ? chain::decode_multicall(*bytes, count)
-                                              : fail(Code::abi_data_invalid);
-                         if (!results) {
-                             // No code there answers with nothing; an error may be one call's
-                             // doing.
-                             if (bytes && bytes->empty())
-                                 without_[chain] = clock_() + kBelieveWithoutMs;
-                             return read_each(chain, calls, std::move(done));
-                         }
-                         for (chain::ReadResult& result : *results)
-                             answers.push_back(result.success
-                                                   ? std::optional(std::move(result.data))
-                                                   : std::nullopt);
-                     }
-                     done(std::move(answers));
-                 });
+    reader_.read(
+        id, std::move(aggregates),
+        [this, chain = std::move(chain), calls = std::move(calls),
+         done = std::move(done)](const ChainAnswers& told) mutable {
+            if (is_any_unavailable(told)) return done(std::nullopt);
+            auto answers = read_aggregates(told, calls.size());
+            if (answers) return done(std::move(answers));
+            // No code there answers with nothing; an error may be one call's doing.
+            if (std::ranges::any_of(told, [](const auto& one) { return bytes_of(one) == Bytes(); }))
+                without_[chain] = clock_() + kBelieveWithoutMs;
+            read_each(chain, calls, std::move(done));
+        });
 }
 
 void Contracts::read_each(const std::string& chain, const std::vector<ContractCall>& calls,

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -38,6 +39,18 @@ Bytes make_call(std::string_view signature, const std::vector<chain::AbiValue>& 
 /// What each call returned; nothing where it reverted.
 using ContractAnswers = std::vector<std::optional<Bytes>>;
 
+/// Most calls in one aggregate. A contract that burns its gas spoils only the calls behind its own:
+/// put those that strangers chose last.
+inline constexpr std::size_t kAggregateCalls = 500;
+
+/// The calls as aggregates of Multicall3, in their order; `block` is "latest" or its quantity.
+std::vector<ChainCall> make_aggregates(std::string_view chain,
+                                       const std::vector<ContractCall>& calls,
+                                       std::string_view block);
+/// What the aggregates of `count` calls answered; nothing where one of them is no such answer.
+std::optional<ContractAnswers> read_aggregates(std::span<const ChainAnswer> told,
+                                               std::size_t count);
+
 class Contracts {
   public:
     using Clock = std::function<std::int64_t()>;  ///< milliseconds
@@ -46,9 +59,6 @@ class Contracts {
 
     /// Most calls of one read.
     static constexpr std::size_t kCallsMax = 4'000;
-    /// In one aggregate. A contract that burns its gas spoils only the calls behind its own: put
-    /// those that strangers chose last.
-    static constexpr std::size_t kAggregateCalls = 500;
 
     Contracts(Reader& reader, Clock clock) : reader_(reader), clock_(std::move(clock)) {}
 

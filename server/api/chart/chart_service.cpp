@@ -3,24 +3,23 @@
 
 #include <algorithm>
 
-#include "core/base/hex.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
-#include "core/chain/eip155/multicall.hpp"
 #include "core/chain/eip155/token_calls.hpp"
 #include "server/api/routing/reasons.hpp"
 
 namespace portico::api::chart {
 namespace {
 
+using chain_data::BlockAt;
 using chain_data::ChainAnswer;
 using chain_data::ChainAnswers;
 using chain_data::ChainCall;
 using chain_data::ContractCall;
+using chain_data::PastStates;
 
 constexpr std::int64_t kKeptMs = 60'000;
 constexpr std::size_t kChartsKept = 2'000;
-constexpr std::int64_t kPastMs = 10 * 60 * 1000;
 constexpr std::size_t kDealtWithMax = 200;
 /// States that a node without an archive still has, less some that it loses while it is asked.
 constexpr std::int64_t kRecentBlocks = 120;
@@ -44,9 +43,10 @@ void refuse(const Reply& reply, std::string_view field, std::string_view text) {
                                 reply.request_id()));
 }
 
-void send_chart(const Reply& reply, std::string body) {
+void send_chart(const Reply& reply, std::string body, std::int64_t kept_ms = kKeptMs) {
     net::Response response{.body = std::move(body)};
-    response.headers.emplace_back("Cache-Control", "private, max-age=60");
+    response.headers.emplace_back("Cache-Control",
+                                  "private, max-age=" + std::to_string(kept_ms / 1000));
     reply.send(std::move(response));
 }
 
@@ -83,7 +83,10 @@ struct ChartService::Job {
     std::vector<price::Asset> priced = {};
     std::vector<price::TokenPools> pools = {};
     std::vector<BlockAt> blocks = {};
+    std::string past = {};           ///< key of its states
+    std::int64_t kept_ms = kKeptMs;  ///< as long as nothing better is to be had
 
+    bool is_recent() const { return blocks.front().number >= blocks.back().number - kRecentBlocks; }
     std::vector<ContractCall> calls() const {
         std::vector<ContractCall> all{ContractCall::native_balance(account)};
         for (std::size_t i = 1; i < assets.size(); ++i)
@@ -92,18 +95,9 @@ struct ChartService::Job {
             for (const price::Pool& pool : token.pools) pool.append_calls(all, window_s);
         return all;
     }
-    ChainCall call_at(std::int64_t block) const {
-        std::vector<chain::ReadCall> reads;
-        for (const ContractCall& one : calls())
-            reads.push_back(one.kind == ContractCall::Kind::kNativeBalance
-                                ? chain::make_native_balance_call(one.target)
-                                : chain::ReadCall{one.target, one.data});
-        if (reads.size() > chain::kMulticallMax) reads.resize(chain::kMulticallMax);
-        return {"eth_call",
-                R"([{"to":")" + to_hex_0x(chain::kMulticall3) + R"(","data":")" +
-                    to_hex_0x(*chain::encode_multicall(reads)) + R"("},")" +
-                    chain::to_quantity(chain::Uint256(static_cast<std::uint64_t>(block))) +
-                    R"("])"};
+    std::vector<ChainCall> calls_at(std::int64_t block) const {
+        return make_aggregates(query.chain, calls(),
+                               chain::to_quantity(static_cast<std::uint64_t>(block)));
     }
 };
 
@@ -116,7 +110,7 @@ ChartService::ChartService(chain_data::Reader& reader, balance::Provider& balanc
       clock_(std::move(clock)),
       finder_(reader),
       kept_(kChartsKept, kKeptMs),
-      has_past_(kChartsKept, kPastMs) {}
+      past_(kChartsKept) {}
 
 void ChartService::add_routes(Router& router, access::Gate& gate) {
     gate.add(router, "GET", "/v1/account/:address/chart",
@@ -140,7 +134,8 @@ void ChartService::get(const RouteRequest& request, const Reply& reply) {
         return send_chart(reply, std::string(kNoPoints));
     const std::string address = chain::evm_address_text(*account);
     const std::string key = chain->text() + ":" + address + " " + std::string(period->word);
-    if (const std::string* kept = kept_.find(key, clock_())) return send_chart(reply, *kept);
+    if (const Body* kept = kept_.find(key, clock_()); kept && clock_() < kept->until_ms)
+        return send_chart(reply, kept->text, kept->until_ms - clock_());
     auto& waiting = waiting_[key];
     waiting.push_back(reply);
     if (waiting.size() > 1) return;
@@ -184,7 +179,7 @@ void ChartService::choose_assets(const std::shared_ptr<Job>& job,
 }
 
 void ChartService::find_blocks(const std::shared_ptr<Job>& job) {
-    finder_.find(job->query.chain, job->period.span_s, job->period.steps,
+    finder_.find(job->query.chain, {job->period.span_s, job->period.steps},
                  [this, job](std::optional<std::vector<BlockAt>> blocks) {
                      if (!blocks) return finish(job, std::nullopt);
                      job->blocks = std::move(*blocks);
@@ -193,32 +188,36 @@ void ChartService::find_blocks(const std::shared_ptr<Job>& job) {
 }
 
 void ChartService::probe(const std::shared_ptr<Job>& job) {
-    const auto go_on = [this, job](bool has_past) {
-        const std::int64_t head = job->blocks.back().number;
-        if (!has_past)
-            std::erase_if(job->blocks, [&](const BlockAt& block) {
-                return block.number < head - kRecentBlocks;
-            });
-        read_blocks(job);
-    };
-    if (job->blocks.front().number >= job->blocks.back().number - kRecentBlocks) return go_on(true);
-    if (const bool* known = has_past_.find(job->query.chain, clock_())) return go_on(*known);
+    if (job->is_recent()) return read_blocks(job);
+    job->past = job->query.chain + " " + std::string(job->period.word);
+    const auto has = past_.has(job->past, clock_());
+    if (has == true) return read_blocks(job);
+    if (has == false) return read_recent(job, past_.left_ms(job->past, clock_()));
     // The middle one: the first may be older than the contract that is asked.
     const std::int64_t middle = job->blocks[job->blocks.size() / 2].number;
-    reader_.read(job->query.chain, {job->call_at(middle)},
-                 [this, job, go_on](const ChainAnswers& told) {
-                     const auto outcome = told[0].outcome;
-                     const bool has_past = outcome == ChainAnswer::Outcome::kResult;
-                     // That nobody answered says nothing about what they have.
-                     if (outcome != ChainAnswer::Outcome::kUnavailable)
-                         has_past_.put(job->query.chain, has_past, clock_());
-                     go_on(has_past);
-                 });
+    reader_.read(
+        job->query.chain, {job->calls_at(middle)[0]}, [this, job](const ChainAnswers& told) {
+            using enum ChainAnswer::Outcome;
+            if (told[0].outcome == kResult) return read_blocks(job);
+            // That nobody answered says nothing about what they have.
+            read_recent(job, told[0].outcome == kUnavailable
+                                 ? PastStates::kFirstWaitMs
+                                 : past_.found(job->past, PastStates::Found::kNone, clock_()));
+        });
+}
+
+void ChartService::read_recent(const std::shared_ptr<Job>& job, std::int64_t kept_ms) {
+    const std::int64_t oldest = job->blocks.back().number - kRecentBlocks;
+    std::erase_if(job->blocks, [&](const BlockAt& block) { return block.number < oldest; });
+    job->kept_ms = std::min(job->kept_ms, kept_ms);
+    job->past.clear();
+    read_blocks(job);
 }
 
 void ChartService::read_blocks(const std::shared_ptr<Job>& job) {
     std::vector<ChainCall> calls;
-    for (const BlockAt& block : job->blocks) calls.push_back(job->call_at(block.number));
+    for (const BlockAt& block : job->blocks)
+        std::ranges::move(job->calls_at(block.number), std::back_inserter(calls));
     reader_.read(job->query.chain, std::move(calls),
                  [this, job](const ChainAnswers& told) { value(job, told); });
 }
@@ -227,17 +226,21 @@ void ChartService::value(const std::shared_ptr<Job>& job, const ChainAnswers& to
     if (told.back().outcome == ChainAnswer::Outcome::kUnavailable) return finish(job, std::nullopt);
     price::PastPrices prices(*pools_->markets_of(job->query.chain), pools_->rules(), job->pools);
     const std::size_t assets = job->assets.size();
-    const std::size_t count = std::min(assets + prices.call_count(), chain::kMulticallMax);
+    const std::size_t each = told.size() / job->blocks.size();
+    const bool is_whole = std::ranges::all_of(
+        told, [](const ChainAnswer& one) { return one.outcome == ChainAnswer::Outcome::kResult; });
+    if (!job->past.empty()) {
+        const auto found = is_whole ? PastStates::Found::kAll : PastStates::Found::kSome;
+        job->kept_ms = std::min(job->kept_ms, past_.found(job->past, found, clock_()));
+    } else if (!is_whole) {
+        job->kept_ms = std::min(job->kept_ms, PastStates::kFirstWaitMs);
+    }
     std::vector<Moment> moments;
-    for (std::size_t i = 0; i < told.size(); ++i) {
-        const std::string* text = told[i].text();
-        const auto bytes = text != nullptr ? parse_hex(*text) : fail(Code::abi_data_invalid);
-        auto results =
-            bytes ? chain::decode_multicall(*bytes, count) : fail(Code::abi_data_invalid);
-        if (!results) continue;
-        std::vector<std::optional<Bytes>> answers(assets + prices.call_count());
-        for (std::size_t at = 0; at < count; ++at)
-            if ((*results)[at].success) answers[at] = std::move((*results)[at].data);
+    for (std::size_t i = 0; i < job->blocks.size(); ++i) {
+        const auto read =
+            read_aggregates(std::span(told).subspan(i * each, each), assets + prices.call_count());
+        if (!read) continue;
+        const auto& answers = *read;
         Moment moment{.at_s = job->blocks[i].time_s};
         for (std::size_t at = 0; at < assets; ++at) {
             // A contract that was not there yet: nothing was held of it.
@@ -265,12 +268,13 @@ void ChartService::finish(const std::shared_ptr<Job>& job,
                           std::optional<std::vector<Point>> points) {
     ++(points ? made_ : failed_);
     const std::string body = points ? chart_json(*points) : std::string();
-    if (points) kept_.put(job->key, body, clock_());
+    if (points) kept_.put(job->key, {body, clock_() + job->kept_ms}, clock_());
     const auto found = waiting_.find(job->key);
     if (found == waiting_.end()) return;
     const auto replies = std::move(found->second);
     waiting_.erase(found);
-    for (const Reply& reply : replies) points ? send_chart(reply, body) : send_unavailable(reply);
+    for (const Reply& reply : replies)
+        points ? send_chart(reply, body, job->kept_ms) : send_unavailable(reply);
 }
 
 void ChartService::write_metrics(ops::MetricsText& out) const {

@@ -5,7 +5,8 @@
 //
 //   an address, chain or period that is none           400
 //   a chain without markets, or that is not served     200, no points
-//   kept for a minute by account, chain and period     200
+//   kept for a minute by account, chain and period,    200
+//   or while nothing better is to be had
 //   the chain does not answer about now                503 with Retry-After 30
 //   blocks whose state the nodes no longer have        200, without these
 #pragma once
@@ -17,8 +18,9 @@
 
 #include "server/api/access/gate.hpp"
 #include "server/api/balance/provider.hpp"
+#include "server/api/chain_data/block_finder.hpp"
 #include "server/api/chain_data/kept.hpp"
-#include "server/api/chart/block_finder.hpp"
+#include "server/api/chain_data/past_states.hpp"
 #include "server/api/chart/valuation.hpp"
 #include "server/api/price/pool_source.hpp"
 #include "server/api/routing/router.hpp"
@@ -45,6 +47,7 @@ class ChartService {
                        const std::vector<chain::EvmAddress>& dealt_with);
     void find_blocks(const std::shared_ptr<Job>& job);
     void probe(const std::shared_ptr<Job>& job);
+    void read_recent(const std::shared_ptr<Job>& job, std::int64_t kept_ms);
     void read_blocks(const std::shared_ptr<Job>& job);
     void value(const std::shared_ptr<Job>& job, const chain_data::ChainAnswers& told);
     void finish(const std::shared_ptr<Job>& job, std::optional<std::vector<Point>> points);
@@ -54,12 +57,14 @@ class ChartService {
     balance::TokenHistory* history_;
     price::PoolSource* pools_;
     Clock clock_;
-    BlockFinder finder_;
-    chain_data::Kept<std::string> kept_;  ///< bodies
+    chain_data::BlockFinder finder_;
+    struct Body {
+        std::string text;
+        std::int64_t until_ms = 0;
+    };
+    chain_data::Kept<Body> kept_;
     std::unordered_map<std::string, std::vector<Reply>> waiting_;
-    /// Chains whose nodes have lost old states, or have them: asked once in a while, because every
-    /// refusal counts against a node.
-    chain_data::Kept<bool> has_past_;
+    chain_data::PastStates past_;  ///< by chain and period
     std::uint64_t made_ = 0, failed_ = 0;
 };
 

@@ -199,6 +199,32 @@ TEST_F(ChartServiceTest, WhatNodesHaveLostIsLeftOutAndNotAskedForAgainAndAgain) 
     EXPECT_EQ(points().size(), 25u);
 }
 
+TEST_F(ChartServiceTest, WhatIsMissingIsLookedForAgainInSeconds) {
+    // A node that is still loading its old states: first it has none, then the newer half.
+    std::int64_t oldest = kHead - 128;
+    chain.state = [&] { return block() < oldest ? Outcome::kError : Outcome::kResult; };
+    const auto response = get(kAccount, "&chainId=eip155:1&period=day");
+    EXPECT_THAT(response.headers,
+                testing::Contains(testing::Pair("Cache-Control", "private, max-age=10")));
+    EXPECT_EQ(points().size(), 1u);
+    now_ms += 10'001;
+    oldest = kHead - 16 * 300;
+    EXPECT_THAT(points(), SizeIs(testing::AllOf(testing::Ge(13u), testing::Le(17u))));
+    chain.state = nullptr;
+    now_ms += 20'001;
+    EXPECT_EQ(points().size(), 25u);
+    now_ms += 59'000;
+    const auto asked = chain.calls;
+    EXPECT_EQ(points().size(), 25u);
+    EXPECT_EQ(chain.calls, asked) << "what is whole is kept for a minute";
+}
+
+TEST_F(ChartServiceTest, NodesWithoutAYearMayHaveADay) {
+    chain.state = [&] { return block() < kHead - 20'000 ? Outcome::kError : Outcome::kResult; };
+    EXPECT_EQ(points("month").size(), 1u);
+    EXPECT_EQ(points("day").size(), 25u);
+}
+
 TEST_F(ChartServiceTest, ThatNobodyAnsweredOfThePastIsNotHeldForItsLoss) {
     chain.state = [&] { return block() == kHead ? Outcome::kResult : Outcome::kUnavailable; };
     EXPECT_EQ(points().size(), 1u);

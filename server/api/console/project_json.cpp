@@ -13,7 +13,7 @@ namespace {
 using projects::Feature;
 using projects::Project;
 
-std::unexpected<std::string> no(std::string why) { return std::unexpected(std::move(why)); }
+std::unexpected<std::string> refused(std::string why) { return std::unexpected(std::move(why)); }
 
 Json texts(const std::vector<std::string>& list) {
     Json out = Json::array();
@@ -26,10 +26,10 @@ std::expected<Feature, std::string> read_feature(const Json& json) {
     const Json* on = json.find("isEnabled");
     const Json* config = json.find("config");
     if (!id || on == nullptr || !on->is_bool() || config == nullptr || !config->is_array())
-        return no("a feature is {id, isEnabled, config}");
+        return refused("a feature is {id, isEnabled, config}");
     Feature out{std::string(*id), on->as_bool(), {}};
     for (const Json& word : config->items()) {
-        if (!word.is_string()) return no("a feature's config is a list of words");
+        if (!word.is_string()) return refused("a feature's config is a list of words");
         out.config.push_back(word.as_string());
     }
     return out;
@@ -38,7 +38,7 @@ std::expected<Feature, std::string> read_feature(const Json& json) {
 std::expected<void, std::string> read_flag(const Json& body, const char* name, bool& into) {
     const Json* value = body.find(name);
     if (value == nullptr) return {};
-    if (!value->is_bool()) return no(std::string(name) + " is true or false");
+    if (!value->is_bool()) return refused(std::string(name) + " is true or false");
     into = value->as_bool();
     return {};
 }
@@ -47,7 +47,7 @@ std::expected<void, std::string> read_rate(const Json& body, const char* name, s
     const Json* value = body.find(name);
     if (value == nullptr) return {};
     const auto number = value->as_integer();
-    if (!number) return no(std::string(name) + " is a whole number");
+    if (!number) return refused(std::string(name) + " is a whole number");
     into = *number;
     return {};
 }
@@ -89,13 +89,13 @@ Json project_json_with_version(const Project& project) {
 
 std::expected<void, std::string> apply_settings(Project& project, const Json& body) {
     if (const Json* name = body.find("name")) {
-        if (!name->is_string()) return no("a name is a text");
+        if (!name->is_string()) return refused("a name is a text");
         project.name = name->as_string();
     }
     PORTICO_CHECK(read_flag(body, "isEnabled", project.is_enabled));
     PORTICO_CHECK(read_flag(body, "isAnalyticsEnabled", project.is_analytics_on));
     if (const Json* features = body.find("features")) {
-        if (!features->is_array()) return no("features is a list");
+        if (!features->is_array()) return refused("features is a list");
         project.features.clear();
         for (const Json& one : features->items())
             project.features.push_back(PORTICO_TRY(read_feature(one)));

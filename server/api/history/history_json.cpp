@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <ctime>
+#include <functional>
 
 #include "core/base/json.hpp"
 #include "server/api/history/provider.hpp"
+#include "server/api/tokens/marks.hpp"
 
 namespace portico::api::history {
 namespace {
+
+/// The path on this server of the picture of a contract's token, or of the network's own currency.
+using Pictures = std::function<std::optional<std::string>(const std::optional<std::string>&)>;
 
 std::string time_text(std::int64_t at_s) {
     const std::time_t at = at_s;
@@ -25,19 +30,33 @@ void append_optional(std::string& out, const char* name, const std::optional<std
     text ? append_json_string(out, *text) : void(out += "null");
 }
 
-void append_transfer(std::string& out, const Transfer& one) {
-    if (one.fungible) {
-        append_optional(out, R"({"fungible_info":{"name":)", one.fungible->name);
-        append_optional(out, R"(,"symbol":)", one.fungible->symbol);
-        if (one.fungible->icon_url) {
-            append_text(out, R"(,"icon":{"url":)", *one.fungible->icon_url);
-            out += "}}";
-        } else {
-            out += R"(,"icon":null})";
-        }
+/// The coin's `contract`: none of a network's own.
+void append_fungible(std::string& out, const Fungible& coin, const Pictures& pictures,
+                     const std::optional<std::string>& contract) {
+    append_optional(out, R"({"name":)", coin.name);
+    append_optional(out, R"(,"symbol":)", coin.symbol);
+    if (coin.icon_url) {
+        append_text(out, R"(,"icon":{"url":)", *coin.icon_url);
+        out += '}';
     } else {
-        out += R"({"fungible_info":null)";
+        out += R"(,"icon":null)";
     }
+    if (const auto path = pictures(contract)) append_text(out, R"(,"image":)", *path);
+    out += '}';
+}
+
+/// Of a transfer or a fee.
+template <class Paid>
+void append_amount(std::string& out, const Paid& one) {
+    append_text(out, R"(,"quantity":{"numeric":)", one.quantity);
+    out +=
+        R"(},"value":)" + one.value.value_or("null") + R"(,"price":)" + one.price.value_or("null");
+}
+
+void append_transfer(std::string& out, const Transfer& one, const Pictures& pictures) {
+    out += R"({"fungible_info":)";
+    one.fungible ? append_fungible(out, *one.fungible, pictures, one.contract)
+                 : void(out += "null");
     if (one.nft) {
         append_optional(out, R"(,"nft_info":{"name":)", one.nft->name);
         out += R"(,"content":null,"flags":{"is_spam":)";
@@ -46,14 +65,20 @@ void append_transfer(std::string& out, const Transfer& one) {
         out += R"(,"nft_info":null)";
     }
     append_text(out, R"(,"direction":)", one.direction);
-    append_text(out, R"(,"quantity":{"numeric":)", one.quantity);
-    out +=
-        R"(},"value":)" + one.value.value_or("null") + R"(,"price":)" + one.price.value_or("null");
+    append_amount(out, one);
+    append_optional(out, R"(,"contract":)", one.contract);
     out += one.is_spam ? R"(,"flags":{"is_spam":true)" : R"(,"flags":{"is_spam":false)";
     out += one.is_poisoning ? R"(,"is_poisoning":true}})" : R"(,"is_poisoning":false}})";
 }
 
-void append_entry(std::string& out, const Entry& entry) {
+void append_fee(std::string& out, const Fee& fee, const Pictures& pictures) {
+    out += R"({"fungible_info":)";
+    append_fungible(out, fee.coin, pictures, {});
+    append_amount(out, fee);
+    out += '}';
+}
+
+void append_entry(std::string& out, const Entry& entry, const tokens::TokenBook& book) {
     append_text(out, R"({"id":)", entry.id);
     append_text(out, R"(,"metadata":{"operationType":)", entry.operation);
     append_text(out, R"(,"hash":)", entry.hash);
@@ -70,21 +95,28 @@ void append_entry(std::string& out, const Entry& entry) {
         out += R"(,"application":null)";
     }
     append_text(out, R"(,"chain":)", entry.chain);
+    const Pictures pictures = [&](const std::optional<std::string>& contract) {
+        const tokens::Token* token = contract ? book.find(entry.chain, *contract) : nullptr;
+        if (contract && token == nullptr) return std::optional<std::string>();
+        return tokens::logo_path(entry.chain, token != nullptr ? *token : tokens::Token());
+    };
     out += R"(},"transfers":[)";
     for (std::size_t i = 0; i < entry.transfers.size(); ++i) {
         if (i > 0) out += ',';
-        append_transfer(out, entry.transfers[i]);
+        append_transfer(out, entry.transfers[i], pictures);
     }
-    out += "]}";
+    out += R"(],"fee":)";
+    entry.fee ? append_fee(out, *entry.fee, pictures) : void(out += "null");
+    out += '}';
 }
 
 }  // namespace
 
-std::string history_json(const HistoryPage& page) {
+std::string history_json(const HistoryPage& page, const tokens::TokenBook& book) {
     std::string out = R"({"data":[)";
     for (std::size_t i = 0; i < page.entries.size(); ++i) {
         if (i > 0) out += ',';
-        append_entry(out, page.entries[i]);
+        append_entry(out, page.entries[i], book);
     }
     append_optional(out, R"(],"next":)", page.next);
     out += '}';

@@ -22,10 +22,10 @@ void refuse(const Reply& reply, std::string_view request_id, int status, std::st
 }
 
 void answer(const Reply& reply, const std::string& request_id, ops::Log& log,
-            const std::expected<HistoryPage, HistoryFailure>& page) {
+            const tokens::TokenBook& book, const std::expected<HistoryPage, HistoryFailure>& page) {
     using Why = HistoryFailure::Why;
     if (page) {
-        net::Response response{.body = history_json(*page)};
+        net::Response response{.body = history_json(*page, book)};
         response.headers.emplace_back("Cache-Control", "private, no-store");
         return reply.send(std::move(response));
     }
@@ -57,9 +57,9 @@ void answer(const Reply& reply, const std::string& request_id, ops::Log& log,
 }  // namespace
 
 void add_history_route(Router& router, access::Gate& gate, HistoryProvider& provider,
-                       ops::Log& log) {
+                       const tokens::TokenBook& book, ops::Log& log) {
     gate.add(router, "GET", "/v1/account/:address/history",
-             [&provider, without_spam = std::make_shared<WithoutSpam>(provider), &log](
+             [&provider, without_spam = std::make_shared<WithoutSpam>(provider), &book, &log](
                  const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
                  const auto bad = [&](std::string_view field, std::string_view text) {
                      refuse(reply, request.request_id, kBadRequest, field, text,
@@ -81,12 +81,12 @@ void add_history_route(Router& router, access::Gate& gate, HistoryProvider& prov
                  if (!onramp.empty() && onramp != "coinbase")
                      return bad("onramp", "No such provider: coinbase, or leave it out");
                  // Purchases stand here once a provider of them does; none is configured.
-                 if (!onramp.empty()) return reply.json(history_json({}));
+                 if (!onramp.empty()) return reply.json(history_json({}, book));
                  const bool knows_marks = request.query.text("st") != kReferenceSdk;
                  HistoryProvider& pages = knows_marks ? provider : *without_spam;
-                 pages.page(query, [reply, id = std::string(request.request_id),
+                 pages.page(query, [reply, id = std::string(request.request_id), &book,
                                     &log](const std::expected<HistoryPage, HistoryFailure>& page) {
-                     answer(reply, id, log, page);
+                     answer(reply, id, log, book, page);
                  });
              });
 }

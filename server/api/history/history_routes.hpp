@@ -11,8 +11,9 @@
 
 namespace portico::api::history {
 
-/// All must outlive the router's last request.
+/// Tokens of the book have their pictures by way of this server. All must outlive the router's last
+/// request.
 void add_history_route(Router& router, access::Gate& gate, HistoryProvider& provider,
-                       ops::Log& log);
+                       const tokens::TokenBook& book, ops::Log& log);
 
 }  // namespace portico::api::history

@@ -9,6 +9,7 @@
 #include "server/api/history/cursor.hpp"
 #include "server/api/history/node_calls.hpp"
 #include "server/api/history/view.hpp"
+#include "server/indexer/simulated_operations.hpp"
 
 namespace portico::api::history {
 namespace {
@@ -27,6 +28,7 @@ struct Given {
     bool deploys = false;
     std::vector<bool> look_alikes = {};
     Page page = {};
+    std::optional<Amount> fee = {};
 };
 
 Entry view(Given given) {
@@ -35,7 +37,8 @@ Entry view(Given given) {
         .transaction = {.sender = given.sender,
                         .recipient = given.deploys ? std::nullopt : std::optional(kCoin),
                         .failed = given.failed,
-                        .effects = std::move(given.effects)},
+                        .effects = std::move(given.effects),
+                        .fee = std::move(given.fee)},
         .is_look_alike = std::move(given.look_alikes)};
     entry.is_look_alike.resize(entry.transaction.effects.size());
     return view_entry(entry, kMe, given.page);
@@ -133,6 +136,134 @@ TEST(HistoryView, MarksPoisoning) {
     EXPECT_FALSE(view({{coin(kFriend, kMe)}, kFriend}).transfers[0].is_poisoning);
 }
 
+/// What stands before it in a bundle the account did (ERC-4337); `payer` paid for it.
+Effect operation(Address by, Address payer = {}, Amount cost = {7}, bool undone = false) {
+    return {EffectKind::kOperation,       kEntryPoint, by, payer, std::move(cost),
+            undone ? Amount{1} : Amount{}};
+}
+const Address kBundler = account(5);
+
+TEST(HistoryView, TellsWhoPaidTheFee) {  // ui: fees are totals
+    const auto fee = [](Given given) {
+        const Entry entry = view(std::move(given));
+        return entry.fee ? entry.fee->quantity + " " + entry.fee->coin.symbol.value_or("") : "none";
+    };
+    const Amount gas{0x0d, 0xe0, 0xb6, 0xb3, 0xa7, 0x64, 0, 0};
+    EXPECT_EQ(fee({.effects = {coin(kMe, kFriend)}, .fee = gas}), "1 ETH");
+    EXPECT_EQ(fee({.effects = {coin(kMe, kFriend)}, .fee = Amount{}}), "0 ETH");
+    EXPECT_EQ(fee({.effects = {coin(kMe, kFriend)}}), "none") << "not known";
+    EXPECT_EQ(fee({.effects = {}, .failed = true, .fee = gas}), "1 ETH")
+        << "it is paid all the same";
+    EXPECT_EQ(fee({.effects = {coin(kFriend, kMe)}, .sender = kFriend, .fee = gas}), "none")
+        << "somebody else paid it";
+    const auto bundle = [&](std::vector<Effect> effects) {
+        return Given{.effects = std::move(effects), .sender = kBundler, .fee = gas};
+    };
+    EXPECT_EQ(fee(bundle({operation({}), operation(kMe, {}, {0x02, 0x54, 0x0b, 0xe4, 0x00})})),
+              "0.00000001 ETH");
+    EXPECT_EQ(fee(bundle({operation({}), operation(kMe), operation(kFriend), operation(kMe)})),
+              "0.000000000000000014 ETH")
+        << "two of them, and not the friend's";
+    EXPECT_EQ(fee(bundle({operation({}), operation(kMe, kPool)})), "none") << "a paymaster";
+    Given own = bundle({operation({}), operation(kFriend)});
+    own.sender = kMe;
+    EXPECT_EQ(fee(own), "1 ETH") << "the bundler pays for the transaction";
+    EXPECT_EQ(fee(bundle({operation({}), operation(kMe, {}, Amount(32, 0xff)), operation(kMe)})),
+              "none")
+        << "above what 256 bits hold";
+}
+
+TEST(HistoryView, ASmartAccountsOperationIsItsOwnDoing) {
+    const auto bundle = [](std::vector<Effect> effects) {
+        return view({.effects = std::move(effects), .sender = kBundler});
+    };
+    const auto text = [](const Address& address) { return chain::evm_address_text(address); };
+    const Entry sent = bundle({operation({}), coin(kMe, kFriend), operation(kMe)});
+    EXPECT_EQ(sent.operation, "send");
+    EXPECT_EQ(sent.sent_from, text(kMe));
+    EXPECT_EQ(sent.sent_to, text(kFriend));
+    EXPECT_FALSE(sent.transfers[0].is_spam);
+    EXPECT_EQ(
+        bundle({operation({}), coin(kMe, kPool), coin(kPool, kMe, {1}, kOther), operation(kMe)})
+            .operation,
+        "trade");
+    const Effect withdrawn{EffectKind::kNative, {}, kPool, kMe, {3}};
+    EXPECT_EQ(bundle({withdrawn, operation({}), coin(kMe, kPool), operation(kMe)}).operation,
+              "trade")
+        << "coins stand before all operations";
+    EXPECT_FALSE(
+        bundle({operation({}), coin(kMe, kFriend, {}), operation(kMe)}).transfers[0].is_poisoning)
+        << "of nothing, but its own";
+    const Entry undone = bundle({operation({}), operation(kMe, {}, {7}, true)});
+    EXPECT_TRUE(undone.failed);
+    EXPECT_EQ(undone.operation, "execute");
+    EXPECT_TRUE(undone.fee);
+    EXPECT_FALSE(bundle({operation({}), operation(kFriend, {}, {7}, true), operation(kMe)}).failed);
+}
+
+TEST(HistoryView, WhatASmartAccountPrepaidIsItsFeeAndNoPayment) {
+    const Effect prepaid{EffectKind::kNative, {}, kMe, kEntryPoint, {9}};
+    const Effect paid{EffectKind::kNative, {}, kMe, kFriend, {5}};
+    const auto bundle = [](std::vector<Effect> effects) {
+        return view({.effects = std::move(effects), .sender = kBundler});
+    };
+    const Entry sent = bundle({prepaid, paid, operation({}), operation(kMe)});
+    EXPECT_EQ(sent.sent_to, chain::evm_address_text(kFriend));
+    ASSERT_EQ(sent.transfers.size(), 1);
+    EXPECT_EQ(sent.transfers[0].quantity, "0.000000000000000005");
+    EXPECT_EQ(bundle({prepaid, operation({}), operation(kMe)}).operation, "execute");
+    // Whoever has a paymaster prepays nothing: that is a deposit, and so is the second one.
+    EXPECT_EQ(bundle({prepaid, operation({}), operation(kMe, kPool)}).transfers.size(), 1);
+    EXPECT_EQ(bundle({prepaid, prepaid, operation({}), operation(kMe)}).transfers.size(), 1);
+}
+
+TEST(HistoryView, NobodyBorrowsASmartAccountsName) {  // address poisoning
+    const auto lure_in = [](std::vector<Effect> effects, std::vector<bool> look_alikes,
+                            Address sender = kBundler) {
+        return view({.effects = std::move(effects),
+                     .sender = sender,
+                     .look_alikes = std::move(look_alikes)});
+    };
+    const auto text = [](const Address& address) { return chain::evm_address_text(address); };
+    // The log of a stranger's contract is no operation: chain_data.cpp leaves it out.
+    const Entry forged = lure_in({coin(kMe, kStranger, {})}, {true}, kStranger);
+    EXPECT_EQ(forged.sent_from, text(kStranger));
+    EXPECT_TRUE(forged.transfers[0].is_poisoning);
+    // In the same bundle as one of the account's own, before, between and behind.
+    const Effect lure = coin(kMe, kStranger, {9});
+    const std::vector<Effect> own = {operation({}), coin(kMe, kFriend), operation(kMe)};
+    for (const std::size_t at : {0u, 3u}) {
+        std::vector<Effect> effects = own;
+        effects.insert(effects.begin() + static_cast<std::ptrdiff_t>(at), lure);
+        if (at == 3) effects.push_back(operation(kStranger));
+        std::vector<bool> marks(effects.size());
+        marks[at] = true;
+        const Entry entry = lure_in(effects, marks);
+        EXPECT_EQ(entry.sent_to, text(kFriend)) << at;
+        ASSERT_EQ(entry.transfers.size(), 1) << "it does not stand beside what the account did";
+        EXPECT_FALSE(entry.transfers[0].is_poisoning);
+    }
+    // Nor does one that looks like nobody name the receiver.
+    const Entry beside = lure_in(
+        {operation({}), coin(kMe, kFriend), operation(kMe), lure, operation(kStranger)}, {});
+    EXPECT_EQ(beside.sent_to, text(kFriend));
+    // What only strangers did stays theirs, though they are in bundles.
+    const Entry theirs = lure_in({operation({}), lure, operation(kStranger)}, {});
+    EXPECT_EQ(theirs.sent_from, text(kBundler));
+    EXPECT_FALSE(theirs.fee);
+    // A bundler's own account is no better a lure.
+    const Entry bundler =
+        lure_in({operation({}), coin(kMe, kStranger, {9}), operation(kStranger)}, {}, kMe);
+    EXPECT_EQ(bundler.operation, "execute");
+    EXPECT_EQ(bundler.sent_to, text(kCoin)) << "what was called";
+}
+
+TEST(HistoryView, TellsTheContractOfATokenAlone) {
+    const Entry entry = view({{coin(kMe, kFriend), {EffectKind::kNative, {}, kMe, kFriend, {1}}}});
+    EXPECT_EQ(entry.transfers[0].contract, chain::evm_address_text(kCoin));
+    EXPECT_EQ(entry.transfers[1].contract, std::nullopt);
+}
+
 TEST(HistoryView, MarksSpam) {
     Page lure;
     lure.tokens = {{{1, kCoin}, {"Visit https://gift.example", "WIN", 0}}};
@@ -151,9 +282,16 @@ TEST(HistoryView, MarksSpam) {
 TEST(HistoryJson, HasTheShapeOfTheReference) {
     HistoryPage page{.entries = {view({{coin(kFriend, kMe),
                                         {EffectKind::kErc1155, kOther, kFriend, kMe, {2}, {9}}},
-                                       kFriend})},
+                                       kFriend}),
+                                 view({.effects = {}, .fee = Amount{5}})},
                      .next = "abc"};
-    const auto json = parse_json(history_json(page));
+    tokens::TokenBook book;
+    book.add({.tokens = {{"eip155:1",
+                          {.address = chain::evm_address_text(kCoin),
+                           .name = "Coin",
+                           .symbol = "COIN",
+                           .icon_url = "https://icons.example/coin.png"}}}});
+    const auto json = parse_json(history_json(page, book));
     ASSERT_TRUE(json);
     const Json& entry = json->find("data")->items()[0];
     const Json& metadata = *entry.find("metadata");
@@ -165,8 +303,18 @@ TEST(HistoryJson, HasTheShapeOfTheReference) {
     EXPECT_TRUE(nft.find("fungible_info")->is_null());
     EXPECT_FALSE(nft.find("nft_info")->find("flags")->find("is_spam")->as_bool());
     EXPECT_EQ(nft.find("quantity")->find_string("numeric"), "2");
+    EXPECT_EQ(nft.find_string("contract"), chain::evm_address_text(kOther));
+    EXPECT_TRUE(entry.find("fee")->is_null());
+    // Of this server: the token's, because a list has it, and the network's own currency's.
+    EXPECT_EQ(entry.find("transfers")->items()[0].find("fungible_info")->find_string("image"),
+              "/v1/logo/eip155:1:" + chain::evm_address_text(kCoin));
+    const Json& fee = *json->find("data")->items()[1].find("fee");
+    EXPECT_EQ(fee.find("fungible_info")->find_string("symbol"), "ETH");
+    EXPECT_EQ(fee.find("fungible_info")->find_string("image"), "/v1/logo/eip155:1");
+    EXPECT_EQ(fee.find("quantity")->find_string("numeric"), "0.000000000000000005");
+    EXPECT_TRUE(fee.find("value")->is_null());
     EXPECT_EQ(json->find_string("next"), "abc");
-    EXPECT_EQ(history_json({}), R"({"data":[],"next":null})");
+    EXPECT_EQ(history_json({}, {}), R"({"data":[],"next":null})");
 }
 
 TEST(HistoryCursor, IsReadBackAndNothingElseIs) {

@@ -76,8 +76,8 @@ bool has_flag(const Json* json, const char* name) {
 }
 
 /// Digits, and others behind a point; without zeros that say nothing.
-std::optional<std::string> read_quantity(const Json& transfer) {
-    const Json* quantity = find_object(&transfer, "quantity");
+std::optional<std::string> read_quantity(const Json& paid) {
+    const Json* quantity = find_object(&paid, "quantity");
     const auto text = quantity != nullptr ? quantity->find_string("numeric") : std::nullopt;
     if (!text || text->empty() || text->size() > kNumberMax ||
         text->find_first_not_of("0123456789.") != std::string_view::npos)
@@ -103,8 +103,47 @@ std::optional<std::string> read_number(const Json& json, const char* name) {
     return text;
 }
 
-/// `is_own`: the account sent the transaction.
-std::optional<Transfer> read_transfer(const Json& told, bool is_trash, bool is_own) {
+Fungible read_coin(const Json& paid) {
+    const Json* coin = find_object(&paid, "fungible_info");
+    if (coin == nullptr) return {};  // one that the service knows nothing of is one too
+    return {read_text(*coin, "name"), read_text(*coin, "symbol"),
+            read_picture(find_object(coin, "icon"))};
+}
+
+/// Nothing where it cannot be read: a fee is no part of what happened.
+std::optional<Fee> read_fee(const Json& attributes) {
+    const Json* told = find_object(&attributes, "fee");
+    auto quantity = told != nullptr ? read_quantity(*told) : std::nullopt;
+    if (!quantity) return {};
+    return Fee{read_coin(*told), std::move(*quantity), read_number(*told, "value"),
+               read_number(*told, "price")};
+}
+
+/// Of a collectible, or of a coin on this chain; nothing of the chain's own.
+std::optional<std::string> read_contract(const Json& told, std::string_view chain) {
+    const auto checked = [](std::optional<std::string_view> text) {
+        const auto address =
+            text ? chain::checksum_evm_address(*text) : fail(Code::address_invalid);
+        return address ? std::optional(*address) : std::nullopt;
+    };
+    if (const Json* nft = find_object(&told, "nft_info"))
+        return checked(nft->find_string("contract_address"));
+    const Json* coin = find_object(&told, "fungible_info");
+    const Json* places = coin != nullptr ? coin->find("implementations") : nullptr;
+    if (places == nullptr || !places->is_array()) return {};
+    for (const Json& place : places->items())
+        if (place.find_string("chain_id") == hosted_chain(chain))
+            return checked(place.find_string("address"));
+    return {};
+}
+
+struct Around {
+    std::string_view chain;
+    bool is_trash;
+    bool is_own;  ///< the account sent the transaction
+};
+
+std::optional<Transfer> read_transfer(const Json& told, const Around& around) {
     const auto direction = told.find_string("direction");
     auto quantity = read_quantity(told);
     if ((direction != "in" && direction != "out" && direction != "self") || !quantity) return {};
@@ -113,18 +152,17 @@ std::optional<Transfer> read_transfer(const Json& told, bool is_trash, bool is_o
     out.quantity = std::move(*quantity);
     out.value = read_number(told, "value");
     out.price = read_number(told, "price");
+    out.contract = read_contract(told, around.chain);
     if (const Json* nft = find_object(&told, "nft_info")) {
         out.nft = Nft{read_text(*nft, "name")};
         out.is_spam = has_flag(nft, "is_spam");
     } else {
-        out.fungible.emplace();  // a coin that the service knows nothing of is one too
-        if (const Json* coin = find_object(&told, "fungible_info"))
-            *out.fungible = {read_text(*coin, "name"), read_text(*coin, "symbol"),
-                             read_picture(find_object(coin, "icon"))};
+        out.fungible = read_coin(told);
         // As in our own index: transfers of nothing that others made are there to be seen.
-        out.is_poisoning = !is_own && out.quantity.find_first_not_of('0') == std::string::npos;
+        out.is_poisoning =
+            !around.is_own && out.quantity.find_first_not_of('0') == std::string::npos;
     }
-    out.is_spam = out.is_spam || is_trash || out.is_poisoning;
+    out.is_spam = out.is_spam || around.is_trash || out.is_poisoning;
     return out;
 }
 
@@ -190,9 +228,10 @@ std::optional<Entry> read_entry(const Json& attributes, std::string_view chain,
         if (auto name = read_text(*application, "name"))
             out.application =
                 Application{std::move(name), read_picture(find_object(application, "icon"))};
-    const bool is_trash = has_flag(&attributes, "is_trash");
+    const Around around{chain, has_flag(&attributes, "is_trash"), out.sent_from == account};
+    if (around.is_own) out.fee = read_fee(attributes);
     for (const Json& one : transfers->items()) {
-        auto transfer = read_transfer(one, is_trash, out.sent_from == account);
+        auto transfer = read_transfer(one, around);
         if (!transfer) return {};
         out.transfers.push_back(std::move(*transfer));
     }

@@ -143,6 +143,51 @@ TEST(HostedPage, WhomAnAccountDealtWith) {  // as of our own index
     EXPECT_EQ(read(odd)->entries.at(0).sent_to, called);
 }
 
+TEST(HostedPage, TheFeeOfWhoSentItIsPassedOn) {
+    const Entry own = read(kTrade)->entries.at(0);
+    ASSERT_TRUE(own.fee);
+    EXPECT_EQ(own.fee->coin.symbol, "ETH");
+    EXPECT_EQ(own.fee->quantity, "0.003845484327711334");
+    EXPECT_EQ(own.fee->value, "9.0949");
+    EXPECT_EQ(own.fee->price, "2365.11");
+    EXPECT_FALSE(entry_with(R"("sent_from": "0x42b9df65b219b3dd36ff330a4dd8f327a6ada990")",
+                            R"("sent_from": "0x3fc91a3afd70395cd496c647d5a6cc9d4b2b7fad")")
+                     .fee);
+    // What cannot be read of it spoils nothing else.
+    for (const auto& [from, to] : {std::pair(R"("fee": {)", R"("fee": null, "f": {)"),
+                                   std::pair(R"("fee": {)", R"("fee": 7, "f": {)"),
+                                   std::pair(R"("0.003845484327711334")", R"("-1")"),
+                                   std::pair(R"("0.003845484327711334")", "0.1")}) {
+        const Entry entry = entry_with(from, to);
+        EXPECT_FALSE(entry.fee) << to;
+        EXPECT_EQ(entry.transfers.size(), 2) << to;
+    }
+    const Entry plain = entry_with(R"("price": 2365.11, "value": 9.0949)", R"("price": null)");
+    EXPECT_EQ(plain.fee->value, std::nullopt);
+    EXPECT_EQ(plain.fee->price, std::nullopt);
+}
+
+TEST(HostedPage, ContractsAreThoseOfTheChain) {
+    constexpr std::string_view kNone = R"("implementations": [])";
+    const auto contract = [&](const std::string& places) {
+        return entry_with(kNone, R"("implementations": )" + places).transfers[0].contract;
+    };
+    EXPECT_EQ(contract(R"([{"chain_id":"base","address":"0x01"},
+        {"chain_id":"ethereum","address":"0x794a61358d6845594f94dc1db02a252b5b4814ad"}])"),
+              "0x794a61358D6845594F94dc1DB02A252b5b4814aD");
+    for (const char* none : {"[]", "{}", "[7]", R"([{"chain_id":"ethereum","address":null}])",
+                             R"([{"chain_id":"ethereum","address":"0x7"}])",
+                             R"([{"chain_id":"base","address":"0x01"}])"})
+        EXPECT_EQ(contract(none), std::nullopt) << none;
+    EXPECT_EQ(
+        entry_with(R"("fungible_info": {"name": "Metroxynth", "symbol": "MXH", "icon": null})",
+                   R"("nft_info": {"contract_address":
+                            "0x794a61358d6845594f94dc1db02a252b5b4814ad", "name": "A"})")
+            .transfers[1]
+            .contract,
+        "0x794a61358D6845594F94dc1DB02A252b5b4814aD");
+}
+
 TEST(HostedPage, CollectiblesAndCoinsThatNobodyKnows) {
     constexpr std::string_view kCoin =
         R"("fungible_info": {"name": "Metroxynth", "symbol": "MXH", "icon": null})";

@@ -66,17 +66,16 @@ void LocalHistory::page(const HistoryQuery& query, Done done) {
         asked.after = cursor->after;
         asked.rewinds = cursor->rewinds;
     }
-    const bool is_queued = store_.run(
-        [asked, scope, key = key_](indexer::Store& store) {
-            return read_page(store, asked, scope, key);
-        },
-        [done](store::StoreResult<HistoryPage> page) {
-            using Why = HistoryFailure::Why;
-            if (page) return done(std::move(*page));
-            done(failure(
-                page.error().kind == store::Failure::kConflict ? Why::kOutdated : Why::kUnavailable,
-                page.error().text));
-        });
+    const bool is_queued =
+        store_.run([asked, scope, key = key_](
+                       indexer::Store& store) { return read_page(store, asked, scope, key); },
+                   [done](store::StoreResult<HistoryPage> page) {
+                       if (page) return done(std::move(*page));
+                       done(failure(page.error().kind == store::Failure::kConflict
+                                        ? HistoryFailure::Why::kOutdated
+                                        : HistoryFailure::Why::kUnavailable,
+                                    page.error().text));
+                   });
     if (!is_queued)
         return done(failure(HistoryFailure::Why::kUnavailable, "the store has too much to do"));
     if (fill_past_ && query.cursor.empty()) want_past(asked.account, asked.chains);

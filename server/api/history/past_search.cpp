@@ -6,6 +6,7 @@
 
 #include "core/base/hex.hpp"
 #include "core/chain/eip155/logs.hpp"
+#include "server/indexer/operations.hpp"
 
 namespace portico::api::history {
 namespace {
@@ -22,9 +23,8 @@ std::string topic_of(const Address& account) {
 }
 
 std::string known_topics() {
-    std::string out = "[";
-    for (const Bytes32& topic : chain::known_log_topics())
-        out += (out.size() > 1 ? ",\"" : "\"") + to_hex_0x(topic) + "\"";
+    std::string out = "[\"" + to_hex_0x(operation_topic()) + "\"";
+    for (const Bytes32& topic : chain::known_log_topics()) out += ",\"" + to_hex_0x(topic) + "\"";
     return out + "]";
 }
 

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "server/api/tokens/token_book.hpp"
+
 namespace portico::api::history {
 
 struct HistoryQuery {
@@ -32,10 +34,18 @@ struct Transfer {
     std::optional<Nft> nft;
     std::string direction;                    ///< in, out, self
     std::string quantity;                     ///< decimal, in the unit that people read
-    std::optional<std::string> value, price;  ///< decimal, in the query's currency
+    std::optional<std::string> value, price;  ///< decimal, in US dollars, as of then
+    std::optional<std::string> contract;      ///< of a token
     bool is_spam = false;
     /// Made to put a look-alike address into the history (address poisoning).
     bool is_poisoning = false;
+};
+
+/// What the account paid for the transaction.
+struct Fee {
+    Fungible coin;
+    std::string quantity;
+    std::optional<std::string> value, price;  ///< as of Transfer
 };
 
 /// What the transaction was made with.
@@ -48,6 +58,7 @@ struct Entry {
     std::string operation = {};  ///< send, receive, trade, approve, mint, burn, deploy, execute, ..
     std::string hash = {};
     std::int64_t mined_at_s = 0;
+    std::int64_t block = -1;     ///< below 0: not known
     std::string sent_from = {};  ///< who gave; where that is not one address, who signed
     /// Who got it, or may spend it; where that is not one address, the contract that was called.
     /// Empty where one was made.
@@ -57,6 +68,7 @@ struct Entry {
     std::string chain = {};  ///< CAIP-2
     std::optional<Application> application = {};
     std::vector<Transfer> transfers = {};
+    std::optional<Fee> fee = {};  ///< none: somebody else paid it, or it is not known
 };
 
 struct HistoryPage {
@@ -84,7 +96,8 @@ class HistoryProvider {
     virtual void page(const HistoryQuery& query, Done done) = 0;
 };
 
-/// {"data":[...],"next":...}
-std::string history_json(const HistoryPage& page);
+/// {"data":[...],"next":...}. Tokens of the book, and networks' own currencies, have `image` beside
+/// what their icon is: the path of it on this server.
+std::string history_json(const HistoryPage& page, const tokens::TokenBook& book);
 
 }  // namespace portico::api::history

@@ -9,7 +9,7 @@ namespace portico::api::history {
 namespace {
 
 constexpr std::size_t kAtOnce = 20;
-constexpr std::int64_t kLookEveryMs = 1000, kRetryMs = 10'000;
+constexpr std::int64_t kNamesEveryMs = 1000, kNamesRetryMs = 10'000;
 
 NodeCall call_of(const indexer::Address& contract, ByteView data) {
     return {"eth_call", R"([{"to":")" + to_hex_0x(contract) + R"(","data":")" + to_hex_0x(data) +
@@ -38,7 +38,7 @@ bool TokenNamer::look(indexer::Store& store, std::int64_t now_ms) {
     for (const auto& [token, info] : std::exchange(named_, {}))
         if (!store.name_token(token, info)) break;  // asked again later
     if (now_ms < next_ms_) return false;
-    next_ms_ = now_ms + kLookEveryMs;
+    next_ms_ = now_ms + kNamesEveryMs;
     auto tokens = store.unnamed_tokens(chain_, kAtOnce);
     if (!tokens || tokens->empty()) return false;
     std::vector<NodeCall> calls;
@@ -50,7 +50,7 @@ bool TokenNamer::look(indexer::Store& store, std::int64_t now_ms) {
     nodes_.ask(calls, [this, now_ms, tokens = std::move(*tokens)](const auto& answers) {
         asking_ = false;
         if (answers.empty())
-            next_ms_ = now_ms + kRetryMs;
+            next_ms_ = now_ms + kNamesRetryMs;
         else
             told(tokens, answers);
     });

@@ -7,6 +7,7 @@
 #include "core/base/hex.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/quantity.hpp"
+#include "core/chain/eip155/uint256.hpp"
 #include "core/chain/networks.hpp"
 #include "core/chain/units.hpp"
 #include "server/api/tokens/lures.hpp"
@@ -51,11 +52,65 @@ bool is_bulk(const indexer::Transaction& transaction, const Address& token) {
     return recipients.size() >= kBulkRecipients;
 }
 
-Transfer view_transfer(const indexer::PageEntry& entry, const Effect& effect, bool is_look_alike,
-                       const Address& account, const indexer::Page& page) {
-    const indexer::ChainId chain = entry.at.chain;
-    const bool is_own = entry.transaction.sender == account;
+/// A transaction as its account sees it.
+class Seen {
+  public:
+    Seen(const indexer::PageEntry& of, const Address& by, const indexer::Page& within)
+        : entry(of), account(by), page(within), authors_(indexer::authors_of(of.transaction)) {
+        if (is_sender()) return;
+        for (const Effect& effect : effects())
+            if (effect.kind == EffectKind::kOperation && effect.from == account)
+                operations.push_back(&effect);
+        prepaid_ = find_prepaid();
+    }
+    const indexer::Transaction& transaction() const { return entry.transaction; }
+    const std::vector<Effect>& effects() const { return entry.transaction.effects; }
+    bool is_sender() const { return transaction().sender == account; }
+    bool acted() const { return is_sender() || !operations.empty(); }
+    bool is_own(std::size_t at) const { return authors_[at] == account; }
+    bool is_prepaid_fee(std::size_t at) const { return at == prepaid_; }
+    /// Of what the account did, where it did something: others' operations stand in the same
+    /// bundle, and lend it neither their payments nor their lures.
+    bool counts(std::size_t at) const {
+        if (is_prepaid_fee(at)) return false;
+        if (!acted() || is_own(at)) return true;
+        // Coins that came: nobody can tell by whose operation.
+        const Effect& effect = effects()[at];
+        return effect.kind == EffectKind::kNative && effect.from != account &&
+               !entry.is_look_alike[at];
+    }
+
+    const indexer::PageEntry& entry;
+    const Address& account;
+    const indexer::Page& page;
+    /// By which it did something in somebody else's transaction (ERC-4337).
+    std::vector<const Effect*> operations = {};
+
+  private:
+    /// What a smart account gave its entry point before an operation that it pays for: that fee,
+    /// and what stays there for the next one.
+    std::size_t find_prepaid() const {
+        const auto found = std::ranges::find_if(effects(), [&](const Effect& move) {
+            return move.kind == EffectKind::kNative && move.from == account &&
+                   std::ranges::any_of(operations, [&](const Effect* one) {
+                       return one->to == Address{} && one->token == move.to;
+                   });
+        });
+        return static_cast<std::size_t>(found - effects().begin());
+    }
+
+    std::vector<Address> authors_;
+    std::size_t prepaid_ = static_cast<std::size_t>(-1);
+};
+
+Transfer view_transfer(const Seen& seen, std::size_t at) {
+    const Effect& effect = seen.effects()[at];
+    const Address& account = seen.account;
+    const indexer::Page& page = seen.page;
+    const indexer::ChainId chain = seen.entry.at.chain;
+    const bool is_own = seen.is_own(at);
     Transfer out;
+    if (effect.is_of_token()) out.contract = chain::evm_address_text(effect.token);
     out.direction = effect.from == effect.to ? "self" : effect.from == account ? "out" : "in";
     const indexer::TokenInfo* info = find_token(page, {chain, effect.token});
     const bool is_nft = effect.kind == EffectKind::kErc721 || effect.kind == EffectKind::kErc1155;
@@ -73,21 +128,32 @@ Transfer view_transfer(const indexer::PageEntry& entry, const Effect& effect, bo
     }
     // Nobody but the account itself can move its coins without an allowance, and zero of them needs
     // none: a transfer of nothing that others made is there to be seen.
-    out.is_poisoning =
-        !is_own && (is_look_alike || (effect.amount.empty() && effect.kind == EffectKind::kErc20));
+    out.is_poisoning = !is_own && (seen.entry.is_look_alike[at] ||
+                                   (effect.amount.empty() && effect.kind == EffectKind::kErc20));
     const bool is_lure = info != nullptr && tokens::has_lure(info->name.value_or("") + " " +
                                                              info->symbol.value_or(""));
     out.is_spam = out.is_poisoning || (!is_own && effect.kind != EffectKind::kNative &&
-                                       (is_lure || is_bulk(entry.transaction, effect.token)));
+                                       (is_lure || is_bulk(seen.transaction(), effect.token)));
     return out;
 }
 
-std::string operation_of(const indexer::Transaction& transaction, const Address& account) {
-    if (transaction.sender == account && !transaction.recipient) return "deploy";
-    if (transaction.failed) return "execute";
+/// An account's operations were undone, though the bundle was not.
+bool has_failed(const Seen& seen) {
+    return seen.transaction().failed ||
+           (!seen.operations.empty() &&
+            std::ranges::none_of(seen.operations,
+                                 [](const Effect* one) { return one->id.empty(); }));
+}
+
+std::string operation_of(const Seen& seen) {
+    const Address& account = seen.account;
+    if (seen.is_sender() && !seen.transaction().recipient) return "deploy";
+    if (has_failed(seen)) return "execute";
     std::set<Address> came, went;
     bool minted = false, burnt = false, approved = false;
-    for (const Effect& effect : transaction.effects) {
+    for (std::size_t at = 0; at < seen.effects().size(); ++at) {
+        const Effect& effect = seen.effects()[at];
+        if (!seen.counts(at)) continue;
         if (effect.kind == EffectKind::kApproval || effect.kind == EffectKind::kApprovalForAll)
             approved |= effect.from == account;
         if (!effect.moves()) continue;
@@ -102,11 +168,13 @@ std::string operation_of(const indexer::Transaction& transaction, const Address&
 
 /// What `pick` finds in the effects, if that is one address.
 template <class Pick>
-std::optional<Address> only_one(const indexer::Transaction& transaction, Pick pick) {
+std::optional<Address> only_one(const Seen& seen, Pick pick) {
     std::set<Address> found;
-    for (const Effect& effect : transaction.effects)
-        if (const std::optional<Address> one = pick(effect); one && *one != Address{})
-            found.insert(*one);
+    for (std::size_t at = 0; at < seen.effects().size(); ++at) {
+        if (!seen.counts(at)) continue;
+        const std::optional<Address> one = pick(seen.effects()[at]);
+        if (one && *one != Address{}) found.insert(*one);
+    }
     return found.size() == 1 ? std::optional(*found.begin()) : std::nullopt;
 }
 
@@ -117,11 +185,12 @@ struct Sides {
 
 /// Whom the account dealt with, as people mean it: not the token's contract that was called, but
 /// who gave the coins, who got them, who may spend them. Where that is not one address, and for
-/// trades, the transaction's own word stands: who signed it, and the contract that it called.
-Sides sides_of(const indexer::Transaction& transaction, const Address& account,
-               std::string_view operation) {
-    Sides out{transaction.sender, transaction.recipient};
-    const auto other = [&](auto pick) { return only_one(transaction, pick); };
+/// trades, the transaction's own word stands: who acted, and the contract that was called.
+Sides sides_of(const Seen& seen, std::string_view operation) {
+    const Address& account = seen.account;
+    Sides out{seen.operations.empty() ? seen.transaction().sender : account,
+              seen.transaction().recipient};
+    const auto other = [&](auto pick) { return only_one(seen, pick); };
     if (operation == "send") {
         const auto receiver = other([&](const Effect& effect) {
             const bool gave = effect.moves() && effect.from == account;
@@ -130,9 +199,10 @@ Sides sides_of(const indexer::Transaction& transaction, const Address& account,
         if (receiver) out.to = receiver;
     } else if (operation == "approve") {
         const auto spender = other([&](const Effect& effect) {
-            const bool allowed = !effect.moves() && effect.from == account;
-            return allowed && effect.kind != EffectKind::kSwap ? std::optional(effect.to)
-                                                               : std::nullopt;
+            const bool allowed = (effect.kind == EffectKind::kApproval ||
+                                  effect.kind == EffectKind::kApprovalForAll) &&
+                                 effect.from == account;
+            return allowed ? std::optional(effect.to) : std::nullopt;
         });
         if (spender) out.to = spender;
     } else if (operation == "receive" || operation == "mint") {
@@ -146,26 +216,50 @@ Sides sides_of(const indexer::Transaction& transaction, const Address& account,
     return out;
 }
 
+/// What the account paid: the transaction's sender for all of it, a smart account to the bundler
+/// for its operations, unless somebody else paid for one.
+std::optional<Fee> fee_of(const Seen& seen) {
+    std::optional<chain::Uint256> sum;
+    if (seen.is_sender()) {
+        if (seen.transaction().fee) sum = chain::Uint256::from_bytes(*seen.transaction().fee);
+    } else {
+        for (const Effect* one : seen.operations)
+            if (one->to == Address{})
+                sum = add(sum.value_or(0), chain::Uint256::from_bytes(one->amount));
+    }
+    if (!sum) return {};
+    return Fee{native_coin(seen.entry.at.chain),
+               quantity_text(sum->shortest_bytes(), kNativeDecimals),
+               {},
+               {}};
+}
+
 }  // namespace
 
 Entry view_entry(const indexer::PageEntry& entry, const Address& account,
                  const indexer::Page& page) {
+    const Seen seen(entry, account, page);
     const indexer::Transaction& transaction = entry.transaction;
     Entry out{.hash = to_hex_0x(transaction.hash),
               .mined_at_s = entry.at.time_s,
-              .failed = transaction.failed,
+              .block = entry.at.block,
+              .failed = has_failed(seen),
               .nonce = transaction.nonce,
-              .chain = chain_text(entry.at.chain)};
+              .chain = chain_text(entry.at.chain),
+              .fee = fee_of(seen)};
     out.id = out.chain + ":" + out.hash;
-    out.operation = operation_of(transaction, account);
-    const Sides sides = sides_of(transaction, account, out.operation);
+    out.operation = operation_of(seen);
+    const Sides sides = sides_of(seen, out.operation);
     out.sent_from = chain::evm_address_text(sides.from);
     if (sides.to) out.sent_to = chain::evm_address_text(*sides.to);
     for (std::size_t i = 0; i < transaction.effects.size(); ++i) {
         const Effect& effect = transaction.effects[i];
         if (!effect.moves() || (effect.from != account && effect.to != account)) continue;
-        out.transfers.push_back(
-            view_transfer(entry, effect, entry.is_look_alike[i], account, page));
+        if (seen.is_prepaid_fee(i)) continue;
+        Transfer transfer = view_transfer(seen, i);
+        // A stranger's lure in the same bundle does not bring what the account did into disrepute.
+        if (seen.acted() && !seen.is_own(i) && transfer.is_spam) continue;
+        out.transfers.push_back(std::move(transfer));
     }
     return out;
 }

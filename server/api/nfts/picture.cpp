@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/nfts/picture.hpp"
 
+#include "core/base/assert.hpp"
+#include "core/base/hex.hpp"
+#include "core/crypto/sha2.hpp"
+#include "server/api/routing/conditional.hpp"
+
 namespace portico::api::nfts {
 namespace {
+
+constexpr std::size_t kEtagBytes = 12;
 
 struct Size {
     std::uint64_t width = 0, height = 0;
@@ -115,6 +122,18 @@ net::Response picture_response(std::string bytes, std::string_view type) {
         {"Cross-Origin-Resource-Policy", "cross-origin"},
         {"Cache-Control", "public, max-age=86400"},
     };
+    return response;
+}
+
+net::Response conditional_picture(std::string bytes, std::string_view if_none_match) {
+    const auto type = picture_type(bytes);
+    PORTICO_ASSERT(type);
+    const Bytes32 digest = sha256(as_bytes(bytes));
+    const std::string etag = '"' + to_hex(ByteView(digest).first(kEtagBytes)) + '"';
+    const bool has_it = etag_matches(if_none_match, etag);
+    auto response = picture_response(has_it ? std::string() : std::move(bytes), *type);
+    response.headers.emplace_back("ETag", etag);
+    if (has_it) response.status = 304;
     return response;
 }
 

@@ -23,5 +23,8 @@ std::optional<std::string_view> picture_type(std::string_view bytes);
 /// SVG is sent too, and runs nothing: in <img> it never does, and opened as a page it is in a
 /// sandbox without origin, scripts, or anything from elsewhere.
 net::Response picture_response(std::string bytes, std::string_view type);
+/// The same with an ETag of its bytes, since what stands at an address may change; 304 for whoever
+/// has it. Precondition: they are a picture.
+net::Response conditional_picture(std::string bytes, std::string_view if_none_match);
 
 }  // namespace portico::api::nfts

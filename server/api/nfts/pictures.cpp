@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/nfts/pictures.hpp"
 
-#include "core/base/hex.hpp"
-#include "core/crypto/sha2.hpp"
 #include "server/api/nfts/picture.hpp"
 #include "server/api/nfts/place.hpp"
-#include "server/api/routing/conditional.hpp"
 
 namespace portico::api::nfts {
 namespace {
@@ -13,7 +10,6 @@ namespace {
 constexpr std::string_view kScope = "picture";
 constexpr std::int64_t kRefusedMs = 10 * 60 * 1000;
 constexpr std::size_t kRefusedMax = 20'000;
-constexpr std::size_t kEtagBytes = 12;
 
 }  // namespace
 
@@ -91,14 +87,7 @@ void Pictures::send(const Asked& asked, const std::optional<std::string>& bytes)
     ++(type ? sent_ : not_sent_);
     if (!type)
         return asked.reply.fail(ApiCode::not_found, "there is no picture, or none that is safe");
-    // Of its bytes: what stands at an address may change.
-    const Bytes32 digest = sha256(as_bytes(*bytes));
-    const std::string etag = '"' + to_hex(ByteView(digest).first(kEtagBytes)) + '"';
-    const bool has_it = etag_matches(asked.if_none_match, etag);
-    auto response = picture_response(has_it ? std::string() : *bytes, *type);
-    response.headers.emplace_back("ETag", etag);
-    if (has_it) response.status = 304;
-    asked.reply.send(std::move(response));
+    asked.reply.send(conditional_picture(*bytes, asked.if_none_match));
 }
 
 void Pictures::write_metrics(ops::MetricsText& out) const {

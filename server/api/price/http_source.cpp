@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/base/ascii.hpp"
 #include "core/base/json.hpp"
 #include "server/api/price/pool_math.hpp"
 
@@ -11,7 +12,7 @@ namespace portico::api::price {
 namespace {
 
 constexpr std::int64_t kKeptMs = 60'000;
-constexpr std::size_t kKeptMax = 20'000;
+constexpr std::size_t kPricesMax = 20'000;
 constexpr std::int64_t kTimeoutMs = 8'000;
 
 /// What the service calls a chain and its currency; from its own list of asset platforms.
@@ -34,12 +35,21 @@ constexpr Platform kPlatforms[] = {
     {"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana", "solana"},
 };
 
-std::string lower_of(std::string_view text) {
-    std::string out(text);
-    std::ranges::transform(out, out.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    });
-    return out;
+/// Of an address, as the service has it.
+std::string spelling(std::string_view chain, std::string_view address) {
+    return chain.starts_with("eip155:") ? ascii_lower(address) : std::string(address);
+}
+
+std::optional<double> read_number(const Json* told) {
+    if (told == nullptr || !told->is_number()) return std::nullopt;
+    const std::string& text = told->number_text();
+    double value = 0;
+    const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+    return end.ec == std::errc() ? std::optional(value) : std::nullopt;
+}
+
+std::string prefix_of(std::string_view chain, std::string_view currency) {
+    return std::string(chain) + " " + std::string(currency) + " ";
 }
 
 }  // namespace
@@ -54,19 +64,19 @@ struct HttpSource::Job {
     std::size_t left = 0;
 };
 
-std::vector<PriceText> read_service_prices(std::string_view body, std::span<const std::string> keys,
-                                           std::string_view currency) {
-    std::vector<PriceText> prices(keys.size());
+std::vector<ServicePrice> read_service_prices(std::string_view body,
+                                              std::span<const std::string> keys,
+                                              std::string_view currency) {
+    std::vector<ServicePrice> prices(keys.size());
     const auto json = parse_json(body, {.depth = 8, .size_bytes = 1024 * 1024});
     if (!json) return prices;
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const Json* entry = json->find(std::string_view(keys[i]));
-        const Json* told = entry != nullptr ? entry->find(currency) : nullptr;
-        if (told == nullptr || !told->is_number()) continue;
-        const std::string& text = told->number_text();
-        double value = 0;
-        const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (end.ec == std::errc()) prices[i] = price_text(value);
+        if (entry == nullptr) continue;
+        if (const auto price = read_number(entry->find(currency)))
+            prices[i].price = price_text(*price);
+        if (const auto change = read_number(entry->find(std::string(currency) + "_24h_change")))
+            prices[i].day_change = percent_text(*change);
     }
     return prices;
 }
@@ -75,7 +85,7 @@ HttpSource::HttpSource(HttpSourceConfig config, upstream::Url url, ToServer to_s
     : to_server_(std::move(to_server)),
       clock_(std::move(clock)),
       base_(url.target),
-      kept_(kKeptMax, kKeptMs),
+      kept_(kPricesMax, kKeptMs),
       client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {
     while (base_.ends_with('/')) base_.pop_back();
     client_->add({.url = std::move(url),
@@ -107,23 +117,22 @@ void HttpSource::prices(std::string_view chain, std::string_view currency,
     if (platform == std::end(kPlatforms) || !is_currency(currency))
         return done(std::vector<PriceText>(assets.size()));
     auto job = std::make_shared<Job>();
-    job->prefix = std::string(chain) + " " + std::string(currency) + " ";
+    job->prefix = prefix_of(chain, currency);
     job->currency = currency;
     job->coin = platform->coin;
     job->assets = std::move(assets);
     job->done = std::move(done);
     std::string addresses;
     bool native = false;
-    const bool evm = chain.starts_with("eip155:");
     for (Asset& asset : job->assets) {
-        if (evm) asset.address = lower_of(asset.address);
+        asset.address = spelling(chain, asset.address);
         if (kept_.find(job->prefix + asset.address, clock_()) != nullptr) continue;
         native = native || asset.address.empty();
         if (asset.address.empty() || job->addresses.size() >= kAssetsMax) continue;
         job->addresses.push_back(asset.address);
         addresses += (addresses.empty() ? "" : "%2C") + asset.address;
     }
-    const std::string to = "&vs_currencies=" + job->currency;
+    const std::string to = "&vs_currencies=" + job->currency + "&include_24hr_change=true";
     job->left = (native ? 1u : 0u) + (addresses.empty() ? 0u : 1u);
     if (job->left == 0) return finish(job);
     if (native) ask(job, base_ + "/simple/price?ids=" + job->coin + to, true);
@@ -161,10 +170,21 @@ void HttpSource::answered(const std::shared_ptr<Job>& job, bool native,
 
 void HttpSource::finish(const std::shared_ptr<Job>& job) {
     for (const Asset& asset : job->assets) {
-        const PriceText* kept = kept_.find(job->prefix + asset.address, clock_());
-        job->prices.push_back(kept != nullptr ? *kept : std::nullopt);
+        const ServicePrice* kept = kept_.find(job->prefix + asset.address, clock_());
+        job->prices.push_back(kept != nullptr ? kept->price : std::nullopt);
     }
     job->done(std::move(job->prices));
+}
+
+std::vector<ChangeText> HttpSource::day_changes(std::string_view chain, std::string_view currency,
+                                                const std::vector<Asset>& assets) {
+    const std::string prefix = prefix_of(chain, currency);
+    std::vector<ChangeText> changes;
+    for (const Asset& asset : assets) {
+        const ServicePrice* kept = kept_.find(prefix + spelling(chain, asset.address), clock_());
+        changes.push_back(kept != nullptr ? kept->day_change : std::nullopt);
+    }
+    return changes;
 }
 
 void HttpSource::write_metrics(ops::MetricsText& out) const {

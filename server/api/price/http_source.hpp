@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Prices from a service that speaks CoinGecko's version 3: /simple/token_price/{platform} and
-// /simple/price. Kept for a minute; what it says is read as a stranger's word.
+// /simple/price, with their changes in a day (include_24hr_change). Kept for a minute; what it says
+// is read as a stranger's word.
 #pragma once
 
 #include <expected>
@@ -22,6 +23,11 @@ struct HttpSourceConfig {
     bool allow_private = false;
 };
 
+struct ServicePrice {
+    PriceText price = {};
+    ChangeText day_change = {};
+};
+
 class HttpSource final : public Source {
   public:
     using Clock = std::function<std::int64_t()>;
@@ -36,6 +42,8 @@ class HttpSource final : public Source {
     bool knows_currency(std::string_view currency) const override { return is_currency(currency); }
     void prices(std::string_view chain, std::string_view currency, std::vector<Asset> assets,
                 Done done) override;
+    std::vector<ChangeText> day_changes(std::string_view chain, std::string_view currency,
+                                        const std::vector<Asset>& assets) override;
     void write_metrics(ops::MetricsText& out) const;
 
   private:
@@ -48,14 +56,15 @@ class HttpSource final : public Source {
     ToServer to_server_;
     Clock clock_;
     std::string base_;  ///< path before /simple
-    chain_data::Kept<PriceText> kept_;
+    chain_data::Kept<ServicePrice> kept_;
     std::uint64_t asked_ = 0, failed_ = 0;
     upstream::UpstreamThread thread_;
     std::unique_ptr<upstream::HttpClient> client_;
 };
 
-/// `{"<key>":{"usd":2350.25}}`: the prices under these keys.
-std::vector<PriceText> read_service_prices(std::string_view body, std::span<const std::string> keys,
-                                           std::string_view currency);
+/// `{"<key>":{"usd":2350.25,"usd_24h_change":-0.84}}`: what stands under these keys.
+std::vector<ServicePrice> read_service_prices(std::string_view body,
+                                              std::span<const std::string> keys,
+                                              std::string_view currency);
 
 }  // namespace portico::api::price

@@ -15,8 +15,9 @@ std::vector<std::string> read(std::string_view body) {
     const std::vector<std::string> keys = {"ethereum",
                                            "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"};
     std::vector<std::string> all;
-    for (const PriceText& one : read_service_prices(body, keys, "usd"))
-        all.push_back(one.value_or("none"));
+    for (const ServicePrice& one : read_service_prices(body, keys, "usd"))
+        all.push_back(one.price.value_or("none") +
+                      (one.day_change ? " " + *one.day_change + "%" : ""));
     return all;
 }
 
@@ -25,6 +26,17 @@ TEST(ServicePrices, Recorded) {
                 ElementsAre("2350.25", "none"));
     EXPECT_THAT(read(R"({"0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48":{"usd":1.2e-7}})"),
                 ElementsAre("none", "0.00000012"));
+}
+
+TEST(ServicePrices, HowTheyWentInADay) {  // include_24hr_change=true
+    EXPECT_THAT(read(R"({"ethereum":{"usd":2350.25,"usd_24h_change":3.637278946773539}})"),
+                ElementsAre("2350.25 3.64%", "none"));
+    EXPECT_THAT(read(R"({"ethereum":{"usd":1,"usd_24h_change":-0.001}})"),
+                ElementsAre("1 0.00%", "none"));
+    for (const char* change : {"null", "\"1\"", "-100.5", "1e300"})
+        EXPECT_THAT(read(R"({"ethereum":{"usd":1,"usd_24h_change":)" + std::string(change) + "}}"),
+                    ElementsAre("1", "none"))
+            << change;
 }
 
 TEST(ServicePrices, WhatIsNoPriceIsNone) {

@@ -12,7 +12,7 @@
 
 #include "server/api/price/markets.hpp"
 #include "server/api/price/pool.hpp"
-#include "server/api/price/pool_source.hpp"
+#include "server/api/price/pool_rules.hpp"
 
 namespace portico::api::price {
 

@@ -166,4 +166,13 @@ std::optional<std::string> price_text(double price) {
     return text;
 }
 
+std::optional<std::string> percent_text(double percent) {
+    if (!(percent >= -100 && percent <= 1e9)) return std::nullopt;
+    char buffer[32];
+    const auto end =
+        std::to_chars(buffer, buffer + sizeof buffer, percent, std::chars_format::fixed, 2);
+    std::string text(buffer, end.ptr);
+    return text == "-0.00" ? "0.00" : text;
+}
+
 }  // namespace portico::api::price

@@ -61,4 +61,7 @@ std::optional<double> weigh(std::vector<PoolPrice> pools, double depth_min);
 /// Ten significant digits, plain decimals, at most 18 of a fraction. Nothing for what is no price.
 std::optional<std::string> price_text(double price);
 
+/// Two fraction digits; nothing for what is no loss or gain of a price.
+std::optional<std::string> percent_text(double percent);
+
 }  // namespace portico::api::price

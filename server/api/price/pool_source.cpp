@@ -23,13 +23,20 @@ constexpr std::size_t kPoolsMax = 12;                        ///< of one token
 constexpr std::int64_t kPoolsMs = 60 * 60 * 1000;
 constexpr std::int64_t kPriceMs = 30'000;
 constexpr std::int64_t kInterestMs = 60 * 60 * 1000;
-constexpr std::size_t kKeptMax = 20'000;
+constexpr std::size_t kKeptPoolsMax = 20'000;
 constexpr std::size_t kInterestMax = 500;
 constexpr std::uint32_t kSamplesAWindow = 8;
 constexpr std::size_t kSamplesMax = 2 * kSamplesAWindow;
 
 bool has(const std::vector<chain::EvmAddress>& all, const chain::EvmAddress& one) {
     return std::ranges::find(all, one) != all.end();
+}
+
+/// By which an asset is priced; all zeros: by none.
+chain::EvmAddress priced_token(const Markets& markets, const Asset& asset) {
+    if (asset.address.empty())
+        return markets.wrapped.empty() ? chain::EvmAddress{} : markets.wrapped[0];
+    return chain::parse_evm_address(asset.address).value_or(chain::EvmAddress{});
 }
 
 std::optional<chain::Uint256> number_of(const std::optional<Bytes>& told) {
@@ -54,23 +61,20 @@ struct PoolSource::Job {
                 if (one != token) quotes.push_back(one);
         return quotes;
     }
-    EvmAddress token_of(const Asset& asset) const {
-        if (asset.address.empty())
-            return markets->wrapped.empty() ? EvmAddress{} : markets->wrapped[0];
-        return chain::parse_evm_address(asset.address).value_or(EvmAddress{});
-    }
+    EvmAddress token_of(const Asset& asset) const { return priced_token(*markets, asset); }
 };
 
-PoolSource::PoolSource(const chain_data::Reader& reader, Contracts& contracts,
-                       MarketsByChain markets, PoolRules rules, Clock clock)
+PoolSource::PoolSource(chain_data::Reader& reader, Contracts& contracts, MarketsByChain markets,
+                       PoolRules rules, Clock clock)
     : reader_(reader),
       contracts_(contracts),
       markets_(std::move(markets)),
       rules_(rules),
       clock_(std::move(clock)),
-      pools_(kKeptMax, kPoolsMs),
-      prices_(kKeptMax, kPriceMs),
-      samples_(kKeptMax, 4 * 1000 * static_cast<std::int64_t>(rules.window_s)) {}
+      pools_(kKeptPoolsMax, kPoolsMs),
+      prices_(kKeptPoolsMax, kPriceMs),
+      samples_(kKeptPoolsMax, 4 * 1000 * static_cast<std::int64_t>(rules.window_s)),
+      days_(reader, rules, clock_) {}
 
 std::string PoolSource::key_of(const std::string& chain, const EvmAddress& token) const {
     return chain + ":" + to_hex(token);
@@ -239,6 +243,19 @@ void PoolSource::judge(const std::shared_ptr<Job>& job, const ContractAnswers& t
         if (!price) ++unpriced_;
         prices_.put(key_of(job->chain, one.token), price, clock_());
     }
+    learn_day(*job);
+}
+
+void PoolSource::learn_day(const Job& job) {
+    std::vector<TokenPools> tokens = job.wanted;
+    // The wrapped currency first: what is quoted in it needs its price.
+    for (const EvmAddress& wrapped : job.markets->wrapped) {
+        const Pools* pools = pools_.find(key_of(job.chain, wrapped), clock_());
+        if (pools == nullptr) continue;
+        std::erase_if(tokens, [&](const TokenPools& one) { return one.token == wrapped; });
+        tokens.insert(tokens.begin(), {wrapped, 18, *pools});
+    }
+    days_.learn(job.chain, *job.markets, std::move(tokens));
 }
 
 std::optional<PoolPrice> PoolSource::price_of(const std::string& chain, const Pool& pool,
@@ -279,6 +296,22 @@ void PoolSource::finish(const std::shared_ptr<Job>& job) {
     job->done(std::move(texts));
 }
 
+std::vector<ChangeText> PoolSource::day_changes(std::string_view chain, std::string_view currency,
+                                                const std::vector<Asset>& assets) {
+    std::vector<ChangeText> changes(assets.size());
+    const Markets* markets = markets_of(chain);
+    if (markets == nullptr || !knows_currency(currency)) return changes;
+    const std::string id(chain);
+    for (std::size_t i = 0; i < assets.size(); ++i) {
+        const EvmAddress token = priced_token(*markets, assets[i]);
+        const bool stable = has(markets->stable, token);
+        const auto then = stable ? std::optional(1.0) : days_.find(id, token);
+        const auto now = stable ? then : kept_price(id, token);
+        if (then && now) changes[i] = percent_text((*now / *then - 1) * 100);
+    }
+    return changes;
+}
+
 void PoolSource::tick() {
     const std::int64_t now = clock_();
     std::erase_if(interest_, [&](const auto& one) { return one.second.until_ms < now; });
@@ -305,6 +338,8 @@ void PoolSource::write_metrics(ops::MetricsText& out) const {
     out.counter("portico_price_reads_total", "Reads of pools, each one upstream call.", reads_);
     out.counter("portico_price_read_failures_total", "Of these, where no node answered rightly.",
                 failures_);
+    out.counter("portico_price_day_reads_total", "Reads of what pools said a day ago.",
+                days_.reads());
     out.counter("portico_price_unpriced_total", "Tokens for which no pool gave a price.",
                 unpriced_);
 }

@@ -11,17 +11,14 @@
 
 #include "server/api/chain_data/contracts.hpp"
 #include "server/api/chain_data/kept.hpp"
+#include "server/api/price/day_prices.hpp"
 #include "server/api/price/markets.hpp"
 #include "server/api/price/pool.hpp"
+#include "server/api/price/pool_rules.hpp"
 #include "server/api/price/price_source.hpp"
 #include "server/ops/metrics.hpp"
 
 namespace portico::api::price {
-
-struct PoolRules {
-    std::uint32_t window_s = 1800;  ///< over which a price is the mean
-    double depth_min_usd = 1000;
-};
 
 class PoolSource final : public Source {
   public:
@@ -30,12 +27,14 @@ class PoolSource final : public Source {
     static constexpr std::size_t kAssetsMax = 100;  ///< that are priced in one call
 
     /// All references must outlive this.
-    PoolSource(const chain_data::Reader& reader, chain_data::Contracts& contracts,
-               MarketsByChain markets, PoolRules rules, Clock clock);
+    PoolSource(chain_data::Reader& reader, chain_data::Contracts& contracts, MarketsByChain markets,
+               PoolRules rules, Clock clock);
 
     bool knows_currency(std::string_view currency) const override { return currency == "usd"; }
     void prices(std::string_view chain, std::string_view currency, std::vector<Asset> assets,
                 Done done) override;
+    std::vector<ChangeText> day_changes(std::string_view chain, std::string_view currency,
+                                        const std::vector<Asset>& assets) override;
 
     /// Where tokens trade, for whoever reads the past: the wrapped currency's pools first, then
     /// those of the assets. Nothing where the chain does not answer; none where it has no markets.
@@ -63,11 +62,12 @@ class PoolSource final : public Source {
     std::optional<PoolPrice> price_of(const std::string& chain, const Pool& pool,
                                       std::span<const std::optional<Bytes>> told,
                                       std::uint32_t now_s);
+    void learn_day(const Job& job);
     void finish(const std::shared_ptr<Job>& job);
     std::string key_of(const std::string& chain, const EvmAddress& token) const;
     std::optional<double> kept_price(const std::string& chain, const EvmAddress& token);
 
-    const chain_data::Reader& reader_;
+    chain_data::Reader& reader_;
     chain_data::Contracts& contracts_;
     MarketsByChain markets_;
     PoolRules rules_;
@@ -76,6 +76,7 @@ class PoolSource final : public Source {
     chain_data::Kept<std::optional<double>> prices_;  ///< in dollars
     /// Of pools that trade: what their sums were.
     chain_data::Kept<std::vector<Sample>> samples_;
+    DayPrices days_;
     /// Tokens asked for lately, by chain and address: their pools are sampled.
     struct Interest {
         std::string chain;

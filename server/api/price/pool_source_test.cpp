@@ -102,9 +102,9 @@ struct PoolPrices : testing::Test {
 
 TEST_F(PoolPrices, ThroughTheWrappedCurrencyInTwoUpstreamCalls) {
     EXPECT_THAT(ask({{}, kUsd, kToken, kWrapped}), ElementsAre(2350, 1, 2.35, 2350));
-    EXPECT_EQ(chain.calls, 2u);
+    EXPECT_EQ(chain.calls, 4u) << "and beside them two, for the blocks of a day ago";
     ask({kToken});
-    EXPECT_EQ(chain.calls, 2u) << "kept";
+    EXPECT_EQ(chain.calls, 4u) << "kept";
 }
 
 TEST_F(PoolPrices, ATradeOfOneBlockDoesNotMoveAPrice) {
@@ -136,6 +136,94 @@ TEST_F(PoolPrices, ShallowPoolsAndUnknownTokensHaveNone) {
     state[{21}].reserve0 = units("1000000000000000000");
     state[{21}].reserve1 = units("1000000000000000");
     EXPECT_THAT(ask({kToken, {55}}), ElementsAre(-1, -1));
+}
+
+/// Blocks of 12 seconds, the newest of now; the pools of the past are those of a day ago.
+struct DayChanges : PoolPrices {
+    DayChanges() {
+        chain.methods["eth_getBlockByNumber"] = [this](const Json& params) {
+            const std::string& which = params.items()[0].as_string();
+            const std::uint64_t head = now_s / 12;
+            const std::uint64_t number =
+                which == "latest" ? head : chain::parse_hex_uint256(which)->low_u64();
+            Json block = Json::object();
+            block.set("number", Json::string(chain::to_quantity(number)));
+            block.set("timestamp", Json::string(chain::to_quantity(number * 12)));
+            return chain_data::ChainAnswer{Outcome::kResult, block, 0};
+        };
+        for (const EvmAddress address : {EvmAddress{20}, EvmAddress{21}}) {
+            chain.contracts[address] = [this, address, now = chain.contracts[address]](
+                                           ByteView data) -> std::optional<Bytes> {
+                if (chain.at == "latest") return now(data);
+                const Pair today = std::exchange(state[address], yesterday[address]);
+                auto told = now(data);
+                state[address] = today;
+                return told;
+            };
+            yesterday[address] = state[address];
+            yesterday[address].last_s = 1;
+        }
+        // 2000 dollars an ether; a token was worth as many ethers.
+        yesterday[{20}].reserve0 = units("20000000000000");
+    }
+    using Outcome = chain_data::ChainAnswer::Outcome;
+    std::vector<std::string> changes(const std::vector<EvmAddress>& tokens) {
+        ask(tokens);
+        std::vector<Asset> assets;
+        for (const EvmAddress& token : tokens)
+            assets.push_back({token == EvmAddress{} ? "" : chain::evm_address_text(token), 18});
+        std::vector<std::string> got;
+        for (const ChangeText& one : source.day_changes("eip155:1", "usd", assets))
+            got.push_back(one.value_or("unknown"));
+        return got;
+    }
+    std::map<EvmAddress, Pair> yesterday;
+};
+
+TEST_F(DayChanges, AreLearnedBesideAndToldOnceTheyAreKnown) {
+    chain.hold = true;
+    std::size_t answered = 0;
+    source.prices("eip155:1", "usd", {{"", 18}}, [&](const auto&) { ++answered; });
+    chain.release();
+    chain.release();
+    EXPECT_EQ(answered, 1u) << "two calls, as ever";
+    EXPECT_EQ(source.day_changes("eip155:1", "usd", {{"", 18}}), std::vector<ChangeText>(1));
+    while (!chain.held.empty()) chain.release();
+    EXPECT_EQ(source.day_changes("eip155:1", "usd", {{"", 18}}),
+              std::vector<ChangeText>(1, "17.50"));
+}
+
+TEST_F(DayChanges, AreThoseOfThePoolsOfADayAgo) {
+    EXPECT_THAT(changes({{}, kUsd, kToken, {55}}),
+                ElementsAre("17.50", "0.00", "17.50", "unknown"));
+    yesterday[{21}].reserve1 = units("2000000000000000000000");  // twice as many ethers
+    pass(31);
+    EXPECT_THAT(changes({kToken}), ElementsAre("17.50")) << "kept";
+    pass(16 * 60);
+    changes({kToken});
+    EXPECT_THAT(changes({kToken}), ElementsAre("-41.25"));
+}
+
+TEST_F(DayChanges, AreUnknownWhereTheStatesAreLost) {
+    std::size_t refused = 0;
+    chain.state = [&] {
+        if (chain.at == "latest") return Outcome::kResult;
+        ++refused;
+        return Outcome::kError;
+    };
+    EXPECT_THAT(changes({{}, kUsd}), ElementsAre("unknown", "0.00"));
+    EXPECT_EQ(refused, 2u);
+    source.tick();
+    EXPECT_EQ(refused, 2u) << "every refusal counts against a node";
+    chain.state = nullptr;
+    pass(31);
+    EXPECT_THAT(changes({{}}), ElementsAre("17.50"));
+}
+
+TEST_F(DayChanges, AreUnknownOnAYoungChain) {
+    now_s = 7200;
+    for (auto& [address, pair] : state) pair.last_s = 1;
+    EXPECT_THAT(changes({{}}), ElementsAre("unknown"));
 }
 
 TEST_F(PoolPrices, PoolsThatLieAndNodesThatAreGone) {

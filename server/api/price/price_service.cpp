@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 
+#include "core/base/ascii.hpp"
 #include "core/base/json.hpp"
 #include "core/chain/caip.hpp"
 #include "server/api/routing/reasons.hpp"
@@ -17,11 +18,7 @@ constexpr std::string_view kNativeSol = "So1111111111111111111111111111111111111
 
 bool is_native(const chain::Caip10& id) {
     if (id.chain().chain_namespace() == "solana") return id.address() == kNativeSol;
-    std::string small = id.address();
-    std::ranges::transform(small, small.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    });
-    return small == kNativeInPlace;
+    return ascii_lower(id.address()) == kNativeInPlace;
 }
 
 void append_text(std::string& out, std::string_view name, std::string_view text) {

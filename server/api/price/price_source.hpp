@@ -21,6 +21,9 @@ struct Asset {
 /// Nothing: not known, which is not the same as worthless.
 using PriceText = std::optional<std::string>;
 
+/// How a price went in the last 24 hours, in percent: "2.31", "-0.84". Nothing: not known.
+using ChangeText = std::optional<std::string>;
+
 class Source {
   public:
     using Done = std::function<void(std::vector<PriceText> prices)>;
@@ -32,6 +35,10 @@ class Source {
     /// there are none.
     virtual void prices(std::string_view chain, std::string_view currency,
                         std::vector<Asset> assets, Done done) = 0;
+    /// Of assets whose prices were told just now, in their order: what is known by then. Whoever
+    /// has to ask somebody for the past does so meanwhile, and tells it the next time.
+    virtual std::vector<ChangeText> day_changes(std::string_view chain, std::string_view currency,
+                                                const std::vector<Asset>& assets) = 0;
 };
 
 /// The currencies of protocols 1.11, in small letters.

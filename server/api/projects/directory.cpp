@@ -6,14 +6,14 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/ascii.hpp"
+
 namespace portico::api::projects {
 
 std::shared_ptr<const Project> Directory::find(std::string_view id) const {
     if (id.size() != kIdLength) return nullptr;
     std::array<char, kIdLength> key;
-    std::ranges::transform(id, key.begin(), [](char c) {
-        return c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
+    std::ranges::transform(id, key.begin(), [](char c) { return ascii_lower(c); });
     const auto found = projects_.find(std::string_view(key.data(), key.size()));
     return found == projects_.end() ? nullptr : found->second;
 }

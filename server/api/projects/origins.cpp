@@ -8,18 +8,13 @@
 #include <array>
 #include <charconv>
 
+#include "core/base/ascii.hpp"
+
 namespace portico::api::projects {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
-
-std::string small_letters(std::string_view text) {
-    std::string out(text);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return out;
-}
 
 std::unexpected<std::string> no(std::string why) { return std::unexpected(std::move(why)); }
 
@@ -126,7 +121,7 @@ std::expected<Parts, std::string> split(std::string_view text) {
     const std::size_t colon = text.find("://");
     if (colon == std::string_view::npos)
         return no("it has no scheme: origins look like https://example.org");
-    Parts out{small_letters(text.substr(0, colon)), {}, {}};
+    Parts out{ascii_lower(text.substr(0, colon)), {}, {}};
     const bool scheme_ok =
         !out.scheme.empty() && is_letter(out.scheme[0]) &&
         std::all_of(out.scheme.begin(), out.scheme.end(), [](char c) {
@@ -144,7 +139,7 @@ std::expected<Parts, std::string> split(std::string_view text) {
         if (length++ == std::string_view::npos)
             return no("its IPv6 address has no closing bracket");
     }
-    out.host = small_letters(rest.substr(0, length));
+    out.host = ascii_lower(rest.substr(0, length));
     out.port = rest.substr(length);
     if (out.host.empty()) return no("it has no host");
     if (!out.port.empty() && out.port[0] != ':') return no("its host cannot be read");

@@ -42,7 +42,7 @@ constexpr std::array<KnownFeature, 18> kFeatures = {{
     {"collapse_wallets", {}},
 }};
 
-std::unexpected<std::string> no(std::string why) { return std::unexpected(std::move(why)); }
+std::unexpected<std::string> refused(std::string why) { return std::unexpected(std::move(why)); }
 
 bool is_word(std::string_view text) {
     return !text.empty() && text.size() <= kFeatureWordBytesMax &&
@@ -57,23 +57,24 @@ std::expected<void, std::string> validate_feature(const Feature& feature) {
     if (known == kFeatures.end()) {
         std::vector<std::string> ids;
         for (const KnownFeature& one : kFeatures) ids.emplace_back(one.id);
-        return no("unknown feature \"" + feature.id + "\"" + ops::did_you_mean(feature.id, ids));
+        return refused("unknown feature \"" + feature.id + "\"" +
+                       ops::did_you_mean(feature.id, ids));
     }
     if (feature.config.size() > kFeatureChoicesMax)
-        return no("feature " + feature.id + " has more than " + std::to_string(kFeatureChoicesMax) +
-                  " choices");
+        return refused("feature " + feature.id + " has more than " +
+                       std::to_string(kFeatureChoicesMax) + " choices");
     std::set<std::string_view> seen;
     for (const std::string& choice : feature.config) {
         if (!is_word(choice))
-            return no("feature " + feature.id + ": a choice is a word of a-z, 0-9, _ and -");
+            return refused("feature " + feature.id + ": a choice is a word of a-z, 0-9, _ and -");
         if (!seen.insert(choice).second)
-            return no("feature " + feature.id + " has \"" + choice + "\" twice");
+            return refused("feature " + feature.id + " has \"" + choice + "\" twice");
         if (known->choices.empty() ||
             std::find(known->choices.begin(), known->choices.end(), choice) != known->choices.end())
             continue;
         const std::vector<std::string> words(known->choices.begin(), known->choices.end());
-        return no("feature " + feature.id + " has no choice \"" + choice + "\"" +
-                  ops::did_you_mean(choice, words));
+        return refused("feature " + feature.id + " has no choice \"" + choice + "\"" +
+                       ops::did_you_mean(choice, words));
     }
     return {};
 }
@@ -81,15 +82,15 @@ std::expected<void, std::string> validate_feature(const Feature& feature) {
 std::expected<bool, std::string> read_flag(std::string_view key, std::string_view value) {
     if (value == "true" || value == "on") return true;
     if (value == "false" || value == "off") return false;
-    return no(std::string(key) + " wants true or false, not \"" + std::string(value) + "\"");
+    return refused(std::string(key) + " wants true or false, not \"" + std::string(value) + "\"");
 }
 
 std::expected<std::int64_t, std::string> read_rate(std::string_view key, std::string_view value) {
     std::int64_t out = 0;
     const auto [end, status] = std::from_chars(value.data(), value.data() + value.size(), out);
     if (status != std::errc() || end != value.data() + value.size() || out < 0 || out > kRateMax)
-        return no(std::string(key) + " wants a number of 0 (the server's own) to " +
-                  std::to_string(kRateMax));
+        return refused(std::string(key) + " wants a number of 0 (the server's own) to " +
+                       std::to_string(kRateMax));
     return out;
 }
 
@@ -109,7 +110,7 @@ void set_feature(Project& project, const std::string& id, std::string_view value
 
 template <class T, class Read>
 std::expected<void, std::string> assign(T& target, const Read& read) {
-    if (!read) return no(read.error());
+    if (!read) return refused(read.error());
     target = *read;
     return {};
 }
@@ -135,8 +136,8 @@ std::expected<void, std::string> apply(Project& project, std::string_view key,
     }
     const std::vector<std::string> known = {"name", "enabled", "analytics",
                                             "limit.requests_per_second", "limit.request_burst"};
-    return no("a project has no setting \"" + std::string(key) + "\"" +
-              ops::did_you_mean(key, known));
+    return refused("a project has no setting \"" + std::string(key) + "\"" +
+                   ops::did_you_mean(key, known));
 }
 
 }  // namespace
@@ -148,30 +149,34 @@ std::expected<void, std::string> validate_project(const Project& project) {
         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
     });
     if (project.id.size() != kIdLength || !hex)
-        return no("a project id is 32 small hexadecimal digits");
+        return refused("a project id is 32 small hexadecimal digits");
     const bool control = std::any_of(project.name.begin(), project.name.end(), [](char c) {
         return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
     });
     if (project.name.empty() || project.name.size() > kNameBytesMax || control ||
         valid_utf8_prefix(project.name) != project.name.size())
-        return no("a name is 1 to " + std::to_string(kNameBytesMax) + " bytes of text on one line");
+        return refused("a name is 1 to " + std::to_string(kNameBytesMax) +
+                       " bytes of text on one line");
     for (const std::int64_t rate :
          {project.limits.requests_per_second, project.limits.request_burst})
-        if (rate < 0 || rate > kRateMax) return no("a limit is out of range");
+        if (rate < 0 || rate > kRateMax) return refused("a limit is out of range");
     if (project.allowed_origins.size() > kOriginsMax)
-        return no("a project has at most " + std::to_string(kOriginsMax) + " allowed origins");
+        return refused("a project has at most " + std::to_string(kOriginsMax) + " allowed origins");
     std::set<std::string_view> seen;
     for (const std::string& origin : project.allowed_origins) {
         const auto pattern = parse_origin_pattern(origin);
-        if (!pattern) return no("the origin " + origin + " cannot be allowed: " + pattern.error());
-        if (*pattern != origin) return no("the origin " + origin + " must be kept as " + *pattern);
-        if (!seen.insert(origin).second) return no("the origin " + origin + " stands there twice");
+        if (!pattern)
+            return refused("the origin " + origin + " cannot be allowed: " + pattern.error());
+        if (*pattern != origin)
+            return refused("the origin " + origin + " must be kept as " + *pattern);
+        if (!seen.insert(origin).second)
+            return refused("the origin " + origin + " stands there twice");
     }
-    if (project.features.size() > kFeaturesMax) return no("too many features");
+    if (project.features.size() > kFeaturesMax) return refused("too many features");
     seen.clear();
     for (const Feature& feature : project.features) {
         if (!seen.insert(feature.id).second)
-            return no("the feature " + feature.id + " stands there twice");
+            return refused("the feature " + feature.id + " stands there twice");
         if (const auto ok = validate_feature(feature); !ok) return ok;
     }
     return {};
@@ -180,7 +185,7 @@ std::expected<void, std::string> validate_project(const Project& project) {
 std::expected<void, std::string> apply_setting(Project& project, std::string_view setting) {
     const std::size_t equals = setting.find('=');
     if (equals == std::string_view::npos)
-        return no("a setting is key=value, not \"" + std::string(setting) + "\"");
+        return refused("a setting is key=value, not \"" + std::string(setting) + "\"");
     Project changed = project;
     if (const auto ok = apply(changed, setting.substr(0, equals), setting.substr(equals + 1)); !ok)
         return ok;
@@ -192,11 +197,12 @@ std::expected<void, std::string> apply_setting(Project& project, std::string_vie
 std::expected<bool, std::string> add_origin(Project& project, std::string_view pattern) {
     const auto parsed = parse_origin_pattern(pattern);
     if (!parsed)
-        return no("the origin " + std::string(pattern) + " cannot be allowed: " + parsed.error());
+        return refused("the origin " + std::string(pattern) +
+                       " cannot be allowed: " + parsed.error());
     auto& list = project.allowed_origins;
     if (std::find(list.begin(), list.end(), *parsed) != list.end()) return false;
     if (list.size() >= kOriginsMax)
-        return no("a project has at most " + std::to_string(kOriginsMax) + " allowed origins");
+        return refused("a project has at most " + std::to_string(kOriginsMax) + " allowed origins");
     list.push_back(*parsed);
     return true;
 }

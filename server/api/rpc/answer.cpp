@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/ascii.hpp"
 #include "core/base/decimal.hpp"
 #include "core/base/utf8.hpp"
 #include "server/api/rpc/json_scan.hpp"
@@ -64,13 +65,6 @@ std::optional<std::uint64_t> read_answer(std::string_view text, Answer& out) {
     return parse_decimal(id);
 }
 
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return out;
-}
-
 }  // namespace
 
 Reading read_answers(std::string_view body, std::uint64_t first_id, std::size_t count,
@@ -107,7 +101,7 @@ bool is_nodes_own_trouble(const Answer& error) {
     const bool vague = error.code == kInternalError ||
                        (error.code >= kServerErrorsFrom && error.code <= kServerErrorsTo);
     if (!vague) return false;
-    const std::string text = lower(error.message);
+    const std::string text = ascii_lower(error.message);
     if (text.find("revert") != std::string::npos) return false;  // a contract's own words
     static constexpr std::string_view kSigns[] = {"rate limit",
                                                   "ratelimit",

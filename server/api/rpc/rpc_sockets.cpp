@@ -9,14 +9,13 @@
 namespace portico::api::rpc {
 namespace {
 
-constexpr int kBadRequest = 400;
 constexpr std::uint16_t kClosePolicy = 1008;
 constexpr std::int64_t kLookMs = 5000;
 constexpr std::string_view kPath = "/v1";
 
 net::Response bad_request(std::string_view field, std::string_view text, ApiCode code,
                           std::string_view request_id) {
-    return reasons_response({kBadRequest, field, text, api_error_word(code)}, request_id);
+    return reasons_response({400, field, text, api_error_word(code)}, request_id);
 }
 
 std::string error_answer(std::string_view id, int code, std::string_view text) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "core/base/ascii.hpp"
+
 namespace portico::api::tokens {
 namespace {
 
@@ -15,8 +17,6 @@ constexpr std::string_view kEndings[] = {".com",  ".org",   ".net",    ".io",  "
                                          ".gift", ".claim", ".example"};
 constexpr std::string_view kOffers[] = {"claim",    "visit",   "airdrop",
                                         "giveaway", "voucher", "redeem"};
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 
@@ -34,8 +34,7 @@ bool has(std::string_view text, std::string_view part, Holds holds) {
 }  // namespace
 
 bool has_lure(std::string_view text) {
-    std::string low(text);
-    std::ranges::transform(low, low.begin(), lower);
+    const std::string low = ascii_lower(text);
     const auto any = [&](const auto& parts, auto holds) {
         return std::ranges::any_of(parts,
                                    [&](std::string_view part) { return has(low, part, holds); });

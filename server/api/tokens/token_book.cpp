@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/ascii.hpp"
 #include "core/base/json.hpp"
 #include "core/base/utf8.hpp"
 #include "core/chain/caip.hpp"
@@ -28,18 +29,10 @@ bool is_printable(std::string_view text) {
     });
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-
-std::string lower_of(std::string_view text) {
-    std::string out(text);
-    std::ranges::transform(out, out.begin(), lower);
-    return out;
-}
-
 /// Letters and digits alone, small: "U.S.D.C" and "usdc" are one.
 std::string fold(std::string_view text) {
     std::string out;
-    for (const char c : lower_of(text))
+    for (const char c : ascii_lower(text))
         if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) out += c;
     return out;
 }
@@ -47,7 +40,7 @@ std::string fold(std::string_view text) {
 std::string index_key(std::string_view chain, std::string_view address) {
     std::string key(chain);
     key += ':';
-    key += chain.starts_with("eip155:") ? lower_of(address) : std::string(address);
+    key += chain.starts_with("eip155:") ? ascii_lower(address) : std::string(address);
     return key;
 }
 

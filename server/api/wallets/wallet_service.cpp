@@ -29,11 +29,11 @@ std::int64_t modified_ns(const struct stat& status) {
     return status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec;
 }
 
-std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
+std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
 
 /// The caching headers, and whether the client has the answer already.
-bool is_known(const RouteRequest& request, net::Response& response, std::string_view etag,
-              std::string_view caching) {
+bool is_unchanged(const RouteRequest& request, net::Response& response, std::string_view etag,
+                  std::string_view caching) {
     response.headers.emplace_back("ETag", etag);
     response.headers.emplace_back("Cache-Control", caching);
     if (!etag_matches(request.http.if_none_match, etag)) return false;
@@ -170,7 +170,7 @@ void WalletService::answer_list(const RouteRequest& request, const Reply& reply)
     }
     // The URL and the directory make the answer.
     net::Response response;
-    if (!is_known(request, response, quoted(directory_->revision()), kListCaching))
+    if (!is_unchanged(request, response, in_quotes(directory_->revision()), kListCaching))
         response.body = directory_->find(*query);
     reply.send(std::move(response));
 }
@@ -185,7 +185,7 @@ void send_image(const Image* image, std::string_view caching, const RouteRequest
         return;
     }
     net::Response response;
-    if (!is_known(request, response, quoted(image->id), caching)) {
+    if (!is_unchanged(request, response, in_quotes(image->id), caching)) {
         auto bytes = files::read_file(image->path, kImageBytesMax);
         const auto type = bytes ? image_type(*bytes) : std::nullopt;
         if (!type) {  // removed, or overwritten with something else, since it was looked at

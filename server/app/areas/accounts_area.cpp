@@ -8,10 +8,10 @@
 #include "server/api/chart/chart_service.hpp"
 #include "server/api/identity/identity_service.hpp"
 #include "server/api/identity/registry_provider.hpp"
+#include "server/api/logos/logos.hpp"
 #include "server/api/price/http_source.hpp"
 #include "server/api/price/pool_source.hpp"
 #include "server/api/price/price_service.hpp"
-#include "server/api/tokens/list_feed.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
@@ -59,7 +59,6 @@ std::function<void(std::function<void()>)> to_server(const Platform& platform) {
 
 /// What is made before the area, because it may not be possible.
 struct Parts {
-    std::unique_ptr<tokens::ListFeed> lists;
     std::vector<identity::Registry> registries;
     price::MarketsByChain markets;
     std::unique_ptr<price::HttpSource> price_service;
@@ -68,9 +67,6 @@ struct Parts {
 std::expected<Parts, std::string> make_parts(const Platform& platform) {
     const Options& options = platform.options;
     Parts parts;
-    auto lists = tokens::ListFeed::open(options.tokens, to_server(platform), platform.log);
-    if (!lists) return std::unexpected(lists.error());
-    parts.lists = std::move(*lists);
     auto registries = identity::read_registries(options.identity_registries);
     if (!registries) return std::unexpected(registries.error());
     parts.registries = std::move(*registries);
@@ -99,43 +95,42 @@ class AccountsArea final : public Area {
   public:
     AccountsArea(const Platform& platform, Parts parts)
         : parts_(std::move(parts)),
+          tokens_(platform.tokens),
           reader_(platform.rpc),
           contracts_(reader_, now_ms),
           index_({.threads = 1}, history_connector(platform.options), to_server(platform)),
           history_(index_),
-          pools_(reader_, contracts_, parts_.markets, rules_of(platform.options.price), now_ms),
-          prices_(source_of(platform.options.price), parts_.lists->book()),
-          chain_balances_(reader_, parts_.lists->book(), &history_, now_ms),
+          pools_(reader_, contracts_, parts_.markets, platform.options.price.rules(), now_ms),
+          prices_(source_of(platform.options.price), platform.tokens),
+          chain_balances_(reader_, platform.tokens, &history_, now_ms),
           balances_(platform.options.balance, {&chain_balances_}, source_of(platform.options.price),
                     now_ms),
           chart_(reader_, chain_balances_, &history_,
                  platform.options.price.source == "pools" ? &pools_ : nullptr, now_ms),
+          logo_fetcher_(platform.options.nfts, to_server(platform), now_ms),
+          logos_(platform.tokens, logo_fetcher_, platform.options.nfts, now_ms),
           registries_(make_registries(platform.options.ipfs_gateway)),
           identities_(all_registries(), rpc::RpcService::now_ms) {
         balances_.add_routes(platform.router, platform.gate);
         prices_.add_routes(platform.router, platform.gate);
         chart_.add_routes(platform.router, platform.gate);
+        logos_.add_routes(platform.router, platform.gate);
         identities_.add_routes(platform.router, platform.gate);
-        platform.server.every(tokens::ListFeed::kLookEveryMs, [this] { parts_.lists->look(); });
         platform.server.every(price::PoolSource::kTickMs, [this] { pools_.tick(); });
     }
     void write_metrics(ops::MetricsText& out) const override {
-        out.gauge("portico_tokens_listed", "Tokens that are in a list.",
-                  parts_.lists->book().size());
+        out.gauge("portico_tokens_listed", "Tokens that are in a list.", tokens_.size());
         chain_balances_.write_metrics(out);
         balances_.write_metrics(out);
         index_.write_metrics("portico_token_store_", out);
         chart_.write_metrics(out);
         pools_.write_metrics(out);
+        logos_.write_metrics(out);
         if (parts_.price_service) parts_.price_service->write_metrics(out);
         identities_.write_metrics(out);
     }
 
   private:
-    static price::PoolRules rules_of(const price::Config& config) {
-        return {.window_s = static_cast<std::uint32_t>(config.window_s),
-                .depth_min_usd = static_cast<double>(config.depth_min_usd)};
-    }
     price::Source* source_of(const price::Config& config) {
         if (parts_.price_service) return parts_.price_service.get();
         return config.source == "pools" ? &pools_ : nullptr;
@@ -155,6 +150,7 @@ class AccountsArea final : public Area {
     }
 
     Parts parts_;
+    const tokens::TokenBook& tokens_;
     chain_data::RpcReader reader_;
     chain_data::Contracts contracts_;
     store::Worker index_;
@@ -164,6 +160,8 @@ class AccountsArea final : public Area {
     balance::ChainProvider chain_balances_;
     balance::BalanceService balances_;
     chart::ChartService chart_;
+    nfts::GuardedFetcher logo_fetcher_;
+    logos::Logos logos_;
     std::vector<std::unique_ptr<identity::RegistryProvider>> registries_;
     identity::IdentityService identities_;
 };

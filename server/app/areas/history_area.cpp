@@ -3,10 +3,12 @@
 
 #include "core/base/hex.hpp"
 #include "core/base/json.hpp"
+#include "server/api/chain_data/rpc_reader.hpp"
 #include "server/api/history/history_routes.hpp"
 #include "server/api/history/hosted_history.hpp"
 #include "server/api/history/index_service.hpp"
 #include "server/api/history/local_history.hpp"
+#include "server/api/worth/past_worth.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/history_service.hpp"
 #include "server/app/indexed_chains.hpp"
@@ -20,7 +22,7 @@ namespace {
 
 using namespace api::history;
 
-constexpr std::size_t kReaders = 2, kReadersQueue = 1000, kOwnerBytes = 8, kKeyBytes = 32;
+constexpr std::size_t kReaders = 2, kReadersQueue = 1000, kOwnerBytes = 8, kCursorKeyBytes = 32;
 
 /// Who this process is among those that share a database.
 std::string make_owner() {
@@ -58,11 +60,29 @@ std::string why_off(const Options& options) {
                : "No chain is indexed: histories come from the service in history.http_url";
 }
 
+/// The index's entries with what they were worth then.
+class ValuedHistory {
+  public:
+    ValuedHistory(const Platform& platform, HistoryProvider& plain,
+                  const api::price::MarketsByChain& markets)
+        : reader_(platform.rpc),
+          contracts_(reader_, now_ms),
+          pools_(reader_, contracts_, markets, platform.options.price.rules(), now_ms),
+          valued_(plain, reader_, pools_, now_ms) {}
+    HistoryProvider& provider() { return valued_; }
+
+  private:
+    api::chain_data::RpcReader reader_;
+    api::chain_data::Contracts contracts_;
+    api::price::PoolSource pools_;
+    api::worth::PastWorth valued_;
+};
+
 class HistoryArea final : public Area {
   public:
     /// `service`: who is asked instead of the index.
     HistoryArea(const Platform& platform, std::vector<IndexedChain> chains, const Bytes& cursor_key,
-                std::optional<HostedConfig> service)
+                std::optional<HostedConfig> service, const api::price::MarketsByChain& markets)
         : readers_({.threads = kReaders, .queue_max = kReadersQueue},
                    history_connector(platform.options), to_server(platform)),
           history_({readers_, store::open_history_store}, cursor_key,
@@ -71,7 +91,9 @@ class HistoryArea final : public Area {
         if (service)
             provider =
                 &hosted_.emplace(std::move(*service), cursor_key, to_server(platform), now_ms);
-        add_history_route(platform.router, platform.gate, *provider, platform.log);
+        else if (platform.options.price.source == "pools")
+            provider = &valued_.emplace(platform, history_, markets).provider();
+        add_history_route(platform.router, platform.gate, *provider, platform.tokens, platform.log);
         platform.admin_router.add("GET", "/indexer",
                                   [this](const api::RouteRequest&, const api::Reply& reply) {
                                       reply.json(write_json(status_json(status())));
@@ -108,6 +130,7 @@ class HistoryArea final : public Area {
 
     store::Worker readers_;
     LocalHistory history_;
+    std::optional<ValuedHistory> valued_;
     std::optional<HostedHistory> hosted_;
     std::optional<IndexService> indexer_;
 };
@@ -131,7 +154,9 @@ MadeArea make_history_area(const Platform& platform) {
     if (!chains) return std::unexpected(chains.error());
     auto service = history_service(platform.options);
     if (!service) return std::unexpected(service.error());
-    FixedBytes<kKeyBytes> fresh{};
+    const auto markets = api::price::read_markets(platform.options.price.markets);
+    if (!markets) return std::unexpected(markets.error());
+    FixedBytes<kCursorKeyBytes> fresh{};
     fill_random(fresh);
     const auto key = [&]() -> store::StoreResult<Bytes> {
         const auto sql = PORTICO_TRY(open_migrated(platform.options, store::history_schema()));
@@ -140,7 +165,8 @@ MadeArea make_history_area(const Platform& platform) {
     if (!key)
         return std::unexpected("the " + database_label(platform.options, store::history_schema()) +
                                " cannot be used: " + key.error().text);
-    return std::make_unique<HistoryArea>(platform, std::move(*chains), *key, std::move(*service));
+    return std::make_unique<HistoryArea>(platform, std::move(*chains), *key, std::move(*service),
+                                         *markets);
 }
 
 }  // namespace portico::app

@@ -14,7 +14,7 @@ namespace {
 
 using namespace api::nfts;
 
-constexpr std::size_t kKeyBytes = 32;
+constexpr std::size_t kImageKeyBytes = 32;
 
 /// The indexer's tables.
 class StoredNfts final : public Holdings {
@@ -89,7 +89,7 @@ class NftsArea final : public Area {
 }  // namespace
 
 MadeArea make_nfts_area(const Platform& platform) {
-    const Config& config = platform.options.nfts;
+    const api::nfts::Config& config = platform.options.nfts;
     if (!config.ipfs_gateway.empty()) {
         const auto url = upstream::parse_url(config.ipfs_gateway);
         if (!url || !may_be_asked(*url, config))
@@ -97,7 +97,7 @@ MadeArea make_nfts_area(const Platform& platform) {
                 "nfts.ipfs_gateway is an https address, or an http one whose host and port stand "
                 "in nfts.private_hosts");
     }
-    FixedBytes<kKeyBytes> fresh{};
+    FixedBytes<kImageKeyBytes> fresh{};
     fill_random(fresh);
     const auto key = [&]() -> store::StoreResult<Bytes> {
         const auto sql = PORTICO_TRY(open_migrated(platform.options, store::history_schema()));

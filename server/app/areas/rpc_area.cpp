@@ -5,7 +5,7 @@
 namespace portico::app {
 namespace {
 
-constexpr std::int64_t kTickMs = 10;
+constexpr std::int64_t kRpcTickMs = 10;
 
 class RpcArea final : public Area {
   public:
@@ -22,7 +22,7 @@ class RpcArea final : public Area {
                     state.text,
                     {}});
         });
-        platform.server.every(kTickMs, [this] {
+        platform.server.every(kRpcTickMs, [this] {
             rpc_.tick();
             sockets_.tick();
         });

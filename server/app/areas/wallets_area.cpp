@@ -5,13 +5,13 @@
 namespace portico::app {
 namespace {
 
-constexpr std::int64_t kLookAtFilesMs = 1000;
+constexpr std::int64_t kLookAtWalletsMs = 1000;
 
 class WalletsArea final : public Area {
   public:
     explicit WalletsArea(const Platform& platform) : wallets_(platform.options.data, platform.log) {
         wallets_.add_routes(platform.router, platform.gate);
-        platform.server.every(kLookAtFilesMs, [this] { wallets_.look_again(); });
+        platform.server.every(kLookAtWalletsMs, [this] { wallets_.look_again(); });
     }
 
   private:

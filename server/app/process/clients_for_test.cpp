@@ -12,6 +12,7 @@
 #include <boost/beast/websocket.hpp>
 #include <chrono>
 
+#include "core/base/ascii.hpp"
 #include "core/walletconnect/relay_auth.hpp"
 #include "server/app/process/clients.hpp"
 
@@ -161,9 +162,7 @@ std::string RawClient::protocol() const {
 // --- HTTP ---------------------------------------------------------------------------------------
 
 std::string Answer::header(std::string_view name) const {
-    std::string small = head;
-    std::transform(small.begin(), small.end(), small.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    const std::string small = ascii_lower(head);
     const std::size_t at = small.find("\r\n" + std::string(name) + ": ");
     if (at == std::string::npos) return {};
     const std::size_t start = at + name.size() + 4;

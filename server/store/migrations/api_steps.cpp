@@ -162,7 +162,7 @@ CREATE TRIGGER console_audit_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON console
 FOR EACH STATEMENT EXECUTE FUNCTION console_audit_refuse();
 )sql";
 
-constexpr std::array<Step, 4> kSteps = {{
+constexpr std::array<Step, 4> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -172,7 +172,7 @@ constexpr std::array<Step, 4> kSteps = {{
 }  // namespace
 
 const Schema& api_schema() {
-    static constexpr Schema kSchema{"api", kSteps};
+    static constexpr Schema kSchema{"api", kApiSteps};
     return kSchema;
 }
 

@@ -203,14 +203,18 @@ CREATE TABLE index_nft (
 );
 )sql";
 
-constexpr std::array<Step, 2> kSteps = {
+// Of transactions that are there already it is not known.
+constexpr std::string_view kFees = "ALTER TABLE index_transaction ADD COLUMN fee {bytes};";
+
+constexpr std::array<Step, 3> kHistorySteps = {
     {{"the indexer's tables", kSqlite, kPostgres},
-     {"NFTs that came to accounts", kNftsSqlite, kNftsPostgres}}};
+     {"NFTs that came to accounts", kNftsSqlite, kNftsPostgres},
+     {"fees of transactions", kFees, {}}}};
 
 }  // namespace
 
 const Schema& history_schema() {
-    static constexpr Schema kSchema{"history", kSteps};
+    static constexpr Schema kSchema{"history", kHistorySteps};
     return kSchema;
 }
 

@@ -7,7 +7,7 @@ namespace {
 using sql::Dialect;
 
 /// Names our lock among the advisory locks of a PostgreSQL database: "portico" in ASCII.
-constexpr std::int64_t kLock = 0x706f727469636f;
+constexpr std::int64_t kMigrationLock = 0x706f727469636f;
 
 StoreResult<void> set_version(sql::Connection& sql, const Schema& schema, std::int64_t version) {
     if (sql.dialect() == Dialect::kSqlite)
@@ -66,9 +66,9 @@ StoreResult<Migrated> migrate(sql::Connection& sql, const Schema& schema) {
     // SQLite's transaction is the lock. In PostgreSQL it is taken before the transaction, whose
     // view of the data begins with its first statement; the session's end frees it too.
     const bool locking = sql.dialect() == Dialect::kPostgres;
-    if (locking) PORTICO_CHECK(sql.run("SELECT pg_advisory_lock($1)", kLock));
+    if (locking) PORTICO_CHECK(sql.run("SELECT pg_advisory_lock($1)", kMigrationLock));
     auto done = sql.transaction([&] { return do_steps(sql, schema); });
-    if (locking) (void)sql.run("SELECT pg_advisory_unlock($1)", kLock);
+    if (locking) (void)sql.run("SELECT pg_advisory_unlock($1)", kMigrationLock);
     return done;
 }
 

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <thread>
 
+#include "server/store/history_store.hpp"
 #include "server/store/sql/test_engines.hpp"
 
 namespace portico::store {
@@ -106,6 +107,21 @@ TYPED_TEST(Migrations, RowsSurvive) {
         sql->query("SELECT name FROM project WHERE id = $1", "0123456789abcdef0123456789abcdef");
     ASSERT_TRUE(*rows->next());
     EXPECT_EQ(rows->text(0), "Shop");
+}
+
+TYPED_TEST(Migrations, HistoriesOfBeforeAreReadWithoutFees) {
+    for (const std::int64_t version : {1, 2, 3}) {
+        TypeParam engine;
+        const auto sql = engine.open();
+        ASSERT_TRUE(sql->execute(read_copy(history_schema(), version, sql->dialect())));
+        ASSERT_TRUE(migrate(*sql, history_schema()));
+        indexer::Address account;
+        account.fill(0xaa);
+        const auto page = open_history_store(*sql)->page({.account = account});
+        ASSERT_TRUE(page) << page.error().text;
+        ASSERT_EQ(page->entries.size(), 1u);
+        EXPECT_EQ(page->entries[0].transaction.fee.has_value(), version == 3);
+    }
 }
 
 TYPED_TEST(Migrations, NewerIsRefusedAndLeftAlone) {

@@ -125,7 +125,7 @@ CREATE TABLE relay_head (
 INSERT INTO relay_head VALUES (0, 0);
 )sql";
 
-constexpr std::array<Step, 2> kSteps = {{
+constexpr std::array<Step, 2> kRelaySteps = {{
     {"the relay's log", kSqlite1, kPostgres1},
     {"groups of messages", kSqlite2, kPostgres2},
 }};
@@ -133,7 +133,7 @@ constexpr std::array<Step, 2> kSteps = {{
 }  // namespace
 
 const Schema& relay_schema() {
-    static constexpr Schema kSchema{"relay", kSteps};
+    static constexpr Schema kSchema{"relay", kRelaySteps};
     return kSchema;
 }
 

@@ -18,7 +18,7 @@ using relay::Sequence;
 using relay::StoreOp;
 
 /// Names our lock among the advisory locks of the database: "relaylog" in ASCII, halved.
-constexpr std::int64_t kLock = 0x72656c61796c6f;
+constexpr std::int64_t kLogLock = 0x72656c61796c6f;
 /// How long a process may be away from the log and still catch up.
 constexpr std::int64_t kLogKeptMs = 600'000;
 constexpr std::int64_t kCutEvery = 256;  ///< commits
@@ -59,7 +59,7 @@ class PostgresLog final : public RelayLog {
     LogResult<Applied> apply(std::span<const relay::Write> writes) override {
         // The lock comes before the transaction, whose view of the data begins with its first
         // statement; the session's end frees it too.
-        if (const auto locked = sql_->run("SELECT pg_advisory_lock($1)", kLock); !locked)
+        if (const auto locked = sql_->run("SELECT pg_advisory_lock($1)", kLogLock); !locked)
             return std::unexpected(locked.error().text);
         Applied applied;
         std::int64_t id = 0;
@@ -70,7 +70,7 @@ class PostgresLog final : public RelayLog {
             id = head.id + 1;
             return write(writes, id, applied.first);
         });
-        (void)sql_->run("SELECT pg_advisory_unlock($1)", kLock);
+        (void)sql_->run("SELECT pg_advisory_unlock($1)", kLogLock);
         if (!done) return std::unexpected(done.error().text);
         seen_ = id;
         return applied;

@@ -19,10 +19,8 @@ constexpr int kLookAtStopMs = 200;
 struct FreeContext {
     void operator()(redisContext* context) const { redisFree(context); }
 };
-struct FreeReply {
-    void operator()(redisReply* reply) const { freeReplyObject(reply); }
-};
-using Reply = std::unique_ptr<redisReply, FreeReply>;
+using Reply =
+    std::unique_ptr<redisReply, decltype([](redisReply* reply) { freeReplyObject(reply); })>;
 
 timeval limit_of(const RedisConfig& config) {
     return {config.timeout_ms / 1000, config.timeout_ms % 1000 * 1000};

@@ -29,14 +29,18 @@ export class Play {
     this.now = startsAt;
   }
 
-  /** Sends a transaction into the next block; `what` is told in the history. */
+  /**
+   * Sends a transaction into the next block; `what` is told in the history. Those of one sender may be sent
+   * without waiting: they keep their order.
+   */
   async send({ from, to, data, value = 0n, gas = GAS, fails = false }, what) {
     const nonce = this.#nonces.get(from) ?? 0;
     this.#nonces.set(from, nonce + 1);
     const transaction = { from, to, data, value, gas, nonce: BigInt(nonce), ...this.#fees() };
-    const hash = await this.#call('eth_sendTransaction', [transaction]);
-    this.#waiting.push({ hash, ...what, from, ...(to && { to }), ...(value > 0n && { value: `${value}` }), fails });
-    return hash;
+    const record = { hash: undefined, ...what, from, ...(to && { to }), ...(value > 0n && { value: `${value}` }), fails };
+    this.#waiting.push(record);
+    record.hash = await this.#call('eth_sendTransaction', [transaction]);
+    return record.hash;
   }
 
   /** The same from an address without a key, as long as the node lends it one. */
@@ -82,10 +86,13 @@ export class Play {
 
   /** Throws unless every transaction stands in its block and ended as it was meant to. */
   async check() {
-    for (let height = 1; height <= this.#height; height++) {
-      const receipts = await this.#call('eth_getBlockReceipts', [`0x${height.toString(16)}`]);
+    const byBlock = Map.groupBy(this.history, ({ block }) => block);
+    const heights = Array.from({ length: this.#height }, (_, index) => index + 1);
+    const all = await Promise.all(heights.map((height) => this.#call('eth_getBlockReceipts', [`0x${height.toString(16)}`])));
+    for (const [index, receipts] of all.entries()) {
+      const height = heights[index];
       this.blocks.set(receipts[0].blockHash, height);
-      const meant = this.history.filter(({ block }) => block === height);
+      const meant = byBlock.get(height);
       const found = receipts.map(({ transactionHash, status }) => `${transactionHash} ${status === '0x1' ? 'success' : 'failed'}`);
       for (const { hash, status, kind, from } of meant) {
         if (!found.includes(`${hash} ${status}`)) throw new Error(`${kind} from ${from} in block ${height} did not end with ${status}`);

@@ -50,7 +50,7 @@ export function makeDeeds(play, { contracts, tokens, prices }, random) {
 
   async function swapV2(from, least = 0n, more = {}) {
     const [sold, bought] = random.pick([[usdc, weth], [weth, usdc], [harbour, weth], [whole, usdc]]);
-    const amount = worth(sold, 4_000, 60_000);
+    const amount = worth(sold, 1_000, 15_000);
     await allow(from, sold, contracts.v2Router, amount);
     const args = [amount, least, [sold.address, bought.address], from, NEVER];
     await play.write(from, contracts.v2Router, 'swapExactTokensForTokens', args, swapOf(sold, bought, amount), more);
@@ -68,30 +68,30 @@ export function makeDeeds(play, { contracts, tokens, prices }, random) {
       await play.block(7_200);
     },
     async sendEther(from) {
-      const [to, value] = [other(from), BigInt(random.between(3, 2_500)) * MILLI];
+      const [to, value] = [other(from), BigInt(random.between(3, 250)) * MILLI];
       await play.send({ from, to, value, gas: 21_000n }, { kind: 'transfer', recipient: to, amount: `${value}` });
     },
     async sendToken(from) {
       const token = random.pick(held);
-      const [to, amount] = [other(from), worth(token, 500, 30_000)];
+      const [to, amount] = [other(from), worth(token, 500, 12_000)];
       await play.write(from, token, 'transfer', [to, amount], transferOf(token, to, amount));
     },
     swapV2: (from) => swapV2(from),
     async swapForEther(from) {
-      const amount = worth(harbour, 3_000, 40_000);
+      const amount = worth(harbour, 1_000, 12_000);
       await allow(from, harbour, contracts.v2Router, amount);
       const args = [amount, 0n, [harbour.address, weth.address], from, NEVER];
       await play.write(from, contracts.v2Router, 'swapExactTokensForETH', args, swapOf(harbour, weth, amount, { ether: 'bought' }));
     },
     async swapEther(from) {
-      const value = BigInt(random.between(20, 900)) * MILLI;
+      const value = BigInt(random.between(10, 200)) * MILLI;
       const bought = random.pick([usdc, old, harbour]);
       const args = [0n, [weth.address, bought.address], from, NEVER];
       await play.write(from, contracts.v2Router, 'swapExactETHForTokens', args, swapOf(weth, bought, value, { ether: 'sold' }), { value });
     },
     async swapV3(from) {
       const [sold, bought, fee] = random.pick([[usdc, weth, 500], [weth, usdc, 500], [lantern, usdc, 3000], [usdc, lantern, 3000]]);
-      const amountIn = worth(sold, 4_000, 80_000);
+      const amountIn = worth(sold, 1_000, 20_000);
       await allow(from, sold, contracts.v3Router, amountIn);
       const [tokenIn, tokenOut] = [sold.address, bought.address];
       const wish = { tokenIn, tokenOut, fee, recipient: from, deadline: NEVER, amountIn, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n };
@@ -116,11 +116,11 @@ export function makeDeeds(play, { contracts, tokens, prices }, random) {
       await play.deploy(from, 'DevToken', ['Test of mine', 'TEST', 18]);
     },
     async wrap(from) {
-      const value = BigInt(random.between(50, 900)) * MILLI;
+      const value = BigInt(random.between(50, 300)) * MILLI;
       await play.write(from, weth, 'deposit', [], { kind: 'wrap', amount: `${value}` }, { value });
     },
     async unwrap(from) {
-      const amount = BigInt(random.between(50, 400)) * MILLI;
+      const amount = BigInt(random.between(10, 80)) * MILLI;
       await play.write(from, weth, 'withdraw', [amount], { kind: 'unwrap', amount: `${amount}` });
     },
     async mintFlag(from) {
@@ -155,7 +155,7 @@ export function makeDeeds(play, { contracts, tokens, prices }, random) {
     },
     failSlippage: (from) => swapV2(from, 10n ** 30n, { fails: true }),
     async failGas(from) {
-      const value = 2n * ETHER;
+      const value = ETHER / 5n;
       const args = [0n, [weth.address, usdc.address], from, NEVER];
       const what = swapOf(weth, usdc, value, { ether: 'sold' });
       await play.write(from, contracts.v2Router, 'swapExactETHForTokens', args, what, { value, gas: 60_000n, fails: true });

@@ -2,20 +2,20 @@
 //
 // What was played, as data for the server's configuration, tests and benchmarks.
 import { poisoningOf } from './attacks.mjs';
-import { MARKET_DAYS } from './history.mjs';
-import { DAYS, TOKENS } from './tokens.mjs';
+import { pricesNow } from './market.mjs';
+import { TOKENS } from './tokens.mjs';
 import { NAMES, ROLES } from './world.mjs';
 
 const roleOf = (index) => Object.entries(ROLES).find(([, members]) => [members].flat().includes(index))?.[0];
 
 /** @param {import('./Play.mjs').Play} play */
 export function describeWorld(play, { tokens, contracts, pools, prices }) {
-  const last = DAYS - 1;
+  const usd = pricesNow({ prices });
   const { accounts, history } = play;
   const addresses = Object.fromEntries(Object.entries(contracts).map(([key, { address }]) => [key, address]));
   return {
     startsAt: history[0].timestamp,
-    endsAt: play.now,
+    endsAt: history.at(-1).timestamp,
     lastBlock: history.at(-1).block,
     accounts: accounts.map((address, index) => ({ address, role: roleOf(index) })),
     contracts: addresses,
@@ -28,7 +28,7 @@ export function describeWorld(play, { tokens, contracts, pools, prices }) {
       listed,
       spam,
       ...(odd && { odd }),
-      ...(prices[key] && { usd: decimal(prices[key][last], 8) }),
+      ...(prices[key] && { usd: decimal(usd[key], 8) }),
     })),
     pools: pools.map(({ kind, fee, base, quote, times, odd, contract }) => ({
       kind,
@@ -37,7 +37,7 @@ export function describeWorld(play, { tokens, contracts, pools, prices }) {
       base: tokens[base].address,
       quote: tokens[quote].address,
       // In whole quote tokens for one whole base token. Nobody trades where the price is odd.
-      price: decimal((prices[base][odd ? 0 : last] * (times ?? 1n) * 10n ** 12n) / prices[quote][odd ? 0 : last], 12),
+      price: decimal(odd ? (prices[base][0] * times * 10n ** 12n) / prices[quote][0] : (usd[base] * 10n ** 12n) / usd[quote], 12),
       ...(odd && { odd }),
     })),
     collections: [
@@ -58,12 +58,14 @@ export function describeWorld(play, { tokens, contracts, pools, prices }) {
   };
 }
 
-/** The fair prices of every day, for charts; pools are brought to them on each day that `marketEvery` divides. */
-export const describePrices = (firstDay, { prices }) => ({
+/** The fair prices of every day, and of every time that pools were brought to them; for charts. */
+export const describePrices = (firstDay, { prices }, moves) => ({
   firstDay,
-  marketEvery: MARKET_DAYS,
   usd: Object.fromEntries(Object.entries(prices).map(([key, days]) => [key, days.map((price) => decimal(price, 8))])),
+  moves: moves.map(({ at, usd }) => ({ at, usd: dollars(usd) })),
 });
+
+export const dollars = (usd) => Object.fromEntries(Object.entries(usd).map(([key, price]) => [key, decimal(price, 8)]));
 
 function decimal(value, places) {
   const digits = `${value}`.padStart(places + 1, '0');

@@ -4,7 +4,7 @@
 // are kept beside the dump, each code once, and given to the node while it runs already.
 import { createReadStream, readFileSync, rmSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { gunzipSync, gzip, gzipSync } from 'node:zlib';
+import { gunzip, gzip, gzipSync } from 'node:zlib';
 import { writeWhole } from './artifacts.mjs';
 
 const HOUR = 3600;
@@ -16,7 +16,7 @@ const NEAR = 1 / 16;
 /** Of a dump, so that the node takes nothing from it but its states. */
 const NOTHING_ELSE = JSON.stringify({ block: null, accounts: {}, best_block_number: null, blocks: [], transactions: [] });
 const LANES = 3;
-const pack = promisify(gzip);
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 /** While somebody plays with the devnet its newest block moves on. */
 export const MOVES_ON = 3 * HOUR;
 
@@ -68,8 +68,10 @@ export async function keepPast({ dump, path, hashes }) {
 
 /** Gives the node the states of the blocks that are wanted; what it mines meanwhile stays. */
 export async function loadPast(path, wanted, call) {
-  const lines = gunzipSync(readFileSync(path)).toString().split('\n');
+  const lines = (await unpack(readFileSync(path))).toString().split('\n');
   const codes = Object.fromEntries(Object.entries(JSON.parse(lines.pop())).map(([hash, code]) => [hash, JSON.stringify(code)]));
+  // The newest first: whoever looks at once looks at the last day.
+  lines.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
   const load = async (line) => {
     const [number, hash] = line.split(' ', 2);
     if (!wanted.has(Number(number))) return;

@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Pools of constant product (Uniswap v2) and of concentrated liquidity (v3): how they are made, and the
-// trades that bring them to a price.
-import { POOLS } from './tokens.mjs';
+// trades that bring them to prices.
+import { encodeFunctionData } from 'viem';
+import { POOLS, pricesBetween } from './tokens.mjs';
 
 export const NEVER = 2n ** 48n;
 const E8 = 10n ** 8n;
 const TICK = Math.log(1.0001);
 const SPACING = { 500: 10, 3000: 60, 10000: 200 };
-const OBSERVATIONS = 60;
+const OBSERVATIONS = 150;
 /** As far as ticks go, rounded to the spacing. */
 const EDGE = 887_272;
 
 /** Makes every pool, with liquidity of `owner` at the prices of the first day. */
 export async function makePools(play, { owner, contracts, tokens, prices }) {
   const pools = [];
+  const usd = pricesBetween(prices, [0, 0], 0, 1);
   for (const pool of POOLS) {
     const [base, quote] = [tokens[pool.base], tokens[pool.quote]];
     const isFirst = base.address.toLowerCase() < quote.address.toLowerCase();
     const [token0, token1] = isFirst ? [base, quote] : [quote, base];
     const made = { ...pool, token0, token1, contract: undefined };
-    const price = ratioOf(made, prices, 0);
-    const amounts = [token0, token1].map((token) => amountWorth(token, (pool.dollars * E8) / 2n, prices[token.key][0]));
+    const price = ratioOf(made, usd);
+    const amounts = [token0, token1].map((token) => amountWorth(token, (pool.dollars * E8) / 2n, usd[token.key]));
     if (pool.times) amounts[isFirst ? 0 : 1] /= pool.times;
     await (pool.kind === 'v2' ? makeV2 : makeV3)(play, { owner, contracts, pool: made, price, amounts });
     pools.push(made);
@@ -57,49 +59,64 @@ async function makeV3(play, { owner, contracts: { v3Factory, positions }, pool, 
   pool.contract = { address: await play.read(v3Factory, 'getPool', key), abi: play.artifacts.UniswapV3Pool.abi };
   if (pool.times) return;
   // Room for the past, so that a mean over time can be asked for (`observe`) also right after a trade.
-  await play.write(owner, pool.contract, 'increaseObservationCardinalityNext', [OBSERVATIONS], { kind: 'liquidity' }, { gas: 3_000_000n });
+  await play.write(owner, pool.contract, 'increaseObservationCardinalityNext', [OBSERVATIONS], { kind: 'liquidity' }, { gas: 5_000_000n });
   await play.block();
 }
 
-/** Sends the trade of `trader` that brings the pool to the price of the day, if it is away from it. */
-export async function tradeToPrice(play, { trader, contracts, pool, prices, day }) {
-  const { num, den } = ratioOf(pool, prices, day);
+/**
+ * The trades of `trader` that bring pools to these prices, of those that are away from them, as the pools stand now.
+ * @returns {Promise<{ from: string, to: string, data: string, what: object }[]>}
+ */
+export async function tradesTo(play, { trader, contracts, pools, usd }) {
+  const trades = await Promise.all(pools.map((pool) => (pool.kind === 'v3' ? tradeV3 : tradeV2)(play, { trader, contracts, pool, usd })));
+  return trades
+    .filter(Boolean)
+    .map(({ router, functionName, args, pool }) => ({
+      from: trader,
+      to: router.address,
+      data: encodeFunctionData({ abi: router.abi, functionName, args }),
+      what: { kind: 'swap', pool: pool.contract.address },
+    }));
+}
+
+async function tradeV3(play, { trader, contracts, pool, usd }) {
   const { token0, token1 } = pool;
-  const what = { kind: 'swap', pool: pool.contract.address };
-  if (pool.kind === 'v3') {
-    const limit = sqrtX96({ num, den });
-    const [now] = await play.read(pool.contract, 'slot0');
-    if (now === limit) return;
-    const [from, to] = limit < now ? [token0, token1] : [token1, token0];
-    const wish = {
-      tokenIn: from.address,
-      tokenOut: to.address,
-      fee: pool.fee,
-      recipient: trader,
-      deadline: NEVER,
-      amountIn: 10n ** BigInt(from.decimals) * 1_000_000n,
-      amountOutMinimum: 0n,
-      sqrtPriceLimitX96: limit,
-    };
-    await play.write(trader, contracts.v3Router, 'exactInputSingle', [wish], what);
-    return;
-  }
+  const limit = sqrtX96(ratioOf(pool, usd));
+  const [now] = await play.read(pool.contract, 'slot0');
+  if (now === limit) return undefined;
+  const [from, to] = limit < now ? [token0, token1] : [token1, token0];
+  const wish = {
+    tokenIn: from.address,
+    tokenOut: to.address,
+    fee: pool.fee,
+    recipient: trader,
+    deadline: NEVER,
+    amountIn: 10n ** BigInt(from.decimals) * 1_000_000n,
+    amountOutMinimum: 0n,
+    sqrtPriceLimitX96: limit,
+  };
+  return { router: contracts.v3Router, functionName: 'exactInputSingle', args: [wish], pool };
+}
+
+async function tradeV2(play, { trader, contracts, pool, usd }) {
+  const { num, den } = ratioOf(pool, usd);
+  const { token0, token1 } = pool;
   const [reserve0, reserve1] = await play.read(pool.contract, 'getReserves');
   const product = reserve0 * reserve1;
   const wanted0 = root((product * den) / num);
   const wanted1 = root((product * num) / den);
   const [from, to, amount] = wanted0 > reserve0 ? [token0, token1, wanted0 - reserve0] : [token1, token0, wanted1 - reserve1];
   // The fee of 0.3 % stays in the pool; half of it moves the price.
-  if (amount * 2_000n < (from === token0 ? reserve0 : reserve1)) return;
+  if (amount * 2_000n < (from === token0 ? reserve0 : reserve1)) return undefined;
   const args = [(amount * 10_015n) / 10_000n, 0n, [from.address, to.address], trader, NEVER];
-  await play.write(trader, contracts.v2Router, 'swapExactTokensForTokensSupportingFeeOnTransferTokens', args, what);
+  return { router: contracts.v2Router, functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens', args, pool };
 }
 
 /** What a pool of concentrated liquidity, or of constant product, says: units of token1 for one of token0. */
-export function ratioOf({ token0, token1, base, times = 1n }, prices, day) {
+export function ratioOf({ token0, token1, base, times = 1n }, usd) {
   const ratio = {
-    num: prices[token0.key][day] * 10n ** BigInt(token1.decimals),
-    den: prices[token1.key][day] * 10n ** BigInt(token0.decimals),
+    num: usd[token0.key] * 10n ** BigInt(token1.decimals),
+    den: usd[token1.key] * 10n ** BigInt(token0.decimals),
   };
   ratio[token0.key === base ? 'num' : 'den'] *= times;
   return ratio;

@@ -9,7 +9,8 @@ import { encodeFunctionData, getAddress, namehash } from 'viem';
 import { anvilVersion, startAnvil } from '../startAnvil.mjs';
 import { readArtifacts, sourcesHash, writeWhole } from './artifacts.mjs';
 import { DAY, playHistory, SET_UP_DAYS } from './history.mjs';
-import { describePrices, describeWorld } from './manifest.mjs';
+import { describePrices, describeWorld, dollars } from './manifest.mjs';
+import { planToday, playToday } from './market.mjs';
 import { chartedBlocks, keepPast, loadPast, MOVES_ON } from './past.mjs';
 import { Play } from './Play.mjs';
 import { DAYS } from './tokens.mjs';
@@ -42,10 +43,12 @@ export async function startChain({ port, cache, now = Math.floor(Date.now() / 10
     onPlay?.();
     world = await play(artifacts, cache, newest);
   }
-  const { genesisAt, manifest, prices, kept } = world;
-  const args = ['--timestamp', `${genesisAt}`, '--load-state', `${keptPath(cache, genesisAt)}.state`];
+  const { genesisAt, manifest, prices, today, kept } = world;
+  const args = ['--no-mining', '--order', 'fifo', '--timestamp', `${genesisAt}`, '--load-state', `${keptPath(cache, genesisAt)}.state`];
   const anvil = await startAnvil({ port, args });
-  const starts = Math.max(now, manifest.endsAt + 1);
+  const times = await playToday(today, { endsAt: manifest.endsAt, now, call: anvil.call });
+  const moves = [...prices.moves, ...today.map(({ usd }, index) => ({ at: times[index], usd }))];
+  const starts = Math.max(now, times.at(-1) + 1);
   await anvil.call('evm_setTime', [starts]);
   await leadTo(servicesUrl, anvil.call, manifest, artifacts);
   const wanted = chartedBlocks(timesOf(genesisAt, manifest), starts, starts + MOVES_ON);
@@ -59,7 +62,7 @@ export async function startChain({ port, cache, now = Math.floor(Date.now() / 10
     // What is being kept is waited for: else it would be played again.
     await past;
   };
-  return { ...anvil, stop, past, manifest: { chainId: CHAIN_ID, ...manifest }, prices, artifacts };
+  return { ...anvil, stop, past, manifest: { chainId: CHAIN_ID, ...manifest }, prices: { ...prices, moves }, artifacts };
 }
 
 async function play(artifacts, cache, genesisAt) {
@@ -72,11 +75,13 @@ async function play(artifacts, cache, genesisAt) {
     const accounts = (await anvil.call('eth_accounts')).map((account) => getAddress(account));
     const stage = new Play({ call: anvil.call, artifacts, accounts, startsAt: genesisAt });
     const world = await makeWorld(stage, anvil.call);
-    await playHistory(stage, world);
+    const moves = await playHistory(stage, world);
     const { hash } = await anvil.call('eth_getBlockByNumber', ['latest', false]);
     const state = gunzipSync(Buffer.from((await anvil.call('anvil_dumpState')).slice(2), 'hex')).toString();
     const manifest = { ...describeWorld(stage, world), lastBlockHash: hash };
-    const played = { genesisAt, manifest, prices: describePrices(genesisAt + SET_UP_DAYS * DAY, world) };
+    const prices = describePrices(genesisAt + SET_UP_DAYS * DAY, world, moves);
+    const today = (await planToday(stage, world, anvil.call)).map((step) => ({ ...step, usd: dollars(step.usd) }));
+    const played = { genesisAt, manifest, prices, today };
     forgetOlder(cache);
     writeWhole(`${path}.state`, state);
     writeWhole(`${path}.world`, JSON.stringify(played));
@@ -100,12 +105,11 @@ async function leadTo(servicesUrl, call, { accounts, contracts, collections }, a
   const master = accounts.find(({ role }) => role === 'master').address;
   const write = (from, to, { abi }, functionName, args) =>
     call('eth_sendTransaction', [{ from, to, data: encodeFunctionData({ abi, functionName, args }) }]);
-  await call('evm_setAutomine', [false]);
-  await write(master, contracts.boats, artifacts.Collection, 'setBase', [`${servicesUrl}/boats/`]);
   const spammer = accounts.find(({ role }) => role === 'spammer').address;
+  const avatars = { http: `${servicesUrl}/avatars/harbour.svg`, nft: `eip155:${CHAIN_ID}/erc721:${collections[1].address}/2` };
+  await write(master, contracts.boats, artifacts.Collection, 'setBase', [`${servicesUrl}/boats/`]);
   await write(spammer, contracts.vouchers, artifacts.Collection, 'setBase', [`${servicesUrl}/vouchers/`]);
   await write(master, contracts.passes, artifacts.Passes, 'setURI', [`${servicesUrl}/passes/{id}.json`]);
-  const avatars = { http: `${servicesUrl}/avatars/harbour.svg`, nft: `eip155:${CHAIN_ID}/erc721:${collections[1].address}/2` };
   for (const { account, name, avatar } of NAMES.filter((entry) => entry.avatar)) {
     const args = [namehash(name), 'avatar', avatars[avatar]];
     await write(accounts[account].address, contracts.resolver, artifacts.Resolver, 'setText', args);

@@ -12,6 +12,21 @@ const MAX = 2n ** 256n - 1n;
 /** Accounts of anvil by what they do here; the first three are the wallets of the playground. */
 export const ROLES = { wallets: [0, 1, 2], people: [3, 4, 5, 6, 7], trader: 8, master: 9, spammer: 10, faucet: 11 };
 
+const WALLET_ETHERS = 4n;
+/** Thousandths of a token, to each wallet. */
+const GIVEN = {
+  usdc: 3_500_000n,
+  wbtc: 21n,
+  harbour: 300_000n,
+  lantern: 1_600_000n,
+  whole: 90_000n,
+  old: 12_000n,
+  toll: 200_000n,
+  beacon: 750_000n,
+  garbled: 12_000n,
+  weth: 600n,
+};
+
 /**
  * Reverse records, and whether the name they tell leads back. `forward`: the account it leads to.
  * `avatar`: 'nft', 'http' or none.
@@ -32,6 +47,13 @@ export async function makeWorld(play, call) {
   const [master, spammer] = [role('master'), role('spammer')];
   const prices = pricePaths();
 
+  // Nobody's wallet has ten thousand ethers. What is left is the faucet's.
+  for (const index of ROLES.wallets) {
+    const [from, to] = [play.accounts[index], role('faucet')];
+    const value = (10_000n - WALLET_ETHERS) * 10n ** 18n;
+    await play.send({ from, to, value, gas: 21_000n }, { kind: 'transfer', recipient: to, amount: `${value}` });
+  }
+  await play.block();
   const multicall = await play.deploy(master, 'Multicall3');
   await play.block();
   const code = await call('eth_getCode', [multicall.address, 'latest']);
@@ -50,11 +72,13 @@ export async function makeWorld(play, call) {
 
   const routers = [contracts.v2Router, contracts.v3Router, contracts.positions];
   for (const owner of [master, role('trader')]) {
-    for (const token of priced(tokens)) {
-      for (const spender of routers) {
-        await play.write(owner, token, 'approve', [spender.address, MAX], { kind: 'approve', token: token.address, spender: spender.address });
-      }
-    }
+    await Promise.all(
+      priced(tokens).flatMap((token) =>
+        routers.map((spender) =>
+          play.write(owner, token, 'approve', [spender.address, MAX], { kind: 'approve', token: token.address, spender: spender.address }),
+        ),
+      ),
+    );
     await play.block(600);
   }
   const pools = await makePools(play, { owner: master, contracts, tokens, prices });
@@ -86,27 +110,29 @@ async function deployContracts(play, master, { weth }) {
   return contracts;
 }
 
-/** The owner has much of everything; wallets and people get what a user might have. */
+/** The owner has much of everything; wallets get what the screens of a wallet show, people rather more. */
 async function fund(play, { master, trader, tokens }) {
   for (const [account, ether] of [[master, 5_500n], [trader, 5_000n]]) {
     await play.write(account, tokens.weth, 'deposit', [], { kind: 'wrap' }, { value: ether * 10n ** 18n });
   }
-  const given = { usdc: 25_000n, harbour: 4_000n, lantern: 30_000n, whole: 900n, old: 120n, toll: 2_000n, beacon: 7_500n, garbled: 12n, weth: 20n };
-  for (const [key, amount] of Object.entries(given)) {
+  for (const [key, amount] of Object.entries(GIVEN)) {
     const token = tokens[key];
     const units = 10n ** BigInt(token.decimals);
+    const sent = [];
+    const give = (to, given) => sent.push(play.write(master, token, 'transfer', [to, given], transferOf(token, to, given)));
     if (token.contract === 'DevToken' || token.contract === 'TollToken') {
-      await play.write(master, token, 'mint', [master, 20_000_000n * units], { kind: 'mint', token: token.address });
-      await play.write(master, token, 'mint', [trader, 20_000_000n * units], { kind: 'mint', token: token.address });
+      for (const to of [master, trader])
+        sent.push(play.write(master, token, 'mint', [to, 20_000_000n * units], { kind: 'mint', token: token.address }));
     } else if (key === 'old') {
-      await play.write(master, token, 'transfer', [trader, 400_000n * units], transferOf(token, trader, 400_000n * units));
+      give(trader, 400_000n * units);
     }
     for (const index of [...ROLES.wallets, ...ROLES.people]) {
       // Not everybody holds the strange ones.
       if ((key === 'garbled' && index > 0) || (key === 'toll' && index > 4)) continue;
-      const to = play.accounts[index];
-      await play.write(master, token, 'transfer', [to, amount * units], transferOf(token, to, amount * units));
+      const times = ROLES.people.includes(index) ? 8n : 1n;
+      give(play.accounts[index], (amount * times * units) / 1_000n);
     }
+    await Promise.all(sent);
     await play.block(3_600);
   }
 }

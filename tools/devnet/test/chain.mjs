@@ -80,20 +80,23 @@ test('deep v3 pools tell a mean over time', async () => {
 });
 
 test('in the past, pools went the way of the fair prices, and were far off it for one block', async () => {
-  const { firstDay, marketEvery, usd } = await (await fetch(`${devnet.servicesUrl}/prices.json`)).json();
+  const prices = await (await fetch(`${devnet.servicesUrl}/prices.json`)).json();
   const swapAbi = parseAbi(['event Swap(address indexed sender, address indexed to, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)']);
   const deep = evm.pools.find(({ kind, base }) => kind === 'v3' && base === tokenOf('weth').address);
   const trades = await client.getContractEvents({ address: deep.address, abi: swapAbi, fromBlock: 0n });
   const trader = evm.accounts.find(({ role }) => role === 'trader').address;
   const moves = trades.filter(({ args }) => args.to === trader);
-  assert.ok(moves.length > 25);
-  for (const { args, blockNumber } of moves) {
-    const day = Math.floor((Number((await client.getBlock({ blockNumber })).timestamp) - firstDay) / 86_400);
-    assert.ok(day % marketEvery === 0 || day === usd.weth.length - 1, `day ${day}`);
+  assert.equal(moves.length, prices.moves.length);
+  for (const [index, { args, blockNumber }] of moves.entries()) {
+    const { at, usd } = prices.moves[index];
+    assert.equal(Number((await client.getBlock({ blockNumber })).timestamp), at);
     const ratio = (Number(args.sqrtPriceX96) / 2 ** 96) ** 2;
     const price = (deep.base.toLowerCase() < deep.quote.toLowerCase() ? ratio : 1 / ratio) * 1e12;
-    assert.ok(Math.abs(price / Number(usd.weth[day]) - 1) < 1e-6, `day ${day}: ${price}, fair is ${usd.weth[day]}`);
+    assert.ok(Math.abs(price / Number(usd.weth) - 1) < 1e-6, `${at}: ${price}, fair is ${usd.weth}`);
   }
+  const daily = prices.moves.filter(({ at }) => (at - prices.firstDay) % 86_400 < 60);
+  assert.ok(daily.length > 30);
+  for (const { at, usd } of daily) assert.equal(usd.weth, prices.usd.weth[Math.floor((at - prices.firstDay) / 86_400)]);
 
   const syncAbi = parseAbi(['event Sync(uint112 reserve0, uint112 reserve1)']);
   const pair = evm.pools.find(({ kind, base }) => kind === 'v2' && base === tokenOf('harbour').address);
@@ -106,6 +109,28 @@ test('in the past, pools went the way of the fair prices, and were far off it fo
   const [before, during, after] = await Promise.all([away - 1n, away, back].map(ratioAfter));
   assert.ok(Math.max(during / before, before / during) > 3);
   assert.ok(Math.abs(after / before - 1) < 0.02);
+});
+
+test('the market moves until the present: hours apart in the last day, days apart in the last month', async () => {
+  const { moves } = await (await fetch(`${devnet.servicesUrl}/prices.json`)).json();
+  const now = Number((await client.getBlock()).timestamp);
+  const since = (days) => moves.filter(({ at }) => at > now - days * 86_400).length;
+  assert.ok(since(1) >= 8, `${since(1)} in a day`);
+  assert.ok(since(7) >= 24, `${since(7)} in a week`);
+  assert.ok(since(30) >= 45, `${since(30)} in a month`);
+  const newest = now - moves.at(-1).at;
+  assert.ok(newest > 30 * 60 && newest < 3600, `the newest ${newest} s ago: pools have a mean of half an hour`);
+});
+
+test('the wallets hold what a wallet might', async () => {
+  for (const { address } of evm.accounts.slice(0, 3)) {
+    let worth = Number(await client.getBalance({ address })) / 1e18 * Number(tokenOf('weth').usd);
+    for (const { address: token, decimals, usd, listed } of evm.tokens) {
+      if (!listed || !usd || decimals === 0) continue;
+      worth += Number(await client.readContract({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [address] })) / 10 ** decimals * Number(usd);
+    }
+    assert.ok(worth > 10_000 && worth < 25_000, `${address} holds ${worth} dollars`);
+  }
 });
 
 test('the history of the manifest is the history of the chain, nothing more and nothing less', async () => {

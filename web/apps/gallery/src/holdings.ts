@@ -158,6 +158,7 @@ export const swap = entry('2026-01-14T10:21:00', 'trade', {
     moved('out', '0.5', 'Ether', 'ETH', '1624.80'),
     moved('in', '1621.42', 'USD Coin', 'USDC', '1621.42'),
   ],
+  fee: { quantity: '0.001308', symbol: 'ETH', value: '4.25' },
 });
 export const received = entry('2026-01-12T09:12:00', 'receive', {
   from: friend,
@@ -167,6 +168,7 @@ export const received = entry('2026-01-12T09:12:00', 'receive', {
 export const failed = entry('2026-01-09T18:40:00', 'send', {
   status: 'failed',
   transfers: [moved('out', '1200', 'USD Coin', 'USDC')],
+  fee: { quantity: '0.00013', symbol: 'ETH', value: '0.42' },
 });
 export const poisoned = entry('2026-01-12T09:14:00', 'receive', {
   from: '0x5aAe91C2b0fE37DdA5106aA7A8e2f0f3bB1CeAed',
@@ -181,8 +183,12 @@ const bulk = entry('2026-01-08T11:00:00', 'execute', {
     moved('in', '0.004', 'Wrapped Bitcoin', 'WBTC'),
   ],
 });
-const minted = entry('2025-12-14T08:00:00', 'mint', {
-  transfers: [{ direction: 'in', nft: true, name: 'Stoa #7', symbol: '', quantity: '1' }],
+export const minted = entry('2025-12-14T08:00:00', 'mint', {
+  to: ada,
+  transfers: [
+    { direction: 'in', nft: true, name: 'Stoa #7', symbol: '', quantity: '1', contract: shop },
+  ],
+  fee: { quantity: '0.0000019', symbol: 'ETH', value: '0.00' },
 });
 const approved = entry('2025-12-21T16:30:00', 'approve', { application: 'Harbour' });
 const sent = entry('2025-12-02T12:00:00', 'send', {

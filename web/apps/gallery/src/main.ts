@@ -3,7 +3,7 @@
 // One scene at a time, chosen by the address: ?scene=connect&theme=dark&lang=de&dir=rtl&embedded&closed,
 // or ?all at once
 import { type ButtonState, renderButton, watchTheme } from '@portico/ui/button';
-import { languages, mountWidget } from '@portico/widget';
+import { languages, type MountedWidget, mountWidget } from '@portico/widget';
 import { GalleryStore } from './GalleryStore.ts';
 import './gallery.css';
 import { scenes } from './scenes.ts';
@@ -78,13 +78,20 @@ if (params.has('all')) {
   }
 }
 
-const chosen = scenes.find(({ id }) => id === params.get('scene'));
-if (chosen) {
+let widget: MountedWidget | undefined;
+/** Shows a scene in the place of the one before. */
+const showScene = (id: string | null): void => {
+  const chosen = scenes.find((scene) => scene.id === id);
+  if (!chosen) return;
+  widget?.unmount();
   document.body.classList.add('has-scene');
   const { modal } = chosen.slices;
   const open = !params.has('closed');
   const store = new GalleryStore({ ...chosen.slices, modal: { ...modal, open } });
-  mountWidget(document.body, store, { ...options, embedded: params.has('embedded') });
-  document.querySelector('#open')?.addEventListener('click', () => store.send({ type: 'open' }));
+  widget = mountWidget(document.body, store, { ...options, embedded: params.has('embedded') });
+  const opener = document.querySelector<HTMLElement>('#open');
+  if (opener) opener.onclick = () => store.send({ type: 'open' });
   Object.assign(window, { store });
-}
+};
+showScene(params.get('scene'));
+Object.assign(window, { showScene }); // for tests that look at every scene

@@ -10,7 +10,7 @@ import { scenes } from '../src/scenes.ts';
 // A browser on a busy machine takes its time; nothing here is timed.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-export const sceneIds: readonly string[] = scenes.map(({ id }) => id);
+const sceneIds: readonly string[] = scenes.map(({ id }) => id);
 
 const flags = [
   '--no-sandbox',
@@ -50,6 +50,20 @@ export class Gallery {
     await settled(page, 1);
   }
 
+  /** Shows every scene, one after another on one page: it and what it fetches are loaded once. */
+  async *walk(page: Page, query = ''): AsyncGenerator<string> {
+    for (const [index, scene] of sceneIds.entries()) {
+      if (index === 0) await this.show(page, scene, query);
+      else {
+        await page.evaluate((id) => {
+          (window as unknown as { showScene(id: string): void }).showScene(id);
+        }, scene);
+        await settled(page, 1);
+      }
+      yield scene;
+    }
+  }
+
   /** Shows every scene at once, embedded side by side. */
   async showAll(page: Page, query = ''): Promise<void> {
     await page.goto(`${this.#server.url}?all&${query}`);
@@ -62,13 +76,21 @@ export class Gallery {
   }
 }
 
-/** No view is still being fetched, none is still leaving. */
+/** No view is still being fetched, none is still coming or leaving. */
 async function settled(page: Page, widgets: number): Promise<void> {
   await page.waitForFunction((wanted) => {
+    const moves = (root: ShadowRoot) =>
+      root
+        .getAnimations()
+        .some(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+        );
     const shown = [...document.querySelectorAll('portico-widget')].filter(
       ({ shadowRoot }) =>
         shadowRoot?.querySelector('.pt-sheet h2') &&
-        !shadowRoot.querySelector('.pt-waiting, .pt-ghost, .pt-enter-next, .pt-enter-prev'),
+        !shadowRoot.querySelector('.pt-waiting, .pt-ghost, .pt-enter-next, .pt-enter-prev') &&
+        !moves(shadowRoot),
     );
     return shown.length === wanted;
   }, widgets);

@@ -6,7 +6,7 @@ import type jsQr from 'jsqr';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uri } from '../src/fixtures.ts';
-import { Gallery, sceneIds, sent } from './Gallery.ts';
+import { Gallery, sent } from './Gallery.ts';
 
 let gallery: Gallery;
 
@@ -66,8 +66,7 @@ describe('every scene fits', () => {
   ])('in %s', { timeout: 240_000 }, async (_, options, master, query) => {
     const page = await gallery.newPage(options);
     const cut: string[] = [];
-    for (const scene of sceneIds) {
-      await gallery.show(page, scene, query);
+    for await (const scene of gallery.walk(page, query)) {
       await page.addStyleTag({ content: `:root { --portico-font-size-master: ${master} }` });
       const wrong = await page.evaluate(() => {
         const root = document.querySelector('portico-widget')?.shadowRoot;

@@ -8,7 +8,12 @@ import { DEVNET, devnetNetwork } from './devnet.ts';
 import { EventLog } from './EventLog.ts';
 import { element } from './element.ts';
 import { loadConfig } from './loadConfig.ts';
-import { offeredNamespaces, offeredNetworks, showNetworkChoice } from './offeredNetworks.ts';
+import {
+  networkPictures,
+  offeredNamespaces,
+  offeredNetworks,
+  showNetworkChoice,
+} from './offeredNetworks.ts';
 import { showAccounts } from './showAccounts.ts';
 import { signMessage } from './signMessage.ts';
 import './playground.css';
@@ -35,7 +40,7 @@ async function start(): Promise<void> {
     metadata: { name: 'Harbour', description: 'The playground of Portico' },
     networks: [devnetNetwork(config.chainRpcUrl), ...offeredNetworks()],
     relayUrl: config.relayUrl,
-    ...(config.apiUrl && { apiUrl: config.apiUrl }),
+    ...(config.apiUrl && { apiUrl: config.apiUrl, chainImages: networkPictures(config.apiUrl) }),
     themeMode: (localStorage.getItem('playground:theme') as ThemeMode | null) ?? 'system',
     ...(locale && { locale }),
     ...(accent && { themeVariables: { '--portico-accent': accent } }),

@@ -2,6 +2,7 @@
 //
 // Which built-in networks the page offers besides the devnet; kept over reloads.
 import type { ChainNamespace } from '@portico/sdk';
+import { DEVNET } from './devnet.ts';
 import { element } from './element.ts';
 
 const PLACE = 'playground:networks';
@@ -29,6 +30,12 @@ export function offeredNetworks(): string[] {
 export function offeredNamespaces(): Set<ChainNamespace> {
   const names = offeredNetworks().map((id) => id.split(':')[0] as ChainNamespace);
   return new Set(['eip155', ...names]);
+}
+
+/** As the server has drawn them. */
+export function networkPictures(apiUrl: string): Record<string, string> {
+  const drawn = [DEVNET, ...offeredNetworks()].filter((id) => /^(eip155|solana):/.test(id));
+  return Object.fromEntries(drawn.map((id) => [id, `${apiUrl}/v1/network-logo/${id}`]));
 }
 
 /** One checkbox for each; a change takes effect by loading the page anew. */

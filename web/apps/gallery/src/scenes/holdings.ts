@@ -8,6 +8,7 @@ import {
   chart,
   failed,
   loss,
+  minted,
   nfts,
   pending,
   poisoned,
@@ -69,6 +70,7 @@ export const holdingScenes: readonly Scene[] = [
   one('transaction-pending', pending),
   one('transaction-swap', swap),
   one('transaction-failed', failed),
+  one('transaction-mint', minted),
   one('transaction-suspicious', poisoned),
   one('transaction-gone', { id: 'of another account' }),
 ];

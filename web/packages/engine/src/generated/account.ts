@@ -111,6 +111,7 @@ export type TokenRow = {
   symbol: string;
   quantity: string;
   value?: string;
+  day_change?: string;
   icon_url?: string;
 };
 
@@ -144,6 +145,7 @@ export type ActivityEntry = {
   transfers: readonly ActivityTransfer[];
   application?: string;
   suspicious: boolean;
+  fee?: ActivityFee;
 };
 
 export type ActivityStatus = 'pending' | 'confirmed' | 'failed';
@@ -156,9 +158,16 @@ export type ActivityTransfer = {
   quantity: string;
   value?: string;
   image_url?: string;
+  contract?: string;
 };
 
 export type TransferDirection = 'in' | 'out' | 'self';
+
+export type ActivityFee = {
+  quantity: string;
+  symbol: string;
+  value?: string;
+};
 
 export type NftsSlice = {
   state: HoldingState;

@@ -43,6 +43,29 @@ it('lists amounts rounded down, values, and the network of each', async () => {
   ]);
 });
 
+it('says how each price went in a day, to the eye and to the ear, and nothing where nobody knows', async () => {
+  const changes = ['2.31', '-0.84', '0.00', undefined];
+  const tokens = changes.map((day_change, index) => ({
+    ...ether,
+    id: `eip155:1:${index}`,
+    ...(day_change !== undefined && { day_change }),
+  }));
+  page = await open({ state: 'fresh', tokens, total: '31300.16' });
+  const worths = [...page.root.querySelectorAll('.pt-worth')];
+  expect(worths.map((worth) => worth.textContent)).toEqual([
+    '$7,825.04+2.31% Price up 2.31% in one day',
+    '$7,825.04\u22120.84% Price down 0.84% in one day',
+    '$7,825.040.00% Price unchanged in one day',
+    '$7,825.04',
+  ]);
+  expect(worths.map((worth) => worth.querySelector('[aria-hidden]')?.className)).toEqual([
+    'pt-up',
+    'pt-down',
+    'pt-flat',
+    undefined,
+  ]);
+});
+
 it('waits in the geometry of what comes, also for who asks', async () => {
   page = await open();
   expect(page.root.querySelector('[aria-label="Loading your tokens"]')).not.toBeNull();

@@ -9,6 +9,7 @@ import { useSlice } from '../store/useSlice.ts';
 import { formatAmount } from '../text/formatAmount.ts';
 import { formatMoney } from '../text/formatMoney.ts';
 import { useWords } from '../text/useWords.ts';
+import { DayChange } from './DayChange.tsx';
 import { Empty } from './Empty.tsx';
 import { NotLoaded } from './NotLoaded.tsx';
 import { RowSkeleton } from './RowSkeleton.tsx';
@@ -76,6 +77,7 @@ function Token({ token }: { token: TokenRow }) {
       {token.value !== undefined && (
         <span className="pt-worth pt-num">
           <bdi className="pt-title">{formatMoney(token.value, region)}</bdi>
+          {token.day_change !== undefined && <DayChange percent={token.day_change} />}
         </span>
       )}
     </li>

@@ -9,7 +9,9 @@ import { useWidget } from '../host/WidgetContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useCopied } from '../text/useCopied.ts';
 import { useWords } from '../text/useWords.ts';
-import { isRecipient } from './activityWords.ts';
+import { isRecipient, mainTransfer } from './activityWords.ts';
+import { Fact } from './Fact.tsx';
+import { FeeFact } from './FeeFact.tsx';
 import { FullAddress } from './FullAddress.tsx';
 
 export function TransactionFacts({ entry, address }: { entry: ActivityEntry; address: string }) {
@@ -18,7 +20,11 @@ export function TransactionFacts({ entry, address }: { entry: ActivityEntry; add
   const [copied, copy] = useCopied();
   const network = useSlice(({ networks }) => networks.networks.find((row) => row.active));
   const time = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' });
-  const own = (one: string): boolean => one.toLowerCase() === address.toLowerCase();
+  const isOther = (one: string): boolean =>
+    one !== '' && one.toLowerCase() !== address.toLowerCase();
+  // Of a mint and its like nobody else is known but the token itself.
+  const token =
+    isOther(entry.from) || isOther(entry.to) ? '' : (mainTransfer(entry)?.contract ?? '');
   const copying = (name: string, value: string): ReactNode => (
     <CopyButton
       label={words.say('action.copy', { name })}
@@ -27,8 +33,7 @@ export function TransactionFacts({ entry, address }: { entry: ActivityEntry; add
     />
   );
   const party = (name: string, value: string): ReactNode =>
-    value !== '' &&
-    !own(value) && (
+    isOther(value) && (
       <div className="is-address">
         <dt>{name}</dt>
         <dd>
@@ -43,6 +48,7 @@ export function TransactionFacts({ entry, address }: { entry: ActivityEntry; add
       <dl className="pt-kv" part="kv">
         {party(words.say('transaction.from'), entry.from)}
         {party(words.say(isRecipient(entry) ? 'transaction.to' : 'transaction.contract'), entry.to)}
+        {party(words.say('transaction.contract'), token)}
         {entry.application && (
           <Fact name={words.say('transaction.application')}>{entry.application}</Fact>
         )}
@@ -52,6 +58,7 @@ export function TransactionFacts({ entry, address }: { entry: ActivityEntry; add
             {network.name}
           </Fact>
         )}
+        {entry.fee && <FeeFact fee={entry.fee} />}
         <Fact name={words.say('transaction.status')}>{words.say(`activity.${entry.status}`)}</Fact>
         <Fact name={words.say('transaction.time')}>{time.format(entry.at_ms)}</Fact>
         {entry.hash && (
@@ -64,15 +71,6 @@ export function TransactionFacts({ entry, address }: { entry: ActivityEntry; add
           </div>
         )}
       </dl>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="is-words">{children}</dd>
     </div>
   );
 }

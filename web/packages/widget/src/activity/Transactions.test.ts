@@ -282,6 +282,31 @@ it('shows everything that a swap moved, and calls its contract one', async () =>
   expect(page.text).toContain('AppHarbour');
 });
 
+it.each([
+  [{ quantity: '0.00042', symbol: 'ETH', value: '0.84' }, 'Fee0.00042 ETH$0.84'],
+  [{ quantity: '0.0000011', symbol: 'ETH', value: '0.00' }, 'Fee0.0000011 ETH<$0.01'],
+  [{ quantity: '0', symbol: 'ETH', value: '0.00' }, 'Fee0 ETH$0.00'],
+  [{ quantity: '0.000021', symbol: 'POL' }, 'Fee0.000021 POLStatus'],
+])('says what the account paid for it: %j', async (fee, text) => {
+  page = await open('transaction', { entries: [{ ...sent, fee }] }, { id: 'sent' });
+  expect(page.text).toContain(text);
+  await page.set({ activity: { entries: [sent] } });
+  expect(page.text).not.toContain('Fee');
+});
+
+it('shows the token of a mint, and the other side of anything else', async () => {
+  const nft = moved('in', '1', '', { nft: true, name: 'Stoa #7', contract });
+  const mint = entry('mint', 'mint', { to: address, transfers: [nft] });
+  page = await open('transaction', { entries: [mint] }, { id: 'mint' });
+  expect(page.text).toContain(`Contract${contract}`);
+  expect(page.controls).toContain('Copy Contract');
+  await page.set({ activity: { entries: [{ ...mint, from: friend }] } });
+  expect(page.text).toContain(`From${friend}`);
+  expect(page.text).not.toContain('Contract');
+  await page.set({ activity: { entries: [{ ...mint, suspicious: true }] } });
+  expect(page.controls).not.toContain('Copy Contract');
+});
+
 it('offers no address of a suspicious one to copy', async () => {
   page = await open('transaction', { entries: [lure] }, { id: 'lure' });
   expect(page.text).toContain('Copy no address from here');

@@ -212,6 +212,9 @@ export const de: Locale = {
     'account.tokens': 'Token',
     'account.tokens_loading': 'Ihre Token werden geladen',
     'account.tokens_none': 'Was Sie empfangen, steht dann hier.',
+    'account.day_up': 'Kurs an einem Tag: plus {percent}',
+    'account.day_down': 'Kurs an einem Tag: minus {percent}',
+    'account.day_flat': 'Kurs an einem Tag unverändert',
     'account.tokens_failed': 'Die Guthaben wurden nicht geladen',
     'account.tokens_failed_text':
       'Ihr Guthaben ist nicht betroffen. Sie können weiterhin senden und empfangen.',
@@ -318,6 +321,7 @@ export const de: Locale = {
     'transaction.to': 'An',
     'transaction.contract': 'Vertrag',
     'transaction.application': 'App',
+    'transaction.fee': 'Gebühr',
     'transaction.status': 'Status',
     'transaction.time': 'Zeit',
     'transaction.hash': 'Transaktions-ID',

@@ -160,6 +160,9 @@ const messages = {
   'account.tokens': 'Tokens',
   'account.tokens_loading': 'Loading your tokens',
   'account.tokens_none': 'What you receive is listed here.',
+  'account.day_up': 'Price up {percent} in one day',
+  'account.day_down': 'Price down {percent} in one day',
+  'account.day_flat': 'Price unchanged in one day',
   'account.tokens_failed': 'Balances did not load',
   'account.tokens_failed_text': 'Your funds are not affected, and you can still send and receive.',
   'account.total': 'Total value',
@@ -262,6 +265,7 @@ const messages = {
   'transaction.to': 'To',
   'transaction.contract': 'Contract',
   'transaction.application': 'App',
+  'transaction.fee': 'Fee',
   'transaction.status': 'Status',
   'transaction.time': 'Time',
   'transaction.hash': 'Transaction ID',
@@ -431,7 +435,7 @@ const errors = {
     text: 'Your funds are not affected. Try again in a moment.',
   },
   token_balance_unavailable: {
-    title: 'The balance did not load',
+    title: 'Token Balance Unavailable',
     text: 'Your funds are not affected.',
   },
   transactions_unavailable: {

@@ -209,6 +209,9 @@ export const es: Locale = {
     'account.tokens': 'Tokens',
     'account.tokens_loading': 'Cargando sus tokens',
     'account.tokens_none': 'Lo que recibas aparecerá aquí.',
+    'account.day_up': 'El precio sube {percent} en un día',
+    'account.day_down': 'El precio baja {percent} en un día',
+    'account.day_flat': 'El precio no cambia en un día',
     'account.tokens_failed': 'Los saldos no se cargaron',
     'account.tokens_failed_text':
       'Sus fondos no se ven afectados y puede seguir enviando y recibiendo.',
@@ -315,6 +318,7 @@ export const es: Locale = {
     'transaction.to': 'Para',
     'transaction.contract': 'Contrato',
     'transaction.application': 'Aplicación',
+    'transaction.fee': 'Comisión',
     'transaction.status': 'Estado',
     'transaction.time': 'Hora',
     'transaction.hash': 'ID de la transacción',

@@ -213,6 +213,9 @@ export const fr: Locale = {
     'account.tokens': 'Jetons',
     'account.tokens_loading': 'Chargement de vos jetons',
     'account.tokens_none': 'Ce que vous recevez s’affiche ici.',
+    'account.day_up': 'Cours en hausse de {percent} sur un jour',
+    'account.day_down': 'Cours en baisse de {percent} sur un jour',
+    'account.day_flat': 'Cours inchangé sur un jour',
     'account.tokens_failed': 'Les soldes n’ont pas été chargés',
     'account.tokens_failed_text':
       'Vos fonds ne sont pas touchés. Vous pouvez toujours envoyer et recevoir.',
@@ -321,6 +324,7 @@ export const fr: Locale = {
     'transaction.to': 'À',
     'transaction.contract': 'Contrat',
     'transaction.application': 'Application',
+    'transaction.fee': 'Frais',
     'transaction.status': 'État',
     'transaction.time': 'Heure',
     'transaction.hash': 'Identifiant',

@@ -110,3 +110,10 @@ it('has words for every error of the engine and of pairing that a visitor may se
   const known = { ...en.errors, ...en.alerts };
   expect(codes.filter((code) => !(code in known))).toEqual([]);
 });
+
+it('words the toasts of the specification as it does', () => {
+  const title = (code: string) => en.errors[code]?.title;
+  expect(title('token_balance_unavailable')).toBe('Token Balance Unavailable'); // section 8
+  expect(title('transactions_unavailable')).toBe('Failed to fetch transactions');
+  expect(title('account_not_payment')).toBe('Switching to non-payment accounts is not allowed'); // 5
+});

@@ -41,7 +41,9 @@ function balanceText({ balance, balanceSymbol }: PorticoState): string | undefin
   const parts = balance?.match(/^(\d+)(?:\.(\d+))?$/);
   if (!parts || balanceSymbol === undefined) return undefined;
   const whole = BigInt(parts[1] ?? 0).toLocaleString();
-  const fraction = (parts[2] ?? '').slice(0, DECIMALS).replace(/0+$/, '');
+  const digits = (parts[2] ?? '').slice(0, DECIMALS);
+  // 0.00 stays: it stands for what nobody asks a test network (specification, section 9).
+  const fraction = balance === '0.00' ? digits : digits.replace(/0+$/, '');
   const point = (1.1).toLocaleString().charAt(1);
   return `${whole}${fraction && point + fraction} ${balanceSymbol}`;
 }

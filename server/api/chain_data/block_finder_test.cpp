@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/api/chart/block_finder.hpp"
+#include "server/api/chain_data/block_finder.hpp"
 
 #include <gtest/gtest.h>
 
 #include "server/api/chain_data/simulated_chain.hpp"
 
-namespace portico::api::chart {
+namespace portico::api::chain_data {
 namespace {
 
 struct BlockFinderTest : testing::Test {
@@ -16,23 +16,26 @@ struct BlockFinderTest : testing::Test {
             const std::uint64_t number =
                 which == "latest" ? head : chain::parse_hex_uint256(which)->low_u64();
             asked.push_back(number);
-            if (number > head) return chain_data::ChainAnswer{};
+            if (number > head) return ChainAnswer{};
             Json block = Json::object();
             block.set("number", Json::string(chain::to_quantity(number)));
             block.set("timestamp",
                       Json::string(chain::to_quantity(static_cast<std::uint64_t>(times[number]))));
-            return chain_data::ChainAnswer{chain_data::ChainAnswer::Outcome::kResult, block, 0};
+            return ChainAnswer{ChainAnswer::Outcome::kResult, block, 0};
         };
     }
     std::optional<std::vector<BlockAt>> find(std::int64_t span_s, std::int64_t count) {
+        return find({span_s, count});
+    }
+    std::optional<std::vector<BlockAt>> find(BlockFinder::Steps steps) {
         std::optional<std::vector<BlockAt>> out;
-        finder.find("eip155:1", span_s, count,
+        finder.find("eip155:1", steps,
                     [&](std::optional<std::vector<BlockAt>> blocks) { out = std::move(blocks); });
         return out;
     }
     std::vector<std::int64_t> times;
     std::vector<std::uint64_t> asked;
-    chain_data::SimulatedChain chain;
+    SimulatedChain chain;
     BlockFinder finder{chain};
 };
 
@@ -46,6 +49,17 @@ TEST_F(BlockFinderTest, OfAChainOfSteadyBlocksInAFewBatches) {
         EXPECT_NEAR(static_cast<double>((*blocks)[i].time_s),
                     static_cast<double>(times.back()) - 3600.0 * static_cast<double>(24 - i), 225);
     EXPECT_LE(chain.reads, 4u);
+}
+
+TEST_F(BlockFinderTest, TheOldestStepsAloneCostTheirOwnBlocks) {
+    for (std::int64_t i = 0; i < 100'000; ++i) times.push_back(1'600'000'000 + 12 * i);
+    const auto blocks = find({.span_s = 25 * 3600, .count = 25, .wanted = 2});
+    ASSERT_TRUE(blocks);
+    ASSERT_EQ(blocks->size(), 3u) << "the newest beside them";
+    for (std::size_t i = 0; i < 2; ++i)
+        EXPECT_NEAR(static_cast<double>((*blocks)[i].time_s),
+                    static_cast<double>(times.back()) - 3600.0 * static_cast<double>(25 - i), 225);
+    EXPECT_LE(asked.size(), 8u);
 }
 
 TEST_F(BlockFinderTest, OfAnUnevenChainTheNearestAndNeverManyBatches) {
@@ -76,4 +90,4 @@ TEST_F(BlockFinderTest, LyingAndSilentNodesEndIt) {
 }
 
 }  // namespace
-}  // namespace portico::api::chart
+}  // namespace portico::api::chain_data

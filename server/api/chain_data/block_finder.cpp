@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/api/chart/block_finder.hpp"
+#include "server/api/chain_data/block_finder.hpp"
 
 #include <algorithm>
 #include <set>
 
 #include "core/chain/eip155/uint256.hpp"
 
-namespace portico::api::chart {
+namespace portico::api::chain_data {
 namespace {
-
-using chain_data::ChainAnswer;
-using chain_data::ChainAnswers;
-using chain_data::ChainCall;
 
 /// Of a step between two points: nearer is near enough, since points say their blocks' times.
 constexpr std::int64_t kNearPart = 16;
@@ -43,14 +39,14 @@ std::string block_text(std::int64_t number) {
 
 struct BlockFinder::Search {
     std::string chain;
-    std::int64_t span_s = 0, count = 0;
+    Steps steps;
     Done done;
     std::map<std::int64_t, std::int64_t> known = {};  ///< times by number
     int rounds = 0;
 
     using At = std::map<std::int64_t, std::int64_t>::const_iterator;
     std::int64_t time_of(std::int64_t step) const {
-        return known.rbegin()->second - span_s * (count - step) / count;
+        return known.rbegin()->second - steps.span_s * (steps.count - step) / steps.count;
     }
     /// The first known one that is later; a lying node's times are in no order, and give no more
     /// than wrong guesses.
@@ -61,7 +57,8 @@ struct BlockFinder::Search {
         const At high = later_than(time_s);
         if (high == known.begin() || high == known.end()) return std::nullopt;
         const At low = std::prev(high);
-        const std::int64_t near_s = span_s / count / kNearPart, blocks = high->first - low->first;
+        const std::int64_t near_s = steps.span_s / steps.count / kNearPart,
+                           blocks = high->first - low->first;
         if (blocks <= 1 || time_s - low->second <= near_s || high->second - time_s <= near_s)
             return std::nullopt;
         // By proportion first; halves make sure of an end where blocks are uneven.
@@ -74,7 +71,7 @@ struct BlockFinder::Search {
     }
     void finish() {
         std::set<std::int64_t> chosen{known.rbegin()->first};
-        for (std::int64_t step = 0; step < count; ++step) {
+        for (std::int64_t step = 0; step < steps.wanted; ++step) {
             const At high = later_than(time_of(step));
             if (high == known.begin() || high == known.end()) continue;
             const At low = std::prev(high);
@@ -87,9 +84,8 @@ struct BlockFinder::Search {
     }
 };
 
-void BlockFinder::find(const std::string& chain, std::int64_t span_s, std::int64_t count,
-                       Done done) {
-    auto search = std::make_shared<Search>(chain, span_s, count, std::move(done));
+void BlockFinder::find(const std::string& chain, Steps steps, Done done) {
+    auto search = std::make_shared<Search>(chain, steps, std::move(done));
     reader_.read(chain, {header_call("latest"), header_call("0x0")},
                  [this, search](const ChainAnswers& told) {
                      const auto head = read_block(told[0]), first = read_block(told[1]);
@@ -102,7 +98,7 @@ void BlockFinder::find(const std::string& chain, std::int64_t span_s, std::int64
 
 void BlockFinder::look(const std::shared_ptr<Search>& search) {
     std::set<std::int64_t> wanted;
-    for (std::int64_t step = 0; step < search->count; ++step)
+    for (std::int64_t step = 0; step < search->steps.wanted; ++step)
         if (const auto number = search->guess(search->time_of(step))) wanted.insert(*number);
     if (wanted.empty() || search->rounds++ == kRoundsMax) return search->finish();
     std::vector<ChainCall> calls;
@@ -119,4 +115,4 @@ void BlockFinder::look(const std::shared_ptr<Search>& search) {
     });
 }
 
-}  // namespace portico::api::chart
+}  // namespace portico::api::chain_data

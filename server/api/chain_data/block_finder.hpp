@@ -15,7 +15,7 @@
 
 #include "server/api/chain_data/reader.hpp"
 
-namespace portico::api::chart {
+namespace portico::api::chain_data {
 
 struct BlockAt {
     std::int64_t number = 0;
@@ -30,17 +30,21 @@ class BlockFinder {
     /// Ascending, each once; nothing where the chain does not answer.
     using Done = std::function<void(std::optional<std::vector<BlockAt>> blocks)>;
 
-    explicit BlockFinder(chain_data::Reader& reader) : reader_(reader) {}
+    explicit BlockFinder(Reader& reader) : reader_(reader) {}
 
-    /// The newest block, and those nearest to `count` even steps over `span_s` before it, as far as
-    /// the chain goes back. Precondition: the chain is served.
-    void find(const std::string& chain, std::int64_t span_s, std::int64_t count, Done done);
+    /// `count` even steps over `span_s` before the newest block; of these the `wanted` oldest.
+    struct Steps {
+        std::int64_t span_s = 0, count = 0, wanted = count;
+    };
+    /// The newest block, and those nearest to the steps, as far as the chain goes back.
+    /// Precondition: the chain is served.
+    void find(const std::string& chain, Steps steps, Done done);
 
   private:
     struct Search;
     void look(const std::shared_ptr<Search>& search);
 
-    chain_data::Reader& reader_;
+    Reader& reader_;
 };
 
-}  // namespace portico::api::chart
+}  // namespace portico::api::chain_data

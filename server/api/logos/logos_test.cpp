@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/logos/logos.hpp"
+
+#include <gmock/gmock.h>
+
+#include "server/api/access/test_gate.hpp"
+#include "server/api/tokens/marks.hpp"
+
+namespace portico::api::logos {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+const std::string kPng = std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1", 24);
+const std::string kToken = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const std::string kPage = "0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9";
+const std::string kInner = "0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9";
+const std::string kBare = "0x5FC8d32690cc91D4c39d9d3abcBD16989F875707";
+
+struct TestFetcher final : nfts::Fetcher {
+    void fetch(const upstream::Url& url, std::size_t, Done done) override {
+        asked.push_back(url.authority + url.target);
+        waiting.push_back([done = std::move(done), body = files[asked.back()]] { done(body); });
+    }
+    void answer() {
+        for (const auto& one : std::exchange(waiting, {})) one();
+    }
+    std::map<std::string, std::optional<std::string>> files = {
+        {"icons.example/token.png", kPng}, {"icons.example/page.png", "<html></html>"}};
+    std::vector<std::string> asked;
+    std::vector<std::function<void()>> waiting;
+};
+
+struct LogosTest : testing::Test {
+    LogosTest() {
+        book.add({{{"eip155:1", {kToken, "Token", "TOK", 18, "https://icons.example/token.png"}},
+                   {"eip155:1", {kPage, "Page", "PAGE", 18, "https://icons.example/page.png"}},
+                   {"eip155:1", {kInner, "Inner", "IN", 18, "http://127.0.0.1:8080/x.png"}},
+                   {"eip155:1", {kBare, "Bare", "BARE", 18}}}});
+        logos.add_routes(router, gate.gate);
+    }
+    net::Response get(const std::string& path, const std::string& if_none_match = "") {
+        net::Request request{};
+        request.method = "GET";
+        request.path = path;
+        request.if_none_match = if_none_match;
+        request.address = "192.0.2.1";
+        later.clear();
+        const auto handled = router.handle(++connection, request);
+        fetcher.answer();
+        if (const auto* now = std::get_if<net::Response>(&handled)) return *now;
+        return later.empty() ? net::Response{.status = 0} : later.back();
+    }
+    static std::string header(const net::Response& response, std::string_view name) {
+        for (const auto& [key, value] : response.headers)
+            if (key == name) return value;
+        return "";
+    }
+
+    std::int64_t now_ms = 1'000'000;
+    net::ConnectionId connection = 0;
+    std::vector<net::Response> later;
+    ops::Log log{ops::Level::kError};
+    Router router{[](std::span<std::uint8_t> out) { std::ranges::fill(out, std::uint8_t{7}); }, log,
+                  [this](net::ConnectionId, net::Response response) {
+                      later.push_back(std::move(response));
+                  }};
+    access::TestGate gate;
+    tokens::TokenBook book;
+    TestFetcher fetcher;
+    nfts::Config config;
+    Logos logos{book, fetcher, config, [this] { return now_ms; }};
+};
+
+TEST_F(LogosTest, AListedTokensPictureIsFetchedOnceAndKept) {
+    const auto first = get("/v1/logo/eip155:1:" + kToken);
+    EXPECT_EQ(first.status, 200);
+    EXPECT_EQ(first.content_type, "image/png");
+    EXPECT_EQ(first.body, kPng);
+    EXPECT_THAT(header(first, "Content-Security-Policy"), HasSubstr("sandbox"));
+    EXPECT_EQ(get("/v1/logo/eip155:1:" + kToken, header(first, "ETag")).status, 304);
+    EXPECT_THAT(fetcher.asked, SizeIs(1));
+    now_ms += 24 * 3'600'000;
+    get("/v1/logo/eip155:1:" + kToken);
+    EXPECT_THAT(fetcher.asked, SizeIs(2));
+}
+
+TEST_F(LogosTest, WhoAsksMeanwhileWaitsForTheSame) {
+    net::Request request{};
+    const std::string path = "/v1/logo/eip155:1:" + kToken;
+    request.method = "GET";
+    request.path = path;
+    request.address = "192.0.2.1";
+    for (int i = 0; i < 3; ++i) router.handle(++connection, request);
+    EXPECT_THAT(fetcher.asked, SizeIs(1));
+    fetcher.answer();
+    EXPECT_THAT(later, SizeIs(3));
+}
+
+TEST_F(LogosTest, NothingElseIsFetchedAndNothingElseIsAPicture) {
+    for (const std::string& id :
+         {"eip155:1:" + kBare, "eip155:2:" + kToken, "eip155:1:" + kInner, std::string("x"),
+          std::string("eip155:1:https%3A%2F%2Ficons.example%2Ftoken.png")})
+        EXPECT_EQ(get("/v1/logo/" + id).status, 404) << id;
+    EXPECT_THAT(fetcher.asked, IsEmpty());
+    EXPECT_EQ(get("/v1/logo/eip155:1:" + kPage).status, 404) << "a page is no picture";
+    get("/v1/logo/eip155:1:" + kPage);
+    EXPECT_THAT(fetcher.asked, SizeIs(1)) << "not asked again for a while";
+}
+
+TEST_F(LogosTest, OwnCurrenciesAndNetworksAreDrawnByUs) {
+    for (const char* path : {"/v1/logo/eip155:1", "/v1/logo/eip155:137",
+                             "/v1/network-logo/eip155:10", "/v1/network-logo/eip155:31337"}) {
+        const auto response = get(path);
+        EXPECT_EQ(response.status, 200) << path;
+        EXPECT_EQ(response.content_type, "image/svg+xml") << path;
+    }
+    EXPECT_NE(get("/v1/logo/eip155:1").body, get("/v1/logo/eip155:137").body);
+    EXPECT_EQ(get("/v1/network-logo/eip155:424242").status, 404);
+    EXPECT_EQ(get("/v1/network-logo/%22%3E%3Cscript%3E").status, 404);
+    EXPECT_THAT(fetcher.asked, IsEmpty());
+}
+
+TEST_F(LogosTest, PathsAreToldOfWhatThereMayBe) {
+    EXPECT_EQ(tokens::logo_path("eip155:1", {"", "Ether", "ETH", 18}), "/v1/logo/eip155:1");
+    EXPECT_EQ(tokens::logo_path("eip155:1", *book.find("eip155:1", kToken)),
+              "/v1/logo/eip155:1:" + kToken);
+    EXPECT_EQ(tokens::logo_path("eip155:1", *book.find("eip155:1", kBare)), std::nullopt);
+}
+
+}  // namespace
+}  // namespace portico::api::logos
