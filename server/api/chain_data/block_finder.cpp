@@ -115,4 +115,19 @@ void BlockFinder::look(const std::shared_ptr<Search>& search) {
     });
 }
 
+void BlockFinder::extend(const std::string& chain, std::vector<BlockAt> blocks, Done done) {
+    const BlockAt first = blocks.front();
+    if (first.number == 0) return done(std::move(blocks));
+    reader_.read(
+        chain, {header_call(block_text(first.number - 1))},
+        [first, blocks = std::move(blocks),
+         done = std::move(done)](const ChainAnswers& told) mutable {
+            const auto before = read_block(told[0]);
+            if (!before || before->number != first.number - 1 || before->time_s > first.time_s)
+                return done(std::nullopt);
+            blocks.insert(blocks.begin(), *before);
+            done(std::move(blocks));
+        });
+}
+
 }  // namespace portico::api::chain_data

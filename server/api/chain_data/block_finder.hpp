@@ -39,6 +39,8 @@ class BlockFinder {
     /// The newest block, and those nearest to the steps, as far as the chain goes back.
     /// Precondition: the chain is served.
     void find(const std::string& chain, Steps steps, Done done);
+    /// Puts the block before the first of `blocks` in front of them, where the chain has one.
+    void extend(const std::string& chain, std::vector<BlockAt> blocks, Done done);
 
   private:
     struct Search;

@@ -57,11 +57,17 @@ void DayPrices::learn(const std::string& chain, const Markets& markets,
     if (is_known || states_.has(chain, now) == false || !learning_.insert(chain).second) return;
     const auto job = std::make_shared<Job>(chain, markets, std::move(tokens));
     if (const auto* kept = blocks_.find(chain, now)) return read(job, *kept);
-    finder_.find(chain, kDayAgo, [this, job](std::optional<std::vector<BlockAt>> blocks) {
+    const auto found = [this, job](std::optional<std::vector<BlockAt>> blocks) {
         if (!blocks) return void(learning_.erase(job->chain));
-        blocks->pop_back();  // the newest
         blocks_.put(job->chain, *blocks, clock_());
         read(job, *blocks);
+    };
+    finder_.find(chain, kDayAgo, [this, job, found](std::optional<std::vector<BlockAt>> blocks) {
+        if (blocks) blocks->pop_back();  // the newest
+        // Where blocks are hours apart, one stands for both times.
+        if (blocks && blocks->size() == 1)
+            return finder_.extend(job->chain, std::move(*blocks), found);
+        found(std::move(blocks));
     });
 }
 

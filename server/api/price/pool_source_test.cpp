@@ -138,24 +138,28 @@ TEST_F(PoolPrices, ShallowPoolsAndUnknownTokensHaveNone) {
     EXPECT_THAT(ask({kToken, {55}}), ElementsAre(-1, -1));
 }
 
-/// Blocks of 12 seconds, the newest of now; the pools of the past are those of a day ago.
+/// Steady blocks, the newest of now; the pools of the past are those of a day ago.
 struct DayChanges : PoolPrices {
     DayChanges() {
         chain.methods["eth_getBlockByNumber"] = [this](const Json& params) {
             const std::string& which = params.items()[0].as_string();
-            const std::uint64_t head = now_s / 12;
+            const std::uint64_t head = now_s / block_s;
             const std::uint64_t number =
                 which == "latest" ? head : chain::parse_hex_uint256(which)->low_u64();
             Json block = Json::object();
             block.set("number", Json::string(chain::to_quantity(number)));
-            block.set("timestamp", Json::string(chain::to_quantity(number * 12)));
+            block.set("timestamp", Json::string(chain::to_quantity(number * block_s)));
             return chain_data::ChainAnswer{Outcome::kResult, block, 0};
         };
         for (const EvmAddress address : {EvmAddress{20}, EvmAddress{21}}) {
             chain.contracts[address] = [this, address, now = chain.contracts[address]](
                                            ByteView data) -> std::optional<Bytes> {
                 if (chain.at == "latest") return now(data);
-                const Pair today = std::exchange(state[address], yesterday[address]);
+                const auto number = chain::parse_hex_uint256(chain.at)->low_u64();
+                const Pair& then = number * block_s < yesterday[address].last_s
+                                       ? before[address]
+                                       : yesterday[address];
+                const Pair today = std::exchange(state[address], then);
                 auto told = now(data);
                 state[address] = today;
                 return told;
@@ -177,7 +181,8 @@ struct DayChanges : PoolPrices {
             got.push_back(one.value_or("unknown"));
         return got;
     }
-    std::map<EvmAddress, Pair> yesterday;
+    std::uint32_t block_s = 12;
+    std::map<EvmAddress, Pair> yesterday, before;  ///< `before` its last trade
 };
 
 TEST_F(DayChanges, AreLearnedBesideAndToldOnceTheyAreKnown) {
@@ -202,6 +207,15 @@ TEST_F(DayChanges, AreThoseOfThePoolsOfADayAgo) {
     pass(16 * 60);
     changes({kToken});
     EXPECT_THAT(changes({kToken}), ElementsAre("-41.25"));
+}
+
+TEST_F(DayChanges, OfBlocksHoursApartOneOfWhichStandsForBothTimes) {
+    block_s = 9000;
+    const std::uint32_t then_s = now_s / block_s * block_s - 10 * block_s;  // 25 hours, and 24
+    Pair& pair = yesterday[{21}];
+    before[{21}] = pair;
+    pair.trade(pair.reserve0, pair.reserve1, then_s);
+    EXPECT_THAT(changes({{}, kToken}), ElementsAre("17.50", "17.50"));
 }
 
 TEST_F(DayChanges, AreUnknownWhereTheStatesAreLost) {
