@@ -8,6 +8,7 @@ import { HostPage } from '../harness/HostPage.mjs';
 import { startBrowser } from '../harness/startBrowser.mjs';
 import { startServer } from '../harness/startServer.mjs';
 import { waitFor } from '../harness/waitFor.mjs';
+import { atRest } from '../harness/watchMotion.mjs';
 
 const METAMASK = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96';
 const RAINBOW = '1ae92b26df02f0abca6304df07debccd18262fdf5fe82daa81593582dac9a369';
@@ -134,12 +135,17 @@ export default {
       const host = await visit(world, keep);
       await openAll(host);
       assert.ok((await listed(host)).includes('Phantom'));
-      await host.button('Only certified wallets').click();
+      const filter = host.button('Only certified wallets');
+      await atRest(host.page);
+      const { y } = await filter.boundingBox();
+      await filter.click();
       await waitFor('the filtered list', async () => {
         const names = await listed(host);
         return names.includes('MetaMask') && !names.includes('Phantom');
       });
-      await host.button('Only certified wallets').click();
+      await atRest(host.page);
+      assert.equal((await filter.boundingBox()).y, y, 'it stays under the pointer');
+      await filter.click();
       await host.button('Phantom').waitFor();
     },
 

@@ -37,6 +37,7 @@ export { Lintel } from './sheet/Lintel.tsx';
 export { Opening } from './sheet/Opening.tsx';
 export { Plinth } from './sheet/Plinth.tsx';
 export { EmbeddedSheet, Sheet } from './sheet/Sheet.tsx';
+export { Steady } from './sheet/Steady.tsx';
 export { ViewSwap } from './sheet/ViewSwap.tsx';
 export { adoptStyles } from './styles/adoptStyles.ts';
 export { laterStyles } from './styles/laterStyles.ts';

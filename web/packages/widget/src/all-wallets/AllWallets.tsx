@@ -4,7 +4,7 @@
 // and a filter. The engine asks the directory and orders the answer; where there is none, the wallets it
 // knows stand here and are searched as they are.
 import type { Slices } from '@portico/engine';
-import { ArrowList, Button, Note, Opening, SearchField } from '@portico/ui';
+import { ArrowList, Button, Note, Opening, SearchField, Steady } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
@@ -46,53 +46,55 @@ export function AllWallets() {
     <>
       <ViewLintel title={words.say('wallets.title')} />
       <Opening>
-        <div ref={box}>
-          <SearchField
-            label={words.say('wallets.search')}
-            clearLabel={words.say('wallets.clear')}
-            value={query}
-            onChange={search}
-            filter={
-              directory.count === undefined
-                ? undefined
-                : {
-                    icon: 'badgeCheck',
-                    label: words.say('wallets.certified'),
-                    pressed: directory.certified,
-                    onChange: (certified) => send({ type: 'filter_wallets', certified }),
-                  }
-            }
-          />
-        </div>
-        {shown.length > 0 && (
-          <div className="pt-gap">
-            <ArrowList grid label={words.say('connect.wallets')}>
-              {shown.map((wallet) => (
-                <WalletCell key={wallet.id} wallet={wallet} />
-              ))}
-            </ArrowList>
-          </div>
-        )}
-        {waiting && (
-          <div className={shown.length > 0 ? undefined : 'pt-gap'}>
-            <CellSkeleton
-              cells={shown.length > 0 ? kMoreCells : kFirstCells}
-              label={words.say(shown.length > 0 ? 'wallets.more' : 'connect.loading')}
+        <Steady settled={!waiting && shown.length > 0}>
+          <div ref={box}>
+            <SearchField
+              label={words.say('wallets.search')}
+              clearLabel={words.say('wallets.clear')}
+              value={query}
+              onChange={search}
+              filter={
+                directory.count === undefined
+                  ? undefined
+                  : {
+                      icon: 'badgeCheck',
+                      label: words.say('wallets.certified'),
+                      pressed: directory.certified,
+                      onChange: (certified) => send({ type: 'filter_wallets', certified }),
+                    }
+              }
             />
           </div>
-        )}
-        {!waiting && shown.length === 0 && <NothingFound query={query.trim()} />}
-        {directory.state === 'failed' && (
-          <div className="pt-whonote" role="status">
-            <Note title={words.say('wallets.failed.title')}>
-              <p>{words.say('wallets.failed.text')}</p>
-            </Note>
-            <Button small onClick={() => send({ type: 'retry' })}>
-              {words.say('action.try_again')}
-            </Button>
-          </div>
-        )}
-        <div ref={end} className="pt-end" />
+          {shown.length > 0 && (
+            <div className="pt-gap">
+              <ArrowList grid label={words.say('connect.wallets')}>
+                {shown.map((wallet) => (
+                  <WalletCell key={wallet.id} wallet={wallet} />
+                ))}
+              </ArrowList>
+            </div>
+          )}
+          {waiting && (
+            <div className={shown.length > 0 ? undefined : 'pt-gap'}>
+              <CellSkeleton
+                cells={shown.length > 0 ? kMoreCells : kFirstCells}
+                label={words.say(shown.length > 0 ? 'wallets.more' : 'connect.loading')}
+              />
+            </div>
+          )}
+          {!waiting && shown.length === 0 && <NothingFound query={query.trim()} />}
+          {directory.state === 'failed' && (
+            <div className="pt-whonote" role="status">
+              <Note title={words.say('wallets.failed.title')}>
+                <p>{words.say('wallets.failed.text')}</p>
+              </Note>
+              <Button small onClick={() => send({ type: 'retry' })}>
+                {words.say('action.try_again')}
+              </Button>
+            </div>
+          )}
+          <div ref={end} className="pt-end" />
+        </Steady>
       </Opening>
     </>
   );

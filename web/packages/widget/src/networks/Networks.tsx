@@ -10,6 +10,7 @@ import {
   Plinth,
   SearchField,
   StateText,
+  Steady,
   Switch,
 } from '@portico/ui';
 import { useState } from 'react';
@@ -46,24 +47,26 @@ export function Networks() {
         }
       />
       <Opening>
-        {all.length >= kSearchFrom && (
-          <div style={{ marginBlockEnd: 8 }}>
-            <SearchField
-              label={words.say('networks.search')}
-              clearLabel={words.say('networks.clear')}
-              value={query}
-              onChange={setQuery}
-            />
-          </div>
-        )}
-        {shown.length === 0 && (
-          <StateText title={words.say('networks.none', { query: query.trim() })} />
-        )}
-        <ArrowList label={words.say('networks.list')}>
-          {shown.map((row) => (
-            <NetworkItem key={row.caip_network_id} row={row} networks={networks} />
-          ))}
-        </ArrowList>
+        <Steady settled>
+          {all.length >= kSearchFrom && (
+            <div style={{ marginBlockEnd: 8 }}>
+              <SearchField
+                label={words.say('networks.search')}
+                clearLabel={words.say('networks.clear')}
+                value={query}
+                onChange={setQuery}
+              />
+            </div>
+          )}
+          {shown.length === 0 && (
+            <StateText title={words.say('networks.none', { query: query.trim() })} />
+          )}
+          <ArrowList label={words.say('networks.list')}>
+            {shown.map((row) => (
+              <NetworkItem key={row.caip_network_id} row={row} networks={networks} />
+            ))}
+          </ArrowList>
+        </Steady>
       </Opening>
       {!onlyTest && all.some((row) => row.testnet) && (
         <Plinth note>
