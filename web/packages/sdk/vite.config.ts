@@ -31,7 +31,7 @@ const runtime = new RegExp(
 );
 /** What the modal and the later buttons share. */
 const words =
-  /packages\/(widget\/src\/locales\/(english|enFirst|languages)|ui\/src\/styles\/base-sheet)/;
+  /packages\/(widget\/src\/locales\/(en\/(inPage|first)|languages)|ui\/src\/styles\/base-sheet)/;
 /** What the buttons share with the views that come behind the paint. */
 const laterButtons =
   /packages\/(sdk\/src\/runtime\/button|ui\/src\/(address|styles\/tokens-warn|icons\/(chevronDown|unlink)Path))/;

@@ -3,7 +3,7 @@
 // @portico/widget: the modal and its views, rendered from the engine's slices.
 export { type MountedWidget, mountWidget } from './host/mountWidget.tsx';
 export type { WidgetOptions } from './host/WidgetOptions.ts';
-export { en } from './locales/en.ts';
+export { en } from './locales/en/index.ts';
 export { type Language, languages, loadLocale, matchLanguage } from './locales/languages.ts';
 export { FirstStore } from './store/FirstStore.ts';
 export { formatAmount } from './text/formatAmount.ts';

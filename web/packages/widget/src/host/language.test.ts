@@ -2,7 +2,7 @@
 //
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { en } from '../locales/en.ts';
+import { en } from '../locales/en/index.ts';
 import { WidgetPage } from './WidgetPage.ts';
 
 let page: WidgetPage;

@@ -18,7 +18,7 @@ import { Downloads } from '../get-wallet/Downloads.tsx';
 import { GetWallet } from '../get-wallet/GetWallet.tsx';
 import { WhatIsANetwork } from '../help/WhatIsANetwork.tsx';
 import { WhatIsAWallet } from '../help/WhatIsAWallet.tsx';
-import { later } from '../locales/enLater.ts';
+import { later } from '../locales/en/later.ts';
 import { Networks } from '../networks/Networks.tsx';
 import { Profile } from '../profile/Profile.tsx';
 import { ProfileWallets } from '../profile/ProfileWallets.tsx';

@@ -4,7 +4,7 @@
 
 import { adoptStyles, sheetStyles, watchTheme } from '@portico/ui';
 import { createRoot } from 'react-dom/client';
-import { english } from '../locales/english.ts';
+import { english } from '../locales/en/inPage.ts';
 import { type Language, loadLocale, matchLanguage } from '../locales/languages.ts';
 import { type Store, StoreContext } from '../store/StoreContext.ts';
 import type { Locale } from '../text/Locale.ts';

@@ -6,7 +6,7 @@ import type { View } from '@portico/engine';
 import { addIcons } from '@portico/ui';
 import type { ComponentType } from 'react';
 import { Connect } from '../connect/Connect.tsx';
-import { completeEnglish } from '../locales/english.ts';
+import { completeEnglish } from '../locales/en/inPage.ts';
 
 export type Later = typeof import('./laterViews.ts');
 

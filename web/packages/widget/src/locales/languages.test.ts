@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ErrorWords, Message } from '../text/Locale.ts';
-import { en } from './en.ts';
-import { completeEnglish } from './english.ts';
-import { later } from './enLater.ts';
+import { en } from './en/index.ts';
+import { completeEnglish } from './en/inPage.ts';
+import { later } from './en/later.ts';
 import { languages, loadLocale, matchLanguage } from './languages.ts';
 
 completeEnglish(later);

@@ -3,15 +3,15 @@
 // The languages on board. English stands in the base (the later views bring the rest of it), every other is a chunk of its own. A language
 // that could not be fetched is asked for again the next time.
 import type { Locale } from '../text/Locale.ts';
-import { english } from './english.ts';
+import { english } from './en/inPage.ts';
 
 const loaders = {
-  de: () => import('./de.ts').then(({ de }) => de),
-  es: () => import('./es.ts').then(({ es }) => es),
-  fr: () => import('./fr.ts').then(({ fr }) => fr),
-  ja: () => import('./ja.ts').then(({ ja }) => ja),
-  zh: () => import('./zh.ts').then(({ zh }) => zh),
-  ar: () => import('./ar.ts').then(({ ar }) => ar),
+  de: () => import('./de/index.ts').then(({ de }) => de),
+  es: () => import('./es/index.ts').then(({ es }) => es),
+  fr: () => import('./fr/index.ts').then(({ fr }) => fr),
+  ja: () => import('./ja/index.ts').then(({ ja }) => ja),
+  zh: () => import('./zh/index.ts').then(({ zh }) => zh),
+  ar: () => import('./ar/index.ts').then(({ ar }) => ar),
 } as const satisfies Record<string, () => Promise<Locale>>;
 
 export type Language = 'en' | keyof typeof loaders;

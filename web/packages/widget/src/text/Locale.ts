@@ -3,7 +3,7 @@
 // What a language has to bring: every message of the widget and of the buttons, words for errors by
 // their code, words for toasts and alerts by theirs. English is the source; another language is the
 // same shape.
-import type { en } from '../locales/en.ts';
+import type { en } from '../locales/en/index.ts';
 
 /** Plural forms by CLDR category; `{count}` is the number in the reader's digits. */
 export type Plural = { readonly [Form in Intl.LDMLPluralRule]?: string } & {

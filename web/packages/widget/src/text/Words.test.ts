@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import { expect, it } from 'vitest';
-import { en } from '../locales/en.ts';
+import { en } from '../locales/en/index.ts';
 import { Words } from './Words.ts';
 
 const words = new Words(en);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // English, as far as the first view and the messages around it need it: a part of the base. The rest is
-// in enLater.ts; en.ts says the voice.
-import type { ErrorWords, Message } from '../text/Locale.ts';
+// in later.ts; index.ts says the voice.
+import type { ErrorWords, Message } from '../../text/Locale.ts';
 
 const messages = {
   'lintel.back': 'Back',

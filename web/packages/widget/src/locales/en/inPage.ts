@@ -2,9 +2,9 @@
 //
 // English as it stands in the page: what the first view needs at once, the rest when the later views are
 // there. Nothing asks for a later word before; the buttons have their English in the SDK's entry.
-import type { Locale } from '../text/Locale.ts';
-import { first } from './enFirst.ts';
-import type { later } from './enLater.ts';
+import type { Locale } from '../../text/Locale.ts';
+import { first } from './first.ts';
+import type { later } from './later.ts';
 
 const messages: Partial<Locale['messages']> = { ...first.messages };
 const toasts: Record<string, string> = {};

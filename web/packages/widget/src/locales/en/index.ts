@@ -3,9 +3,9 @@
 // English, the source of the other languages: every text of the widget and of the buttons. Voice: short
 // sentences, plain words, sentence case. Errors say what happened, whether funds are safe, what to do
 // next. Code words are those of core/base/errors; the alerts are the specification's (section 8).
-import type { ErrorWords } from '../text/Locale.ts';
-import { first } from './enFirst.ts';
-import { later } from './enLater.ts';
+import type { ErrorWords } from '../../text/Locale.ts';
+import { first } from './first.ts';
+import { later } from './later.ts';
 
 const errors: Record<string, ErrorWords> = { ...first.errors, ...later.errors };
 

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// French: what goes wrong, and what is told in passing.
+import type { ErrorWords } from '../../text/Locale.ts';
+
+export const errors: Record<string, ErrorWords> = {
+  unknown_error: {
+    title: 'Cela n’a pas marché',
+    text: 'Rien n’a été partagé ni dépensé. Réessayez dans un instant.',
+  },
+  connect_failed: {
+    title: '{wallet} n’a pas répondu',
+    text: 'Rien n’a été partagé. Ouvrez le portefeuille et réessayez.',
+  },
+  connection_rejected: {
+    title: 'Demande refusée',
+    text: 'Rien n’a été partagé avec {app}. Vous pouvez redemander quand vous voulez.',
+  },
+  connector_not_found: {
+    title: '{wallet} n’est pas dans ce navigateur',
+    text: 'Rien n’a été partagé. Utilisez-le sur votre téléphone, ou ajoutez-le ici.',
+  },
+  wallet_connect_missing: {
+    title: 'La connexion par code n’est pas configurée ici',
+    text: 'Rien n’a été partagé. Les portefeuilles de ce navigateur marchent toujours.',
+  },
+  wc_relay_refused: {
+    title: 'Le code n’a pas pu être créé',
+    text: 'Rien n’a été partagé. Le relais nous a refusés. Réessayez dans un instant.',
+  },
+  wc_publish_failed: {
+    title: 'Le relais n’a pas répondu',
+    text: 'Rien n’a été partagé ni dépensé. Réessayez dans un instant.',
+  },
+  wc_settlement_failed: {
+    title: '{wallet} n’a pas pu se connecter',
+    text: 'Il n’a offert aucun compte sur les réseaux de {app}. Rien n’a été partagé.',
+  },
+  chain_not_supported: {
+    title: '{wallet} ne connaît pas ce réseau',
+    text: 'Vous restez où vous êtes. Rien n’a été dépensé.',
+  },
+  network_not_granted: {
+    title: '{wallet} n’a pas partagé ce réseau',
+    text: 'Reconnectez-vous et autorisez-le dans le portefeuille. Vos fonds ne sont pas touchés.',
+  },
+  switch_declined: {
+    title: 'Demande refusée',
+    text: 'Rien n’a changé. Vous pouvez redemander quand vous voulez.',
+  },
+  switch_not_done: {
+    title: '{wallet} est resté sur un autre réseau',
+    text: 'Rien n’a été dépensé. Changez de réseau dans le portefeuille, ou redemandez.',
+  },
+  rpc_no_answer: {
+    title: 'Le réseau n’a pas répondu',
+    text: 'Vos fonds ne sont pas touchés. Réessayez dans un instant.',
+  },
+  rpc_already_pending: {
+    title: '{wallet} a une demande ouverte',
+    text: 'Ouvrez le portefeuille et répondez-y.',
+  },
+  http_status: {
+    title: 'Le serveur n’a pas répondu comme prévu',
+    text: 'Vos fonds ne sont pas touchés. Réessayez dans un instant.',
+  },
+  token_balance_unavailable: {
+    title: 'Le solde n’a pas été chargé',
+    text: 'Vos fonds ne sont pas touchés.',
+  },
+  transactions_unavailable: {
+    title: 'Les transactions n’ont pas été chargées',
+    text: 'Vos fonds ne sont pas touchés.',
+  },
+  modal_closed: {
+    title: 'Vous avez fermé la fenêtre',
+    text: 'Rien n’a été partagé. Vous pouvez redemander quand vous voulez.',
+  },
+  address_invalid: {
+    title: 'Ce n’est pas une adresse',
+    text: 'Rien n’a été envoyé. Vérifiez-la et réessayez.',
+  },
+  rpc_too_many: {
+    title: 'Trop de demandes sont ouvertes',
+    text: 'Répondez d’abord à celles du portefeuille. Rien n’a été dépensé.',
+  },
+  account_not_payment: {
+    title: 'Seuls les comptes de paiement sont possibles',
+    text: 'Vos fonds ne sont pas touchés. Choisissez un compte de paiement.',
+  },
+  wc_uri_invalid: {
+    title: 'Ce n’est pas un lien de connexion',
+    text: 'Rien n’a été partagé. Copiez le lien à nouveau.',
+  },
+  copy_failed: { title: 'Non copié. Sélectionnez-le à la main.', text: '' },
+  connection_status_invalid: {
+    title: 'Cette connexion n’est pas utilisable',
+    text: 'Rien n’a changé. Reconnectez le portefeuille.',
+  },
+  namespace_not_offered: {
+    title: '{app} n’utilise pas cet écosystème',
+    text: 'Rien n’a été partagé. Choisissez un portefeuille pour un autre.',
+  },
+  account_address_required: {
+    title: 'Aucun compte choisi',
+    text: 'Rien n’a changé. Choisissez un compte et réessayez.',
+  },
+  switch_wallet_failed: {
+    title: 'Le portefeuille n’a pas été changé',
+    text: 'Rien n’a été dépensé. Vous restez où vous êtes. Réessayez dans un instant.',
+  },
+  disconnect_failed: {
+    title: 'Toujours connecté à {wallet}',
+    text: 'Rien n’a été dépensé. Réessayez dans un instant.',
+  },
+};
+
+export const toasts: Record<string, string> = {
+  address_copied: 'Adresse copiée',
+  link_copied: 'Lien copié',
+  network_switched: 'Réseau actif : {}',
+  account_switched: 'Compte actif : {}',
+  connected: 'Connecté à {}',
+  disconnected: 'Déconnecté',
+  forgotten: 'Oublié',
+  value_copied: 'Copié : {}',
+  connector_not_found: 'Ce portefeuille est introuvable',
+};
+
+export const alerts: Record<string, ErrorWords> = {
+  project_id_not_configured: {
+    title: 'Pas d’identifiant de projet',
+    text: 'Aucun identifiant de projet n’est configuré. Complétez la configuration.',
+  },
+  project_id_invalid: {
+    title: 'Configuration invalide',
+    text: 'L’identifiant de projet est invalide. Corrigez la configuration.',
+  },
+  origin_not_allowed: {
+    title: 'Configuration invalide',
+    text: 'L’origine de cette page n’est pas sur la liste. Corrigez la configuration.',
+  },
+  network_not_found: {
+    title: 'Réseau introuvable',
+    text: '{} ne fait pas partie des réseaux configurés.',
+  },
+  configuration_failed: {
+    title: 'Erreur du serveur',
+    text: 'La configuration de l’application n’a pas été obtenue : {}',
+  },
+  configuration_rate_limited: {
+    title: 'Trop de requêtes',
+    text: 'Le serveur n’a pas donné la configuration de l’application : trop de requêtes.',
+  },
+  relay_token_invalid: {
+    title: 'Session expirée',
+    text: 'La session est invalide. Vérifiez l’heure et reconnectez-vous.',
+  },
+  wc_relay_refused: {
+    title: 'Le relais a refusé la connexion',
+    text: 'Le relais a refusé la connexion : {}',
+  },
+};

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Japanese. Polite form; short sentences, plain words.
+import type { Locale } from '../../text/Locale.ts';
+import { account } from './account.ts';
+import { connect } from './connect.ts';
+import { alerts, errors, toasts } from './failures.ts';
+import { networks } from './networks.ts';
+
+export const ja: Locale = {
+  tag: 'ja',
+  messages: { ...connect, ...account, ...networks },
+  errors,
+  toasts,
+  alerts,
+};

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Chinese: what goes wrong, and what is told in passing.
+import type { ErrorWords } from '../../text/Locale.ts';
+
+export const errors: Record<string, ErrorWords> = {
+  unknown_error: {
+    title: '没有成功',
+    text: '没有共享任何内容，也没有花费。请稍后重试。',
+  },
+  connect_failed: {
+    title: '{wallet} 没有响应',
+    text: '没有共享任何内容。请打开钱包后重试。',
+  },
+  connection_rejected: {
+    title: '请求已拒绝',
+    text: '没有向 {app} 共享任何内容。你可以随时再次请求。',
+  },
+  connector_not_found: {
+    title: '{wallet} 不在此浏览器中',
+    text: '没有共享任何内容。请在手机上使用，或添加到这里。',
+  },
+  wallet_connect_missing: {
+    title: '这里没有设置扫码连接',
+    text: '没有共享任何内容。此浏览器中的钱包仍可使用。',
+  },
+  wc_relay_refused: {
+    title: '未能生成连接码',
+    text: '没有共享任何内容。中继服务器拒绝了连接。请稍后重试。',
+  },
+  wc_publish_failed: {
+    title: '中继服务器没有响应',
+    text: '没有共享任何内容，也没有花费。请稍后重试。',
+  },
+  wc_settlement_failed: {
+    title: '{wallet} 未能连接',
+    text: '它没有提供 {app} 所用网络的账户。没有共享任何内容。',
+  },
+  chain_not_supported: {
+    title: '{wallet} 不认识此网络',
+    text: '你仍在原来的网络。没有花费。',
+  },
+  network_not_granted: {
+    title: '{wallet} 没有共享此网络',
+    text: '请重新连接并在钱包中允许。你的资产不受影响。',
+  },
+  switch_declined: {
+    title: '请求已拒绝',
+    text: '没有任何变化。可以随时再次请求。',
+  },
+  switch_not_done: {
+    title: '{wallet} 仍在另一个网络',
+    text: '没有花费。请在钱包中切换，或再次请求。',
+  },
+  rpc_no_answer: {
+    title: '网络没有响应',
+    text: '你的资产不受影响。请稍后重试。',
+  },
+  rpc_already_pending: {
+    title: '{wallet} 有一个未处理的请求',
+    text: '请打开钱包处理。',
+  },
+  http_status: {
+    title: '服务器的响应不正确',
+    text: '你的资产不受影响。请稍后重试。',
+  },
+  token_balance_unavailable: {
+    title: '余额未能加载',
+    text: '你的资产不受影响。',
+  },
+  transactions_unavailable: {
+    title: '交易记录未能加载',
+    text: '你的资产不受影响。',
+  },
+  modal_closed: {
+    title: '你关闭了窗口',
+    text: '没有共享任何内容。你可以随时再次请求。',
+  },
+  address_invalid: {
+    title: '这不是地址',
+    text: '没有发送任何内容。请检查后重试。',
+  },
+  rpc_too_many: {
+    title: '未处理的请求太多',
+    text: '请先在钱包中处理。没有花费。',
+  },
+  account_not_payment: {
+    title: '只能切换到支付账户',
+    text: '你的资产不受影响。请选择支付账户。',
+  },
+  wc_uri_invalid: {
+    title: '这不是连接链接',
+    text: '没有共享任何内容。请重新复制链接。',
+  },
+  copy_failed: { title: '未能复制。请手动选择。', text: '' },
+  connection_status_invalid: {
+    title: '此连接目前无法使用',
+    text: '没有任何变化。请重新连接钱包。',
+  },
+  namespace_not_offered: {
+    title: '{app} 不使用此生态',
+    text: '没有共享任何内容。请选择其他生态的钱包。',
+  },
+  account_address_required: {
+    title: '没有选择账户',
+    text: '没有任何变化。请选择账户后重试。',
+  },
+  switch_wallet_failed: {
+    title: '未能切换钱包',
+    text: '没有花费，一切保持原样。请稍后重试。',
+  },
+  disconnect_failed: {
+    title: '仍连接着 {wallet}',
+    text: '没有花费。请稍后重试。',
+  },
+};
+
+export const toasts: Record<string, string> = {
+  address_copied: '已复制地址',
+  link_copied: '已复制链接',
+  network_switched: '已切换到 {}',
+  account_switched: '已切换到 {}',
+  connected: '已连接 {}',
+  disconnected: '已断开连接',
+  forgotten: '已忘记',
+  value_copied: '已复制{}',
+  connector_not_found: '未找到此钱包',
+};
+
+export const alerts: Record<string, ErrorWords> = {
+  project_id_not_configured: {
+    title: '没有项目 ID',
+    text: '尚未配置项目 ID。请更新配置。',
+  },
+  project_id_invalid: {
+    title: '应用配置无效',
+    text: '项目 ID 无效。请更新配置。',
+  },
+  origin_not_allowed: {
+    title: '应用配置无效',
+    text: '此页面的来源不在允许列表中。请更新配置。',
+  },
+  network_not_found: {
+    title: '未找到网络',
+    text: '{} 不在已配置的网络中。',
+  },
+  configuration_failed: {
+    title: '服务器错误',
+    text: '未能获取应用配置：{}',
+  },
+  configuration_rate_limited: {
+    title: '请求过多',
+    text: '请求过多，未能获取应用配置。',
+  },
+  relay_token_invalid: {
+    title: '会话已过期',
+    text: '会话无效。请检查时间设置后重新连接。',
+  },
+  wc_relay_refused: {
+    title: '中继服务器拒绝了连接',
+    text: '中继服务器拒绝了连接：{}',
+  },
+};
