@@ -40,7 +40,7 @@ export class PlaygroundPage extends HostPage {
     await this.button('Wallet on your phone').click();
     const plate = this.sheet.locator('.pt-qr');
     await plate.locator('svg').waitFor();
-    return readQrCode(this.page.context(), await plate.screenshot());
+    return readQrCode(this.page.context(), () => plate.screenshot());
   }
 
   status() {

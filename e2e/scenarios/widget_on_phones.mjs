@@ -142,10 +142,7 @@ export default {
       const plate = host.sheet.locator('.pt-qr');
       await plate.locator('svg').waitFor();
       await atRest(host.page);
-      assert.equal(
-        await readQrCode(host.page.context(), await plate.screenshot({ scale: 'css' })),
-        uri,
-      );
+      assert.equal(await readQrCode(host.page.context(), () => plate.screenshot()), uri);
       await host.button('Copy link').tap();
       await host.button('Link copied').waitFor();
       assert.equal(await host.page.evaluate(() => navigator.clipboard.readText()), uri);

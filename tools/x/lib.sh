@@ -42,7 +42,7 @@ run_logged() {
 explain_failure() {
     if grep -qiE 'no space left on device|ENOSPC' "$1"; then
         printf '%sportico: the disk is full. Free some space (a build takes 4 GB) and run the same command again; nothing is lost.%s\n' "$RED" "$PLAIN" >&2
-    elif grep -qiE 'ENOTFOUND|EAI_AGAIN|temporary failure (in name resolution|resolving)|could not resolve|network is unreachable|ECONNREFUSED.*registry' "$1"; then
+    elif grep -qiE 'ENOTFOUND|EAI_AGAIN|temporary failure (in name resolution|resolving)|could not resolve host|network is unreachable|ECONNREFUSED.*registry' "$1"; then
         printf '%sportico: the network could not be reached. Connect and run the same command again; what was fetched is kept.%s\n' "$RED" "$PLAIN" >&2
     fi
 }
