@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a camera reads off the screen: jsQR over pictures of it, on an empty page. Like a camera it looks
-// again until it reads something, from several distances: jsQR alone is lost in a picture that is
-// sharper than any camera's.
+// again until it reads something, from several distances: jsQR is lost in a picture that is sharper than
+// any camera's.
 import { createRequire } from 'node:module';
 import { waitFor } from './waitFor.mjs';
 
-const DISTANCES = [1, 0.7, 1.4, 0.5];
+/** How wide a camera sees it, in pixels. */
+const WIDTHS = [360, 300, 440, 540];
 
 /** @param {() => Promise<Buffer>} look takes a picture, PNG */
 export async function readQrCode(context, look) {
@@ -15,21 +16,21 @@ export async function readQrCode(context, look) {
     await page.addScriptTag({ path: createRequire(import.meta.url).resolve('jsqr') });
     return await waitFor('a code that can be read off the screen', async () => {
       const png = (await look()).toString('base64');
-      return page.evaluate(readPicture, { png, distances: DISTANCES });
+      return page.evaluate(readPicture, { png, widths: WIDTHS });
     });
   } finally {
     await page.close();
   }
 }
 
-async function readPicture({ png, distances }) {
+async function readPicture({ png, widths }) {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;
   await image.decode();
-  for (const distance of distances) {
-    const width = Math.round(image.width * distance);
-    const height = Math.round(image.height * distance);
+  for (const width of widths) {
+    const height = Math.round((image.height / image.width) * width);
     const canvas = new OffscreenCanvas(width, height).getContext('2d');
+    canvas.imageSmoothingQuality = 'high';
     canvas.drawImage(image, 0, 0, width, height);
     const text = window.jsQR(canvas.getImageData(0, 0, width, height).data, width, height)?.data;
     if (text) return text;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs groups of tests, two groups at a time: most of a test waits for a browser. A group has a name, tests
+// Runs groups of tests, three groups at a time: most of a test waits for a browser. A group has a name, tests
 // by name that run one after another, and an optional set-up whose result every test gets; all that a
 // test or set-up opens it hands to `keep`, which closes it in reverse order whatever happens.
 
 const TEST_TIMEOUT_MS = 90_000;
-const LANES = 2;
+const LANES = 3;
 
 /**
  * @typedef {{ closeOnExit(name: string, close: () => unknown): void, note(text: string): void }} Keep

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs the suites of ./x test, single-core programs two at a time, shows one line for each and what failed, and ends
+// Runs the suites of ./x test, single-core programs three at a time (many wait for a disk or a
+// peer), shows one line for each and what failed, and ends
 // with the plain line "N passed, N failed". A suite that prints no count passes or fails as one test.
 //   node tools/test/run.mjs [SUITE...]
 import { spawn } from 'node:child_process';
@@ -22,13 +23,14 @@ const chosen = suites.filter((suite) =>
   wanted.length === 0 ? !suite.named : wanted.some((name) => isMeant(suite, name)),
 );
 
+const LANES = 3;
 let passed = 0;
 let failed = 0;
 const queue = [...chosen];
 while (queue.length > 0) {
   const next = queue.findIndex((suite) => !suite.single);
   const together = queue[0].single ? queue.splice(0, next < 0 ? queue.length : next) : queue.splice(0, 1);
-  await Promise.all([lane(together), lane(together)]);
+  await Promise.all(Array.from({ length: LANES }, () => lane(together)));
 }
 
 console.log(`${passed} passed, ${failed} failed`);

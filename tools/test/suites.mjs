@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What ./x test runs, in order: cheap and telling first. `single`: a program that keeps one core busy,
-// so that two run at a time, the longest first. `named`: runs only when it is named; the native builds of the tests are,
+// so that some run at a time, the longest first. `named`: runs only when it is named; the native builds of the tests are,
 // because each of them runs with sanitizers.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,16 +24,16 @@ function testPrograms(folder) {
 
 const nameOf = (path) => path.split('/').at(-1).replace(/^portico_/, '').replace(/_test$/, '');
 
-// The server's processes are half of the time and mostly wait: they begin first, as two halves.
+// The server's processes are half of the time and mostly wait: they begin first, as four quarters.
 const sanitized = testPrograms(asan)
   .sort((a, b) => Number(nameOf(b) === 'app') - Number(nameOf(a) === 'app'))
   .flatMap((path) => {
     const suite = { name: `asan:${nameOf(path)}`, command: [path, '--gtest_brief=1'], env: asanEnv, minutes: 15, single: true };
     if (suite.name !== 'asan:app') return [suite];
-    return [0, 1].map((half) => ({
+    return [0, 1, 2, 3].map((quarter) => ({
       ...suite,
-      name: `asan:app:${half + 1}`,
-      env: { ...asanEnv, GTEST_TOTAL_SHARDS: '2', GTEST_SHARD_INDEX: `${half}` },
+      name: `asan:app:${quarter + 1}`,
+      env: { ...asanEnv, GTEST_TOTAL_SHARDS: '4', GTEST_SHARD_INDEX: `${quarter}` },
     }));
   });
 
