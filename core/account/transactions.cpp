@@ -201,10 +201,14 @@ void mark_suspicious(Vec<ActivityEntry>& entries, std::string_view address) {
             known.push_back(entry.to.value);
     for (ActivityEntry& entry : entries) {
         if (is_same_address(entry.from.value, address)) continue;
+        // Where a token's contract wrote that the account gave, it is who got.
+        const auto looks_known = [&](const std::string& other) {
+            return !is_same_address(other, address) &&
+                   std::ranges::any_of(
+                       known, [&](std::string_view real) { return looks_like(real, other); });
+        };
         entry.suspicious |=
-            !moves_something(entry) || std::ranges::any_of(known, [&](std::string_view real) {
-                return looks_like(real, entry.from.value);
-            });
+            !moves_something(entry) || looks_known(entry.from.value) || looks_known(entry.to.value);
     }
 }
 

@@ -197,6 +197,16 @@ TEST_F(Transactions, ASenderThatLooksLikeSomebodyKnownIsMarked) {
     EXPECT_THAT(suspicious(), ElementsAre("dust"));
 }
 
+TEST_F(Transactions, AReceiverWhomOthersNamedAndWhoLooksLikeSomebodyKnownIsMarked) {
+    // A token's contract wrote that Alice paid: it may write what it likes.
+    told(
+        {text_of(
+             {.id = "forged", .from = kCarol, .to = kNotBob, .transfers = "[" + token("5") + "]"}),
+         text_of({.id = "pulled", .from = kCarol, .to = kBob, .transfers = "[" + token("5") + "]"}),
+         text_of({.id = "own", .from = kAlice, .to = kBob, .transfers = "[" + token("5") + "]"})});
+    EXPECT_THAT(suspicious(), ElementsAre("forged"));
+}
+
 TEST_F(Transactions, WhatTheServerHoldsForPoisoningIsMarkedAndShown) {
     given(
         {.from = kCarol,
