@@ -168,9 +168,11 @@ Vec<ChainWorth> totals_of_chains(const Vec<TokenRow>& tokens) {
             known != chains.end() ? *known : chains.emplace_back(ChainWorth{token.chain, "0"});
         worth.value = add_decimals(worth.value, token.value->value);
     }
+    Vec<ChainWorth> told;
     for (ChainWorth& one : chains)
-        if (auto money = to_money(one.value)) one.value = std::move(*money);
-    return chains;
+        if (auto money = to_money(one.value))
+            told.push_back({std::move(one.chain), std::move(*money)});
+    return told;
 }
 
 std::optional<std::string> hex_chain(std::string_view chain) {

@@ -66,7 +66,7 @@ std::optional<std::string> read_amount(const std::optional<Json>& result, std::u
         units = value->number_text();
     }
     const auto amount = chain::format_units(units, decimals);
-    if (!amount || amount->size() > Text<96>::kMax) return std::nullopt;
+    if (!amount || amount->size() > Text<96>::kMax || amount->starts_with('-')) return std::nullopt;
     return *amount;
 }
 

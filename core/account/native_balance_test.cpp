@@ -175,8 +175,8 @@ TEST_F(Balance, AKnownValueStaysWhenANewerOneFails) {
 }
 
 TEST_F(Balance, NonsenseFromTheChainIsAFailure) {
-    for (const char* nonsense :
-         {"null", "7", "\"\"", "\"0x\"", "\"0xzz\"", "{}", "[]", R"({"value":-1e400})"}) {
+    for (const char* nonsense : {"null", "7", "\"\"", "\"0x\"", "\"0xzz\"", "{}", "[]",
+                                 R"({"value":-1e400})", R"({"value":-1})"}) {
         given_asked();
         chain_says(nonsense);
         EXPECT_EQ(balance().state, HoldingState::kFailed) << nonsense;

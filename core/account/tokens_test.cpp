@@ -121,6 +121,17 @@ TEST_F(Tokens, SaysWhatEachNetworkHolds) {
     EXPECT_THAT(chains, ElementsAre("eip155:1 15650.08", "eip155:8453 3120.50"));
 }
 
+TEST_F(Tokens, ASumThatIsTooLongToShowIsNone) {
+    given_asked();
+    const std::string row = R"({"symbol":"X","chainId":"eip155:1","value":)" +
+                            std::string(93, '9') +
+                            R"(.99,"quantity":{"decimals":"18","numeric":"1"}})";
+    server_says("/balance", R"({"balances":[)" + row + "," + row + "]}");
+    EXPECT_EQ(tokens().tokens.size(), 2u);
+    EXPECT_FALSE(tokens().total);
+    EXPECT_FALSE(tokens().chains);
+}
+
 TEST_F(Tokens, DropsHoldingsOfZeroDecimalsAndWhatCannotBeRead) {  // spec 5
     given_asked();
     const std::string amount = R"("quantity":{"decimals":"18","numeric":)";
