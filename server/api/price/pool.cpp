@@ -14,6 +14,7 @@ void Pool::append_calls(std::vector<chain_data::ContractCall>& calls,
     if (v3) {
         const AbiValue moments = AbiValue::list({AbiValue::number(window_s), AbiValue::number(0)});
         calls.push_back({address, make_call("observe(uint32[])", {moments})});
+        calls.push_back({quote, chain::make_balance_of_call(address)});
         return;
     }
     calls.push_back({address, make_call("getReserves()", {})});
@@ -36,9 +37,20 @@ std::optional<ReservesTold> Pool::read_reserves(std::span<const std::optional<By
 std::optional<PoolPrice> Pool::read_price(std::span<const std::optional<Bytes>> told,
                                           const std::optional<Sample>& then, std::uint32_t now_s,
                                           std::uint32_t window_s) const {
-    if (v3) return told[0] ? observed_price(*told[0], sides, window_s) : std::nullopt;
-    const auto reserves = read_reserves(told);
-    return reserves ? reserves_price(*reserves, sides, then, now_s, window_s) : std::nullopt;
+    std::optional<PoolPrice> price;
+    chain::Uint256 in_it;
+    if (v3) {
+        const auto held = told[1] ? chain::read_number(*told[1]) : fail(Code::abi_data_invalid);
+        if (!held) return std::nullopt;
+        in_it = *held;
+        if (told[0]) price = observed_price(*told[0], in_it, sides, window_s);
+    } else {
+        const auto reserves = read_reserves(told);
+        if (!reserves) return std::nullopt;
+        in_it = sides.token_is_0 ? reserves->reserve1 : reserves->reserve0;
+        price = reserves_price(*reserves, sides, then, now_s, window_s);
+    }
+    return price.value_or(PoolPrice{.depth = quote_units(in_it, sides)});
 }
 
 }  // namespace portico::api::price

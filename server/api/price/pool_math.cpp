@@ -15,6 +15,7 @@ namespace {
 using chain::Uint256;
 
 constexpr double kNear = 0.05;
+constexpr double kHeardLeast = 0.1;  ///< depth of what is heard, of that which says nothing
 constexpr int kSignificant = 10;
 constexpr int kFractionMax = 18;
 constexpr std::int64_t kTickMax = 887'272;
@@ -54,11 +55,16 @@ std::optional<std::int64_t> signed_of(const chain::AbiValue& value) {
 
 }  // namespace
 
+std::uint32_t seconds_between(std::uint32_t from_s, std::uint32_t to_s) {
+    const std::uint32_t passed = to_s - from_s;
+    return passed < std::uint32_t{1} << 31 ? passed : 0;
+}
+
 std::optional<Uint256> cumulative_at(const ReservesTold& told, bool token_is_0,
                                      std::uint32_t now_s) {
     const double own = to_double(token_is_0 ? told.reserve0 : told.reserve1);
     const double other = to_double(token_is_0 ? told.reserve1 : told.reserve0);
-    const std::uint32_t passed = now_s - told.last_s;  // modulo 2^32, as the pool counts
+    const std::uint32_t passed = seconds_between(told.last_s, now_s);
     if (own <= 0 || other <= 0) return std::nullopt;
     // 53 bits of the price are enough for a mean over minutes.
     const double grown = other / own * passed;
@@ -83,13 +89,16 @@ std::optional<PoolPrice> reserves_price(const ReservesTold& told, const Sides& s
     const double other = to_double(sides.token_is_0 ? told.reserve1 : told.reserve0);
     if (own <= 0 || other <= 0) return std::nullopt;
     double raw = 0;
-    if (now_s - told.last_s >= window_s) {
+    const std::uint32_t untouched_s = seconds_between(told.last_s, now_s);
+    if (untouched_s >= window_s) {
         raw = other / own;
     } else {
+        // The pool's block may be later than the one that said what time it is.
+        const std::uint32_t since_s =
+            then ? seconds_between(then->at_s, told.last_s + untouched_s) : 0;
         const auto now = cumulative_at(told, sides.token_is_0, now_s);
-        if (!then || !now || now_s - then->at_s < window_s) return std::nullopt;
-        raw = std::ldexp(to_double(wrapping_subtract(*now, then->cumulative)), -112) /
-              (now_s - then->at_s);
+        if (!now || since_s < window_s) return std::nullopt;
+        raw = std::ldexp(to_double(wrapping_subtract(*now, then->cumulative)), -112) / since_s;
     }
     const PoolPrice price{whole(raw, sides),
                           std::sqrt(own * other * raw) / std::pow(10.0, sides.quote_decimals)};
@@ -97,8 +106,8 @@ std::optional<PoolPrice> reserves_price(const ReservesTold& told, const Sides& s
     return price;
 }
 
-std::optional<PoolPrice> observed_price(ByteView returned, const Sides& sides,
-                                        std::uint32_t window_s) {
+std::optional<PoolPrice> observed_price(ByteView returned, const Uint256& quote_held,
+                                        const Sides& sides, std::uint32_t window_s) {
     static const auto kObserved = chain::parse_abi_parameters("int56[] ticks, uint160[] seconds");
     PORTICO_ASSERT(kObserved);
     const auto values = chain::decode_abi(*kObserved, returned);
@@ -118,21 +127,29 @@ std::optional<PoolPrice> observed_price(ByteView returned, const Sides& sides,
     const double liquidity = window_s * std::ldexp(1.0, 128) / grown;
     const double raw01 = std::pow(1.0001, tick);  // raw units of token 1 for one of token 0
     const double raw = sides.token_is_0 ? raw01 : 1 / raw01;
-    const double quote_units =
+    const double depth =
         sides.token_is_0 ? liquidity * std::sqrt(raw01) : liquidity / std::sqrt(raw01);
-    const PoolPrice price{whole(raw, sides), quote_units / std::pow(10.0, sides.quote_decimals)};
+    const PoolPrice price{whole(raw, sides), std::min(depth / std::pow(10.0, sides.quote_decimals),
+                                                      quote_units(quote_held, sides))};
     if (!is_price(price.price) || !is_price(price.depth)) return std::nullopt;
     return price;
 }
 
+double quote_units(const Uint256& amount, const Sides& sides) {
+    return to_double(amount) / std::pow(10.0, sides.quote_decimals);
+}
+
 std::optional<double> weigh(std::vector<PoolPrice> pools, double depth_min) {
+    double silent = 0;
+    for (const PoolPrice& pool : pools)
+        if (pool.price == 0) silent += pool.depth;
     std::erase_if(pools, [&](const PoolPrice& pool) {
         return !is_price(pool.price) || !(pool.depth >= depth_min);
     });
-    if (pools.empty()) return std::nullopt;
-    std::ranges::sort(pools, {}, &PoolPrice::price);
     double all = 0;
     for (const PoolPrice& pool : pools) all += pool.depth;
+    if (pools.empty() || !(all >= silent * kHeardLeast)) return std::nullopt;
+    std::ranges::sort(pools, {}, &PoolPrice::price);
     double median = pools.back().price, below = 0;
     for (const PoolPrice& pool : pools) {
         below += pool.depth;

@@ -15,7 +15,7 @@
 namespace portico::api::price {
 
 /// Of one pool: quote tokens for one token, both in whole units, and how many quote tokens stand
-/// behind that price.
+/// behind that price. A price of 0: the pool says none, and so many stand in it.
 struct PoolPrice {
     double price = 0;
     double depth = 0;
@@ -34,6 +34,9 @@ struct ReservesTold {
     std::uint32_t last_s = 0;   ///< when a block first touched it last
     chain::Uint256 cumulative;  ///< of the priced token: seconds times price, 112 binary places
 };
+/// Modulo 2^32, as pools count; 0 where `to_s` is before `from_s`.
+std::uint32_t seconds_between(std::uint32_t from_s, std::uint32_t to_s);
+
 /// The sum as it would stand at `now_s`, if nobody touched the pool until then.
 std::optional<chain::Uint256> cumulative_at(const ReservesTold& told, bool token_is_0,
                                             std::uint32_t now_s);
@@ -49,13 +52,19 @@ std::optional<PoolPrice> reserves_price(const ReservesTold& told, const Sides& s
                                         const std::optional<Sample>& then, std::uint32_t now_s,
                                         std::uint32_t window_s);
 
-/// A concentrated-liquidity pool (Uniswap v3): what `observe([window_s, 0])` returned.
-std::optional<PoolPrice> observed_price(ByteView returned, const Sides& sides,
-                                        std::uint32_t window_s);
+/// A concentrated-liquidity pool (Uniswap v3): what `observe([window_s, 0])` returned. Its depth is
+/// that of its liquidity, and no more than the quote tokens it has, `quote_held`: in a narrow range
+/// a few of them make any liquidity.
+std::optional<PoolPrice> observed_price(ByteView returned, const chain::Uint256& quote_held,
+                                        const Sides& sides, std::uint32_t window_s);
+
+/// Whole quote tokens.
+double quote_units(const chain::Uint256& amount, const Sides& sides);
 
 /// One price of several pools, weighed by their depth, in the same currency. The weighted median
 /// first, then the weighted mean of those within 5 % of it: who owns little depth moves nothing.
-/// Pools of less than `depth_min` are not heard.
+/// Pools of less than `depth_min` are not heard, and none is where ten times as much stands in
+/// pools that say nothing: whoever owns little would speak for all.
 std::optional<double> weigh(std::vector<PoolPrice> pools, double depth_min);
 
 /// Ten significant digits, plain decimals, at most 18 of a fraction. Nothing for what is no price.

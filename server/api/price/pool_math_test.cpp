@@ -15,6 +15,7 @@ using chain::Uint256;
 
 constexpr std::uint32_t kWindow = 1800;
 constexpr Sides kWethUsdc = {true, 18, 6};
+const Uint256 kMuch = Uint256::max();
 
 Uint256 units(std::string_view decimal) { return *chain::parse_uint256(decimal); }
 
@@ -75,6 +76,19 @@ TEST(PoolMath, TheMeanSinceASampleIsNotMovedByOneBlock) {
     EXPECT_LT(later->price, 2350 * (1 + 100 * 12.0 / kWindow));
 }
 
+TEST(PoolMath, ABlockLaterThanTheClockIsNoPoolThatNobodyTouched) {
+    EXPECT_EQ(reserves_price(pool(1003), kWethUsdc, std::nullopt, 1000, kWindow), std::nullopt)
+        << "touched in this very block, which the clock does not know of yet";
+    EXPECT_EQ(reserves_price(pool(900), kWethUsdc, Sample{1012, 5}, 1000, kWindow), std::nullopt)
+        << "a sample of a later block, by a node that is further on";
+    const Sample then{10'000, *cumulative_at(pool(10'000), true, 10'000)};
+    const auto sum = *cumulative_at(pool(10'000, then.cumulative), true, 10'003 + kWindow);
+    const auto price =
+        reserves_price(pool(10'003 + kWindow, sum), kWethUsdc, then, 10'000 + kWindow, kWindow);
+    ASSERT_TRUE(price);
+    EXPECT_NEAR(price->price, 2350, 1e-3);
+}
+
 TEST(PoolMath, SumsWrapAsThePoolsDo) {
     const Sample then{10'000, *subtract(Uint256::max(), 5)};
     const auto sum = *cumulative_at(pool(10'000, then.cumulative), true, 10'000 + kWindow);
@@ -92,21 +106,30 @@ TEST(PoolMath, EmptyPoolsHaveNoPrice) {
 
 TEST(PoolMath, ConcentratedLiquidityByItsMeanTick) {
     // 2350 USDC (6) for one WETH (18): 2.35e-9 raw, tick -198715.
-    const auto price = observed_price(observed(-198'715, 1e16), kWethUsdc, kWindow);
+    const auto price = observed_price(observed(-198'715, 1e16), kMuch, kWethUsdc, kWindow);
     ASSERT_TRUE(price);
     EXPECT_NEAR(price->price, std::pow(1.0001, -198'715) * 1e12, 1e-6);
     EXPECT_NEAR(price->depth, 1e16 * std::sqrt(std::pow(1.0001, -198'715)) / 1e6, 1);
-    const auto other = observed_price(observed(-198'715, 1e16), {false, 6, 18}, kWindow);
+    const auto other = observed_price(observed(-198'715, 1e16), kMuch, {false, 6, 18}, kWindow);
     EXPECT_NEAR(other->price * price->price, 1, 1e-9);
 }
 
+TEST(PoolMath, ConcentratedLiquidityIsNoDeeperThanWhatStandsInIt) {
+    // In a range of one tick fifty dollars make as much of it as a million in all of them.
+    const auto price =
+        observed_price(observed(-198'715, 1e16), units("50000000"), kWethUsdc, kWindow);
+    ASSERT_TRUE(price);
+    EXPECT_EQ(price->depth, 50);
+    EXPECT_EQ(observed_price(observed(-198'715, 1e16), 0, kWethUsdc, kWindow), std::nullopt);
+}
+
 TEST(PoolMath, LyingPoolsHaveNoPrice) {
-    EXPECT_EQ(observed_price({}, kWethUsdc, kWindow), std::nullopt);
-    EXPECT_EQ(observed_price(Bytes(64, 0xff), kWethUsdc, kWindow), std::nullopt);
-    EXPECT_EQ(observed_price(observed(900'000, 1e16), kWethUsdc, kWindow), std::nullopt);
+    EXPECT_EQ(observed_price({}, kMuch, kWethUsdc, kWindow), std::nullopt);
+    EXPECT_EQ(observed_price(Bytes(64, 0xff), kMuch, kWethUsdc, kWindow), std::nullopt);
+    EXPECT_EQ(observed_price(observed(900'000, 1e16), kMuch, kWethUsdc, kWindow), std::nullopt);
     auto no_liquidity = observed(1, 1e16);
     std::fill(no_liquidity.end() - 32, no_liquidity.end(), std::uint8_t{0});
-    EXPECT_EQ(observed_price(no_liquidity, kWethUsdc, kWindow), std::nullopt);
+    EXPECT_EQ(observed_price(no_liquidity, kMuch, kWethUsdc, kWindow), std::nullopt);
 }
 
 TEST(PoolMath, WhoOwnsLittleDepthMovesNothing) {
@@ -117,6 +140,12 @@ TEST(PoolMath, WhoOwnsLittleDepthMovesNothing) {
     EXPECT_NEAR(*weigh({{10, 9000}, {0.001, 8000}}, 1000), 10, 1e-9);
     EXPECT_EQ(weigh({{std::nan(""), 9000}}, 1000), std::nullopt);
     EXPECT_EQ(weigh({{10, std::nan("")}}, 1000), std::nullopt);
+}
+
+TEST(PoolMath, WhoOwnsLittleDoesNotSpeakForPoolsThatSayNothing) {
+    EXPECT_EQ(weigh({{500, 2000}, {0, 30'000}}, 1000), std::nullopt);
+    EXPECT_NEAR(*weigh({{10, 4000}, {0, 30'000}}, 1000), 10, 1e-9);
+    EXPECT_EQ(weigh({{10, 4000}, {0, INFINITY}}, 1000), std::nullopt);
 }
 
 TEST(PoolMath, PricesAsText) {

@@ -19,7 +19,6 @@ using chain_data::Contracts;
 using chain_data::make_call;
 
 constexpr std::uint64_t kFees[] = {100, 500, 3000, 10'000};  // Uniswap v3, in millionths
-constexpr std::size_t kPoolsMax = 12;                        ///< of one token
 constexpr std::int64_t kPoolsMs = 60 * 60 * 1000;
 constexpr std::int64_t kPriceMs = 30'000;
 constexpr std::int64_t kInterestMs = 60 * 60 * 1000;
@@ -153,11 +152,13 @@ void PoolSource::find_pools(const std::shared_ptr<Job>& job) {
             continue;
         }
         const AbiValue token = AbiValue::address(one.token);
-        for (const EvmAddress& quote : job->quotes_of(one.token)) {
+        const auto token_quotes = job->quotes_of(one.token);
+        const std::size_t places = job->markets->v2_factories.size() +
+                                   job->markets->v3_factories.size() * std::size(kFees);
+        // All of them or none: whoever left a pool out would say another price.
+        if (calls.size() + token_quotes.size() * places > Contracts::kCallsMax) continue;
+        for (const EvmAddress& quote : token_quotes) {
             const AbiValue other = AbiValue::address(quote);
-            const std::size_t more = job->markets->v2_factories.size() +
-                                     job->markets->v3_factories.size() * std::size(kFees);
-            if (calls.size() + more > Contracts::kCallsMax) break;
             for (const EvmAddress& factory : job->markets->v2_factories) {
                 calls.push_back({factory, make_call("getPair(address,address)", {token, other})});
                 asked->push_back({i, quote, false});
@@ -191,9 +192,7 @@ void PoolSource::find_pools(const std::shared_ptr<Job>& job) {
                     static_cast<std::size_t>(std::ranges::find(quotes, quote) - quotes.begin());
                 const auto decimals =
                     (*told)[at] ? chain::read_decimals(*(*told)[at]) : fail(Code::abi_data_invalid);
-                if (!address || *address == EvmAddress{} || !decimals || *decimals > 36 ||
-                    one.pools.size() >= kPoolsMax)
-                    continue;
+                if (!address || *address == EvmAddress{} || !decimals || *decimals > 36) continue;
                 one.pools.push_back(
                     {*address, quote, v3, {one.token < quote, one.decimals, *decimals}});
             }
@@ -208,8 +207,15 @@ void PoolSource::find_pools(const std::shared_ptr<Job>& job) {
 void PoolSource::read_pools(const std::shared_ptr<Job>& job) {
     std::vector<ContractCall> calls{
         {chain::kMulticall3, make_call("getCurrentBlockTimestamp()", {})}};
-    for (const Wanted& one : job->wanted)
-        for (const Pool& pool : one.pools) pool.append_calls(calls, rules_.window_s);
+    for (auto one = job->wanted.begin(); one != job->wanted.end(); ++one) {
+        std::vector<ContractCall> more;
+        for (const Pool& pool : one->pools) pool.append_calls(more, rules_.window_s);
+        if (calls.size() + more.size() > Contracts::kCallsMax) {
+            job->wanted.erase(one, job->wanted.end());  // of these the next call is
+            break;
+        }
+        std::ranges::move(more, std::back_inserter(calls));
+    }
     ++reads_;
     contracts_.read(job->chain, std::move(calls),
                     [this, job](const std::optional<ContractAnswers>& told) {
@@ -269,10 +275,13 @@ std::optional<PoolPrice> PoolSource::price_of(const std::string& chain, const Po
     const auto* kept = samples_.find(key, clock_());
     std::vector<Sample> samples = kept != nullptr ? *kept : std::vector<Sample>();
     std::optional<Sample> then;
+    // Of nodes that are not all at the same block, one may know less than another told.
+    now_s = reserves->last_s + seconds_between(reserves->last_s, now_s);
     for (const Sample& sample : samples)
-        if (now_s - sample.at_s >= rules_.window_s) then = sample;
-    const auto price = reserves_price(*reserves, pool.sides, then, now_s, rules_.window_s);
-    if (samples.empty() || now_s - samples.back().at_s >= rules_.window_s / kSamplesAWindow) {
+        if (seconds_between(sample.at_s, now_s) >= rules_.window_s) then = sample;
+    const auto price = pool.read_price(told, then, now_s, rules_.window_s);
+    if (samples.empty() ||
+        seconds_between(samples.back().at_s, now_s) >= rules_.window_s / kSamplesAWindow) {
         if (const auto sum = cumulative_at(*reserves, pool.sides.token_is_0, now_s)) {
             samples.push_back({now_s, *sum});
             if (samples.size() > kSamplesMax) samples.erase(samples.begin());

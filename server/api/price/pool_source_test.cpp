@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 #include "server/api/chain_data/simulated_chain.hpp"
 
 namespace portico::api::price {
@@ -14,7 +16,7 @@ using chain::Uint256;
 using chain_data::SimulatedChain;
 using testing::ElementsAre;
 
-constexpr EvmAddress kFactory = {1}, kUsd = {2}, kWrapped = {9}, kToken = {7};
+constexpr EvmAddress kFactory = {1}, kUsd = {2}, kV3Factory = {3}, kWrapped = {9}, kToken = {7};
 
 Uint256 units(std::string_view decimal) { return *chain::parse_uint256(decimal); }
 
@@ -34,6 +36,17 @@ struct Pair {
         last_s = now_s;
     }
 };
+
+/// What `observe` says of a v3 pool that stood at this tick, with this liquidity.
+Bytes concentrated(std::uint64_t tick, double liquidity) {
+    static const auto kType = *chain::parse_abi_parameters("int56[] a, uint160[] b");
+    const auto list = [](const Uint256& first, const Uint256& second) {
+        return AbiValue::list({AbiValue::number(first), AbiValue::number(second)});
+    };
+    Uint256 grown(static_cast<std::uint64_t>(1800 * std::ldexp(1.0, 100) / liquidity));
+    for (int shift = 0; shift < 28; ++shift) grown = *add(grown, grown);
+    return *chain::encode_abi(kType, std::vector{list(0, tick * 1800), list(0, grown)});
+}
 
 struct PoolPrices : testing::Test {
     PoolPrices() {
@@ -94,10 +107,11 @@ struct PoolPrices : testing::Test {
     std::map<std::pair<EvmAddress, EvmAddress>, EvmAddress> pairs;
     std::map<EvmAddress, Pair> state;
     chain_data::Contracts contracts{chain, [this] { return now_ms; }};
-    PoolSource source{
-        chain, contracts, {{"eip155:1", {{kFactory}, {}, {kUsd}, {kWrapped}}}}, {}, [this] {
-            return now_ms;
-        }};
+    PoolSource source{chain,
+                      contracts,
+                      {{"eip155:1", {{kFactory}, {kV3Factory}, {kUsd}, {kWrapped}}}},
+                      {},
+                      [this] { return now_ms; }};
 };
 
 TEST_F(PoolPrices, ThroughTheWrappedCurrencyInTwoUpstreamCalls) {
@@ -125,6 +139,65 @@ TEST_F(PoolPrices, ATradeOfOneBlockDoesNotMoveAPrice) {
     state[{21}].trade(units("1000000000000000000000000"), units("1000000000000000000000"), now_s);
     pass(31);
     EXPECT_NEAR(ask({kToken})[0], 2.35, 2.35 * 100 * 12 / 1800 + 0.01);
+}
+
+TEST_F(PoolPrices, LiquidityInANarrowRangeDoesNotOutweighWhatOthersHold) {
+    // Fifty dollars within one tick, at 1000 dollars a token: a depth of a hundred million.
+    chain.contracts[kV3Factory] = [](ByteView data) {
+        Bytes word(32, 0);
+        const bool mine = data[16] == kToken[0] && data[48] == kUsd[0] && data[99] == 100;
+        word[12] = mine ? 30 : 0;
+        return word;
+    };
+    chain.contracts[{30}] = [](ByteView) { return concentrated(207'243, 3e18); };
+    chain.contracts[kUsd] = chain_data::make_token("USD", "USD", 6, 50'000'000);
+    EXPECT_THAT(ask({kToken}), ElementsAre(2.35));
+    chain.contracts[kUsd] = chain_data::make_token("USD", "USD", 6, 50'000'000'000'000);
+    pass(31);
+    EXPECT_NEAR(ask({kToken})[0], 1000, 1) << "who has that much in it is heard";
+}
+
+TEST_F(PoolPrices, PoolsOfOthersCrowdNoPoolOut) {
+    // Anybody may make a pool at every fee and quote: nothing stands in them, but they are there.
+    constexpr EvmAddress kUsd2 = {4}, kLast = {9, 9, 16};
+    chain.contracts[kUsd2] = chain_data::make_token("USD2", "USD2", 6, 0);
+    chain.contracts[kWrapped] =
+        chain_data::make_token("W", "W", 18, units("1000000000000000000000"));
+    chain.contracts[kFactory] = [](ByteView data) {
+        Bytes word(32, 0);
+        std::ranges::copy(EvmAddress{data[16], data[48]}, word.begin() + 12);
+        return word;
+    };
+    chain.contracts[kV3Factory] = [](ByteView data) {
+        Bytes word(32, 0);
+        std::ranges::copy(EvmAddress{data[48], data[48], data[99]}, word.begin() + 12);
+        return word;
+    };
+    chain.contracts[kLast] = [](ByteView) { return concentrated(0, 1e22); };
+    PoolSource crowded{chain,
+                       contracts,
+                       {{"eip155:1", {{kFactory}, {kV3Factory}, {kUsd, kUsd2}, {kWrapped}}}},
+                       {.depth_min_usd = 0.1},
+                       [this] { return now_ms; }};
+    chain.contracts[{9, 2}] = chain.contracts[{20}];  // of the wrapped currency itself
+    std::size_t priced = 0;
+    crowded.prices("eip155:1", "usd", {{chain::evm_address_text(kToken), 18}},
+                   [&](const std::vector<PriceText>& prices) { priced += prices[0] ? 1 : 0; });
+    EXPECT_EQ(priced, 1u) << "the one of the last fee";
+}
+
+TEST_F(PoolPrices, ANodeThatIsBehindTakesNoPriceAway) {
+    ask({kToken});
+    for (int minute = 0; minute < 40; ++minute) {
+        pass(60);
+        if (minute == 20) state[{21}].trade(state[{21}].reserve0, state[{21}].reserve1, now_s);
+        source.tick();
+    }
+    pass(31);
+    EXPECT_NEAR(ask({kToken})[0], 2.35, 0.01);
+    now_ms += 31'000;
+    now_s -= 300;
+    EXPECT_NEAR(ask({kToken})[0], 2.35, 0.01) << "before the youngest sample";
 }
 
 TEST_F(PoolPrices, APoolInUseHasNoPriceBeforeItsFirstWindow) {
