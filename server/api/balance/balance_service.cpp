@@ -209,8 +209,15 @@ void BalanceService::collect(const std::shared_ptr<Answer>& answer, const std::s
 void BalanceService::add_prices(const std::shared_ptr<Answer>& answer, const std::string& chain,
                                 std::vector<Holding> held) {
     const bool priced = prices_ != nullptr && prices_->knows_currency(answer->currency);
+    // Who sends a token about could make it worth any sum: it would be in a stranger's total.
+    std::vector<Holding> ordered;
+    for (const bool is_stranger : {false, true})
+        for (const Holding& one : held)
+            if (one.is_stranger == is_stranger) ordered.push_back(one);
+    held = std::move(ordered);
     std::vector<price::Asset> assets;
-    for (const Holding& one : held) assets.push_back({one.token.address, one.token.decimals});
+    for (const Holding& one : held)
+        if (!one.is_stranger) assets.push_back({one.token.address, one.token.decimals});
     const auto add = [this, answer, chain](std::vector<Holding> all,
                                            const std::vector<price::PriceText>& prices,
                                            const std::vector<price::ChangeText>& changes) {

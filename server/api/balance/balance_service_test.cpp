@@ -44,13 +44,14 @@ struct TestPrices final : price::Source {
                 Done done) override {
         std::vector<price::PriceText> all;
         for (const price::Asset& asset : assets)
-            all.push_back(asset.address.empty() ? price::PriceText("2350.25") : std::nullopt);
+            all.push_back(asset.address.empty() ? price::PriceText("2350.25") : token_price);
         done(std::move(all));
     }
     std::vector<price::ChangeText> day_changes(std::string_view, std::string_view,
                                                const std::vector<price::Asset>& assets) override {
         return std::vector<price::ChangeText>(assets.size(), day_change);
     }
+    price::PriceText token_price;
     price::ChangeText day_change;
 };
 
@@ -111,6 +112,20 @@ TEST_F(BalanceServiceTest, HowAPriceWentInADayIsToldWhereItIsKnown) {
         testing::AllOf(HasSubstr(R"("price":2350.25,"priceChangePercentage24h":-0.84,"quantity")"),
                        HasSubstr(R"("price":null,"quantity")")))
         << "what has no price has no change";
+}
+
+TEST_F(BalanceServiceTest, ATokenOfNoListIsWorthNothingThatItsPoolSays) {
+    prices.token_price = "1000000";
+    provider.answer = {{{{kToken, "Sent to all", "SENT", 18}, "7000000000000000000", false, true},
+                        {{"", "Ether", "ETH", 18}, "1000000000000000000"}}};
+    const auto body = parse_json(get("currency=usd&chainId=eip155:1").body);
+    const auto& rows = body->find("balances")->items();
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(rows[0].find_string("symbol"), "ETH");
+    EXPECT_EQ(rows[0].find("value")->number_text(), "2350.25");
+    EXPECT_EQ(rows[1].find_string("symbol"), "SENT");
+    EXPECT_EQ(rows[1].find("value"), nullptr);
+    EXPECT_TRUE(rows[1].find("price")->is_null());
 }
 
 TEST_F(BalanceServiceTest, AnswersAreKeptByAddressChainAndCurrency) {  // protocols 8.1, row 1

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <utility>
 
 #include "core/base/assert.hpp"
+#include "core/base/visible_text.hpp"
 #include "core/chain/eip155/token_calls.hpp"
 #include "core/chain/networks.hpp"
 
@@ -133,13 +135,16 @@ void ChainProvider::evm_balances(const Query& query, const EvmAddress& account,
 std::vector<Holding> ChainProvider::read_evm(const Plan& plan, const ContractAnswers& answers) {
     std::vector<Holding> held;
     std::size_t at = 0;
-    const auto add = [&](const tokens::Token& token, const std::optional<Bytes>& told) {
+    const auto add = [&](const tokens::Token& token, const std::optional<Bytes>& told,
+                         bool is_stranger = false) {
         const auto amount = told ? chain::read_number(*told) : fail(Code::abi_data_invalid);
         if (amount)
-            held.push_back({token, chain::to_decimal(*amount), plan.is_forced(token.address)});
+            held.push_back(
+                {token, chain::to_decimal(*amount), plan.is_forced(token.address), is_stranger});
     };
     add(tokens::native_token(plan.chain), answers[at++]);
     for (const tokens::Token& token : plan.listed) add(token, answers[at++]);
+    bool is_spoilt = false;
     for (const Plan::Stranger& stranger : plan.strangers) {
         const auto& balance = answers[at++];
         auto token = stranger.known;
@@ -147,7 +152,11 @@ std::vector<Holding> ChainProvider::read_evm(const Plan& plan, const ContractAns
             token = read_stranger(plan, stranger.contract, std::span(answers).subspan(at));
             at += kStrangerCalls;
         }
-        if (token) add(*token, balance);
+        // Who has a name and no balance may be what spoils the common call, each time: the first
+        // one, since those behind it may be silent because of it.
+        if (token && !balance && !std::exchange(is_spoilt, true))
+            strangers_.put(plan.chain + ":" + token->address, std::nullopt, clock_());
+        if (token) add(*token, balance, true);
     }
     return held;
 }
@@ -159,10 +168,10 @@ std::optional<tokens::Token> ChainProvider::read_stranger(
     if (told[0] && told[1] && told[2]) {
         const auto decimals = chain::read_decimals(*told[0]);
         const auto symbol = chain::read_token_text(*told[1]);
-        const auto name = chain::read_token_text(*told[2]);
-        if (decimals && symbol && name && *decimals <= tokens::kDecimalsMax &&
-            !tokens::looks_like_spam(book_, plan.chain, *name, *symbol))
-            token = tokens::Token{address, *name, *symbol, *decimals};
+        const std::string name = visible_text(chain::read_token_text(*told[2]).value_or(""));
+        if (decimals && symbol && *decimals <= tokens::kDecimalsMax &&
+            !tokens::looks_like_spam(book_, plan.chain, name, *symbol))
+            token = tokens::Token{address, name, *symbol, *decimals};
     }
     if (!token) ++spam_;
     strangers_.put(plan.chain + ":" + address, token, clock_());

@@ -122,6 +122,8 @@ TEST_F(ChainBalances, WhatTheHistoryKnowsIsLookedAtToo) {
     history.contracts = {contract(1)};
     EXPECT_THAT(held(), ElementsAre("HRB 40"));
     EXPECT_EQ(chain.calls, 1u) << "what it is and how much of it, at once";
+    EXPECT_FALSE(ask()->front().is_stranger);
+    EXPECT_TRUE(ask()->back().is_stranger);
     chain.contracts[contract(1)] = chain_data::make_token("Renamed", "USDC", 18, 41);
     EXPECT_THAT(held(), ElementsAre("HRB 41")) << "kept for a day";
 }
@@ -154,6 +156,22 @@ TEST_F(ChainBalances, OneThatSpoilsTheCommonCallSpoilsOnlyItself) {
     chain.calls = 0;
     EXPECT_THAT(held(), ElementsAre("A 7"));
     EXPECT_EQ(chain.calls, 1u) << "and only once";
+}
+
+TEST_F(ChainBalances, OneThatHasANameAndSpoilsTheCommonCallDoesSoOnce) {
+    list(listed(1, "A"));
+    chain.contracts[contract(1)] = chain_data::make_token("", "", 18, 7);
+    chain.contracts[contract(2)] = [name = chain_data::make_token("Trap", "TRAP", 18, 1)](
+                                       ByteView data) -> std::optional<Bytes> {
+        if (to_hex(data.first(4)) == "70a08231") return Bytes(kHexTextMax, 1);
+        return name(data);
+    };
+    chain.contracts[contract(3)] = chain_data::make_token("Harbour", "HRB", 18, 3);
+    history.contracts = {contract(2), contract(3)};
+    EXPECT_THAT(held(), ElementsAre("A 7", "HRB 3"));
+    chain.calls = 0;
+    EXPECT_THAT(held(), ElementsAre("A 7", "HRB 3"));
+    EXPECT_EQ(chain.calls, 1u);
 }
 
 TEST_F(ChainBalances, WhatIsForcedIsToldAlsoWhereThereIsNothing) {  // protocols 1.11

@@ -20,6 +20,8 @@ struct Holding {
     tokens::Token token;
     std::string amount;   ///< of the token's smallest unit: decimal text
     bool forced = false;  ///< asked for by name: told also where there is nothing
+    /// In no list: anybody may have made it, and pools that say what it is worth.
+    bool is_stranger = false;
 };
 
 struct Query {

@@ -162,8 +162,8 @@ void ChartService::choose_assets(const std::shared_ptr<Job>& job,
     for (const bool is_now : {true, false}) {
         for (const balance::Holding& one : held) {
             const auto token = chain::parse_evm_address(one.token.address);
-            if (!token || (one.amount != "0") != is_now || one.token.decimals == 0 ||
-                job->assets.size() == kAssetsMax)
+            if (!token || one.is_stranger || (one.amount != "0") != is_now ||
+                one.token.decimals == 0 || job->assets.size() == kAssetsMax)
                 continue;
             if (!is_now && std::ranges::find(dealt_with, *token) == dealt_with.end()) continue;
             job->assets.push_back({*token, one.token.decimals});

@@ -259,6 +259,19 @@ TEST_F(ChartServiceTest, ATokenThatNobodyPricesCountsNowhere) {
     EXPECT_EQ(day.back().value, std::to_string(dollars(kHead)) + ".00");
 }
 
+TEST_F(ChartServiceTest, ATokenOfNoListCountsNowhereWhateverItsPoolSays) {
+    hold_token([](std::int64_t) { return 5'000'000'000'000'000'000; });
+    balances.held.back().is_stranger = true;
+    add_pair({21}, kToken, kWrapped, [](std::int64_t block) {  // and takes no point away
+        return block < kHead - 600 ? std::pair(Uint256(1), Uint256(1))
+                                   : std::pair(*chain::parse_uint256(kEther),
+                                               *chain::parse_uint256("1000000000000000000000"));
+    });
+    const auto day = points();
+    ASSERT_EQ(day.size(), 25u);
+    EXPECT_EQ(day.back().value, std::to_string(dollars(kHead)) + ".00");
+}
+
 TEST_F(ChartServiceTest, APriceThatIsMissingForATimeIsAGapAndNotALoss) {
     constexpr std::int64_t kListed = kHead - 10 * 300;
     hold_token([](std::int64_t) { return 1'000'000'000'000'000'000; });
