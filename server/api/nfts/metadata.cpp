@@ -5,6 +5,7 @@
 
 #include "core/base/json.hpp"
 #include "core/base/utf8.hpp"
+#include "core/base/visible_text.hpp"
 #include "core/chain/eip155/token_calls.hpp"
 #include "server/api/nfts/place.hpp"
 
@@ -15,14 +16,6 @@ constexpr std::size_t kNameBytesMax = 96;
 constexpr std::int64_t kFailedMs = 10 * 60 * 1000;
 constexpr std::size_t kFailedMax = 20'000;
 constexpr JsonLimits kLimits{.depth = 32, .size_bytes = kMetadataBytesMax, .values = 20'000};
-
-/// Without control characters, and no longer than what is shown.
-std::string plain_name(std::string_view text) {
-    std::string out;
-    for (const char c : text)
-        if (static_cast<unsigned char>(c) >= 0x20 && c != 0x7f) out += c;
-    return std::string(truncate_utf8(out, kNameBytesMax));
-}
 
 struct Kept {
     Metadata metadata;
@@ -58,7 +51,8 @@ std::optional<Metadata> read_metadata(std::string_view json, const Config& confi
     if (!told || !told->is_object()) return std::nullopt;
     Metadata out;
     if (const auto name = told->find_string("name"))
-        if (std::string plain = plain_name(*name); !plain.empty()) out.name = std::move(plain);
+        if (std::string plain(truncate_utf8(visible_text(*name), kNameBytesMax)); !plain.empty())
+            out.name = std::move(plain);
     for (const char* member : {"image", "image_url"}) {
         const auto image = told->find_string(member);
         if (!image || std::holds_alternative<Nowhere>(find_place(*image, config))) continue;
@@ -102,10 +96,7 @@ void MetadataSource::find(std::vector<TokenRef> tokens, Done done) {
     wait->until_ms = clock_() + kPatienceMs;
     auto batch = std::make_shared<Batch>();
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-        if (const auto* failed = failed_.find(tokens[i].key(), clock_())) {
-            wait->told.all[i] = *failed;
-            continue;
-        }
+        if (failed_.find(tokens[i].key(), clock_()) != nullptr) continue;
         ++wait->left;
         auto& listeners = under_way_[tokens[i].key()];
         if (listeners.empty()) batch->tokens.push_back(tokens[i]);
@@ -175,10 +166,13 @@ void MetadataSource::follow(const TokenRef& token, const std::string& uri,
 
 void MetadataSource::settle_new(const TokenRef& token, std::optional<Metadata> metadata,
                                 std::optional<Metadata> stale) {
+    // What is known is on the shelf alone: there may be a whole picture in it.
     if (metadata)
         shelf_.put(name_of(token), write_kept({*metadata, clock_() + kFreshMs}));
+    else if (stale)
+        shelf_.put(name_of(token), write_kept({*stale, clock_() + kFailedMs}));
     else
-        failed_.put(token.key(), stale, clock_());
+        failed_.put(token.key(), true, clock_());
     settle(token, metadata ? std::move(metadata) : std::move(stale));
 }
 

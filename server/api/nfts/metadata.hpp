@@ -77,8 +77,8 @@ class MetadataSource {
     Clock clock_;
     std::unordered_map<std::string, std::vector<Listener>> under_way_;  ///< by TokenRef::key
     std::vector<std::shared_ptr<Wait>> waits_;
-    /// What has just failed, with what was known before.
-    chain_data::Kept<std::optional<Metadata>> failed_;
+    /// What has just failed, of which nothing was known before.
+    chain_data::Kept<bool> failed_;
 };
 
 }  // namespace portico::api::nfts

@@ -211,6 +211,13 @@ TEST_F(NftServiceTest, MetadataIsKeptAndStaleMetadataIsBetterThanNone) {
     now_ms += 20'000;
     EXPECT_EQ(json().find("data")->items()[0].find_string("name"), "Boat 1");
     EXPECT_EQ(fetcher.asked.size(), 2u);
+    now_ms += 20'000;
+    EXPECT_EQ(json().find("data")->items()[0].find_string("name"), "Boat 1");
+    EXPECT_EQ(fetcher.asked.size(), 2u) << "its host rests";
+    shelf.files.clear();
+    now_ms += 20'000;
+    EXPECT_TRUE(json().find("data")->items()[0].find("name")->is_null())
+        << "nothing of it is in memory: a whole picture may be part of it";
 }
 
 TEST_F(NftServiceTest, APageDoesNotWaitForSlowHosts) {
