@@ -2,6 +2,7 @@
 #include "server/api/worth/past_worth.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/multicall.hpp"
@@ -26,6 +27,8 @@ constexpr std::int64_t kBlocksBackMax = 20'000;
 /// Blocks come unevenly on small chains: the nearest that is a window before is taken.
 constexpr std::int64_t kTimesBack[] = {36, 6, 1};
 constexpr std::int64_t kMeanMaxS = 24 * 3600;
+/// That a block's time may be another where contracts are asked there (ZKsync).
+constexpr std::int64_t kTimeSlackS = 60;
 
 bool stands_among(const std::vector<chain::EvmAddress>& all, const std::string& text) {
     const auto address = chain::parse_evm_address(text);
@@ -210,7 +213,8 @@ PastWorth::Told PastWorth::take(Job& job, const Moment& moment, const BlocksTold
     // That nobody answered says nothing about the block: it is asked again.
     if (own.back().outcome == ChainAnswer::Outcome::kUnavailable) return Told::kNothing;
     const auto now = read_block_told(own, count);
-    if (!now) return Told::kLost;
+    // A node without that block's state may answer with that of another.
+    if (!now || std::abs(now->at_s - moment.time_s) > kTimeSlackS) return Told::kLost;
     price::PastPrices prices = job.prices;
     for (std::size_t i = told.blocks - 1; i-- > 0;) {
         if (told.at(i).front().outcome == ChainAnswer::Outcome::kError) {

@@ -71,7 +71,7 @@ struct PastWorthTest : testing::Test {
     /// Of an ether.
     static std::int64_t dollars(std::int64_t block) { return 2000 + block / 1000; }
     std::int64_t block() const {
-        return chain.at == "latest"
+        return chain.at == "latest" || answers_of_the_latest
                    ? kHead
                    : static_cast<std::int64_t>(chain::parse_hex_uint256(chain.at)->low_u64());
     }
@@ -117,6 +117,7 @@ struct PastWorthTest : testing::Test {
     std::int64_t now_ms = 1'000'000;
     std::int64_t states_from = 0;
     int answers = 0;
+    bool answers_of_the_latest = false;
     chain_data::SimulatedChain chain;
     chain_data::Contracts contracts{chain, [this] { return now_ms; }};
     price::PoolSource pools{chain,
@@ -189,6 +190,16 @@ TEST_F(PastWorthTest, NodesThatHaveTheLatestStatesAloneAreNotAskedForOlderOnes) 
     };
     EXPECT_EQ(values()[19], "2089") << "nobody has touched the pool: it needs no block before";
     EXPECT_EQ(refused, 6u) << "those before the first and the last";
+}
+
+TEST_F(PastWorthTest, ANodeThatAnswersOfAnotherBlockIsNotBelieved) {
+    answers_of_the_latest = true;
+    plain.entries = {ether(50'000)};
+    EXPECT_THAT(values(), ElementsAre("-"));
+    EXPECT_THAT(values(), ElementsAre("-")) << "never today's price";
+    now_ms += PastWorth::kLostMs;
+    answers_of_the_latest = false;
+    EXPECT_THAT(values(), ElementsAre("2050"));
 }
 
 TEST_F(PastWorthTest, NoPageWaitsForIt) {
