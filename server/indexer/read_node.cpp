@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "core/base/hex.hpp"
 #include "core/base/json.hpp"
@@ -189,10 +190,51 @@ class UndoneCalls {
     std::vector<bool> is_undone_{false};  ///< the outermost call first
 };
 
-Result<void> collect_calls(const Json& top, std::vector<ValueMove>& out) {
-    std::vector<const Json*> open{&top};
+/// The objects of a text, each by itself: where one stands within another, its number does. Calls
+/// nest deeper (kCallDepthMax) than a reader may go that calls itself, and whoever sends a
+/// transaction chooses how deep.
+class Objects {
+  public:
+    static Result<Objects> create(std::string_view text) {
+        Objects out;
+        std::vector<std::string> open(1);  // each within the one before
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            if (text[at] == '{') open.emplace_back();
+            if (open.size() == 1 && text[at] == '}') return bad("brackets");
+            const std::size_t begin = at;
+            if (text[at] == '"')
+                for (++at; at < text.size() && text[at] != '"'; ++at)
+                    if (text[at] == '\\') ++at;
+            open.back() += text.substr(begin, at + 1 - begin);
+            if (text[begin] != '}') continue;
+            out.texts_.push_back(std::move(open.back()));
+            open.pop_back();
+            open.back() += std::to_string(out.texts_.size() - 1);
+        }
+        if (open.size() != 1) return bad("brackets");
+        out.outermost_ = std::move(open[0]);
+        return out;
+    }
+    Result<Json> outermost() const { return parse_json(outermost_, kLimits); }
+    /// The one of that number; each once.
+    Result<Json> take(const Json* number) {
+        const auto index =
+            number != nullptr && number->is_number() ? number->as_integer() : std::nullopt;
+        if (!index || *index < 0 || static_cast<std::size_t>(*index) >= texts_.size())
+            return bad("an object");
+        return parse_json(std::exchange(texts_[static_cast<std::size_t>(*index)], {}), kLimits);
+    }
+
+  private:
+    std::string outermost_;
+    std::vector<std::string> texts_;
+};
+
+Result<void> collect_calls(Json top, Objects& objects, std::vector<ValueMove>& out) {
+    std::vector<Json> open;
+    open.push_back(std::move(top));
     while (!open.empty()) {
-        const Json& call = *open.back();
+        const Json call = std::move(open.back());
         open.pop_back();
         const Json* error = call.find("error");
         if (error != nullptr && !error->is_null()) continue;  // undone, with all within it
@@ -208,7 +250,8 @@ Result<void> collect_calls(const Json& top, std::vector<ValueMove>& out) {
         }
         const Json* inner = call.find("calls");
         if (inner == nullptr || !inner->is_array()) continue;
-        for (std::size_t i = inner->items().size(); i-- > 0;) open.push_back(&inner->items()[i]);
+        for (std::size_t i = inner->items().size(); i-- > 0;)
+            open.push_back(PORTICO_TRY(objects.take(&inner->items()[i])));
     }
     return {};
 }
@@ -310,17 +353,17 @@ Result<Traces> read_flat_traces(std::string_view text, const ToldBlock& block) {
 }
 
 Result<Traces> read_call_traces(std::string_view text, const ToldBlock& block) {
-    const Json json = PORTICO_TRY(parse_json(text, kLimits));
+    Objects objects = PORTICO_TRY(Objects::create(text));
+    const Json json = PORTICO_TRY(objects.outermost());
     if (!json.is_array() || json.items().size() != block.transactions.size()) return bad("traces");
     Traces out(block.transactions.size());
     for (std::size_t i = 0; i < out.size(); ++i) {
-        const Json& one = json.items()[i];
+        const Json one = PORTICO_TRY(objects.take(&json.items()[i]));
         if (one.find("txHash") != nullptr &&
             PORTICO_TRY(fixed<32>(one, "txHash")) != block.transactions[i].hash)
             return bad("a trace's transaction");
-        const Json* result = one.find("result");
-        if (result == nullptr || !result->is_object()) return bad("a trace's result");
-        PORTICO_CHECK(collect_calls(*result, out[i]));
+        Json result = PORTICO_TRY(objects.take(one.find("result")));
+        PORTICO_CHECK(collect_calls(std::move(result), objects, out[i]));
     }
     return out;
 }

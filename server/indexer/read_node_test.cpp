@@ -133,6 +133,25 @@ TEST(ReadTraces, WhatWasUndoneIsOutWhereverItStands) {
     EXPECT_EQ(count(flat("[" + deep + ",0]")), -1) << "deeper than the machine goes";
 }
 
+TEST(ReadTraces, CallsNestAsDeepAsTheMachineGoes) {  // whoever pays for one could stop the index
+    const std::string head = R"({"type":"CALL","from":")" + address('1') + R"(","to":")" +
+                             address('2') + R"(","value":"0x1")";
+    const auto read = [&](const std::string& result) {
+        return read_call_traces(R"([{"txHash":")" + hash('a') + R"(","result":)" + result + "}]",
+                                one_transaction());
+    };
+    std::string deep = head + "}";
+    for (std::size_t i = 1; i <= kCallDepthMax; ++i) deep = head + R"(,"calls":[)" + deep + "]}";
+    const auto traces = read(deep);
+    ASSERT_TRUE(traces);
+    EXPECT_EQ(traces->at(0).size(), kCallDepthMax + 1);
+    EXPECT_EQ(read(head + R"(,"note":"{\"}\\"})")->at(0).size(), 1)
+        << "brackets in a text are text";
+    for (const std::string wrong : {R"(,"calls":[0]})", R"(,"calls":[{},0]})", R"(,"calls":[{}})",
+                                    R"(,"calls":[1]})", "", R"(,"calls":[{]})", "}}"})
+        EXPECT_FALSE(read(head + wrong)) << wrong;
+}
+
 TEST(MakeBlock, RefusesWhatDoesNotFitTogether) {
     ToldBlock told = one_transaction();
     ToldDetails good{.receipts = {{.transaction = hash_of(0xaa),

@@ -12,8 +12,9 @@
 
 namespace portico::api::rpc {
 
-/// Deeper nesting is refused: a node's answers stay far below it.
-inline constexpr std::size_t kScanDepthMax = 128;
+/// Deeper nesting is refused. Deepest are traces: calls within calls (EVM: 1024), each an object in
+/// a list.
+inline constexpr std::size_t kScanDepthMax = 2'112;
 
 class JsonScan {
   public:
