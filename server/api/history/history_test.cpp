@@ -215,6 +215,12 @@ TEST(HistoryView, WhatASmartAccountPrepaidIsItsFeeAndNoPayment) {
     // Whoever has a paymaster prepays nothing: that is a deposit, and so is the second one.
     EXPECT_EQ(bundle({prepaid, operation({}), operation(kMe, kPool)}).transfers.size(), 1);
     EXPECT_EQ(bundle({prepaid, prepaid, operation({}), operation(kMe)}).transfers.size(), 1);
+    // Nor is a fee what no fee explains: somebody else may be who takes it out of there.
+    const Effect deposit{EffectKind::kNative, {}, kMe, kEntryPoint, {0x8a, 0xc7, 0x23, 0x04}};
+    const Entry given = bundle({deposit, operation({}), operation(kMe)});
+    EXPECT_EQ(given.operation, "send");
+    ASSERT_EQ(given.transfers.size(), 1);
+    EXPECT_EQ(given.transfers[0].direction, "out");
 }
 
 TEST(HistoryView, NobodyBorrowsASmartAccountsName) {  // address poisoning

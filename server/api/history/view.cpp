@@ -20,6 +20,9 @@ using indexer::Effect;
 using indexer::EffectKind;
 
 constexpr std::int64_t kNativeDecimals = 18;
+/// What an operation is given for first is all the gas that it may use, at the most that it may
+/// cost.
+constexpr std::uint64_t kPrepaidTimes = 20;
 
 std::string chain_text(indexer::ChainId chain) { return "eip155:" + std::to_string(chain); }
 
@@ -88,12 +91,15 @@ class Seen {
 
   private:
     /// What a smart account gave its entry point before an operation that it pays for: that fee,
-    /// and what stays there for the next one.
+    /// and what stays there for the next one. A sum that no fee explains is a payment.
     std::size_t find_prepaid() const {
         const auto found = std::ranges::find_if(effects(), [&](const Effect& move) {
             return move.kind == EffectKind::kNative && move.from == account &&
                    std::ranges::any_of(operations, [&](const Effect* one) {
-                       return one->to == Address{} && one->token == move.to;
+                       const auto most =
+                           multiply(chain::Uint256::from_bytes(one->amount), kPrepaidTimes);
+                       return one->to == Address{} && one->token == move.to && most &&
+                              chain::Uint256::from_bytes(move.amount) <= *most;
                    });
         });
         return static_cast<std::size_t>(found - effects().begin());
