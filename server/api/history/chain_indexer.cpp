@@ -45,7 +45,8 @@ ChainIndexer::ChainIndexer(const IndexedChain& chain, const IndexerOptions& opti
       owner_(std::move(owner)),
       nodes_(nodes),
       log_(log),
-      namer_(chain.chain, nodes),
+      namer_(chain.chain,
+             [this](const auto& calls, auto done) { nodes_.ask(calls, std::move(done)); }),
       past_(chain.chain, nodes, options.past_blocks),
       tracing_(chain.tracing) {}
 

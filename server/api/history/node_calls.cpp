@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "core/base/decimal.hpp"
+#include "server/api/rpc/answer.hpp"
 #include "server/api/rpc/json_scan.hpp"
 #include "server/api/rpc/request.hpp"
 
@@ -50,7 +51,12 @@ std::vector<NodeAnswer> read_batch(std::string_view body, std::size_t count) {
             const auto code = error ? rpc::find_member(*error, "code") : std::nullopt;
             const auto message = error ? rpc::find_member(*error, "message") : std::nullopt;
             answer.code = code ? parse_decimal_signed(*code).value_or(kServerError) : kServerError;
-            answer.is_unsupported = says_unsupported(answer.code, message.value_or(""));
+            const std::string_view text = message.value_or("");
+            rpc::Answer told;
+            told.code = answer.code;
+            told.message = text;
+            answer.is_trouble = told.code == rpc::kUnavailable || rpc::is_nodes_own_trouble(told);
+            answer.is_unsupported = !answer.is_trouble && says_unsupported(answer.code, text);
         }
         out.push_back(answer);
         return out.size() <= count;

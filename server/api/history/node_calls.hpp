@@ -24,6 +24,8 @@ struct NodeAnswer {
     bool is_error() const { return result.empty(); }
     /// The node does not have the method, whatever number it says so with.
     bool is_unsupported = false;
+    /// Nobody answered, or a node spoke of itself: nothing is known about what was asked.
+    bool is_trouble = false;
 };
 
 /// "0x1b4"

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/history/token_namer.hpp"
 
+#include <algorithm>
+
 #include "core/base/hex.hpp"
+#include "core/base/visible_text.hpp"
 #include "core/chain/eip155/token_calls.hpp"
 #include "server/api/rpc/json_scan.hpp"
 
 namespace portico::api::history {
 namespace {
 
-constexpr std::size_t kAtOnce = 20;
-constexpr std::int64_t kNamesEveryMs = 1000, kNamesRetryMs = 10'000;
+constexpr std::int64_t kNamesEveryMs = 1000;
 
 NodeCall call_of(const indexer::Address& contract, ByteView data) {
     return {"eth_call", R"([{"to":")" + to_hex_0x(contract) + R"(","data":")" + to_hex_0x(data) +
@@ -26,9 +28,10 @@ std::optional<Bytes> returned(const NodeAnswer& answer) {
 
 std::optional<std::string> text_of(const NodeAnswer& answer) {
     const auto bytes = returned(answer);
-    auto text = bytes ? chain::read_token_text(*bytes) : Result<std::string>(std::string());
-    if (!text || text->empty()) return {};
-    return std::move(*text);
+    const auto text = bytes ? chain::read_token_text(*bytes) : Result<std::string>(std::string());
+    std::string seen = text ? visible_text(*text) : std::string();
+    if (seen.empty()) return {};
+    return seen;
 }
 
 }  // namespace
@@ -39,38 +42,42 @@ bool TokenNamer::look(indexer::Store& store, std::int64_t now_ms) {
         if (!store.name_token(token, info)) break;  // asked again later
     if (now_ms < next_ms_) return false;
     next_ms_ = now_ms + kNamesEveryMs;
-    auto tokens = store.unnamed_tokens(chain_, kAtOnce);
-    if (!tokens || tokens->empty()) return false;
+    std::erase_if(put_off_, [&](const auto& one) { return now_ms >= one.second; });
+    auto tokens = store.unnamed_tokens(chain_, at_once_ + put_off_.size());
+    if (!tokens) return false;
+    std::erase_if(*tokens, [&](const indexer::Token& one) { return put_off_.contains(one); });
+    tokens->resize(std::min(tokens->size(), at_once_));
+    if (tokens->empty()) return false;
     std::vector<NodeCall> calls;
     for (const indexer::Token& token : *tokens)
         for (const Bytes& data :
              {chain::make_name_call(), chain::make_symbol_call(), chain::make_decimals_call()})
             calls.push_back(call_of(token.address, data));
     asking_ = true;
-    nodes_.ask(calls, [this, now_ms, tokens = std::move(*tokens)](const auto& answers) {
+    ask_(calls, [this, now_ms, tokens = std::move(*tokens)](const auto& answers) {
         asking_ = false;
-        if (answers.empty())
-            next_ms_ = now_ms + kNamesRetryMs;
-        else
-            told(tokens, answers);
+        told(tokens, answers, now_ms);
     });
     return true;
 }
 
 void TokenNamer::told(const std::vector<indexer::Token>& tokens,
-                      const std::vector<NodeAnswer>& answers) {
-    constexpr std::int64_t kNodeTrouble = rpc::kUnavailable;
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
+                      const std::vector<NodeAnswer>& answers, std::int64_t now_ms) {
+    for (std::size_t i = 0; 3 * i < answers.size(); ++i) {
         const NodeAnswer* mine = &answers[3 * i];
-        // That no node answered says nothing about the contract.
-        if (mine[0].code == kNodeTrouble || mine[1].code == kNodeTrouble ||
-            mine[2].code == kNodeTrouble)
-            continue;
+        if (mine[0].is_trouble || mine[1].is_trouble || mine[2].is_trouble) continue;
         indexer::TokenInfo info{text_of(mine[0]), text_of(mine[1]), {}};
         if (const auto bytes = returned(mine[2]))
             if (const auto decimals = chain::read_decimals(*bytes)) info.decimals = *decimals;
         named_.emplace_back(tokens[i], std::move(info));
     }
+    if (!named_.empty()) {
+        at_once_ = std::min(kAtOnce, 2 * at_once_);
+        return;
+    }
+    next_ms_ = now_ms + kRetryMs;
+    if (tokens.size() == 1) put_off_[tokens[0]] = now_ms + kPutOffMs;
+    at_once_ = 1;
 }
 
 }  // namespace portico::api::history
