@@ -6,6 +6,7 @@
 #include "core/chain/address.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
+#include "server/api/history/imitations.hpp"
 #include "server/api/history/without_spam.hpp"
 #include "server/api/routing/reasons.hpp"
 
@@ -58,8 +59,9 @@ void answer(const Reply& reply, const std::string& request_id, ops::Log& log,
 
 void add_history_route(Router& router, access::Gate& gate, HistoryProvider& provider,
                        const tokens::TokenBook& book, ops::Log& log) {
+    const auto marked = std::make_shared<WithImitations>(provider, book);
     gate.add(router, "GET", "/v1/account/:address/history",
-             [&provider, without_spam = std::make_shared<WithoutSpam>(provider), &book, &log](
+             [marked, without_spam = std::make_shared<WithoutSpam>(*marked), &book, &log](
                  const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
                  const auto bad = [&](std::string_view field, std::string_view text) {
                      refuse(reply, request.request_id, kBadRequest, field, text,
@@ -83,7 +85,8 @@ void add_history_route(Router& router, access::Gate& gate, HistoryProvider& prov
                  // Purchases stand here once a provider of them does; none is configured.
                  if (!onramp.empty()) return reply.json(history_json({}, book));
                  const bool knows_marks = request.query.text("st") != kReferenceSdk;
-                 HistoryProvider& pages = knows_marks ? provider : *without_spam;
+                 HistoryProvider& pages =
+                     knows_marks ? static_cast<HistoryProvider&>(*marked) : *without_spam;
                  pages.page(query, [reply, id = std::string(request.request_id), &book,
                                     &log](const std::expected<HistoryPage, HistoryFailure>& page) {
                      answer(reply, id, log, book, page);

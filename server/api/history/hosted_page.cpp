@@ -7,6 +7,7 @@
 #include "core/base/date_time.hpp"
 #include "core/base/hex.hpp"
 #include "core/base/json.hpp"
+#include "core/base/visible_text.hpp"
 #include "core/chain/eip155/address.hpp"
 
 namespace portico::api::history {
@@ -58,8 +59,10 @@ const Json* find_object(const Json* json, const char* name) {
 
 std::optional<std::string> read_text(const Json& json, const char* name) {
     const auto text = json.find_string(name);
-    if (!text || text->empty() || text->size() > kTextMax) return {};
-    return std::string(*text);
+    if (!text || text->size() > kTextMax) return {};
+    std::string seen = visible_text(*text);
+    if (seen.empty()) return {};
+    return seen;
 }
 
 /// Of a picture, `{"url":..}`: visitors' pages fetch it.
@@ -153,6 +156,7 @@ std::optional<Transfer> read_transfer(const Json& told, const Around& around) {
     out.value = read_number(told, "value");
     out.price = read_number(told, "price");
     out.contract = read_contract(told, around.chain);
+    out.is_own = around.is_own;
     if (const Json* nft = find_object(&told, "nft_info")) {
         out.nft = Nft{read_text(*nft, "name")};
         out.is_spam = has_flag(nft, "is_spam");

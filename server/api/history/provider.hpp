@@ -36,6 +36,7 @@ struct Transfer {
     std::string quantity;                     ///< decimal, in the unit that people read
     std::optional<std::string> value, price;  ///< decimal, in US dollars, as of then
     std::optional<std::string> contract;      ///< of a token
+    bool is_own = false;                      ///< the account did it itself: never spam
     bool is_spam = false;
     /// Made to put a look-alike address into the history (address poisoning).
     bool is_poisoning = false;

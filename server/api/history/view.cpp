@@ -116,6 +116,7 @@ Transfer view_transfer(const Seen& seen, std::size_t at) {
     const indexer::ChainId chain = seen.entry.at.chain;
     const bool is_own = seen.is_own(at);
     Transfer out;
+    out.is_own = is_own;
     if (effect.is_of_token()) out.contract = chain::evm_address_text(effect.token);
     out.direction = effect.from == effect.to ? "self" : effect.from == account ? "out" : "in";
     const indexer::TokenInfo* info = find_token(page, {chain, effect.token});

@@ -113,9 +113,15 @@ std::expected<TokenList, std::string> read_token_list(std::string_view text) {
 void TokenBook::add(const TokenList& list) {
     for (const ListedToken& one : list.tokens) {
         auto& tokens = by_chain_[one.chain];
-        if (index_.emplace(index_key(one.chain, one.token.address), tokens.size()).second)
-            tokens.push_back(one.token);
+        if (!index_.emplace(index_key(one.chain, one.token.address), tokens.size()).second)
+            continue;
+        tokens.push_back(one.token);
+        symbols_.insert(one.chain + " " + fold(one.token.symbol));
     }
+}
+
+bool TokenBook::has_symbol(std::string_view chain, std::string_view folded) const {
+    return symbols_.contains(std::string(chain) + " " + std::string(folded));
 }
 
 const std::vector<Token>& TokenBook::of_chain(std::string_view chain) const {
@@ -148,9 +154,8 @@ bool looks_like_spam(const TokenBook& book, std::string_view chain, std::string_
         return true;
     if (has_lure(std::string(name) + " " + std::string(symbol))) return true;
     const std::string folded = fold(symbol);
-    if (folded.empty() || folded == fold(native_token(chain).symbol)) return true;
-    return std::ranges::any_of(book.of_chain(chain),
-                               [&](const Token& token) { return fold(token.symbol) == folded; });
+    return folded.empty() || folded == fold(native_token(chain).symbol) ||
+           book.has_symbol(chain, folded);
 }
 
 }  // namespace portico::api::tokens

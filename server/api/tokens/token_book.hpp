@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace portico::api::tokens {
@@ -51,11 +52,14 @@ class TokenBook {
     const std::vector<Token>& of_chain(std::string_view chain) const;
     /// In either letter case for eip155; nullptr where no list has it.
     const Token* find(std::string_view chain, std::string_view address) const;
+    /// Whether one of the chain's tokens has this symbol, by its letters and digits, small.
+    bool has_symbol(std::string_view chain, std::string_view folded) const;
     std::size_t size() const { return index_.size(); }
 
   private:
     std::unordered_map<std::string, std::vector<Token>> by_chain_;
     std::unordered_map<std::string, std::size_t> index_;  ///< by chain and address
+    std::unordered_set<std::string> symbols_;             ///< folded, behind their chains
 };
 
 /// The chain's own currency, where Portico knows the network; elsewhere Ether.
