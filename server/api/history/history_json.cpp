@@ -10,7 +10,8 @@ namespace portico::api::history {
 namespace {
 
 /// The path on this server of the picture of a contract's token, or of the network's own currency.
-using Pictures = std::function<std::optional<std::string>(const std::optional<std::string>&)>;
+using Pictures = std::function<std::optional<std::string>(
+    const Fungible& coin, const std::optional<std::string>& contract)>;
 
 std::string time_text(std::int64_t at_s) {
     const std::time_t at = at_s;
@@ -41,7 +42,7 @@ void append_fungible(std::string& out, const Fungible& coin, const Pictures& pic
     } else {
         out += R"(,"icon":null)";
     }
-    if (const auto path = pictures(contract)) append_text(out, R"(,"image":)", *path);
+    if (const auto path = pictures(coin, contract)) append_text(out, R"(,"image":)", *path);
     out += '}';
 }
 
@@ -95,10 +96,14 @@ void append_entry(std::string& out, const Entry& entry, const tokens::TokenBook&
         out += R"(,"application":null)";
     }
     append_text(out, R"(,"chain":)", entry.chain);
-    const Pictures pictures = [&](const std::optional<std::string>& contract) {
-        const tokens::Token* token = contract ? book.find(entry.chain, *contract) : nullptr;
-        if (contract && token == nullptr) return std::optional<std::string>();
-        return tokens::logo_path(entry.chain, token != nullptr ? *token : tokens::Token());
+    const Pictures pictures = [&](const Fungible& coin,
+                                  const std::optional<std::string>& contract) {
+        const tokens::Token own = tokens::native_token(entry.chain);
+        const tokens::Token* token = contract ? book.find(entry.chain, *contract) : &own;
+        // Of a coin that a service knows no contract of, its name alone says what it is.
+        if (token == nullptr || (!contract && coin.symbol != own.symbol))
+            return std::optional<std::string>();
+        return tokens::logo_path(entry.chain, *token);
     };
     out += R"(},"transfers":[)";
     for (std::size_t i = 0; i < entry.transfers.size(); ++i) {

@@ -320,6 +320,8 @@ TEST(HistoryJson, HasTheShapeOfTheReference) {
     EXPECT_EQ(fee.find("quantity")->find_string("numeric"), "0.000000000000000005");
     EXPECT_TRUE(fee.find("value")->is_null());
     EXPECT_EQ(json->find_string("next"), "abc");
+    page.entries[1].fee->coin.symbol = "OTHER";
+    EXPECT_FALSE(history_json(page, {}).contains("image")) << "not the currency's, and in no list";
     EXPECT_EQ(history_json({}, {}), R"({"data":[],"next":null})");
 }
 

@@ -95,14 +95,14 @@ std::optional<std::string> read_quantity(const Json& paid) {
     return out;
 }
 
-/// A number as it stands, if JavaScript can hold it.
+/// What something is worth as it stands, if JavaScript can hold it.
 std::optional<std::string> read_number(const Json& json, const char* name) {
     const Json* number = json.find(name);
     if (number == nullptr || !number->is_number()) return {};
     const std::string& text = number->number_text();
     double value = 0;
     const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (end.ec != std::errc() || text.size() > kNumberMax) return {};
+    if (end.ec != std::errc() || value < 0 || text.size() > kNumberMax) return {};
     return text;
 }
 

@@ -262,6 +262,9 @@ TEST(HostedPage, TextsOfOthersHaveLimits) {
               std::nullopt);
     EXPECT_EQ(entry_with("356.1855", "1e999").transfers[0].value, std::nullopt);
     EXPECT_EQ(entry_with("356.1855", R"("356")").transfers[0].value, std::nullopt);
+    EXPECT_EQ(entry_with("356.1855", "-356.1855").transfers[0].value, std::nullopt);
+    EXPECT_EQ(entry_with("Metroxynth", "Metro\u202exy\u200bnth").transfers[1].fungible->name,
+              "Metroxynth");
     EXPECT_EQ(entry_with(R"("nonce": 3757)", R"("nonce": -1)").nonce, 0);
 }
 
