@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was found out, for a while. Bounded: what was unused longest is forgotten first.
+// What was found out, for a while. Bounded: what was unused longest is forgotten first, and what of
+// that is too old, whenever something new comes.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +30,8 @@ class Kept {
     }
     void put(std::string key, Value value, std::int64_t now_ms) {
         forget(key);
-        if (by_key_.size() >= most_) forget(std::string(by_use_.back().key));
+        while (!by_use_.empty() && (by_key_.size() >= most_ || now_ms >= by_use_.back().until_ms))
+            forget(std::string(by_use_.back().key));
         by_use_.push_front({std::move(key), std::move(value), now_ms + ttl_ms_});
         by_key_.emplace(by_use_.front().key, by_use_.begin());
     }
