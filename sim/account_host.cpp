@@ -34,8 +34,7 @@ void AccountHost::drop() {
     machine_.reset();
     watch_ = {};
     shown_ = {};
-    for (const auto& [id, ticket] : timers_) world_.scheduler.cancel(ticket);
-    timers_.clear();
+    timers_.drop();
 }
 
 void AccountHost::step(account::AccountInput event) {
@@ -67,17 +66,9 @@ void AccountHost::carry_out(const account::AccountEffect& effect) {
                 step(engine::WalletAnswered{id, {}, wc::RpcError{4200, "not this wallet", {}}});
         });
     } else if (const auto* set = std::get_if<wc::TimerSet>(&effect)) {
-        const std::int64_t id = set->timer_id;
-        timers_[id] = world_.scheduler.after(set->delay_ms, [this, incarnation, id] {
-            if (incarnation != incarnation_) return;
-            timers_.erase(id);
-            step(wc::TimerFired{id});
-        });
+        timers_.set(*set);
     } else if (const auto* clear = std::get_if<wc::TimerClear>(&effect)) {
-        if (const auto old = timers_.find(clear->timer_id); old != timers_.end()) {
-            world_.scheduler.cancel(old->second);
-            timers_.erase(old);
-        }
+        timers_.clear(*clear);
     }
 }
 

@@ -6,11 +6,11 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 
 #include "core/account/machine.hpp"
+#include "sim/timers.hpp"
 #include "sim/world.hpp"
 
 namespace portico::sim {
@@ -46,7 +46,7 @@ class AccountHost {
     bool online_ = true;
     engine::WatchAccount watch_{};
     account::AccountSlices shown_{};
-    std::map<std::int64_t, Scheduler::Ticket> timers_;
+    Timers timers_{world_.scheduler, [this](wc::TimerFired fired) { step(fired); }};
 };
 
 }  // namespace portico::sim

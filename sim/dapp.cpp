@@ -41,8 +41,7 @@ void Dapp::load() {
 void Dapp::unload() {
     engine_.reset();
     ++incarnation_;
-    for (const auto& [id, ticket] : timers_) world_.scheduler.cancel(ticket);
-    timers_.clear();
+    timers_.drop();
     account_.drop();
     pairing_.crash();
 }
@@ -113,19 +112,9 @@ void Dapp::carry_out(const engine::EngineEffect& effect) {
             world_.violated(name_ + " answered with both or neither of result and error");
         ++answers_;
     } else if (const auto* set = std::get_if<wc::TimerSet>(&effect)) {
-        const std::int64_t id = set->timer_id;
-        if (const auto old = timers_.find(id); old != timers_.end())
-            world_.scheduler.cancel(old->second);
-        timers_[id] = world_.scheduler.after(set->delay_ms, [this, incarnation, id] {
-            if (incarnation != incarnation_) return;
-            timers_.erase(id);
-            step(wc::TimerFired{id});
-        });
+        timers_.set(*set);
     } else if (const auto* clear = std::get_if<wc::TimerClear>(&effect)) {
-        if (const auto old = timers_.find(clear->timer_id); old != timers_.end()) {
-            world_.scheduler.cancel(old->second);
-            timers_.erase(old);
-        }
+        timers_.clear(*clear);
     } else if (const auto* keep = std::get_if<wc::StorageSet>(&effect)) {
         storage_[keep->key.value] = keep->value.value;
     } else if (const auto* remove = std::get_if<wc::StorageRemove>(&effect)) {

@@ -16,6 +16,7 @@
 #include "core/engine/engine.hpp"
 #include "sim/account_host.hpp"
 #include "sim/pairing_host.hpp"
+#include "sim/timers.hpp"
 #include "sim/world.hpp"
 
 namespace portico::sim {
@@ -61,7 +62,7 @@ class Dapp {
     std::uint64_t incarnation_ = 0;
     bool online_ = true;
     std::map<std::string, std::string> storage_;
-    std::map<std::int64_t, Scheduler::Ticket> timers_;
+    Timers timers_{world_.scheduler, [this](wc::TimerFired fired) { step(fired); }};
     std::map<std::string, int> open_requests_;  ///< of this page, by id: how often answered
     std::uint64_t last_request_ = 0;
     std::size_t answers_ = 0;

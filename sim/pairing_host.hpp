@@ -14,6 +14,7 @@
 #include "core/walletconnect/contract.hpp"
 #include "core/walletconnect/machine.hpp"
 #include "sim/relay_host.hpp"
+#include "sim/timers.hpp"
 #include "sim/world.hpp"
 
 namespace portico::sim {
@@ -49,7 +50,7 @@ class PairingHost {
     std::uint64_t incarnation_ = 0;
     bool online_ = true;
     std::map<std::string, std::string> storage_;
-    std::map<std::int64_t, Scheduler::Ticket> timers_;
+    Timers timers_{world_.scheduler, [this](wc::TimerFired fired) { step(fired); }};
     std::map<std::int64_t, std::uint64_t> sockets_;  ///< socket id -> connection
     std::map<std::string, wc::Session> sessions_;
 };
