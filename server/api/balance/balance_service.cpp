@@ -209,25 +209,29 @@ void BalanceService::collect(const std::shared_ptr<Answer>& answer, const std::s
 void BalanceService::add_prices(const std::shared_ptr<Answer>& answer, const std::string& chain,
                                 std::vector<Holding> held) {
     const bool priced = prices_ != nullptr && prices_->knows_currency(answer->currency);
-    // Who sends a token about could make it worth any sum: it would be in a stranger's total.
-    std::vector<Holding> ordered;
-    for (const bool is_stranger : {false, true})
-        for (const Holding& one : held)
-            if (one.is_stranger == is_stranger) ordered.push_back(one);
-    held = std::move(ordered);
     std::vector<price::Asset> assets;
-    for (const Holding& one : held)
-        if (!one.is_stranger) assets.push_back({one.token.address, one.token.decimals});
-    const auto add = [this, answer, chain](std::vector<Holding> all,
-                                           const std::vector<price::PriceText>& prices,
-                                           const std::vector<price::ChangeText>& changes) {
-        for (std::size_t i = 0; i < all.size(); ++i)
-            answer->all.push_back({chain, std::move(all[i]),
-                                   i < prices.size() ? prices[i] : std::nullopt,
-                                   i < changes.size() ? changes[i] : std::nullopt});
+    std::vector<bool> asked;
+    for (const Holding& one : held) {
+        // Who sends a token about could make it worth any sum: it would be in a stranger's total.
+        asked.push_back(priced && (!one.is_stranger || prices_->looks_at_tokens()));
+        if (asked.back()) assets.push_back({one.token.address, one.token.decimals});
+    }
+    const auto add = [this, answer, chain, asked](std::vector<Holding> all,
+                                                  const std::vector<price::PriceText>& prices,
+                                                  const std::vector<price::ChangeText>& changes) {
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            Priced row{chain, std::move(all[i]), {}, {}};
+            if (asked[i]) {
+                if (at < prices.size()) row.price = prices[at];
+                if (at < changes.size()) row.day_change = changes[at];
+                ++at;
+            }
+            answer->all.push_back(std::move(row));
+        }
         part_done(answer);
     };
-    if (!priced || assets.empty()) return add(std::move(held), {}, {});
+    if (assets.empty()) return add(std::move(held), {}, {});
     prices_->prices(chain, answer->currency, assets,
                     [this, answer, chain, add, assets,
                      held = std::move(held)](const std::vector<price::PriceText>& prices) {

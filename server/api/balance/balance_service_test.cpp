@@ -40,6 +40,7 @@ struct TestProvider final : Provider {
 
 struct TestPrices final : price::Source {
     bool knows_currency(std::string_view currency) const override { return currency == "usd"; }
+    bool looks_at_tokens() const override { return looks; }
     void prices(std::string_view, std::string_view, std::vector<price::Asset> assets,
                 Done done) override {
         std::vector<price::PriceText> all;
@@ -53,6 +54,7 @@ struct TestPrices final : price::Source {
     }
     price::PriceText token_price;
     price::ChangeText day_change;
+    bool looks = false;
 };
 
 struct BalanceServiceTest : testing::Test {
@@ -126,6 +128,11 @@ TEST_F(BalanceServiceTest, ATokenOfNoListIsWorthNothingThatItsPoolSays) {
     EXPECT_EQ(rows[1].find_string("symbol"), "SENT");
     EXPECT_EQ(rows[1].find("value"), nullptr);
     EXPECT_TRUE(rows[1].find("price")->is_null());
+
+    prices.looks = true;  // a hosted service
+    now_ms += 11'000;
+    const auto looked_at = parse_json(get("currency=usd&chainId=eip155:1").body);
+    EXPECT_EQ(looked_at->find("balances")->items()[0].find("value")->number_text(), "7000000");
 }
 
 TEST_F(BalanceServiceTest, AnswersAreKeptByAddressChainAndCurrency) {  // protocols 8.1, row 1

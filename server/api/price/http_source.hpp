@@ -40,6 +40,7 @@ class HttpSource final : public Source {
     ~HttpSource() override;
 
     bool knows_currency(std::string_view currency) const override { return is_currency(currency); }
+    bool looks_at_tokens() const override { return true; }
     void prices(std::string_view chain, std::string_view currency, std::vector<Asset> assets,
                 Done done) override;
     std::vector<ChangeText> day_changes(std::string_view chain, std::string_view currency,

@@ -31,6 +31,7 @@ class PoolSource final : public Source {
                PoolRules rules, Clock clock);
 
     bool knows_currency(std::string_view currency) const override { return currency == "usd"; }
+    bool looks_at_tokens() const override { return false; }
     void prices(std::string_view chain, std::string_view currency, std::vector<Asset> assets,
                 Done done) override;
     std::vector<ChangeText> day_changes(std::string_view chain, std::string_view currency,

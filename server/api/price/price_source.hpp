@@ -31,6 +31,9 @@ class Source {
 
     /// Whether it has prices in this currency at all, of whichever chain.
     virtual bool knows_currency(std::string_view currency) const = 0;
+    /// Whether somebody has looked at each token that it prices: its word counts also for those of
+    /// no list, which anybody may have made.
+    virtual bool looks_at_tokens() const = 0;
     /// One price for each asset, in their order, at once or later; where the source cannot be asked
     /// there are none.
     virtual void prices(std::string_view chain, std::string_view currency,
