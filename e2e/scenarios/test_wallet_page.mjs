@@ -2,11 +2,10 @@
 //
 // What ./x demo shows: the playground and the test wallet page, side by side in one browser.
 import assert from 'node:assert/strict';
-import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { newPage, startBrowser } from '../harness/startBrowser.mjs';
-import { OTHER_ADDRESS, startChain } from '../harness/startChain.mjs';
-import { startServer } from '../harness/startServer.mjs';
+import { newPage } from '../harness/startBrowser.mjs';
+import { OTHER_ADDRESS } from '../harness/startChain.mjs';
+import { startPlayground } from '../harness/startPlayground.mjs';
 
 async function walletPage({ browser, server }, keep, query = '') {
   const page = await newPage(browser, keep, server.origin);
@@ -29,14 +28,7 @@ async function connected(world, keep) {
 
 export default {
   name: 'playground and test wallet page',
-  async setUp(keep) {
-    const site = makeSite(keep);
-    const chain = await startChain(keep);
-    const server = await startServer(keep, { site: site.path });
-    site.configure({ relayUrl: server.relayUrl, chainRpcUrl: chain.url });
-    const browser = await startBrowser(keep);
-    return { server, chain, browser };
-  },
+  setUp: startPlayground,
   tests: {
     async 'connect, send what the chain mines, and part'(world, keep) {
       const { wallet, page } = await connected(world, keep);

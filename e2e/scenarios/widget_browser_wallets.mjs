@@ -5,20 +5,18 @@
 import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { formatEther, recoverMessageAddress } from 'viem';
-import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { newPage, startBrowser } from '../harness/startBrowser.mjs';
+import { newPage } from '../harness/startBrowser.mjs';
 import {
   CHAIN,
   DEV_ADDRESS,
   DEV_KEY,
   OTHER_ADDRESS,
   OTHER_KEY,
-  startChain,
   THIRD_ADDRESS,
   THIRD_KEY,
 } from '../harness/startChain.mjs';
-import { startServer } from '../harness/startServer.mjs';
+import { startPlayground } from '../harness/startPlayground.mjs';
 import { chainWallet } from '../peers/chainWallet.mjs';
 
 const MESSAGE = 'Hello from the Portico playground';
@@ -55,14 +53,7 @@ const assertAddress = async (page, address) =>
 
 export default {
   name: 'widget and browser wallets',
-  async setUp(keep) {
-    const site = makeSite(keep);
-    const chain = await startChain(keep);
-    const server = await startServer(keep, { site: site.path });
-    site.configure({ relayUrl: server.relayUrl, chainRpcUrl: chain.url });
-    const browser = await startBrowser(keep);
-    return { server, chain, browser };
-  },
+  setUp: startPlayground,
   tests: {
     async 'lists both announced wallets and the legacy one, each once'(world, keep) {
       const page = await open(world, keep);

@@ -5,11 +5,10 @@
 import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { recoverMessageAddress } from 'viem';
-import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { newPage, startBrowser } from '../harness/startBrowser.mjs';
-import { DEV_ADDRESS, DEV_KEY, startChain } from '../harness/startChain.mjs';
-import { startServer } from '../harness/startServer.mjs';
+import { newPage } from '../harness/startBrowser.mjs';
+import { DEV_ADDRESS, DEV_KEY } from '../harness/startChain.mjs';
+import { startPlayground } from '../harness/startPlayground.mjs';
 import { waitFor } from '../harness/waitFor.mjs';
 import { chainWallet } from '../peers/chainWallet.mjs';
 import {
@@ -370,13 +369,6 @@ Object.assign(tests, {
 
 export default {
   name: 'widget and wallets of other namespaces',
-  async setUp(keep) {
-    const site = makeSite(keep);
-    const chain = await startChain(keep);
-    const server = await startServer(keep, { site: site.path });
-    site.configure({ relayUrl: server.relayUrl, chainRpcUrl: chain.url });
-    const browser = await startBrowser(keep);
-    return { server, chain, browser };
-  },
+  setUp: startPlayground,
   tests,
 };

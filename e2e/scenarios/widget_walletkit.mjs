@@ -3,11 +3,9 @@
 // The widget in Chromium and the real walletkit, through our relay, on a real chain.
 import assert from 'node:assert/strict';
 import { formatEther, recoverMessageAddress } from 'viem';
-import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { startBrowser } from '../harness/startBrowser.mjs';
-import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS, startChain } from '../harness/startChain.mjs';
-import { startServer } from '../harness/startServer.mjs';
+import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS } from '../harness/startChain.mjs';
+import { startPlayground } from '../harness/startPlayground.mjs';
 import { waitFor } from '../harness/waitFor.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
 
@@ -32,14 +30,7 @@ function assertSignedByWallet(outcome) {
 
 export default {
   name: 'widget and walletkit',
-  async setUp(keep) {
-    const site = makeSite(keep);
-    const chain = await startChain(keep);
-    const server = await startServer(keep, { site: site.path });
-    site.configure({ relayUrl: server.relayUrl, chainRpcUrl: chain.url });
-    const browser = await startBrowser(keep);
-    return { server, chain, browser };
-  },
+  setUp: startPlayground,
   tests: {
     async 'pairs by the text of the code'(world, keep) {
       const { wallet, page } = await connected(world, keep);

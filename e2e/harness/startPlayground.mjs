@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The playground as somebody serves it: our server with its pages, a chain, a browser.
+import { makeSite } from './makeSite.mjs';
+import { startBrowser } from './startBrowser.mjs';
+import { startChain } from './startChain.mjs';
+import { startServer } from './startServer.mjs';
+
+export async function startPlayground(keep) {
+  const site = makeSite(keep);
+  const chain = await startChain(keep);
+  const server = await startServer(keep, { site: site.path });
+  site.configure({ relayUrl: server.relayUrl, chainRpcUrl: chain.url });
+  const browser = await startBrowser(keep);
+  return { site, server, chain, browser };
+}
