@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::int64_t kKeptMs = 10'000;  // protocols 1.11
 constexpr std::size_t kForcedMax = 20;
-/// The block of retries after a failure (specification, section 9).
-constexpr const char* kRetryAfterS = "30";
 constexpr std::string_view kNativeInPlace = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 /// Broken releases of the reference's SDK (protocols 1.11).
 constexpr std::string_view kMutedVersions[] = {"1.6.4", "1.6.5"};
@@ -42,14 +40,9 @@ void send_balances(const Reply& reply, std::string body, bool may_be_kept) {
 }
 
 void send_unavailable(const Reply& reply) {
-    auto response = reasons_response(
-        {503, "balance",
-         "Balances are not available at the moment: no node of the chain answers. Nothing is "
-         "lost; try again in 30 seconds",
-         api_error_word(ApiCode::temporarily_unavailable)},
-        reply.request_id());
-    response.headers.emplace_back("Retry-After", kRetryAfterS);
-    reply.send(std::move(response));
+    reply.send(unavailable_response(
+        "balance", "Balances are not available at the moment: no node of the chain answers",
+        reply.request_id()));
 }
 
 void refuse(const RouteRequest& request, const Reply& reply, const Refusal& refusal) {

@@ -23,8 +23,6 @@ constexpr std::size_t kChartsKept = 2'000;
 constexpr std::size_t kDealtWithMax = 200;
 /// States that a node without an archive still has, less some that it loses while it is asked.
 constexpr std::int64_t kRecentBlocks = 120;
-/// The block of retries after a failure (specification, section 9).
-constexpr const char* kRetryAfterS = "30";
 constexpr std::string_view kNoPoints = R"({"points":[]})";
 
 struct Period {
@@ -51,14 +49,9 @@ void send_chart(const Reply& reply, std::string body, std::int64_t kept_ms = kKe
 }
 
 void send_unavailable(const Reply& reply) {
-    auto response = reasons_response(
-        {503, "chart",
-         "The chart is not available at the moment: no node of the chain answers. Nothing is lost; "
-         "try again in 30 seconds",
-         api_error_word(ApiCode::temporarily_unavailable)},
-        reply.request_id());
-    response.headers.emplace_back("Retry-After", kRetryAfterS);
-    reply.send(std::move(response));
+    reply.send(unavailable_response(
+        "chart", "The chart is not available at the moment: no node of the chain answers",
+        reply.request_id()));
 }
 
 std::string chart_json(const std::vector<Point>& points) {

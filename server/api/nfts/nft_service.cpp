@@ -16,8 +16,6 @@ namespace {
 
 constexpr std::int64_t kKeptMs = 10'000;
 constexpr std::size_t kPagesKept = 1'000;
-/// The block of retries after a failure (specification, section 9).
-constexpr const char* kRetryAfterS = "30";
 
 void refuse(const Reply& reply, std::string_view field, std::string_view text) {
     reply.send(reasons_response({400, field, text, api_error_word(ApiCode::parameter_invalid)},
@@ -25,14 +23,9 @@ void refuse(const Reply& reply, std::string_view field, std::string_view text) {
 }
 
 void send_unavailable(const Reply& reply) {
-    auto response = reasons_response(
-        {503, "nfts",
-         "Collectibles are not available at the moment: the index or the chain does not answer. "
-         "Nothing is lost; try again in 30 seconds",
-         api_error_word(ApiCode::temporarily_unavailable)},
-        reply.request_id());
-    response.headers.emplace_back("Retry-After", kRetryAfterS);
-    reply.send(std::move(response));
+    reply.send(unavailable_response(
+        "nfts", "Collectibles are not available at the moment: the index or the chain is silent",
+        reply.request_id()));
 }
 
 void send_page(const Reply& reply, std::string body) {

@@ -3,6 +3,7 @@
 
 #include "core/base/json.hpp"
 #include "core/base/utf8.hpp"
+#include "server/api/routing/api_error.hpp"
 
 namespace portico::api {
 namespace {
@@ -27,6 +28,16 @@ net::Response reasons_response(const Reason& reason, std::string_view request_id
     body += "}}";
     net::Response out{.status = reason.status, .body = std::move(body)};
     out.headers.emplace_back("Cache-Control", "no-store");  // a refusal is never cached
+    return out;
+}
+
+net::Response unavailable_response(std::string_view field, std::string_view text,
+                                   std::string_view request_id) {
+    net::Response out = reasons_response(
+        {503, field, std::string(text) + ". Nothing is lost; try again in 30 seconds",
+         api_error_word(ApiCode::temporarily_unavailable)},
+        request_id);
+    out.headers.emplace_back("Retry-After", "30");
     return out;
 }
 

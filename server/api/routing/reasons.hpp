@@ -22,5 +22,10 @@ struct Reason {
 
 /// The description is made valid UTF-8 and cut after 400 bytes: it may quote the caller.
 net::Response reasons_response(const Reason& reason, std::string_view request_id);
+/// 503 of what the chain cannot tell now. `text` says what is away and why; that nothing is lost
+/// and when to ask again (`Retry-After`, the block of retries of the specification's section 9) is
+/// added.
+net::Response unavailable_response(std::string_view field, std::string_view text,
+                                   std::string_view request_id);
 
 }  // namespace portico::api
