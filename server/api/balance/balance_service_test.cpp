@@ -5,7 +5,7 @@
 
 #include "core/base/json.hpp"
 #include "core/chain/eip155/uint256.hpp"
-#include "server/api/access/test_gate.hpp"
+#include "server/api/access/test_routes.hpp"
 
 namespace portico::api::balance {
 namespace {
@@ -57,35 +57,13 @@ struct TestPrices final : price::Source {
     bool looks = false;
 };
 
-struct BalanceServiceTest : testing::Test {
+struct BalanceServiceTest : testing::Test, access::TestRoutes {
     BalanceServiceTest() { service.add_routes(router, gate.gate); }
     net::Response get(const std::string& query, const std::string& address = kAccount) {
-        const std::string path = "/v1/account/" + address + "/balance";
-        const std::string full = "projectId=0123456789abcdef0123456789abcdef&" + query;
-        net::Request request{};
-        request.method = "GET";
-        request.path = path;
-        request.query = full;
-        request.address = "192.0.2.1";
-        const auto handled = router.handle(++connection, request);
-        const auto* now = std::get_if<net::Response>(&handled);
-        return now != nullptr ? *now : net::Response{.status = 0};
-    }
-    static std::string header(const net::Response& response, std::string_view name) {
-        for (const auto& [key, value] : response.headers)
-            if (key == name) return value;
-        return "";
+        return ask("/v1/account/" + address + "/balance", "&" + query);
     }
 
     std::int64_t now_ms = 1'000'000;
-    net::ConnectionId connection = 0;
-    std::vector<net::Response> later;
-    ops::Log log{ops::Level::kError};
-    Router router{[](std::span<std::uint8_t> out) { std::ranges::fill(out, std::uint8_t{7}); }, log,
-                  [this](net::ConnectionId, net::Response response) {
-                      later.push_back(std::move(response));
-                  }};
-    access::TestGate gate;
     TestProvider provider;
     TestPrices prices;
     BalanceService service{{}, {&provider}, &prices, [this] { return now_ms; }};

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 
 #include "core/base/json.hpp"
-#include "server/api/access/test_gate.hpp"
+#include "server/api/access/test_routes.hpp"
 #include "server/api/chain_data/simulated_chain.hpp"
 
 namespace portico::api::chart {
@@ -54,7 +54,7 @@ struct At {
     std::string value;
 };
 
-struct ChartServiceTest : testing::Test {
+struct ChartServiceTest : testing::Test, access::TestRoutes {
     ChartServiceTest() {
         service.add_routes(router, gate.gate);
         chain.native[*chain::parse_evm_address(kAccount)] = *chain::parse_uint256(kEther);
@@ -120,16 +120,7 @@ struct ChartServiceTest : testing::Test {
     }
 
     net::Response get(const std::string& account, const std::string& more) {
-        const std::string path = "/v1/account/" + account + "/chart";
-        const std::string query = "projectId=0123456789abcdef0123456789abcdef" + more;
-        net::Request request{};
-        request.method = "GET";
-        request.path = path;
-        request.query = query;
-        request.address = "192.0.2.1";
-        const auto handled = router.handle(++connection, request);
-        const auto* now = std::get_if<net::Response>(&handled);
-        return now != nullptr ? *now : net::Response{.status = 0};
+        return ask("/v1/account/" + account + "/chart", more);
     }
     std::vector<At> points(const std::string& period = "day", const std::string& of = kAccount) {
         const auto response = get(of, "&chainId=eip155:1&period=" + period);
@@ -144,14 +135,6 @@ struct ChartServiceTest : testing::Test {
     }
 
     std::int64_t now_ms = (kGenesisS + kBlockS * kHead) * 1000;
-    net::ConnectionId connection = 0;
-    std::vector<net::Response> later;
-    ops::Log log{ops::Level::kError};
-    Router router{[](std::span<std::uint8_t> out) { std::ranges::fill(out, std::uint8_t{7}); }, log,
-                  [this](net::ConnectionId, net::Response response) {
-                      later.push_back(std::move(response));
-                  }};
-    access::TestGate gate;
     SimulatedChain chain;
     std::map<std::pair<EvmAddress, EvmAddress>, EvmAddress> pairs;
     TestBalances balances;

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "server/api/access/test_gate.hpp"
+#include "server/api/access/test_routes.hpp"
 
 namespace portico::api::identity {
 namespace {
@@ -28,35 +28,17 @@ struct TestProvider final : Provider {
     std::optional<Identity> answer = Identity{"harbour.eth", "https://x.example/a.png"};
 };
 
-struct IdentityServiceTest : testing::Test {
+struct IdentityServiceTest : testing::Test, access::TestRoutes {
     IdentityServiceTest() { service.add_routes(router, gate.gate); }
     net::Response get(const std::string& address = kAccount,
                       const std::string& before = "/v1/identity/", const std::string& after = "") {
-        const std::string path = before + address + after;
-        net::Request request{};
-        request.method = "GET";
-        request.path = path;
-        request.query = "projectId=0123456789abcdef0123456789abcdef";
-        request.address = "192.0.2.1";
-        const auto handled = router.handle(++connection, request);
-        const auto* now = std::get_if<net::Response>(&handled);
-        return now != nullptr ? *now : net::Response{.status = 0};
+        return ask(before + address + after);
     }
     static std::string age(const net::Response& response) {
-        for (const auto& [key, value] : response.headers)
-            if (key == "Cache-Control") return value;
-        return "";
+        return header(response, "Cache-Control");
     }
 
     std::int64_t now_ms = 1'700'000'000'000;
-    net::ConnectionId connection = 0;
-    std::vector<net::Response> later;
-    ops::Log log{ops::Level::kError};
-    Router router{[](std::span<std::uint8_t> out) { std::ranges::fill(out, std::uint8_t{7}); }, log,
-                  [this](net::ConnectionId, net::Response response) {
-                      later.push_back(std::move(response));
-                  }};
-    access::TestGate gate;
     TestProvider first, second;
     IdentityService service{{&first, &second}, [this] { return now_ms; }};
 };

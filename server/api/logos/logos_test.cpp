@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "server/api/access/test_gate.hpp"
+#include "server/api/access/test_routes.hpp"
 #include "server/api/tokens/marks.hpp"
 
 namespace portico::api::logos {
@@ -33,7 +33,7 @@ struct TestFetcher final : nfts::Fetcher {
     std::vector<std::function<void()>> waiting;
 };
 
-struct LogosTest : testing::Test {
+struct LogosTest : testing::Test, access::TestRoutes {
     LogosTest() {
         book.add({{{"eip155:1", {kToken, "Token", "TOK", 18, "https://icons.example/token.png"}},
                    {"eip155:1", {kPage, "Page", "PAGE", 18, "https://icons.example/page.png"}},
@@ -42,32 +42,13 @@ struct LogosTest : testing::Test {
         logos.add_routes(router, gate.gate);
     }
     net::Response get(const std::string& path, const std::string& if_none_match = "") {
-        net::Request request{};
-        request.method = "GET";
-        request.path = path;
-        request.if_none_match = if_none_match;
-        request.address = "192.0.2.1";
         later.clear();
-        const auto handled = router.handle(++connection, request);
+        const auto now = ask(path, "", if_none_match);
         fetcher.answer();
-        if (const auto* now = std::get_if<net::Response>(&handled)) return *now;
-        return later.empty() ? net::Response{.status = 0} : later.back();
-    }
-    static std::string header(const net::Response& response, std::string_view name) {
-        for (const auto& [key, value] : response.headers)
-            if (key == name) return value;
-        return "";
+        return later.empty() ? now : later.back();
     }
 
     std::int64_t now_ms = 1'000'000;
-    net::ConnectionId connection = 0;
-    std::vector<net::Response> later;
-    ops::Log log{ops::Level::kError};
-    Router router{[](std::span<std::uint8_t> out) { std::ranges::fill(out, std::uint8_t{7}); }, log,
-                  [this](net::ConnectionId, net::Response response) {
-                      later.push_back(std::move(response));
-                  }};
-    access::TestGate gate;
     tokens::TokenBook book;
     TestFetcher fetcher;
     nfts::Config config;

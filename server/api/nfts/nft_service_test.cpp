@@ -7,7 +7,7 @@
 
 #include "core/base/base64.hpp"
 #include "core/base/json.hpp"
-#include "server/api/access/test_gate.hpp"
+#include "server/api/access/test_routes.hpp"
 #include "server/api/chain_data/simulated_chain.hpp"
 #include "server/api/nfts/picture.hpp"
 
@@ -70,7 +70,7 @@ struct TestShelf final : Shelf {
 
 Bytes id_of(std::uint64_t id) { return chain::Uint256(id).shortest_bytes(); }
 
-struct NftServiceTest : testing::Test {
+struct NftServiceTest : testing::Test, access::TestRoutes {
     NftServiceTest() {
         service.add_routes(router, gate.gate);
         pictures.add_routes(router, gate.gate);
@@ -104,31 +104,13 @@ struct NftServiceTest : testing::Test {
         for (std::uint64_t id = from; id <= to; ++id)
             holdings.all.push_back({{1, kBoats, id_of(id), false}, "Boats", "BOAT"});
     }
-    net::Response get(const std::string& path, const std::string& more = "",
-                      const std::string& if_none_match = "") {
-        const std::string query = "projectId=0123456789abcdef0123456789abcdef" + more;
-        net::Request request{};
-        request.method = "GET";
-        request.path = path;
-        request.query = query;
-        request.if_none_match = if_none_match;
-        request.address = "192.0.2.1";
-        const auto handled = router.handle(++connection, request);
-        const auto* now = std::get_if<net::Response>(&handled);
-        return now != nullptr ? *now : net::Response{.status = 0};
-    }
     net::Response list(const std::string& more = "&chainId=eip155:1") {
-        return get("/v1/account/" + kAccountText + "/nfts", more);
+        return ask("/v1/account/" + kAccountText + "/nfts", more);
     }
     Json json(const std::string& more = "&chainId=eip155:1") {
         const auto response = list(more);
         EXPECT_EQ(response.status, 200) << response.body;
         return *parse_json(response.body);
-    }
-    static std::string header(const net::Response& response, std::string_view name) {
-        for (const auto& [key, value] : response.headers)
-            if (key == name) return value;
-        return "";
     }
     static std::vector<std::string> ids(const Json& page) {
         std::vector<std::string> out;
@@ -139,14 +121,6 @@ struct NftServiceTest : testing::Test {
 
     std::uint64_t burnt = 0, sold = 0;
     std::int64_t now_ms = 1'700'000'000'000;
-    net::ConnectionId connection = 0;
-    std::vector<net::Response> later;
-    ops::Log log{ops::Level::kError};
-    Router router{[](std::span<std::uint8_t> out) { std::ranges::fill(out, std::uint8_t{7}); }, log,
-                  [this](net::ConnectionId, net::Response response) {
-                      later.push_back(std::move(response));
-                  }};
-    access::TestGate gate;
     Config config;
     SimulatedChain chain;
     TestHoldings holdings;
@@ -245,7 +219,7 @@ TEST_F(NftServiceTest, PagesGoOnWhereTheyEnded) {
     for (const std::string& bad : {cursor + "A", "x" + cursor, std::string("1")})
         EXPECT_EQ(list("&chainId=eip155:1&cursor=" + bad).status, 400);
     const std::string other = "/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/nfts";
-    EXPECT_EQ(get(other, "&chainId=eip155:1&cursor=" + cursor).status, 400);
+    EXPECT_EQ(ask(other, "&chainId=eip155:1&cursor=" + cursor).status, 400);
 }
 
 TEST_F(NftServiceTest, WhoGaveThousandsAwayCostsAFewCalls) {
@@ -301,7 +275,7 @@ TEST_F(NftServiceTest, PagesOfNothingButSpamArePassedOver) {
 TEST_F(NftServiceTest, RefusalsAndFailures) {
     EXPECT_EQ(list("").status, 400);
     EXPECT_EQ(list("&chainId=1").status, 400);
-    EXPECT_EQ(get("/v1/account/0x12/nfts", "&chainId=eip155:1").status, 400);
+    EXPECT_EQ(ask("/v1/account/0x12/nfts", "&chainId=eip155:1").status, 400);
     EXPECT_EQ(list("&chainId=eip155:424242").body, R"({"data":[],"next":null})");
     EXPECT_EQ(list("&chainId=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp").body,
               R"({"data":[],"next":null})");
@@ -318,7 +292,7 @@ TEST_F(NftServiceTest, RefusalsAndFailures) {
 TEST_F(NftServiceTest, PicturesAreFetchedOnceAndSentSafely) {  // security.md, case 40
     hold_boats(1, 1);
     const std::string path(*json().find("data")->items()[0].find_string("image"));
-    const auto response = get(path);
+    const auto response = ask(path);
     EXPECT_EQ(response.status, 200);
     EXPECT_EQ(response.content_type, "image/png");
     EXPECT_EQ(response.body, kPng);
@@ -326,39 +300,39 @@ TEST_F(NftServiceTest, PicturesAreFetchedOnceAndSentSafely) {  // security.md, c
               "sandbox; default-src 'none'; style-src 'unsafe-inline'");
     EXPECT_EQ(header(response, "X-Content-Type-Options"), "nosniff");
     EXPECT_EQ(header(response, "Content-Disposition"), "inline");
-    EXPECT_EQ(get(path).body, kPng);
+    EXPECT_EQ(ask(path).body, kPng);
     EXPECT_EQ(std::ranges::count(fetcher.asked, "boats.example/1.png"), 1);
-    EXPECT_EQ(get(path + "A").status, 404);
-    EXPECT_EQ(get("/v1/image/https%3A%2F%2Fboats.example%2F1.png").status, 404);
+    EXPECT_EQ(ask(path + "A").status, 404);
+    EXPECT_EQ(ask("/v1/image/https%3A%2F%2Fboats.example%2F1.png").status, 404);
 }
 
 TEST_F(NftServiceTest, APictureThatTheBrowserHasIsNotSentAgain) {  // RFC 9110, section 13
     hold_boats(1, 1);
     const std::string path(*json().find("data")->items()[0].find_string("image"));
-    const std::string etag = header(get(path), "ETag");
+    const std::string etag = header(ask(path), "ETag");
     ASSERT_EQ(etag.size(), 26u) << etag;
     for (const std::string& known : {etag, "W/" + etag, "\"other\", " + etag, std::string("*")}) {
-        const auto same = get(path, "", known);
+        const auto same = ask(path, "", known);
         EXPECT_EQ(same.status, 304) << known;
         EXPECT_EQ(same.body, "");
         EXPECT_EQ(header(same, "ETag"), etag);
         EXPECT_EQ(header(same, "Cache-Control"), "public, max-age=86400");
     }
-    EXPECT_EQ(get(path, "", "\"other\"").body, kPng);
+    EXPECT_EQ(ask(path, "", "\"other\"").body, kPng);
     shelf.files.clear();
     fetcher.files["boats.example/1.png"] = kPng + "another";
-    const auto changed = get(path, "", etag);
+    const auto changed = ask(path, "", etag);
     EXPECT_EQ(changed.status, 200);
     EXPECT_NE(header(changed, "ETag"), etag);
-    EXPECT_EQ(get(path + "A", "", "*").status, 404) << "what is not there nobody has";
+    EXPECT_EQ(ask(path + "A", "", "*").status, 404) << "what is not there nobody has";
 }
 
 TEST_F(NftServiceTest, WhatIsNoPictureIsRefusedAndRests) {
     hold_boats(1, 1);
     fetcher.files["boats.example/1.png"] = "<html><script>alert(1)</script></html>";
     const std::string path(*json().find("data")->items()[0].find_string("image"));
-    EXPECT_EQ(get(path).status, 404);
-    EXPECT_EQ(get(path).status, 404);
+    EXPECT_EQ(ask(path).status, 404);
+    EXPECT_EQ(ask(path).status, 404);
     EXPECT_EQ(std::ranges::count(fetcher.asked, "boats.example/1.png"), 1);
 }
 
@@ -371,8 +345,8 @@ TEST_F(NftServiceTest, PicturesInDataAreLookedAtToo) {
     with(1, kPng);
     with(2, "<html>not a picture</html>");
     const Json page = json();
-    EXPECT_EQ(get(std::string(*page.find("data")->items()[0].find_string("image"))).body, kPng);
-    EXPECT_EQ(get(std::string(*page.find("data")->items()[1].find_string("image"))).status, 404);
+    EXPECT_EQ(ask(std::string(*page.find("data")->items()[0].find_string("image"))).body, kPng);
+    EXPECT_EQ(ask(std::string(*page.find("data")->items()[1].find_string("image"))).status, 404);
 }
 
 }  // namespace
