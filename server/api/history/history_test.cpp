@@ -183,6 +183,10 @@ TEST(HistoryView, ASmartAccountsOperationIsItsOwnDoing) {
     EXPECT_EQ(sent.sent_from, text(kMe));
     EXPECT_EQ(sent.sent_to, text(kFriend));
     EXPECT_FALSE(sent.transfers[0].is_spam);
+    EXPECT_EQ(sent.transfers[0].by, text(kMe));
+    EXPECT_EQ(bundle({operation({}), coin(kFriend, kMe), operation(kFriend)}).transfers[0].by,
+              text(kFriend))
+        << "not the bundler";
     EXPECT_EQ(
         bundle({operation({}), coin(kMe, kPool), coin(kPool, kMe, {1}, kOther), operation(kMe)})
             .operation,

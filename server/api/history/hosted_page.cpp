@@ -143,7 +143,8 @@ std::optional<std::string> read_contract(const Json& told, std::string_view chai
 struct Around {
     std::string_view chain;
     bool is_trash;
-    bool is_own;  ///< the account sent the transaction
+    bool is_own;          ///< the account sent the transaction
+    std::string_view by;  ///< who sent it
 };
 
 std::optional<Transfer> read_transfer(const Json& told, const Around& around) {
@@ -157,6 +158,7 @@ std::optional<Transfer> read_transfer(const Json& told, const Around& around) {
     out.price = read_number(told, "price");
     out.contract = read_contract(told, around.chain);
     out.is_own = around.is_own;
+    out.by = around.by;
     if (const Json* nft = find_object(&told, "nft_info")) {
         out.nft = Nft{read_text(*nft, "name")};
         out.is_spam = has_flag(nft, "is_spam");
@@ -232,7 +234,8 @@ std::optional<Entry> read_entry(const Json& attributes, std::string_view chain,
         if (auto name = read_text(*application, "name"))
             out.application =
                 Application{std::move(name), read_picture(find_object(application, "icon"))};
-    const Around around{chain, has_flag(&attributes, "is_trash"), out.sent_from == account};
+    const std::string by = out.sent_from;
+    const Around around{chain, has_flag(&attributes, "is_trash"), by == account, by};
     if (around.is_own) out.fee = read_fee(attributes);
     for (const Json& one : transfers->items()) {
         auto transfer = read_transfer(one, around);

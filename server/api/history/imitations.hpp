@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Histories in which tokens that pose as another are marked as spam: anybody may call a contract
-// "USDC" and write into its log that somebody got a million of it. By the rule of balances, and the
-// operator's lists, which the index does not know. What an account did itself stands as it is.
+// Histories in which the contracts of tokens in no list are not believed: anybody may call one
+// "USDC", and write into its log that somebody got a million of it from a friend. Those that pose
+// as another are marked as spam, by the rule of balances; of what came, who did it is named as who
+// gave. The lists are the operator's, and the index does not know them. What an account did itself
+// stands as it is.
 #pragma once
 
 #include "server/api/history/provider.hpp"

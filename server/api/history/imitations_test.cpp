@@ -12,10 +12,14 @@ constexpr const char* kOther = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 /// One transfer, on the chain of the list.
 struct One final : HistoryProvider {
     void page(const HistoryQuery&, Done done) override {
-        Entry entry{.chain = "eip155:1", .transfers = {transfer}};
+        Entry entry{.operation = operation,
+                    .sent_from = "0xFriend",
+                    .chain = "eip155:1",
+                    .transfers = {transfer}};
         done(HistoryPage{{entry}, {}});
     }
     Transfer transfer;
+    std::string operation;
 };
 
 struct Imitations : testing::Test {
@@ -46,6 +50,24 @@ TEST_F(Imitations, OfAListedTokenAreSpam) {
 }
 
 TEST_F(Imitations, WhatTheAccountDidItselfStands) { EXPECT_FALSE(is_spam("USDC", kOther, true)); }
+
+TEST_F(Imitations, WhoGaveIsWhoDidItUnlessAListKnowsTheToken) {
+    const auto giver = [&](const char* contract, const char* operation) {
+        all.transfer = {};
+        all.transfer.fungible = Fungible{"Harbour", "HRB", {}};
+        all.transfer.contract = contract;
+        all.transfer.by = "0xSigner";
+        all.operation = operation;
+        std::string giver;
+        marked.page({}, [&](const std::expected<HistoryPage, HistoryFailure>& page) {
+            giver = page->entries[0].sent_from;
+        });
+        return giver;
+    };
+    EXPECT_EQ(giver(kOther, "receive"), "0xSigner") << "its contract may name any friend";
+    EXPECT_EQ(giver(kUsdc, "receive"), "0xFriend");
+    EXPECT_EQ(giver(kOther, "send"), "0xFriend") << "that is who signed, anyway";
+}
 
 TEST_F(Imitations, WhatHasNoNameYetIsNone) {
     all.transfer = {};

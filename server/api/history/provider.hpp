@@ -37,6 +37,7 @@ struct Transfer {
     std::optional<std::string> value, price;  ///< decimal, in US dollars, as of then
     std::optional<std::string> contract;      ///< of a token
     bool is_own = false;                      ///< the account did it itself: never spam
+    std::string by = {};                      ///< who did it, whatever a token's contract writes
     bool is_spam = false;
     /// Made to put a look-alike address into the history (address poisoning).
     bool is_poisoning = false;

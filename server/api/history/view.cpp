@@ -70,7 +70,8 @@ class Seen {
     const std::vector<Effect>& effects() const { return entry.transaction.effects; }
     bool is_sender() const { return transaction().sender == account; }
     bool acted() const { return is_sender() || !operations.empty(); }
-    bool is_own(std::size_t at) const { return authors_[at] == account; }
+    const Address& author(std::size_t at) const { return authors_[at]; }
+    bool is_own(std::size_t at) const { return author(at) == account; }
     bool is_prepaid_fee(std::size_t at) const { return at == prepaid_; }
     /// Of what the account did, where it did something: others' operations stand in the same
     /// bundle, and lend it neither their payments nor their lures.
@@ -117,6 +118,7 @@ Transfer view_transfer(const Seen& seen, std::size_t at) {
     const bool is_own = seen.is_own(at);
     Transfer out;
     out.is_own = is_own;
+    out.by = chain::evm_address_text(seen.author(at));
     if (effect.is_of_token()) out.contract = chain::evm_address_text(effect.token);
     out.direction = effect.from == effect.to ? "self" : effect.from == account ? "out" : "in";
     const indexer::TokenInfo* info = find_token(page, {chain, effect.token});
