@@ -146,17 +146,18 @@ std::vector<Holding> ChainProvider::read_evm(const Plan& plan, const ContractAns
     for (const tokens::Token& token : plan.listed) add(token, answers[at++]);
     bool is_spoilt = false;
     for (const Plan::Stranger& stranger : plan.strangers) {
-        const auto& balance = answers[at++];
-        auto token = stranger.known;
-        if (!token) {
-            token = read_stranger(plan, stranger.contract, std::span(answers).subspan(at));
-            at += kStrangerCalls;
-        }
-        // Who has a name and no balance may be what spoils the common call, each time: the first
-        // one, since those behind it may be silent because of it.
-        if (token && !balance && !std::exchange(is_spoilt, true))
-            strangers_.put(plan.chain + ":" + token->address, std::nullopt, clock_());
-        if (token) add(*token, balance, true);
+        const auto told = std::span(answers).subspan(at, stranger.known ? 1 : 1 + kStrangerCalls);
+        at += told.size();
+        const bool is_silent = std::ranges::any_of(
+            told, [](const std::optional<Bytes>& one) { return !one.has_value(); });
+        // The first that is silent may be what spoils the common call, each time; those behind it
+        // may be silent because of it, and nothing is held against them.
+        if (is_silent && std::exchange(is_spoilt, true)) continue;
+        auto token = is_silent ? std::nullopt : stranger.known;
+        if (!token)
+            token =
+                read_stranger(plan, stranger.contract, told.subspan(is_silent ? told.size() : 1));
+        if (token) add(*token, told[0], true);
     }
     return held;
 }
@@ -165,7 +166,7 @@ std::optional<tokens::Token> ChainProvider::read_stranger(
     const Plan& plan, const EvmAddress& contract, std::span<const std::optional<Bytes>> told) {
     const std::string address = chain::evm_address_text(contract);
     std::optional<tokens::Token> token;
-    if (told[0] && told[1] && told[2]) {
+    if (!told.empty()) {
         const auto decimals = chain::read_decimals(*told[0]);
         const auto symbol = chain::read_token_text(*told[1]);
         const std::string name = visible_text(chain::read_token_text(*told[2]).value_or(""));

@@ -35,6 +35,7 @@ class ChainProvider final : public Provider {
     void evm_balances(const Query& query, const EvmAddress& account,
                       const std::vector<EvmAddress>& found, Done done);
     std::vector<Holding> read_evm(const Plan& plan, const chain_data::ContractAnswers& answers);
+    /// `told`: all that it says of itself; nothing where it is silent.
     std::optional<tokens::Token> read_stranger(const Plan& plan, const EvmAddress& contract,
                                                std::span<const std::optional<Bytes>> told);
 

@@ -174,6 +174,22 @@ TEST_F(ChainBalances, OneThatHasANameAndSpoilsTheCommonCallDoesSoOnce) {
     EXPECT_EQ(chain.calls, 1u);
 }
 
+TEST_F(ChainBalances, OneThatBurnsTheGasOfOthersIsNotHeldAgainstThem) {
+    bool is_burnt = false;
+    chain.contracts[contract(2)] = [&](ByteView) {
+        is_burnt = true;
+        return std::optional<Bytes>();
+    };
+    chain.contracts[contract(3)] =
+        [&, harbour = chain_data::make_token("Harbour", "HRB", 18, 3)](ByteView data) {
+            return is_burnt ? std::nullopt : harbour(data);
+        };
+    history.contracts = {contract(2), contract(3)};
+    EXPECT_THAT(held(), ElementsAre());
+    is_burnt = false;
+    EXPECT_THAT(held(), ElementsAre("HRB 3"));
+}
+
 TEST_F(ChainBalances, WhatIsForcedIsToldAlsoWhereThereIsNothing) {  // protocols 1.11
     list(listed(1, "A"));
     chain.contracts[contract(1)] = chain_data::make_token("", "", 18, 0);
