@@ -197,8 +197,10 @@ class Objects {
   public:
     static Result<Objects> create(std::string_view text) {
         Objects out;
+        std::size_t count = 0;
         std::vector<std::string> open(1);  // each within the one before
         for (std::size_t at = 0; at < text.size(); ++at) {
+            if (text[at] == '{' && ++count > kObjectsMax) return bad("too many objects");
             if (text[at] == '{') open.emplace_back();
             if (open.size() == 1 && text[at] == '}') return bad("brackets");
             const std::size_t begin = at;
@@ -226,6 +228,8 @@ class Objects {
     }
 
   private:
+    static constexpr std::size_t kObjectsMax = kLimits.values / 4;  ///< a call has more members
+
     std::string outermost_;
     std::vector<std::string> texts_;
 };
