@@ -98,8 +98,9 @@ struct PageEntry {
 struct Page {
     std::vector<PageEntry> entries;  ///< the latest first
     bool more = false;
-    std::int64_t rewinds = 0;                              ///< for the next page's query
-    std::vector<std::pair<Token, TokenInfo>> tokens = {};  ///< those of the entries that are known
+    std::int64_t rewinds = 0;  ///< for the next page's query
+    /// Those of the entries that are known, ascending.
+    std::vector<std::pair<Token, TokenInfo>> tokens = {};
 };
 
 /// Blocks below the first one, searched for one account.

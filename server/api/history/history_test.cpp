@@ -289,6 +289,24 @@ TEST(HistoryView, MarksSpam) {
     EXPECT_TRUE(view({crowd, kStranger}).transfers[0].is_spam);
 }
 
+TEST(HistoryView, IsMadeOfAsManyTransfersAsABlockHolds) {
+    // Each is looked at a few times, never each beside every other: that would not end here.
+    Page known;
+    std::vector<Effect> crowd;
+    for (std::uint32_t n = 0; n < 60'000; ++n) {
+        const Address some{0xee, static_cast<std::uint8_t>(n >> 16),
+                           static_cast<std::uint8_t>(n >> 8), static_cast<std::uint8_t>(n)};
+        crowd.push_back(coin(kStranger, kMe, {1}, n % 2 == 0 ? kCoin : some));
+        crowd.push_back(coin(kStranger, some));
+        known.tokens.push_back({{1, some}, {"Coin " + std::to_string(n), "C", 0}});
+    }
+    const Entry seen = view({.effects = crowd, .sender = kStranger, .page = known});
+    ASSERT_EQ(seen.transfers.size(), 60'000);
+    EXPECT_TRUE(seen.transfers[0].is_spam);
+    EXPECT_FALSE(seen.transfers[59'999].is_spam);
+    EXPECT_EQ(seen.transfers[59'999].fungible->name, "Coin 59999");
+}
+
 TEST(HistoryJson, HasTheShapeOfTheReference) {
     HistoryPage page{.entries = {view({{coin(kFriend, kMe),
                                         {EffectKind::kErc1155, kOther, kFriend, kMe, {2}, {9}}},

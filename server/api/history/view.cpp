@@ -2,6 +2,7 @@
 #include "server/api/history/view.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/base/hex.hpp"
@@ -36,9 +37,9 @@ std::string quantity_text(const indexer::Amount& amount, std::int64_t decimals) 
 }
 
 const indexer::TokenInfo* find_token(const indexer::Page& page, const indexer::Token& token) {
-    for (const auto& [known, info] : page.tokens)
-        if (known == token) return &info;
-    return nullptr;
+    const auto at =
+        std::ranges::lower_bound(page.tokens, token, {}, &decltype(page.tokens)::value_type::first);
+    return at != page.tokens.end() && at->first == token ? &at->second : nullptr;
 }
 
 Fungible native_coin(indexer::ChainId chain) {
@@ -47,19 +48,26 @@ Fungible native_coin(indexer::ChainId chain) {
     return {std::string(network->currency_name), std::string(network->currency_symbol), {}};
 }
 
-/// Whether one transaction gave this token to a crowd.
-bool is_bulk(const indexer::Transaction& transaction, const Address& token) {
-    std::set<Address> recipients;
-    for (const Effect& effect : transaction.effects)
-        if (effect.moves() && effect.token == token) recipients.insert(effect.to);
-    return recipients.size() >= kBulkRecipients;
+/// Coins that one transaction gave to a crowd.
+std::set<Address> find_bulk(const std::vector<Effect>& effects) {
+    std::map<Address, std::set<Address>> recipients;
+    for (const Effect& effect : effects)
+        if (effect.moves()) recipients[effect.token].insert(effect.to);
+    std::set<Address> out;
+    for (const auto& [token, to] : recipients)
+        if (to.size() >= kBulkRecipients) out.insert(token);
+    return out;
 }
 
 /// A transaction as its account sees it.
 class Seen {
   public:
     Seen(const indexer::PageEntry& of, const Address& by, const indexer::Page& within)
-        : entry(of), account(by), page(within), authors_(indexer::authors_of(of.transaction)) {
+        : entry(of),
+          account(by),
+          page(within),
+          authors_(indexer::authors_of(of.transaction)),
+          bulk_(find_bulk(of.transaction.effects)) {
         if (is_sender()) return;
         for (const Effect& effect : effects())
             if (effect.kind == EffectKind::kOperation && effect.from == account)
@@ -72,6 +80,7 @@ class Seen {
     bool acted() const { return is_sender() || !operations.empty(); }
     const Address& author(std::size_t at) const { return authors_[at]; }
     bool is_own(std::size_t at) const { return author(at) == account; }
+    bool is_bulk(const Address& token) const { return bulk_.contains(token); }
     bool is_prepaid_fee(std::size_t at) const { return at == prepaid_; }
     /// Of what the account did, where it did something: others' operations stand in the same
     /// bundle, and lend it neither their payments nor their lures.
@@ -107,6 +116,7 @@ class Seen {
     }
 
     std::vector<Address> authors_;
+    std::set<Address> bulk_;
     std::size_t prepaid_ = static_cast<std::size_t>(-1);
 };
 
@@ -142,7 +152,7 @@ Transfer view_transfer(const Seen& seen, std::size_t at) {
     const bool is_lure = info != nullptr && tokens::has_lure(info->name.value_or("") + " " +
                                                              info->symbol.value_or(""));
     out.is_spam = out.is_poisoning || (!is_own && effect.kind != EffectKind::kNative &&
-                                       (is_lure || is_bulk(seen.transaction(), effect.token)));
+                                       (is_lure || seen.is_bulk(effect.token)));
     return out;
 }
 
