@@ -5,6 +5,9 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
+
+#include "server/store/history_recent.hpp"
 
 namespace portico::store {
 namespace {
@@ -37,8 +40,37 @@ StoreResult<void> read_chain(sql::Connection& sql, const PageQuery& query, Chain
         query.account, chain, bound.time_s, bound.block, bound.position,
         static_cast<std::int64_t>(query.size + 1)));
     while (PORTICO_TRY(rows.next())) out.push_back(PORTICO_TRY(read_history_entry(rows, chain)));
+    if (!has_recent(sql)) return {};
+    for (const Position& at :
+         PORTICO_TRY(read_recent_positions(sql, query.account, bound, query.size + 1))) {
+        auto one = PORTICO_TRY(
+            sql.query("SELECT time_s, block, position, hash, sender, recipient, failed, nonce, "
+                      "selector, effects, fee FROM index_transaction WHERE chain = $1 AND "
+                      "block = $2 AND position = $3",
+                      chain, at.block, at.position));
+        if (PORTICO_TRY(one.next())) out.push_back(PORTICO_TRY(read_history_entry(one, chain)));
+    }
     return {};
 }
+
+/// Reads as of one moment: rows that an append moves meanwhile stand nowhere twice, and nowhere
+/// never. One statement of PostgreSQL reads all of them.
+class Moment {
+  public:
+    static StoreResult<Moment> begin(sql::Connection& sql) {
+        if (has_recent(sql)) PORTICO_CHECK(sql.execute("BEGIN"));
+        return Moment(sql);
+    }
+    Moment(Moment&& other) noexcept : sql_(std::exchange(other.sql_, nullptr)) {}
+    Moment& operator=(Moment&&) = delete;
+    ~Moment() {
+        if (sql_ != nullptr && has_recent(*sql_)) (void)sql_->execute("COMMIT");
+    }
+
+  private:
+    explicit Moment(sql::Connection& sql) : sql_(&sql) {}
+    sql::Connection* sql_;
+};
 
 /// Whether blocks at or above the cursor's have been replaced since it was made.
 StoreResult<bool> is_outdated(sql::Connection& sql, const PageQuery& query) {
@@ -63,23 +95,34 @@ class Counterparties {
 
     /// Looks like somebody whom the account paid, and is nobody of these.
     StoreResult<bool> is_look_alike(const Address& other) {
-        const std::int64_t likeness = likeness_of(other);
-        auto known = known_.find(likeness);
-        if (known == known_.end()) {
-            known = known_.try_emplace(likeness).first;
-            auto rows =
-                PORTICO_TRY(sql_.query("SELECT DISTINCT other FROM index_counterparty "
-                                       "WHERE account = $1 AND likeness = $2 LIMIT 100",
-                                       account_, likeness));
-            while (PORTICO_TRY(rows.next())) known->second.insert(PORTICO_TRY(fixed<20>(rows, 0)));
+        // Recent ones at once: each look-up would be in every run.
+        if (asked_.empty() && has_recent(sql_)) {
+            static const std::string kRecent =
+                "SELECT likeness, other FROM " + recent_rows("counterparty");
+            PORTICO_CHECK(read(sql_.query(kRecent, account_)));
         }
-        return !known->second.empty() && !known->second.contains(other);
+        const std::int64_t likeness = likeness_of(other);
+        if (asked_.insert(likeness).second)
+            PORTICO_CHECK(
+                read(sql_.query("SELECT DISTINCT likeness, other FROM index_counterparty "
+                                "WHERE account = $1 AND likeness = $2 LIMIT 100",
+                                account_, likeness)));
+        const std::set<Address>& known = known_[likeness];
+        return !known.empty() && !known.contains(other);
     }
 
   private:
+    StoreResult<void> read(StoreResult<sql::Query> query) {
+        auto rows = PORTICO_TRY(std::move(query));
+        while (PORTICO_TRY(rows.next()))
+            known_[rows.integer(0)].insert(PORTICO_TRY(fixed<20>(rows, 1)));
+        return {};
+    }
+
     sql::Connection& sql_;
     Address account_;
-    std::map<std::int64_t, std::set<Address>> known_;
+    std::set<std::int64_t> asked_;
+    std::map<std::int64_t, std::set<Address>> known_;  ///< by their likeness
 };
 
 StoreResult<void> mark(Counterparties& counterparties, const Address& account, PageEntry& entry) {
@@ -135,6 +178,7 @@ StoreResult<PageEntry> read_history_entry(const sql::Query& rows, ChainId chain)
 
 StoreResult<Page> read_history_page(sql::Connection& sql, const PageQuery& query) {
     Page page;
+    const Moment moment = PORTICO_TRY(Moment::begin(sql));
     // Before the rows: a rewind in between makes the next cursor older than need be, never newer.
     page.rewinds = PORTICO_TRY(sql.integer("SELECT max(number) FROM index_rewind"))
     .value_or(0);

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "server/store/history_pages.hpp"
+#include "server/store/history_recent.hpp"
 #include "server/store/history_rows.hpp"
 
 namespace portico::store {
@@ -14,29 +15,50 @@ namespace {
 
 using namespace indexer;
 
+/// Of accounts, by a key of `columns`, to index_`kind`, or into a run of its recent rows
+/// (history_recent.hpp).
+Rows rows_of_accounts(sql::Connection& sql, std::optional<std::int64_t> run,
+                      const std::string& kind, const std::string& columns,
+                      std::string_view on_conflict) {
+    const auto count = 1 + static_cast<int>(std::ranges::count(columns, ','));
+    if (run)
+        return {sql, "INSERT INTO index_recent_" + kind + " (part, run, " + columns + ")",
+                2 + count, ""};
+    return {sql, "INSERT INTO index_" + kind + " (" + columns + ")", count, on_conflict};
+}
+
 /// What a batch writes, table by table.
 struct Tables {
-    explicit Tables(sql::Connection& sql)
+    /// `run`: of recent rows, which what is said of accounts goes to.
+    explicit Tables(sql::Connection& sql, std::optional<std::int64_t> run = {})
         : transactions(sql,
                        "INSERT INTO index_transaction (chain, block, position, time_s, hash, "
                        "sender, recipient, failed, nonce, selector, effects, fee)",
                        12, "ON CONFLICT DO NOTHING"),
-          activities(sql, "INSERT INTO index_activity (account, chain, time_s, block, position)", 5,
-                     "ON CONFLICT DO NOTHING"),
-          counterparties(
-              sql, "INSERT INTO index_counterparty (account, likeness, other, chain, block)", 5,
+          activities(rows_of_accounts(sql, run, "activity",
+                                      "account, chain, time_s, block, position",
+                                      "ON CONFLICT DO NOTHING")),
+          counterparties(rows_of_accounts(
+              sql, run, "counterparty", "account, likeness, other, chain, block",
               "ON CONFLICT (account, likeness, other, chain) DO UPDATE SET "
-              "block = excluded.block WHERE excluded.block < index_counterparty.block"),
-          assets(sql, "INSERT INTO index_asset (account, chain, token, block)", 4,
-                 "ON CONFLICT (account, chain, token) DO UPDATE SET block = excluded.block "
-                 "WHERE excluded.block < index_asset.block"),
+              "block = excluded.block WHERE excluded.block < index_counterparty.block")),
+          assets(rows_of_accounts(
+              sql, run, "asset", "account, chain, token, block",
+              "ON CONFLICT (account, chain, token) DO UPDATE SET block = excluded.block "
+              "WHERE excluded.block < index_asset.block")),
           nfts(sql, "INSERT INTO index_nft (account, chain, token, id, is_erc1155, block)", 6,
                "ON CONFLICT (account, chain, token, id) DO UPDATE SET block = excluded.block "
                "WHERE excluded.block < index_nft.block"),
           tokens(sql, "INSERT INTO index_token (chain, token, is_named)", 3,
                  "ON CONFLICT DO NOTHING"),
-          headers(sql, "INSERT INTO index_header (chain, block, hash, time_s)", 4, "") {}
+          headers(sql, "INSERT INTO index_header (chain, block, hash, time_s)", 4, ""),
+          run_(run) {}
 
+    /// To one of rows_of_accounts.
+    template <class... Values>
+    StoreResult<void> add(Rows& rows, const Values&... values) {
+        return run_ ? rows.add(ByteView(), *run_, values...) : rows.add(values...);
+    }
     StoreResult<void> end() {
         for (Rows* rows :
              {&transactions, &activities, &counterparties, &assets, &nfts, &tokens, &headers})
@@ -45,6 +67,9 @@ struct Tables {
     }
 
     Rows transactions, activities, counterparties, assets, nfts, tokens, headers;
+
+  private:
+    std::optional<std::int64_t> run_;
 };
 
 /// Somebody whom the author chose to give something: whom others may try to look like.
@@ -110,13 +135,16 @@ class HistoryStore final : public indexer::Store {
                 "CASE WHEN tip < 0 THEN $5 ELSE first_block END WHERE chain = $1 AND "
                 "owner = $2 AND (tip < 0 OR (tip = $5 - 1 AND tip_hash = $6))",
                 writer.chain, writer.owner, last.number, last.hash, first.number, first.parent)));
-            Tables tables(sql_);
+            std::optional<std::int64_t> number;
+            if (has_recent(sql_)) number = PORTICO_TRY(next_append(sql_));
+            Tables tables(sql_, number.transform(run_of_append));
             for (const Block& block : blocks)
                 PORTICO_CHECK(
                     tables.headers.add(writer.chain, block.number, block.hash, block.time_s));
             PORTICO_CHECK(add_transactions(writer.chain, blocks, tables));
             PORTICO_CHECK(add_sums(writer.chain, blocks, tables));
             PORTICO_CHECK(tables.end());
+            if (number) PORTICO_CHECK(merge_recent(sql_, *number));
             PORTICO_CHECK(sql_.run("DELETE FROM index_header WHERE chain = $1 AND block < $2",
                                    writer.chain, last.number - keep));
             return {};
@@ -180,9 +208,11 @@ class HistoryStore final : public indexer::Store {
 
     StoreResult<std::vector<Token>> tokens_of(const Address& account, ChainId chain,
                                               std::size_t most) override {
-        return read_tokens(chain, sql_.query("SELECT token FROM index_asset WHERE account = $1 AND "
-                                             "chain = $2 ORDER BY token LIMIT $3",
-                                             account, chain, static_cast<std::int64_t>(most)));
+        std::string stored = "SELECT token FROM index_asset WHERE account = $1 AND chain = $2";
+        if (has_recent(sql_))
+            stored += " UNION SELECT token FROM " + recent_rows("asset") + " AND chain = $2";
+        return read_tokens(chain, sql_.query(stored + " ORDER BY token LIMIT $3", account, chain,
+                                             static_cast<std::int64_t>(most)));
     }
 
     StoreResult<std::vector<Nft>> nfts_of(const NftQuery& query) override {
@@ -285,7 +315,8 @@ class HistoryStore final : public indexer::Store {
             return std::tuple(each.first, each.second.block, each.second.position);
         });
         for (const auto& [account, at] : activities)
-            PORTICO_CHECK(tables.activities.add(account, chain, at.time_s, at.block, at.position));
+            PORTICO_CHECK(
+                tables.add(tables.activities, account, chain, at.time_s, at.block, at.position));
         return {};
     }
 
@@ -322,10 +353,10 @@ class HistoryStore final : public indexer::Store {
             }
         }
         for (const auto& [key, block] : counterparties)
-            PORTICO_CHECK(tables.counterparties.add(key.first, likeness_of(key.second), key.second,
-                                                    chain, block));
+            PORTICO_CHECK(tables.add(tables.counterparties, key.first, likeness_of(key.second),
+                                     key.second, chain, block));
         for (const auto& [key, block] : assets)
-            PORTICO_CHECK(tables.assets.add(key.first, chain, key.second, block));
+            PORTICO_CHECK(tables.add(tables.assets, key.first, chain, key.second, block));
         for (const auto& [key, seen] : nfts)
             PORTICO_CHECK(tables.nfts.add(key.first, chain, key.second.contract, key.second.id,
                                           static_cast<std::int64_t>(seen.second), seen.first));
@@ -351,18 +382,17 @@ class HistoryStore final : public indexer::Store {
         }
         for (const auto& [at, transaction] : removed) {
             for (const Address& account : parties_of(transaction))
-                PORTICO_CHECK(
-                    sql_.run("DELETE FROM index_activity WHERE account = $1 AND chain = $2 AND "
-                             "time_s = $3 AND block = $4 AND position = $5",
-                             account, chain, at.time_s, at.block, at.position));
+                PORTICO_CHECK(remove("activity",
+                                     "chain = $2 AND time_s = $3 AND block = $4 AND position = $5",
+                                     account, chain, at.time_s, at.block, at.position));
             const std::vector<Address> authors = authors_of(transaction);
             for (std::size_t i = 0; i < authors.size(); ++i) {
                 const Effect& effect = transaction.effects[i];
                 if (shows_counterparty(effect, authors[i]))
-                    PORTICO_CHECK(sql_.run(
-                        "DELETE FROM index_counterparty WHERE account = $1 AND likeness = $2 AND "
-                        "other = $3 AND chain = $4 AND block > $5",
-                        effect.from, likeness_of(effect.to), effect.to, chain, to));
+                    PORTICO_CHECK(
+                        remove("counterparty",
+                               "likeness = $2 AND other = $3 AND chain = $4 AND block > $5",
+                               effect.from, likeness_of(effect.to), effect.to, chain, to));
                 if (!effect.moves()) continue;
                 if (gives_nft(effect))
                     PORTICO_CHECK(
@@ -370,12 +400,22 @@ class HistoryStore final : public indexer::Store {
                                  "token = $3 AND id = $4 AND block > $5",
                                  effect.to, chain, effect.token, effect.id, to));
                 for (const Address& account : {effect.from, effect.to})
-                    PORTICO_CHECK(
-                        sql_.run("DELETE FROM index_asset WHERE account = $1 AND "
-                                 "chain = $2 AND token = $3 AND block > $4",
-                                 account, chain, effect.token, to));
+                    PORTICO_CHECK(remove("asset", "chain = $2 AND token = $3 AND block > $4",
+                                         account, chain, effect.token, to));
             }
         }
+        return {};
+    }
+
+    /// Rows of an account, recent or not.
+    template <class... Arguments>
+    StoreResult<void> remove(const std::string& kind, const std::string& where,
+                             const Address& account, const Arguments&... arguments) {
+        PORTICO_CHECK(sql_.run("DELETE FROM index_" + kind + " WHERE account = $1 AND " + where,
+                               account, arguments...));
+        if (has_recent(sql_))
+            PORTICO_CHECK(sql_.run("DELETE FROM " + recent_rows(kind) + " AND " + where, account,
+                                   arguments...));
         return {};
     }
 

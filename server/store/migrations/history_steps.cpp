@@ -206,10 +206,48 @@ CREATE TABLE index_nft (
 // Of transactions that are there already it is not known.
 constexpr std::string_view kFees = "ALTER TABLE index_transaction ADD COLUMN fee {bytes};";
 
-constexpr std::array<Step, 3> kHistorySteps = {
+// Rows of accounts on the way to their places (store/history_recent.hpp); in PostgreSQL they go
+// there at once.
+constexpr std::string_view kRecentSqlite = R"sql(
+CREATE TABLE index_append (number INTEGER NOT NULL) STRICT;
+INSERT INTO index_append VALUES (0);
+CREATE TABLE index_recent_activity (
+    part     BLOB NOT NULL,
+    run      INTEGER NOT NULL,
+    account  BLOB NOT NULL,
+    chain    INTEGER NOT NULL,
+    time_s   INTEGER NOT NULL,
+    block    INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    PRIMARY KEY (part, run, account, chain, time_s, block, position)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE index_recent_counterparty (
+    part     BLOB NOT NULL,
+    run      INTEGER NOT NULL,
+    account  BLOB NOT NULL,
+    likeness INTEGER NOT NULL,
+    other    BLOB NOT NULL,
+    chain    INTEGER NOT NULL,
+    block    INTEGER NOT NULL,
+    PRIMARY KEY (part, run, account, likeness, other, chain)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE index_recent_asset (
+    part    BLOB NOT NULL,
+    run     INTEGER NOT NULL,
+    account BLOB NOT NULL,
+    chain   INTEGER NOT NULL,
+    token   BLOB NOT NULL,
+    block   INTEGER NOT NULL,
+    PRIMARY KEY (part, run, account, chain, token)
+) STRICT, WITHOUT ROWID;
+)sql";
+constexpr std::string_view kRecentPostgres = "DO $$ BEGIN END $$";  // nothing
+
+constexpr std::array<Step, 4> kHistorySteps = {
     {{"the indexer's tables", kSqlite, kPostgres},
      {"NFTs that came to accounts", kNftsSqlite, kNftsPostgres},
-     {"fees of transactions", kFees, {}}}};
+     {"fees of transactions", kFees, {}},
+     {"recent rows of accounts", kRecentSqlite, kRecentPostgres}}};
 
 }  // namespace
 
