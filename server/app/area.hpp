@@ -13,6 +13,7 @@
 
 #include "server/api/access/gate.hpp"
 #include "server/api/console/health_log.hpp"
+#include "server/api/price/pool_source.hpp"
 #include "server/api/projects/projects.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/api/rpc/rpc_service.hpp"
@@ -42,7 +43,8 @@ struct Platform {
     api::projects::Projects& projects;
     api::rpc::RpcService& rpc;             ///< the chains' nodes
     const api::tokens::TokenBook& tokens;  ///< of the operator's lists; changes as they do
-    AdminFolders& admin_folders;           ///< of the admin listener: areas add theirs
+    api::price::PoolSource* pools;  ///< prices of now and then; null: price.source is another
+    AdminFolders& admin_folders;    ///< of the admin listener: areas add theirs
     std::function<bool()> relay_is_healthy;
     api::console::HealthLog& health;  ///< what the server stands on: areas add their checks
 };

@@ -13,6 +13,8 @@
 #include "core/base/json.hpp"
 #include "core/crypto/did_key.hpp"
 #include "core/crypto/ed25519.hpp"
+#include "server/api/chain_data/rpc_reader.hpp"
+#include "server/api/price/pool_source.hpp"
 #include "server/api/tokens/list_feed.hpp"
 #include "server/app/admin_service.hpp"
 #include "server/app/area.hpp"
@@ -185,16 +187,31 @@ int serve(Options& options, Reload::Read read_again) {
         log);
     if (!lists) return command_failed(lists.error());
     server.every(api::tokens::ListFeed::kLookEveryMs, [&lists] { (*lists)->look(); });
+    auto markets = api::price::read_markets(options.price.markets);
+    if (!markets) return command_failed(markets.error());
+    api::chain_data::RpcReader pools_reader(rpc);
+    api::chain_data::Contracts pools_contracts(pools_reader, now_ms);
+    api::price::PoolSource pools(pools_reader, pools_contracts, std::move(*markets),
+                                 options.price.rules(), now_ms);
+    server.every(api::price::PoolSource::kTickMs, [&pools] { pools.tick(); });
     SocketPaths sockets;
     AdminFolders admin_folders;
     api::console::HealthLog health(now_ms);
-    const Platform platform{options,       server,
-                            log,           router,
-                            admin_router,  sockets,
-                            gate,          **limiter,
-                            worker,        projects,
-                            rpc,           (*lists)->book(),
-                            admin_folders, [&] { return relay.healthy(); },
+    const Platform platform{options,
+                            server,
+                            log,
+                            router,
+                            admin_router,
+                            sockets,
+                            gate,
+                            **limiter,
+                            worker,
+                            projects,
+                            rpc,
+                            (*lists)->book(),
+                            options.price.source == "pools" ? &pools : nullptr,
+                            admin_folders,
+                            [&] { return relay.healthy(); },
                             health};
     add_health_checks(platform);
     std::vector<std::unique_ptr<Area>> areas;
@@ -225,6 +242,7 @@ int serve(Options& options, Reload::Read read_again) {
                  ops::MetricsText api;
                  router.write_metrics(api);
                  worker.write_metrics("portico_store_", api);
+                 pools.write_metrics(api);
                  reload.write_metrics(api);
                  for (const auto& area : areas) area->write_metrics(api);
                  return relay.metrics() + api.take();

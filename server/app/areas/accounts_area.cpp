@@ -10,7 +10,6 @@
 #include "server/api/identity/registry_provider.hpp"
 #include "server/api/logos/logos.hpp"
 #include "server/api/price/http_source.hpp"
-#include "server/api/price/pool_source.hpp"
 #include "server/api/price/price_service.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/storage.hpp"
@@ -60,7 +59,6 @@ std::function<void(std::function<void()>)> to_server(const Platform& platform) {
 /// What is made before the area, because it may not be possible.
 struct Parts {
     std::vector<identity::Registry> registries;
-    price::MarketsByChain markets;
     std::unique_ptr<price::HttpSource> price_service;
 };
 
@@ -70,9 +68,6 @@ std::expected<Parts, std::string> make_parts(const Platform& platform) {
     auto registries = identity::read_registries(options.identity_registries);
     if (!registries) return std::unexpected(registries.error());
     parts.registries = std::move(*registries);
-    auto markets = price::read_markets(options.price.markets);
-    if (!markets) return std::unexpected(markets.error());
-    parts.markets = std::move(*markets);
     const std::string& source = options.price.source;
     if (source != "pools" && source != "http" && source != "none")
         return std::unexpected("price.source is one of pools, http and none");
@@ -100,13 +95,10 @@ class AccountsArea final : public Area {
           contracts_(reader_, now_ms),
           index_({.threads = 1}, history_connector(platform.options), to_server(platform)),
           history_(index_),
-          pools_(reader_, contracts_, parts_.markets, platform.options.price.rules(), now_ms),
-          prices_(source_of(platform.options.price), platform.tokens),
+          prices_(source_of(platform), platform.tokens),
           chain_balances_(reader_, platform.tokens, &history_, now_ms),
-          balances_(platform.options.balance, {&chain_balances_}, source_of(platform.options.price),
-                    now_ms),
-          chart_(reader_, chain_balances_, &history_,
-                 platform.options.price.source == "pools" ? &pools_ : nullptr, now_ms),
+          balances_(platform.options.balance, {&chain_balances_}, source_of(platform), now_ms),
+          chart_(reader_, chain_balances_, &history_, platform.pools, now_ms),
           logo_fetcher_(platform.options.nfts, to_server(platform), now_ms),
           logos_(platform.tokens, logo_fetcher_, platform.options.nfts, now_ms),
           registries_(make_registries(platform.options.ipfs_gateway)),
@@ -116,7 +108,6 @@ class AccountsArea final : public Area {
         chart_.add_routes(platform.router, platform.gate);
         logos_.add_routes(platform.router, platform.gate);
         identities_.add_routes(platform.router, platform.gate);
-        platform.server.every(price::PoolSource::kTickMs, [this] { pools_.tick(); });
     }
     void write_metrics(ops::MetricsText& out) const override {
         out.gauge("portico_tokens_listed", "Tokens that are in a list.", tokens_.size());
@@ -124,16 +115,15 @@ class AccountsArea final : public Area {
         balances_.write_metrics(out);
         index_.write_metrics("portico_token_store_", out);
         chart_.write_metrics(out);
-        pools_.write_metrics(out);
         logos_.write_metrics(out);
         if (parts_.price_service) parts_.price_service->write_metrics(out);
         identities_.write_metrics(out);
     }
 
   private:
-    price::Source* source_of(const price::Config& config) {
+    price::Source* source_of(const Platform& platform) {
         if (parts_.price_service) return parts_.price_service.get();
-        return config.source == "pools" ? &pools_ : nullptr;
+        return platform.pools;
     }
     std::vector<std::unique_ptr<identity::RegistryProvider>> make_registries(
         const std::string& gateway) {
@@ -155,7 +145,6 @@ class AccountsArea final : public Area {
     chain_data::Contracts contracts_;
     store::Worker index_;
     StoredTokens history_;
-    price::PoolSource pools_;
     price::PriceService prices_;
     balance::ChainProvider chain_balances_;
     balance::BalanceService balances_;

@@ -60,39 +60,22 @@ std::string why_off(const Options& options) {
                : "No chain is indexed: histories come from the service in history.http_url";
 }
 
-/// The index's entries with what they were worth then.
-class ValuedHistory {
-  public:
-    ValuedHistory(const Platform& platform, HistoryProvider& plain,
-                  const api::price::MarketsByChain& markets)
-        : reader_(platform.rpc),
-          contracts_(reader_, now_ms),
-          pools_(reader_, contracts_, markets, platform.options.price.rules(), now_ms),
-          valued_(plain, reader_, pools_, now_ms) {}
-    HistoryProvider& provider() { return valued_; }
-
-  private:
-    api::chain_data::RpcReader reader_;
-    api::chain_data::Contracts contracts_;
-    api::price::PoolSource pools_;
-    api::worth::PastWorth valued_;
-};
-
 class HistoryArea final : public Area {
   public:
     /// `service`: who is asked instead of the index.
     HistoryArea(const Platform& platform, std::vector<IndexedChain> chains, const Bytes& cursor_key,
-                std::optional<HostedConfig> service, const api::price::MarketsByChain& markets)
+                std::optional<HostedConfig> service)
         : readers_({.threads = kReaders, .queue_max = kReadersQueue},
                    history_connector(platform.options), to_server(platform)),
           history_({readers_, store::open_history_store}, cursor_key,
-                   platform.options.indexer.fill_past) {
+                   platform.options.indexer.fill_past),
+          chain_reader_(platform.rpc) {
         HistoryProvider* provider = &history_;
         if (service)
             provider =
                 &hosted_.emplace(std::move(*service), cursor_key, to_server(platform), now_ms);
-        else if (platform.options.price.source == "pools")
-            provider = &valued_.emplace(platform, history_, markets).provider();
+        else if (platform.pools != nullptr)
+            provider = &valued_.emplace(history_, chain_reader_, *platform.pools, now_ms);
         add_history_route(platform.router, platform.gate, *provider, platform.tokens, platform.log);
         platform.admin_router.add("GET", "/indexer",
                                   [this](const api::RouteRequest&, const api::Reply& reply) {
@@ -130,7 +113,8 @@ class HistoryArea final : public Area {
 
     store::Worker readers_;
     LocalHistory history_;
-    std::optional<ValuedHistory> valued_;
+    api::chain_data::RpcReader chain_reader_;
+    std::optional<api::worth::PastWorth> valued_;
     std::optional<HostedHistory> hosted_;
     std::optional<IndexService> indexer_;
 };
@@ -154,8 +138,6 @@ MadeArea make_history_area(const Platform& platform) {
     if (!chains) return std::unexpected(chains.error());
     auto service = history_service(platform.options);
     if (!service) return std::unexpected(service.error());
-    const auto markets = api::price::read_markets(platform.options.price.markets);
-    if (!markets) return std::unexpected(markets.error());
     FixedBytes<kCursorKeyBytes> fresh{};
     fill_random(fresh);
     const auto key = [&]() -> store::StoreResult<Bytes> {
@@ -165,8 +147,7 @@ MadeArea make_history_area(const Platform& platform) {
     if (!key)
         return std::unexpected("the " + database_label(platform.options, store::history_schema()) +
                                " cannot be used: " + key.error().text);
-    return std::make_unique<HistoryArea>(platform, std::move(*chains), *key, std::move(*service),
-                                         *markets);
+    return std::make_unique<HistoryArea>(platform, std::move(*chains), *key, std::move(*service));
 }
 
 }  // namespace portico::app
