@@ -6,6 +6,7 @@
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/token_calls.hpp"
+#include "server/api/chain_data/block_time.hpp"
 #include "server/api/routing/reasons.hpp"
 
 namespace portico::api::chart {
@@ -81,7 +82,8 @@ struct ChartService::Job {
 
     bool is_recent() const { return blocks.front().number >= blocks.back().number - kRecentBlocks; }
     std::vector<ContractCall> calls() const {
-        std::vector<ContractCall> all{ContractCall::native_balance(account)};
+        std::vector<ContractCall> all{chain_data::make_block_time_call(),
+                                      ContractCall::native_balance(account)};
         for (std::size_t i = 1; i < assets.size(); ++i)
             all.push_back({assets[i].token, chain::make_balance_of_call(account)});
         for (const price::TokenPools& token : pools)
@@ -230,10 +232,10 @@ void ChartService::value(const std::shared_ptr<Job>& job, const ChainAnswers& to
     }
     std::vector<Moment> moments;
     for (std::size_t i = 0; i < job->blocks.size(); ++i) {
-        const auto read =
-            read_aggregates(std::span(told).subspan(i * each, each), assets + prices.call_count());
-        if (!read) continue;
-        const auto& answers = *read;
+        const auto read = read_aggregates(std::span(told).subspan(i * each, each),
+                                          1 + assets + prices.call_count());
+        if (!read || !chain_data::is_of_block(read->front(), job->blocks[i].time_s)) continue;
+        const auto answers = std::span(*read).subspan(1);
         Moment moment{.at_s = job->blocks[i].time_s};
         for (std::size_t at = 0; at < assets; ++at) {
             // A contract that was not there yet: nothing was held of it.
@@ -244,8 +246,8 @@ void ChartService::value(const std::shared_ptr<Job>& job, const ChainAnswers& to
                                      : amount ? std::optional(*amount)
                                               : std::nullopt);
         }
-        moment.prices = prices.read(std::span(answers).subspan(assets),
-                                    static_cast<std::uint32_t>(moment.at_s));
+        moment.prices =
+            prices.read(answers.subspan(assets), static_cast<std::uint32_t>(moment.at_s));
         moments.push_back(std::move(moment));
     }
     auto points = value_moments(job->assets, moments);

@@ -202,6 +202,15 @@ TEST_F(ChartServiceTest, WhatIsMissingIsLookedForAgainInSeconds) {
     EXPECT_EQ(chain.calls, asked) << "what is whole is kept for a minute";
 }
 
+TEST_F(ChartServiceTest, AnswersOfAnotherBlockMakeNoPoint) {
+    chain.contracts[chain::kMulticall3] = [](ByteView) {  // whatever block is asked
+        return word_bytes(static_cast<std::uint64_t>(kGenesisS + kBlockS * kHead));
+    };
+    const auto day = points();
+    ASSERT_EQ(day.size(), 1u);
+    EXPECT_EQ(day[0].block, kHead);
+}
+
 TEST_F(ChartServiceTest, NodesWithoutAYearMayHaveADay) {
     chain.state = [&] { return block() < kHead - 20'000 ? Outcome::kError : Outcome::kResult; };
     EXPECT_EQ(points("month").size(), 1u);

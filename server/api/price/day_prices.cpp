@@ -5,6 +5,7 @@
 
 #include "core/base/hex.hpp"
 #include "core/chain/eip155/uint256.hpp"
+#include "server/api/chain_data/block_time.hpp"
 #include "server/api/price/past_prices.hpp"
 
 namespace portico::api::price {
@@ -83,10 +84,10 @@ void DayPrices::read(const std::shared_ptr<Job>& job, const std::vector<BlockAt>
         learning_.erase(job->chain);
     };
     PastPrices prices(job->markets, rules_, job->tokens);
-    std::vector<chain_data::ContractCall> calls;
-    prices.append_calls(calls);
     // A chain that is younger, or tokens that nobody trades.
-    if (blocks.empty() || calls.empty()) return keep({});
+    if (blocks.empty() || prices.call_count() == 0) return keep({});
+    std::vector<chain_data::ContractCall> calls{chain_data::make_block_time_call()};
+    prices.append_calls(calls);
     std::vector<chain_data::ChainCall> batch;
     for (const BlockAt& block : blocks)
         std::ranges::move(
@@ -111,9 +112,11 @@ void DayPrices::read(const std::shared_ptr<Job>& job, const std::vector<BlockAt>
                      for (std::size_t i = 0; i < blocks.size(); ++i) {
                          const auto answers =
                              read_aggregates(std::span(told).subspan(i * each, each), count);
-                         known = answers ? prices.read(*answers,
-                                                       static_cast<std::uint32_t>(blocks[i].time_s))
-                                         : PastPrices::Prices();
+                         known =
+                             answers && chain_data::is_of_block(answers->front(), blocks[i].time_s)
+                                 ? prices.read(std::span(*answers).subspan(1),
+                                               static_cast<std::uint32_t>(blocks[i].time_s))
+                                 : PastPrices::Prices();
                      }
                      keep(known);
                  });

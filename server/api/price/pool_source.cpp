@@ -6,8 +6,8 @@
 
 #include "core/base/hex.hpp"
 #include "core/chain/eip155/abi.hpp"
-#include "core/chain/eip155/multicall.hpp"
 #include "core/chain/eip155/token_calls.hpp"
+#include "server/api/chain_data/block_time.hpp"
 
 namespace portico::api::price {
 namespace {
@@ -205,8 +205,7 @@ void PoolSource::find_pools(const std::shared_ptr<Job>& job) {
 }
 
 void PoolSource::read_pools(const std::shared_ptr<Job>& job) {
-    std::vector<ContractCall> calls{
-        {chain::kMulticall3, make_call("getCurrentBlockTimestamp()", {})}};
+    std::vector<ContractCall> calls{chain_data::make_block_time_call()};
     for (auto one = job->wanted.begin(); one != job->wanted.end(); ++one) {
         std::vector<ContractCall> more;
         for (const Pool& pool : one->pools) pool.append_calls(more, rules_.window_s);

@@ -53,7 +53,10 @@ struct PoolPrices : testing::Test {
         chain.contracts[kUsd] = chain_data::make_token("USD", "USD", 6, 0);
         chain.contracts[kWrapped] = chain_data::make_token("W", "W", 18, 0);
         chain.contracts[chain::kMulticall3] = [this](ByteView) {
-            return chain_data::word_bytes(now_s);
+            const bool is_latest = chain.at == "latest";
+            const auto at =
+                is_latest ? now_s : chain::parse_hex_uint256(chain.at)->low_u64() * block_s;
+            return chain_data::word_bytes(time_s.value_or(at));
         };
         chain.contracts[kFactory] = [this](ByteView data) -> std::optional<Bytes> {
             if (to_hex(data.first(4)) != "e6a43905") return std::nullopt;  // getPair
@@ -102,6 +105,8 @@ struct PoolPrices : testing::Test {
     }
 
     std::uint32_t now_s = 1'000'000;
+    std::uint32_t block_s = 12;
+    std::optional<std::uint64_t> time_s;  ///< that every block says
     std::int64_t now_ms = 1'000'000'000;
     SimulatedChain chain;
     std::map<std::pair<EvmAddress, EvmAddress>, EvmAddress> pairs;
@@ -254,7 +259,6 @@ struct DayChanges : PoolPrices {
             got.push_back(one.value_or("unknown"));
         return got;
     }
-    std::uint32_t block_s = 12;
     std::map<EvmAddress, Pair> yesterday, before;  ///< `before` its last trade
 };
 
@@ -304,6 +308,16 @@ TEST_F(DayChanges, AreUnknownWhereTheStatesAreLost) {
     EXPECT_EQ(refused, 2u) << "every refusal counts against a node";
     chain.state = nullptr;
     pass(31);
+    EXPECT_THAT(changes({{}}), ElementsAre("17.50"));
+}
+
+TEST_F(DayChanges, AreUnknownWhereANodeAnswersOfToday) {
+    time_s = now_s;
+    EXPECT_THAT(changes({{}, kUsd}), ElementsAre("unknown", "0.00"));
+    pass(31);
+    time_s.reset();
+    pass(16 * 60);
+    changes({{}});
     EXPECT_THAT(changes({{}}), ElementsAre("17.50"));
 }
 

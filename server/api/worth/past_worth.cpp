@@ -9,6 +9,7 @@
 #include "core/chain/eip155/token_calls.hpp"
 #include "core/chain/units.hpp"
 #include "server/api/balance/holding_json.hpp"
+#include "server/api/chain_data/block_time.hpp"
 #include "server/api/price/past_prices.hpp"
 
 namespace portico::api::worth {
@@ -27,8 +28,6 @@ constexpr std::int64_t kBlocksBackMax = 20'000;
 /// Blocks come unevenly on small chains: the nearest that is a window before is taken.
 constexpr std::int64_t kTimesBack[] = {36, 6, 1};
 constexpr std::int64_t kMeanMaxS = 24 * 3600;
-/// That a block's time may be another where contracts are asked there (ZKsync).
-constexpr std::int64_t kTimeSlackS = 60;
 
 bool stands_among(const std::vector<chain::EvmAddress>& all, const std::string& text) {
     const auto address = chain::parse_evm_address(text);
@@ -179,8 +178,7 @@ void PastWorth::read_ends(const std::shared_ptr<Job>& job) {
 void PastWorth::read(const std::shared_ptr<Job>& job, Moments moments,
                      std::function<void(const std::vector<Told>&)> done) {
     // The time of the block before stands in no history: the aggregate's contract tells it.
-    std::vector<ContractCall> calls{
-        {chain::kMulticall3, chain_data::make_call("getCurrentBlockTimestamp()", {})}};
+    std::vector<ContractCall> calls{chain_data::make_block_time_call()};
     job->prices.append_calls(calls);
     std::vector<chain_data::ChainCall> batch;
     const auto append = [&](std::int64_t block) {
@@ -214,7 +212,7 @@ PastWorth::Told PastWorth::take(Job& job, const Moment& moment, const BlocksTold
     if (own.back().outcome == ChainAnswer::Outcome::kUnavailable) return Told::kNothing;
     const auto now = read_block_told(own, count);
     // A node without that block's state may answer with that of another.
-    if (!now || std::abs(now->at_s - moment.time_s) > kTimeSlackS) return Told::kLost;
+    if (!now || std::abs(now->at_s - moment.time_s) > chain_data::kTimeSlackS) return Told::kLost;
     price::PastPrices prices = job.prices;
     for (std::size_t i = told.blocks - 1; i-- > 0;) {
         if (told.at(i).front().outcome == ChainAnswer::Outcome::kError) {

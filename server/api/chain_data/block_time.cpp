@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/chain_data/block_time.hpp"
+
+#include <cstdlib>
+
+#include "core/chain/eip155/multicall.hpp"
+#include "core/chain/eip155/token_calls.hpp"
+
+namespace portico::api::chain_data {
+
+ContractCall make_block_time_call() {
+    return {chain::kMulticall3, make_call("getCurrentBlockTimestamp()", {})};
+}
+
+bool is_of_block(const std::optional<Bytes>& told, std::int64_t block_time_s) {
+    const auto time = told ? chain::read_number(*told) : fail(Code::abi_data_invalid);
+    if (!time || time->bit_length() > 62) return true;
+    return std::abs(static_cast<std::int64_t>(time->low_u64()) - block_time_s) <= kTimeSlackS;
+}
+
+}  // namespace portico::api::chain_data
