@@ -10,7 +10,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <string>
 
 #include "core/base/hex.hpp"
@@ -111,8 +110,8 @@ Times time_reads(Read read) {
     return {times[kReads / 2], times[kReads * 99 / 100]};
 }
 
-void measure(std::int64_t transfers, const std::string& file, double write_s, std::int64_t written,
-             indexer::Store& store, Dice& dice, BlockNumber tip) {
+void measure(std::int64_t transfers, store::sql::Connection& sql, double write_s,
+             std::int64_t written, indexer::Store& store, Dice& dice, BlockNumber tip) {
     const Times first = time_reads([&] {
         return store.page({.account = named("account", dice.roll(kAccounts)), .chains = {kChain}});
     });
@@ -124,14 +123,17 @@ void measure(std::int64_t transfers, const std::string& file, double write_s, st
     });
     const Times all = time_reads(
         [&] { return store.page({.account = named("busy", dice.roll(kBusyAccounts))}); });
-    const auto bytes = static_cast<double>(std::filesystem::file_size(file));
+    const auto bytes =
+        sql.integer("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size");
+    if (!bytes || !*bytes) stop("no size");
     const double rate = static_cast<double>(written) / write_s;
     std::printf(
         "{\"transfers\":%lld,\"blocksPerS\":%.0f,\"logsPerS\":%.0f,\"megabytes\":%.0f,"
         "\"first\":[%.2f,%.2f],\"middle\":[%.2f,%.2f],\"allChains\":[%.2f,%.2f]}\n",
         static_cast<long long>(transfers),
-        rate / (kTransactionsPerBlock * kTransfersPerTransaction), rate, bytes / 1e6, first.p50_ms,
-        first.p99_ms, busy.p50_ms, busy.p99_ms, all.p50_ms, all.p99_ms);
+        rate / (kTransactionsPerBlock * kTransfersPerTransaction), rate,
+        static_cast<double>(**bytes) / 1e6, first.p50_ms, first.p99_ms, busy.p50_ms, busy.p99_ms,
+        all.p50_ms, all.p99_ms);
     std::fflush(stdout);
 }
 
@@ -167,7 +169,7 @@ int run(const std::string& file, std::int64_t most) {
                 stop(done.error().text);
             write_s += elapsed_s(begin);
         }
-        measure(stored, file, write_s, stored - before, *store, dice, next);
+        measure(stored, **sql, write_s, stored - before, *store, dice, next);
         while (const int c = std::getchar()) {
             if (c == EOF) return 0;
             if (c == '\n') break;
