@@ -103,14 +103,15 @@ class Seen {
     /// What a smart account gave its entry point before an operation that it pays for: that fee,
     /// and what stays there for the next one. A sum that no fee explains is a payment.
     std::size_t find_prepaid() const {
+        std::map<Address, chain::Uint256> most;  // by entry point, that a fee explains
+        for (const Effect* one : operations) {
+            const auto sum = multiply(chain::Uint256::from_bytes(one->amount), kPrepaidTimes);
+            if (one->to == Address{} && sum) most[one->token] = std::max(most[one->token], *sum);
+        }
         const auto found = std::ranges::find_if(effects(), [&](const Effect& move) {
-            return move.kind == EffectKind::kNative && move.from == account &&
-                   std::ranges::any_of(operations, [&](const Effect* one) {
-                       const auto most =
-                           multiply(chain::Uint256::from_bytes(one->amount), kPrepaidTimes);
-                       return one->to == Address{} && one->token == move.to && most &&
-                              chain::Uint256::from_bytes(move.amount) <= *most;
-                   });
+            if (move.kind != EffectKind::kNative || move.from != account) return false;
+            const auto at = most.find(move.to);
+            return at != most.end() && chain::Uint256::from_bytes(move.amount) <= at->second;
         });
         return static_cast<std::size_t>(found - effects().begin());
     }
