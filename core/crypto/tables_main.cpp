@@ -4,6 +4,7 @@
 // libraries ship. A program of its own, because it brings parts of both libraries along.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -20,6 +21,8 @@ struct ExtendedPoint {
 void ge25519_scalarmult_base(ExtendedPoint* out, const unsigned char* scalar);
 void ge25519_scalarmult_base_shipped(ExtendedPoint* out, const unsigned char* scalar);
 void ge25519_p3_tobytes(unsigned char* out, const ExtendedPoint* point);
+void sc25519_reduce(unsigned char* scalar);
+void sc25519_reduce_shipped(unsigned char* scalar);
 }
 
 namespace {
@@ -86,6 +89,47 @@ TEST(Ed25519BaseMultiplication, RandomScalars) {
         scalar[31] &= 0x7f;
         SCOPED_TRACE(i);
         expect_equal_multiples(scalar);
+    }
+}
+
+using WideScalar = std::array<unsigned char, 64>;
+
+void expect_equal_reductions(const WideScalar& wide) {
+    WideScalar ours = wide;
+    WideScalar shipped = wide;
+    sc25519_reduce(ours.data());
+    sc25519_reduce_shipped(shipped.data());
+    EXPECT_TRUE(std::equal(ours.begin(), ours.begin() + 32, shipped.begin()));
+}
+
+// The order itself, its neighbours, and the same in the upper half: what wraps, and what must not.
+TEST(Ed25519Reduction, AroundTheOrder) {
+    constexpr Scalar kOrder = {0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7,
+                               0xa2, 0xde, 0xf9, 0xde, 0x14, 0,    0,    0,    0,    0,    0,
+                               0,    0,    0,    0,    0,    0,    0,    0,    0,    0x10};
+    for (const std::size_t half : {0U, 32U})
+        for (const int change : {-1, 0, 1}) {
+            WideScalar wide = {};
+            std::copy(kOrder.begin(), kOrder.end(),
+                      wide.begin() + static_cast<std::ptrdiff_t>(half));
+            wide[half] = static_cast<unsigned char>(wide[half] + change);
+            expect_equal_reductions(wide);
+        }
+    for (const unsigned char byte : {0x00, 0x01, 0x7f, 0x80, 0xff}) {
+        WideScalar wide;
+        wide.fill(byte);
+        expect_equal_reductions(wide);
+    }
+}
+
+TEST(Ed25519Reduction, RandomScalars) {
+    constexpr unsigned kSeed = 512;
+    std::mt19937 random(kSeed);
+    for (int i = 0; i < 20'000; ++i) {
+        WideScalar wide;
+        for (unsigned char& byte : wide) byte = static_cast<unsigned char>(random());
+        SCOPED_TRACE(i);
+        expect_equal_reductions(wide);
     }
 }
 
