@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 #include "core/base/result.hpp"
+#include "core/base/vec.hpp"
 
 namespace portico {
 
@@ -34,8 +34,8 @@ class Json {
   public:
     enum class Kind : std::uint8_t { kNull, kBool, kNumber, kString, kArray, kObject };
     struct Member;
-    using Array = std::vector<Json>;
-    using Object = std::vector<Member>;
+    using Array = Vec<Json>;
+    using Object = Vec<Member>;
 
     Json() = default;  ///< null
     // In json.cpp: a tree's special members are large, and every described struct would repeat

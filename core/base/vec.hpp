@@ -63,7 +63,6 @@ class VecStore {
 
 template <class T>
 class Vec : public VecStore {
-    static_assert(alignof(T) <= alignof(std::max_align_t));
     static void move(void* to, void* from, std::size_t count) {
         T* const target = static_cast<T*>(to);
         T* const source = static_cast<T*>(from);
@@ -109,6 +108,7 @@ class Vec : public VecStore {
         return *this;
     }
     ~Vec() {
+        static_assert(alignof(T) <= alignof(std::max_align_t));  // here T is complete
         clear();
         release();
     }
@@ -195,6 +195,12 @@ std::size_t erase_if(Vec<T>& items, Predicate predicate) {
         }
     }
     return erased;
+}
+
+/// As std::erase.
+template <class T, class Value>
+std::size_t erase(Vec<T>& items, const Value& value) {
+    return erase_if(items, [&value](const T& item) { return item == value; });
 }
 
 }  // namespace portico

@@ -112,8 +112,8 @@ std::optional<KnownNetwork> take_network(std::size_t& at) {
 
 }  // namespace
 
-std::vector<KnownNetwork> known_networks() {
-    std::vector<KnownNetwork> networks;
+Vec<KnownNetwork> known_networks() {
+    Vec<KnownNetwork> networks;
     std::size_t at = 0;
     while (const auto network = take_network(at)) networks.push_back(*network);
     return networks;

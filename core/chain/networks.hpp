@@ -8,7 +8,8 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
+
+#include "core/base/vec.hpp"
 
 namespace portico::chain {
 
@@ -27,7 +28,7 @@ struct KnownNetwork {
 };
 
 /// All of them: main networks first, in the order views list them.
-std::vector<KnownNetwork> known_networks();
+Vec<KnownNetwork> known_networks();
 
 /// The network of a CAIP-2 id; none if it is not one of ours.
 std::optional<KnownNetwork> find_known_network(std::string_view id);

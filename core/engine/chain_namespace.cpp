@@ -80,11 +80,10 @@ AccountType default_account_type(ChainNamespace chain_namespace) {
     return chain_namespace == ChainNamespace::kBip122 ? AccountType::kPayment : AccountType::kEoa;
 }
 
-std::optional<std::vector<std::string>> read_addresses(const Json& told,
-                                                       ChainNamespace chain_namespace,
-                                                       std::string* types) {
+std::optional<Vec<std::string>> read_addresses(const Json& told, ChainNamespace chain_namespace,
+                                               std::string* types) {
     if (!told.is_array()) return std::nullopt;
-    std::vector<std::string> addresses;
+    Vec<std::string> addresses;
     std::string kinds;
     for (const Json& item : told.items()) {
         const Json* account = item.is_object() ? item.find("account") : &item;

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "core/base/vec.hpp"
 #include "core/engine/contract.hpp"
 
 namespace portico::engine {
@@ -41,9 +41,8 @@ std::optional<std::string> read_address(std::string_view told, ChainNamespace ch
 /// with `account` and `type` (web/packages/adapters). What is not an address is left out, at most
 /// 256. The first one is an account that may be active. Nothing if it is no array. `types`, if
 /// given, becomes Connection::types.
-std::optional<std::vector<std::string>> read_addresses(const Json& told,
-                                                       ChainNamespace chain_namespace,
-                                                       std::string* types = nullptr);
+std::optional<Vec<std::string>> read_addresses(const Json& told, ChainNamespace chain_namespace,
+                                               std::string* types = nullptr);
 
 /// The type of accounts that nothing is told of (specification, section 6).
 AccountType default_account_type(ChainNamespace chain_namespace);

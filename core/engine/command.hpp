@@ -9,9 +9,9 @@
 #include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "core/base/result.hpp"
+#include "core/base/vec.hpp"
 #include "core/engine/contract.hpp"
 #include "core/engine/id.hpp"
 
@@ -71,9 +71,9 @@ struct Track {
 /// A wallet's accounts in one namespace.
 struct Adopted {
     ChainNamespace chain_namespace = ChainNamespace::kEip155;
-    std::vector<std::string> accounts;  ///< not empty, the active one first
-    std::string chain;                  ///< where the wallet is
-    std::string types{};                ///< as Connection::types
+    Vec<std::string> accounts;  ///< not empty, the active one first
+    std::string chain;          ///< where the wallet is
+    std::string types{};        ///< as Connection::types
 };
 /// connect -> connection: the visitor is connected.
 struct AdoptConnection {
@@ -99,7 +99,7 @@ struct EndConnection {
 struct ConnectionChanged {
     ChainNamespace chain_namespace = ChainNamespace::kEip155;
     ConnectionStatus status = ConnectionStatus::kDisconnected;
-    std::vector<std::string> accounts;
+    Vec<std::string> accounts;
     std::string chain;
     bool restored = false;  ///< settled at start-up, without the visitor
 };
@@ -143,6 +143,6 @@ class Queued final : public QueuedCommand {
     Order command_;
 };
 
-using CommandQueue = std::vector<std::unique_ptr<QueuedCommand>>;
+using CommandQueue = Vec<std::unique_ptr<QueuedCommand>>;
 
 }  // namespace portico::engine

@@ -82,7 +82,7 @@ void browser_approved(ConnectState& state, Adopted grant, const Context& context
 void session_connected(ConnectState& state, const wc::Session& session, const Context& context) {
     ConnectFlow& flow = state.flow;
     if (!pairing_runs(flow)) return;
-    std::vector<std::string> wanted;
+    Vec<std::string> wanted;
     for (const Connection& connection : *context.facts.connections)
         wanted.push_back(connection.chain);
     auto accounts = adopt_session(session, context.setup, wanted);

@@ -36,7 +36,7 @@ void wallet_chain_changed(ConnectionState& state, Connection& connection, const 
 void session_updated(ConnectionState& state, const wc::Session& session, const Context& context) {
     for (wc::Session& known : state.sessions)
         if (known.topic == session.topic) known = session;
-    std::vector<std::string> chains;
+    Vec<std::string> chains;
     for (const Connection& connection : state.connections) chains.push_back(connection.chain);
     const auto adopted = adopt_session(session, context.setup, chains);
     for (Connection& connection : state.connections) {
@@ -67,8 +67,7 @@ void session_updated(ConnectionState& state, const wc::Session& session, const C
 }
 
 // Best effort: a wallet without a way to disconnect is let go of all the same.
-void let_go(const Connection& connection, std::vector<std::string>& topics,
-            const Context& context) {
+void let_go(const Connection& connection, Vec<std::string>& topics, const Context& context) {
     if (!connection.topic.empty())
         topics.push_back(connection.topic);
     else if (connection.connected())
@@ -180,7 +179,7 @@ void update(ConnectionState& state, const wc::SessionEnded& event, const Context
 }
 
 void update(ConnectionState& state, const DisconnectWallet& event, const Context& context) {
-    std::vector<std::string> topics;
+    Vec<std::string> topics;
     const auto chosen = [&](const Connection& connection) {
         return connection.status != ConnectionStatus::kDisconnected &&
                (!event.chain_namespace || *event.chain_namespace == connection.chain_namespace) &&

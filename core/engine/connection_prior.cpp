@@ -129,7 +129,7 @@ void find_prior_session(ConnectionState& state, const wc::Session& session,
         return prior.stored.topic && *prior.stored.topic == session.topic;
     };
     if (!std::ranges::any_of(state.priors, uses_it)) return;
-    std::vector<std::string> chains;
+    Vec<std::string> chains;
     for (const Connection& connection : state.connections) chains.push_back(connection.chain);
     erase_if(state.sessions, [&](const wc::Session& s) { return s.topic == session.topic; });
     state.sessions.push_back(session);

@@ -6,8 +6,8 @@
 
 #include <boost/describe.hpp>
 #include <string>
-#include <vector>
 
+#include "core/base/vec.hpp"
 #include "core/engine/contract.hpp"
 
 namespace portico::engine {
@@ -15,12 +15,12 @@ namespace portico::engine {
 struct Connection {
     ChainNamespace chain_namespace = ChainNamespace::kEip155;
     ConnectionStatus status = ConnectionStatus::kDisconnected;
-    std::string connector_id;           ///< empty when disconnected
-    std::string topic;                  ///< of the session, when paired
-    WalletRow wallet;                   ///< of the connector
-    std::vector<std::string> accounts;  ///< addresses, the active one first
-    std::string types;  ///< an AccountType for each account; where it ends, the default one
-    std::string chain;  ///< CAIP-2; also chosen while disconnected
+    std::string connector_id;   ///< empty when disconnected
+    std::string topic;          ///< of the session, when paired
+    WalletRow wallet;           ///< of the connector
+    Vec<std::string> accounts;  ///< addresses, the active one first
+    std::string types;          ///< an AccountType for each account; where it ends, the default one
+    std::string chain;          ///< CAIP-2; also chosen while disconnected
 
     bool connected() const { return status == ConnectionStatus::kConnected; }
     bool paired() const { return connector_id == kWalletConnectId; }

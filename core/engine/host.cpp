@@ -53,13 +53,13 @@ Json chain_json(const Connection& connection) {
     return Json::string(hex ? std::move(*hex) : std::string("0x0"));
 }
 
-Json accounts_json(const std::vector<std::string>& accounts) {
+Json accounts_json(const Vec<std::string>& accounts) {
     Json list = Json::array();
     for (const std::string& account : accounts) list.push(Json::string(account));
     return list;
 }
 
-Json permissions_json(const std::vector<std::string>& accounts) {
+Json permissions_json(const Vec<std::string>& accounts) {
     Json list = Json::array();
     if (accounts.empty()) return list;
     Json caveat = Json::object();

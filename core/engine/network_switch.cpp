@@ -43,13 +43,13 @@ EffectId ask(const Connection& connection, std::string_view method, Json params,
 }
 
 Result<Json> add_params(const Network& network, const EngineConfig& config) {
-    std::vector<std::string_view> rpc_urls;
+    Vec<std::string_view> rpc_urls;
     for (const ShortText& url : network.rpc_urls)  // our proxy is for pages, not for wallets
         if (!config.rpc_proxy_url || !url.value.starts_with(config.rpc_proxy_url->value))
             rpc_urls.emplace_back(url);
-    const std::vector<std::string_view> explorers(network.block_explorer_urls.begin(),
-                                                  network.block_explorer_urls.end());
-    std::vector<std::string_view> icons;
+    const Vec<std::string_view> explorers(network.block_explorer_urls.begin(),
+                                          network.block_explorer_urls.end());
+    Vec<std::string_view> icons;
     if (network.image_url) icons.emplace_back(*network.image_url);
     return chain::make_add_chain_params({.reference = reference_of(network.caip_network_id),
                                          .name = network.name,

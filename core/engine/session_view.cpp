@@ -62,7 +62,7 @@ std::span<const std::string_view> methods_of(ChainNamespace chain_namespace) {
     return {};
 }
 
-void add_once(std::vector<std::string>& list, std::string_view text) {
+void add_once(Vec<std::string>& list, std::string_view text) {
     if (std::ranges::find(list, text) == list.end()) list.emplace_back(text);
 }
 
@@ -94,9 +94,8 @@ wc::Connect make_proposal(const Setup& setup) {
     return connect;
 }
 
-std::vector<std::string> session_chains(const wc::Session& session,
-                                        ChainNamespace chain_namespace) {
-    std::vector<std::string> chains;
+Vec<std::string> session_chains(const wc::Session& session, ChainNamespace chain_namespace) {
+    Vec<std::string> chains;
     each_entry(session, chain_namespace, [&](const wc::Namespace& entry) {
         if (entry.key.value.find(':') != std::string::npos) add_once(chains, entry.key);
         for (const ChainId& chain : entry.chains)
@@ -109,11 +108,11 @@ std::vector<std::string> session_chains(const wc::Session& session,
     return chains;
 }
 
-std::vector<std::string> session_accounts(const wc::Session& session,
-                                          ChainNamespace chain_namespace, std::string_view chain) {
+Vec<std::string> session_accounts(const wc::Session& session, ChainNamespace chain_namespace,
+                                  std::string_view chain) {
     constexpr std::size_t kAccountsMax = 256;  // contract.hpp
-    std::vector<std::string> here;
-    std::vector<std::string> all;
+    Vec<std::string> here;
+    Vec<std::string> all;
     each_entry(session, chain_namespace, [&](const wc::Namespace& entry) {
         for (const wc::AccountId& account : entry.accounts) {
             const auto parts = split_account(account);
@@ -144,7 +143,7 @@ bool session_grants_method(const wc::Session& session, ChainNamespace chain_name
 }
 
 Vec<Adopted> adopt_session(const wc::Session& session, const Setup& setup,
-                           const std::vector<std::string>& wanted) {
+                           const Vec<std::string>& wanted) {
     Vec<Adopted> adopted;
     for (const ChainNamespace chain_namespace : setup.namespaces) {
         const auto chains = session_chains(session, chain_namespace);

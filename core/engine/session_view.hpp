@@ -6,8 +6,8 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "core/base/vec.hpp"
 #include "core/engine/command.hpp"
 #include "core/engine/contract.hpp"
 #include "core/engine/setup.hpp"
@@ -18,11 +18,11 @@ namespace portico::engine {
 wc::Connect make_proposal(const Setup& setup);
 
 /// Chains of one namespace that the wallet granted, in its order.
-std::vector<std::string> session_chains(const wc::Session& session, ChainNamespace chain_namespace);
+Vec<std::string> session_chains(const wc::Session& session, ChainNamespace chain_namespace);
 
 /// Addresses of one namespace: those on `chain`, or all of them if it has none there.
-std::vector<std::string> session_accounts(const wc::Session& session,
-                                          ChainNamespace chain_namespace, std::string_view chain);
+Vec<std::string> session_accounts(const wc::Session& session, ChainNamespace chain_namespace,
+                                  std::string_view chain);
 
 bool session_grants_chain(const wc::Session& session, std::string_view chain);
 bool session_grants_method(const wc::Session& session, ChainNamespace chain_namespace,
@@ -32,6 +32,6 @@ bool session_grants_method(const wc::Session& session, ChainNamespace chain_name
 /// the chain to stay on in each namespace, if it was granted; else the first granted one that is
 /// offered.
 Vec<Adopted> adopt_session(const wc::Session& session, const Setup& setup,
-                           const std::vector<std::string>& wanted);
+                           const Vec<std::string>& wanted);
 
 }  // namespace portico::engine

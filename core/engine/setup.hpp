@@ -5,9 +5,9 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
 #include "core/base/result.hpp"
+#include "core/base/vec.hpp"
 #include "core/engine/contract.hpp"
 
 namespace portico::engine {
@@ -18,9 +18,9 @@ inline constexpr std::string_view kDefaultChain = "eip155:1";
 struct Setup {
     /// Without networks, custom_networks and storage; with features and device.
     EngineConfig config;
-    Vec<Network> networks;                      ///< offered, in order; never empty
-    std::vector<ChainNamespace> namespaces;     ///< of the networks, in order
-    std::vector<std::string> unknown_networks;  ///< ids of the configuration that name nothing
+    Vec<Network> networks;              ///< offered, in order; never empty
+    Vec<ChainNamespace> namespaces;     ///< of the networks, in order
+    Vec<std::string> unknown_networks;  ///< ids of the configuration that name nothing
 
     /// Errors: network_invalid (a custom network without a CAIP-2 id of a known namespace).
     static Result<Setup> create(EngineConfig config);

@@ -31,7 +31,7 @@ struct TelemetryState {
     std::int64_t timer = 0;
     std::array<std::int64_t, 5> reported_at_ms{};
     std::size_t reports = 0;
-    std::vector<std::string> reported;  ///< what is not reported again
+    Vec<std::string> reported;  ///< what is not reported again
     // As it was when last looked at.
     bool open = false;
     ConnectingState connecting = ConnectingState::kIdle;

@@ -20,7 +20,7 @@ void update(ToastState& state, const wc::TimerFired& event, const Context& conte
 
 struct AlertState {
     AlertSlice shown;
-    std::vector<Code> told;  ///< alerted once per kind, but for networks that are not found
+    Vec<Code> told;  ///< alerted once per kind, but for networks that are not found
 };
 
 void update(AlertState& state, const ShowAlert& command, const Context& context);

@@ -61,7 +61,7 @@ WalletsSlice make_slice(const WalletsState& state, const Setup& setup, const Fac
 std::optional<KnownWallet> find_wallet(const WalletsState& state, std::string_view id,
                                        const Setup& setup);
 /// As find_wallet gives them, for the rows of Connect.
-std::vector<KnownWallet> listed_wallets(const WalletsState& state, WalletsState::Kind kind,
-                                        const Setup& setup);
+Vec<KnownWallet> listed_wallets(const WalletsState& state, WalletsState::Kind kind,
+                                const Setup& setup);
 
 }  // namespace portico::engine

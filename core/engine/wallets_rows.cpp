@@ -181,9 +181,9 @@ std::optional<KnownWallet> find_wallet(const WalletsState& state, std::string_vi
     return std::nullopt;
 }
 
-std::vector<KnownWallet> listed_wallets(const WalletsState& state, WalletsState::Kind kind,
-                                        const Setup& setup) {
-    std::vector<KnownWallet> out;
+Vec<KnownWallet> listed_wallets(const WalletsState& state, WalletsState::Kind kind,
+                                const Setup& setup) {
+    Vec<KnownWallet> out;
     for (const Json& wallet : state.lists[kind].wallets) out.push_back(known(wallet, setup));
     return out;
 }

@@ -21,7 +21,7 @@ constexpr std::size_t kChainsMax = decltype(Namespace::chains)::kMax;
 constexpr std::size_t kAccountsMax = decltype(Namespace::accounts)::kMax;
 constexpr std::size_t kMethodsMax = decltype(Namespace::methods)::kMax;
 
-void add_once(std::vector<std::string>& list, std::string_view text) {
+void add_once(Vec<std::string>& list, std::string_view text) {
     if (std::ranges::find(list, text) == list.end()) list.emplace_back(text);
 }
 
@@ -30,7 +30,7 @@ void append_two_digits(std::string& out, std::int64_t number) {
     out += static_cast<char>('0' + number % 10);
 }
 
-std::string texts(const std::vector<std::string>& items) {
+std::string texts(const Vec<std::string>& items) {
     std::string list = "[";
     for (const std::string& item : items) append_shape(list, "$,", {item});
     if (!items.empty()) list.pop_back();
@@ -38,7 +38,7 @@ std::string texts(const std::vector<std::string>& items) {
 }
 
 /// The texts of a list member; empty when absent. False when it is anything else.
-bool read_list(const Json& json, const char* name, std::vector<std::string>& out) {
+bool read_list(const Json& json, const char* name, Vec<std::string>& out) {
     const Json* list = json.find(name);
     if (list == nullptr) return true;
     if (!list->is_array() || list->items().size() > 256) return false;
@@ -49,15 +49,15 @@ bool read_list(const Json& json, const char* name, std::vector<std::string>& out
     return true;
 }
 
-std::vector<std::string> asked_methods(const Json& options) {
-    std::vector<std::string> methods;
+Vec<std::string> asked_methods(const Json& options) {
+    Vec<std::string> methods;
     if (!read_list(options, "methods", methods) || methods.empty()) methods = {"personal_sign"};
     return methods;
 }
 
 struct Recap {
-    std::vector<std::string> chains;
-    std::vector<std::string> methods;
+    Vec<std::string> chains;
+    Vec<std::string> methods;
 
     bool too_large() const { return chains.size() > kChainsMax || methods.size() > kMethodsMax; }
 };
@@ -85,7 +85,7 @@ void read_recap(const Json& payload, Recap& out) {
         if (!limits.is_array()) continue;
         for (const Json& limit : limits.items()) {
             if (out.too_large()) return;
-            std::vector<std::string> chains;
+            Vec<std::string> chains;
             if (!read_list(limit, "chains", chains)) continue;
             for (const std::string& chain : chains)
                 if (chain::Caip2::parse(chain) && namespace_of(chain) == "eip155")
@@ -129,7 +129,7 @@ std::string iso_time(std::int64_t wall_ms) {
     return out + "Z";
 }
 
-std::string make_recap(const std::vector<std::string>& chains, std::vector<std::string> methods) {
+std::string make_recap(const Vec<std::string>& chains, Vec<std::string> methods) {
     // By insertion: the lists are short, and a general sort is 4 KB of wasm.
     for (std::size_t i = 1; i < methods.size(); ++i)
         for (std::size_t j = i; j > 0 && methods[j] < methods[j - 1]; --j)
@@ -153,8 +153,8 @@ Result<std::string> make_auth_payload(const Json& options, std::int64_t wall_ms)
     const auto invalid = [](const char* member) {
         return fail(Code::wc_authenticate_invalid, member);
     };
-    std::vector<std::string> chains;
-    std::vector<std::string> resources;
+    Vec<std::string> chains;
+    Vec<std::string> resources;
     if (!read_list(options, "chains", chains) || chains.empty()) return invalid("chains");
     for (const std::string& chain : chains)
         if (!chain::Caip2::parse(chain) || namespace_of(chain) != "eip155")
@@ -182,10 +182,10 @@ Result<std::string> make_auth_payload(const Json& options, std::int64_t wall_ms)
 Namespaces auth_as_proposal(const Json& options) {
     Namespace one;
     one.key = "eip155";
-    std::vector<std::string> chains;
+    Vec<std::string> chains;
     if (read_list(options, "chains", chains))
         for (const std::string& chain : chains) one.chains.push_back(chain);
-    std::vector<std::string> methods = asked_methods(options);
+    Vec<std::string> methods = asked_methods(options);
     add_once(methods, "personal_sign");
     for (const std::string& method : methods) one.methods.push_back(method);
     one.events = {MethodName("chainChanged"), MethodName("accountsChanged")};
@@ -196,7 +196,7 @@ Verdict namespaces_of_cacaos(const Json& cacaos, Namespaces& out) {
     if (!cacaos.is_array() || cacaos.items().empty() || cacaos.items().size() > 64)
         return sign_error(5, "authenticate(), cacaos should be a list");
     Recap granted;
-    std::vector<std::string> accounts;
+    Vec<std::string> accounts;
     for (const Json& cacao : cacaos.items()) {
         const Json* payload = cacao.find("p");
         const auto iss = payload != nullptr ? payload->find_string("iss") : std::nullopt;

@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/base/result.hpp"
+#include "core/base/vec.hpp"
 #include "core/walletconnect/wire.hpp"
 
 namespace portico::wc {
@@ -20,7 +20,7 @@ namespace portico::wc {
 std::string iso_time(std::int64_t wall_ms);
 
 /// `urn:recap:` and the Base64 (no padding) of what the methods on the chains permit, keys sorted.
-std::string make_recap(const std::vector<std::string>& chains, std::vector<std::string> methods);
+std::string make_recap(const Vec<std::string>& chains, Vec<std::string> methods);
 
 /// What our owner asked for, as the JSON text of the wire. `options` has chains, domain, nonce, uri
 /// and optionally methods, statement, exp, nbf, resources, type. Chains are of one namespace, and

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <map>
-#include <vector>
 
 #include "core/base/base64.hpp"
 #include "core/base/decimal.hpp"
 #include "core/base/hex.hpp"
+#include "core/base/vec.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/personal_message.hpp"
@@ -30,11 +30,11 @@ Result<chain::Caip10> issuer_of(const Json& payload) {
 }
 
 /// The texts of `resources`; nothing where the payload has none.
-Result<std::optional<std::vector<std::string>>> resources_of(const Json& payload) {
+Result<std::optional<Vec<std::string>>> resources_of(const Json& payload) {
     const Json* list = payload.find("resources");
     if (list == nullptr || list->is_null()) return std::nullopt;
     if (!list->is_array()) return invalid("resources");
-    std::vector<std::string> resources;
+    Vec<std::string> resources;
     for (const Json& item : list->items()) {
         if (!item.is_string()) return invalid("resources");
         resources.push_back(item.as_string());
@@ -43,7 +43,7 @@ Result<std::optional<std::vector<std::string>>> resources_of(const Json& payload
 }
 
 /// The actions of each ability of a resource: `request/eth_sign` is the action eth_sign of request.
-using Abilities = std::map<std::string, std::vector<std::string>>;
+using Abilities = std::map<std::string, Vec<std::string>>;
 
 Abilities abilities_of(const Json& resource) {
     Abilities abilities;

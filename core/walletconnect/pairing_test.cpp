@@ -223,7 +223,7 @@ TEST(Connecting, OneClickAuthenticationBuildsTheSessionOnBothSides) {
     pair.dapp->send(connect);
     pair.world.run();
     const auto uri = parse_uri(pair.dapp->last<UriReady>()->uri);
-    EXPECT_EQ(uri->methods, (std::vector<std::string>{"wc_sessionAuthenticate"}));
+    EXPECT_EQ(uri->methods, (Vec<std::string>{"wc_sessionAuthenticate"}));
     pair.wallet->send(Pair{pair.dapp->last<UriReady>()->uri});
     pair.world.run();
     const auto asked = pair.wallet->last<AuthenticateReceived>();

@@ -26,7 +26,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/base/json.hpp"
 #include "core/base/secret.hpp"
@@ -127,7 +126,7 @@ class Relay {
     void refuse(Step& step, std::string_view reason);
     /// `params` is JSON text.
     void send_call(Step& step, const char* method, const std::string& params);
-    void send_subscribes(Step& step, const std::vector<std::string>& topics);
+    void send_subscribes(Step& step, const Vec<std::string>& topics);
     void send_unsubscribe(Step& step, const std::string& topic);
     void send_publish(Step& step, OutboxItem& item);
     void answered(Step& step, std::string_view relay_id, const Json* error);
@@ -154,8 +153,8 @@ class Relay {
     std::int32_t failures_ = 0;
     std::string refusal_;  ///< text of the last error frame without a request
 
-    std::vector<std::string> topics_;
-    std::vector<std::string> unsubscribes_;  ///< to be told to the relay at the next open
+    Vec<std::string> topics_;
+    Vec<std::string> unsubscribes_;  ///< to be told to the relay at the next open
     Vec<OutboxItem> outbox_;
     Vec<Call> calls_;
     Vec<RelayNews> news_;

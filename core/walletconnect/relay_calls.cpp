@@ -35,14 +35,14 @@ bool Relay::follows(const std::string& topic) const {
 
 void Relay::subscribe(Step& step, const std::string& topic) {
     if (follows(topic)) return;
-    std::erase(unsubscribes_, topic);
+    erase(unsubscribes_, topic);
     topics_.emplace_back(topic);
     if (state_ == RelayState::kRefused) become(step, RelayState::kIdle);
     if (state_ == RelayState::kOnline) send_subscribes(step, {topic});
 }
 
 void Relay::unsubscribe(Step& step, const std::string& topic) {
-    if (std::erase(topics_, topic) == 0) return;
+    if (erase(topics_, topic) == 0) return;
     // A relay remembers subscriptions over a disconnect, so it must hear of this sooner or later.
     if (state_ == RelayState::kOnline)
         send_unsubscribe(step, topic);
@@ -77,7 +77,7 @@ void Relay::send_call(Step& step, const char* method, const std::string& params)
     step.effect(SocketSend{socket_id_, frame(call.relay_id, method, params)});
 }
 
-void Relay::send_subscribes(Step& step, const std::vector<std::string>& topics) {
+void Relay::send_subscribes(Step& step, const Vec<std::string>& topics) {
     if (topics.size() == 1)
         return send_call(step, "irn_subscribe", json_text(R"({"topic":$})", {topics.front()}));
     for (std::size_t i = 0; i < topics.size();) {

@@ -40,8 +40,8 @@ Result<std::optional<std::string>> find_value(std::string_view query, std::strin
     return std::optional<std::string>(std::move(*decoded));
 }
 
-std::vector<std::string> split_commas(std::string_view list) {
-    std::vector<std::string> parts;
+Vec<std::string> split_commas(std::string_view list) {
+    Vec<std::string> parts;
     while (!list.empty()) {
         const std::string_view part = list.substr(0, list.find(','));
         if (!part.empty()) parts.emplace_back(part);

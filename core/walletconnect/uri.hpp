@@ -9,11 +9,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/base/bytes.hpp"
 #include "core/base/result.hpp"
 #include "core/base/secret.hpp"
+#include "core/base/vec.hpp"
 
 namespace portico::wc {
 
@@ -25,7 +25,7 @@ struct PairingUri {
     std::string relay_protocol;  ///< "irn"
     std::optional<std::string> relay_data;
     std::optional<std::int64_t> expiry_s;  ///< Unix time; older peers leave it out
-    std::vector<std::string> methods;      ///< extra methods on offer; empty when not stated
+    Vec<std::string> methods;              ///< extra methods on offer; empty when not stated
 };
 
 /// Reads `wc:{topic}@2?...`, also as `wc://` and as standard Base64 of either. Unknown parameters

@@ -39,7 +39,7 @@ TEST(PairingUri, RoundTripsWithEverything) {
     EXPECT_EQ(uri->relay_protocol, "a b&c=d");
     EXPECT_EQ(uri->relay_data, "{\"x\":1}");
     EXPECT_EQ(uri->expiry_s, 1769944296);
-    EXPECT_EQ(uri->methods, (std::vector<std::string>{"wc_sessionPropose", "wc_authRequest"}));
+    EXPECT_EQ(uri->methods, (Vec<std::string>{"wc_sessionPropose", "wc_authRequest"}));
     EXPECT_EQ(format_uri(*uri), text);
 }
 

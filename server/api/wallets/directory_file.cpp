@@ -208,7 +208,7 @@ void append_injected(std::string& out, const Wallet& wallet, std::string_view co
 
 /// eip155:* as the chains of the namespace that the program knows, main networks first.
 std::vector<std::string> written_out(const std::vector<std::string>& chains) {
-    static const std::vector<chain::KnownNetwork> networks = chain::known_networks();
+    static const Vec<chain::KnownNetwork> networks = chain::known_networks();
     std::vector<std::string> out;
     for (const std::string& chain : chains) {
         if (!chain.ends_with('*')) {
