@@ -132,7 +132,8 @@ RpcError read_error(const Json& error) {
     if (const Json* code = error.find("code")) read.code = code->as_integer().value_or(read.code);
     // JavaScript could not hold more, and neither can the codec.
     if (read.code > kSafeIntegerMax || read.code < -kSafeIntegerMax) read.code = kInternalError;
-    read.message = engine::peer_text(error.find_string("message").value_or("Unknown error"));
+    read.message =
+        engine::peer_text(std::string(error.find_string("message").value_or("Unknown error")));
     if (const Json* data = error.find("data")) read.data = *data;
     return read;
 }

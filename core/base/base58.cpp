@@ -4,10 +4,10 @@
 #include "core/base/base58.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "core/base/assert.hpp"
 #include "core/base/decimal.hpp"
+#include "core/base/vec.hpp"
 
 namespace portico {
 namespace {
@@ -17,7 +17,7 @@ constexpr std::string_view kBase58Alphabet =
 static_assert(kBase58Alphabet.size() == 58);
 
 // Least significant first, each below the base.
-using Limbs = std::vector<std::uint32_t>;
+using Limbs = Vec<std::uint32_t>;
 
 constexpr std::uint64_t kBase58Limb = 656'356'768;  // 58^5
 constexpr unsigned kDigitsPerLimb = 5;

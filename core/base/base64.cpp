@@ -32,15 +32,19 @@ std::uint32_t value_of(char letter, Base64Alphabet alphabet) {
     return 64;
 }
 
+std::unexpected<Error> invalid(std::size_t at) {
+    return fail(Code::base64_invalid, to_decimal(at));
+}
+
 // How many letters stand before the padding, which must make the text a multiple of four.
 Result<std::size_t> count_letters(std::string_view text, Base64Padding padding) {
     std::size_t letters = text.size();
     if (padding == Base64Padding::kPadded) {
-        if (text.size() % 4 != 0) return fail(Code::base64_invalid, to_decimal(text.size()));
+        if (text.size() % 4 != 0) return invalid(text.size());
         for (int i = 0; i < 2 && letters > 0 && text[letters - 1] == kPad; ++i) --letters;
     }
     // One letter alone holds six bits: less than a byte.
-    if (letters % 4 == 1) return fail(Code::base64_invalid, to_decimal(letters));
+    if (letters % 4 == 1) return invalid(letters);
     return letters;
 }
 
@@ -67,22 +71,22 @@ std::string to_base64url(ByteView bytes) {
 
 Result<Bytes> parse_base64(std::string_view text, Base64Alphabet alphabet, Base64Padding padding) {
     const std::size_t letters = PORTICO_TRY(count_letters(text, padding));
-    Bytes out;
-    out.reserve(letters * 3 / 4);
+    Bytes out(letters * 3 / 4);
+    auto next = out.begin();
     std::uint32_t group = 0;
     unsigned bits = 0;  // of `group` not yet in `out`
     for (std::size_t i = 0; i < letters; ++i) {
         const std::uint32_t value = value_of(text[i], alphabet);
-        if (value > 63) return fail(Code::base64_invalid, to_decimal(i));
+        if (value > 63) return invalid(i);
         group = group << 6 | value;
         bits += 6;
         if (bits >= 8) {
             bits -= 8;
-            out.push_back(static_cast<std::uint8_t>(group >> bits));
+            *next++ = static_cast<std::uint8_t>(group >> bits);
             group &= (1U << bits) - 1;
         }
     }
-    if (group != 0) return fail(Code::base64_invalid, to_decimal(letters - 1));
+    if (group != 0) return invalid(letters - 1);
     return out;
 }
 

@@ -162,6 +162,10 @@ Json& Json::set(std::string_view name, Json value) {
     return *this;
 }
 
+Json& Json::set(const char* name, Json value) {
+    return set(std::string_view(name), std::move(value));
+}
+
 Json& Json::push(Json value) {
     items().push_back(std::move(value));
     return *this;

@@ -87,6 +87,7 @@ class Json {
     std::optional<std::string_view> find_string(const char* name) const;
     /// Replaces or appends a member. Asserts that this is an object. Returns *this, for chaining.
     Json& set(std::string_view name, Json value);
+    Json& set(const char* name, Json value);
     /// Appends to an array (asserts it is one).
     Json& push(Json value);
 

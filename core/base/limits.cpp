@@ -11,4 +11,10 @@ namespace portico {
 [[gnu::noinline]] TextValue& TextValue::operator=(TextValue&& other) noexcept = default;
 [[gnu::noinline]] TextValue::~TextValue() = default;
 
+void TextValue::assign(const char* text) { value = text; }
+void TextValue::assign(std::string_view text) { value = text; }
+void TextValue::assign(const std::string& text) { value = text; }
+void TextValue::assign(std::string&& text) { value = std::move(text); }
+void TextValue::assign(const TextValue& text) { value = text.value; }
+
 }  // namespace portico

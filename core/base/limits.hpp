@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "core/base/vec.hpp"
@@ -26,7 +27,18 @@ struct TextValue {
     TextValue& operator=(const TextValue& other);
     TextValue& operator=(TextValue&& other) noexcept;
     ~TextValue();
+
+    void assign(const char* text);
+    void assign(std::string_view text);
+    void assign(const std::string& text);
+    void assign(std::string&& text);
+    void assign(const TextValue& text);
 };
+
+/// What a Text is assigned in place, without another Text for a moment.
+template <class Other>
+concept AssignedToText =
+    requires(TextValue& text, Other&& other) { text.assign(std::forward<Other>(other)); };
 
 /// UTF-8 text of at most `Max` bytes.
 template <std::size_t Max>
@@ -39,6 +51,12 @@ struct Text : TextValue {
     Text(const char* text) : TextValue(std::string_view(text)) {}  // NOLINT
     operator const std::string&() const { return value; }          // NOLINT
     operator std::string_view() const { return value; }            // NOLINT
+    template <AssignedToText Other>
+        requires(!std::is_same_v<std::remove_cvref_t<Other>, Text>)
+    Text& operator=(Other&& other) {
+        assign(std::forward<Other>(other));
+        return *this;
+    }
     bool empty() const { return value.empty(); }
     friend bool operator==(const Text& a, const Text& b) { return a.value == b.value; }
     friend bool operator==(const Text& a, std::string_view b) { return a.value == b; }

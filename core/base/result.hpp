@@ -9,6 +9,7 @@
 #include <expected>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace portico {
@@ -39,8 +40,62 @@ struct Error {
 template <class T>
 using Result = std::expected<T, Error>;
 
+// Out of line, and made in place: failing is one call where it happens, of which a page has
+// hundreds.
+template <class T>
+[[gnu::noinline]] Result<T> failed(Code code, const char* detail) {
+    return Result<T>(std::unexpect, Error{code, detail});
+}
+template <class T>
+[[gnu::noinline]] Result<T> failed(Error& error) {
+    return Result<T>(std::unexpect, std::move(error));
+}
+
+/// The failed side of any Result, for the `return` that it is made in.
+class [[nodiscard]] Failure {
+  public:
+    constexpr Failure(Code code, const char* detail) : code_(code), detail_(detail) {}
+    template <class T>
+    [[gnu::always_inline]] operator Result<T>() const {  // NOLINT: conversion wanted
+        return failed<T>(code_, detail_);
+    }
+    operator std::unexpected<Error>() const {  // NOLINT
+        return std::unexpected<Error>(Error{code_, detail_});
+    }
+
+  private:
+    Code code_;
+    const char* detail_;
+};
+
+/// An error that is handed on, as the failed side of another Result. The error is moved from.
+class [[nodiscard]] HandedOn {
+  public:
+    explicit HandedOn(Error& error) : error_(error) {}
+    template <class T>
+    [[gnu::always_inline]] operator Result<T>() const {  // NOLINT: conversion wanted
+        return failed<T>(error_);
+    }
+    operator std::unexpected<Error>() const {  // NOLINT
+        return std::unexpected<Error>(std::move(error_));
+    }
+
+  private:
+    Error& error_;
+};
+
+/// What PORTICO_TRY returns. Results of other errors than ours are as the standard has them.
+[[gnu::always_inline]] inline HandedOn hand_on(Error& error) { return HandedOn(error); }
+template <class Other>
+std::unexpected<std::remove_const_t<Other>> hand_on(Other& error) {
+    return std::unexpected<std::remove_const_t<Other>>(std::move(error));
+}
+
 /// Makes the failed side of any Result: `return fail(Code::hex_odd_length);`
-[[nodiscard]] inline std::unexpected<Error> fail(Code code, std::string detail = {}) {
+[[gnu::always_inline]] constexpr Failure fail(Code code, const char* detail = "") {
+    return {code, detail};
+}
+[[nodiscard]] inline std::unexpected<Error> fail(Code code, std::string detail) {
     return std::unexpected<Error>(Error{code, std::move(detail)});
 }
 
@@ -56,16 +111,16 @@ int error_http_status(Code code);
 }  // namespace portico
 
 /// Evaluates to the value of a Result, or returns its error from the enclosing function.
-#define PORTICO_TRY(expr)                                                               \
-    (__extension__({                                                                    \
-        auto&& portico_try_ = (expr);                                                   \
-        if (!portico_try_) return ::std::unexpected(::std::move(portico_try_).error()); \
-        ::std::move(*portico_try_);                                                     \
+#define PORTICO_TRY(expr)                                                   \
+    (__extension__({                                                        \
+        auto&& portico_try_ = (expr);                                       \
+        if (!portico_try_) return ::portico::hand_on(portico_try_.error()); \
+        ::std::move(*portico_try_);                                         \
     }))
 
 /// The same for Result<void>.
-#define PORTICO_CHECK(expr)                                                                 \
-    do {                                                                                    \
-        auto&& portico_check_ = (expr);                                                     \
-        if (!portico_check_) return ::std::unexpected(::std::move(portico_check_).error()); \
+#define PORTICO_CHECK(expr)                                                     \
+    do {                                                                        \
+        auto&& portico_check_ = (expr);                                         \
+        if (!portico_check_) return ::portico::hand_on(portico_check_.error()); \
     } while (false)

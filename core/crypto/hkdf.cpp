@@ -21,17 +21,15 @@ Result<Bytes> derive_hkdf(ByteView ikm, ByteView salt, ByteView info, std::size_
     Hash prk = kHmac(salt, ikm);
 
     // 2.3 Expand: T(n) = HMAC(PRK, T(n-1) | info | n)
-    Bytes okm;
-    okm.reserve(size);
-    Bytes block;
-    block.reserve(kHashLen + info.size() + 1);
-    for (std::uint8_t counter = 1; okm.size() < size; ++counter) {
-        block.insert(block.end(), info.begin(), info.end());
-        block.push_back(counter);
-        Hash t = kHmac(prk, block);
-        const std::size_t take = std::min(kHashLen, size - okm.size());
-        okm.insert(okm.end(), t.begin(), t.begin() + static_cast<std::ptrdiff_t>(take));
-        block.assign(t.begin(), t.end());
+    Bytes okm(size);
+    Bytes block(kHashLen + info.size() + 1);
+    std::ranges::copy(info, block.begin() + kHashLen);
+    for (std::size_t done = 0; done < size; done += kHashLen) {
+        ++block.back();
+        // T(0) is empty
+        Hash t = kHmac(prk, done == 0 ? ByteView(block).subspan(kHashLen) : ByteView(block));
+        std::copy_n(t.begin(), std::min(kHashLen, size - done), okm.data() + done);
+        std::ranges::copy(t, block.begin());
         wipe(t);
     }
     wipe(prk);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the wasm build computes at start (secp256k1_small.c, ed25519_small.c), against what the
-// libraries ship. A program of its own, because it brings parts of both libraries along.
+// What the wasm build has in a small form of its own (secp256k1_small.c, ed25519_small.c,
+// keccak_small.cpp), against what the libraries ship and what the native build has. A program of
+// its own, because it brings parts of both libraries along.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +10,12 @@
 #include <cstdint>
 #include <cstring>
 #include <random>
+
+#include "core/crypto/keccak.hpp"
+
+namespace portico {
+Bytes32 keccak256_small(ByteView data);
+}
 
 extern "C" {
 void portico_secp256k1_compute_tables(void);
@@ -130,6 +137,16 @@ TEST(Ed25519Reduction, RandomScalars) {
         for (unsigned char& byte : wide) byte = static_cast<unsigned char>(random());
         SCOPED_TRACE(i);
         expect_equal_reductions(wide);
+    }
+}
+
+// Around every end of a block of 136 bytes, and the bits of each in turn.
+TEST(SmallKeccak, EqualsTheFastOne) {
+    portico::Bytes data;
+    for (int i = 0; i < 300; ++i) {
+        SCOPED_TRACE(i);
+        EXPECT_EQ(portico::keccak256_small(data), portico::keccak256(data));
+        data.push_back(static_cast<std::uint8_t>(i * 37 + 1));
     }
 }
 

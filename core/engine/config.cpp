@@ -131,7 +131,8 @@ std::string refusal_text(const HttpAnswered& event) {
     if (event.body)
         if (const auto json = parse_json(*event.body, kAnswerLimits))
             if (const Json* error = json->find("error"))
-                if (const auto message = error->find_string("message")) return peer_text(*message);
+                if (const auto message = error->find_string("message"))
+                    return peer_text(std::string(*message));
     return "HTTP status code: " + to_decimal_signed(event.status);
 }
 

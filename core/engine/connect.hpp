@@ -106,7 +106,7 @@ const ConnectorFound* find_connector(const ConnectState& state, std::string_view
 /// The connector of a known wallet: recognised by its id, its rdns or its name.
 const ConnectorFound* find_connector(const ConnectState& state, const KnownWallet& wallet);
 /// One wallet, whatever its namespaces: known by its name.
-bool is_same_wallet(std::string_view a, std::string_view b);
+bool is_same_wallet(const std::string& a, const std::string& b);
 /// The connector of the same wallet in one namespace.
 const ConnectorFound* find_sibling(const ConnectState& state, const ConnectorFound& connector,
                                    ChainNamespace chain_namespace);

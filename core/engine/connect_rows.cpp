@@ -38,7 +38,7 @@ struct ConnectRows {
     const Setup& setup;
     const Facts& facts;
 
-    bool excluded(std::string_view id, std::string_view name) const {
+    bool excluded(const std::string& id, const std::string& name) const {
         const auto& ids = setup.config.exclude_wallet_ids;
         if (!ids) return false;
         for (const auto& out : *ids) {
@@ -243,10 +243,12 @@ Legal legal_of(const EngineConfig& config) {
 
 }  // namespace
 
-bool is_same_wallet(std::string_view a, std::string_view b) {
-    for (std::string_view* name : {&a, &b})
-        if (name->ends_with(" Wallet")) name->remove_suffix(7);
-    return a == b;
+bool is_same_wallet(const std::string& a, const std::string& b) {
+    const auto brand = [](std::string_view name) {
+        if (name.ends_with(" Wallet")) name.remove_suffix(7);
+        return name;
+    };
+    return brand(a) == brand(b);
 }
 
 List<ChainNamespace, 5> namespaces_of(const ConnectState& state, const ConnectorFound& connector,

@@ -18,13 +18,6 @@ namespace {
 // One step of a page, one configuration: bodies of 4 MiB, escaped.
 constexpr JsonLimits kStepLimits{.depth = 128, .size_bytes = 16 * 1024 * 1024};
 
-std::string error_json(const Error& error) {
-    Json inner = Json::object();
-    inner.set("code", Json::string(std::string(error_word(error.code))));
-    inner.set("message", Json::string(error_text(error)));
-    return write_json(Json::object().set("error", std::move(inner)));
-}
-
 }  // namespace
 
 Engine::Engine(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -55,15 +48,15 @@ Result<Engine> Engine::create(std::string_view config_json, const EntropyFn& ent
 
 std::string Engine::step(std::string_view step_json) {
     const auto json = parse_json(step_json, kStepLimits);
-    if (!json) return error_json(json.error());
+    if (!json) return refusal_json(json.error());
     in_place::EngineStep step;
     if (const auto read = read_described(type_info<in_place::EngineStep>(), *json, &step); !read)
-        return error_json(read.error());
+        return refusal_json(read.error());
     Routing routing(*state_, step.at_ms);
     visit_described<in_place::EngineInput>(*step.event, routing, routing.error);
     if (!routing.error.detail.empty()) {
         routing.error.detail = within_event(routing.error.detail);
-        return error_json(routing.error);
+        return refusal_json(routing.error);
     }
     std::string text = R"({"effects":[)";
     if (!routing.effects.empty())

@@ -51,7 +51,7 @@ bool is_unknown_method(const RpcError& error) {
     return error.code == -32601 || error.code == kUnsupportedMethod;
 }
 
-std::string peer_text(std::string_view text) {
+std::string peer_text(const std::string& text) {
     return std::string(truncate_utf8(text, kPeerTextMax));
 }
 

@@ -39,6 +39,6 @@ bool is_unrecognized_chain(const RpcError& error);
 bool is_unknown_method(const RpcError& error);
 
 /// A peer's text cut to what a slice may hold.
-std::string peer_text(std::string_view text);
+std::string peer_text(const std::string& text);
 
 }  // namespace portico::engine

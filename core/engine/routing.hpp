@@ -84,6 +84,9 @@ class Engine::Routing : public CommandRouter {
     template <class State, class Event>
     void tell(State& state, unsigned changed, const Event& event) {
         update(state, event, context_);
+        told(changed);
+    }
+    [[gnu::noinline]] void told(unsigned changed) {
         dirty_ |= changed;
         refresh();  // for the areas that are told next
     }

@@ -94,7 +94,7 @@ Result<Setup> Setup::create(EngineConfig config) {
     return setup;
 }
 
-const Network* Setup::find_network(std::string_view chain) const {
+const Network* Setup::find_network(const std::string& chain) const {
     for (const Network& network : networks)
         if (network.caip_network_id == chain) return &network;
     return nullptr;
@@ -111,7 +111,7 @@ bool Setup::has_namespace(ChainNamespace chain_namespace) const {
 }
 
 const ChainId& Setup::first_chain(ChainNamespace chain_namespace) const {
-    const auto usable = [&](std::string_view id) {
+    const auto usable = [&](const std::string& id) {
         return namespace_of(id) == chain_namespace ? find_network(id) : nullptr;
     };
     if (config.default_network)

@@ -13,7 +13,7 @@
 namespace portico::engine {
 
 /// Specification, section 9: the default chain.
-inline constexpr std::string_view kDefaultChain = "eip155:1";
+inline constexpr const char* kDefaultChain = "eip155:1";
 
 struct Setup {
     /// Without networks, custom_networks and storage; with features and device.
@@ -25,7 +25,7 @@ struct Setup {
     /// Errors: network_invalid (a custom network without a CAIP-2 id of a known namespace).
     static Result<Setup> create(EngineConfig config);
 
-    const Network* find_network(std::string_view chain) const;
+    const Network* find_network(const std::string& chain) const;
     const KnownWallet* find_wallet(std::string_view id) const;
     bool has_namespace(ChainNamespace chain_namespace) const;
     /// The chain a namespace starts on: the default network, else eip155:1, else its first.

@@ -193,7 +193,7 @@ WalletsState::Kind shown_list(const WalletsState& state) {
     return searches(state) ? WalletsState::kSearch : WalletsState::kGrid;
 }
 
-const std::string* text_of(const Json& wallet, std::string_view name) {
+const std::string* text_of(const Json& wallet, const char* name) {
     const Json* member = wallet.find(name);
     return member != nullptr && member->is_string() && !member->as_string().empty()
                ? &member->as_string()

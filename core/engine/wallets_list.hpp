@@ -16,6 +16,6 @@ bool searches(const WalletsState& state);
 WalletsState::Kind shown_list(const WalletsState& state);
 
 /// A member of a wallet that is a text and not empty; nullptr if there is none.
-const std::string* text_of(const Json& wallet, std::string_view name);
+const std::string* text_of(const Json& wallet, const char* name);
 
 }  // namespace portico::engine

@@ -16,9 +16,9 @@ namespace {
 
 using Kind = WalletsState::Kind;
 
-bool has_link(const Json& wallet, std::initializer_list<std::string_view> names) {
-    return std::ranges::any_of(
-        names, [&](std::string_view name) { return text_of(wallet, name) != nullptr; });
+bool has_link(const Json& wallet, std::initializer_list<const char*> names) {
+    return std::ranges::any_of(names,
+                               [&](const char* name) { return text_of(wallet, name) != nullptr; });
 }
 
 // Whether it can be used here (reference 3.2). Coinbase, Phantom and Solflare open pages of their

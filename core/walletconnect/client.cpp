@@ -19,7 +19,7 @@ void consider(std::optional<std::int64_t>& next, std::int64_t at) {
 
 }  // namespace
 
-std::string storage_key(std::string_view kind, const std::string& id) {
+std::string storage_key(const char* kind, const std::string& id) {
     std::string key(kStoragePrefix);
     key += kind;
     key += '/';

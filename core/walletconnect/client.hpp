@@ -265,7 +265,7 @@ class Client {
     std::optional<std::int64_t> timer_due_mono_ms_;
 };
 
-std::string storage_key(std::string_view kind, const std::string& id);
+std::string storage_key(const char* kind, const std::string& id);
 std::string request_key(const std::string& topic, std::int64_t id);
 
 /// 64 hex digits of our own making as a key.

@@ -45,7 +45,7 @@ void Client::stored_received_removed(Step& step, std::string_view kind, std::str
     if (kind == "request") {
         for (std::size_t i = requests_.size(); i-- > 0;) {
             const RequestReceived request = requests_[i].request;
-            if (request_key(request.topic, request.id) != storage_key(kind, std::string(id)))
+            if (request_key(request.topic, request.id) != storage_key("request", std::string(id)))
                 continue;
             remove_request(step, i);
             step.tell(RequestExpired{request.topic, request.id});

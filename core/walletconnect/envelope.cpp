@@ -12,11 +12,14 @@ namespace portico::wc {
 
 namespace {
 
-std::string encode(ByteView bytes, EnvelopeEncoding encoding) {
-    return encoding == EnvelopeEncoding::kBase64 ? to_base64(bytes) : to_base64url(bytes);
+/// The type and the parts, one after another.
+std::string encode(EnvelopeType type, std::initializer_list<ByteView> parts,
+                   EnvelopeEncoding encoding) {
+    std::string bytes(1, static_cast<char>(type));
+    for (const ByteView part : parts) bytes += as_text(part);
+    return encoding == EnvelopeEncoding::kBase64 ? to_base64(as_bytes(bytes))
+                                                 : to_base64url(as_bytes(bytes));
 }
-
-void append(Bytes& out, ByteView part) { out.insert(out.end(), part.begin(), part.end()); }
 
 /// Takes `N` bytes off the front. Precondition: they are there.
 template <std::size_t N>
@@ -31,26 +34,19 @@ FixedBytes<N> take(ByteView& bytes) {
 
 std::string seal_envelope(const Secret<32>& sym_key, const AeadNonce& nonce,
                           std::string_view message, EnvelopeEncoding encoding) {
-    Bytes bytes{static_cast<std::uint8_t>(EnvelopeType::kSealed)};
-    append(bytes, nonce);
-    append(bytes, seal_chacha20poly1305(sym_key, nonce, {}, as_bytes(message)));
-    return encode(bytes, encoding);
+    const Bytes sealed = seal_chacha20poly1305(sym_key, nonce, {}, as_bytes(message));
+    return encode(EnvelopeType::kSealed, {nonce, sealed}, encoding);
 }
 
 std::string seal_envelope_from(const Bytes32& sender_public, const Secret<32>& sym_key,
                                const AeadNonce& nonce, std::string_view message,
                                EnvelopeEncoding encoding) {
-    Bytes bytes{static_cast<std::uint8_t>(EnvelopeType::kSealedFrom)};
-    append(bytes, sender_public);
-    append(bytes, nonce);
-    append(bytes, seal_chacha20poly1305(sym_key, nonce, {}, as_bytes(message)));
-    return encode(bytes, encoding);
+    const Bytes sealed = seal_chacha20poly1305(sym_key, nonce, {}, as_bytes(message));
+    return encode(EnvelopeType::kSealedFrom, {sender_public, nonce, sealed}, encoding);
 }
 
 std::string make_plain_envelope(std::string_view message, EnvelopeEncoding encoding) {
-    Bytes bytes{static_cast<std::uint8_t>(EnvelopeType::kPlain)};
-    append(bytes, as_bytes(message));
-    return encode(bytes, encoding);
+    return encode(EnvelopeType::kPlain, {as_bytes(message)}, encoding);
 }
 
 Result<OpenedEnvelope> open_envelope(std::string_view text, EnvelopeEncoding encoding,

@@ -6,6 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <new>
+
+#include "core/wasm/trap.hpp"
 
 extern "C" std::uint8_t __heap_base;
 
@@ -90,6 +93,19 @@ void* realloc(void* pointer, std::size_t size) {
     free(pointer);
     return result;
 }
+
+}  // extern "C"
+
+// libc++'s own ask for a handler and keep texts of what they would throw.
+void* operator new(std::size_t size) {
+    void* const block = malloc(size);
+    if (block == nullptr) portico::wasm::trap("out of memory");
+    return block;
+}
+void operator delete(void* pointer) noexcept { free(pointer); }
+void operator delete(void* pointer, std::size_t) noexcept { free(pointer); }
+
+extern "C" {
 
 // Nothing here is aligned beyond 8 bytes; without these libc's own allocator would be linked too.
 void* aligned_alloc(std::size_t, std::size_t) { __builtin_trap(); }

@@ -7,6 +7,7 @@
 
 _LIBCPP_BEGIN_NAMESPACE_STD
 template class basic_string<char>;
+template string operator+ <char, char_traits<char>, allocator<char>>(const char*, const string&);
 _LIBCPP_END_NAMESPACE_STD
 
 extern "C" {
