@@ -5,6 +5,7 @@
 // TypeScript. Not for bugs: those are PORTICO_ASSERT (assert.hpp).
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <expected>
 #include <string>
@@ -42,22 +43,22 @@ using Result = std::expected<T, Error>;
 
 // Out of line, and made in place: failing is one call where it happens, of which a page has
 // hundreds.
-template <class T>
-[[gnu::noinline]] Result<T> failed(Code code, const char* detail) {
-    return Result<T>(std::unexpect, Error{code, detail});
+template <class Expected>
+[[gnu::noinline]] Expected failed(Code code, const char* detail) {
+    return Expected(std::unexpect, Error{code, detail});
 }
-template <class T>
-[[gnu::noinline]] Result<T> failed(Error& error) {
-    return Result<T>(std::unexpect, std::move(error));
+template <class Expected>
+[[gnu::noinline]] Expected failed(Error& error) {
+    return Expected(std::unexpect, std::move(error));
 }
 
 /// The failed side of any Result, for the `return` that it is made in.
 class [[nodiscard]] Failure {
   public:
     constexpr Failure(Code code, const char* detail) : code_(code), detail_(detail) {}
-    template <class T>
-    [[gnu::always_inline]] operator Result<T>() const {  // NOLINT: conversion wanted
-        return failed<T>(code_, detail_);
+    template <class T, std::constructible_from<Error> E>
+    [[gnu::always_inline]] operator std::expected<T, E>() const {  // NOLINT: conversion wanted
+        return failed<std::expected<T, E>>(code_, detail_);
     }
     operator std::unexpected<Error>() const {  // NOLINT
         return std::unexpected<Error>(Error{code_, detail_});
@@ -72,9 +73,9 @@ class [[nodiscard]] Failure {
 class [[nodiscard]] HandedOn {
   public:
     explicit HandedOn(Error& error) : error_(error) {}
-    template <class T>
-    [[gnu::always_inline]] operator Result<T>() const {  // NOLINT: conversion wanted
-        return failed<T>(error_);
+    template <class T, std::constructible_from<Error> E>
+    [[gnu::always_inline]] operator std::expected<T, E>() const {  // NOLINT: conversion wanted
+        return failed<std::expected<T, E>>(error_);
     }
     operator std::unexpected<Error>() const {  // NOLINT
         return std::unexpected<Error>(std::move(error_));

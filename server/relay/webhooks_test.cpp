@@ -69,7 +69,7 @@ struct Webhooks : testing::Test {
     }
     static Json decode(const PostWebhook& post) {
         const Json body = *parse_json(post.body);
-        const std::string jwt = body.find("eventAuth")->items().at(0).as_string();
+        const std::string jwt = body.find("eventAuth")->items()[0].as_string();
         const std::size_t first = jwt.find('.');
         const auto bytes =
             parse_base64url(std::string_view(jwt).substr(first + 1, jwt.rfind('.') - first - 1));

@@ -76,7 +76,7 @@ Reply envelope_open(const Request& in) {
     return out.done();
 }
 
-Json texts(const std::vector<std::string>& values) {
+Json texts(const Vec<std::string>& values) {
     Json list = Json::array();
     for (const std::string& value : values) list.push(Json::string(value));
     return list;
@@ -96,8 +96,8 @@ Reply uri_parse(const Request& in) {
     return out.done();
 }
 
-Outcome<std::vector<std::string>> texts_of(const Request& in, std::string_view name) {
-    std::vector<std::string> values;
+Outcome<Vec<std::string>> texts_of(const Request& in, std::string_view name) {
+    Vec<std::string> values;
     const Json* list = in.find(name);
     if (list == nullptr) return values;
     if (!list->is_array()) return bad_request();

@@ -45,7 +45,7 @@ TEST_F(PasskeyTest, AddedPasskeySignsIn) {
     keep_cookie(in);
     EXPECT_EQ(text(read(ask_mine("GET", "session")), "method"), "passkey");
     const Json listed = read(ask_mine("GET", "passkeys"));
-    const Json& row = listed.find("passkeys")->items().at(0);
+    const Json& row = listed.find("passkeys")->items()[0];
     EXPECT_EQ(text(row, "name"), "Laptop");
     EXPECT_EQ(row.find("usedAt")->as_integer(), now_ms);
     EXPECT_EQ(ask_mine("DELETE", "passkeys/" + text(row, "id")).status, 200);

@@ -81,7 +81,7 @@ TEST_F(ConsoleTest, AuditSaysWhoDidWhat) {
     EXPECT_THAT(lines[0].find("after")->find("allowedOrigins")->items(), SizeIs(1));
     const std::string next_page = std::to_string(*whole.find("next")->as_integer());
     const Json rest = read(ask_mine("GET", "audit?before=" + next_page));
-    EXPECT_EQ(text(rest.find("entries")->items().at(0), "action"), "session.begin");
+    EXPECT_EQ(text(rest.find("entries")->items()[0], "action"), "session.begin");
     EXPECT_TRUE(rest.find("next")->is_null());
     EXPECT_THAT(read(ask_mine("GET", "audit?project=" + id)).find("entries")->items(), SizeIs(2));
     for (const char* wrong : {"before=0", "before=-1", "before=x", "before=1'--", "limit=0",
