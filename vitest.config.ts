@@ -77,8 +77,6 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // The gallery's tests drive a browser, which may be late once on a busy machine.
-          retry: process.env.CI ? 1 : 0,
           include: ['web/packages/**/*.test.ts', 'web/apps/**/*.test.ts', 'bench/web/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...dom.map((name) => `web/packages/${name}/**`)],
         },

@@ -68,6 +68,10 @@ get_target_property(options GTest::gtest INTERFACE_COMPILE_OPTIONS)
 portico_precompile(tests OPTIONS ${options} ${PORTICO_TEST_OPTIONS}
                    HEADERS ${PORTICO_COMMON_HEADERS} gmock/gmock.h gtest/gtest.h)
 
+# main() of every test program: a test that hangs is named.
+add_library(portico_gtest_main STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/tools/test/gtest_main.cpp)
+target_link_libraries(portico_gtest_main PUBLIC GTest::gmock GTest::gtest)
+
 add_library(portico_warnings INTERFACE)
 target_compile_options(portico_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
 
@@ -108,8 +112,7 @@ function(portico_library name)
         # What is tested is optimised and has the sanitizers; the tests themselves would take four times
         # as long to compile with them.
         target_compile_options(${name}_test PRIVATE ${PORTICO_TEST_OPTIONS})
-        target_link_libraries(${name}_test PRIVATE ${name} ${ARG_TEST_DEPS} portico_warnings GTest::gmock
-                                                   GTest::gtest_main)
+        target_link_libraries(${name}_test PRIVATE ${name} ${ARG_TEST_DEPS} portico_warnings portico_gtest_main)
         portico_use_precompiled(${name}_test tests)
         if(ARG_JOIN_TESTS)
             portico_join(${name}_test)

@@ -41,9 +41,7 @@ export async function runGroups(groups, filter) {
       failed += tests.length;
     }
     for (const [name, test] of setUpError ? [] : tests) {
-      // A browser on a busy machine may be late once. What fails is said, and tried a second time.
-      const good = (await runTest(name, test)) || (await runTest(`${name}, second try`, test));
-      if (good) passed++;
+      if (await runTest(name, test)) passed++;
       else failed++;
     }
 

@@ -131,6 +131,27 @@ export default {
       await host.sheet.getByRole('heading', { name: 'All wallets' }).waitFor();
     },
 
+    async 'All wallets: the search stays where it is when the list comes'(world, keep) {
+      let answer;
+      const wanted = new Promise((resolve) => {
+        answer = resolve;
+      });
+      const host = await visit(world, keep, {}, async (page) => {
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.route(/getWallets\?/, async (route) => {
+          await wanted;
+          await route.continue();
+        });
+      });
+      await host.page.evaluate(() => globalThis.portico.open({ view: 'all_wallets' }));
+      await host.sheet.getByRole('status', { name: 'Loading wallets' }).waitFor();
+      const search = host.sheet.getByRole('searchbox');
+      const { y } = await search.boundingBox();
+      answer();
+      await host.button('MetaMask').waitFor();
+      assert.equal((await search.boundingBox()).y, y);
+    },
+
     async 'All wallets: the filter leaves the certified ones'(world, keep) {
       const host = await visit(world, keep);
       await openAll(host);

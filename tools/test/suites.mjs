@@ -39,8 +39,8 @@ const sanitized = testPrograms(asan)
 
 export const suites = [
   { name: 'check', command: ['node', 'tools/check/run.mjs'] },
-  { name: 'tools', command: ['node', '--test', 'tools/**/*.test.mjs'] },
-  { name: 'devnet', command: ['node', '--test', 'tools/devnet/test/*.mjs'], single: true },
+  { name: 'tools', command: ['node', '--test', '--test-timeout=180000', 'tools/**/*.test.mjs'] },
+  { name: 'devnet', command: ['node', '--test', '--test-timeout=180000', 'tools/devnet/test/*.mjs'], single: true },
   { name: 'web', command: ['npx', 'vitest', 'run'], minutes: 20, single: true },
   ...testPrograms(native).map((path) => ({ name: `native:${nameOf(path)}`, command: [path, '--gtest_brief=1'], named: true })),
   ...sanitized,
@@ -48,7 +48,7 @@ export const suites = [
   { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'], single: true },
   { name: 'sim', command: [`${native}/sim/portico-sim`, '--seeds', '3000', '--first', '1'], single: true },
   { name: 'hosts', command: ['node', 'web/examples/test/run.mjs'], minutes: 6, single: true },
-  { name: 'package', command: ['node', '--test', 'tools/package/check.mjs'], minutes: 6, single: true },
+  { name: 'package', command: ['node', '--test', '--test-timeout=180000', 'tools/package/check.mjs'], minutes: 6, single: true },
   { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], minutes: 20 },
   { name: 'e2e', command: ['node', 'e2e/run.mjs'], minutes: 20 },
 ];

@@ -43,7 +43,7 @@ class Canary : public testing::Test {
 
 TEST_F(Canary, IsInNoLogAndNoMetric) {
     const Folder folder;
-    Relay relay(folder.path(), {"frames_per_second=50", "frame_burst=50", "address_per_second=0"},
+    Relay relay(folder.path(), {"frames_per_second=1", "frame_burst=50", "address_per_second=0"},
                 {}, "debug");
     const std::string headers = "User-Agent: " + kName + "/" + kEmail + "\r\nReferer: https://" +
                                 kName + ".example/" + kAccount + "\r\nCookie: s=" + kName +
@@ -100,11 +100,10 @@ TEST_F(Canary, IsInNoLogAndNoMetric) {
         client.send(frame);
         client.read();
     }
-    for (int i = 0; i < 200; ++i)  // closed as a flooder
-        client.send(request("17000000000" + std::to_string(10 + i), "irn_publish",
-                            publish_params(kName, topic)));
-    while (client.read()) {
-    }
+    client.send_until_closed([&](int i) {  // as a flooder
+        return request(std::to_string(1'700'000'000'010 + i), "irn_publish",
+                       publish_params(kName, topic));
+    });
     RawClient broken(relay.port);
     broken.send(kName + " " + kEmail + "\r\n" + kAccount + "\r\n\r\n");
     broken.read_all();

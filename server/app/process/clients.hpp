@@ -3,17 +3,24 @@
 // For tests: clients of the real program, well-behaved and not.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/json.hpp"
 
 namespace portico::app {
 
 inline const std::string kTopic(64, 'a');
+
+/// How long these clients wait for anything. What takes longer fails the test, with what it waited
+/// for; what was to come is then as if the connection had closed.
+inline constexpr std::chrono::seconds kDeadline{60};
 
 /// A token that the relay admits.
 std::string token(std::uint8_t client);
@@ -31,8 +38,8 @@ struct Answer {
     std::string header(std::string_view name) const;
 };
 
-/// A TCP connection to this machine, for bytes that no client library would send. Blocking, but
-/// never for longer than 20 s. `tls`: a TLS handshake first.
+/// A TCP connection to this machine, for bytes that no client library would send. Blocking. `tls`:
+/// a TLS handshake first.
 class RawClient {
   public:
     struct Tls {
@@ -73,7 +80,7 @@ Answer ask(std::uint16_t port, const std::string& method, const std::string& tar
 /// A value of the metrics page; 0 where it is not there.
 std::uint64_t metric(std::uint16_t admin_port, const std::string& name);
 
-/// A blocking WebSocket client.
+/// A WebSocket client whose calls block.
 class Client {
   public:
     Client(std::uint16_t port, const std::string& query, int receive_buffer = 0);
@@ -82,6 +89,9 @@ class Client {
 
     /// False once the connection has gone.
     bool send(const std::string& text);
+    /// A flood: sends frame(0), frame(1) and so on until the relay closes the connection. Gives the
+    /// frames that came meanwhile.
+    std::vector<std::string> send_until_closed(const std::function<std::string(int)>& frame);
     /// The next frame; nothing once the connection has gone.
     std::optional<std::string> read();
     Json read_json();

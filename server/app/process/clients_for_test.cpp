@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <arpa/inet.h>
+#include <gtest/gtest.h>
 #include <openssl/ssl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -61,9 +62,9 @@ struct RawClient::State {
 
 RawClient::RawClient(std::uint16_t port) : state_(std::make_unique<State>()) {
     state_->fd = socket(AF_INET, SOCK_STREAM, 0);
-    const timeval patience{.tv_sec = 20, .tv_usec = 0};
-    setsockopt(state_->fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    setsockopt(state_->fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    const timeval deadline{.tv_sec = kDeadline.count(), .tv_usec = 0};
+    setsockopt(state_->fd, SOL_SOCKET, SO_RCVTIMEO, &deadline, sizeof deadline);
+    setsockopt(state_->fd, SOL_SOCKET, SO_SNDTIMEO, &deadline, sizeof deadline);
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
@@ -106,8 +107,12 @@ bool RawClient::send(std::string_view bytes) {
 std::string RawClient::read() {
     if (!state_->left.empty()) return std::exchange(state_->left, {});
     char part[16 * 1024];
+    errno = 0;
     const ssize_t size = state_->ssl ? SSL_read(state_->ssl, part, sizeof part)
                                      : recv(state_->fd, part, sizeof part, 0);
+    if (size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+        ADD_FAILURE() << "neither bytes nor the end of a connection came within "
+                      << kDeadline.count() << " s";
     return size > 0 ? std::string(part, static_cast<std::size_t>(size)) : std::string();
 }
 
@@ -193,6 +198,25 @@ struct Client::State {
     websocket::stream<Tcp::socket> stream{io};
     error_code error;
     int pings = 0;
+
+    /// Runs what `start` begins to its end; past the deadline the test has failed and the socket is
+    /// closed.
+    template <class Start>
+    void run(const char* awaited, Start start) {
+        bool done = false;
+        start([&](error_code result, auto...) {
+            error = result;
+            done = true;
+        });
+        io.restart();
+        io.run_for(kDeadline);
+        if (done) return;
+        ADD_FAILURE() << awaited << " not within " << kDeadline.count() << " s";
+        error_code ignored;
+        stream.next_layer().close(ignored);
+        io.restart();
+        io.run();
+    }
 };
 
 Client::Client(std::uint16_t port, const std::string& query, int receive_buffer)
@@ -209,7 +233,9 @@ Client::Client(std::uint16_t port, const std::string& query, int receive_buffer)
         if (kind == websocket::frame_type::ping) ++state_->pings;
     });
     websocket::response_type response;
-    stream.handshake(response, "localhost", "/?" + query, state_->error);
+    const std::string target = "/?" + query;
+    state_->run("an answer to the upgrade",
+                [&](auto done) { stream.async_handshake(response, "localhost", target, done); });
     status = static_cast<int>(response.result_int());
 }
 
@@ -219,13 +245,41 @@ Client::Client(std::uint16_t port, std::uint8_t client, int receive_buffer)
 Client::~Client() = default;
 
 bool Client::send(const std::string& text) {
-    state_->stream.write(asio::buffer(text), state_->error);
+    state_->run("room for a frame",
+                [&](auto done) { state_->stream.async_write(asio::buffer(text), done); });
     return !state_->error;
+}
+
+std::vector<std::string> Client::send_until_closed(const std::function<std::string(int)>& frame) {
+    std::vector<std::string> received;
+    beast::flat_buffer buffer;
+    std::string text;
+    int sent = 0;
+    std::function<void()> write = [&] {
+        text = frame(sent++);
+        state_->stream.async_write(asio::buffer(text), [&](error_code error, std::size_t) {
+            if (!error) write();
+        });
+    };
+    state_->run("the end of a flooding connection", [&](auto done) {
+        write();
+        const auto read = [&, done](const auto& self) -> void {
+            state_->stream.async_read(buffer, [&, done, self](error_code error, std::size_t) {
+                if (error) return done(error);
+                received.push_back(beast::buffers_to_string(buffer.data()));
+                buffer.clear();
+                self(self);
+            });
+        };
+        read(read);
+    });
+    return received;
 }
 
 std::optional<std::string> Client::read() {
     beast::flat_buffer buffer;
-    state_->stream.read(buffer, state_->error);
+    state_->run("a frame or the end of the connection",
+                [&](auto done) { state_->stream.async_read(buffer, done); });
     if (state_->error) return std::nullopt;
     return beast::buffers_to_string(buffer.data());
 }

@@ -3,6 +3,7 @@
 // For tests: the real program, started on free ports, signalled, killed; and what it printed.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -25,7 +26,11 @@ class Folder {
     std::string path_;
 };
 
-/// Asks until the answer is yes; false where it is not within 30 s.
+/// How long a program may take to print, to end, or to do what a test asks for. What takes longer
+/// fails the test with what it waited for.
+inline constexpr std::chrono::seconds kProgramDeadline{60};
+
+/// Asks until the answer is yes; false past the deadline.
 bool comes_true(const std::function<bool()>& question);
 
 class Program {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 
@@ -56,26 +59,47 @@ Program::~Program() {
 }
 
 bool comes_true(const std::function<bool()>& question) {
-    constexpr int kAsks = 3'000;
-    for (int i = 0; i < kAsks; ++i) {
+    const auto end = std::chrono::steady_clock::now() + kProgramDeadline;
+    do {
         if (question()) return true;
         usleep(10'000);
-    }
+    } while (std::chrono::steady_clock::now() < end);
     return false;
 }
 
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What is there to read; 0 at the end, and past the deadline, which fails the test.
+size_t read_by(Clock::time_point end, int fd, char* out, size_t size) {
+    pollfd waiting{.fd = fd, .events = POLLIN, .revents = 0};
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
+    if (poll(&waiting, 1, std::max(0, static_cast<int>(left.count()))) == 0) {
+        ADD_FAILURE() << "the program printed neither a line nor its end within "
+                      << kProgramDeadline.count() << " s";
+        return 0;
+    }
+    const ssize_t got = read(fd, out, size);
+    return got > 0 ? static_cast<size_t>(got) : 0;
+}
+
+}  // namespace
+
 std::string Program::read_line(int fd) {
+    const auto end = Clock::now() + kProgramDeadline;
     std::string out;
     char c = 0;
-    while (read(fd, &c, 1) == 1 && c != '\n') out.push_back(c);
+    while (read_by(end, fd, &c, 1) == 1 && c != '\n') out.push_back(c);
     return out;
 }
 
 std::string Program::rest_of_errors() {
+    const auto end = Clock::now() + kProgramDeadline;
     std::string out;
     char part[4096];
-    ssize_t size = 0;
-    while ((size = read(err_, part, sizeof part)) > 0) out.append(part, static_cast<size_t>(size));
+    for (size_t size = 0; (size = read_by(end, err_, part, sizeof part)) > 0;)
+        out.append(part, size);
     return out;
 }
 
@@ -90,7 +114,11 @@ void Program::signal(int number) { kill(pid_, number); }
 
 int Program::wait() {
     int status = 0;
-    waitpid(pid_, &status, 0);
+    if (!comes_true([&] { return waitpid(pid_, &status, WNOHANG) != 0; })) {
+        ADD_FAILURE() << "the program did not end; it is killed";
+        kill(pid_, SIGKILL);
+        waitpid(pid_, &status, 0);
+    }
     pid_ = -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }

@@ -40,7 +40,7 @@ it('waits in the geometry of the grid, and keeps what is there while more comes'
   page = await open({ state: 'loading' });
   const busy = () => page.root.querySelector('[aria-busy=true]')?.getAttribute('aria-label');
   expect(busy()).toBe('Loading wallets');
-  expect(page.root.querySelectorAll('.pt-skel')).toHaveLength(32);
+  expect(page.root.querySelectorAll('.pt-skel')).toHaveLength(48);
   await page.set({ wallets: { wallets: [row('Fathom')], count: 480 } });
   expect(cells()).toEqual(['Fathom']);
   expect(busy()).toBe('Loading more wallets');

@@ -17,7 +17,8 @@ import { searchWallets } from './searchWallets.ts';
 import { useEndOfList } from './useEndOfList.ts';
 import { WalletCell } from './WalletCell.tsx';
 
-const kFirstCells = 16;
+// As many as fill the sheet: it takes its height at once, and the search does not move when the list comes.
+const kFirstCells = 24;
 const kMoreCells = 4;
 
 export function AllWallets() {
