@@ -26,16 +26,20 @@ class World {
         line.remove_prefix(1);
         switch (what) {
             case 'T':
-                core_->tick(now_ms_ += 1'000);
+                pass(1'000);
                 break;
             case 'H':
-                core_->tick(now_ms_ += 4'000'000);
+                pass(4'000'000);
+                break;
+            case 'W':  // a step of the wall clock alone, one way or the other
+                now_.wall_ms += line.empty() ? -3'600'000 : 3'600'000;
+                core_->tick(now_);
                 break;
             case 'C':
                 committing_ = !committing_;
                 break;
             case 'F':
-                if (const Ticket last = store_.fail()) core_->store_failed(last, now_ms_);
+                if (const Ticket last = store_.fail()) core_->store_failed(last, now_);
                 break;
             case 'K':
                 store_.crash();
@@ -45,7 +49,7 @@ class World {
                 reconnect(line.empty() ? 0 : static_cast<std::size_t>(line[0] & 1));
                 break;
             default:
-                core_->received(ids_[what & 1], line, now_ms_);
+                core_->received(ids_[what & 1], line, now_);
                 break;
         }
         settle();
@@ -60,16 +64,20 @@ class World {
         limits.frame_burst = 50;
         CoreConfig config;
         config.limits = limits;
-        core_ = std::make_unique<RelayCore>(std::move(config), store_.snapshot(), now_ms_);
+        core_ = std::make_unique<RelayCore>(std::move(config), store_.snapshot(), now_);
         for (std::size_t i = 0; i < 2; ++i) connect(i);
     }
     void connect(std::size_t client) {
         ids_[client] = ++last_id_;
-        core_->connected(ids_[client], client == 0 ? "dapp" : "wallet", Transport::kSocket,
-                         now_ms_);
+        core_->connected(ids_[client], client == 0 ? "dapp" : "wallet", Transport::kSocket, now_);
+    }
+    void pass(std::int64_t ms) {
+        now_.wall_ms += ms;
+        now_.steady_ms += ms;
+        core_->tick(now_);
     }
     void reconnect(std::size_t client) {
-        core_->disconnected(ids_[client], now_ms_);
+        core_->disconnected(ids_[client], now_);
         connect(client);
     }
     void settle() {
@@ -86,7 +94,7 @@ class World {
                 }
             }
             const Ticket last = committing_ ? store_.commit() : 0;
-            if (last != 0) core_->durable(last, now_ms_);
+            if (last != 0) core_->durable(last, now_);
             if (effects.empty() && last == 0) return;
         }
     }
@@ -95,7 +103,7 @@ class World {
     std::unique_ptr<RelayCore> core_;
     ConnectionId ids_[2] = {0, 0};
     ConnectionId last_id_ = 0;
-    std::int64_t now_ms_ = 1'700'000'000'000;
+    Time now_{1'700'000'000'000, 0};
     bool committing_ = true;
 };
 

@@ -20,6 +20,7 @@ struct Faults {
     std::int64_t offline_per_mille = 0;        ///< per party and second: 1 to 60 s without network
     std::int64_t relay_crash_per_mille = 0;    ///< per second: down for 0.1 to 20 s
     std::int64_t chain_failure_per_mille = 0;  ///< an RPC answer that fails
+    std::int64_t clock_step_per_mille = 0;     ///< per second: the relay's wall clock, by an hour
 
     /// From calm to dreadful; each kind of fault is absent in some worlds.
     static Faults draw(Chance& chance) {
@@ -34,7 +35,8 @@ struct Faults {
                       .wallet_crash_per_mille = maybe(20),
                       .offline_per_mille = maybe(20),
                       .relay_crash_per_mille = maybe(20),
-                      .chain_failure_per_mille = maybe(500)};
+                      .chain_failure_per_mille = maybe(500),
+                      .clock_step_per_mille = maybe(20)};
     }
 };
 

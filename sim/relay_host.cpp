@@ -52,8 +52,7 @@ void RelayHost::boot() {
                              .relay_id = "did:key:relay",
                              .frame_bytes = 8 * 1024 * 1024,
                              .webhooks = false};
-    core_ = std::make_unique<relay::RelayCore>(std::move(config), store_.snapshot(),
-                                               world_.scheduler.now_ms());
+    core_ = std::make_unique<relay::RelayCore>(std::move(config), store_.snapshot(), now());
     ++epoch_;
     world_.scheduler.after(kTickMs, [this, epoch = epoch_] {
         if (epoch == epoch_) tick();
@@ -61,11 +60,16 @@ void RelayHost::boot() {
 }
 
 void RelayHost::tick() {
-    core_->tick(world_.scheduler.now_ms());
+    core_->tick(now());
     carry_out();
     world_.scheduler.after(kTickMs, [this, epoch = epoch_] {
         if (epoch == epoch_) tick();
     });
+}
+
+relay::Time RelayHost::now() const {
+    const std::int64_t true_ms = world_.scheduler.now_ms();
+    return {true_ms + wall_step_ms_, true_ms};
 }
 
 void RelayHost::crash() {
@@ -108,7 +112,7 @@ std::uint64_t RelayHost::connect(std::string_view url, SocketEnd end) {
         Connection& connection = found->second;
         connection.client = jwt->iss;
         connection.known_to_core = true;
-        core_->connected(id, jwt->iss, relay::Transport::kSocket, world_.scheduler.now_ms());
+        core_->connected(id, jwt->iss, relay::Transport::kSocket, now());
         connection.end.opened();
         carry_out();
     });
@@ -133,7 +137,7 @@ void RelayHost::send(std::uint64_t connection, std::string frame) {
             const auto found = connections_.find(connection);
             if (found == connections_.end() || !core_ || found->second.stalled) return;
             witness_request(found->second, frame);
-            core_->received(connection, frame, world_.scheduler.now_ms());
+            core_->received(connection, frame, now());
             carry_out();
         });
     }
@@ -145,7 +149,7 @@ void RelayHost::close(std::uint64_t connection) {
     const bool known = found->second.known_to_core;
     connections_.erase(found);
     if (core_ && known) {
-        core_->disconnected(connection, world_.scheduler.now_ms());
+        core_->disconnected(connection, now());
         carry_out();
     }
 }
@@ -156,7 +160,7 @@ void RelayHost::drop(std::uint64_t connection, std::int64_t code, std::string re
     if (found == connections_.end()) return;
     Connection gone = std::move(found->second);
     connections_.erase(found);
-    if (core_ && gone.known_to_core) core_->disconnected(connection, world_.scheduler.now_ms());
+    if (core_ && gone.known_to_core) core_->disconnected(connection, now());
     world_.scheduler.after(world_.chance.between(1, world_.faults.delay_max_ms),
                            [closed = std::move(gone.end.closed), code, reason = std::move(reason)] {
                                closed(code, reason);
@@ -189,7 +193,7 @@ void RelayHost::commit_soon() {
     world_.scheduler.after(world_.chance.between(1, 15), [this, epoch = epoch_] {
         if (epoch != epoch_) return;
         commit_pending_ = false;
-        core_->durable(store_.commit(), world_.scheduler.now_ms());
+        core_->durable(store_.commit(), now());
         carry_out();
     });
 }

@@ -40,6 +40,8 @@ class RelayHost {
     void close(std::uint64_t connection);
 
     void crash();
+    /// Steps the relay's wall clock.
+    void step_clock(std::int64_t by_ms) { wall_step_ms_ += by_ms; }
     void recover();
     bool is_up() const { return core_ != nullptr; }
     std::size_t restarts() const { return restarts_; }
@@ -61,6 +63,7 @@ class RelayHost {
         std::int64_t expires_at_ms = 0;
     };
 
+    relay::Time now() const;
     void boot();
     void tick();
     void carry_out();
@@ -81,6 +84,7 @@ class RelayHost {
     std::uint64_t last_connection_ = 0;
     std::uint64_t epoch_ = 0;  ///< counts boots; actions of an earlier one are void
     std::size_t restarts_ = 0;
+    std::int64_t wall_step_ms_ = 0;
     bool commit_pending_ = false;
 
     // The witness's notes, by client id.

@@ -13,6 +13,7 @@
 namespace portico::sim {
 namespace {
 
+constexpr std::int64_t kHour = 3'600'000;
 constexpr std::int64_t kSecond = 1'000;
 constexpr std::int64_t kTrouble = 400 * kSecond;
 /// Long enough for every connection to be noticed dead and made anew.
@@ -78,6 +79,11 @@ class Run {
         if (relay_.is_up() && chance.happens(faults.relay_crash_per_mille)) {
             relay_.crash();
             world_.scheduler.after(chance.between(100, 20 * kSecond), [this] { relay_.recover(); });
+        }
+        if (chance.happens(faults.clock_step_per_mille)) {
+            // Never ahead of what it was while the relay may die: what is stored expires by date.
+            const std::int64_t high = faults.relay_crash_per_mille == 0 ? kHour : 0;
+            relay_.step_clock(chance.between(-kHour, high));
         }
         for (Pair& pair : pairs_) {
             Wallet* wallet = pair.wallet.get();

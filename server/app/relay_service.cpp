@@ -2,20 +2,16 @@
 #include "server/app/relay_service.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "core/base/percent.hpp"
 #include "server/api/access/gate.hpp"
+#include "server/app/system.hpp"
 
 namespace portico::app {
 namespace {
 
-std::int64_t wall_ms() {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-               std::chrono::system_clock::now().time_since_epoch())
-        .count();
-}
+relay::Time now() { return {now_ms(), steady_ms()}; }
 
 /// One parameter of a query string; a second question mark counts as `&` (protocols 8.2).
 std::string query_value(std::string_view query, std::string_view name) {
@@ -95,7 +91,7 @@ RelayService::RelayService(RelayServiceConfig config, relay::Snapshot snapshot,
       server_(server),
       log_(log),
       post_webhook_(std::move(post_webhook)),
-      core_(std::move(config.core), std::move(snapshot), wall_ms()),
+      core_(std::move(config.core), std::move(snapshot), now()),
       rpc_by_address_({core_.limits().rpc_per_second_address, core_.limits().rpc_burst_address}),
       rpc_by_client_({core_.limits().rpc_per_second_client, core_.limits().rpc_burst_client}),
       writer_(std::move(log_of_writes), [this](store::StoreWriter::Report report) {
@@ -137,7 +133,7 @@ std::expected<relay::Admitted, relay::Refusal> RelayService::admit(const net::Re
     auto refusal = refuse_project(project, request.origin);
     const relay::AdmissionRequest asked{jwt, project, request.origin};
     auto admitted = refusal ? std::unexpected(std::move(*refusal))
-                            : relay::admit_client(admission_, asked, wall_ms() / 1000);
+                            : relay::admit_client(admission_, asked, now_ms() / 1000);
     if (!admitted) {
         ++refusals_[std::string(admitted.error().error.data)];
         log_.info("relay.refused", {{"request_id", request.request_id},
@@ -162,24 +158,24 @@ net::UpgradeDecision RelayService::on_upgrade(const net::Request& request) {
 // --- sockets ------------------------------------------------------------------------------------
 
 void RelayService::on_open(net::ConnectionId id, const std::string& client) {
-    core_.connected(id, client, relay::Transport::kSocket, wall_ms());
+    core_.connected(id, client, relay::Transport::kSocket, now());
     carry_out();
 }
 
 void RelayService::on_frame(net::ConnectionId id, std::string_view text) {
-    core_.received(id, text, wall_ms());
+    core_.received(id, text, now());
     carry_out();
 }
 
 void RelayService::on_close(net::ConnectionId id) {
-    core_.disconnected(id, wall_ms());
+    core_.disconnected(id, now());
     carry_out();
 }
 
 bool RelayService::may_read(net::ConnectionId id) { return core_.may_read(id); }
 
 void RelayService::tick() {
-    core_.tick(wall_ms());
+    core_.tick(now());
     carry_out();
 }
 
@@ -198,8 +194,8 @@ std::optional<net::Response> RelayService::on_request(net::ConnectionId id,
     if (!admitted) return to_response(admitted.error());
     if (auto limited = limit_rpc(rpc_by_client_, admitted->client, "client")) return limited;
     requests_.emplace(id, std::nullopt);
-    core_.connected(id, admitted->client, relay::Transport::kHttpRequest, wall_ms());
-    core_.received(id, request.body, wall_ms());
+    core_.connected(id, admitted->client, relay::Transport::kHttpRequest, now());
+    core_.received(id, request.body, now());
     carry_out();
     return std::move(requests_.at(id));
 }
@@ -207,7 +203,7 @@ std::optional<net::Response> RelayService::on_request(net::ConnectionId id,
 /// 429 if `key` has used up its requests; nothing of the request was done then.
 std::optional<net::Response> RelayService::limit_rpc(relay::RateGate& gate, std::string_view key,
                                                      std::string_view whose) {
-    const std::int64_t wait_ms = gate.take(key, wall_ms());
+    const std::int64_t wait_ms = gate.take(key, steady_ms());
     if (wait_ms == 0) return std::nullopt;
     ++rpc_limited_;
     const std::string wait_s = std::to_string((wait_ms + 999) / 1000);
@@ -223,7 +219,7 @@ std::optional<net::Response> RelayService::limit_rpc(relay::RateGate& gate, std:
 
 void RelayService::on_request_ended(net::ConnectionId id) {
     if (requests_.erase(id) == 0) return;
-    core_.disconnected(id, wall_ms());
+    core_.disconnected(id, now());
     carry_out();
 }
 
@@ -295,7 +291,7 @@ void RelayService::carry_out(relay::Effect effect) {
     } else {
         const auto& post = std::get<relay::PostWebhook>(effect);
         post_webhook_(post, [this, id = post.id](int status) {
-            core_.webhook_answered(id, status, wall_ms());
+            core_.webhook_answered(id, status, now());
             carry_out();
         });
     }
@@ -305,15 +301,15 @@ void RelayService::committed(const store::StoreWriter::Report& report) {
     if (report.error.empty()) {
         if (!healthy_) log_.info("store.recovered");
         healthy_ = true;
-        core_.others_wrote(report.applied.others, wall_ms());
+        core_.others_wrote(report.applied.others, now());
         if (report.last != 0) {
-            core_.durable(report.last, wall_ms(), report.applied.first);
+            core_.durable(report.last, now(), report.applied.first);
             if (bell_) bell_->ring();
         }
     } else {
         log_.error("store.commit_failed", {{"reason", report.error}});
         healthy_ = false;
-        core_.store_failed(report.last, wall_ms());
+        core_.store_failed(report.last, now());
     }
     carry_out();
 }

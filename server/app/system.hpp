@@ -15,4 +15,7 @@ void fill_random(std::span<std::uint8_t> out);
 /// Milliseconds since 1970, by the wall clock.
 std::int64_t now_ms();
 
+/// Time since the machine started, its sleep included: never stepped. For durations.
+std::int64_t steady_ms();
+
 }  // namespace portico::app

@@ -29,7 +29,7 @@ struct Entry {
     Ticket pending = 0;  ///< the write it waits for; 0 once durable
     TopicState* topic = nullptr;
     std::size_t size_bytes = 0;
-    std::int64_t expires_at_ms = 0;
+    std::int64_t expires_at_ms = 0;   ///< steady
     std::uint64_t publisher_tag = 0;  ///< of Client::tag
     ListHook by_expiry;
     ListHook spare;  ///< linked while every subscriber has it

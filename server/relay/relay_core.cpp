@@ -4,6 +4,7 @@
 #include "server/relay/relay_core.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 
@@ -32,12 +33,13 @@ detail::KeyedHash make_hash(const Secret<32>& relay_seed) {
 
 }  // namespace
 
-RelayCore::RelayCore(CoreConfig config, Snapshot snapshot, std::int64_t at_ms)
+RelayCore::RelayCore(CoreConfig config, Snapshot snapshot, Time at)
     : config_(std::move(config)),
-      now_ms_(at_ms),
+      wall_ms_(at.wall_ms),
+      steady_ms_(at.steady_ms),
       hash_(make_hash(config_.relay_seed)),
       topics_(0, hash_),
-      clients_swept_at_ms_(at_ms) {
+      clients_swept_at_ms_(at.steady_ms) {
     restore(std::move(snapshot));
 }
 
@@ -45,7 +47,7 @@ void RelayCore::restore(Snapshot snapshot) {
     last_sequence_ = snapshot.last_sequence;
     for (MessagePtr& message : snapshot.messages) {
         PORTICO_ASSERT(message->sequence <= last_sequence_);
-        if (message->expires_at_ms <= now_ms_) {
+        if (message->expires_at_ms <= wall_ms_) {
             erasures_.push_back(message->sequence);
             continue;
         }
@@ -95,34 +97,37 @@ void RelayCore::restore(Snapshot snapshot) {
     for (const Topic& id : ids) collect_topic(id);
 }
 
-void RelayCore::advance_clock(std::int64_t at_ms) { now_ms_ = std::max(now_ms_, at_ms); }
+void RelayCore::advance_clock(Time at) {
+    wall_ms_ = at.wall_ms;
+    steady_ms_ = std::max(steady_ms_, at.steady_ms);
+}
 
 // --- connections --------------------------------------------------------------------------------
 
 void RelayCore::connected(ConnectionId id, std::string_view client_id, Transport transport,
-                          std::int64_t at_ms) {
-    advance_clock(at_ms);
+                          Time at) {
+    advance_clock(at);
     PORTICO_ASSERT(!connections_.contains(id));
     Client& client = touch_client(client_id);
     Connection& connection = connections_[id];
     connection.client = &client;
     connection.socket = transport == Transport::kSocket;
-    connection.opened_at_ms = connection.active_at_ms = connection.refilled_at_ms = now_ms_;
+    connection.active_at_ms = connection.refilled_at_ms = steady_ms_;
     connection.tokens_milli = config_.limits.frame_burst * 1000;
     if (!connection.socket) {
         ++client.requests;
         return;
     }
     client.sockets.push_back(id);
-    client.seen_at_ms = now_ms_;
+    client.seen_at_ms = wall_ms_;
     std::vector<StoreOp> ops;
     save_seen(client, ops);
     persist(std::move(ops));
-    deadlines_.emplace(now_ms_ + config_.limits.connect_grace_ms, id);
+    deadlines_.emplace(steady_ms_ + config_.limits.connect_grace_ms, id);
 }
 
-void RelayCore::disconnected(ConnectionId id, std::int64_t at_ms) {
-    advance_clock(at_ms);
+void RelayCore::disconnected(ConnectionId id, Time at) {
+    advance_clock(at);
     if (connections_.contains(id)) forget_connection(id);
 }
 
@@ -134,7 +139,7 @@ void RelayCore::forget_connection(ConnectionId id) {
     connections_.erase(found);
     if (socket) {
         std::erase(client.sockets, id);
-        client.seen_at_ms = now_ms_;
+        client.seen_at_ms = wall_ms_;
         std::vector<StoreOp> ops;
         save_seen(client, ops);
         persist(std::move(ops));
@@ -161,7 +166,7 @@ RelayCore::Client& RelayCore::touch_client(std::string_view id) {
     Client& client = clients_[std::string(id)];
     client.id = id;
     client.tag = detail::TextHash()(id);
-    client.seen_at_ms = now_ms_;
+    client.seen_at_ms = wall_ms_;
     return client;
 }
 
@@ -175,10 +180,11 @@ void RelayCore::drop_client_if_idle(Client& client) {
 
 void RelayCore::save_seen(Client& client, std::vector<StoreOp>& ops) {
     if (client.subscriptions == 0) return;
-    if (client.seen_saved_at_ms != 0 && now_ms_ - client.seen_saved_at_ms < kSeenSaveIntervalMs)
+    if (client.seen_saved_at_ms != 0 &&
+        std::abs(wall_ms_ - client.seen_saved_at_ms) < kSeenSaveIntervalMs)
         return;
-    client.seen_saved_at_ms = now_ms_;
-    ops.push_back(SaveClient{{client.id, now_ms_}});
+    client.seen_saved_at_ms = wall_ms_;
+    ops.push_back(SaveClient{{client.id, wall_ms_}});
 }
 
 bool RelayCore::may_read(ConnectionId id) const {
@@ -195,8 +201,8 @@ bool RelayCore::take_token(ConnectionId id, Connection& connection, std::string_
     const Limits& limits = config_.limits;
     if (limits.frames_per_second == 0) return true;
     const std::int64_t elapsed_ms =
-        std::min<std::int64_t>(now_ms_ - connection.refilled_at_ms, 3'600'000);
-    connection.refilled_at_ms = now_ms_;
+        std::min<std::int64_t>(steady_ms_ - connection.refilled_at_ms, 3'600'000);
+    connection.refilled_at_ms = steady_ms_;
     connection.tokens_milli = std::min(
         connection.tokens_milli + elapsed_ms * limits.frames_per_second, limits.frame_burst * 1000);
     if (connection.tokens_milli >= 1000) {
@@ -215,13 +221,13 @@ bool RelayCore::take_token(ConnectionId id, Connection& connection, std::string_
     return false;
 }
 
-void RelayCore::received(ConnectionId id, std::string_view frame, std::int64_t at_ms) {
-    advance_clock(at_ms);
+void RelayCore::received(ConnectionId id, std::string_view frame, Time at) {
+    advance_clock(at);
     const auto found = connections_.find(id);
     if (found == connections_.end()) return;  // closed by us while the frame was on its way
     Connection& connection = found->second;
     ++counters_.frames;
-    connection.active_at_ms = now_ms_;
+    connection.active_at_ms = steady_ms_;
 
     const ScannedFrame scanned = scan_frame(frame, config_.frame_bytes);
     if (const auto* scanned_publish = std::get_if<ScannedPublish>(&scanned)) {
@@ -345,8 +351,8 @@ void RelayCore::persist(std::vector<StoreOp> ops) {
     effects_.push_back(Persist{{ticket, std::move(ops)}});
 }
 
-void RelayCore::durable(Ticket ticket, std::int64_t at_ms, Sequence first) {
-    advance_clock(at_ms);
+void RelayCore::durable(Ticket ticket, Time at, Sequence first) {
+    advance_clock(at);
     while (!pending_.empty() && pending_.front().ticket <= ticket) {
         Pending pending = std::move(pending_.front());
         pending_.pop_front();
@@ -358,8 +364,8 @@ void RelayCore::durable(Ticket ticket, std::int64_t at_ms, Sequence first) {
     }
 }
 
-void RelayCore::store_failed(Ticket ticket, std::int64_t at_ms) {
-    advance_clock(at_ms);
+void RelayCore::store_failed(Ticket ticket, Time at) {
+    advance_clock(at);
     while (!pending_.empty() && pending_.front().ticket <= ticket) {
         Pending pending = std::move(pending_.front());
         pending_.pop_front();
@@ -416,10 +422,10 @@ void RelayCore::settle(Pending& pending, bool failed) {
 
 // --- time ---------------------------------------------------------------------------------------
 
-void RelayCore::tick(std::int64_t at_ms) {
-    advance_clock(at_ms);
+void RelayCore::tick(Time at) {
+    advance_clock(at);
     sweep_expired();
-    while (!deadlines_.empty() && deadlines_.begin()->first <= now_ms_) {
+    while (!deadlines_.empty() && deadlines_.begin()->first <= steady_ms_) {
         const ConnectionId id = deadlines_.begin()->second;
         deadlines_.erase(deadlines_.begin());
         const auto found = connections_.find(id);
@@ -428,17 +434,17 @@ void RelayCore::tick(std::int64_t at_ms) {
         const std::int64_t idle_ms = config_.limits.idle_without_subscription_ms;
         if (!connection.graced) {
             connection.graced = true;
-            deadlines_.emplace(std::max(connection.active_at_ms + idle_ms, now_ms_ + 1), id);
+            deadlines_.emplace(std::max(connection.active_at_ms + idle_ms, steady_ms_ + 1), id);
             if (connection.client->sockets.back() == id) deliver_all(*connection.client);
             continue;
         }
         const bool subscribed = connection.client->subscriptions > 0;
-        if (!subscribed && connection.active_at_ms + idle_ms <= now_ms_) {
+        if (!subscribed && connection.active_at_ms + idle_ms <= steady_ms_) {
             ++counters_.stale_closed;
             close(id, kCloseStale, "Client is stale: connected without a subscription");
             continue;
         }
-        const std::int64_t from_ms = subscribed ? now_ms_ : connection.active_at_ms;
+        const std::int64_t from_ms = subscribed ? steady_ms_ : connection.active_at_ms;
         deadlines_.emplace(from_ms + std::max<std::int64_t>(idle_ms, 1), id);
     }
     sweep_clients();

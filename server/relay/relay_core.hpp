@@ -30,6 +30,7 @@
 #include "server/relay/relay_state.hpp"
 #include "server/relay/rpc.hpp"
 #include "server/relay/text_arena.hpp"
+#include "server/relay/time.hpp"
 
 namespace portico::relay {
 
@@ -73,29 +74,28 @@ enum class Transport : std::uint8_t { kSocket, kHttpRequest };
 
 class RelayCore {
   public:
-    RelayCore(CoreConfig config, Snapshot snapshot, std::int64_t at_ms);
+    RelayCore(CoreConfig config, Snapshot snapshot, Time at);
     RelayCore(const RelayCore&) = delete;
     RelayCore& operator=(const RelayCore&) = delete;
 
-    // Inputs. Connection ids are never reused. `at_ms` may stand still or step back; it is clamped.
+    // Inputs. Connection ids are never reused. The wall clock of `at` may step either way.
 
     /// `client` was authenticated by the caller.
-    void connected(ConnectionId id, std::string_view client, Transport transport,
-                   std::int64_t at_ms);
-    void received(ConnectionId id, std::string_view frame, std::int64_t at_ms);
-    void disconnected(ConnectionId id, std::int64_t at_ms);
+    void connected(ConnectionId id, std::string_view client, Transport transport, Time at);
+    void received(ConnectionId id, std::string_view frame, Time at);
+    void disconnected(ConnectionId id, Time at);
     /// Every write up to and including `ticket` is on disk. `first`: where the log is shared, the
     /// sequence of the first message among these writes; the others follow it.
-    void durable(Ticket ticket, std::int64_t at_ms, Sequence first = 0);
+    void durable(Ticket ticket, Time at, Sequence first = 0);
     /// What other processes have written, in the order of the shared log, and before the writes
     /// that the next durable() tells of.
-    void others_wrote(const std::vector<StoreOp>& ops, std::int64_t at_ms);
+    void others_wrote(const std::vector<StoreOp>& ops, Time at);
     /// Every write after the last durable one, up to and including `ticket`, was not done.
-    void store_failed(Ticket ticket, std::int64_t at_ms);
+    void store_failed(Ticket ticket, Time at);
     /// `http_status` 0: no answer.
-    void webhook_answered(std::uint64_t id, int http_status, std::int64_t at_ms);
+    void webhook_answered(std::uint64_t id, int http_status, Time at);
     /// Expiry, stale clients, grace periods, retries. To be called a few times a second.
-    void tick(std::int64_t at_ms);
+    void tick(Time at);
 
     /// What to do now, in order; the list inside is empty afterwards.
     std::vector<Effect> take_effects() {
@@ -136,14 +136,15 @@ class RelayCore {
     struct Delivery {  ///< of a webhook event
         std::string url;
         std::string body;
-        std::int64_t next_at_ms = 0;
+        std::int64_t next_at_ms = 0;  ///< steady, as the next
         std::int64_t give_up_at_ms = 0;
         int attempts = 0;
         bool posted = false;
     };
 
     // relay_core.cpp: inputs, connections, clients
-    void advance_clock(std::int64_t at_ms);
+    void advance_clock(Time at);
+    std::int64_t next_published_at_ms(const TopicState& topic) const;
     bool take_token(ConnectionId id, Connection& connection, std::string_view request_id);
     void send(ConnectionId id, std::string_view text);
     void close(ConnectionId id, std::uint16_t code, std::string reason);
@@ -228,7 +229,8 @@ class RelayCore {
     void retry_webhooks();
 
     CoreConfig config_;
-    std::int64_t now_ms_ = 0;
+    std::int64_t wall_ms_ = 0;
+    std::int64_t steady_ms_ = 0;
     detail::KeyedHash hash_;
     Sequence last_sequence_ = 0;
     Ticket last_ticket_ = 0;
@@ -240,14 +242,14 @@ class RelayCore {
     std::size_t watches_ = 0;  ///< registrations of all clients
     std::unordered_map<ConnectionId, Connection> connections_;
     std::deque<detail::Pending> pending_;                  ///< by ticket
-    std::map<std::int64_t, detail::ExpiryList> expiries_;  ///< by the second that it is over with
+    std::map<std::int64_t, detail::ExpiryList> expiries_;  ///< by the steady second of its end
     detail::SpareList spare_;  ///< acknowledged by all, kept; longest ago first
     std::size_t spare_bytes_ = 0;
-    std::set<std::pair<std::int64_t, ConnectionId>> deadlines_;  ///< when to look at it next
+    std::set<std::pair<std::int64_t, ConnectionId>> deadlines_;  ///< steady: when to look at it
     std::vector<std::pair<Topic, std::string>> dirty_readers_;
     std::vector<Sequence> erasures_;
     std::map<std::uint64_t, Delivery> deliveries_;
-    std::int64_t clients_swept_at_ms_ = 0;
+    std::int64_t clients_swept_at_ms_ = 0;  ///< steady
     Counters counters_;
     std::vector<Effect> effects_;
     TextArena texts_, taken_texts_;  ///< of effects_, and of those taken last

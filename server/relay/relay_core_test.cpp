@@ -266,6 +266,50 @@ TEST_F(RelayTest, MessageExpiresWithItsTtl) {  // 3.7
     EXPECT_EQ(world.core->counters().messages, 1u);  // published anew
 }
 
+// --- a wall clock that is stepped
+// -----------------------------------------------------------------
+
+TEST_F(RelayTest, ATtlRunsOnThroughAStepOfTheClock) {
+    for (const std::int64_t step_ms : {-kHourMs, kHourMs}) {
+        world.publish(dapp, kTopicA, "short", 1);
+        world.publish(dapp, kTopicA, "long", 300);
+        world.wall_step_ms = step_ms;
+        world.now_ms += 5'000;
+        const ConnectionId reader = world.connect("reader");
+        world.subscribe(reader, kTopicA);
+        EXPECT_THAT(world.pushed(reader), ElementsAre("long")) << step_ms;
+        world.pass(300'000);
+        EXPECT_EQ(world.core->counters().messages, 0u) << step_ms;
+        EXPECT_TRUE(world.store.snapshot().messages.empty()) << step_ms;
+        world.outcome(reader, "irn_unsubscribe", R"({"topic":")" + kTopicA + "\"}");
+    }
+}
+
+TEST_F(RelayTest, AStoredSubscriptionDeliversThoughTheClockWasPutBack) {
+    world.subscribe(wallet, kTopicA);
+    world.disconnect(wallet);
+    world.publish(dapp, kTopicA, "one");
+    world.wall_step_ms = -kHourMs;
+    wallet = world.connect("wallet");
+    world.pass(1'000);
+    EXPECT_THAT(world.pushed(wallet), ElementsAre("one"));
+}
+
+TEST_F(RelayTest, PublishedAtFollowsAClockThatWasPutRight) {
+    world.subscribe(wallet, kTopicA);
+    const auto published_at = [&](const std::string& text) {
+        world.publish(dapp, kTopicA, text);
+        const Json push = world.pushes(wallet).back();
+        return *push.find("params")->find("data")->find("publishedAt")->as_integer();
+    };
+    const std::int64_t start_ms = world.now_ms;
+    EXPECT_EQ(published_at("ahead"), start_ms);
+    world.wall_step_ms = -100;  // a correction: times within a topic do not fall
+    EXPECT_EQ(published_at("corrected"), start_ms);
+    world.wall_step_ms = -kHourMs;  // the clock had been an hour ahead
+    EXPECT_EQ(published_at("put back"), start_ms - kHourMs);
+}
+
 TEST_F(RelayTest, UnsubscribeStopsTheDelivery) {
     world.subscribe(wallet, kTopicA);
     EXPECT_EQ(world.outcome(wallet, "irn_unsubscribe",
@@ -318,7 +362,7 @@ TEST_F(RelayTest, FailedWriteIsAnsweredAsStorageError) {
     world.subscribe(wallet, kTopicA);
     world.committing = false;
     world.publish(dapp, kTopicA, "one");
-    world.core->store_failed(world.store.fail(), world.now_ms);
+    world.core->store_failed(world.store.fail(), world.at());
     world.committing = true;
     world.settle();
     ASSERT_EQ(world.frames[dapp].size(), 1u);

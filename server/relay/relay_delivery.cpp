@@ -14,8 +14,8 @@ using detail::InFlight;
 /// Ids of our requests: time in ms and a counter, 16 digits. Peers that read them as doubles can
 /// echo them, which the 19 digits that clients use would not survive.
 std::uint64_t RelayCore::next_push_id() {
-    last_push_id_ = std::max(last_push_id_ + 1,
-                             static_cast<std::uint64_t>(std::max<std::int64_t>(now_ms_, 1)) * 1000);
+    last_push_id_ = std::max(
+        last_push_id_ + 1, static_cast<std::uint64_t>(std::max<std::int64_t>(wall_ms_, 1)) * 1000);
     return last_push_id_;
 }
 
@@ -37,7 +37,7 @@ void RelayCore::deliver(TopicState& topic, Reader& reader) {
         const detail::Entry& entry = *at->entry;
         if (entry.pending != 0) return;
         const Message& message = *entry.message;
-        if (detail::is_from(entry, client) || entry.expires_at_ms <= now_ms_ ||
+        if (detail::is_from(entry, client) || entry.expires_at_ms <= steady_ms_ ||
             std::binary_search(reader.acknowledged.begin(), reader.acknowledged.end(),
                                at->sequence)) {
             reader.sent = at->sequence;

@@ -180,13 +180,21 @@ RpcResult<void> RelayCore::make_room(TopicState& topic, std::size_t size) {
     return {};
 }
 
+/// Rises within a topic also where clocks differ a little (of processes, or by a correction); a
+/// clock that was ahead for long and put right is believed.
+std::int64_t RelayCore::next_published_at_ms(const TopicState& topic) const {
+    constexpr std::int64_t kSkewMs = 10'000;
+    const std::int64_t ahead_ms = topic.last_published_at_ms - wall_ms_;
+    return ahead_ms > 0 && ahead_ms <= kSkewMs ? topic.last_published_at_ms : wall_ms_;
+}
+
 RpcResult<void> RelayCore::admit(Publication publication, Client& client, Draft& draft) {
     TopicState& topic = touch_topic(publication.topic);
     const Bytes32 hash = message_hash(publication.text);
     const auto known = topic.by_hash.find(hash);
     if (known != topic.by_hash.end()) {
         const Entry& entry = *topic.messages.find(known->second);
-        if (entry.expires_at_ms > now_ms_) {  // a retry: answered alike, stored once
+        if (entry.expires_at_ms > steady_ms_) {  // a retry: answered alike, stored once
             ++counters_.duplicates;
             if (entry.pending != 0) draft.after.push_back(entry.pending);
             return {};
@@ -200,8 +208,8 @@ RpcResult<void> RelayCore::admit(Publication publication, Client& client, Draft&
     message->text = std::move(publication.text);
     message->publisher = client.id;
     message->attestation = std::move(publication.attestation);
-    message->published_at_ms = std::max(now_ms_, topic.last_published_at_ms);
-    message->expires_at_ms = now_ms_ + publication.ttl_s * 1000;
+    message->published_at_ms = next_published_at_ms(topic);
+    message->expires_at_ms = wall_ms_ + publication.ttl_s * 1000;
     message->tag = publication.tag;
     const std::size_t size = detail::size_bytes(*message);
     PORTICO_CHECK(make_room(topic, size));
@@ -229,7 +237,7 @@ void RelayCore::keep(TopicState& topic, MessagePtr message, Ticket pending,
     entry->pending = pending;
     entry->topic = &topic;
     entry->size_bytes = detail::size_bytes(*message);
-    entry->expires_at_ms = message->expires_at_ms;
+    entry->expires_at_ms = steady_ms_ + (message->expires_at_ms - wall_ms_);
     entry->publisher_tag = publisher_tag;
     entry->message = std::move(message);
     topic.by_hash.emplace(entry->message->hash, entry->sequence());
@@ -362,7 +370,7 @@ void RelayCore::sweep_expired() {
     for (std::size_t done = 0; done < config_.limits.sweep_batch; ++done) {
         while (!expiries_.empty() && expiries_.begin()->second.empty())
             expiries_.erase(expiries_.begin());
-        if (expiries_.empty() || expiries_.begin()->first * kSecondMs > now_ms_) return;
+        if (expiries_.empty() || expiries_.begin()->first * kSecondMs > steady_ms_) return;
         const Entry& entry = expiries_.begin()->second.front();
         TopicState& topic = *entry.topic;
         ++counters_.expired;
@@ -376,30 +384,30 @@ void RelayCore::sweep_expired() {
 /// registrations of webhooks that have expired go.
 void RelayCore::sweep_clients() {
     constexpr std::int64_t kIntervalMs = 3'600'000;
-    if (now_ms_ - clients_swept_at_ms_ < kIntervalMs) return;
-    clients_swept_at_ms_ = now_ms_;
+    if (steady_ms_ - clients_swept_at_ms_ < kIntervalMs) return;
+    clients_swept_at_ms_ = steady_ms_;
     std::vector<StoreOp> ops;
     std::vector<std::string> touched;
     for (auto& entry : clients_) {
         Client& client = entry.second;
         if (touched.size() >= config_.limits.sweep_batch) {
-            clients_swept_at_ms_ = now_ms_ - kIntervalMs;  // the rest at the next tick
+            clients_swept_at_ms_ = steady_ms_ - kIntervalMs;  // the rest at the next tick
             break;
         }
         bool changed = false;
         std::erase_if(client.watches, [&](const Watch& watch) {
-            if (watch.expires_at_ms > now_ms_) return false;
+            if (watch.expires_at_ms > wall_ms_) return false;
             ops.push_back(EraseWatch{client.id, watch.service_url, watch.webhook_url});
             --watches_;
             changed = true;
             return true;
         });
         if (config_.shared && !client.sockets.empty()) {  // the others do not see it
-            client.seen_at_ms = now_ms_;
+            client.seen_at_ms = wall_ms_;
             save_seen(client, ops);
         }
         if (client.sockets.empty() && client.subscriptions > 0 &&
-            client.seen_at_ms + config_.limits.subscription_idle_s * 1000 <= now_ms_) {
+            client.seen_at_ms + config_.limits.subscription_idle_s * 1000 <= wall_ms_) {
             const auto topics = client.topics;
             for (const Topic& topic : topics) remove_subscription(topic, client, ops);
             changed = true;

@@ -283,7 +283,7 @@ RpcResult<RelayCore::Draft> RelayCore::fetch(const Json& params, Client& client,
         for (const auto& [sequence, entry] : topic->messages) {
             const Message& message = *entry->message;
             if (entry->pending != 0) break;
-            if (detail::is_from(*entry, client) || message.expires_at_ms <= now_ms_) continue;
+            if (detail::is_from(*entry, client) || entry->expires_at_ms <= steady_ms_) continue;
             if (reader != nullptr && (sequence <= reader->cursor ||
                                       std::binary_search(reader->acknowledged.begin(),
                                                          reader->acknowledged.end(), sequence)))

@@ -392,6 +392,20 @@ TEST(RelayRate, TokensComeBackWithTime) {
     EXPECT_EQ(world.publish(client, kTopicA, "1"), "true");
 }
 
+TEST(RelayRate, TokensComeBackAlsoAfterTheClockWasPutBack) {
+    Limits limits;
+    limits.frames_per_second = 10;
+    limits.frame_burst = 1;
+    RelayWorld world(limits);
+    const ConnectionId client = world.connect("client");
+    EXPECT_EQ(world.publish(client, kTopicA, "0"), "true");
+    world.wall_step_ms = -kHourMs;
+    world.now_ms += 100;
+    EXPECT_EQ(world.publish(client, kTopicA, "1"), "true");
+    world.wall_step_ms = kHourMs;  // and a clock put forward fills no bucket
+    EXPECT_EQ(world.publish(client, kTopicA, "2"), "TooManyRequests");
+}
+
 TEST(RelayRate, AnswersToNothingCountAsRequests) {
     Limits limits;
     limits.frame_burst = 3;
@@ -415,6 +429,18 @@ TEST(RelayIdle, ClientWithoutSubscriptionIsClosedWith4008) {  // 3.3, 3.7
     EXPECT_EQ(world.closed[idle].code, 4008);
     world.pass(600'000);
     EXPECT_FALSE(world.closed.contains(subscribed));
+}
+
+TEST(RelayIdle, AStepOfTheClockClosesNobodyAndSparesNobody) {
+    RelayWorld world;
+    const ConnectionId idle = world.connect("idle");
+    world.pass(1'000);
+    world.wall_step_ms = kHourMs;
+    world.pass(58'999);
+    EXPECT_TRUE(world.closed.empty());
+    world.wall_step_ms = -kHourMs;
+    world.pass(1);
+    EXPECT_EQ(world.closed[idle].code, 4008);
 }
 
 TEST(RelayIdle, SendingKeepsAClientFromBeingStale) {

@@ -11,8 +11,8 @@
 
 namespace portico::relay {
 
-void RelayCore::others_wrote(const std::vector<StoreOp>& ops, std::int64_t at_ms) {
-    advance_clock(at_ms);
+void RelayCore::others_wrote(const std::vector<StoreOp>& ops, Time at) {
+    advance_clock(at);
     for (const StoreOp& op : ops) std::visit([this](const auto& one) { take_over(one); }, op);
 }
 
@@ -20,14 +20,14 @@ void RelayCore::others_wrote(const std::vector<StoreOp>& ops, std::int64_t at_ms
 /// already, or was too late.
 bool RelayCore::place(MessagePtr message) {
     last_sequence_ = std::max(last_sequence_, message->sequence);
-    if (message->expires_at_ms <= now_ms_) {
+    if (message->expires_at_ms <= wall_ms_) {
         erasures_.push_back(message->sequence);
         return false;
     }
     TopicState& topic = touch_topic(message->topic);
     const auto known = topic.by_hash.find(message->hash);
     if (known != topic.by_hash.end()) {
-        if (topic.messages.find(known->second)->expires_at_ms > now_ms_) {
+        if (topic.messages.find(known->second)->expires_at_ms > steady_ms_) {
             ++counters_.duplicates;
             erasures_.push_back(message->sequence);
             return false;

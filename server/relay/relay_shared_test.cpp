@@ -20,7 +20,7 @@ const std::string kShared(64, 'c');
 
 class TwoProcesses : public testing::Test {
   protected:
-    static constexpr std::int64_t kNow = 1'700'000'000'000;
+    static constexpr Time kNow{1'700'000'000'000, 0};
 
     TwoProcesses() {
         for (Process& process : processes) {

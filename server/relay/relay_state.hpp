@@ -117,12 +117,11 @@ struct InFlight {
 
 struct Connection {
     Client* client = nullptr;
-    bool socket = true;   ///< false: one HTTP request
-    bool graced = false;  ///< stored subscriptions may deliver unasked
-    std::int64_t opened_at_ms = 0;
-    std::int64_t active_at_ms = 0;
+    bool socket = true;             ///< false: one HTTP request
+    bool graced = false;            ///< stored subscriptions may deliver unasked
+    std::int64_t active_at_ms = 0;  ///< steady
     std::int64_t tokens_milli = 0;
-    std::int64_t refilled_at_ms = 0;
+    std::int64_t refilled_at_ms = 0;  ///< steady
     std::int64_t refused = 0;
     std::size_t unanswered = 0;
     std::size_t in_flight_bytes = 0;

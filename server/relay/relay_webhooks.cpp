@@ -22,7 +22,7 @@ RpcResult<RelayCore::Draft> RelayCore::watch_register(const Json& params, Client
     const auto jwt = params.find_string("registerAuth");
     if (!jwt) return invalid_payload("InvalidParams", "Invalid params: registerAuth is missing");
     WatchRequest request =
-        PORTICO_TRY(parse_watch(*jwt, WatchAction::kRegister, config_.limits, now_ms_));
+        PORTICO_TRY(parse_watch(*jwt, WatchAction::kRegister, config_.limits, wall_ms_));
 
     Client& client = touch_client(request.client);  // the watched one signs; anybody may hand it in
     const auto same =
@@ -55,7 +55,7 @@ RpcResult<RelayCore::Draft> RelayCore::watch_unregister(const Json& params, Clie
     const auto jwt = params.find_string("unregisterAuth");
     if (!jwt) return invalid_payload("InvalidParams", "Invalid params: unregisterAuth is missing");
     const WatchRequest request =
-        PORTICO_TRY(parse_watch(*jwt, WatchAction::kUnregister, config_.limits, now_ms_));
+        PORTICO_TRY(parse_watch(*jwt, WatchAction::kUnregister, config_.limits, wall_ms_));
     Draft draft{.result = "true", .answer_when_durable = true};
     const auto client = clients_.find(request.client);
     if (client == clients_.end()) return draft;
@@ -73,7 +73,7 @@ RpcResult<RelayCore::Draft> RelayCore::watch_unregister(const Json& params, Clie
 
 void RelayCore::notify(Client& client, bool publisher, WatchStatus status, const Message& message) {
     for (const Watch& watch : client.watches) {
-        if (watch.publisher != publisher || watch.expires_at_ms <= now_ms_) continue;
+        if (watch.publisher != publisher || watch.expires_at_ms <= wall_ms_) continue;
         if ((watch.statuses & static_cast<std::uint8_t>(status)) == 0) continue;
         if (std::find(watch.tags.begin(), watch.tags.end(), message.tag) == watch.tags.end())
             continue;
@@ -82,18 +82,18 @@ void RelayCore::notify(Client& client, bool publisher, WatchStatus status, const
             continue;
         }
         const std::string jwt = make_watch_event(config_.relay_seed, config_.relay_id, client.id,
-                                                 watch, status, message, now_ms_);
-        const std::int64_t give_up_at_ms =
-            std::min(message.expires_at_ms, now_ms_ + config_.limits.webhook_give_up_s * 1000);
+                                                 watch, status, message, wall_ms_);
+        const std::int64_t give_up_in_ms =
+            std::min(message.expires_at_ms - wall_ms_, config_.limits.webhook_give_up_s * 1000);
         deliveries_.emplace(++last_webhook_id_,
                             Delivery{watch.webhook_url, "{\"eventAuth\":[\"" + jwt + "\"]}",
-                                     now_ms_, give_up_at_ms, 0, false});
+                                     steady_ms_, steady_ms_ + give_up_in_ms, 0, false});
     }
 }
 
 /// 2xx and 4xx end it; anything else is tried again, ever more slowly.
-void RelayCore::webhook_answered(std::uint64_t id, int http_status, std::int64_t at_ms) {
-    advance_clock(at_ms);
+void RelayCore::webhook_answered(std::uint64_t id, int http_status, Time at) {
+    advance_clock(at);
     const auto found = deliveries_.find(id);
     if (found == deliveries_.end()) return;
     const bool done =
@@ -105,7 +105,7 @@ void RelayCore::webhook_answered(std::uint64_t id, int http_status, std::int64_t
     Delivery& delivery = found->second;
     delivery.posted = false;
     const int doublings = std::min(delivery.attempts - 1, 12);
-    delivery.next_at_ms = now_ms_ + std::min(kFirstRetryMs << doublings, kLongestRetryMs);
+    delivery.next_at_ms = steady_ms_ + std::min(kFirstRetryMs << doublings, kLongestRetryMs);
 }
 
 /// Posts what is due; called at every tick.
@@ -113,11 +113,11 @@ void RelayCore::retry_webhooks() {
     std::size_t posted = 0;
     for (auto at = deliveries_.begin(); at != deliveries_.end() && posted < kPostsPerTick;) {
         Delivery& delivery = at->second;
-        if (delivery.posted || delivery.next_at_ms > now_ms_) {
+        if (delivery.posted || delivery.next_at_ms > steady_ms_) {
             ++at;
             continue;
         }
-        if (delivery.attempts > 0 && delivery.give_up_at_ms <= now_ms_) {
+        if (delivery.attempts > 0 && delivery.give_up_at_ms <= steady_ms_) {
             ++counters_.webhooks_dropped;
             at = deliveries_.erase(at);
             continue;

@@ -19,6 +19,7 @@ namespace portico::relay {
 
 inline const std::string kTopicA(64, 'a');
 inline const std::string kTopicB(64, 'b');
+inline constexpr std::int64_t kHourMs = 3'600'000;
 
 class RelayWorld {
   public:
@@ -29,7 +30,7 @@ class RelayWorld {
         CoreConfig config;
         config.limits = limits_;
         config.relay_id = "did:key:relay";
-        core = std::make_unique<RelayCore>(std::move(config), store.snapshot(), now_ms);
+        core = std::make_unique<RelayCore>(std::move(config), store.snapshot(), at());
         settle();
     }
     /// kill -9 and start again: sockets and uncommitted writes are gone.
@@ -42,23 +43,23 @@ class RelayWorld {
 
     ConnectionId connect(const std::string& client) {
         const ConnectionId id = ++last_id_;
-        core->connected(id, client, Transport::kSocket, now_ms);
+        core->connected(id, client, Transport::kSocket, at());
         settle();
         return id;
     }
     void disconnect(ConnectionId id) {
-        core->disconnected(id, now_ms);
+        core->disconnected(id, at());
         settle();
     }
     void send(ConnectionId id, const std::string& text) {
-        core->received(id, text, now_ms);
+        core->received(id, text, at());
         settle();
     }
     void pass(std::int64_t ms) {
         now_ms += ms;
-        core->tick(now_ms);
+        core->tick(at());
         settle();
-        core->tick(now_ms);
+        core->tick(at());
         settle();
     }
 
@@ -113,6 +114,8 @@ class RelayWorld {
         frames[id].clear();
     }
 
+    Time at() const { return {now_ms + wall_step_ms, now_ms}; }
+
     /// Carries out effects; commits when `committing`.
     void settle() {
         while (true) {
@@ -132,12 +135,13 @@ class RelayWorld {
                 }
             }
             const Ticket last = committing ? store.commit() : 0;
-            if (last != 0) core->durable(last, now_ms);
+            if (last != 0) core->durable(last, at());
             if (effects.empty() && last == 0) return;
         }
     }
 
     std::int64_t now_ms = 1'700'000'000'000;
+    std::int64_t wall_step_ms = 0;  ///< how far the wall clock was stepped
     bool committing = true;
     MemoryStore store;
     std::unique_ptr<RelayCore> core;

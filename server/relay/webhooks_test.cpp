@@ -158,7 +158,7 @@ TEST_F(Webhooks, FailedPostIsRepeatedWithGrowingDelaysUntilTheTtl) {
     for (int i = 0; i < 400; ++i) {
         for (const PostWebhook& post : std::exchange(world.posts, {})) {
             at.push_back(world.now_ms - start);
-            world.core->webhook_answered(post.id, i % 2 == 0 ? 0 : 503, world.now_ms);
+            world.core->webhook_answered(post.id, i % 2 == 0 ? 0 : 503, world.at());
         }
         world.pass(100);
     }
@@ -173,7 +173,7 @@ TEST_F(Webhooks, SuccessAndRefusalEndADelivery) {
         world.publish(dapp, kTopicA, std::to_string(status), 300, 1108);
         world.pass(100);
         ASSERT_EQ(world.posts.size(), 1u);
-        world.core->webhook_answered(world.posts[0].id, status, world.now_ms);
+        world.core->webhook_answered(world.posts[0].id, status, world.at());
         world.posts.clear();
         world.pass(10'000);
         EXPECT_THAT(world.posts, IsEmpty());
