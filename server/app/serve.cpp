@@ -176,7 +176,8 @@ int serve(Options& options, Reload::Read read_again) {
                                      std::move(*first_projects), log);
     const auto limiter = make_limiter(options, server);
     if (!limiter) return command_failed(limiter.error());
-    api::access::Gate gate(projects.directory(), **limiter, options.access, now_ms);
+    api::access::Gate gate(projects.directory(), **limiter, options.access,
+                           options.redis_url.empty() ? steady_ms : now_ms);
     relay.use(gate);
 
     api::rpc::RpcService rpc(

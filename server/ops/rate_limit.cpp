@@ -38,6 +38,7 @@ RateVerdict MemoryRateLimit::take(const std::string& key, Rate rate, std::int64_
         by_use_.splice(by_use_.begin(), by_use_, found->second);
     }
     Bucket& bucket = by_use_.front();
+    if (bucket.at_ms - now_ms > kSkewMaxMs) bucket.at_ms = now_ms;
     // A token per second is a millitoken per millisecond. Capped before it is multiplied.
     const std::int64_t passed_ms = std::clamp<std::int64_t>(now_ms - bucket.at_ms, 0, full);
     bucket.millitokens = std::min(full, bucket.millitokens + passed_ms * rate.per_second);

@@ -34,9 +34,10 @@ std::string rate_key(std::string_view place, std::string_view caller);
 class MemoryRateLimit {
   public:
     static constexpr std::size_t kBucketsMax = 100'000;
+    static constexpr std::int64_t kSkewMaxMs = 10'000;
 
     /// Takes `cost` tokens, all or none. A cost above the burst is never allowed. A clock that goes
-    /// back gives nothing and takes nothing.
+    /// back gives nothing and takes nothing; beyond kSkewMaxMs it was put right, and counts anew.
     RateVerdict take(const std::string& key, Rate rate, std::int64_t cost, std::int64_t now_ms);
 
     std::size_t size() const { return buckets_.size(); }

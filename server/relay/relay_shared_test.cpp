@@ -131,7 +131,7 @@ class TwoProcesses : public testing::Test {
     std::map<ConnectionId, std::vector<Json>> frames;
     Sequence last_sequence = 0;
     ConnectionId last_id = 0;
-    std::uint64_t last_request = kNow;
+    std::uint64_t last_request = 1'700'000'000'000;
 };
 
 TEST_F(TwoProcesses, PublishedOnOneDeliveredOnTheOtherWhenDurable) {

@@ -11,6 +11,7 @@ local rate, burst, cost, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(AR
 local full, wanted = burst * 1000, cost * 1000
 local kept = redis.call('HMGET', KEYS[1], 't', 'at')
 local tokens, at = tonumber(kept[1]) or full, tonumber(kept[2]) or now
+if at - now > 10000 then at = now end
 local passed = math.min(math.max(now - at, 0), full)
 tokens = math.min(full, tokens + passed * rate)
 at = math.max(at, now)
