@@ -3,6 +3,7 @@
 // The JSON document tree and its writer. The reader is json_reader.cpp.
 #include "core/base/json.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -169,6 +170,15 @@ Json& Json::set(const char* name, Json value) {
 Json& Json::push(Json value) {
     items().push_back(std::move(value));
     return *this;
+}
+
+bool has_unique_names(const Json& tree) {
+    if (tree.is_array()) return std::ranges::all_of(tree.items(), has_unique_names);
+    if (!tree.is_object()) return true;
+    if (tree.members().size() > kUniqueNamesMax) return false;
+    return std::ranges::all_of(tree.members(), [&tree](const Json::Member& member) {
+        return tree.find(member.name) == &member.value && has_unique_names(member.value);
+    });
 }
 
 bool operator==(const Json& a, const Json& b) { return a.value_ == b.value_; }

@@ -107,6 +107,14 @@ struct Json::Member {
     friend bool operator==(const Member&, const Member&) = default;
 };
 
+/// Most members of an object that has_unique_names looks through.
+inline constexpr std::size_t kUniqueNamesMax = 256;
+
+/// True if no object in the tree has two members of one name, nor more than kUniqueNamesMax. For
+/// what is signed, or read by somebody else as well: of two members JSON.parse takes the last, find
+/// the first.
+bool has_unique_names(const Json& tree);
+
 /// Reads one JSON text. Strict: RFC 8259, UTF-8 without BOM, exactly one value, escaped surrogates
 /// must pair. Duplicate names are kept (find returns the first; describe.hpp refuses them).
 /// Errors: json_syntax (byte offset), json_too_deep, json_too_large, limit_exceeded (values),

@@ -75,6 +75,18 @@ TEST(Json, RefusesAndSaysWhere) {
     }
 }
 
+TEST(Json, TellsWhetherNamesAreUnique) {
+    for (const char* good : {"1", "{}", R"({"a":1,"b":{"a":1}})", R"([{"a":1},{"a":1}])"})
+        EXPECT_TRUE(has_unique_names(*parse_json(good))) << good;
+    for (const char* bad :
+         {R"({"a":1,"b":2,"a":1})", R"({"a":1,"\u0061":1})", R"([1,{"b":{"c":[{"a":1,"a":1}]}}])"})
+        EXPECT_FALSE(has_unique_names(*parse_json(bad))) << bad;
+    Json many = Json::object();
+    for (std::size_t i = 0; i < kUniqueNamesMax; ++i) many.set(std::to_string(i), Json());
+    EXPECT_TRUE(has_unique_names(many));
+    EXPECT_FALSE(has_unique_names(many.set("one more", Json())));
+}
+
 TEST(Json, DepthIsLimited) {
     const auto nested = [](std::size_t depth) {
         return std::string(depth, '[') + std::string(depth, ']');

@@ -32,14 +32,15 @@ Result<std::string> format_units(std::string_view value, std::uint8_t decimals) 
     if (value.size() > kUnitsTextMax) return fail(Code::units_invalid);
     const bool minus = take_minus(value);
     const bool leading_zero = value.size() > 1 && value.front() == '0';
-    if (value.empty() || leading_zero || !all_digits(value)) return fail(Code::units_invalid);
+    if (value.empty() || leading_zero || !all_digits(value) || (minus && value == "0"))
+        return fail(Code::units_invalid);
 
     std::string digits(value);
     if (digits.size() <= decimals) digits.insert(0, decimals + 1 - digits.size(), '0');
     const std::size_t point = digits.size() - decimals;
     const std::string_view fraction =
         without_trailing_zeros(std::string_view(digits).substr(point));
-    std::string text = minus && value != "0" ? "-" : "";
+    std::string text = minus ? "-" : "";
     text += std::string_view(digits).substr(0, point);
     if (!fraction.empty()) {
         text += '.';

@@ -18,8 +18,8 @@ inline constexpr std::size_t kUnitsTextMax = 512;
 inline constexpr std::uint8_t kUnitsDecimalsMax = 255;  // uint8 in ERC-20
 
 /// `1500000000000000000` with 18 decimals -> `1.5`. The shortest form: no trailing zeros, no point
-/// without fraction, one zero before the point. A leading minus is kept (`-0` becomes `0`).
-/// Errors: units_invalid (not a decimal integer without leading zeros, too long).
+/// without fraction, one zero before the point. A leading minus is kept.
+/// Errors: units_invalid (not a decimal integer without leading zeros, `-0`, too long).
 Result<std::string> format_units(std::string_view value, std::uint8_t decimals);
 
 /// `1.5` with 18 decimals -> `1500000000000000000`. Takes an optional `-`, then `1`, `1.5`, `.5` or

@@ -74,7 +74,7 @@ void read_recap(const Json& payload, Recap& out) {
     if (!bytes) bytes = parse_base64url(text);
     if (!bytes) return;
     const auto json = parse_json(as_text(*bytes), {.depth = 16, .size_bytes = kRecapTextMax});
-    const Json* att = json ? json->find("att") : nullptr;
+    const Json* att = json && has_unique_names(*json) ? json->find("att") : nullptr;
     const Json* abilities = att != nullptr ? att->find("eip155") : nullptr;
     if (abilities == nullptr || !abilities->is_object()) return;
     for (const auto& [ability, limits] : abilities->members()) {
@@ -193,7 +193,9 @@ Namespaces auth_as_proposal(const Json& options) {
 }
 
 Verdict namespaces_of_cacaos(const Json& cacaos, Namespaces& out) {
-    if (!cacaos.is_array() || cacaos.items().empty() || cacaos.items().size() > 64)
+    // The host's server reads them as well: of two issuers it would take the other.
+    if (!cacaos.is_array() || cacaos.items().empty() || cacaos.items().size() > 64 ||
+        !has_unique_names(cacaos))
         return sign_error(5, "authenticate(), cacaos should be a list");
     Recap granted;
     Vec<std::string> accounts;

@@ -125,6 +125,22 @@ TEST(Cacaos, AreRefusedWhenTheyGrantNothingOrMakeNoSense) {
     EXPECT_EQ(code(Json::array()), 5);
     EXPECT_EQ(code(one(Json())), 5);
     EXPECT_EQ(code(one(cacao("eip155:1:0xAb", ""))), 5);
+    EXPECT_EQ(code(*parse_json(R"([{"p":{"iss":"did:pkh:eip155:1:0xAb"},)"
+                               R"("p":{"iss":"did:pkh:eip155:1:0xCd"}}])")),
+              5);
+    EXPECT_EQ(code(*parse_json(R"([{"p":{"iss":"did:pkh:eip155:1:0xAb",)"
+                               R"("iss":"did:pkh:eip155:1:0xCd"}}])")),
+              5);
+    const auto recap_of = [](std::string_view json) {
+        return "urn:recap:" +
+               to_base64(as_bytes(json), Base64Alphabet::kStandard, Base64Padding::kUnpadded);
+    };
+    EXPECT_EQ(code(one(cacao("did:pkh:eip155:1:0xAb",
+                             recap_of(R"({"att":{"eip155":{"request/a":[],"request/b":[]}}})")))),
+              0);
+    EXPECT_EQ(code(one(cacao("did:pkh:eip155:1:0xAb",
+                             recap_of(R"({"att":{"eip155":{"request/a":[],"request/a":[]}}})")))),
+              9);
     EXPECT_EQ(code(one(cacao("did:pkh:solana:x:y", ""))), 5);
     EXPECT_EQ(code(one(cacao("did:pkh:eip155:1:0xAb", ""))), 9);
     EXPECT_EQ(code(one(cacao("did:pkh:eip155:1:0xAb", "urn:recap:!!"))), 9);

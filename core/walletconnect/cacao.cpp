@@ -65,7 +65,7 @@ Result<std::string> recap_sentence(std::string_view resource) {
     if (!bytes) bytes = parse_base64url(text);
     if (!bytes) return invalid("recap");
     const auto json = parse_json(as_text(*bytes), {.depth = 16, .size_bytes = kRecapTextMax});
-    const Json* att = json ? json->find("att") : nullptr;
+    const Json* att = json && has_unique_names(*json) ? json->find("att") : nullptr;
     if (att == nullptr || !att->is_object()) return invalid("recap");
     std::map<std::string_view, Abilities> resources;
     for (const Json::Member& member : att->members()) {
@@ -106,6 +106,7 @@ bool within(const Json& payload, const std::optional<Instant>& now) {
 }  // namespace
 
 Result<std::string> cacao_message(const Json& payload) {
+    if (!has_unique_names(payload)) return invalid("name");
     const chain::Caip10 issuer = PORTICO_TRY(issuer_of(payload));
     const auto resources = PORTICO_TRY(resources_of(payload));
     const auto uri =
@@ -142,6 +143,7 @@ Result<std::string> cacao_message(const Json& payload) {
 }
 
 CacaoVerdict verify_cacao(const Json& cacao, const std::optional<Instant>& now) {
+    if (!has_unique_names(cacao)) return CacaoVerdict::kInvalid;
     const Json* header = cacao.find("h");
     const Json* payload = cacao.find("p");
     const Json* signature = cacao.find("s");

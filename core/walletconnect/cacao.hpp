@@ -22,7 +22,7 @@ inline constexpr std::size_t kRecapTextMax = 65'536;  ///< bytes of a ReCap's JS
 /// The signed text of a payload: URI from `aud` or `uri`, address and chain from `iss`
 /// (did:pkh:eip155:<chain>:<address>). Where the last resource is a ReCap, the statement gets its
 /// sentence (ERC-5573). The grammar of the parts is not checked.
-/// Errors: sign_in_invalid (the member that is missing or wrong).
+/// Errors: sign_in_invalid (the member that is missing or wrong; `name`: two members of one name).
 Result<std::string> cacao_message(const Json& payload);
 
 enum class CacaoVerdict : std::uint8_t {

@@ -17,7 +17,8 @@ Result<Json> parse_part(std::string_view part) {
     const auto bytes = parse_base64url(part);
     if (!bytes) return fail(Code::wc_jwt_invalid, "format");
     auto json = parse_json(as_text(*bytes), {.depth = 8, .size_bytes = kRelayJwtMax});
-    if (!json || !json->is_object()) return fail(Code::wc_jwt_invalid, "format");
+    if (!json || !json->is_object() || !has_unique_names(*json))
+        return fail(Code::wc_jwt_invalid, "format");
     return json;
 }
 

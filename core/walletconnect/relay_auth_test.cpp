@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "core/base/base64.hpp"
 #include "core/base/hex.hpp"
+#include "core/crypto/ed25519.hpp"
 
 namespace portico::wc {
 namespace {
@@ -46,6 +48,26 @@ TEST(RelayJwt, ChecksAudienceAndTime) {  // 120 s leeway either way
     EXPECT_EQ(refusal(jwt, {.time_s = kIat + 86400 + 120}), "");
     EXPECT_EQ(refusal(jwt, {.time_s = kIat + 86400 + 121}), "expired");
     EXPECT_EQ(refusal(jwt, {.time_s = kIat + 86401, .leeway_s = 0}), "expired");
+}
+
+std::string signed_jwt(std::string_view header, std::string_view claims) {
+    const std::string text = to_base64url(as_bytes(header)) + "." + to_base64url(as_bytes(claims));
+    const Secret<32> seed(parse_hex_fixed<32>(kSeed).value());
+    return text + "." + to_base64url(sign_ed25519(seed, as_bytes(text)));
+}
+
+// Another reader (JSON.parse) takes the last of two members, this one the first.
+TEST(RelayJwt, OfTwoMembersOfOneNameIsRefused) {
+    const std::string header = R"({"alg":"EdDSA","typ":"JWT"})";
+    const std::string claims =
+        R"("sub":"a","aud":"b","iat":1,"exp":2,"iss":")" + std::string(kIss) + "\"";
+    EXPECT_EQ(refusal(signed_jwt(header, "{" + claims + "}")), "");
+    EXPECT_EQ(
+        refusal(signed_jwt(R"({"alg":"EdDSA","typ":"JWT","alg":"none"})", "{" + claims + "}")),
+        "format");
+    for (const char* twice :
+         {R"(,"iss":"did:key:other")", R"(,"\u0069ss":"x")", R"(,"x":{"y":1,"y":1})"})
+        EXPECT_EQ(refusal(signed_jwt(header, "{" + claims + twice + "}")), "format") << twice;
 }
 
 TEST(RelayJwt, EveryChangedCharacterIsRefused) {

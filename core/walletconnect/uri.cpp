@@ -19,25 +19,21 @@ Result<Bytes32> parse_32_bytes(std::string_view text, const char* part) {
     return *bytes;
 }
 
-/// The raw value of a query parameter, if it is there.
-std::optional<std::string_view> find_raw(std::string_view query, std::string_view name) {
+/// The decoded value of a query parameter; nothing when absent. Of two, wallets differ in which one
+/// they take.
+Result<std::optional<std::string>> find_value(std::string_view query, std::string_view name) {
+    std::optional<std::string> found;
     while (!query.empty()) {
         const std::string_view pair = query.substr(0, query.find('&'));
         const std::size_t equals = pair.find('=');
-        if (equals != std::string_view::npos && pair.substr(0, equals) == name)
-            return pair.substr(equals + 1);
+        if (equals != std::string_view::npos && pair.substr(0, equals) == name) {
+            auto decoded = form_decode(pair.substr(equals + 1));
+            if (!decoded || found) return fail(Code::wc_uri_invalid, std::string(name));
+            found = std::move(*decoded);
+        }
         query.remove_prefix(pair.size() < query.size() ? pair.size() + 1 : query.size());
     }
-    return std::nullopt;
-}
-
-/// The decoded value; nothing when absent.
-Result<std::optional<std::string>> find_value(std::string_view query, std::string_view name) {
-    const auto raw = find_raw(query, name);
-    if (!raw) return std::nullopt;
-    auto decoded = form_decode(*raw);
-    if (!decoded) return fail(Code::wc_uri_invalid, std::string(name));
-    return std::optional<std::string>(std::move(*decoded));
+    return found;
 }
 
 Vec<std::string> split_commas(std::string_view list) {

@@ -29,8 +29,8 @@ struct PairingUri {
 };
 
 /// Reads `wc:{topic}@2?...`, also as `wc://` and as standard Base64 of either. Unknown parameters
-/// are ignored; of a repeated one the first counts. Errors: wc_uri_invalid (which part);
-/// input_too_long.
+/// are ignored; a known one may stand there once. Errors: wc_uri_invalid (which part);
+/// input_too_long (kUriTextMax).
 Result<PairingUri> parse_uri(std::string_view text);
 
 /// Parameters in the order of their names, values form-encoded.

@@ -17,7 +17,7 @@ std::string plain() { return std::string("wc:") + kTopic + "@2?relay-protocol=ir
 TEST(PairingUri, ReadsWhatWalletsAreGiven) {
     for (const std::string& text :
          {plain(), "wc://" + plain().substr(3), to_base64(as_bytes(plain())),
-          plain() + "&unknown=%zz&symKey=00"}) {
+          plain() + "&unknown=%zz&unknown="}) {
         const auto uri = parse_uri(text);
         ASSERT_TRUE(uri.has_value()) << text;
         EXPECT_EQ(to_hex(uri->topic), kTopic);
@@ -58,6 +58,9 @@ TEST(PairingUri, RefusesWhatIsNotOne) {
         {"wc:0x" + topic.substr(2) + "@2?" + query, "topic"},
         {"wc:" + topic + "@2?" + query + "&expiryTimestamp=soon", "expiryTimestamp"},
         {"wc:" + topic + "@2?" + query + "&relay-data=%f", "relay-data"},
+        {"wc:" + topic + "@2?" + query + "&symKey=" + kKey, "symKey"},
+        {"wc:" + topic + "@2?" + query + "&symKey=00", "symKey"},
+        {"wc:" + topic + "@2?" + query + "&relay-protocol=irn", "relay-protocol"},
     };
     for (const auto& [text, part] : cases) {
         const auto uri = parse_uri(text);

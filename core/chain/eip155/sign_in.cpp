@@ -60,8 +60,7 @@ Result<void> read_greeting(std::string_view line, SignInMessage& out) {
 }
 
 bool is_statement(std::string_view text) {
-    return !text.empty() &&
-           std::ranges::all_of(text, [](char c) { return is_uri_character(c) || c == ' '; });
+    return std::ranges::all_of(text, [](char c) { return is_uri_character(c) || c == ' '; });
 }
 
 bool is_nonce(std::string_view text) {
@@ -139,11 +138,14 @@ Result<SignInMessage> parse_sign_in(std::string_view text) {
     const auto address = parse_evm_address(out.address);
     if (!address || evm_address_text(*address) != out.address) return sign_in_invalid("address");
     if (!lines.next().empty()) return sign_in_invalid("line");
-    if (!lines.peek().empty()) {
-        out.statement = lines.next();
-        if (!is_statement(*out.statement)) return sign_in_invalid("statement");
+    std::string_view line = lines.next();
+    // `[ statement LF ] LF`, and a statement may be empty: two empty lines are one of these.
+    if (!line.empty() || lines.peek().empty()) {
+        if (!is_statement(line)) return sign_in_invalid("statement");
+        out.statement = line;
+        line = lines.next();
     }
-    if (lines.at_end() || !lines.next().empty()) return sign_in_invalid("line");
+    if (lines.at_end() || !line.empty()) return sign_in_invalid("line");
     PORTICO_CHECK(read_fields(lines, out));
     return out;
 }

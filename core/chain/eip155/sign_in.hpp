@@ -21,9 +21,9 @@ inline constexpr std::size_t kSignInResourcesMax = 256;
 
 struct SignInMessage {
     std::optional<std::string> scheme;
-    std::string domain;   ///< an authority of RFC 3986, with a host
-    std::string address;  ///< with its EIP-55 checksum
-    std::optional<std::string> statement;
+    std::string domain;                    ///< an authority of RFC 3986, with a host
+    std::string address;                   ///< with its EIP-55 checksum
+    std::optional<std::string> statement;  ///< may be empty, which is not the same as none
     std::string uri;
     std::string version;  ///< `1`
     Uint256 chain_id;
@@ -37,7 +37,8 @@ struct SignInMessage {
     friend bool operator==(const SignInMessage&, const SignInMessage&) = default;
 };
 
-/// Errors: sign_in_invalid (the part that is wrong).
+/// The ABNF exactly, with limits of our own: the size of the text, the number of resources, a chain
+/// id of 256 bits, and a domain must have a host. Errors: sign_in_invalid (the part that is wrong).
 Result<SignInMessage> parse_sign_in(std::string_view text);
 
 /// The text. Errors: sign_in_invalid (what would not be read back as the same).

@@ -46,6 +46,22 @@ TEST(SignIn, ComesBackAsItWasWritten) {
     EXPECT_EQ(parse_sign_in(*format_sign_in(least)), least);
 }
 
+// EIP-4361: `statement = *( reserved / unreserved / " " )`. An empty one is not the same as none.
+TEST(SignIn, TakesAnEmptyStatement) {
+    SignInMessage empty = full();
+    empty.statement = "";
+    const auto text = format_sign_in(empty);
+    ASSERT_TRUE(text);
+    EXPECT_NE(text->find("Bdf\n\n\n\nURI: "), std::string::npos);
+    EXPECT_EQ(parse_sign_in(*text), empty);
+    SignInMessage none = full();
+    none.statement.reset();
+    EXPECT_NE(format_sign_in(none)->find("Bdf\n\n\nURI: "), std::string::npos);
+    EXPECT_FALSE(parse_sign_in(text->substr(0, text->find("URI: "))));
+    std::string longer = *text;
+    EXPECT_FALSE(parse_sign_in(longer.insert(longer.find("URI: "), "\n")));
+}
+
 TEST(SignIn, RefusesEachPartThatBreaksTheGrammar) {
     using Change = void (*)(SignInMessage&);
     const Change changes[] = {
@@ -56,7 +72,6 @@ TEST(SignIn, RefusesEachPartThatBreaksTheGrammar) {
         [](SignInMessage& m) { m.domain = "evil.org wants you"; },
         [](SignInMessage& m) { m.address = "0x7e5f4552091a69125d5dfcb7b8c2659029395bdf"; },
         [](SignInMessage& m) { m.address += "0"; },
-        [](SignInMessage& m) { m.statement = ""; },
         [](SignInMessage& m) { m.statement = "two\nlines"; },
         [](SignInMessage& m) { m.statement = "a \"quote\""; },
         [](SignInMessage& m) { m.uri = "service.org/login"; },

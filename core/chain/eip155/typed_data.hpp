@@ -13,8 +13,10 @@
 namespace portico::chain {
 
 inline constexpr std::size_t kTypedDataTypesMax = 256;
-inline constexpr std::size_t kTypedDataMembersMax = 256;  ///< of one type
-inline constexpr std::size_t kTypedDataDepthMax = 64;     ///< of values in one another
+inline constexpr std::size_t kTypedDataMembersMax = 256;          ///< of one type
+inline constexpr std::size_t kTypedDataMembersTotalMax = 4096;    ///< of all types
+inline constexpr std::size_t kTypedDataTypesTextMax = 64 * 1024;  ///< bytes of all types, encoded
+inline constexpr std::size_t kTypedDataDepthMax = 64;             ///< of values in one another
 
 struct TypedDataHash {
     Bytes32 domain_separator;
@@ -22,10 +24,12 @@ struct TypedDataHash {
     Bytes32 digest;                      ///< what is signed
 };
 
-/// `{types, primaryType, domain, message}`. Integers are JSON numbers or texts (decimal, or hex
-/// with 0x); bytes are hex; a missing or null struct is 32 zero bytes. Without EIP712Domain among
-/// the types it is made of the members that the domain has. Members of one name are refused where
-/// they count. Errors: typed_data_invalid (the type or member that is wrong).
+/// `{types, primaryType, domain, message}`. Integers are JSON numbers up to 2^53 - 1, as every
+/// reader agrees on them, or texts (decimal, or hex with 0x; no leading zero, no -0, no aliases
+/// `uint` and `int`); bytes are hex; a missing or null struct is 32 zero bytes, any other null is
+/// refused. Without EIP712Domain among the types it is made of the members that the domain has.
+/// Members of one name are refused where they count.
+/// Errors: typed_data_invalid (the type or member that is wrong, or `types`: too many).
 Result<TypedDataHash> hash_typed_data(const Json& typed_data);
 
 }  // namespace portico::chain

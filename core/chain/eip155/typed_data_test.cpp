@@ -111,11 +111,59 @@ TEST(TypedData, SignsADomainAlone) {
         R"({"types":{},"primaryType":"EIP712Domain","domain":{"name":"a","other":1},"message":{}})");
     ASSERT_TRUE(domain);
     EXPECT_FALSE(domain->struct_hash);
-    // Of a domain without a type, what is null is not present.
-    const auto sparse = hash(
-        R"({"types":{},"primaryType":"EIP712Domain","domain":{"name":"a","salt":null},"message":{}})");
-    ASSERT_TRUE(sparse);
-    EXPECT_EQ(sparse->digest, domain->digest);
+}
+
+// Left out, it would take the binding to the chain with it.
+TEST(TypedData, RefusesNullInTheDomain) {
+    for (const char* member : {"name", "version", "chainId", "verifyingContract", "salt"}) {
+        const std::string domain =
+            R"("primaryType":"T","message":{},"domain":{")" + std::string(member) + R"(":null})";
+        EXPECT_FALSE(hash(R"({"types":{"T":[]},)" + domain + "}")) << member;
+        EXPECT_FALSE(hash(R"({"types":{"T":[],"EIP712Domain":[{"name":")" + std::string(member) +
+                          R"(","type":"uint256"}]},)" + domain + "}"))
+            << member;
+    }
+}
+
+// JSON.parse reads 9007199254740993 as ...992: shown would be one number, hashed another.
+TEST(TypedData, TakesJsonNumbersAsFarAsAllReadersAgree) {
+    EXPECT_TRUE(hash_of(one("uint64"), R"({"a":9007199254740991})"));
+    EXPECT_TRUE(hash_of(one("int64"), R"({"a":-9007199254740991})"));
+    EXPECT_FALSE(hash_of(one("uint64"), R"({"a":9007199254740992})"));
+    EXPECT_FALSE(hash_of(one("int64"), R"({"a":-9007199254740992})"));
+    EXPECT_FALSE(hash_of(one("uint256"), R"({"a":100000000000000000000})"));
+    EXPECT_TRUE(hash_of(one("uint256"), R"({"a":"100000000000000000000"})"));
+}
+
+/// `count` types of as many members each, every type reachable from every other, and all of them
+/// in the message: T0 {m0 .. }, T1 {..}, ...
+Result<TypedDataHash> hash_graph(int count) {
+    std::string types;
+    std::string message;
+    for (int i = 0; i < count; ++i) {
+        types +=
+            std::string(i == 0 ? "" : ",") + "\"T" + (i == 0 ? "" : std::to_string(i)) + "\":[";
+        for (int k = 0; k < count; ++k) {
+            const int type = (7 * i + k) % count;
+            types += std::string(k == 0 ? "" : ",") + R"({"name":"m)" + std::to_string(k) +
+                     R"(","type":"T)" + (type == 0 ? "" : std::to_string(type)) + R"("})";
+        }
+        types += "]";
+        message += std::string(i == 0 ? "" : ",") + "\"m" + std::to_string(i) + "\":{}";
+    }
+    return hash_of(types, "{" + message + "}");
+}
+
+TEST(TypedData, RefusesTypesThatAreWorkForSeconds) {
+    EXPECT_TRUE(hash_graph(64));
+    for (const int count : {65, 128, 256}) {
+        const auto refused = hash_graph(count);
+        ASSERT_FALSE(refused) << count;
+        EXPECT_EQ(refused.error().detail, "types") << count;
+    }
+    const std::string long_name(kTypedDataTypesTextMax, 'a');
+    EXPECT_FALSE(hash_of(R"("T":[{"name":")" + long_name + R"(","type":"bool"}])",
+                         R"({")" + long_name + R"(":true})"));
 }
 
 }  // namespace
