@@ -55,6 +55,18 @@ Vec<std::string> asked_methods(const Json& options) {
     return methods;
 }
 
+/// What a session or a proposal that began with a sign-in holds.
+void set_eip155(Namespaces& out, const Vec<std::string>& chains, const Vec<std::string>& accounts,
+                const Vec<std::string>& methods) {
+    out.clear();
+    Namespace& one = out.emplace_back();
+    one.key = "eip155";
+    for (const std::string& chain : chains) one.chains.push_back(chain);
+    for (const std::string& account : accounts) one.accounts.push_back(account);
+    for (const std::string& method : methods) one.methods.push_back(method);
+    one.events = {MethodName("chainChanged"), MethodName("accountsChanged")};
+}
+
 struct Recap {
     Vec<std::string> chains;
     Vec<std::string> methods;
@@ -180,16 +192,13 @@ Result<std::string> make_auth_payload(const Json& options, std::int64_t wall_ms)
 }
 
 Namespaces auth_as_proposal(const Json& options) {
-    Namespace one;
-    one.key = "eip155";
     Vec<std::string> chains;
-    if (read_list(options, "chains", chains))
-        for (const std::string& chain : chains) one.chains.push_back(chain);
+    if (!read_list(options, "chains", chains)) chains.clear();
     Vec<std::string> methods = asked_methods(options);
     add_once(methods, "personal_sign");
-    for (const std::string& method : methods) one.methods.push_back(method);
-    one.events = {MethodName("chainChanged"), MethodName("accountsChanged")};
-    return Namespaces{one};
+    Namespaces out;
+    set_eip155(out, chains, {}, methods);
+    return out;
 }
 
 Verdict namespaces_of_cacaos(const Json& cacaos, Namespaces& out) {
@@ -219,13 +228,7 @@ Verdict namespaces_of_cacaos(const Json& cacaos, Namespaces& out) {
     }
     if (granted.methods.empty() || granted.too_large() || accounts.size() > kAccountsMax)
         return sign_error(9, "authenticate(), no methods were granted");
-    out.clear();
-    Namespace& one = out.emplace_back();
-    one.key = "eip155";
-    for (const std::string& chain : granted.chains) one.chains.push_back(chain);
-    for (const std::string& account : accounts) one.accounts.push_back(account);
-    for (const std::string& method : granted.methods) one.methods.push_back(method);
-    one.events = {MethodName("chainChanged"), MethodName("accountsChanged")};
+    set_eip155(out, granted.chains, accounts, granted.methods);
     return {};
 }
 

@@ -303,8 +303,7 @@ void Client::expire(Step& step) {
                 fail_attempt(step, i, Code::wc_settlement_failed, "no settlement arrived");
             else
                 forget_attempt(step, i, false);
-        } else if (is_loud(record) && !record.session_key &&
-                   now >= record.shown_until_ms - kPairingToleranceMs) {
+        } else if (is_loud(record) && !record.session_key && now >= record.shown_until_ms) {
             loud_.clear();
             step.tell(ConnectExpired{});
         }
@@ -354,8 +353,7 @@ std::optional<std::int64_t> Client::next_wall_deadline() const {
     }
     for (const auto& record : attempts_) {
         consider(next, record.expires_at_ms);
-        if (is_loud(record) && !record.session_key)
-            consider(next, record.shown_until_ms - kPairingToleranceMs);
+        if (is_loud(record) && !record.session_key) consider(next, record.shown_until_ms);
     }
     for (const auto& record : pairings_) consider(next, record.expires_at_ms);
     for (const auto& record : sent_) consider(next, record.expires_at_ms);

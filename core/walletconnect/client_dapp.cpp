@@ -95,7 +95,7 @@ void Client::propose(Step& step, const Connect& command, const std::string& auth
     attempt.private_key = to_hex(pair.private_key.expose());
     attempt.public_key = to_hex(pair.public_key);
     attempt.required = command.required;
-    attempt.shown_until_ms = step.now.wall_ms + kPairingShownMs;
+    attempt.shown_until_ms = step.now.wall_ms + kPairingShownMs - kPairingToleranceMs;
     attempt.expires_at_ms = wire_expiry_s * 1000;
     loud_ = pairing.topic;
     pairings_.push_back(pairing);

@@ -327,7 +327,7 @@ BOOST_DESCRIBE_STRUCT(Restored, (), (sessions))
 
 struct UriReady {
     ShortText uri;
-    std::int64_t expires_at_ms = 0;
+    std::int64_t expires_at_ms = 0;  ///< ConnectExpired follows then
 };
 BOOST_DESCRIBE_STRUCT(UriReady, (), (uri, expires_at_ms))
 

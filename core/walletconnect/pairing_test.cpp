@@ -42,11 +42,11 @@ TEST(Connecting, ReachesTheSameSessionOnBothSides) {
     EXPECT_EQ(pair.wallet->count<SessionConnected>(), 1U);
 }
 
-TEST(Connecting, SaysFiveMinutesOnTheWireAndFourToPeople) {  // specification 4, 9
+TEST(Connecting, SaysFiveMinutesOnTheWireAndThreeFiftyToPeople) {  // specification 4, 9
     Pairing pair;
     pair.propose();
     const auto ready = pair.dapp->last<UriReady>();
-    EXPECT_EQ(ready->expires_at_ms, kStartMs + 240'000);
+    EXPECT_EQ(ready->expires_at_ms, kStartMs + 230'000);
     EXPECT_EQ(parse_uri(ready->uri)->expiry_s, kStartMs / 1000 + 300);
     pair.world.advance(229'999);
     EXPECT_EQ(pair.dapp->count<ConnectExpired>(), 0U);

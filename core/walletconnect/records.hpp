@@ -60,7 +60,7 @@ struct AttemptRecord {
     KeyText private_key;
     KeyText public_key;
     Namespaces required;
-    std::int64_t shown_until_ms = 0;     ///< ConnectExpired then
+    std::int64_t shown_until_ms = 0;     ///< what views count down to; ConnectExpired then
     std::int64_t expires_at_ms = 0;      ///< the keys go then
     std::optional<KeyText> session_key;  ///< after the wallet's approval, until the settlement
     std::optional<Topic> session_topic;
