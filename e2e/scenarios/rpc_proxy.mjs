@@ -13,6 +13,7 @@ import { freePort } from '../harness/freePort.mjs';
 import { Program } from '../harness/Program.mjs';
 import { CHAIN, DEV_ADDRESS, DEV_KEY, OTHER_ADDRESS, startChain } from '../harness/startChain.mjs';
 import { startServer } from '../harness/startServer.mjs';
+import { waitFor } from '../harness/waitFor.mjs';
 import { startFaultyNode } from '../peers/FaultyNode.mjs';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -165,7 +166,6 @@ export default {
       for (const fault of [
         'cut before a word',
         'cut in the middle',
-        '429',
         '503',
         'not JSON',
         'wrong id',
@@ -199,6 +199,95 @@ export default {
       const { json } = await call('eth_sendRawTransaction', [await signTransfer(chain)]);
       assert.match(json.result, /^0x[0-9a-f]{64}$/);
       assert.equal(good.asked.eth_sendRawTransaction, 1);
+    },
+    'case 114: a write goes to the next node if the first says that it is asked too often': async (
+      _,
+      keep,
+    ) => {
+      const { nodes, call, chain } = await startWorld(keep, 2);
+      await call('eth_gasPrice');
+      nodes[0].fault = (method) => (CHECKS.includes(method) ? undefined : '429');
+      for (let i = 0; i < 4; i++) {
+        const { json } = await call('eth_sendRawTransaction', [await signTransfer(chain)]);
+        assert.match(json.result ?? JSON.stringify(json), /^0x[0-9a-f]{64}$/);
+      }
+      assert.equal(nodes[1].asked.eth_sendRawTransaction, 4);
+    },
+    "a node's own keys move no coins, and its settings stay": async (_, keep) => {
+      const { call, chain, nodes } = await startWorld(keep, 1);
+      await call('eth_gasPrice');
+      const send = { from: DEV_ADDRESS, to: OTHER_ADDRESS, value: '0xde0b6b3a7640000' };
+      const [from] = await chain.call('eth_accounts');
+      assert.equal(from.toLowerCase(), DEV_ADDRESS.toLowerCase(), 'the node holds this key');
+      const before = await chain.call('eth_getBalance', [OTHER_ADDRESS, 'latest']);
+      const asked = { ...nodes[0].asked };
+      const refused = {
+        eth_sendTransaction: [send],
+        eth_sendTransactionSync: [send],
+        eth_SENDTRANSACTION: [send],
+        eth_sendUnsignedTransaction: [send],
+        eth_signTransaction: [send],
+        eth_sign: [DEV_ADDRESS, '0x00'],
+        personal_sign: ['0x00', DEV_ADDRESS],
+        eth_signTypedData_v4: [DEV_ADDRESS, {}],
+        eth_signUserOperation: [{}],
+        eth_decrypt: ['0x00', DEV_ADDRESS],
+        eth_accounts: [],
+        eth_coinbase: [],
+        eth_setEtherbase: [OTHER_ADDRESS],
+        eth_submitTransaction: [send],
+        eth_submitWorkDetail: [],
+        eth_newFilter: [{}],
+        eth_newFilterEx: [{}],
+        eth_getFilterChangesEx: ['0x1'],
+        eth_foo: [],
+        rollup_foo: [],
+        optimism_foo: [],
+        anvil_setBalance: [OTHER_ADDRESS, '0xffffffffffffffffffff'],
+        anvil_impersonateAccount: [DEV_ADDRESS],
+        evm_mine: [],
+        hardhat_setBalance: [OTHER_ADDRESS, '0xffffffffffffffffffff'],
+      };
+      for (const [method, params] of Object.entries(refused)) {
+        const { status, json } = await call(method, params);
+        assert.equal(status, 200, method);
+        assert.equal(json.error?.code, -32601, method);
+        assert.equal(nodes[0].asked[method], asked[method], `${method} reached the node`);
+      }
+      assert.equal(await chain.call('eth_getBalance', [OTHER_ADDRESS, 'latest']), before);
+    },
+    'logs asked for with "blockHash": null are not frozen': async (_, keep) => {
+      const { call, chain } = await startWorld(keep, 1);
+      // A contract that logs whenever it is called: PUSH0 PUSH0 LOG0.
+      await chain.call('anvil_setCode', [OTHER_ADDRESS, '0x5f5fa0']);
+      const logs = async (toBlock) =>
+        (await call('eth_getLogs', [{ blockHash: null, fromBlock: '0x0', toBlock }])).json.result
+          .length;
+      const far = ['latest', '0xffffffffffffffff'];
+      for (const block of far) assert.equal(await logs(block), 0);
+      await chain.call('eth_sendTransaction', [{ from: DEV_ADDRESS, to: OTHER_ADDRESS }]);
+      await chain.call('anvil_mine', ['0x1']);
+      for (const block of far)
+        await waitFor(`the new log up to ${block}`, async () => (await logs(block)) === 1);
+    },
+    'a dead node is in the log and in /health though nobody calls': async (_, keep) => {
+      const chain = await startChain(keep);
+      let close;
+      const node = await startFaultyNode({ closeOnExit: (_name, act) => (close = act) }, chain.url);
+      const { server, call } = await startProxy(keep, [node]);
+      const chains = async () => {
+        const { services } = await (await fetch(`${server.adminOrigin}/health`)).json();
+        return services.find(({ id }) => id === 'chains').state;
+      };
+      await call('eth_gasPrice');
+      await waitFor('the chain to be served', async () => (await chains()) === 'good');
+      close();
+      await waitFor(
+        'the line of the log',
+        () => server.program.output.includes('rpc.node_down'),
+        60_000,
+      );
+      await waitFor('the word in /health', async () => (await chains()) === 'down');
     },
     'case 103: a node on a private address is not called unless the operator allows it': async (
       _,

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { createPublicClient, createWalletClient, http, webSocket } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
-import { CHAIN, DEV_ADDRESS, DEV_KEY, startChain } from '../harness/startChain.mjs';
+import { CHAIN, DEV_ADDRESS, DEV_KEY, OTHER_ADDRESS, startChain } from '../harness/startChain.mjs';
 import { startServer } from '../harness/startServer.mjs';
 import { waitFor } from '../harness/waitFor.mjs';
 import { startNodeSocket } from '../peers/NodeSocket.mjs';
@@ -66,6 +66,16 @@ export default {
       assert.deepEqual(blocks, upTo(blocks[0], blocks.at(-1)));
       stop();
       (await client.transport.getRpcClient()).close();
+    },
+    "a node's own keys move no coins": async (_, keep) => {
+      const { chain, client } = await startWorld(keep, 1);
+      const one = await client();
+      const balance = () => chain.call('eth_getBalance', [OTHER_ADDRESS, 'latest']);
+      const before = await balance();
+      const send = [{ from: DEV_ADDRESS, to: OTHER_ADDRESS, value: '0xde0b6b3a7640000' }];
+      for (const method of ['eth_sendTransaction', 'eth_sendTransactionSync', 'eth_foo'])
+        assert.equal((await one.call(method, send)).error.code, -32601, method);
+      assert.equal(await balance(), before);
     },
     'clients share what is the same at the node; ids come back as they were': async (_, keep) => {
       const { chain, nodes, client, server } = await startWorld(keep, 1);

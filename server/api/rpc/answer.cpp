@@ -96,8 +96,10 @@ Reading read_answers(std::string_view body, std::uint64_t first_id, std::size_t 
     return Reading::kBroken;
 }
 
+bool is_over_its_limit(const Answer& error) { return error.code == 429 || error.code == -32005; }
+
 bool is_nodes_own_trouble(const Answer& error) {
-    if (error.code == 429 || error.code == -32005) return true;
+    if (is_over_its_limit(error)) return true;
     const bool vague = error.code == kInternalError ||
                        (error.code >= kServerErrorsFrom && error.code <= kServerErrorsTo);
     if (!vague) return false;

@@ -32,4 +32,8 @@ Reading read_answers(std::string_view body, std::uint64_t first_id, std::size_t 
 /// behind or broken. Another node may know better (protocols 2.1).
 bool is_nodes_own_trouble(const Answer& error);
 
+/// Whether an error says that the node is asked too often (429; EIP-1474: -32005), so that it did
+/// nothing.
+bool is_over_its_limit(const Answer& error);
+
 }  // namespace portico::api::rpc

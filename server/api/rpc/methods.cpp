@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 #include "server/api/rpc/json_scan.hpp"
 
@@ -26,17 +27,19 @@ struct Row {
 constexpr Row kEvmReads[] = {
     {"eth_blockNumber", Keep::kHead}, {"eth_gasPrice", Keep::kHead},
     {"eth_maxPriorityFeePerGas", Keep::kHead}, {"eth_blobBaseFee", Keep::kHead},
-    {"eth_baseFee", Keep::kHead}, {"eth_syncing"}, {"eth_protocolVersion"},
+    {"eth_baseFee", Keep::kHead}, {"eth_syncing"}, {"eth_protocolVersion"}, {"eth_config"},
     {"eth_chainId", Keep::kImmutable}, {"net_version", Keep::kImmutable}, {"net_listening"},
     {"net_peerCount"}, {"web3_clientVersion"}, {"web3_sha3", Keep::kImmutable},
     {"eth_getBalance", Keep::kDepth, Block::kSecond}, {"eth_getCode", Keep::kDepth, Block::kSecond},
     {"eth_getTransactionCount", Keep::kDepth, Block::kSecond},
     {"eth_getStorageAt", Keep::kDepth, Block::kThird}, {"eth_getProof", Keep::kDepth, Block::kThird},
+    {"eth_getStorageValues"}, {"eth_getAccount"}, {"eth_getAccountInfo"},
     {"eth_call", Keep::kDepth, Block::kSecond}, {"eth_estimateGas"}, {"eth_createAccessList"},
     {"eth_feeHistory", Keep::kDepth, Block::kSecond}, {"eth_simulateV1"}, {"eth_callMany"},
     {"eth_getBlockByHash", Keep::kImmutable}, {"eth_getBlockByNumber", Keep::kDepth, Block::kFirst},
     {"eth_getBlockReceipts", Keep::kDepth, Block::kFirst}, {"eth_getHeaderByNumber"},
-    {"eth_getHeaderByHash", Keep::kImmutable},
+    {"eth_getHeaderByHash", Keep::kImmutable}, {"eth_getFinalizedBlock"},
+    {"eth_getFinalizedHeader"}, {"eth_getBlobSidecars"}, {"eth_getBlobSidecarByTxHash"},
     {"eth_getBlockTransactionCountByHash", Keep::kImmutable},
     {"eth_getBlockTransactionCountByNumber", Keep::kDepth, Block::kFirst},
     {"eth_getUncleCountByBlockHash", Keep::kImmutable},
@@ -46,7 +49,28 @@ constexpr Row kEvmReads[] = {
     {"eth_getTransactionByBlockHashAndIndex", Keep::kImmutable},
     {"eth_getTransactionByBlockNumberAndIndex", Keep::kDepth, Block::kFirst},
     {"eth_getTransactionByHash", Keep::kDepth}, {"eth_getTransactionReceipt", Keep::kDepth},
-    {"eth_getRawTransactionByHash"}, {"eth_getLogs"},
+    {"eth_getTransactionBySenderAndNonce"}, {"eth_getTransactionDataAndReceipt"},
+    {"eth_getTransactionReceiptsByBlock"}, {"eth_getTransactionsByBlockNumber"},
+    {"eth_getRawTransactionByHash"}, {"eth_getRawTransactionByBlockHashAndIndex"},
+    {"eth_getRawTransactionByBlockNumberAndIndex"}, {"eth_getLogs"}, {"eth_getRootHash"},
+    {"eth_estimateUserOperationGas"}, {"eth_getUserOperationByHash"},
+    {"eth_getUserOperationReceipt"}, {"eth_supportedEntryPoints"},
+    {"zks_L1BatchNumber"}, {"zks_L1ChainId"}, {"zks_estimateFee"}, {"zks_estimateGasL1ToL2"},
+    {"zks_getAllAccountBalances"}, {"zks_getBaseTokenL1Address"}, {"zks_getBatchFeeInput"},
+    {"zks_getBlockDetails"}, {"zks_getBridgeContracts"}, {"zks_getBridgehubContract"},
+    {"zks_getBytecodeByHash"}, {"zks_getConfirmedTokens"}, {"zks_getFeeParams"},
+    {"zks_getL1BatchBlockRange"}, {"zks_getL1BatchDetails"}, {"zks_getL1GasPrice"},
+    {"zks_getL2ToL1LogProof"}, {"zks_getL2ToL1MsgProof"}, {"zks_getMainContract"},
+    {"zks_getProof"}, {"zks_getProtocolVersion"}, {"zks_getRawBlockTransactions"},
+    {"zks_getTestnetPaymaster"}, {"zks_getTransactionDetails"}, {"linea_estimateGas"},
+    {"optimism_outputAtBlock"}, {"optimism_rollupConfig"}, {"optimism_syncStatus"},
+    {"optimism_version"}, {"rollup_gasPrices"}, {"rollup_getInfo"},
+};
+/// What the sender signed beforehand (EIP-7966, ERC-7769 and the private relays' own): none of
+/// these takes a node's keys.
+constexpr std::string_view kEvmWrites[] = {
+    "eth_sendRawTransaction", "eth_sendRawTransactionSync", "eth_sendRawTransactionConditional",
+    "eth_sendPrivateTransaction", "eth_sendPrivateRawTransaction", "eth_sendUserOperation",
 };
 constexpr Row kSolanaReads[] = {
     {"getGenesisHash", Keep::kImmutable}, {"getSlot", Keep::kHead}, {"getBlockHeight", Keep::kHead},
@@ -56,8 +80,41 @@ constexpr Row kSolanaReads[] = {
     {"getMinimumBalanceForRentExemption", Keep::kHead}, {"getTokenAccountBalance", Keep::kHead},
     {"getTokenAccountsByOwner", Keep::kHead}, {"getTokenSupply", Keep::kHead},
     {"getRecentPrioritizationFees", Keep::kHead}, {"isBlockhashValid"}, {"getHealth"},
-    {"simulateTransaction"},
+    {"simulateTransaction"}, {"simulateBundle"}, {"getBlock"}, {"getBlockCommitment"},
+    {"getBlockProduction"}, {"getBlockTime"}, {"getBlocks"}, {"getBlocksWithLimit"},
+    {"getClusterNodes"}, {"getEpochSchedule"}, {"getFirstAvailableBlock"},
+    {"getHighestSnapshotSlot"}, {"getIdentity"}, {"getInflationGovernor"}, {"getInflationRate"},
+    {"getInflationReward"}, {"getLargestAccounts"}, {"getLeaderSchedule"},
+    {"getMaxRetransmitSlot"}, {"getMaxShredInsertSlot"}, {"getProgramAccounts"},
+    {"getRecentPerformanceSamples"}, {"getSignatureStatuses"}, {"getSignaturesForAddress"},
+    {"getSlotLeader"}, {"getSlotLeaders"}, {"getStakeActivation"}, {"getStakeMinimumDelegation"},
+    {"getSupply"}, {"getTokenAccountsByDelegate"}, {"getTokenLargestAccounts"},
+    {"getTransaction"}, {"getTransactionCount"}, {"getVersion"}, {"getVoteAccounts"},
+    {"minimumLedgerSlot"}, {"getRecentBlockhash"}, {"getFees"}, {"getConfirmedBlock"},
+    {"getConfirmedTransaction"}, {"getConfirmedSignaturesForAddress2"},
+    // The digital asset standard's (DAS) and what providers of it add.
+    {"getAsset"}, {"getAssetBatch"}, {"getAssetProof"}, {"getAssetProofBatch"},
+    {"getAssetSignatures"}, {"getAssets"}, {"getAssetsByAuthority"}, {"getAssetsByCreator"},
+    {"getAssetsByGroup"}, {"getAssetsByOwner"}, {"getNftEditions"}, {"getSignaturesForAsset"},
+    {"getTokenAccounts"}, {"getPriorityFeeEstimate"}, {"searchAssets"},
 };
+constexpr std::string_view kSolanaWrites[] = {"sendTransaction"};
+constexpr Row kPolkadotReads[] = {
+    {"chain_getBlock"}, {"chain_getBlockHash"}, {"chain_getHead"}, {"chain_getFinalizedHead"},
+    {"chain_getFinalisedHead"}, {"chain_getHeader"}, {"chain_getRuntimeVersion"},
+    {"rpc_methods"}, {"system_chain"}, {"system_chainType"}, {"system_health"}, {"system_name"},
+    {"system_properties"}, {"system_version"}, {"system_accountNextIndex"},
+    {"account_nextIndex"}, {"system_syncState"}, {"author_pendingExtrinsics"}, {"state_call"},
+    {"state_callAt"}, {"state_getChildReadProof"}, {"state_getKeys"}, {"state_getKeysPaged"},
+    {"state_getKeysPagedAt"}, {"state_getMetadata"}, {"state_getReadProof"},
+    {"state_getRuntimeVersion"}, {"state_getStorage"}, {"state_getStorageAt"},
+    {"state_getStorageHash"}, {"state_getStorageHashAt"}, {"state_getStorageSize"},
+    {"state_getStorageSizeAt"}, {"state_queryStorageAt"}, {"payment_queryFeeDetails"},
+    {"payment_queryInfo"}, {"childstate_getKeys"}, {"childstate_getKeysPaged"},
+    {"childstate_getStorage"}, {"childstate_getStorageEntries"}, {"childstate_getStorageHash"},
+    {"childstate_getStorageSize"},
+};
+constexpr std::string_view kPolkadotWrites[] = {"author_submitExtrinsic"};
 constexpr Row kBitcoinReads[] = {
     {"getbestblockhash", Keep::kHead}, {"getblockcount", Keep::kHead},
     {"getblockchaininfo", Keep::kHead}, {"estimatesmartfee", Keep::kHead},
@@ -66,69 +123,31 @@ constexpr Row kBitcoinReads[] = {
     {"getrawmempool"}, {"getrawtransaction"}, {"gettxout"}, {"gettxoutproof"}, {"verifytxoutproof"},
     {"decoderawtransaction"}, {"decodescript"}, {"validateaddress"}, {"testmempoolaccept"},
 };
+constexpr std::string_view kBitcoinWrites[] = {"sendrawtransaction", "submitpackage"};
 constexpr Row kCosmosReads[] = {
     {"status", Keep::kHead}, {"health"}, {"abci_info"}, {"abci_query"}, {"block"},
     {"block_by_hash"}, {"block_results"}, {"block_search"}, {"blockchain"}, {"commit"},
     {"consensus_params"}, {"genesis"}, {"genesis_chunked"}, {"header"}, {"header_by_hash"}, {"tx"},
     {"tx_search"}, {"validators"}, {"num_unconfirmed_txs"}, {"unconfirmed_txs"}, {"check_tx"},
 };
+constexpr std::string_view kCosmosWrites[] = {"broadcast_tx_async", "broadcast_tx_commit",
+                                              "broadcast_tx_sync"};
 // clang-format on
 
-constexpr std::string_view kEvmReadPrefixes[] = {"zks_get", "zks_estimate", "linea_estimate",
-                                                 "rollup_", "optimism_"};
-/// Filters live on one node, and a node's own keys on none of ours.
-constexpr std::string_view kEvmForbidden[] = {"eth_accounts",
-                                              "eth_coinbase",
-                                              "eth_sign",
-                                              "eth_signTransaction",
-                                              "eth_sendTransaction",
-                                              "eth_signTypedData",
-                                              "eth_signTypedData_v3",
-                                              "eth_signTypedData_v4",
-                                              "eth_newFilter",
-                                              "eth_newBlockFilter",
-                                              "eth_newPendingTransactionFilter",
-                                              "eth_getFilterChanges",
-                                              "eth_getFilterLogs",
-                                              "eth_uninstallFilter",
-                                              "eth_submitWork",
-                                              "eth_submitHashrate",
-                                              "eth_getWork",
-                                              "eth_mining",
-                                              "eth_hashrate",
-                                              "eth_subscribe",
-                                              "eth_unsubscribe",
-                                              "eth_sendUnsignedTransaction",
-                                              "eth_resend",
-                                              "eth_fillTransaction",
-                                              "eth_pendingTransactions"};
-constexpr std::string_view kPolkadotReads[] = {"chain_getBlock",
-                                               "chain_getBlockHash",
-                                               "chain_getFinalizedHead",
-                                               "chain_getHeader",
-                                               "rpc_methods",
-                                               "system_chain",
-                                               "system_chainType",
-                                               "system_health",
-                                               "system_name",
-                                               "system_properties",
-                                               "system_version",
-                                               "system_accountNextIndex",
-                                               "system_syncState",
-                                               "author_pendingExtrinsics"};
-constexpr std::string_view kPolkadotReadPrefixes[] = {"state_get", "state_call", "state_query",
-                                                      "payment_query", "childstate_get"};
-constexpr std::string_view kPolkadotWrites[] = {"author_submitExtrinsic"};
-constexpr std::string_view kBitcoinWrites[] = {"sendrawtransaction", "submitpackage"};
+struct Methods {
+    std::span<const Row> reads;
+    std::span<const std::string_view> writes;
+};
+/// By Family.
+constexpr Methods kMethods[] = {{kEvmReads, kEvmWrites},
+                                {kSolanaReads, kSolanaWrites},
+                                {kPolkadotReads, kPolkadotWrites},
+                                {kBitcoinReads, kBitcoinWrites},
+                                {kCosmosReads, kCosmosWrites}};
 
 bool contains(const auto& list, std::string_view word) {
     return std::ranges::find(list, word) != std::end(list);
 }
-bool starts_one(const auto& prefixes, std::string_view word) {
-    return std::ranges::any_of(prefixes,
-                               [&](std::string_view prefix) { return word.starts_with(prefix); });
-}
-
 std::optional<std::string_view> item(std::string_view params, std::size_t index) {
     std::optional<std::string_view> found;
     each_item(params, [&](std::string_view value) {
@@ -151,11 +170,17 @@ Rule about_block(std::string_view params, Block place) {
     return {Kind::kRead, Keep::kNever};  // pending, or a hash in an object (EIP-1898)
 }
 
-/// Logs of a block by its hash never change; logs up to a head do.
+bool is_hash(std::string_view value) {
+    const auto text = plain_string(value);
+    return text && text->size() == 66 && text->starts_with("0x");
+}
+
+/// Logs of a block by its hash never change; logs up to a head do. Nodes take null for absent.
 Rule about_logs(std::string_view params) {
     const auto filter = item(params, 0);
     if (!filter) return {Kind::kRead, Keep::kNever};
-    if (find_member(*filter, "blockHash")) return {Kind::kRead, Keep::kImmutable};
+    if (const auto hash = find_member(*filter, "blockHash"); hash && *hash != "null")
+        return {Kind::kRead, is_hash(*hash) ? Keep::kImmutable : Keep::kNever};
     const auto to = find_member(*filter, "toBlock");
     const auto number = to ? scan_quantity(*to) : std::nullopt;
     if (number) return {Kind::kRead, Keep::kDepth, *number};
@@ -167,42 +192,6 @@ Rule rule_of_row(const Row& row, std::string_view params) {
     if (row.method == "eth_getLogs") return about_logs(params);
     if (row.block != Block::kNone) return about_block(params, row.block);
     return {Kind::kRead, row.keep};
-}
-
-template <std::size_t N>
-const Row* find_row(const Row (&rows)[N], std::string_view method) {
-    const auto found = std::ranges::find(rows, method, &Row::method);
-    return found == std::end(rows) ? nullptr : found;
-}
-
-Rule evm_rule(std::string_view method, std::string_view params) {
-    if (const Row* row = find_row(kEvmReads, method)) return rule_of_row(*row, params);
-    if (contains(kEvmForbidden, method)) return {Kind::kForbidden};
-    if (method.starts_with("eth_get") || starts_one(kEvmReadPrefixes, method)) return {Kind::kRead};
-    return {method.starts_with("eth_") ? Kind::kWrite : Kind::kForbidden};
-}
-
-Rule solana_rule(std::string_view method, std::string_view params) {
-    if (const Row* row = find_row(kSolanaReads, method)) return rule_of_row(*row, params);
-    if (method.starts_with("get")) return {Kind::kRead};
-    return {method == "sendTransaction" || method == "requestAirdrop" ? Kind::kWrite
-                                                                      : Kind::kForbidden};
-}
-
-Rule polkadot_rule(std::string_view method) {
-    if (contains(kPolkadotReads, method) || starts_one(kPolkadotReadPrefixes, method))
-        return {Kind::kRead};
-    return {contains(kPolkadotWrites, method) ? Kind::kWrite : Kind::kForbidden};
-}
-
-Rule bitcoin_rule(std::string_view method) {
-    if (const Row* row = find_row(kBitcoinReads, method)) return {Kind::kRead, row->keep};
-    return {contains(kBitcoinWrites, method) ? Kind::kWrite : Kind::kForbidden};
-}
-
-Rule cosmos_rule(std::string_view method) {
-    if (const Row* row = find_row(kCosmosReads, method)) return {Kind::kRead, row->keep};
-    return {method.starts_with("broadcast_tx_") ? Kind::kWrite : Kind::kForbidden};
 }
 
 }  // namespace
@@ -218,26 +207,12 @@ std::optional<Family> family_of(std::string_view chain) {
 
 Rule rule_of(Family family, std::string_view method, std::string_view params,
              const std::vector<std::string>& allowed) {
-    Rule rule;
-    switch (family) {
-        case Family::kEvm:
-            rule = evm_rule(method, params);
-            break;
-        case Family::kSolana:
-            rule = solana_rule(method, params);
-            break;
-        case Family::kPolkadot:
-            rule = polkadot_rule(method);
-            break;
-        case Family::kBitcoin:
-            rule = bitcoin_rule(method);
-            break;
-        case Family::kCosmos:
-            rule = cosmos_rule(method);
-            break;
-    }
-    if (rule.kind == Kind::kForbidden && contains(allowed, method)) rule = {Kind::kWrite};
-    return rule;
+    const Methods& known = kMethods[static_cast<std::size_t>(family)];
+    if (const auto row = std::ranges::find(known.reads, method, &Row::method);
+        row != known.reads.end())
+        return rule_of_row(*row, params);
+    return {contains(known.writes, method) || contains(allowed, method) ? Kind::kWrite
+                                                                        : Kind::kForbidden};
 }
 
 std::optional<std::uint64_t> block_of_answer(std::string_view result) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What may be done with a call, by its chain's namespace and its method: passed on at all, asked
-// twice, shared, kept. Only what is known to read is ever asked twice; whatever else passes is
-// treated as a write. Methods that act with a node's own keys, or steer the node, do not pass
-// unless the operator names them: a node that is private may answer them.
+// twice, shared, kept. An allow list, letter for letter: reads, and writes that carry what their
+// sender signed. All else, in particular what acts with a node's own keys or steers the node,
+// passes only where the operator names it, and is then treated as a write.
 #pragma once
 
 #include <cstdint>

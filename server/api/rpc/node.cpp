@@ -11,7 +11,6 @@ constexpr double kNewOutcomeShare = 0.1;
 constexpr int kFailuresBeforeRest = 5;
 constexpr std::int64_t kFirstRestMs = 1000;
 constexpr std::int64_t kRestMaxMs = 30'000;
-constexpr std::int64_t kAskedPauseMaxMs = 300'000;
 constexpr std::size_t kSamplesLeast = 8;
 constexpr std::int64_t kP95LeastMs = 20;
 constexpr std::int64_t kP95MostMs = 2000;
@@ -57,7 +56,7 @@ void Node::failed(std::int64_t now_ms) {
 }
 
 void Node::pause(std::int64_t pause_ms, std::int64_t now_ms) {
-    paused_until_ms_ = std::max(paused_until_ms_, now_ms + std::min(pause_ms, kAskedPauseMaxMs));
+    paused_until_ms_ = std::max(paused_until_ms_, now_ms + pause_ms);
 }
 
 double Node::score(double fastest_ms) const {

@@ -42,6 +42,10 @@ class Node {
     bool may_serve(std::int64_t now_ms) const {
         return standing == Standing::kGood && now_ms >= resting_until_ms();
     }
+    bool has_failed() const { return failures_in_a_row_ > 0; }
+    /// Its last answers, several in a row, did not come or did not count. Stays until the next that
+    /// does, unlike a rest.
+    bool is_down() const { return failures_in_a_row_ >= kFailuresBeforeDown; }
     std::int64_t resting_until_ms() const { return std::max(resting_until_ms_, paused_until_ms_); }
     /// For the weighted draw: above 0. `fastest_ms` is the least latency among the candidates.
     double score(double fastest_ms) const;
@@ -56,13 +60,16 @@ class Node {
     std::optional<Head> head;
     bool leapt = false;  ///< its last two heads cannot both be true
     std::int64_t checked_at_ms = 0;
-    bool no_batch = false;  ///< answered a batch with one error object
+    bool no_batch = false;   ///< answered a batch with one error object
+    bool told_down = false;  ///< what DownChanged said last
 
     // Totals for the metrics page.
     std::uint64_t calls = 0, failures = 0, hedges = 0, refused_answers = 0, answered_ms = 0;
     std::array<std::uint64_t, 5> standings{};  ///< how often it got each
 
   private:
+    static constexpr int kFailuresBeforeDown = 3;
+
     double latency_ms_ = 0;
     double error_rate_ = 0;
     int failures_in_a_row_ = 0;

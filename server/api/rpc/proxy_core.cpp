@@ -193,7 +193,8 @@ void ProxyCore::keep_answer(const Chain& chain, const Flight& flight, std::strin
             block = block_of_answer(result);
             if (!block) return;
         }
-        const bool deep = block && chain.head && *block + policy_.deep_blocks <= chain.head->number;
+        const bool deep = block && chain.head && chain.head->number >= policy_.deep_blocks &&
+                          *block <= chain.head->number - policy_.deep_blocks;
         // Not for ever: how deep it lies is what a node said.
         if (deep)
             return cache_.put(std::string(flight.identity()), member, now_ms + kDeepTtlMs, now_ms);

@@ -8,8 +8,10 @@
 //             else the chain's nodes by weighted draw, each once: a round. A node that takes longer
 //             than it usually does is overtaken by the next one; the first right answer counts. A
 //             round that fails is repeated after 150, 300, 600 ms or what Retry-After asks
-//   a write   one node; another one only if the first certainly did not get it. Never twice,
-//             never shared, never kept. What became of it may stay unknown, and then it is said so
+//   a write   one node; another one only if the first certainly did not take it: it was not
+//   reached,
+//             or said that it is asked too often. Never twice, never shared, never kept. What
+//             became of it may stay unknown, and then it is said so
 //
 // Nodes are asked only while they are known to be of the right chain and to tell a head that can be
 // true (heads.hpp).
@@ -62,7 +64,12 @@ struct StandingChanged {
     std::size_t chain = 0, node = 0;
     Standing now = Standing::kUnchecked;
 };
-using Effect = std::variant<Post, Withdraw, Reply, StandingChanged>;
+/// A node is down after several failures in a row, and up with the next answer.
+struct DownChanged {
+    std::size_t chain = 0, node = 0;
+    bool down = false;
+};
+using Effect = std::variant<Post, Withdraw, Reply, StandingChanged, DownChanged>;
 
 /// How a post ended.
 struct Posted {
@@ -101,6 +108,10 @@ class ProxyCore {
 
     const Node& node(std::size_t chain, std::size_t index) const {
         return chains_[chain].nodes[index];
+    }
+    /// Its host name, for people.
+    const std::string& label(std::size_t chain, std::size_t index) const {
+        return chains_[chain].labels[index];
     }
     std::optional<Head> head(std::size_t chain) const { return chains_[chain].head; }
     std::size_t calls_under_way() const { return calls_under_way_; }
@@ -216,7 +227,8 @@ class ProxyCore {
     void give_up(GroupId id, std::string_view why, std::int64_t now_ms);
     void close_group(GroupId id, std::int64_t now_ms);
     void group_posted(const Place& place, PostId post, Posted outcome, std::int64_t now_ms);
-    bool read_outcome(Group& group, const Try& ended, Posted& outcome, std::int64_t now_ms);
+    bool read_outcome(Group& group, const Try& ended, Posted& outcome, bool& not_taken,
+                      std::int64_t now_ms);
     void tick_group(GroupId id, std::int64_t now_ms);
     std::optional<std::size_t> choose(const Group& group, std::int64_t now_ms);
     bool is_believable(const Chain& chain, const Flight& flight, const Answer& answer,

@@ -117,8 +117,39 @@ TEST(RpcProxy, Case113RetryAfterIsKept) {
     EXPECT_GE(gaps(chain.node[0])[0], 1000);
 }
 
+TEST(RpcProxy, TheLastNodeOfAChainIsBackSoonWhateverRetryAfterItSends) {
+    for (const std::size_t nodes : {1u, 2u}) {
+        SimulatedChain chain(nodes);
+        for (SimulatedNode& node : chain.node) {
+            always(node, Fault::kHttp429);
+            node.retry_after = "100000";
+        }
+        EXPECT_EQ(chain.answer(call("1", "eth_gasPrice")).status, 503);
+        for (SimulatedNode& node : chain.node) always(node, Fault::kNone);
+        chain.run_for(10'000);
+        EXPECT_TRUE(chain.result("eth_gasPrice").is_string()) << nodes << " nodes";
+    }
+}
+
+TEST(RpcProxy, ADeadNodeOfANamedChainIsToldOnceThoughNobodyCalls) {
+    SimulatedChain chain(1, {}, {}, 1, true);
+    chain.run_for(1000);
+    chain.node[0].fault = [](const auto&) { return Fault::kNotSent; };
+    chain.run_for(90'000);
+    EXPECT_THAT(chain.turns, ElementsAre(std::pair(std::size_t{0}, true)));
+    for (int i = 0; i < 300; ++i) {  // it stays down, also while no rest is on
+        chain.run_for(1000);
+        ASSERT_TRUE(chain.core->node(0, 0).is_down());
+    }
+    chain.node[0].fault = [](const auto&) { return Fault::kNone; };
+    chain.run_for(90'000);
+    EXPECT_THAT(chain.turns,
+                ElementsAre(std::pair(std::size_t{0}, true), std::pair(std::size_t{0}, false)));
+}
+
 TEST(RpcProxy, EveryFaultOfOneNodeIsMadeGoodByAnother) {
     for (int fault = 1; fault < static_cast<int>(Fault::kCount); ++fault) {
+        if (static_cast<Fault>(fault) == Fault::kRefusal) continue;  // that is an answer
         SimulatedChain chain(2);
         always(chain.node[0], static_cast<Fault>(fault));
         for (int i = 0; i < 20; ++i) {
@@ -178,6 +209,25 @@ TEST(RpcProxy, AReadAfterAWriteDoesNotJoinOneFromBefore) {
     EXPECT_EQ(chain.node[0].taken["eth_getBalance"], 2);
 }
 
+TEST(RpcProxy, LogsAreKeptForEverOnlyByAHashThatIsOne) {
+    SimulatedChain chain(1);
+    const std::string hash = "\"0x" + std::string(64, 'a') + "\"";
+    const auto logs = [&](const std::string& filter) {
+        const int before = chain.node[0].taken["eth_getLogs"];
+        chain.result("eth_getLogs", "[{" + filter + "}]");
+        chain.run_for(20'000);  // a newer block is there
+        chain.result("eth_getLogs", "[{" + filter + "}]");
+        return chain.node[0].taken["eth_getLogs"] - before;
+    };
+    EXPECT_EQ(logs("\"blockHash\":" + hash), 1);
+    EXPECT_EQ(logs(R"("blockHash":null,"fromBlock":"0x1","toBlock":"latest")"), 2);
+    EXPECT_EQ(logs(R"("blockHash":"0x1")"), 2);
+    EXPECT_EQ(logs(R"("blockHash":5)"), 2);
+    for (const char* far : {"0xffffffffffffffff", "0xffffffffffffffc0", "0x7fffffff"})
+        EXPECT_EQ(logs(R"("fromBlock":"0x1","toBlock":")" + std::string(far) + "\""), 2) << far;
+    EXPECT_EQ(logs(R"("fromBlock":"0x1","toBlock":"0x2")"), 1);
+}
+
 TEST(RpcProxy, BlocksByHashAreKeptAndPendingNeverIs) {
     SimulatedChain chain(1);
     for (int i = 0; i < 3; ++i) {
@@ -191,7 +241,7 @@ TEST(RpcProxy, BlocksByHashAreKeptAndPendingNeverIs) {
 
 TEST(RpcProxy, Case114AWriteThatMayHaveBeenTakenIsNotSentAgain) {
     for (const Fault fault : {Fault::kHang, Fault::kCut, Fault::kNotJson, Fault::kWrongId,
-                              Fault::kHttp500, Fault::kHttp429, Fault::kNoResult}) {
+                              Fault::kHttp500, Fault::kNoResult}) {
         SimulatedChain chain(3);
         for (SimulatedNode& node : chain.node) always(node, fault);
         const Reply reply = chain.answer(kWrite);
@@ -209,6 +259,48 @@ TEST(RpcProxy, Case114AWriteThatCertainlyWasNotSentGoesToTheNextNode) {
     for (int i = 0; i < 10; ++i)
         EXPECT_THAT(chain.answer(kWrite).body, StartsWith(R"({"jsonrpc":"2.0","id":7,"result")"));
     EXPECT_EQ(chain.writes_taken(), 10);
+}
+
+TEST(RpcProxy, Case114AWriteThatANodeSurelyRefusedGoesToTheNextNode) {
+    for (const Fault fault : {Fault::kHttp429, Fault::kNodeError}) {
+        SimulatedChain chain(2, {}, {1'000'000, 1});
+        always(chain.node[0], fault);
+        EXPECT_THAT(chain.answer(kWrite).body, StartsWith(R"({"jsonrpc":"2.0","id":7,"result")"));
+        EXPECT_EQ(chain.writes_taken(), 1);
+        EXPECT_EQ(chain.node[0].taken["eth_sendRawTransaction"], 1);
+    }
+}
+
+TEST(RpcProxy, AWriteThatAllNodesSurelyRefusedIsToldAsNotSent) {
+    SimulatedChain chain(2);
+    for (SimulatedNode& node : chain.node) always(node, Fault::kHttp429);
+    EXPECT_THAT(chain.answer(kWrite).body, HasSubstr("nothing was sent"));
+    for (SimulatedNode& node : chain.node) always(node, Fault::kNodeError);
+    chain.run_for(10'000);
+    EXPECT_THAT(chain.answer(kWrite).body, HasSubstr("daily quota exceeded"));
+    EXPECT_EQ(chain.writes_taken(), 0);
+}
+
+TEST(RpcProxy, Case114AWriteRefusedByOneAndLostByTheNextIsNotKnown) {
+    SimulatedChain chain(2, {}, {1'000'000, 1});
+    always(chain.node[0], Fault::kNodeError);
+    always(chain.node[1], Fault::kHang);
+    EXPECT_THAT(chain.answer(kWrite).body, HasSubstr("It is not known whether"));
+    EXPECT_EQ(chain.writes_taken(), 1);
+}
+
+TEST(RpcProxy, WritesThatWereNotTakenLeaveWhatIsKeptAlone) {
+    SimulatedChain chain(1);
+    const auto balance = [&] { chain.result("eth_getBalance", R"(["0x1","latest"])"); };
+    chain.result("eth_gasPrice");
+    balance();
+    chain.answer(call("1", "eth_foo"));
+    chain.node[0].fault = [](const std::string& method) {
+        return method == "eth_sendRawTransaction" ? Fault::kRefusal : Fault::kNone;
+    };
+    EXPECT_THAT(chain.answer(kWrite).body, HasSubstr("already known"));
+    balance();
+    EXPECT_EQ(chain.node[0].taken["eth_getBalance"], 1);
 }
 
 TEST(RpcProxy, Case114TheSameWriteTwiceIsTwoWrites) {

@@ -2,7 +2,8 @@
 //
 // Looking at the nodes: which chain they are of, and their newest block. A chain that is asked is
 // looked at every 4000 ms, and 10 times more after the last call (specification, section 9: ping
-// interval and samples); the chain id every minute.
+// interval and samples); the chain id every minute. A chain that the operator named is looked at
+// every minute though nobody asks, and every 4000 ms while a node of it has failed once or twice.
 //
 //   node         event                            next
 //   unchecked    chain id is right                unchecked, its head is asked
@@ -125,8 +126,16 @@ void ProxyCore::wake(std::size_t chain, std::int64_t now_ms) {
 
 void ProxyCore::tick_chain(std::size_t index, std::int64_t now_ms) {
     Chain& chain = chains_[index];
+    bool suspicious = false;  // failed, and not often enough to be down
+    for (std::size_t i = 0; i < chain.nodes.size(); ++i) {
+        Node& node = chain.nodes[i];
+        suspicious = suspicious || (node.has_failed() && !node.is_down());
+        if (node.is_down() == node.told_down) continue;
+        node.told_down = node.is_down();
+        effects_.push_back(DownChanged{index, i, node.told_down});
+    }
     if (configs_[index].named && chain.rounds_left == 0 &&
-        now_ms - chain.next_ping_ms >= policy_.check_interval_ms)
+        (suspicious || now_ms - chain.next_ping_ms >= policy_.check_interval_ms))
         chain.rounds_left = 1;
     if (chain.rounds_left == 0 || now_ms < chain.next_ping_ms) return;
     --chain.rounds_left;

@@ -25,7 +25,9 @@ constexpr std::array kRetriedStatuses{403, 408, 413, 429, 500, 502, 503, 504};
 constexpr std::size_t kTriesAtOnceMax = 3;
 constexpr double kHedgeTokenOfRead = 0.1;  // so at most a tenth of the reads is asked twice
 constexpr double kHedgeTokensMax = 20;
-constexpr std::int64_t kLateMs = 2000;  // a node this late is overtaken without a token
+constexpr std::int64_t kLateMs = 2000;         // a node this late is overtaken without a token
+constexpr std::int64_t kPauseMaxMs = 300'000;  // whatever Retry-After says
+constexpr std::int64_t kLastNodesPauseMaxMs = 10'000;
 constexpr int kTooManyRequests = 429;
 constexpr int kTooLarge = 413;
 
@@ -33,8 +35,8 @@ constexpr std::string_view kNoNode =
     "No node of this chain answered. Nothing was changed: try again in a moment";
 constexpr std::string_view kTooLate =
     "No node of this chain answered in time. Nothing was changed: try again in a moment";
-constexpr std::string_view kWriteNotSent =
-    "No node of this chain could be reached, so nothing was sent: try again in a moment";
+constexpr std::string_view kWriteNotTaken =
+    "No node of this chain took this, so nothing was sent: try again in a moment";
 constexpr std::string_view kWriteUnknown =
     "It is not known whether the node took this: look the transaction up by its hash before "
     "sending it again";
@@ -143,7 +145,7 @@ void ProxyCore::round_failed(GroupId id, std::int64_t now_ms) {
     const std::int64_t delay_ms =
         group.asked_pause_ms > 0 ? group.asked_pause_ms : policy_.retry_delay_ms << group.retries;
     if (group.retries >= policy_.retries || now_ms + delay_ms >= group.deadline_ms)
-        return give_up(id, group.write ? kWriteNotSent : kNoNode, now_ms);
+        return give_up(id, group.write ? kWriteNotTaken : kNoNode, now_ms);
     ++group.retries;
     group.asked_pause_ms = 0;
     group.tried = 0;
@@ -159,7 +161,7 @@ void ProxyCore::give_up(GroupId id, std::string_view why, std::int64_t now_ms) {
         if (!flight.open) continue;
         ++chain.unanswered;
         // A client that reads 503 tries again by itself: never where that could send it twice.
-        if (!flight.node_error.empty())
+        if (!flight.node_error.empty() && why != kWriteUnknown)
             close_flight(flight, std::exchange(flight.node_error, {}), 200);
         else
             fail(flight, kUnavailable, why, group.write ? 200 : 503);
@@ -191,16 +193,25 @@ bool ProxyCore::is_believable(const Chain& chain, const Flight& flight, const An
     return value && is_plausible_head(*value, *chain.head, now_ms);
 }
 
-/// Closes what is answered rightly. False: the node did not do its duty.
-bool ProxyCore::read_outcome(Group& group, const Try& ended, Posted& outcome, std::int64_t now_ms) {
+/// Closes what is answered rightly. False: the node did not do its duty. `not_taken` comes out true
+/// where the node certainly did nothing of what it was asked.
+bool ProxyCore::read_outcome(Group& group, const Try& ended, Posted& outcome, bool& not_taken,
+                             std::int64_t now_ms) {
     Chain& chain = chains_[group.chain];
     Node& node = chain.nodes[ended.node];
+    not_taken = outcome.outcome == Posted::Outcome::kNotSent;
     if (outcome.outcome != Posted::Outcome::kAnswered) return false;
     if (outcome.status == kTooManyRequests || !outcome.retry_after.empty()) {
-        const auto pause_ms = engine::parse_retry_after_ms(outcome.retry_after, now_ms);
-        node.pause(pause_ms.value_or(policy_.retry_delay_ms), now_ms);
-        if (pause_ms && (group.asked_pause_ms == 0 || *pause_ms < group.asked_pause_ms))
-            group.asked_pause_ms = std::max<std::int64_t>(*pause_ms, 1);
+        // A chain is not left without a node for long, whatever its last one asks for.
+        const bool others = std::ranges::any_of(chain.nodes, [&](const Node& other) {
+            return &other != &node && other.may_serve(now_ms);
+        });
+        const auto asked_ms = engine::parse_retry_after_ms(outcome.retry_after, now_ms);
+        const std::int64_t pause_ms = std::min(asked_ms.value_or(policy_.retry_delay_ms),
+                                               others ? kPauseMaxMs : kLastNodesPauseMaxMs);
+        node.pause(pause_ms, now_ms);
+        if (asked_ms && (group.asked_pause_ms == 0 || pause_ms < group.asked_pause_ms))
+            group.asked_pause_ms = std::max<std::int64_t>(pause_ms, 1);
     }
     if (is_retried(outcome.status) && !group.write) {
         node.no_batch = node.no_batch || (outcome.status == kTooLarge && ended.flights.size() > 1);
@@ -215,7 +226,8 @@ bool ProxyCore::read_outcome(Group& group, const Try& ended, Posted& outcome, st
         return true;
     }
     if (reading == Reading::kBroken) {
-        ++node.refused_answers;
+        not_taken = outcome.status == kTooManyRequests;
+        node.refused_answers += not_taken ? 0 : 1;
         return false;
     }
     bool good = true;
@@ -227,11 +239,13 @@ bool ProxyCore::read_outcome(Group& group, const Try& ended, Posted& outcome, st
             ++node.refused_answers;
             good = false;
             chain.next_ping_ms = std::min(chain.next_ping_ms, now_ms);  // look at the heads again
-        } else if (!group.write && answer.is_error && is_nodes_own_trouble(answer)) {
+        } else if (answer.is_error &&
+                   (group.write ? is_over_its_limit(answer) : is_nodes_own_trouble(answer))) {
             flight.node_error = "\"error\":" + std::string(answer.value);
+            not_taken = true;
             good = false;
         } else {
-            if (group.write) ++chain.epoch;
+            if (group.write && !answer.is_error) ++chain.epoch;
             finish(group, flight, answer, now_ms);
         }
     }
@@ -243,14 +257,16 @@ void ProxyCore::group_posted(const Place& place, PostId post, Posted outcome, st
     const auto at = std::ranges::find(group.tries, post, &Try::post);
     const Try ended = std::move(*at);
     group.tries.erase(at);
+    if (group.tries.empty()) group.hedge_at_ms = 0;  // nobody is left to overtake
     Chain& chain = chains_[place.chain];
     Node& node = chain.nodes[place.node];
-    if (read_outcome(group, ended, outcome, now_ms))
+    bool not_taken = false;
+    if (read_outcome(group, ended, outcome, not_taken, now_ms))
         node.answered(now_ms - ended.sent_at_ms);
     else
         node.failed(now_ms);
     if (std::ranges::none_of(group.flights, &Flight::open)) return close_group(place.group, now_ms);
-    if (group.write && outcome.outcome != Posted::Outcome::kNotSent) {
+    if (group.write && !not_taken) {
         ++chain.epoch;  // it may have happened
         return give_up(place.group, kWriteUnknown, now_ms);
     }
@@ -277,7 +293,7 @@ void ProxyCore::tick_group(GroupId id, std::int64_t now_ms) {
         if (unknown) ++chains_[group.chain].epoch;
         return give_up(id,
                        unknown       ? kWriteUnknown
-                       : group.write ? kWriteNotSent
+                       : group.write ? kWriteNotTaken
                                      : kTooLate,
                        now_ms);
     }

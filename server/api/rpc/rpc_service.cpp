@@ -144,7 +144,7 @@ RpcService::ChainsState RpcService::chains_state() const {
         ++named;
         std::size_t good = 0;
         for (std::size_t k = 0; k < chain.nodes.size(); ++k)
-            good += core_.node(i, k).may_serve(now_ms()) ? 1 : 0;
+            good += core_.node(i, k).may_serve(now_ms()) && !core_.node(i, k).is_down() ? 1 : 0;
         if (good == chain.nodes.size()) continue;
         const std::string counts = chain.id + " (" + std::to_string(good) + " of " +
                                    std::to_string(chain.nodes.size()) + ")";
@@ -225,6 +225,14 @@ void RpcService::carry_out() {
                 log_.info("rpc.node", {{"chain", core_.chains()[changed->chain].id},
                                        {"node", changed->node},
                                        {"standing", standing_word(changed->now)}});
+            } else if (const auto* turned = std::get_if<DownChanged>(&effect)) {
+                const ops::Fields fields{{"chain", core_.chains()[turned->chain].id},
+                                         {"node", turned->node},
+                                         {"host", core_.label(turned->chain, turned->node)}};
+                if (turned->down)
+                    log_.warn("rpc.node_down", fields);
+                else
+                    log_.info("rpc.node_up", fields);
             }
         }
     }

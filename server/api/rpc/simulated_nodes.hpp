@@ -24,9 +24,10 @@ enum class Fault : std::uint8_t {
     kNotJson,
     kWrongId,
     kNoResult,  ///< JSON, but neither result nor error
-    kHttp429,   ///< with Retry-After: 1
+    kHttp429,   ///< with Retry-After, and does nothing
     kHttp500,
-    kNodeError,  ///< a JSON-RPC error about its quota
+    kNodeError,  ///< a JSON-RPC error about its quota: it does nothing
+    kRefusal,    ///< a JSON-RPC error about the call: it does nothing
     kCount
 };
 
@@ -38,6 +39,7 @@ struct SimulatedNode {
     std::string chain_id = "0x1";
     std::int64_t head_lie = 0;  ///< added to the head that it tells
     bool takes_batches = true;
+    std::string retry_after = "1";
     std::map<std::string, int> taken = {};       ///< calls by method that reached it
     std::vector<std::int64_t> posts_at_ms = {};  ///< but for those of checks
 };
@@ -47,9 +49,10 @@ class SimulatedChain {
     static constexpr std::int64_t kStartMs = 1'800'000'000'000;
 
     explicit SimulatedChain(std::size_t nodes, Policy policy = {},
-                            std::vector<std::int64_t> weights = {}, std::uint64_t seed = 1)
+                            std::vector<std::int64_t> weights = {}, std::uint64_t seed = 1,
+                            bool named = false)
         : node(nodes) {
-        ChainConfig chain{.id = "eip155:1", .nodes = {}};
+        ChainConfig chain{.id = "eip155:1", .nodes = {}, .methods = {"debug_x"}, .named = named};
         for (std::size_t i = 0; i < nodes; ++i)
             chain.nodes.push_back({.url = "https://node" + std::to_string(i) + ".example/key",
                                    .weight = weights.empty() ? 100 : weights[i]});
@@ -102,9 +105,7 @@ class SimulatedChain {
     }
     int writes_taken() const {
         int sum = 0;
-        for (const SimulatedNode& one : node)
-            for (const auto& [method, count] : one.taken)
-                if (method == "eth_sendRawTransaction") sum += count;
+        for (const auto& [params, count] : writes) sum += count;
         return sum;
     }
 
@@ -114,7 +115,8 @@ class SimulatedChain {
     AskId last_ask = 0;
     std::map<AskId, Reply> replies;
     std::vector<PostId> withdrawn;
-    std::map<std::string, int> writes;  ///< by parameters: how many nodes took each
+    std::map<std::string, int> writes;                ///< by parameters: how many nodes took each
+    std::vector<std::pair<std::size_t, bool>> turns;  ///< nodes that went down or came up
 
   private:
     static constexpr std::int64_t kStepMs = 5;
@@ -133,6 +135,8 @@ class SimulatedChain {
         for (Effect& effect : core->take_effects()) {
             if (auto* post = std::get_if<Post>(&effect)) take(*post);
             if (auto* reply = std::get_if<Reply>(&effect)) replies[reply->id] = *reply;
+            if (auto* turned = std::get_if<DownChanged>(&effect))
+                turns.emplace_back(turned->node, turned->down);
             if (auto* gone = std::get_if<Withdraw>(&effect)) {
                 withdrawn.push_back(gone->id);
                 std::erase_if(coming,
@@ -144,11 +148,17 @@ class SimulatedChain {
     std::string one_answer(SimulatedNode& to, const Json& call, Fault fault) {
         const std::string method = call.find("method")->as_string();
         ++to.taken[method];
+        const bool refused =
+            fault == Fault::kHttp429 || fault == Fault::kNodeError || fault == Fault::kRefusal;
+        if (method == "eth_sendRawTransaction" && !refused)
+            ++writes[write_json(*call.find("params"))];
         std::string out = R"({"jsonrpc":"2.0","id":)";
         out += fault == Fault::kWrongId ? "987654321" : call.find("id")->number_text();
         if (fault == Fault::kNoResult) return out + "}";
         if (fault == Fault::kNodeError)
             return out + R"(,"error":{"code":-32005,"message":"daily quota exceeded"}})";
+        if (fault == Fault::kRefusal)
+            return out + R"(,"error":{"code":-32000,"message":"already known"}})";
         out += ",\"result\":";
         const auto lied = [&](std::uint64_t number) {
             return static_cast<std::uint64_t>(static_cast<std::int64_t>(number) + to.head_lie);
@@ -161,7 +171,6 @@ class SimulatedChain {
             out += block(lied(head()));
         else
             out += to.chain_id == "0x1" ? truth(method, *call.find("params")) : "\"elsewhere\"";
-        if (method == "eth_sendRawTransaction") ++writes[write_json(*call.find("params"))];
         return out + "}";
     }
 
@@ -197,7 +206,7 @@ class SimulatedChain {
         }
         if (fault == Fault::kHttp429) {
             outcome.status = 429;
-            outcome.retry_after = "1";
+            outcome.retry_after = to.retry_after;
             outcome.body = "slow down";
         }
         if (at_ms - now_ms > post.timeout_ms) {
