@@ -298,6 +298,9 @@ export default {
         await world.expectRecount(`after the lie ${lie}`);
       }
       assert.ok((await world.status()).refused > 0);
+      const metrics = await (await fetch(`${world.server.adminOrigin}/metrics`)).text();
+      for (const name of ['leads', 'stuck', 'tip', 'behind_blocks', 'deepest_rewind_blocks'])
+        assert.ok(metrics.includes(`# TYPE portico_indexer_${name} gauge\n`), name);
     },
 
     'poisoning is marked, and a payment to a friend is not': async (_, keep) => {

@@ -5,6 +5,8 @@
 
 #include <iterator>
 
+#include "core/base/assert.hpp"
+
 namespace portico::ops {
 
 void Histogram::observe_us(std::int64_t duration_us) {
@@ -21,20 +23,32 @@ void MetricsText::family(std::string_view name, std::string_view help, std::stri
 }
 
 void MetricsText::counter(std::string_view name, std::string_view help, std::uint64_t value) {
+    PORTICO_ASSERT(name.ends_with("_total"));
     family(name, help, "counter");
     fmt::format_to(std::back_inserter(text_), "{} {}\n", name, value);
 }
 
 void MetricsText::counters(std::string_view name, std::string_view help,
                            const std::vector<Labelled>& values) {
+    PORTICO_ASSERT(name.ends_with("_total"));
     family(name, help, "counter");
-    for (const Labelled& one : values)
-        fmt::format_to(std::back_inserter(text_), "{}{{{}}} {}\n", name, one.labels, one.value);
+    lines(name, values);
 }
 
 void MetricsText::gauge(std::string_view name, std::string_view help, std::uint64_t value) {
     family(name, help, "gauge");
     fmt::format_to(std::back_inserter(text_), "{} {}\n", name, value);
+}
+
+void MetricsText::gauges(std::string_view name, std::string_view help,
+                         const std::vector<Labelled>& values) {
+    family(name, help, "gauge");
+    lines(name, values);
+}
+
+void MetricsText::lines(std::string_view name, const std::vector<Labelled>& values) {
+    for (const Labelled& one : values)
+        fmt::format_to(std::back_inserter(text_), "{}{{{}}} {}\n", name, one.labels, one.value);
 }
 
 void MetricsText::histogram(std::string_view name, std::string_view help,

@@ -42,15 +42,18 @@ struct Labelled {
 
 class MetricsText {
   public:
+    /// Counters only grow; their names end in _total. What may fall is a gauge.
     void counter(std::string_view name, std::string_view help, std::uint64_t value);
     void counters(std::string_view name, std::string_view help,
                   const std::vector<Labelled>& values);
     void gauge(std::string_view name, std::string_view help, std::uint64_t value);
+    void gauges(std::string_view name, std::string_view help, const std::vector<Labelled>& values);
     void histogram(std::string_view name, std::string_view help, const Histogram& histogram);
     std::string take() { return std::move(text_); }
 
   private:
     void family(std::string_view name, std::string_view help, std::string_view type);
+    void lines(std::string_view name, const std::vector<Labelled>& values);
 
     std::string text_;
 };

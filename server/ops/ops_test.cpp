@@ -49,6 +49,15 @@ TEST(Metrics, TextFormatOfPrometheus) {
               "# HELP portico_level Level\n# TYPE portico_level gauge\nportico_level 3\n");
 }
 
+TEST(Metrics, WhatMayFallIsAGaugeAlsoWithLabels) {
+    MetricsText out;
+    out.gauges("portico_level", "Level", {{"at=\"a\"", 3}, {"at=\"b\"", 0}});
+    EXPECT_EQ(out.take(),
+              "# HELP portico_level Level\n# TYPE portico_level gauge\n"
+              "portico_level{at=\"a\"} 3\nportico_level{at=\"b\"} 0\n");
+    EXPECT_DEATH(out.counters("portico_level", "Level", {}), "portico invariant broken");
+}
+
 TEST(Metrics, HistogramBucketsAreCumulative) {
     Histogram histogram;
     histogram.observe_us(100);        // on the first bound

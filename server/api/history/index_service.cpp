@@ -139,20 +139,19 @@ void IndexService::write_metrics(ops::MetricsText& out) const {
         put(refused, one.counts.refused);
         put(failures, one.counts.failures);
     }
-    out.counters("portico_indexer_leads", "1 where this process indexes the chain", leading);
-    out.counters("portico_indexer_stuck", "1 after a reorganisation deeper than what is kept",
-                 stuck);
-    out.counters("portico_indexer_tip", "Newest stored block", tips);
-    out.counters("portico_indexer_behind_blocks", "Blocks that nodes have and the index has not",
-                 behind);
+    out.gauges("portico_indexer_leads", "1 where this process indexes the chain", leading);
+    out.gauges("portico_indexer_stuck", "1 after a reorganisation deeper than what is kept", stuck);
+    out.gauges("portico_indexer_tip", "Newest stored block", tips);
+    out.gauges("portico_indexer_behind_blocks", "Blocks that nodes have and the index has not",
+               behind);
     out.counters("portico_indexer_blocks_total", "Blocks stored", blocks);
     out.counters("portico_indexer_transactions_total", "Transactions stored", transactions);
     out.counters("portico_indexer_effects_total", "Transfers, approvals and swaps stored", effects);
     out.counters("portico_indexer_rewinds_total", "Reorganisations followed", rewinds);
     out.counters("portico_indexer_rewound_blocks_total", "Blocks of dead branches taken away",
                  rewound);
-    out.counters("portico_indexer_deepest_rewind_blocks", "The deepest reorganisation so far",
-                 deepest);
+    out.gauges("portico_indexer_deepest_rewind_blocks", "The deepest reorganisation so far",
+               deepest);
     out.counters("portico_indexer_refused_total", "Answers of nodes that did not fit together",
                  refused);
     out.counters("portico_indexer_failures_total", "Questions that no node answered", failures);
