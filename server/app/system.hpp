@@ -4,13 +4,12 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <string>
+
+#include "server/ops/entropy.hpp"
 
 namespace portico::app {
 
-/// Fills from the kernel; ends the program where that has no entropy to give.
-void fill_random(std::span<std::uint8_t> out);
+using ops::fill_random;
 
 /// Milliseconds since 1970, by the wall clock.
 std::int64_t now_ms();

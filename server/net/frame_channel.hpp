@@ -48,6 +48,8 @@ class FrameChannel {
     FrameChannel(const FrameChannel&) = delete;
     FrameChannel& operator=(const FrameChannel&) = delete;
 
+    /// Before all frames: the answer to the upgrade.
+    void send_upgrade(std::string_view answer) { open_buffer().append(answer); }
     /// Queues one frame; flush() is up to the caller.
     void send(Opcode opcode, std::string_view payload);
     void send_close(std::uint16_t code, std::string_view reason);

@@ -4,7 +4,6 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
-#include <boost/beast/websocket/rfc6455.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "server/net/request_head.hpp"
 #include "server/net/request_rules.hpp"
 #include "server/net/tls_context.hpp"
+#include "server/net/ws_upgrade.hpp"
 
 namespace portico::net {
 
@@ -100,7 +100,7 @@ class HttpSession {
             request_id_ = is_request_id(given) ? std::string(given) : owner_.request_ids().next();
             Asked asked{head_.version, parser.keep_alive(), head_.verb == http::verb::head};
             Response answer;
-            if (parser.upgrade() && beast::websocket::is_upgrade(head_.to_message())) {
+            if (wants_websocket(head_)) {
                 asked.keep_alive = false;
                 std::optional<Response> refused = upgrade();
                 if (!refused) co_return;
@@ -267,6 +267,8 @@ class HttpSession {
             return Response{.status = 400,
                             .content_type = "text/plain; charset=utf-8",
                             .body = "Nothing may follow an upgrade before its answer\n"};
+        auto answer = answer_upgrade(head_);
+        if (!answer) return std::move(answer.error());
         const std::string counted_under = address();
         if (const auto verdict = owner_.take_upgrade(counted_under); !verdict.allowed)
             return Response{
@@ -287,9 +289,9 @@ class HttpSession {
         owner_.keep(session);
         ++owner_.counters().upgrades;
         if (accepted)
-            session->start(head_.to_message(), std::move(*accepted));
+            session->start(*answer, std::move(*accepted));
         else
-            session->start(head_.to_message(), std::move(std::get<AcceptAndClose>(decision)));
+            session->start(*answer, std::get<AcceptAndClose>(decision));
         return std::nullopt;
     }
 

@@ -38,15 +38,6 @@ Request RequestHead::to_request(std::string_view body) const {
     return out;
 }
 
-http::request<http::string_body> RequestHead::to_message() const {
-    http::request<http::string_body> out;
-    out.version(static_cast<unsigned>(version));
-    out.method_string(method);
-    out.target(target);
-    for (const Field& field : fields) out.insert(field.known, field.name, field.value);
-    return out;
-}
-
 RequestParser::RequestParser(RequestHead& head, std::string& body, std::size_t head_bytes_max,
                              std::size_t body_bytes_max)
     : head_(head), body_(body) {
@@ -69,13 +60,14 @@ void RequestParser::on_field_impl(http::field known, Text name, Text value, Erro
     if (!is_head_over_) head_.fields.push_back({known, as_view(name), as_view(value)});
 }
 
-void RequestParser::on_body_init_impl(const Length& length, Error&) {
-    if (length) body_.reserve(static_cast<std::size_t>(*length));  // within body_limit
-}
-
 std::size_t RequestParser::on_body_impl(Text part, Error&) {
     body_.append(part.data(), part.size());
     return part.size();
+}
+
+void RequestParser::on_chunk_header_impl(std::uint64_t, Text extensions, Error& error) {
+    // A front that ends lines at a bare LF would see another chunk (RFC 9112, section 11.2).
+    if (extensions.find('\n') != Text::npos) error = http::error::bad_chunk_extension;
 }
 
 std::size_t RequestParser::on_chunk_body_impl(std::uint64_t, Text part, Error&) {

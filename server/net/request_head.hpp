@@ -6,8 +6,6 @@
 #pragma once
 
 #include <boost/beast/http/basic_parser.hpp>
-#include <boost/beast/http/message.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,8 +35,6 @@ struct RequestHead {
     std::string_view value(std::string_view name) const;
     /// For a service. Views of this and of the body.
     Request to_request(std::string_view body) const;
-    /// For Beast's WebSocket; without the body.
-    boost::beast::http::request<boost::beast::http::string_body> to_message() const;
 };
 
 /// Fills a head and a body, which it empties first. The head's text is to be put whole; fields of a
@@ -58,9 +54,9 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
     void on_response_impl(int, Text, int, Error&) override {}
     void on_field_impl(boost::beast::http::field known, Text name, Text value, Error&) override;
     void on_header_impl(Error&) override { is_head_over_ = true; }
-    void on_body_init_impl(const Length& length, Error&) override;
+    void on_body_init_impl(const Length&, Error&) override {}  // what is only announced: no memory
     std::size_t on_body_impl(Text part, Error&) override;
-    void on_chunk_header_impl(std::uint64_t, Text, Error&) override {}
+    void on_chunk_header_impl(std::uint64_t, Text extensions, Error& error) override;
     std::size_t on_chunk_body_impl(std::uint64_t, Text part, Error&) override;
     void on_finish_impl(Error&) override {}
 

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/net/request_id.hpp"
 
-#include <sys/random.h>
-
 #include <algorithm>
-#include <charconv>
 
-#include "core/base/assert.hpp"
 #include "core/base/hex.hpp"
 
 namespace portico::net {
@@ -15,20 +11,18 @@ namespace {
 constexpr std::size_t kBytesMax = 64;
 }
 
-RequestIds::RequestIds() {
-    FixedBytes<8> random{};
-    PORTICO_ASSERT(getrandom(random.data(), random.size(), 0) ==
-                   static_cast<ssize_t>(random.size()));
-    start_ = to_hex(random) + "-";
-}
-
 std::string RequestIds::next() {
-    char digits[16];
-    const auto end = std::to_chars(digits, digits + sizeof digits, ++count_, 16).ptr;
-    std::string out;
-    out.reserve(start_.size() + sizeof digits);
-    out += start_;
-    out.append(digits, end);
+    if (left_ == 0) {
+        entropy_(pool_);
+        left_ = pool_.size();
+    }
+    left_ -= 16;
+    FixedBytes<16> bytes{};
+    std::copy_n(pool_.begin() + static_cast<std::ptrdiff_t>(left_), bytes.size(), bytes.begin());
+    bytes[6] = static_cast<std::uint8_t>((bytes[6] & 0x0f) | 0x40);
+    bytes[8] = static_cast<std::uint8_t>((bytes[8] & 0x3f) | 0x80);
+    std::string out = to_hex(bytes);
+    for (const std::size_t dash : {20u, 16u, 12u, 8u}) out.insert(dash, 1, '-');
     return out;
 }
 

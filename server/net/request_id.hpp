@@ -3,21 +3,25 @@
 // The id under which one request is found in the log, in its answer and at a proxy before us.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
+#include "core/base/bytes.hpp"
+#include "core/base/entropy.hpp"
+
 namespace portico::net {
 
-/// Makes ids that no other start of the program makes: `5f1c0a9be2d34c7a-1f`.
+/// Makes ids: UUIDs of version 4 (RFC 9562, section 5.4), which tell nothing of the process.
 class RequestIds {
   public:
-    RequestIds();
+    explicit RequestIds(EntropyFn entropy) : entropy_(std::move(entropy)) {}
     std::string next();
 
   private:
-    std::string start_;  ///< random, 16 digits
-    std::uint64_t count_ = 0;
+    EntropyFn entropy_;
+    FixedBytes<1024> pool_{};  ///< entropy is drawn for many at a time
+    std::size_t left_ = 0;
 };
 
 /// Whether an id that came with a request may be written to the log: 1 to 64 letters, digits,

@@ -49,7 +49,7 @@ std::optional<HeadRefusal> refuse_raw_head(std::string_view head) {
 }
 
 std::optional<HeadRefusal> refuse_head(const RequestHead& head) {
-    std::size_t codings = 0, lengths = 0, hosts = 0;
+    std::size_t codings = 0, lengths = 0, hosts = 0, origins = 0;
     bool is_chunked = false, is_length = true;
     for (const RequestHead::Field& field : head.fields) {
         if (field.known == http::field::transfer_encoding) {
@@ -62,6 +62,8 @@ std::optional<HeadRefusal> refuse_head(const RequestHead& head) {
                                                     [](char c) { return c >= '0' && c <= '9'; });
         } else if (field.known == http::field::host) {
             ++hosts;
+        } else if (field.known == http::field::origin) {
+            ++origins;
         }
     }
     if (codings > 0) {
@@ -72,6 +74,7 @@ std::optional<HeadRefusal> refuse_head(const RequestHead& head) {
     if (lengths > 1 || !is_length) return HeadRefusal{400, "A body has one length"};
     if (hosts > 1 || (hosts == 0 && head.version == 11))
         return HeadRefusal{400, "One Host is needed"};
+    if (origins > 1) return HeadRefusal{400, "A request has one Origin"};
     if (!is_host(head.value(http::field::host))) return HeadRefusal{400, "This Host cannot be"};
     if (!head.target.starts_with('/') && !(head.target == "*" && head.verb == http::verb::options))
         return HeadRefusal{400, "The target must be a path"};

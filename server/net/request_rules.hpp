@@ -24,7 +24,7 @@ std::optional<std::size_t> head_size(std::string_view bytes);
 std::optional<HeadRefusal> refuse_raw_head(std::string_view head);
 
 /// On the parsed head. Refused: a transfer coding other than `chunked`, alone and in HTTP/1.1;
-/// no, two or impossible Hosts; targets that are no path.
+/// no, two or impossible Hosts; two Origins; targets that are no path.
 std::optional<HeadRefusal> refuse_head(const RequestHead& head);
 
 }  // namespace portico::net

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "server/net/http_session.hpp"
+#include "server/ops/entropy.hpp"
 
 namespace portico::net {
 
@@ -207,7 +208,7 @@ struct Server::State final : HttpOwner {
     BufferPool buffers_;
     std::string read_buffer_;
     HttpConnections http;
-    RequestIds request_ids_;
+    RequestIds request_ids_{ops::fill_random};
     TrustedProxies trusted;
     ops::MemoryRateLimit upgrades_by_address;
     asio::io_context io;

@@ -2,7 +2,7 @@
 //
 // WebSocket frames of the server's side (RFC 6455, section 5), without I/O: frames of a client are
 // unmasked where they lie, so that one large read serves many of them. No extension is spoken:
-// permessage-deflate is not offered. The upgrade is not here (ws_session.cpp).
+// permessage-deflate is not offered. The upgrade is not here (ws_upgrade.hpp).
 #pragma once
 
 #include <cstddef>

@@ -2,14 +2,9 @@
 #include "server/net/ws_session.hpp"
 
 #include <algorithm>
-#include <boost/beast/websocket/stream.hpp>
 #include <utility>
 
-#include "server/net/beast_stream.hpp"
-
 namespace portico::net {
-
-namespace websocket = boost::beast::websocket;
 
 namespace {
 
@@ -25,34 +20,7 @@ constexpr int kSilentPingsMax = 2;
 constexpr std::uint16_t kCloseNormal = 1000;
 constexpr std::uint16_t kCloseTryLater = 1013;
 
-/// A client's connection, while Beast answers the upgrade on it.
-class UpgradeLink final : public ByteLink {
-  public:
-    explicit UpgradeLink(ByteStream& stream) : stream_(stream) {}
-
-    Socket& socket() override { return stream_.socket(); }
-    void read_some(asio::mutable_buffer into, Done done) override {
-        stream_.async_read_some(into, std::move(done));
-    }
-    void write_some(const Pieces& pieces, Done done) override {
-        stream_.async_write_some(pieces, std::move(done));
-    }
-
-  private:
-    ByteStream& stream_;
-};
-
 }  // namespace
-
-/// Beast's part, while it lasts.
-struct WsSession::Upgrade {
-    Upgrade(ByteStream& bytes, UpgradeRequest request_in)
-        : link(bytes), stream(link), request(std::move(request_in)) {}
-
-    UpgradeLink link;
-    websocket::stream<BeastStream, false> stream;
-    UpgradeRequest request;
-};
 
 WsSession::WsSession(SessionOwner& owner, Service& service, ConnectionId id, ByteStream stream)
     : owner_(owner),
@@ -63,38 +31,24 @@ WsSession::WsSession(SessionOwner& owner, Service& service, ConnectionId id, Byt
       reader_(owner.limits().frame_bytes),
       swept_at_ms_(steady_ms()) {}
 
-void WsSession::accept(UpgradeRequest request, std::function<void()> then) {
-    const auto upgrade = std::make_shared<Upgrade>(stream_, std::move(request));
-    // All timeouts are the sweep's: no timer per socket.
-    upgrade->stream.set_option(websocket::stream_base::timeout{
-        websocket::stream_base::none(), websocket::stream_base::none(), false});
-    upgrade->stream.async_accept(upgrade->request, [self = shared_from_this(), upgrade,
-                                                    then = std::move(then)](error_code error) {
-        if (!error) self->stream_.socket().non_blocking(true, error);
-        if (error || self->finished_) {
-            self->finish();
-            return;
-        }
-        self->open_ = true;
-        then();
-    });
-}
-
-void WsSession::start(UpgradeRequest request, Accept accepted) {
+void WsSession::start(std::string_view upgraded, Accept accepted) {
     client_ = std::move(accepted.client);
-    accept(std::move(request), [this] {
-        told_ = false;
-        owner_.session_opened(*this);
-        wait_readable();
-    });
+    told_ = false;
+    open(upgraded);
+    owner_.session_opened(*this);
+    wait_readable();
 }
 
-void WsSession::start(UpgradeRequest request, AcceptAndClose refusal) {
-    accept(std::move(request), [this, refusal = std::move(refusal)] {
-        queue(Opcode::kText, refusal.frame);
-        close(refusal.code, refusal.reason);
-        wait_readable();
-    });
+void WsSession::start(std::string_view upgraded, const AcceptAndClose& refusal) {
+    open(upgraded);
+    queue(Opcode::kText, refusal.frame);
+    close(refusal.code, refusal.reason);
+    wait_readable();
+}
+
+void WsSession::open(std::string_view upgraded) {
+    channel_.send_upgrade(upgraded);
+    flush_soon();
 }
 
 // --- reading ------------------------------------------------------------------------------------
@@ -199,7 +153,7 @@ bool WsSession::held_back() {
 
 /// Reads on, first what was left when it was held back.
 void WsSession::resume() {
-    if (reading_ || taking_ || finished_ || !open_ || held_back()) return;
+    if (reading_ || taking_ || finished_ || held_back()) return;
     if (!rest_.empty()) {
         std::span<char> bytes(rest_);
         take_frames(bytes);
@@ -287,7 +241,6 @@ void WsSession::sweep(std::int64_t now_ms) {
         finish();
         return;
     }
-    if (!open_) return;
     ++silent_pings_;
     ++owner_.counters().pings;
     queue(Opcode::kPing, {});

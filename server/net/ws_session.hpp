@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One WebSocket: Beast answers the upgrade; after that frames are read and written here, many per
-// system call (ws_frames.hpp, frame_channel.hpp). Back-pressure: a client that the service or a
+// One WebSocket, from the answer to its upgrade: frames are read and written here, many per system
+// call (ws_frames.hpp, frame_channel.hpp). Back-pressure: a client that the service or a
 // full queue holds back is not read from. Pings, silence and stalls are looked after when the
 // server sweeps over it. An idle socket keeps one pending wait and no buffer.
 #pragma once
 
-#include <boost/beast/http/message.hpp>
-#include <boost/beast/http/string_body.hpp>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -44,13 +41,12 @@ class SessionOwner {
 
 class WsSession : public std::enable_shared_from_this<WsSession> {
   public:
-    using UpgradeRequest = boost::beast::http::request<boost::beast::http::string_body>;
-
     WsSession(SessionOwner& owner, Service& service, ConnectionId id, ByteStream stream);
 
-    /// Answers the upgrade, then reads, or sends the refusal and closes.
-    void start(UpgradeRequest request, Accept accept);
-    void start(UpgradeRequest request, AcceptAndClose refusal);
+    /// Sends `upgraded`, the answer to the upgrade (ws_upgrade.hpp), then reads, or sends the
+    /// refusal and closes.
+    void start(std::string_view upgraded, Accept accept);
+    void start(std::string_view upgraded, const AcceptAndClose& refusal);
 
     void send(std::string_view text);
     /// Sends what is queued and the close frame; frames still arriving are dropped.
@@ -67,9 +63,7 @@ class WsSession : public std::enable_shared_from_this<WsSession> {
     const std::string& client() const { return client_; }
 
   private:
-    struct Upgrade;
-
-    void accept(UpgradeRequest request, std::function<void()> then);
+    void open(std::string_view upgraded);
     void wait_readable();
     void on_readable();
     bool read_some();
@@ -95,13 +89,12 @@ class WsSession : public std::enable_shared_from_this<WsSession> {
     int silent_pings_ = 0;
     std::int64_t swept_at_ms_;
     std::int64_t closing_since_ms_ = 0;  ///< when our close frame was queued
-    bool open_ = false;
-    bool reading_ = false;      ///< waits until the socket is readable
-    bool writing_ = false;      ///< waits until the socket is writable
-    bool queued_ = false;       ///< the owner will flush it
-    bool taking_ = false;       ///< frames are being taken: no second time from within
-    bool deaf_ = false;         ///< what still comes is dropped unread
-    bool peer_closed_ = false;  ///< finished as soon as all is sent
+    bool reading_ = false;               ///< waits until the socket is readable
+    bool writing_ = false;               ///< waits until the socket is writable
+    bool queued_ = false;                ///< the owner will flush it
+    bool taking_ = false;                ///< frames are being taken: no second time from within
+    bool deaf_ = false;                  ///< what still comes is dropped unread
+    bool peer_closed_ = false;           ///< finished as soon as all is sent
     bool finished_ = false;
     bool told_ = true;  ///< the service does not know it, or not any more
 };

@@ -6,14 +6,11 @@
 #include <utility>
 
 #include "core/base/assert.hpp"
-#include "core/base/hex.hpp"
 #include "core/base/percent.hpp"
 #include "server/api/routing/reply_state.hpp"
 
 namespace portico::api {
 namespace {
-
-constexpr std::size_t kRequestIdBytesMax = 64;
 
 std::vector<std::string> split(std::string_view path) {
     std::vector<std::string> out;
@@ -54,14 +51,6 @@ bool more_literal(const std::vector<std::string>& a, const std::vector<std::stri
     return false;
 }
 
-bool is_request_id(std::string_view text) {
-    return !text.empty() && text.size() <= kRequestIdBytesMax &&
-           std::all_of(text.begin(), text.end(), [](char c) {
-               return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                      c == '-' || c == '_' || c == '.';
-           });
-}
-
 bool has_control(std::string_view text) {
     return std::any_of(text.begin(), text.end(),
                        [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
@@ -76,7 +65,7 @@ std::int64_t steady_us() {
 }  // namespace
 
 Router::Router(EntropyFn entropy, ops::Log& log, Sender send_later)
-    : entropy_(std::move(entropy)),
+    : request_ids_(std::move(entropy)),
       shared_(std::make_shared<Shared>(std::move(send_later), log)),
       unmatched_(std::make_shared<StatusCounts>()) {}
 
@@ -149,21 +138,7 @@ Result<PathParameters> Router::read_parameters(const Route& route, std::string_v
 std::string Router::request_id(const net::Request& request) {
     if (!request.request_id.empty()) return std::string(request.request_id);
     const std::string_view given = request.header("X-Request-Id");
-    if (is_request_id(given)) return std::string(given);
-    // UUID version 4 (RFC 9562, section 5.4). Entropy is drawn for many at a time.
-    if (entropy_left_ == 0) {
-        entropy_(entropy_pool_);
-        entropy_left_ = entropy_pool_.size();
-    }
-    entropy_left_ -= 16;
-    FixedBytes<16> bytes{};
-    std::copy_n(entropy_pool_.begin() + static_cast<std::ptrdiff_t>(entropy_left_), 16,
-                bytes.begin());
-    bytes[6] = static_cast<std::uint8_t>((bytes[6] & 0x0f) | 0x40);
-    bytes[8] = static_cast<std::uint8_t>((bytes[8] & 0x3f) | 0x80);
-    std::string out = to_hex(bytes);
-    for (const std::size_t dash : {20u, 16u, 12u, 8u}) out.insert(dash, 1, '-');
-    return out;
+    return net::is_request_id(given) ? std::string(given) : request_ids_.next();
 }
 
 net::Response Router::preflight(const Match& match, std::string_view id) const {

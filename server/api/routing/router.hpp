@@ -26,6 +26,7 @@
 #include "core/base/entropy.hpp"
 #include "server/api/routing/reply.hpp"
 #include "server/api/routing/route_request.hpp"
+#include "server/net/request_id.hpp"
 #include "server/net/server.hpp"
 #include "server/ops/log.hpp"
 #include "server/ops/metrics.hpp"
@@ -89,9 +90,7 @@ class Router {
     std::string request_id(const net::Request& request);
     net::Response preflight(const Match& match, std::string_view id) const;
 
-    EntropyFn entropy_;
-    FixedBytes<1024> entropy_pool_{};
-    std::size_t entropy_left_ = 0;
+    net::RequestIds request_ids_;
     std::vector<std::unique_ptr<Route>> routes_;  ///< more literal patterns first
     /// Those without parameters, which win over all others that fit.
     std::unordered_map<std::string_view, std::vector<const Route*>> literal_;

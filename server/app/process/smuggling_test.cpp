@@ -92,7 +92,11 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"ChunkWithoutItsEnd", "Transfer-Encoding: chunked\r\n", "2\r\n{}0\r\n\r\n"},
         Case{"ChunkSizeWithBareLineFeed", "Transfer-Encoding: chunked\r\n", "2\n{}\r\n0\r\n\r\n"},
         Case{"ChunkExtensionWithBareLineFeed", "Transfer-Encoding: chunked\r\n",
-             "2;a\n{}\r\n0\r\n\r\n"}),
+             "2;a\n{}\r\n0\r\n\r\n"},
+        Case{"QuotedChunkExtensionWithBareLineFeed", "Transfer-Encoding: chunked\r\n",
+             "2;a=\"x\ny\"\r\n{}\r\n0\r\n\r\n"},
+        Case{"LastChunkExtensionWithBareLineFeed", "Transfer-Encoding: chunked\r\n",
+             "2\r\n{}\r\n0;a=\"x\ny\"\r\n\r\n"}),
     [](const auto& info) { return info.param.name; });
 
 /// One head with everything in the first argument.
@@ -190,6 +194,57 @@ TEST_F(Heads, HostTricksAreRefused) {  // 47, 90: and nothing that is answered i
                         .status,
                     testing::AnyOf(400, 404))
             << target;
+}
+
+TEST_F(Heads, ARequestHasOneOriginAtMost) {  // 104: no two readers may see two
+    const auto with = [](const std::string& origins) {
+        return answer_to(relay->port, "GET /hello HTTP/1.1\r\nHost: localhost\r\n" + origins +
+                                          "Connection: close\r\n\r\n")
+            .status;
+    };
+    EXPECT_EQ(with("Origin: https://a.example\r\n"), 200);
+    EXPECT_EQ(with("Origin: https://a.example\r\nOrigin: https://b.example\r\n"), 400);
+    EXPECT_EQ(with("Origin: https://a.example\r\nORIGIN: https://a.example\r\n"), 400);
+}
+
+TEST_F(Heads, AnUpgradeNeedsOneKeyOfSixteenBytesAndTheVersion) {  // 95
+    constexpr const char* kKey = "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n";
+    constexpr const char* kVersion = "Sec-WebSocket-Version: 13\r\n";
+    const auto answer = [](const std::string& fields, const char* version = "HTTP/1.1") {
+        RawClient client(relay->port);
+        client.send("GET /?projectId=x&auth=" + token(1) + " " + version +
+                    "\r\nHost: localhost\r\nConnection: keep-alive, Upgrade\r\n"
+                    "Upgrade: WebSocket\r\n" +
+                    fields + "\r\n");
+        return client.read_answer();
+    };
+    const Answer taken = answer(std::string(kKey) + kVersion);
+    EXPECT_EQ(taken.status, 101);
+    // RFC 6455, 4.2.2: made of the key.
+    EXPECT_EQ(taken.header("sec-websocket-accept"), "BACScCJPNqyz+UBoqMH89VmURoA=");
+    EXPECT_EQ(taken.header("upgrade"), "websocket");
+    EXPECT_EQ(taken.header("connection"), "Upgrade");
+    EXPECT_EQ(taken.header("server"), "") << "whose program it is, is nobody's business";
+    for (const char* key : {"", "Sec-WebSocket-Key: \r\n", "Sec-WebSocket-Key: eA==\r\n",
+                            "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg\r\n",
+                            "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZh==\r\n",
+                            "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZjA=\r\n",
+                            "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2Rl!g==\r\n"})
+        EXPECT_EQ(answer(std::string(key) + kVersion).status, 400) << key;
+    EXPECT_EQ(answer(std::string(kKey) + kKey + kVersion).status, 400);
+    const Answer older = answer(std::string(kKey) + "Sec-WebSocket-Version: 8\r\n");
+    EXPECT_EQ(older.status, 426);
+    EXPECT_EQ(older.header("sec-websocket-version"), "13");
+    EXPECT_NE(answer(std::string(kKey) + kVersion, "HTTP/1.0").status, 101);
+}
+
+TEST_F(Heads, EveryAnswerHasItsOwnRandomId) {  // protocols 1.2: x-request-id is a UUIDv4
+    const auto id = [] { return ask(relay->port, "GET", "/hello").header("x-request-id"); };
+    const std::string first = id(), second = id();
+    EXPECT_THAT(first, testing::MatchesRegex("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-"
+                                             "[89ab][0-9a-f]{3}-[0-9a-f]{12}"));
+    // Neither a part that stays nor one that counts: the blocks of two ids have nothing in common.
+    for (const std::size_t at : {0u, 9u, 24u}) EXPECT_NE(first.substr(at, 4), second.substr(at, 4));
 }
 
 TEST_F(Heads, NothingMayFollowAnUpgradeBeforeItsAnswer) {  // 95
