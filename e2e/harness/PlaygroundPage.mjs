@@ -86,7 +86,7 @@ export class PlaygroundPage extends HostPage {
 
   async outcome() {
     const output = this.page.locator('#output:not([data-state=waiting])');
-    await output.waitFor({ timeout: 40_000 });
+    await output.waitFor();
     return { text: await output.textContent(), state: await output.getAttribute('data-state') };
   }
 

@@ -4,7 +4,8 @@
 // by name that run one after another, and an optional set-up whose result every test gets; all that a
 // test or set-up opens it hands to `keep`, which closes it in reverse order whatever happens.
 
-const TEST_TIMEOUT_MS = 90_000;
+// Beyond what a busy machine takes: nothing is tried twice, and what is awaited has deadlines of its own.
+const TEST_TIMEOUT_MS = 240_000;
 const LANES = 3;
 
 /**

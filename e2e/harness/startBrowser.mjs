@@ -29,7 +29,7 @@ export async function startBrowser(keep, { hosts = [] } = {}) {
 /** A page whose console and errors are shown when the test fails. `device`: what its browser is like. */
 export async function newPage(browser, keep, origin, device = {}) {
   const context = await browser.newContext({ locale: 'en-GB', ...device });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   keep.closeOnExit('page', () => context.close());
   const page = await context.newPage();

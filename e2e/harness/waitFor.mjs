@@ -5,7 +5,7 @@
 
 const EVERY_MS = 20;
 
-export async function waitFor(what, ask, limitMs = 20_000) {
+export async function waitFor(what, ask, limitMs = 60_000) {
   const deadline = performance.now() + limitMs;
   let lastError;
   while (performance.now() < deadline) {

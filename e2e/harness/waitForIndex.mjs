@@ -8,5 +8,5 @@ export function waitForIndex(server, { call }) {
     const [one] = await (await fetch(`${server.adminOrigin}/indexer`)).json();
     return one.tip >= head && one.head === head;
   };
-  return waitFor('the index to be level with the chain', isLevel, 60_000);
+  return waitFor('the index to be level with the chain', isLevel, 120_000);
 }

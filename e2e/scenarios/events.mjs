@@ -137,7 +137,7 @@ export default {
       const sent = Array.from({ length: 3 }, () => opened());
       await send(server, shop, sent[0]);
       await send(server, shop, sent[1]);
-      await waitFor('a refused post', () => service.posts.length > 0, 30_000);
+      await waitFor('a refused post', () => service.posts.length > 0);
       assert.match(
         portico(server, 'events', 'webhook', 'list', shop),
         /failing, \d+ attempts: HTTP 500/,

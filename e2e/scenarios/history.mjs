@@ -293,7 +293,7 @@ export default {
         await send(DEV_ADDRESS, coin, {
           data: words(TOPICS.transfer, DEV_ADDRESS, OTHER_ADDRESS, 3n),
         });
-        await waitFor('the lies to be told', () => told > 6, 60_000);
+        await waitFor('the lies to be told', () => told > 6);
         node.change = undefined;
         await world.expectRecount(`after the lie ${lie}`);
       }
