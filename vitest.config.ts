@@ -29,8 +29,13 @@ declare module 'vitest' {
   }
 }
 
-// The first test of a file waits for its modules: long, where other suites keep the machine busy.
-const testTimeout = 30_000;
+// Nothing is tried twice, so no deadline may be one that a busy machine misses: the first test of a file waits
+// for its modules, others for a browser.
+const deadlines = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -42,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'jsdom',
-          testTimeout,
+          ...deadlines,
           isolate: false,
           provide: { reactMajor: '19' },
           include: dom.map((name) => `web/packages/${name}/**/*.test.{ts,tsx}`),
@@ -54,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'alone',
           environment: 'jsdom',
-          testTimeout,
+          ...deadlines,
           include: alone,
         },
       },
@@ -63,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'react 18',
           environment: 'jsdom',
-          testTimeout,
+          ...deadlines,
           isolate: false,
           provide: { reactMajor: '18' },
           include: [
@@ -77,6 +82,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          ...deadlines,
           include: ['web/packages/**/*.test.ts', 'web/apps/**/*.test.ts', 'bench/web/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...dom.map((name) => `web/packages/${name}/**`)],
         },

@@ -3,12 +3,8 @@
 // The gallery in a real browser, for the tests beside this file.
 import type { EngineInput } from '@portico/engine';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { vi } from 'vitest';
 import { serveGallery } from '../serveGallery.mjs';
 import { scenes } from '../src/scenes.ts';
-
-// A browser on a busy machine takes its time; nothing here is timed.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const sceneIds: readonly string[] = scenes.map(({ id }) => id);
 

@@ -81,6 +81,6 @@ export async function chooseHarbour(): Promise<void> {
     const found = rows.find((one) => one.textContent?.includes('Harbour'));
     if (!found) throw new Error(`no Harbour in: ${inside?.textContent?.slice(-300)}`);
     return found;
-  }, 5_000);
+  }, 60_000);
   row.click();
 }

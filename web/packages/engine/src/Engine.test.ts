@@ -241,7 +241,7 @@ async function startEventServer() {
       await vi.waitUntil(() => {
         engine.send({ type: 'page_hidden' });
         return posts.length > 0;
-      });
+      }, 60_000);
       return posts.shift();
     },
   };
@@ -304,7 +304,7 @@ function breakNextStep(): void {
 }
 
 function until(engine: Engine, holds: (slices: ReturnType<Engine['getSlices']>) => boolean) {
-  return vi.waitUntil(() => holds(engine.getSlices()), { timeout: 5_000, interval: 5 });
+  return vi.waitUntil(() => holds(engine.getSlices()), { timeout: 60_000, interval: 5 });
 }
 
 function area(): Storage {

@@ -178,7 +178,7 @@ function connect(started: Engine): void {
 }
 
 const until = (holds: (slices: ReturnType<Engine['getSlices']>) => boolean) =>
-  vi.waitUntil(() => engine && holds(engine.getSlices()), { timeout: 5_000, interval: 5 });
+  vi.waitUntil(() => engine && holds(engine.getSlices()), { timeout: 60_000, interval: 5 });
 
 it('is not loaded before somebody is connected', async () => {
   let loaded = 0;
@@ -250,7 +250,7 @@ it('asks with forceUpdate after the host had something sent', async () => {
   running.send({ type: 'open', view: 'account' });
   await until(({ tokens }) => tokens?.state === 'fresh');
   await running.host.request('eip155', 'eth_sendTransaction', [{}]);
-  await vi.waitUntil(() => asked.some((url) => url.includes('forceUpdate=')), { timeout: 5_000 });
+  await vi.waitUntil(() => asked.some((url) => url.includes('forceUpdate=')), { timeout: 60_000 });
 });
 
 it('answers chains for a host without a wallet', async () => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { WidgetPage } from '../host/WidgetPage.ts';
 
 const meridian = {
@@ -54,9 +54,9 @@ it('shows a phone the code of its store, and the links of all of them', async ()
   expect(page.root.querySelectorAll('a')).toHaveLength(0);
   await page.press('Phone');
   const code = () => page.root.querySelector('.pt-qr svg')?.getAttribute('aria-label');
-  await vi.waitFor(() => expect(code()).toBe('Get Meridian: iPhone or iPad'));
+  await expect.poll(code).toBe('Get Meridian: iPhone or iPad');
   await page.press('Android');
-  await vi.waitFor(() => expect(code()).toBe('Get Meridian: Android'));
+  await expect.poll(code).toBe('Get Meridian: Android');
   const links = [...page.root.querySelectorAll('a')].map(({ href }) => href);
   expect(links).toEqual(stores.map(({ url }) => url));
 });
