@@ -61,6 +61,16 @@ setup_reference_client() {
     set_stamp appkit "$want"
 }
 
+# The bundlers of hosts, for ./x test hosts: apart, because two versions of Vite stand side by side.
+setup_bundlers() {
+    local want folder=web/examples/test/bundlers
+    want=$(hash_of $folder/package-lock.json $folder/package.json)
+    stamp_is bundlers "$want" && [ -d $folder/node_modules ] && return 0
+    run_logged "the bundlers of hosts" npm ci --prefix $folder --no-audit --no-fund --ignore-scripts ||
+        fail "the bundlers could not be installed (see above)."
+    set_stamp bundlers "$want"
+}
+
 setup_sources() {
     tools/fetch_sources || fail "the library sources for wasm could not be obtained (see above)."
 }
@@ -69,7 +79,10 @@ setup_all() {
     setup_debian "$@"
     setup_node
     setup_npm
-    [ "${1:-}" = --demo ] || setup_reference_client
+    if [ "${1:-}" != --demo ]; then
+        setup_reference_client
+        setup_bundlers
+    fi
     setup_sources
 }
 

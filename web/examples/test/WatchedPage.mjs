@@ -26,7 +26,7 @@ export async function openWatched({ browser }, keep, origin, before) {
     page,
     fetched,
     /** The browser asks for an icon that no example has. */
-    complaints: () => complaints.filter((text) => !text.includes('404')),
+    complaints: () => complaints.filter((text) => !text.includes('status of 404')),
     violations: () => page.evaluate(() => globalThis.violations),
     button: page.locator('portico-button').getByRole('button'),
     sheet: page.locator('portico-widget').getByRole('dialog'),

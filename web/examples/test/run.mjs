@@ -5,15 +5,15 @@
 // Needs the SDK's build (./x build). Ends with the plain line `N passed, N failed`.
 import { runGroups } from '../../../e2e/harness/runGroups.mjs';
 import { packAll } from '../../../tools/pack/pack.mjs';
+import bundlers from './bundlers.mjs';
 import buttons from './buttons.mjs';
 import nextApp from './nextApp.mjs';
+import pnpmApp from './pnpmApp.mjs';
 import standalone from './standalone.mjs';
 import types from './types.mjs';
 import viteApp from './viteApp.mjs';
 
 packAll();
-const failed = await runGroups(
-  [types, standalone, buttons, ...viteApp, nextApp],
-  process.argv[2] ?? '',
-);
+const groups = [nextApp, ...bundlers, pnpmApp, types, standalone, buttons, ...viteApp];
+const failed = await runGroups(groups, process.argv[2] ?? '');
 process.exit(failed === 0 ? 0 : 1);

@@ -6,9 +6,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { startBrowser } from '../../../e2e/harness/startBrowser.mjs';
+import { viteBundle } from './builds.mjs';
 import { prepareApp } from './prepareApp.mjs';
 import { serveFolder } from './serveFolder.mjs';
-import { viteBuild } from './viteApp.mjs';
 import { openWatched } from './WatchedPage.mjs';
 
 /** 66 KB to the nearest: names of chunks alone move it by a hundred bytes. */
@@ -70,7 +70,7 @@ createRoot(document.getElementById('app')).render(page);`,
         join(app, 'vite.config.mjs'),
         'export default { build: { modulePreload: false } };',
       );
-      const assets = join(viteBuild(app), 'assets');
+      const assets = join(await viteBundle(app), 'assets');
       const entry = readdirSync(assets).filter((name) => /^index-.*\.js$/.test(name));
       const bytes = entry.map(
         (name) => brotliCompressSync(readFileSync(join(assets, name))).length,

@@ -2,18 +2,14 @@
 //
 // The declarations of the packages, as a host's compiler reads them.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { prepareApp, root } from './prepareApp.mjs';
+import { run } from './programs.mjs';
 
-function compile(folder) {
-  const { status, stdout } = spawnSync('npx', ['tsc', '-p', folder], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  assert.equal(status, 0, stdout);
-}
+const TSC = createRequire(join(root, 'package.json')).resolve('typescript/bin/tsc');
+const compile = (config) => run(root, TSC, ['-p', config]);
 
 /** What every example of the documentation may use without saying where it comes from. */
 const PRELUDE = `
@@ -86,7 +82,7 @@ export default {
   },
   tests: {
     async 'fit a strict React 18 app with viem'({ app }) {
-      compile(app);
+      await compile(app);
     },
 
     async 'have an example on every exported name, and every example compiles'({ app }) {
@@ -130,7 +126,7 @@ export default {
       settings.include = ['documented'];
       // Newest React: the prelude of the examples is the same for both.
       writeFileSync(join(app, 'tsconfig.documented.json'), JSON.stringify(settings));
-      compile(join(app, 'tsconfig.documented.json'));
+      await compile(join(app, 'tsconfig.documented.json'));
     },
   },
 };

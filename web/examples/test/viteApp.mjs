@@ -3,7 +3,6 @@
 // The Vite example in React 18 and in React 19, built from the tarballs, served under the strictest policy
 // that works.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { installInPage, ScriptedWallet } from '@portico/testing';
 import { verifyMessage } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startBrowser } from '../../../e2e/harness/startBrowser.mjs';
+import { viteBundle } from './builds.mjs';
 import { prepareApp, root } from './prepareApp.mjs';
 import { serveFolder } from './serveFolder.mjs';
 import { openWatched } from './WatchedPage.mjs';
@@ -21,15 +21,6 @@ export const POLICY = readFileSync(join(root, 'docs/csp.md'), 'utf8')
   .replace(/\s+/g, ' ')
   .trim()
   .replace('wss://portico.app.example https://portico.app.example', 'ws://127.0.0.1:8080');
-
-export function viteBuild(folder) {
-  const { status, stderr, stdout } = spawnSync('npx', ['vite', 'build', '--logLevel', 'warn'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  assert.equal(status, 0, stdout + stderr);
-  return join(folder, 'dist');
-}
 
 const ours = (fetched) => fetched.filter((path) => /portico-|\.wasm/.test(path));
 
@@ -42,7 +33,7 @@ const groupFor = (react, options) => ({
       assert.equal(version.split('.')[0], `${react}`, name);
     }
     const headers = { 'content-security-policy': POLICY };
-    const origin = await serveFolder(keep, viteBuild(app), headers);
+    const origin = await serveFolder(keep, await viteBundle(app), headers);
     return { browser: await startBrowser(keep), origin };
   },
   tests: {

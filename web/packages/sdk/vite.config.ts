@@ -20,7 +20,7 @@ const beforeTap = new RegExp(
 /** What every Ethereum page needs for its engine, which the first paint does not wait for. */
 const runtime = new RegExp(
   [
-    'sdk/src/runtime/(?!mountModal|react|button)',
+    'sdk/src/runtime/(?!mountModal|react|button|recoverModule)',
     'engine/src/(?!effects/(Socket|Tab)Runner|Running(Pairing|Account))',
     'adapters/src/(eip155|eip1193|eip6963|injected|startAdapters)',
     'adapters/src/safe/safeOrigin',

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // <portico-button> in a React tree. The element is defined by createPortico() and draws itself.
-import { createElement } from 'react';
 
 /**
  * Attributes of the buttons.
@@ -23,7 +22,11 @@ export interface PorticoButtonProps {
  * const header = <PorticoButton label="Sign in" />;
  */
 export function PorticoButton({ className, label, balance }: PorticoButtonProps) {
-  // Inside stands what a server can render: the element's shadow takes its place.
-  const attributes = { class: className, label, balance };
-  return createElement('portico-button', attributes, label ?? 'Connect wallet');
+  // Inside stands what a server can render: the element's shadow takes its place. It may have given itself its
+  // theme before React compares it with what the server wrote.
+  return (
+    <portico-button class={className} label={label} balance={balance} suppressHydrationWarning>
+      {label ?? 'Connect wallet'}
+    </portico-button>
+  );
 }

@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The custom elements, for those who write their tags in JSX instead of the components.
+// The custom elements, for those who write their tags in JSX instead of the components. Whoever imports
+// @portico/react has them typed, with the types of React 18 as of 19.
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 
 /**
  * Attributes of the elements in JSX, by tag.
  *
  * @example
- * const tag: keyof PorticoElements = 'portico-button';
+ * const header = <portico-button label="Sign in" balance="hide" />;
  */
 export interface PorticoElements {
-  'portico-button': ElementAttributes & { readonly label?: string; readonly balance?: string };
+  'portico-button': ElementAttributes & {
+    readonly label?: string | undefined;
+    readonly balance?: 'show' | 'hide' | undefined;
+  };
   'portico-network-button': ElementAttributes;
   'portico-modal': ElementAttributes;
 }
 
-interface ElementAttributes {
-  readonly class?: string;
-  readonly id?: string;
+/** React 18 passes `class` on to custom elements, not `className`; 19 both. */
+type ElementAttributes = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & {
+  readonly class?: string | undefined;
+};
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements extends PorticoElements {}
+  }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // <portico-modal> in a React tree: where the widget goes with `enableEmbedded` or `disableAppend`.
-import { createElement } from 'react';
 
 /**
  * The place of the widget.
@@ -10,5 +9,5 @@ import { createElement } from 'react';
  * const page = <PorticoModal className="wallet-panel" />;
  */
 export function PorticoModal({ className }: { readonly className?: string }) {
-  return createElement('portico-modal', { class: className });
+  return <portico-modal class={className} />;
 }

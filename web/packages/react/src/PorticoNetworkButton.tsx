@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // <portico-network-button> in a React tree.
-import { createElement } from 'react';
 
 /**
  * Shows the network in use and leads to another.
@@ -10,5 +9,6 @@ import { createElement } from 'react';
  * const header = <PorticoNetworkButton className="network" />;
  */
 export function PorticoNetworkButton({ className }: { readonly className?: string }) {
-  return createElement('portico-network-button', { class: className });
+  // It may have given itself its theme before React compares it with what the server wrote.
+  return <portico-network-button class={className} suppressHydrationWarning />;
 }

@@ -5,3 +5,13 @@ declare module '#wasm/*?url&no-inline' {
   const url: string;
   export default url;
 }
+
+/** The same as `data:` addresses. */
+declare module '#wasm/*?url&inline' {
+  const address: string;
+  export default address;
+}
+
+interface ImportMeta {
+  readonly env: { readonly MODE: string };
+}

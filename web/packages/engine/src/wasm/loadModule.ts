@@ -29,6 +29,8 @@ export async function loadModule(source: WasmSource | Response): Promise<WebAsse
 async function compileAnswer(response: Response): Promise<WebAssembly.Module> {
   if (!response.ok) throw new Error(`${response.url} answered with HTTP status ${response.status}`);
   const type = response.headers.get('content-type') ?? '';
+  // What servers answer for every address that they do not know.
+  if (type.startsWith('text/html')) throw new Error(`${response.url} answered with a page of HTML`);
   if (type.startsWith('application/wasm') && 'compileStreaming' in WebAssembly) {
     return WebAssembly.compileStreaming(response);
   }

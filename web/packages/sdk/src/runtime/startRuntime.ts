@@ -24,6 +24,7 @@ import { eventsBetween } from './eventsBetween.ts';
 import { keepSame } from './keepSame.ts';
 import type { MountedModal } from './mountModal.ts';
 import { needsApproval } from './needsApproval.ts';
+import type { ModuleName } from './recoverModule.ts';
 import { stateOf } from './stateOf.ts';
 
 export interface RuntimeSetup {
@@ -51,7 +52,17 @@ export interface Runtime {
 }
 
 export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup): Promise<Runtime> {
-  const module = await loadModule(await setup.sources.engine);
+  const load = async (name: ModuleName): Promise<WebAssembly.Module> => {
+    try {
+      return await loadModule(await setup.sources[name]);
+    } catch (error) {
+      const { recoverModule } = await import('./recoverModule.ts').catch(() => {
+        throw error;
+      });
+      return recoverModule(name, error, options.wasm?.[name] !== undefined);
+    }
+  };
+  const module = await load('engine');
   await setup.modal()?.then(
     ({ painted }) => painted,
     () => undefined,
@@ -63,8 +74,8 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   const engine = await Engine.create({
     wasm: {
       engine: module,
-      pairing: () => setup.sources.pairing,
-      account: () => setup.sources.account,
+      pairing: () => load('pairing'),
+      account: () => load('account'),
     },
     config: engineConfig(options),
     pairing: pairingConfig(options),

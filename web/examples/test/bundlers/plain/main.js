@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+import { createPortico } from '@portico/sdk';
+
+createPortico({
+  projectId: 'example',
+  metadata: { name: 'Host' },
+  networks: ['eip155:1'],
+  relayUrl: 'ws://127.0.0.1:9',
+});
