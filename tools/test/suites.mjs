@@ -47,7 +47,7 @@ export const suites = [
   { name: 'vectors:native', command: ['node', 'tools/oracle/run_vectors.mjs', '--native', `${native}/tools/oracle/portico-oracle`], single: true },
   { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'], single: true },
   { name: 'sim', command: [`${native}/sim/portico-sim`, '--seeds', '3000', '--first', '1'], single: true },
-  { name: 'hosts', command: ['node', 'web/examples/test/run.mjs'], minutes: 10, single: true },
+  { name: 'hosts', command: ['node', 'web/examples/test/run.mjs'], minutes: 15, single: true },
   { name: 'package', command: ['node', '--test', '--test-timeout=180000', 'tools/package/check.mjs'], minutes: 6, single: true },
   { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], minutes: 20 },
   { name: 'e2e', command: ['node', 'e2e/run.mjs'], minutes: 20 },

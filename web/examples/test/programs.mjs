@@ -13,7 +13,7 @@ export const bundlersFolder = join(root, 'web/examples/test/bundlers');
 export const installed = createRequire(join(bundlersFolder, 'package.json'));
 export const NEXT = createRequire(join(root, 'package.json')).resolve('next/dist/bin/next');
 /** For a build, or a server's first answer, on a busy machine. */
-const LIMIT_MS = 80_000;
+const LIMIT_MS = 220_000;
 const ENV = { ...process.env, NEXT_TELEMETRY_DISABLED: '1' };
 
 /** Runs a Node program in the app's folder to its end. Fails with all that it said. */

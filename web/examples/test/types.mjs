@@ -3,12 +3,11 @@
 // The declarations of the packages, as a host's compiler reads them.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { prepareApp, root } from './prepareApp.mjs';
 import { run } from './programs.mjs';
 
-const TSC = createRequire(join(root, 'package.json')).resolve('typescript/bin/tsc');
+const TSC = join(root, 'node_modules/typescript/bin/tsc');
 const compile = (config) => run(root, TSC, ['-p', config]);
 
 /** What every example of the documentation may use without saying where it comes from. */
