@@ -223,11 +223,10 @@ export default {
     ) {
       // A chain that answers: nothing but the test's own doing is told by toasts.
       const devnet = {
-        caip_network_id: CHAIN,
+        caipNetworkId: CHAIN,
         name: 'Devnet',
-        native_currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpc_urls: [world.chain.url],
-        block_explorer_urls: [],
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: [world.chain.url],
         testnet: true,
       };
       const options = { networks: [devnet] };

@@ -23,7 +23,12 @@ function readInterface(name) {
   }));
 }
 
-export const readOptions = () => readInterface('PorticoOptions');
+/** As hosts spell them. */
+const VIEWS = [
+  ...readFileSync(join(here, 'src/runtime/wireView.ts'), 'utf8').matchAll(/^ {2}(\w+): 1,$/gm),
+].map(([, view]) => view.replace(/_(.)/g, (_, letter) => letter.toUpperCase()));
+
+export const readOptions = (name = 'PorticoOptions') => readInterface(name);
 
 function table(rows) {
   const lines = rows.map(({ name, optional, type, text }) => {
@@ -36,8 +41,13 @@ function table(rows) {
 export function optionsDocument() {
   return `# Options of createPortico
 
-Made from the comments in \`web/packages/sdk/src/PorticoOptions.ts\` by \`node web/packages/sdk/readOptions.mjs\`; a test keeps it fresh. Every
-option is checked at the start: one that does not exist or cannot work throws a \`PorticoError\` that says what to write instead.
+Made from the comments in \`web/packages/sdk/src/PorticoOptions.ts\` by \`node web/packages/sdk/readOptions.mjs\`; a test keeps it fresh.
+
+Every option is checked at the start: one that does not exist or cannot work throws a \`PorticoError\` that says what to write instead. Builds for
+production (\`NODE_ENV\`) leave most of these checks out; that each network is known stays. The files of \`@portico/sdk/standalone\`, which no bundler
+builds, say the same in the console of a developer's machine (localhost).
+
+What this version has not is no option: sign-in by e-mail, socials or a message (SIWX), buying, swapping, sending, receiving.
 
 ${table(readOptions())}
 
@@ -48,6 +58,10 @@ ${table(readInterface('PorticoFeatures'))}
 ## metadata
 
 ${table(readInterface('AppMetadata'))}
+
+## Views of open()
+
+${VIEWS.map((view) => `\`${view}\``).join(', ')}. AppKit's spelling (\`AllWallets\`) is taken too; another name rejects.
 
 ## themeVariables
 

@@ -9,9 +9,9 @@ import { defineConfig } from 'vite';
 
 const beforeTap = new RegExp(
   [
-    'sdk/src/(?!runtime/)',
+    'sdk/src/(?!runtime/|options/developer/)',
     'ui/src/button/(?!later)',
-
+    'engine/src/Listeners',
     'ui/src/styles/(adoptStyles|watchTheme|tokens\\.css|base\\.css)',
   ]
     .map((path) => `packages/${path}`)
@@ -20,7 +20,7 @@ const beforeTap = new RegExp(
 /** What every Ethereum page needs for its engine, which the first paint does not wait for. */
 const runtime = new RegExp(
   [
-    'sdk/src/runtime/(?!mountModal|react|button|recoverModule)',
+    'sdk/src/runtime/(?!mountModal|react|button|recoverModule|eventsBetween|wireView|actions|whenSlices)',
     'engine/src/(?!effects/(Socket|Tab)Runner|Running(Pairing|Account))',
     'adapters/src/(eip155|eip1193|eip6963|injected|startAdapters)',
     'adapters/src/safe/safeOrigin',
@@ -39,8 +39,13 @@ const react = /node_modules\/(react|react-dom|scheduler)\//;
 
 export default defineConfig(({ mode }) => ({
   base: './',
-  resolve: { alias: { '#wasm': fileURLToPath(new URL('../../../build/wasm', import.meta.url)) } },
-  // A bundler decides by itself which React it takes.
+  resolve: {
+    alias: {
+      '#wasm': fileURLToPath(new URL('../../../build/wasm', import.meta.url)),
+      ...(mode !== 'module' && { './developerChecks.ts': './developerChecksOfFiles.ts' }),
+    },
+  },
+  // A bundler decides by itself which React it takes, and whether it builds for developers.
   ...(mode !== 'module' && { define: { 'process.env.NODE_ENV': '"production"' } }),
   // Nothing uses light-dark(): no variables in its place.
   css: { lightningcss: { exclude: Features.LightDark } },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The development network (anvil) as Portico and viem each want it, and its well-known accounts.
-import type { Network } from '@portico/sdk';
+import type { NetworkDefinition } from '@portico/sdk';
 import { type Chain, defineChain } from 'viem';
 
 export const DEVNET_ID = 31337;
@@ -14,13 +14,12 @@ export const DEV_KEYS = [
   '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 ] as const;
 
-export function devnetNetwork(rpcUrl: string): Network {
+export function devnetNetwork(rpcUrl: string): NetworkDefinition {
   return {
-    caip_network_id: DEVNET,
+    id: DEVNET_ID,
     name: 'Local devnet',
-    native_currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpc_urls: [rpcUrl],
-    block_explorer_urls: [],
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [rpcUrl],
     // Balances of test networks are not asked for; here they are half the fun.
     testnet: false,
   };

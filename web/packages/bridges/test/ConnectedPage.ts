@@ -57,11 +57,10 @@ export function openPage(chain: Chain): Portico {
     metadata: { name: 'App', url: 'https://app.example' },
     networks: [
       {
-        caip_network_id: 'eip155:31337',
+        id: 31337,
         name: 'Devnet',
-        native_currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpc_urls: [chain.url],
-        block_explorer_urls: [],
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: [chain.url],
         testnet: true,
       },
     ],

@@ -3,6 +3,7 @@
 // The browser wallets found so far, by id. Late ones are fine; a second one of an id replaces the
 // first; one whose extension has gone is removed.
 import type { Connector } from './Connector.ts';
+import { Listeners } from './Listeners.ts';
 
 export interface RegistryListener {
   found(connector: Connector): void;
@@ -11,19 +12,19 @@ export interface RegistryListener {
 
 export class ConnectorRegistry {
   readonly #connectors = new Map<string, Connector>();
-  readonly #listeners = new Set<RegistryListener>();
+  readonly #listeners = new Listeners<[keyof RegistryListener, Connector]>();
 
   add(connector: Connector): void {
     if (this.#connectors.get(connector.id) === connector) return;
     this.#connectors.set(connector.id, connector);
-    for (const listener of [...this.#listeners]) listener.found(connector);
+    this.#listeners.tell('found', connector);
   }
 
   /** Of no effect when another connector has taken its id. */
   remove(connector: Connector): void {
     if (this.#connectors.get(connector.id) !== connector) return;
     this.#connectors.delete(connector.id);
-    for (const listener of [...this.#listeners]) listener.lost?.(connector);
+    this.#listeners.tell('lost', connector);
   }
 
   get(id: string): Connector | undefined {
@@ -33,7 +34,6 @@ export class ConnectorRegistry {
   /** Tells of every connector, those already here first. Returns the way out. */
   watch(listener: RegistryListener): () => void {
     for (const connector of this.#connectors.values()) listener.found(connector);
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add((what, connector) => listener[what]?.(connector));
   }
 }

@@ -11,6 +11,8 @@ import { type WriteLog, writeLog } from './effects/writeLog.ts';
 import type { AccountInput, AccountSlices } from './generated/account.ts';
 import type { EngineConfig, EngineInput, EngineOutput } from './generated/engine.ts';
 import type { PairingConfig } from './generated/pairing.ts';
+import { Listeners } from './Listeners.ts';
+import { RecentTraps } from './RecentTraps.ts';
 import { RunningEngine } from './RunningEngine.ts';
 import type { Slices } from './Slices.ts';
 import { Turns } from './Turns.ts';
@@ -35,9 +37,6 @@ export interface EngineOptions {
 
 /** Every key the engine stores begins with this (core/engine/contract.hpp). */
 const STORAGE_PREFIX = 'portico:';
-/** A fourth trap within a minute is not bad luck: the engine stays down. */
-const RESTARTS_MAX = 3;
-const RESTART_WINDOW_MS = 60_000;
 
 export class Engine implements EngineStore {
   readonly connectors: ConnectorRegistry;
@@ -45,12 +44,12 @@ export class Engine implements EngineStore {
   readonly #module: WebAssembly.Module;
   readonly #options: EngineOptions;
   readonly #log: WriteLog;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #turns = new Turns(() => this.#settle());
   #running: RunningEngine | undefined;
   #slices: Slices;
   #announced: Slices;
-  #traps: number[] = [];
+  readonly #traps = new RecentTraps();
 
   /** Loads the module and creates the machine. Rejects when the configuration is refused. */
   static async create(options: EngineOptions): Promise<Engine> {
@@ -72,8 +71,7 @@ export class Engine implements EngineStore {
   getSlices = (): Slices => this.#slices;
 
   subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   };
 
   send = (event: EngineInput): void => {
@@ -154,13 +152,12 @@ export class Engine implements EngineStore {
   }
 
   #trapped(error: unknown): void {
-    const now = Date.now();
-    this.#traps = [...this.#traps.filter((at) => now - at < RESTART_WINDOW_MS), now];
+    this.#traps.add();
     this.#turns.clear();
     this.#running?.dispose();
     this.#running = undefined;
-    const restarted = this.#traps.length <= RESTARTS_MAX && this.#restart();
-    const message = error instanceof Error ? error.message : String(error);
+    const restarted = !this.#traps.tooMany && this.#restart();
+    const message = messageOf(error);
     const end = restarted ? 'it was restarted from what it had stored' : 'it stays stopped';
     this.#log({ level: 'error', message: `The engine broke (${message}); ${end}` });
     this.host.rejectAll('Portico was restarted');
@@ -175,7 +172,11 @@ export class Engine implements EngineStore {
       this.#take(running, output);
       running.watch();
       return true;
-    } catch {
+    } catch (error) {
+      this.#running?.dispose();
+      this.#running = undefined;
+      const message = `The engine could not start again: ${messageOf(error)}`;
+      this.#log({ level: 'error', message });
       return false;
     }
   }
@@ -195,6 +196,10 @@ export class Engine implements EngineStore {
   #settle(): void {
     if (this.#slices === this.#announced) return;
     this.#announced = this.#slices;
-    for (const listener of [...this.#listeners]) listener();
+    this.#listeners.tell();
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -2,8 +2,9 @@
 //
 // Carries events from the engine to a machine that loads at the first of them (behind the painted modal),
 // together with the code that runs it. Events wait for it; a failure to load and a trap are told, and the
-// next event tries again.
+// next event tries again; after four traps within a minute only when the minute is over.
 import type { WriteLog } from './effects/writeLog.ts';
+import { RecentTraps } from './RecentTraps.ts';
 
 export interface BridgedMachine<Input> {
   /** The first step. */
@@ -26,6 +27,7 @@ export class MachineBridge<Input> {
   #running: BridgedMachine<Input> | undefined;
   #loading: Promise<void> | undefined;
   #waiting: Input[] = [];
+  readonly #traps = new RecentTraps();
   #disposed = false;
 
   constructor(options: MachineBridgeOptions<Input>) {
@@ -59,14 +61,19 @@ export class MachineBridge<Input> {
   }
 
   async #load(): Promise<void> {
+    if (this.#traps.tooMany) throw new Error('it broke too often within a minute');
     const create = await this.#options.load();
     if (this.#disposed) return;
     const waiting = this.#waiting;
     this.#waiting = [];
-    const running = create((error) => this.#lost(error));
+    const running = create((error) => {
+      this.#traps.add();
+      this.#lost(error);
+    });
     this.#running = running;
     running.begin();
-    for (const event of waiting) running.send(event);
+    // Lost at one of them, it takes no more.
+    for (const event of waiting) if (this.#running === running) running.send(event);
   }
 
   #lost(error: unknown): void {

@@ -15,7 +15,7 @@ import type {
   TimerFired,
   TimerSet,
 } from './generated/pairing.ts';
-import { type RefusedStep, readOutput } from './readOutput.ts';
+import { type RefusedStep, readOutput, writeInput } from './readOutput.ts';
 import { Machine } from './wasm/Machine.ts';
 import { watchOnline } from './watchOnline.ts';
 
@@ -59,7 +59,8 @@ export class RunningMachine<
   }
 
   step(event: Input): Output | RefusedStep {
-    return readOutput(this.#machine.step(JSON.stringify({ at_ms: Date.now(), event })));
+    const input = writeInput({ at_ms: Date.now(), event });
+    return typeof input === 'string' ? readOutput(this.#machine.step(input)) : input;
   }
 
   obey(effects: readonly Effect[]): void {

@@ -23,6 +23,7 @@ export class RunningPairing implements BridgedMachine<PairingInput> {
   readonly #lost: (error: unknown) => void;
   readonly #sockets: SocketRunner;
   readonly #tabs: TabRunner;
+  #disposed = false;
 
   constructor(
     module: WebAssembly.Module,
@@ -68,10 +69,11 @@ export class RunningPairing implements BridgedMachine<PairingInput> {
   }
 
   send(event: PairingInput): void {
-    this.#turns.take(() => this.#step(event));
+    if (!this.#disposed) this.#turns.take(() => this.#step(event));
   }
 
   dispose(): void {
+    this.#disposed = true;
     this.#turns.clear();
     this.#sockets.dispose();
     this.#tabs.dispose();

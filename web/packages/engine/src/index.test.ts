@@ -6,6 +6,7 @@ it('exports what it says, and nothing else', () => {
   expect(Object.keys(engine).sort()).toEqual([
     'ConnectorRegistry',
     'Engine',
+    'Listeners',
     'loadModule',
     'writeEveryLog',
     'writeLog',

@@ -7,6 +7,18 @@ export interface RefusedStep {
   readonly error: { readonly code: string; readonly message: string };
 }
 
+/** Of a step that JSON has no form for: nothing reached the machine. */
+export const UNWRITABLE = 'params_unwritable';
+
+/** The step as JSON text, or why there is none (a BigInt, a circle, a toJSON that throws). */
+export function writeInput(step: object): string | RefusedStep {
+  try {
+    return JSON.stringify(step);
+  } catch (error) {
+    return { error: { code: UNWRITABLE, message: `no JSON can be made of it (${error})` } };
+  }
+}
+
 export function readOutput<Output extends object>(text: string): Output | RefusedStep {
   return JSON.parse(text);
 }

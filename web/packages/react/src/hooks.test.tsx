@@ -185,3 +185,23 @@ it('exports what it promises', () => {
     'useWalletInfo',
   ]);
 });
+
+it('stays with its subscription while it renders', async () => {
+  let came = 0;
+  const { subscribe, subscribeEvents, subscribeLooks } = portico;
+  portico.subscribe = (listener) => {
+    came++;
+    return subscribe(listener);
+  };
+  portico.subscribeEvents = (listener) => {
+    came++;
+    return subscribeEvents(listener);
+  };
+  portico.subscribeLooks = (listener) => {
+    came++;
+    return subscribeLooks(listener);
+  };
+  await settle(async () => portico.set({ status: 'connecting' }));
+  await settle(async () => portico.set({ open: true }));
+  expect(came).toBe(0);
+});

@@ -2,7 +2,7 @@
 //
 // What happens in the widget.
 import type { PorticoEvent } from '@portico/sdk';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { usePortico } from './PorticoProvider.tsx';
 
 /**
@@ -20,7 +20,7 @@ export function useEvents(onEvent?: (event: PorticoEvent) => void): PorticoEvent
   });
   useEffect(() => portico.subscribeEvents((event) => listener.current?.(event)), [portico]);
   return useSyncExternalStore(
-    (changed) => portico.subscribeEvents(changed),
+    useCallback((changed: () => void) => portico.subscribeEvents(changed), [portico]),
     () => portico.getEvent(),
     () => undefined,
   );

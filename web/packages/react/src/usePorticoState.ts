@@ -2,7 +2,7 @@
 //
 // Reads one thing of the visitor's state and renders again when that thing changed.
 import { initialState, type PorticoState } from '@portico/sdk';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { usePortico } from './PorticoProvider.tsx';
 
 /**
@@ -15,7 +15,8 @@ import { usePortico } from './PorticoProvider.tsx';
 export function usePorticoState<Selected>(select: (state: PorticoState) => Selected): Selected {
   const portico = usePortico();
   return useSyncExternalStore(
-    (changed) => portico.subscribe(changed),
+    // The same function for every render, or React would leave and come back each time.
+    useCallback((changed: () => void) => portico.subscribe(changed), [portico]),
     () => select(portico.getState()),
     // What a server renders, and so what the first render in the page has to be.
     () => select(initialState),

@@ -2,7 +2,7 @@
 //
 // The looks, read and changed.
 import type { ThemeMode, ThemeVariables } from '@portico/sdk';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { usePortico } from './PorticoProvider.tsx';
 
 /**
@@ -30,8 +30,9 @@ const NONE: ThemeVariables = {};
  */
 export function useTheme(): UseTheme {
   const portico = usePortico();
+  const follow = useCallback((changed: () => void) => portico.subscribeLooks(changed), [portico]);
   const read = () => portico.getLooks();
-  const looks = useSyncExternalStore((changed) => portico.subscribeLooks(changed), read, read);
+  const looks = useSyncExternalStore(follow, read, read);
   return {
     themeMode: looks.themeMode ?? 'system',
     themeVariables: looks.themeVariables ?? NONE,

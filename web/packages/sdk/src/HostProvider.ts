@@ -2,7 +2,7 @@
 //
 // The EIP-1193 provider that a host (or viem, ethers, wagmi) talks to. It exists before the engine
 // does; the first request loads it.
-import type { HostEmit, HostReply } from '@portico/engine';
+import { type HostEmit, type HostReply, Listeners } from '@portico/engine';
 
 /**
  * A request of EIP-1193.
@@ -62,7 +62,7 @@ const INVALID_REQUEST = -32600;
  */
 export class HostProvider {
   readonly #ask: (method: string, params: unknown) => Promise<HostReply>;
-  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #listeners = new Map<string, Listeners<[never]>>();
 
   constructor(ask: (method: string, params: unknown) => Promise<HostReply>) {
     this.#ask = ask;
@@ -84,13 +84,14 @@ export class HostProvider {
   };
 
   on = (event: ProviderEvent, listener: Listener): this => {
-    const listeners = this.#listeners.get(event) ?? new Set();
-    this.#listeners.set(event, listeners.add(listener));
+    const listeners = this.#listeners.get(event) ?? new Listeners<[never]>();
+    this.#listeners.set(event, listeners);
+    listeners.add(listener);
     return this;
   };
 
   removeListener = (event: ProviderEvent, listener: Listener): this => {
-    this.#listeners.get(event)?.delete(listener);
+    this.#listeners.get(event)?.remove(listener);
     return this;
   };
 
@@ -101,6 +102,6 @@ export class HostProvider {
 
   /** For the SDK: passes on what the engine emits. */
   emit({ name, data }: HostEmit): void {
-    for (const listener of [...(this.#listeners.get(name) ?? [])]) listener(data as never);
+    this.#listeners.get(name)?.tell(data as never);
   }
 }

@@ -3,7 +3,13 @@
 // The widget as a host page holds it. Everything heavy loads when it is first needed: the engine at
 // hover, tap, open(), a request, or when a stored connection must be restored; the modal's views when
 // the engine opens the modal.
-import type { ChainNamespace, HostReply, View, WasmSource } from '@portico/engine';
+import {
+  type ChainNamespace,
+  type HostReply,
+  Listeners,
+  type WasmSource,
+  type View as WireView,
+} from '@portico/engine';
 import accountPath from '#wasm/account.wasm?url&no-inline';
 import enginePath from '#wasm/engine.wasm?url&no-inline';
 import pairingPath from '#wasm/pairing.wasm?url&no-inline';
@@ -19,6 +25,7 @@ import { initialState, type PorticoAccount, type PorticoState } from './PorticoS
 import { reportError } from './reportError.ts';
 import type { MountedModal } from './runtime/mountModal.ts';
 import type { Runtime } from './runtime/startRuntime.ts';
+import type { View } from './View.ts';
 
 /**
  * What open() shows.
@@ -29,7 +36,7 @@ import type { Runtime } from './runtime/startRuntime.ts';
 export interface OpenOptions {
   /** Connect or Account when absent, whichever fits. */
   readonly view?: View;
-  /** What the view asks for, such as the arguments of a swap. */
+  /** What the view asks for; JSON. */
   readonly data?: unknown;
   /** Connects or shows this namespace. */
   readonly namespace?: ChainNamespace;
@@ -58,9 +65,9 @@ type Listener<Value> = (value: Value) => void;
 export class Portico {
   readonly #options: PorticoOptions;
   readonly #providers = new Map<ChainNamespace, HostProvider>();
-  readonly #listeners = new Set<Listener<PorticoState>>();
-  readonly #eventListeners = new Set<Listener<PorticoEvent>>();
-  readonly #lookListeners = new Set<Listener<PorticoLooks>>();
+  readonly #listeners = new Listeners<[PorticoState]>();
+  readonly #eventListeners = new Listeners<[PorticoEvent]>();
+  readonly #lookListeners = new Listeners<[PorticoLooks]>();
   #runtime: Promise<Runtime> | undefined;
   #modal: Promise<MountedModal> | undefined;
   #container: HTMLElement | undefined;
@@ -95,8 +102,9 @@ export class Portico {
       const text = 'put <portico-modal> into the page, or call mount(element), before open()';
       throw new PorticoError('container_missing', text);
     }
-    const modal = await this.#showModal();
-    modal.open(options);
+    const { view, ...rest } = options;
+    const [modal, name] = await Promise.all([this.#showModal(), wireName(view)]);
+    modal.open({ ...rest, ...(name && { view: name }) });
     await this.#join(modal);
   }
 
@@ -146,8 +154,7 @@ export class Portico {
 
   /** Calls `listener` after every change of {@link getState}. Returns the way out. */
   subscribe(listener: Listener<PorticoState>): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** The account of a namespace; without one, that of the namespace in use. */
@@ -163,8 +170,7 @@ export class Portico {
 
   /** Calls `listener` with everything that happens. Returns the way out. */
   subscribeEvents(listener: Listener<PorticoEvent>): () => void {
-    this.#eventListeners.add(listener);
-    return () => this.#eventListeners.delete(listener);
+    return this.#eventListeners.add(listener);
   }
 
   /** Disconnects a namespace's wallet, or every wallet. Resolves when it is done. */
@@ -217,8 +223,7 @@ export class Portico {
 
   /** Calls `listener` after every change of {@link getLooks}. Returns the way out. */
   subscribeLooks(listener: Listener<PorticoLooks>): () => void {
-    this.#lookListeners.add(listener);
-    return () => this.#lookListeners.delete(listener);
+    return this.#lookListeners.add(listener);
   }
 
   /** The option `preload`, for elements and components that can tell what the visitor intends. */
@@ -252,10 +257,14 @@ export class Portico {
     );
   }
 
-  /** Removes everything from the page and answers open requests. The stored connection stays. */
+  /**
+   * Removes everything from the page; what is open rejects, and listeners hear once more that nobody is
+   * connected here. The stored connection stays.
+   */
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
+    this.#setState(initialState);
     this.#unmount();
     void this.#runtime?.then((runtime) => runtime.stop(), reportError);
     for (const listeners of [this.#listeners, this.#eventListeners, this.#lookListeners]) {
@@ -269,7 +278,7 @@ export class Portico {
     this.#mayLoad();
     this.#runtime ??= this.#start().catch((error: unknown) => {
       this.#runtime = undefined;
-      this.#setState({ ...this.#state, status: 'disconnected' });
+      if (!this.#destroyed) this.#setState({ ...this.#state, status: 'disconnected' });
       throw error;
     });
     return this.#runtime;
@@ -299,6 +308,7 @@ export class Portico {
       onEmit: (emitted) => this.#providers.get(emitted.chain_namespace)?.emit(emitted),
       onEvent: (event) => this.#tell(event),
       onState: (state, modalOpen) => {
+        if (this.#destroyed) return;
         if (modalOpen && this.#container) void this.#showModal().catch(reportError);
         this.#setState(state);
       },
@@ -315,21 +325,20 @@ export class Portico {
   }
 
   #tellLooks(): void {
-    for (const listener of [...this.#lookListeners]) listener(this.#looks);
+    this.#lookListeners.tell(this.#looks);
   }
 
   #tell(event: PorticoEvent): void {
     if (this.#destroyed) return;
     this.#event = event;
-    for (const listener of [...this.#eventListeners]) listener(event);
+    this.#eventListeners.tell(event);
   }
 
   #setState(state: PorticoState): void {
-    if (this.#destroyed) return;
     const names = Object.keys({ ...state, ...this.#state }) as (keyof PorticoState)[];
     if (names.every((name) => state[name] === this.#state[name])) return;
     this.#state = state;
-    for (const listener of [...this.#listeners]) listener(state);
+    this.#listeners.tell(state);
   }
 
   #showModal(): Promise<MountedModal> {
@@ -387,6 +396,12 @@ function importModal(): Promise<typeof import('./runtime/mountModal.ts')> {
     part.catch(() => undefined);
   }
   return import('./runtime/mountModal.ts');
+}
+
+/** Those that the buttons open are named alike. */
+async function wireName(view: View | undefined): Promise<WireView | undefined> {
+  if (view === undefined || view === 'networks' || view === 'connect') return view;
+  return (await import('./runtime/wireView.ts')).wireView(view);
 }
 
 /** Starts to fetch what has an address. A failure is told by who waits for the answer. */

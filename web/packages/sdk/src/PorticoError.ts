@@ -9,13 +9,15 @@
  * const code: PorticoErrorCode = 'networks_missing';
  */
 export type PorticoErrorCode =
+  | 'project_id_missing'
+  | 'server_missing'
+  | 'view_unknown'
   | 'option_invalid'
   | 'option_unknown'
   | 'siwx_conflict'
   | 'metadata_missing'
   | 'networks_missing'
   | 'network_invalid'
-  | 'relay_url_invalid'
   | 'default_network_unknown'
   | 'network_unknown'
   | 'switch_failed'

@@ -2,7 +2,8 @@
 //
 // What happened, for a host's own log or analytics. Names are those that AppKit's hosts know. Nothing of
 // it is sent anywhere: what the server is told is the engine's (core/engine/telemetry.hpp).
-import type { ChainNamespace, View } from '@portico/engine';
+import type { ChainNamespace } from '@portico/engine';
+import type { View } from './View.ts';
 
 /**
  * One thing that happened in the widget.

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a host page configures. docs/options.md is made from the comments here (writeOptions.mjs); every
-// option does what it says, and what cannot work is refused at the start by checkOptions.
-import type {
-  AccountType,
-  AllWallets,
-  ChainNamespace,
-  KnownWallet,
-  Network,
-  SocialProvider,
-  WalletRowKind,
-  WasmSource,
-} from '@portico/engine';
+// What a host page configures. docs/options.md is made from the comments here (readOptions.mjs); every
+// option does what it says, and what cannot work is refused at the start (options/checkOptions.ts).
+import type { ChainNamespace, WasmSource } from '@portico/engine';
 import type { Locale } from '@portico/widget';
+import type { KnownWallet } from './KnownWallet.ts';
+import type { NetworkOption } from './networks/NetworkOption.ts';
 import type { PorticoMessages } from './PorticoMessages.ts';
 
 /**
@@ -24,7 +17,7 @@ import type { PorticoMessages } from './PorticoMessages.ts';
 export type ThemeMode = 'light' | 'dark' | 'system';
 
 /**
- * The public style variables (docs/theming in `design`): accent, tint, font, sizes, corners, layer, code.
+ * The public style variables (docs/options.md): accent, tint, font, sizes, corners, layer, code.
  *
  * @example
  * const variables: ThemeVariables = { '--portico-accent': '#0a7', '--portico-border-radius-master': '2px' };
@@ -59,11 +52,10 @@ export interface AppMetadata {
 }
 
 /**
- * Parts of the widget. What needs your server's services (e-mail, socials, swaps, on-ramp) is off unless you
- * say so; the ways to wallets are on. What the project's configuration decides on the server stands over this.
+ * Parts of the widget. What the project's configuration decides on the server stands over this.
  *
  * @example
- * const features: PorticoFeatures = { walletConnect: false, connectMethodsOrder: ['wallet', 'email'] };
+ * const features: PorticoFeatures = { walletConnect: false, activity: false };
  */
 export interface PorticoFeatures {
   /** Wallets on another device, through the relay. On. */
@@ -72,18 +64,8 @@ export interface PorticoFeatures {
   readonly browserWallets?: boolean;
   /** Choosing another network inside the modal. On. */
   readonly networkSwitch?: boolean;
-  /** Sign-in by e-mail code. Shows once your server has its secure site, like socials. */
-  readonly email?: boolean;
-  /** Sign-in by these providers, in this order. */
-  readonly socials?: readonly SocialProvider[];
-  /** Buying with a card. Shows once your server offers it, like the three below. */
-  readonly onramp?: boolean;
-  /** Swapping one token for another. */
-  readonly swaps?: boolean;
-  /** The visitor's address to be paid at. */
-  readonly receive?: boolean;
-  /** Sending tokens. */
-  readonly send?: boolean;
+  /** What the account did, as your server tells it. On. */
+  readonly activity?: boolean;
   /** The visitor ticks the terms before connecting, instead of reading a sentence. */
   readonly legalCheckbox?: boolean;
   /**
@@ -91,14 +73,28 @@ export interface PorticoFeatures {
    * `false` sends nothing whatever the project says.
    */
   readonly analytics?: boolean;
-  /** Wallets behind one row, when e-mail or socials stand above them. */
-  readonly collapseWallets?: boolean;
-  /** `email`, `social`, `wallet` in the order of the Connect view. */
-  readonly connectMethodsOrder?: readonly ('email' | 'social' | 'wallet')[];
   /** The kinds of rows of the Connect view in their order. */
-  readonly connectorTypeOrder?: readonly WalletRowKind[];
-  /** The actions of the Account view in their order. */
-  readonly walletFeaturesOrder?: readonly ('onramp' | 'swaps' | 'receive' | 'send')[];
+  readonly connectorTypeOrder?: readonly (
+    | 'walletConnect'
+    | 'recent'
+    | 'installed'
+    | 'featured'
+    | 'custom'
+    | 'external'
+    | 'recommended'
+  )[];
+  /** Not in this version, like the five below: `false` is taken, so that a page of AppKit can keep its line. */
+  readonly email?: false;
+  /** Not in this version. */
+  readonly socials?: false;
+  /** Not in this version. */
+  readonly onramp?: false;
+  /** Not in this version. */
+  readonly swaps?: false;
+  /** Not in this version. */
+  readonly receive?: false;
+  /** Not in this version. */
+  readonly send?: false;
 }
 
 /**
@@ -120,6 +116,14 @@ export interface ProjectConfiguration {
 }
 
 /**
+ * Kinds of accounts: `eoa` and `smartAccount` of eip155, `payment` and `ordinals` of Bitcoin.
+ *
+ * @example
+ * const type: AccountType = 'ordinals';
+ */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinals';
+
+/**
  * When the engine and the modal are fetched, besides when they are needed. `intent`: when the visitor
  * points at, focuses or touches the button. `idle`: when the page has nothing else to do. `none`: at open().
  *
@@ -136,31 +140,36 @@ export type Preload = 'intent' | 'idle' | 'none';
  *   projectId: 'your-project-id',
  *   metadata: { name: 'My app', url: 'https://app.example' },
  *   networks: ['eip155:1', 'eip155:8453'],
- *   relayUrl: 'wss://portico.app.example',
+ *   server: 'https://portico.app.example',
  * };
  */
 export interface PorticoOptions {
-  /** Id of the project on your Portico server. Without one the modal shows "Project ID Not Configured". */
+  /** Id of the project on your Portico server: the console shows it, and `portico project list`. */
   readonly projectId: string;
   /** Who the app is: name, description, url, icons. Wallets show it to their owner. */
   readonly metadata: AppMetadata;
   /**
-   * CAIP-2 ids of built-in networks, or networks of your own, of any namespace, in the order they are
-   * shown.
+   * In the order they are shown: CAIP-2 ids or numbers of built-in networks, chains of viem or AppKit, networks
+   * of your own (docs/networks.md).
    */
-  readonly networks: readonly (string | Network)[];
-  /** CAIP-2 id, one of `networks`; the first when absent. */
-  readonly defaultNetwork?: string;
-  /** WebSocket address of your Portico server's relay. */
-  readonly relayUrl: string;
+  readonly networks: readonly NetworkOption[];
+  /** One of `networks`, in any of its forms; the first when absent. */
+  readonly defaultNetwork?: NetworkOption;
   /**
-   * Base address of your Portico server's chain RPC, which is asked first; a network's own endpoints stand in
-   * for it, and do alone without it.
+   * Address of your Portico server. It stands for `relayUrl`, `rpcUrl` and `apiUrl`, which are there for servers
+   * that divide their work. Needed, unless there is a `relayUrl`.
+   */
+  readonly server?: string;
+  /** WebSocket address of the relay; that of `server` when absent. */
+  readonly relayUrl?: string;
+  /**
+   * Base address of the chain RPC, which is asked first for built-in networks; that of `server` when absent. With
+   * neither, the public nodes of each network are asked, which belong to others.
    */
   readonly rpcUrl?: string;
   /**
-   * Base address of your Portico server: for its wallet directory, and for the project's
-   * configuration, whose features stand over `features` here. Nothing is asked without it.
+   * Base address of the API, for the wallet directory, what accounts hold, and the project's configuration, whose
+   * features stand over `features` here; that of `server` when absent. Nothing is asked with neither.
    */
   readonly apiUrl?: string;
   /**
@@ -190,8 +199,8 @@ export interface PorticoOptions {
   readonly includeWalletIds?: readonly string[];
   /** Ids of listed wallets that are not shown. */
   readonly excludeWalletIds?: readonly string[];
-  /** The way to the whole list: `show`, `hide` or `only_mobile`; `show` when absent. */
-  readonly allWallets?: AllWallets;
+  /** The way to the whole list; `show` when absent. */
+  readonly allWallets?: 'show' | 'hide' | 'onlyMobile';
   /** Wallets in the Connect view at all; `true` when absent. */
   readonly enableWallets?: boolean;
   /** The help that says what a wallet is; `true` when absent. */
@@ -203,7 +212,7 @@ export interface PorticoOptions {
   /** Your artwork for wallets, by connector id. */
   readonly connectorImages?: Readonly<Record<string, string>>;
   /** Which kind of account a namespace begins with. */
-  readonly defaultAccountTypes?: { readonly [Name in ChainNamespace]?: AccountType };
+  readonly defaultAccountTypes?: Readonly<Partial<Record<ChainNamespace, AccountType>>>;
   /** Parts of the widget and their order. */
   readonly features?: PorticoFeatures;
   /** Stay connected on a network that is not in `networks`, instead of asking to change it. */

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The one call of a host page.
-import { checkOptions } from './checkOptions.ts';
+
 import { defineElements } from './elements/defineElements.ts';
 import { instanceFor } from './instance.ts';
+import { checkOptions } from './options/checkOptions.ts';
 import { Portico } from './Portico.ts';
 import type { PorticoOptions } from './PorticoOptions.ts';
 
@@ -18,7 +19,7 @@ import type { PorticoOptions } from './PorticoOptions.ts';
  *   projectId: 'your-project-id',
  *   metadata: { name: 'My app' },
  *   networks: ['eip155:1'],
- *   relayUrl: 'wss://portico.app.example',
+ *   server: 'https://portico.app.example',
  * });
  * await portico.open();
  */

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // @portico/sdk: Portico for a page without a framework.
-export type { ChainNamespace, KnownWallet, Network, View, WasmSource } from '@portico/engine';
+export type { ChainNamespace, WasmSource } from '@portico/engine';
 export type { Locale } from '@portico/widget';
 export { createPortico } from './createPortico.ts';
 export type { RequestArguments } from './HostProvider.ts';
 export { HostProvider, type ProviderEvent, ProviderRpcError } from './HostProvider.ts';
+export type { KnownWallet } from './KnownWallet.ts';
+export type { LibraryChain, NetworkDefinition, NetworkOption } from './networks/NetworkOption.ts';
 export { type OpenOptions, Portico, type PorticoLooks } from './Portico.ts';
 export { PorticoError, type PorticoErrorCode } from './PorticoError.ts';
 export type { PorticoEvent, PorticoEventData } from './PorticoEvent.ts';
 export type { PorticoMessages } from './PorticoMessages.ts';
 export type {
+  AccountType,
   AppMetadata,
   PorticoFeatures,
   PorticoOptions,
@@ -26,3 +29,4 @@ export {
   type PorticoState,
   type WalletInfo,
 } from './PorticoState.ts';
+export type { View } from './View.ts';

@@ -4,17 +4,20 @@
 // answered exactly once: by the engine, or by an error when its engine has gone.
 import type { ChainNamespace, HostAnswer, HostEmit, HostRequest } from '../generated/engine.ts';
 import type { RpcError } from '../generated/pairing.ts';
+import { Listeners } from '../Listeners.ts';
+import { UNWRITABLE } from '../readOutput.ts';
 
 export type HostReply = { result: unknown } | { error: RpcError };
 export type HostListener = (event: HostEmit) => void;
 
 const INTERNAL_ERROR = -32603;
 const INVALID_REQUEST = -32600;
+const INVALID_PARAMS = -32602;
 
 export class HostRunner {
   readonly #send: (event: HostRequest) => void;
   readonly #waiting = new Map<string, (answer: HostReply) => void>();
-  readonly #listeners = new Set<HostListener>();
+  readonly #listeners = new Listeners<[HostEmit]>();
   #last = 0;
 
   constructor(send: (event: HostRequest) => void) {
@@ -37,26 +40,17 @@ export class HostRunner {
 
   /** For a request that the engine could not read. */
   refuse(request_id: string, code: string, message: string): void {
-    const error = { code: INVALID_REQUEST, message, data: { code } };
+    const rpc = code === UNWRITABLE ? INVALID_PARAMS : INVALID_REQUEST;
+    const error = { code: rpc, message, data: { code } };
     this.answer({ type: 'host_answer', request_id, error });
   }
 
   emit(event: HostEmit): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        // A host's broken listener is not ours to stop for.
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
-    }
+    this.#listeners.tell(event);
   }
 
   listen(listener: HostListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** Answers everything that is open with an error. */

@@ -3,6 +3,7 @@
 // Reads from two states of the engine what happened between them.
 import type { Slices } from '@portico/engine';
 import type { PorticoEventData } from '../PorticoEvent.ts';
+import { publicView } from '../wireWords.ts';
 
 /** In the order in which a visitor would tell it. */
 export function eventsBetween(before: Slices, after: Slices): PorticoEventData[] {
@@ -24,7 +25,7 @@ function modalEvents(before: Slices, after: Slices): PorticoEventData[] {
   }
   const { view } = after.router;
   if (open && (!before.modal.open || before.router.view !== view)) {
-    events.push({ event: 'VIEW', properties: { view } });
+    events.push({ event: 'VIEW', properties: { view: publicView(view) } });
   }
   return events;
 }

@@ -2,9 +2,10 @@
 //
 // The widget's views on the page. A chunk of its own with React inside: loaded when the modal opens. They
 // do not wait for the engine, which is fetched at the same time.
-import type { Engine } from '@portico/engine';
+import type { Engine, View as WireView } from '@portico/engine';
 import { FirstStore, mountWidget, type WidgetOptions } from '@portico/widget';
 import type { OpenOptions, PorticoLooks } from '../Portico.ts';
+import { PorticoError } from '../PorticoError.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import { reportError } from '../reportError.ts';
 
@@ -12,7 +13,7 @@ const PAINT_LIMIT_MS = 500;
 
 export interface MountedModal {
   /** Seen at once; the engine hears of it as soon as it can. */
-  open(options: OpenOptions): void;
+  open(options: Omit<OpenOptions, 'view'> & { readonly view?: WireView }): void;
   close(): void;
   /** The engine is there. */
   follow(engine: Engine): void;
@@ -68,6 +69,11 @@ export function mountModal(
   return {
     painted,
     open({ view, data, namespace }) {
+      try {
+        JSON.stringify(data);
+      } catch (error) {
+        throw new PorticoError('option_invalid', `no JSON can be made of data (${error})`);
+      }
       setRetry();
       store.send({
         type: 'open',
@@ -91,6 +97,9 @@ export function mountModal(
       shown = next;
       show();
     },
-    unmount: () => widget.unmount(),
+    unmount() {
+      widget.unmount();
+      store.stop();
+    },
   };
 }

@@ -10,17 +10,18 @@ import {
   type HostEmit,
   type HostReply,
   loadModule,
+  type Slices,
   type WasmSource,
   writeEveryLog,
   writeLog,
 } from '@portico/engine';
 import { type HostProvider, ProviderRpcError } from '../HostProvider.ts';
+import { PorticoError } from '../PorticoError.ts';
 import type { PorticoEvent } from '../PorticoEvent.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import type { PorticoState } from '../PorticoState.ts';
 import { reportError } from '../reportError.ts';
 import { engineConfig, namespacesOf, pairingConfig } from './engineConfig.ts';
-import { eventsBetween } from './eventsBetween.ts';
 import { keepSame } from './keepSame.ts';
 import type { MountedModal } from './mountModal.ts';
 import { needsApproval } from './needsApproval.ts';
@@ -87,6 +88,7 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   });
   told = engine;
   engine.host.listen((emitted) => setup.onEmit(withError(emitted)));
+  const end = new AbortController();
   let slices = engine.getSlices();
   let pending = 0;
   let state = stateOf(slices, pending);
@@ -98,8 +100,9 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
     const before = slices;
     slices = engine.getSlices();
     show();
-    const timestamp = Date.now();
-    for (const data of eventsBetween(before, slices)) setup.onEvent({ timestamp, data });
+    // Whoever is connected can leave without a network, too.
+    if (state.status === 'connected') actions().catch(() => undefined);
+    if (before !== slices) void tell(before, slices, setup.onEvent).catch(reportError);
   };
   engine.subscribe(follow);
   follow();
@@ -107,8 +110,9 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   await nextTask();
   return {
     engine,
-    disconnect: (namespace) => disconnect(engine, namespace),
-    switchNetwork: (caipNetworkId, provider) => switchNetwork(engine, caipNetworkId, provider),
+    disconnect: async (namespace) => (await actions()).disconnect(engine, end.signal, namespace),
+    switchNetwork: async (caipNetworkId, provider) =>
+      (await actions()).switchNetwork(engine, end.signal, caipNetworkId, provider),
     async request(namespace, method, params) {
       const waits = needsApproval(method) ? 1 : 0;
       const count = (change: number): void => {
@@ -123,11 +127,21 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
       }
     },
     stop() {
+      end.abort(new PorticoError('destroyed', 'it was destroyed'));
       stopLooking();
       engine.dispose();
     },
   };
 }
+
+/** No paint and no wallet waits for what a host's log is told. */
+async function tell(before: Slices, after: Slices, hear: RuntimeSetup['onEvent']): Promise<void> {
+  const timestamp = Date.now();
+  const { eventsBetween } = await import('./eventsBetween.ts');
+  for (const data of eventsBetween(before, after)) hear({ timestamp, data });
+}
+
+const actions = () => import('./actions.ts');
 
 /** Lets the page paint and answer between the parts of a start, each of which a slow phone feels. */
 function nextTask(): Promise<void> {
@@ -151,6 +165,8 @@ function look(
   });
 }
 
+const DISCONNECTED = 4900;
+
 /** EIP-1193: `disconnect` carries an error. */
 function withError(emitted: HostEmit): HostEmit {
   if (emitted.name !== 'disconnect') return emitted;
@@ -161,65 +177,4 @@ function withError(emitted: HostEmit): HostEmit {
     typeof message === 'string' ? message : 'Disconnected',
   );
   return { ...emitted, data };
-}
-
-/** Resolves when `done` is true of the engine's slices, now or later. */
-function whenSlices(
-  engine: Engine,
-  done: (slices: ReturnType<Engine['getSlices']>) => boolean,
-): Promise<void> {
-  return new Promise((resolve) => {
-    if (done(engine.getSlices())) {
-      resolve();
-      return;
-    }
-    const stop = engine.subscribe(() => {
-      if (!done(engine.getSlices())) return;
-      stop();
-      resolve();
-    });
-  });
-}
-
-async function disconnect(engine: Engine, namespace?: ChainNamespace): Promise<void> {
-  const chain_namespace = namespace && { chain_namespace: namespace };
-  engine.send({ type: 'disconnect_wallet', ...chain_namespace });
-  await whenSlices(engine, ({ connections }) =>
-    connections.connections
-      .filter((one) => namespace === undefined || one.chain_namespace === namespace)
-      .every(({ status }) => status === 'disconnected'),
-  );
-}
-
-const DISCONNECTED = 4900;
-const USER_REJECTED = 4001;
-const UNKNOWN_CHAIN = 4902;
-const INTERNAL = -32603;
-
-async function switchNetwork(
-  engine: Engine,
-  caipNetworkId: string,
-  provider: HostProvider,
-): Promise<void> {
-  const [namespace, reference] = caipNetworkId.split(':');
-  if (namespace === 'eip155' && /^\d+$/.test(reference ?? '')) {
-    const chainId = `0x${BigInt(reference ?? 0).toString(16)}`;
-    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
-    return;
-  }
-  const known = engine.getSlices().networks.networks;
-  if (!known.some(({ caip_network_id }) => caip_network_id === caipNetworkId)) {
-    const text = `'${caipNetworkId}' is not one of the configured networks`;
-    throw new ProviderRpcError(UNKNOWN_CHAIN, text);
-  }
-  engine.send({ type: 'choose_network', chain: caipNetworkId });
-  await whenSlices(engine, ({ networks }) => {
-    return (
-      networks.active === caipNetworkId || !['switching', 'adding'].includes(networks.switching)
-    );
-  });
-  const { active, switching, error_message } = engine.getSlices().networks;
-  if (active === caipNetworkId) return;
-  const code = switching === 'declined' ? USER_REJECTED : INTERNAL;
-  throw new ProviderRpcError(code, error_message ?? 'The network was not changed');
 }

@@ -40,3 +40,14 @@ it('sends everything in its order when the engine is there, and shows only the e
   engine.set({ modal: { open: false } });
   expect(seen).toEqual([true, false]);
 });
+
+it('leaves nothing at the engine when the views have gone', () => {
+  const store = new FirstStore();
+  const engine = new HeldStore();
+  store.follow(engine);
+  let told = 0;
+  store.subscribe(() => told++);
+  store.stop();
+  engine.set({ modal: { open: true } });
+  expect(told).toBe(0);
+});

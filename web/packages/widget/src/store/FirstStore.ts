@@ -2,7 +2,7 @@
 //
 // Stands between the views and an engine that may still be on its way: the sheet opens at once and
 // shows what it waits for, and what the visitor does meanwhile is sent when the engine is there.
-import type { AccountInput, EngineInput, Slices } from '@portico/engine';
+import { type AccountInput, type EngineInput, Listeners, type Slices } from '@portico/engine';
 import { firstSlices } from './firstSlices.ts';
 import type { Store } from './StoreContext.ts';
 
@@ -10,13 +10,13 @@ export class FirstStore implements Store {
   #engine: Store | undefined;
   #slices = firstSlices;
   #waiting: EngineInput[] = [];
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  #leave = (): void => undefined;
 
   getSlices = (): Slices => this.#engine?.getSlices() ?? this.#slices;
 
   subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   };
 
   send = (event: EngineInput): void => {
@@ -40,8 +40,14 @@ export class FirstStore implements Store {
     if (this.#engine === engine) return;
     for (const event of this.#waiting.splice(0)) engine.send(event);
     this.#engine = engine;
-    engine.subscribe(this.#tell);
+    this.#leave();
+    this.#leave = engine.subscribe(this.#tell);
     this.#tell();
+  }
+
+  /** The views have gone: the engine tells nobody here any more. */
+  stop(): void {
+    this.#leave();
   }
 
   #show(slices: Partial<Slices>): void {
@@ -50,6 +56,6 @@ export class FirstStore implements Store {
   }
 
   #tell = (): void => {
-    for (const listener of [...this.#listeners]) listener();
+    this.#listeners.tell();
   };
 }

@@ -63,7 +63,7 @@ describe('the account button', () => {
   it('says that the network is wrong before it shows an account, and leads to the way out', () => {
     expect(shown({ ...connected, unsupportedNetwork: true })).toEqual({
       state: { kind: 'wrong_network', text: 'Wrong network' },
-      opens: { view: 'unsupported_chain' },
+      opens: { view: 'unsupportedChain' },
     });
   });
 });

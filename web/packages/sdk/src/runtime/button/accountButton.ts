@@ -18,7 +18,7 @@ export function accountButton(input: ButtonInput): ButtonView {
   if (state.status !== 'connected' || !address) return firstView(input);
   if (state.unsupportedNetwork) {
     const text = words['button.wrong_network'];
-    return { state: { kind: 'wrong_network', text }, opens: { view: 'unsupported_chain' } };
+    return { state: { kind: 'wrong_network', text }, opens: { view: 'unsupportedChain' } };
   }
   const balance = element.getAttribute('balance') === 'hide' ? undefined : balanceText(state);
   const pending = pendingRequests

@@ -33,5 +33,5 @@ it('waits while the wallet changes, and says when it stands on a wrong one', () 
   expect(shown({ switchingNetwork: true }).state.kind).toBe('connecting');
   const wrong = shown({ status: 'connected', unsupportedNetwork: true });
   expect(wrong.state.kind).toBe('wrong_network');
-  expect(wrong.opens).toEqual({ view: 'unsupported_chain' });
+  expect(wrong.opens).toEqual({ view: 'unsupportedChain' });
 });

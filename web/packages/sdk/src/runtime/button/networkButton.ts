@@ -14,7 +14,7 @@ export function networkButton(input: ButtonInput): ButtonView {
   }
   if (state.status === 'connected' && state.unsupportedNetwork) {
     const text = words['button.wrong_network'];
-    return { state: { kind: 'wrong_network', text }, opens: { view: 'unsupported_chain' } };
+    return { state: { kind: 'wrong_network', text }, opens: { view: 'unsupportedChain' } };
   }
   const used = state.networks.find(({ caipNetworkId }) => caipNetworkId === state.caipNetworkId);
   if (!used)

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import { readFileSync } from 'node:fs';
+import { Engine } from '@portico/engine';
+import { expect, it, vi } from 'vitest';
+import type { PorticoOptions } from '../PorticoOptions.ts';
+import { engineConfig, pairingConfig } from './engineConfig.ts';
+
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
+const good: PorticoOptions = { projectId: 'p', metadata: { name: 'App' }, networks: ['eip155:1'] };
+
+it('takes one address for all three, and those that are given over it', () => {
+  const server = 'https://portico.example/';
+  expect(pairingConfig({ ...good, server })).toMatchObject({ relay_url: 'wss://portico.example' });
+  expect(engineConfig({ ...good, server })).toMatchObject({
+    api_url: 'https://portico.example',
+    rpc_proxy_url: 'https://portico.example',
+  });
+  const own = { ...good, server, relayUrl: 'wss://r.example', rpcUrl: 'https://n.example' };
+  expect(pairingConfig(own)).toMatchObject({ relay_url: 'wss://r.example' });
+  expect(engineConfig(own)).toMatchObject({
+    api_url: 'https://portico.example',
+    rpc_proxy_url: 'https://n.example',
+  });
+  expect(pairingConfig({ ...good, server: 'http://127.0.0.1:8080' })).toMatchObject({
+    relay_url: 'ws://127.0.0.1:8080',
+  });
+});
+
+it('is read by the engine whole, with every option there is', async () => {
+  const wallet = { id: 'w', name: 'Wallet', imageUrl: 'https://a.example/w.svg' };
+  const options: Required<PorticoOptions> = {
+    projectId: 'p',
+    metadata: { name: 'App', description: 'One', url: 'https://a.example', icons: [] },
+    networks: [
+      1,
+      {
+        id: 31337,
+        name: 'Local',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: ['http://127.0.0.1:8545'],
+        testnet: true,
+      },
+    ],
+    defaultNetwork: 31337,
+    server: 'https://portico.example',
+    relayUrl: 'wss://portico.example',
+    rpcUrl: 'https://portico.example',
+    apiUrl: 'https://portico.example',
+    projectConfiguration: { features: [] },
+    themeMode: 'dark',
+    themeVariables: {},
+    locale: 'de',
+    messages: {},
+    region: 'de-AT',
+    wallets: [{ ...wallet, mobileLink: 'w://', appStore: 'https://apps.example/w' }],
+    customWallets: [{ ...wallet, webappLink: 'https://w.example', rdns: 'example.w' }],
+    featuredWalletIds: ['w'],
+    includeWalletIds: ['w'],
+    excludeWalletIds: ['x'],
+    allWallets: 'onlyMobile',
+    enableWallets: true,
+    enableWalletGuide: false,
+    preferUniversalLinks: true,
+    chainImages: { 'eip155:1': 'https://a.example/1.svg' },
+    connectorImages: { w: 'https://a.example/w.svg' },
+    defaultAccountTypes: { eip155: 'smartAccount', bip122: 'ordinals' },
+    features: {
+      walletConnect: false,
+      browserWallets: true,
+      networkSwitch: false,
+      activity: false,
+      legalCheckbox: true,
+      analytics: false,
+      connectorTypeOrder: ['walletConnect', 'installed'],
+    },
+    allowUnsupportedChain: true,
+    walletConnectBasic: false,
+    safeOrigins: ['https://safe.example'],
+    preload: 'none',
+    enableEmbedded: false,
+    disableAppend: true,
+    container: document.body,
+    termsUrl: 'https://a.example/terms',
+    privacyUrl: 'https://a.example/privacy',
+    debug: false,
+    wasm: {},
+  };
+  const config = engineConfig(options);
+  expect(config).toMatchObject({
+    all_wallets: 'only_mobile',
+    default_network: 'eip155:31337',
+    default_account_types: [
+      { chain_namespace: 'eip155', account_type: 'smart_account' },
+      { chain_namespace: 'bip122', account_type: 'ordinals' },
+    ],
+    features: { activity: false, connector_type_order: ['wallet_connect', 'installed'] },
+    enable_network_switch: false,
+    enable_wallet_connect: false,
+  });
+  const wasm = (name: string) => new Uint8Array(readFileSync(`build/wasm/${name}.wasm`));
+  const engine = await Engine.create({
+    wasm: {
+      engine: wasm('engine'),
+      pairing: () => wasm('pairing'),
+      account: () => wasm('account'),
+    },
+    config,
+    pairing: pairingConfig(options),
+    storageArea: null,
+    log: () => undefined,
+  });
+  expect(engine.getSlices().networks).toMatchObject({
+    active: 'eip155:31337',
+    networks: [{ name: 'Ethereum' }, { name: 'Local', testnet: true }],
+  });
+  engine.dispose();
+});

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The host's own networks in the words of the engine.
+import type { Network } from '@portico/engine';
+import { isKnownNetwork } from '../networks/knownNetworks.ts';
+import type { LibraryChain, NetworkDefinition, NetworkOption } from '../networks/NetworkOption.ts';
+import { networkIdOf } from '../networks/networkIdOf.ts';
+
+/**
+ * Those that the engine does not know by itself. A library's object of a built-in network only names it: the
+ * public nodes in it are not the host's choice. Own definitions stand over built-in ones.
+ */
+export function wireNetworks(networks: readonly NetworkOption[]): Network[] {
+  return networks.flatMap((network) => {
+    if (typeof network !== 'object') return [];
+    const own = isOwn(network);
+    const caip_network_id = networkIdOf(network);
+    if (!own && isKnownNetwork(caip_network_id)) return [];
+    const { name, nativeCurrency, testnet = false } = network;
+    const image_url = own ? network.imageUrl : network.assets?.imageUrl;
+    const explorers = own
+      ? network.blockExplorerUrls
+      : network.blockExplorers && [network.blockExplorers.default.url];
+    return {
+      caip_network_id,
+      name,
+      native_currency: nativeCurrency,
+      rpc_urls: own ? network.rpcUrls : network.rpcUrls.default.http,
+      block_explorer_urls: explorers ?? [],
+      testnet,
+      ...(image_url !== undefined && { image_url }),
+    };
+  });
+}
+
+function isOwn(network: NetworkDefinition | LibraryChain): network is NetworkDefinition {
+  return Array.isArray(network.rpcUrls);
+}

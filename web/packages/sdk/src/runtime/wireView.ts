@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The engine's name of a view that a host wants to see. Fetched for views that few hosts open by name.
+import type { View as WireView } from '@portico/engine';
+import { PorticoError } from '../PorticoError.ts';
+import { wireWord } from '../wireWords.ts';
+
+const VIEWS: Readonly<Record<WireView, 1>> = {
+  connect: 1,
+  all_wallets: 1,
+  connecting_wallet_connect: 1,
+  connecting_wallet_connect_basic: 1,
+  connecting_external: 1,
+  account: 1,
+  networks: 1,
+  switch_network: 1,
+  unsupported_chain: 1,
+  what_is_a_wallet: 1,
+  what_is_a_network: 1,
+  get_wallet: 1,
+  downloads: 1,
+  connect_wallets: 1,
+  connecting_multi_chain: 1,
+  profile: 1,
+  profile_wallets: 1,
+  switch_address: 1,
+  switch_active_chain: 1,
+  account_settings: 1,
+  transactions: 1,
+  transaction: 1,
+};
+
+/** Takes camelCase, AppKit's PascalCase and underscores. Throws PorticoError for a view that is not there. */
+export function wireView(name: string): WireView {
+  const word = wireWord(String(name));
+  if (Object.hasOwn(VIEWS, word)) return word as WireView;
+  throw new PorticoError('view_unknown', `there is no view '${name}' (docs/options.md has them)`);
+}
