@@ -10,11 +10,12 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 const WASM = 'build/wasm';
 const SDK = 'web/packages/sdk/dist/standalone';
-const ENTRY_BUDGET_BYTES = 6_920;
+/** 260 of them are what the button says when nothing can be loaded, in seven languages: nothing else could bring those words. */
+const ENTRY_BUDGET_BYTES = 7_180;
 /** Scripts and styles up to the painted modal, the entry among them. It does not wait for the engine. */
 const MODAL_BUDGET_BYTES = 21_000;
 /** Scripts and styles up to the first wallet that can be chosen. */
-const WALLETS_BUDGET_BYTES = 31_500;
+const WALLETS_BUDGET_BYTES = 31_800;
 
 /** Chunks that load after the first wallet can be chosen, what only developers fetch, and what is not counted. */
 const LATER = /-(QrCode|laterViews|laterButtons|RunningPairing|RunningAccount|recoverModule|checkEveryOption|eventsBetween|wireView|actions|de|es|fr|ja|zh|ar)-/;

@@ -46,6 +46,22 @@ for (const [start, stop] of [['setTimeout', 'clearTimeout'], ['setInterval', 'cl
   globalThis[stop] = (id) => { kept.timers.delete(id); last(id); };
 }`;
 
+/** A page without a bundler, which starts when it is told to. */
+async function serveStandalone(keep, name) {
+  const app = prepareApp(name);
+  const site = join(app, 'site');
+  mkdirSync(site);
+  const built = join(app, 'node_modules/@portico/sdk/standalone');
+  cpSync(built, join(site, 'portico'), { recursive: true });
+  writeFileSync(join(site, 'index.html'), HTML.replace('/main.mjs', '/main.js'));
+  writeFileSync(
+    join(site, 'main.js'),
+    `import { createPortico } from './portico/portico.js';
+globalThis.start = () => createPortico(${OPTIONS});`,
+  );
+  return serveFolder(keep, site);
+}
+
 export default {
   name: 'page of a host',
   async setUp(keep) {
@@ -81,20 +97,8 @@ createRoot(document.getElementById('app')).render(page);`,
     },
 
     async 'gets everything back from destroy()'(world, keep) {
-      const app = prepareApp('standalone');
-      const site = join(app, 'site');
-      mkdirSync(site);
-      cpSync(join(app, 'node_modules/@portico/sdk/standalone'), join(site, 'portico'), {
-        recursive: true,
-      });
-      writeFileSync(join(site, 'index.html'), HTML);
-      writeFileSync(
-        join(site, 'main.mjs'.replace('.mjs', '.js')),
-        `import { createPortico } from './portico/portico.js';
-globalThis.start = () => createPortico(${OPTIONS});`,
-      );
-      writeFileSync(join(site, 'index.html'), HTML.replace('/main.mjs', '/main.js'));
-      const { page } = await openWatched(world, keep, await serveFolder(keep, site));
+      const origin = await serveStandalone(keep, 'standalone');
+      const { page } = await openWatched(world, keep, origin);
       await page.evaluate(WATCH);
       const left = await page.evaluate(async () => {
         const report = () => ({
@@ -129,6 +133,53 @@ globalThis.start = () => createPortico(${OPTIONS});`,
       // React's own, once a document, for good.
       assert.deepEqual(left[0][1].listeners, ['HTMLDocument selectionchange']);
       assert.equal(left[0][1].timers, 0);
+    },
+
+    async 'tells the visitor what could not be loaded, and loads it at the next try'(world, keep) {
+      const { page, button, sheet, complaints } = await openWatched(
+        world,
+        keep,
+        await serveStandalone(keep, 'unloadable'),
+      );
+      await page.evaluate(() => void start());
+      await page.route('**/portico-mountModal-*', (route) => route.abort());
+      await button.click();
+      await button.getByText('Did not load. Try again').waitFor();
+      await page.unroute('**/portico-mountModal-*');
+      await button.click();
+      await sheet.getByText('Wallet on your phone').waitFor();
+      await page.reload();
+      await page.evaluate(() => void start());
+      await page.route('**/engine.wasm', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+      );
+      await button.click();
+      await sheet.getByText('This page did not load').first().waitFor();
+      const said = complaints().join('\n');
+      assert.match(
+        said,
+        /engine\.wasm answered with a page of HTML\. Serve engine\.wasm from beside/,
+      );
+      await page.unroute('**/engine.wasm');
+      await sheet.getByRole('button', { name: 'Try again' }).click();
+      await sheet.getByText('Wallet on your phone').waitFor();
+      await page.evaluate(() => start().close());
+      await button.getByText('Connect wallet').waitFor();
+    },
+
+    async 'draws a button as wide as its words, also in a flex column'(world, keep) {
+      const origin = await serveStandalone(keep, 'column');
+      const { page, button } = await openWatched(world, keep, origin);
+      await page.evaluate(() => {
+        document.getElementById('app').style.cssText = 'display: flex; flex-direction: column';
+        start();
+      });
+      await button.waitFor();
+      const widths = await page.evaluate(() => {
+        const host = document.querySelector('portico-button');
+        return [host, host.shadowRoot.querySelector('button')].map((one) => one.offsetWidth);
+      });
+      assert.equal(widths[0], widths[1]);
     },
   },
 };

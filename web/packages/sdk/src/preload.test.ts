@@ -77,3 +77,21 @@ it('fetches at once when an earlier visit left a connection', () => {
   expect(fetched).toHaveLength(1);
   expect(portico.getState().status).toBe('connecting');
 });
+
+it('says on the button that it did not load, and tries again at the next press', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const button = start('none').shadowRoot?.querySelector('button');
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(String(url));
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  const engine = (): number => asked.filter((url) => url.includes('engine.wasm')).length;
+  button?.click();
+  await expect.poll(() => button?.textContent).toBe('Did not load. Try again');
+  const before = engine();
+  button?.click();
+  expect(button?.textContent).toBe('Connect wallet');
+  await expect.poll(() => button?.textContent).toBe('Did not load. Try again');
+  expect(engine()).toBeGreaterThan(before);
+});

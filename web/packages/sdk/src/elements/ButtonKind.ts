@@ -19,6 +19,8 @@ export interface ButtonInput {
   readonly state: PorticoState;
   /** A stored connection is being restored, for three seconds at most. */
   readonly restoring: boolean;
+  /** The last press could not load what it needs. */
+  readonly failed: boolean;
   readonly words: ButtonWords;
   readonly element: HTMLElement;
 }

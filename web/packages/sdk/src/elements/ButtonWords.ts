@@ -19,6 +19,8 @@ export function buttonWords(
   const own = typeof locale === 'object' ? locale.messages : fetched;
   const tags = typeof locale === 'string' ? [locale] : navigator.languages;
   const language = tags.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || connect[tag]);
-  const word = connect[language ?? ''];
-  return { ...en, ...(word && { 'button.connect': word }), ...own, ...messages } as ButtonWords;
+  const [first = en['button.connect'], failed = en['button.failed']] =
+    connect[language ?? ''] ?? [];
+  const words = { 'button.connect': first, 'button.failed': failed };
+  return { ...en, ...words, ...own, ...messages } as ButtonWords;
 }

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the buttons show before the engine has loaded: an invitation, or that a stored connection is on its
-// way. Attribute `label` of <portico-button>: the invitation to connect.
+// way, or that nothing could be loaded. Attribute `label` of <portico-button>: the invitation to connect.
 import type { ButtonInput, ButtonView } from './ButtonKind.ts';
 
-export function firstView({ kind, state, restoring, words, element }: ButtonInput): ButtonView {
+export function firstView({
+  kind,
+  state,
+  restoring,
+  failed,
+  words,
+  element,
+}: ButtonInput): ButtonView {
+  if (failed) return { state: { kind: 'disconnected', text: words['button.failed'] }, opens: {} };
   if (state.status !== 'disconnected') {
     return restoring
       ? { state: { kind: 'restoring', label: words['button.restoring'] }, opens: {} }

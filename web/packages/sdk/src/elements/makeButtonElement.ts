@@ -24,6 +24,7 @@ export function makeButtonElement(kind: ButtonKind): CustomElementConstructor {
     #stopTheme = (): void => {};
     #portico: Portico | undefined;
     #restoring = false;
+    #failed = false;
     #opens: ButtonView['opens'] = {};
 
     connectedCallback(): void {
@@ -55,7 +56,13 @@ export function makeButtonElement(kind: ButtonKind): CustomElementConstructor {
       }, RESTORING_MAX_MS);
       const listeners = new AbortController();
       const { signal } = listeners;
-      const press = () => void portico.open(this.#opens).catch(reportError);
+      const press = (): void => {
+        this.#show(false);
+        portico.open(this.#opens).catch((error: unknown) => {
+          reportError(error);
+          this.#show(true);
+        });
+      };
       this.#follow();
       this.#draw()?.addEventListener('click', press, { signal });
       for (const intent of portico.preloadsOnIntent ? INTENTS : []) {
@@ -69,9 +76,9 @@ export function makeButtonElement(kind: ButtonKind): CustomElementConstructor {
           this.#follow();
           this.#draw();
         }),
-        portico.subscribe(({ status }) => {
+        portico.subscribe(({ open, status }) => {
           if (status !== 'connecting') this.#restoring = false;
-          this.#draw();
+          this.#show(this.#failed && !open);
         }),
       );
     }
@@ -90,6 +97,11 @@ export function makeButtonElement(kind: ButtonKind): CustomElementConstructor {
       };
     }
 
+    #show(failed: boolean): void {
+      this.#failed = failed;
+      this.#draw();
+    }
+
     #draw(): HTMLButtonElement | undefined {
       if (!this.#portico) return undefined;
       const later = this.#portico.laterButtons;
@@ -102,6 +114,7 @@ export function makeButtonElement(kind: ButtonKind): CustomElementConstructor {
         kind,
         state: known,
         restoring: this.#restoring,
+        failed: this.#failed,
         words: buttonWords(this.#portico.getLooks(), this.#portico.buttonMessages),
         element: this,
       });

@@ -4,6 +4,7 @@
 
 export const en = {
   'button.connect': 'Connect wallet',
+  'button.failed': 'Did not load. Try again',
   'button.restoring': 'Restoring your connection',
   'button.connecting': 'Connecting',
   'button.choose_network': 'Choose network',

@@ -15,7 +15,14 @@ const connected: PorticoState = {
 function shown(state: PorticoState, restoring = false, attributes: Record<string, string> = {}) {
   const element = document.createElement('div');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return accountButton({ kind: 'account', state, restoring, words: buttonWords({}), element });
+  return accountButton({
+    kind: 'account',
+    state,
+    restoring,
+    failed: false,
+    words: buttonWords({}),
+    element,
+  });
 }
 
 describe('the account button', () => {

@@ -10,6 +10,7 @@ const shown = (change: Partial<typeof initialState>) =>
     kind: 'network',
     state: { ...initialState, networks: [base], ...change },
     restoring: false,
+    failed: false,
     words: buttonWords({}),
     element: document.createElement('div'),
   });

@@ -5,6 +5,7 @@ import type { Message } from '../../text/Locale.ts';
 
 export const connect = {
   'button.connect': 'ربط المحفظة',
+  'button.failed': 'تعذّر التحميل. أعد المحاولة',
   'button.restoring': 'جارٍ استعادة الاتصال',
   'button.connecting': 'جارٍ الاتصال',
   'button.wrong_network': 'شبكة غير صحيحة',

@@ -5,6 +5,7 @@ import type { Message } from '../../text/Locale.ts';
 
 export const connect = {
   'button.connect': 'Wallet verbinden',
+  'button.failed': 'Nicht geladen. Erneut versuchen',
   'button.restoring': 'Verbindung wird wiederhergestellt',
   'button.connecting': 'Wird verbunden',
   'button.wrong_network': 'Falsches Netzwerk',

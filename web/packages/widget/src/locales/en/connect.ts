@@ -9,6 +9,7 @@ export const connect = {
   'offline.text': 'What you see may have changed. We reconnect by ourselves.',
 
   'button.connect': 'Connect wallet',
+  'button.failed': 'Did not load. Try again',
   'button.restoring': 'Restoring your connection',
   'button.connecting': 'Connecting',
   'button.wrong_network': 'Wrong network',

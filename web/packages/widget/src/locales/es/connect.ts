@@ -5,6 +5,7 @@ import type { Message } from '../../text/Locale.ts';
 
 export const connect = {
   'button.connect': 'Conectar billetera',
+  'button.failed': 'No se cargó. Reintentar',
   'button.restoring': 'Recuperando tu conexión',
   'button.connecting': 'Conectando',
   'button.wrong_network': 'Red incorrecta',

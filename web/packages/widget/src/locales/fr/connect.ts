@@ -5,6 +5,7 @@ import type { Message } from '../../text/Locale.ts';
 
 export const connect = {
   'button.connect': 'Connecter un portefeuille',
+  'button.failed': 'Échec du chargement. Réessayer',
   'button.restoring': 'Rétablissement de la connexion',
   'button.connecting': 'Connexion',
   'button.wrong_network': 'Mauvais réseau',

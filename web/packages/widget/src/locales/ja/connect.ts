@@ -5,6 +5,7 @@ import type { Message } from '../../text/Locale.ts';
 
 export const connect = {
   'button.connect': 'ウォレットを接続',
+  'button.failed': '読み込めません。再試行',
   'button.restoring': '接続を復元しています',
   'button.connecting': '接続中',
   'button.wrong_network': 'ネットワークが違います',

@@ -5,6 +5,7 @@ import type { Message } from '../../text/Locale.ts';
 
 export const connect = {
   'button.connect': '连接钱包',
+  'button.failed': '未能加载，请重试',
   'button.restoring': '正在恢复连接',
   'button.connecting': '正在连接',
   'button.wrong_network': '网络不对',
