@@ -13,6 +13,7 @@ inline constexpr std::int64_t kBalanceRetryBlockMs = 30'000;  // specification, 
 // Specification, section 9: cache expiry.
 inline constexpr std::int64_t kPortfolioFreshMs = 30'000;
 inline constexpr std::int64_t kIdentityFreshMs = 300'000;
+inline constexpr std::int64_t kIdentityRetryBlockMs = 30'000;
 inline constexpr std::int64_t kRefreshMs = 10'000;   // reference 1.9: while it is looked at
 inline constexpr std::size_t kBalanceCacheMax = 32;  // ours: accounts remembered in one page
 
@@ -20,7 +21,4 @@ inline constexpr std::size_t kBalanceCacheMax = 32;  // ours: accounts remembere
 inline constexpr std::int64_t kServerTimeoutMs = 15'000;
 inline constexpr std::size_t kCacheMax = 16;         // accounts remembered in one page
 inline constexpr std::size_t kForcedTokensMax = 20;  // a longer request line would be refused
-// Reference 3.5: who asks. A server that is told nothing answers nothing.
-inline constexpr const char* kSdkParameters = "&st=portico&sv=portico-0.1.0";
-
 }  // namespace portico::account

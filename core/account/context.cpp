@@ -5,6 +5,7 @@
 
 #include "core/account/constants.hpp"
 #include "core/base/percent.hpp"
+#include "core/base/version.hpp"
 
 namespace portico::account {
 

@@ -111,12 +111,15 @@ struct TokenRow {
     Text<96> name;
     Text<32> symbol;
     Text<96> quantity;
+    std::optional<std::int64_t> decimals;  ///< of its smallest unit; 1 to 255
+    std::optional<Text<96>> price;         ///< of one whole, in US dollars, unrounded
     std::optional<Text<96>> value;
     std::optional<Text<16>> day_change;  ///< of its price, in percent: "2.31", "-0.84"
     std::optional<ShortText> icon_url;
 };
 BOOST_DESCRIBE_STRUCT(TokenRow, (),
-                      (id, chain, name, symbol, quantity, value, day_change, icon_url))
+                      (id, chain, name, symbol, quantity, decimals, price, value, day_change,
+                       icon_url))
 
 /// What all that is held on one network is worth.
 struct ChainWorth {

@@ -7,6 +7,7 @@
 
 #include "core/account/decimal_text.hpp"
 #include "core/account/server.hpp"
+#include "core/base/decimal.hpp"
 #include "core/chain/eip155/quantity.hpp"
 #include "core/chain/units.hpp"
 #include "core/engine/chain_namespace.hpp"
@@ -15,15 +16,17 @@ namespace portico::account {
 namespace {
 
 constexpr std::size_t kRowsMax = decltype(TokensSlice::tokens)::kMax;
+constexpr std::int64_t kDecimalsMax = chain::kUnitsDecimalsMax;
 
 // Value as told, else price times quantity.
 void set_value(TokenRow& row, const Json& told) {
     std::optional<std::string> value;
     if (const Json* whole = told.find("value")) value = read_decimal(*whole);
-    if (!value)
-        if (const Json* price = told.find("price"))
-            if (const auto each = read_decimal(*price))
-                value = multiply_decimals(*each, row.quantity.value);
+    if (const Json* price = told.find("price"))
+        if (auto each = read_decimal(*price)) {
+            if (!value) value = multiply_decimals(*each, row.quantity.value);
+            row.price = std::move(*each);
+        }
     if (value) value = to_money(*value);
     if (value) row.value = std::move(*value);
 }
@@ -62,12 +65,16 @@ std::optional<TokenRow> read_balance(const Json& told, const Context& context) {
     if (numeric == nullptr || !chain || chain->size() > ChainId::kMax ||
         !engine::namespace_of(*chain))
         return std::nullopt;
-    if (const Json* decimals = quantity->find("decimals"))
-        if (const auto count = read_decimal(*decimals); count && is_zero(*count))
-            return std::nullopt;
+    TokenRow row;
+    if (const Json* told_decimals = quantity->find("decimals"))
+        if (const auto text = read_decimal(*told_decimals)) {
+            if (is_zero(*text)) return std::nullopt;
+            const auto count = parse_decimal(*text);
+            if (count && *count <= chain::kUnitsDecimalsMax)
+                row.decimals = static_cast<std::int64_t>(*count);
+        }
     const auto amount = read_decimal(*numeric);
     if (!amount) return std::nullopt;
-    TokenRow row;
     row.chain = *chain;
     row.quantity = *amount;
     const auto address = told.find_string("address");
@@ -87,7 +94,7 @@ std::optional<TokenRow> read_asset(const Json& told, const Network& network) {
     if (!balance || !address) return std::nullopt;
     const auto units = chain::quantity_to_decimal(*balance);
     if (!units) return std::nullopt;
-    const bool native = *address == "native";
+    const bool native = *address == "native" || told.find_string("type") == "NATIVE";
     static const Json kNothing = Json::object();
     const Json* metadata = told.find("metadata");
     if (metadata == nullptr || !metadata->is_object()) metadata = &kNothing;
@@ -96,7 +103,8 @@ std::optional<TokenRow> read_asset(const Json& told, const Network& network) {
     std::int64_t decimals = native ? network.native_currency.decimals : -1;
     if (const Json* count = metadata->find("decimals"))
         decimals = count->as_integer().value_or(decimals);
-    if (decimals <= 0 || decimals > 255) return std::nullopt;  // specification, section 5
+    if (decimals <= 0 || decimals > kDecimalsMax) return std::nullopt;  // specification, section 5
+    row.decimals = decimals;
     const auto amount = chain::format_units(*units, static_cast<std::uint8_t>(decimals));
     if (!amount || amount->size() > kDecimalMax) return std::nullopt;
     row.quantity = *amount;

@@ -33,8 +33,7 @@ void watch_changed(IdentityState& state, ServerState& server, const Context& con
         state.identities.push_back({.account = account_key(account)});
         found = state.identities.end() - 1;
     }
-    const bool fresh = found->at_ms != 0 && context.now_ms - found->at_ms < kIdentityFreshMs;
-    if (fresh || found->asked != 0) return;
+    if (context.now_ms < found->fresh_until_ms || found->asked != 0) return;
     found->by_name = false;
     ask(*found, "/v1/identity/", {}, context);
 }
@@ -49,17 +48,17 @@ void update(IdentityState& state, const HttpAnswered& event, const Context& cont
         found->by_name = true;
         return ask(*found, "/v1/profile/reverse/", "&apiVersion=2", context);
     }
-    found->at_ms = context.now_ms;  // nobody knows it: that is kept as well
-    found->name.clear();
-    found->avatar_url.clear();
-    if (!body) return;
-    const Json* told = &*body;
     if (found->by_name) {
-        if (!body->is_array() || body->items().empty()) return;
-        told = &body->items()[0];
+        // Who knows has failed: that the other has no name for it says nothing about the one shown.
+        const bool named = body && body->is_array() && !body->items().empty();
+        const auto name = named ? read_text(body->items()[0], "name", kNameMax) : std::nullopt;
+        if (name) found->name = *name;
+        found->fresh_until_ms = context.now_ms + (name ? kIdentityFreshMs : kIdentityRetryBlockMs);
+        return;
     }
-    found->name = read_text(*told, "name", kNameMax).value_or("");
-    if (!found->by_name) found->avatar_url = read_picture(*told, "avatar").value_or("");
+    found->fresh_until_ms = context.now_ms + kIdentityFreshMs;  // of nobody as well
+    found->name = read_text(*body, "name", kNameMax).value_or("");
+    found->avatar_url = read_picture(*body, "avatar").value_or("");
 }
 
 IdentitySlice make_slice(const IdentityState& state, const WatchAccount& watch) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Who an address belongs to (specification, section 7): the operator's server is asked, and when
-// that fails for a name of its own; kept for 5 minutes. Only eip155, and not on test networks
+// that fails for a name of its own; kept for 5 minutes. While neither answers, what was known
+// stays, and they are asked again after 30 s. Only eip155, and not on test networks
 // (reference 5.7).
 #pragma once
 
@@ -13,7 +14,7 @@ struct Identity {
     std::string account;  ///< CAIP-10
     std::string name{};
     std::string avatar_url{};
-    std::int64_t at_ms = 0;
+    std::int64_t fresh_until_ms = 0;
     EffectId asked = 0;
     bool by_name = false;  ///< the question in flight is the second one
 };

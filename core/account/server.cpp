@@ -7,6 +7,7 @@
 
 #include "core/account/constants.hpp"
 #include "core/base/utf8.hpp"
+#include "core/base/visible_text.hpp"
 
 namespace portico::account {
 namespace {
@@ -51,8 +52,10 @@ std::optional<Json> read_body(const HttpAnswered& event) {
 
 std::optional<std::string> read_text(const Json& json, const char* name, std::size_t max_bytes) {
     const auto text = json.find_string(name);
-    if (!text || text->empty()) return std::nullopt;
-    return std::string(truncate_utf8(*text, max_bytes));
+    if (!text) return std::nullopt;
+    std::string seen(truncate_utf8(visible_text(*text), max_bytes));
+    if (seen.empty()) return std::nullopt;
+    return seen;
 }
 
 std::optional<std::string> read_picture(const Json& json, const char* name) {

@@ -295,9 +295,37 @@ TEST_F(Tokens, AWalletThatDiscoversAssetsIsAskedInstead) {  // EIP-7811
     EXPECT_THAT(symbols(), ElementsAre("USDC", "ETH"));
     EXPECT_EQ(tokens().tokens[0].quantity.value, "500");
     EXPECT_EQ(tokens().tokens[0].value->value, "500.00");
+    EXPECT_EQ(tokens().tokens[0].price->value, "1");
+    EXPECT_EQ(tokens().tokens[0].decimals, 6);
     EXPECT_EQ(tokens().tokens[1].quantity.value, "1.5");
+    EXPECT_EQ(tokens().tokens[1].decimals, 18);
     EXPECT_THAT(gets, ElementsAre(::testing::Field(&HttpGet::url, ::testing::_)))
         << "only the server's networks, for the identity";
+}
+
+TEST_F(Tokens, AnAssetOfTypeNativeIsTheChainsOwn) {  // EIP-7811, whatever its address
+    for (const char* address : {"0x0000000000000000000000000000000000000000",
+                                "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"}) {
+        given_looked_at();
+        wallet_says(R"({"0x1":{"assetDiscovery":{"supported":true}}})");
+        wallet_says(R"({"0x1":[{"address":")" + std::string(address) +
+                    R"(","balance":"0x14d1120d7b160000","type":"NATIVE"}]})");
+        EXPECT_THAT(symbols(), ElementsAre("ETH")) << address;
+        EXPECT_EQ(tokens().tokens[0].id.value, "eip155:1") << address;
+        EXPECT_EQ(tokens().tokens[0].decimals, 18) << address;
+    }
+}
+
+// What a token calls itself is drawn beside amounts.
+TEST_F(Tokens, NamesShowNothingThatCannotBeSeen) {
+    given_asked();
+    server_says("/balance",
+                "{\"balances\":[{\"name\":\"\u202eniocD\u2066SU\",\"symbol\":\"US\u200bDC\","
+                "\"chainId\":\"eip155:1\",\"quantity\":{\"decimals\":\"6\",\"numeric\":\"1\"}},"
+                "{\"name\":\"x\",\"symbol\":\"\u200b\u202e\",\"chainId\":\"eip155:1\","
+                "\"quantity\":{\"decimals\":\"6\",\"numeric\":\"1\"}}]}");
+    EXPECT_THAT(symbols(), ElementsAre("USDC"));
+    EXPECT_EQ(tokens().tokens[0].name.value, "niocDSU");
 }
 
 TEST_F(Tokens, AWalletThatCannotKeepItsPromiseIsNotAskedAgain) {
@@ -352,6 +380,37 @@ TEST_F(Identities, AFailedLookupFallsBackToNamesAndThenToNothing) {  // spec 7
     server_says("/v1/identity/", "", 503);
     server_says("/v1/profile/reverse/", "", 503);
     EXPECT_FALSE(shown.identity->name);
+}
+
+// An outage is no news about who somebody is.
+TEST_F(Identities, AKnownNameSurvivesAFailedLookup) {
+    given_asked();
+    server_says("/v1/identity/",
+                R"({"name":"ada.portico.eth","avatar":"https://a.example/a.png"})");
+    const auto look_again = [&] {
+        look(Looking::kNowhere);
+        look(Looking::kAccount);
+    };
+    after(300'000);
+    look_again();
+    server_says("/v1/identity/", "", 503);
+    server_says("/v1/profile/reverse/", "[]");
+    EXPECT_EQ(shown.identity->name->value, "ada.portico.eth");
+    EXPECT_EQ(shown.identity->avatar_url->value, "https://a.example/a.png");
+    after(29'999);
+    look_again();
+    EXPECT_EQ(count("/v1/identity/"), 2U);
+    after(1);
+    look_again();
+    EXPECT_EQ(count("/v1/identity/"), 3U);
+    server_says("/v1/identity/", "{}");
+    EXPECT_FALSE(shown.identity->name);
+}
+
+TEST_F(Identities, ANameShowsNothingThatCannotBeSeen) {
+    given_asked();
+    server_says("/v1/identity/", "{\"name\":\"\u202eada\u200b.eth\"}");
+    EXPECT_EQ(shown.identity->name->value, "ada.eth");
 }
 
 }  // namespace

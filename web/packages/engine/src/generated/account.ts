@@ -110,6 +110,8 @@ export type TokenRow = {
   name: string;
   symbol: string;
   quantity: string;
+  decimals?: number;
+  price?: string;
   value?: string;
   day_change?: string;
   icon_url?: string;

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The version of the packages, and how a page names it to the operator's server.
+#pragma once
+
+#include <string_view>
+
+namespace portico {
+
+#define PORTICO_SDK_VERSION "0.1.0"
+inline constexpr std::string_view kSdkVersion = PORTICO_SDK_VERSION;
+/// Type and version of the SDK, on every call to the server (specification, section 7).
+inline constexpr std::string_view kSdkParameters = "&st=portico&sv=portico-" PORTICO_SDK_VERSION;
+
+}  // namespace portico
