@@ -7,6 +7,7 @@
 
 #include "core/base/decimal.hpp"
 #include "core/base/percent.hpp"
+#include "core/base/version.hpp"
 #include "core/engine/provider_error.hpp"
 
 namespace portico::engine {
@@ -73,9 +74,13 @@ void merge(EngineConfig& config, const Json* features) {
         config.all_wallets = *all ? AllWallets::kShow : AllWallets::kHide;
 }
 
+// No view has a login yet (decision 32), so nobody is told what one would need.
+constexpr bool kLoginOffered = false;
+
 // Specification, section 5: with e-mail or socials on, the origin must be listed.
 bool has_login(const EngineConfig& config) {
     const Features& features = *config.features;
+    if (!kLoginOffered) return false;
     return features.email.value_or(false) || (features.socials && !features.socials->empty());
 }
 
@@ -117,7 +122,10 @@ std::string address_of(const EngineConfig& config, std::string_view path) {
 }
 
 std::string project_address(const EngineConfig& config, std::string_view path) {
-    return address_of(config, path).append("?projectId=").append(percent_encode(config.project_id));
+    return address_of(config, path)
+        .append("?projectId=")
+        .append(percent_encode(config.project_id))
+        .append(kSdkParameters);
 }
 
 std::string_view page_origin(const EngineConfig& config) {
@@ -133,7 +141,7 @@ std::string refusal_text(const HttpAnswered& event) {
             if (const Json* error = json->find("error"))
                 if (const auto message = error->find_string("message"))
                     return peer_text(std::string(*message));
-    return "HTTP status code: " + to_decimal_signed(event.status);
+    return error_text({Code::http_status, to_decimal_signed(event.status)});
 }
 
 void start(ConfigState& state, EngineConfig& config, const Context& context) {

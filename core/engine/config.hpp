@@ -40,7 +40,7 @@ std::string address_of(const EngineConfig& config, std::string_view path);
 std::string project_address(const EngineConfig& config, std::string_view path);
 /// "https://app.example:8080" of where the page is; empty if it is nowhere.
 std::string_view page_origin(const EngineConfig& config);
-/// What a server said of its refusal, in its own words; else "HTTP status code: 503".
+/// What a server said of its refusal, in its own words; else "HTTP status code 503".
 std::string refusal_text(const HttpAnswered& event);
 
 }  // namespace portico::engine

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "core/base/visible_text.hpp"
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/connect_flow.hpp"
 #include "core/engine/connection_constants.hpp"
@@ -117,21 +118,23 @@ bool is_refused(const ConnectState& state, const Context& context) {
 
 }  // namespace
 
-void update(ConnectState& state, const ConnectorFound& event, const Context& context) {
+void update(ConnectState& state, const ConnectorFound& told, const Context& context) {
+    ConnectorFound event = told;
+    event.name = visible_text(told.name);
     if (!context.setup.has_namespace(event.chain_namespace) || event.id.value == kWalletConnectId ||
-        event.id.empty()) {
+        event.id.empty() || event.name.empty()) {
         context.log(wc::LogLevel::kWarn, "connector ignored: " + event.id.value);
         return;
     }
     for (ConnectorFound& connector : state.connectors) {
         if (connector.id != event.id) continue;
         if (connector.chain_namespace == event.chain_namespace)
-            connector = event;
+            connector = std::move(event);
         else
             context.log(wc::LogLevel::kWarn, "connector of another namespace: " + event.id.value);
         return;
     }
-    if (state.connectors.size() < kConnectorsMax) state.connectors.push_back(event);
+    if (state.connectors.size() < kConnectorsMax) state.connectors.push_back(std::move(event));
 }
 
 void update(ConnectState& state, const ConnectorLost& event, const Context& context) {

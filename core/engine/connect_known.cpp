@@ -3,6 +3,7 @@
 // The wallets the connect area knows: announced, configured, used before, of the directory.
 #include "core/base/describe.hpp"
 #include "core/base/utf8.hpp"
+#include "core/base/visible_text.hpp"
 #include "core/engine/connect_flow.hpp"
 #include "core/engine/connection_constants.hpp"
 #include "core/engine/wallets.hpp"
@@ -70,8 +71,9 @@ KnownWallet recent_of(const ConnectState& state, const wc::Session& session, con
         return copy;
     }
     KnownWallet wallet;
-    wallet.name = truncate_utf8(session.peer.name, Text<128>::kMax);
-    wallet.id = std::string(truncate_utf8("peer:" + session.peer.name.value, Text<128>::kMax));
+    const std::string name = visible_text(session.peer.name.value);
+    wallet.name = truncate_utf8(name, Text<128>::kMax);
+    wallet.id = std::string(truncate_utf8("peer:" + name, Text<128>::kMax));
     if (!session.peer.icons.empty()) wallet.image_url = session.peer.icons.front();
     wallet.homepage = session.peer.url;
     if (const auto& redirect = session.peer.redirect)

@@ -49,6 +49,15 @@ TEST_F(ConnectRows, ASecondAnnouncementOfOneIdReplacesTheFirst) {
     EXPECT_EQ(shown.connect->wallets[1].name.value, "Meridian 2");
 }
 
+// "ksaMateM" behind a mark of direction is drawn as MetaMask.
+TEST_F(ConnectRows, NamesShowNothingThatCannotBeSeen) {
+    start();
+    announce(kMeridian, "\u202eksa\u200bM\u2066ateM");
+    EXPECT_EQ(shown.connect->wallets[1].name.value, "ksaMateM");
+    announce("example.nameless", "\u202e\u200b");
+    EXPECT_THAT(ids(), ElementsAre("wallet_connect", kMeridian));
+}
+
 TEST_F(ConnectRows, AConnectorCannotTakeThePlaceOfPairing) {
     start();
     announce("wallet_connect", "Impostor");

@@ -67,12 +67,13 @@ void session_updated(ConnectionState& state, const wc::Session& session, const C
 }
 
 // Best effort: a wallet without a way to disconnect is let go of all the same.
-void let_go(const Connection& connection, Vec<std::string>& topics, const Context& context) {
+void let_go(ConnectionState& state, const Connection& connection, Vec<std::string>& topics,
+            const Context& context) {
     if (!connection.topic.empty())
         topics.push_back(connection.topic);
     else if (connection.connected())
-        context.ask_wallet(Owner::kConnection, connection.connector_id, "portico_disconnect",
-                           Json());
+        state.leaving = context.ask_wallet(Owner::kConnection, connection.connector_id,
+                                           "portico_disconnect", Json());
 }
 
 void end_topic(ConnectionState& state, std::string_view topic, const Context& context) {
@@ -187,12 +188,12 @@ void update(ConnectionState& state, const DisconnectWallet& event, const Context
     };
     for (std::size_t i = state.links.size(); i-- > 0;)
         if (chosen(state.links[i])) {
-            let_go(state.links[i], topics, context);
+            let_go(state, state.links[i], topics, context);
             make_recent(state, i, context);
         }
     for (Connection& connection : state.connections)
         if (chosen(connection)) {
-            let_go(connection, topics, context);
+            let_go(state, connection, topics, context);
             drop_prior(state, connection.chain_namespace, context);
             end_connection(state, connection, context);
         }
@@ -250,11 +251,13 @@ void update(ConnectionState& state, const SetChain& command, const Context& cont
         connection->accounts = session_accounts(*session, *chain_namespace, command.chain);
 }
 
-void update(ConnectionState&, const wc::CommandRefused& event, const Context& context) {
-    if (event.command.value != "disconnect") return;
-    context.toast(ToastKind::kError, error_word(Code::disconnect_failed),
-                  peer_text(event.error.message));
+void disconnect_failed(const RpcError& error, const Context& context) {
+    context.toast(ToastKind::kError, error_word(Code::disconnect_failed), peer_text(error.message));
     context.track("DISCONNECT_ERROR");
+}
+
+void update(ConnectionState&, const wc::CommandRefused& event, const Context& context) {
+    if (event.command.value == "disconnect") disconnect_failed(event.error, context);
 }
 
 ConnectionsSlice make_slice(const ConnectionState& state) {

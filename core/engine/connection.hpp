@@ -47,6 +47,7 @@ struct ConnectionState {
     Vec<wc::Session> sessions;  ///< those that connections and links use
     Vec<Prior> priors;
     LinkSwitch switching;
+    EffectId leaving = 0;  ///< a browser wallet was asked to disconnect, the last one
     Vec<std::pair<std::string, std::string>> labels;  ///< of addresses, by the host
     bool auto_connected = false;                      ///< once in a page
     std::int64_t deadline_timer = 0;

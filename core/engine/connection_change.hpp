@@ -47,6 +47,8 @@ void keep_link(ConnectionState& state, Connection link, const Context& context);
 void forget_link(ConnectionState& state, const Connection& connection);
 /// A connected link becomes a recent one.
 void make_recent(ConnectionState& state, std::size_t link, const Context& context);
+/// Says that a wallet was not told, or refused.
+void disconnect_failed(const RpcError& error, const Context& context);
 /// Tells the pairing machine to end a session that nothing uses any more.
 void retire_session(ConnectionState& state, const std::string& topic, const Context& context);
 

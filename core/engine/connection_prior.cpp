@@ -10,6 +10,7 @@
 #include "core/engine/connection_constants.hpp"
 #include "core/engine/grant.hpp"
 #include "core/engine/profile.hpp"
+#include "core/engine/provider_error.hpp"
 #include "core/engine/session_view.hpp"
 
 namespace portico::engine {
@@ -196,6 +197,9 @@ void update(ConnectionState& state, const WalletAnswered& event, const Context& 
         drop_prior(state, chain_namespace, context);
         return connect_prior(state, found, std::move(*grant), context);
     }
+    // One without a way to disconnect has been let go of, and that is all it could do.
+    if (event.id == state.leaving && event.error && !is_unknown_method(*event.error))
+        return disconnect_failed(*event.error, context);
     answer_switch(state, event, context);
 }
 

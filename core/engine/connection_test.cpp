@@ -196,6 +196,17 @@ TEST_F(Connections, DisconnectClearsAndTellsTheWallet) {  // spec 4: account res
     EXPECT_FALSE(shown.toast->open);
 }
 
+TEST_F(Connections,
+       ABrowserWalletThatFailsToDisconnectIsReported) {  // spec 8: Failed to disconnect
+    start();
+    given_connected();
+    when(DisconnectWallet{});
+    wallet_refuses(rpc_error(-32000, "no such thing"));
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_EQ(shown.toast->code.value, "disconnect_failed");
+    EXPECT_EQ(shown.toast->detail.value, "no such thing");
+}
+
 TEST_F(Connections, DisconnectEndsThePairedSession) {
     start();
     given_paired(session());

@@ -213,11 +213,12 @@ struct NetworksSlice {
     std::optional<Text<64>> error_code;
     std::optional<ShortText> error_message;
     std::optional<Network> add_by_hand;  ///< values to copy when the wallet cannot add it
-    std::optional<bool> slow;  ///< the wallet has not answered for a while: retry asks anew
+    std::optional<bool> slow;   ///< the wallet has not answered for a while: retry asks anew
+    std::optional<bool> fixed;  ///< the host offers no way to another network
 };
 BOOST_DESCRIBE_STRUCT(NetworksSlice, (),
                       (networks, active, unsupported, switching, target, error_code, error_message,
-                       add_by_hand, slow))
+                       add_by_hand, slow, fixed))
 
 enum class DirectoryState : std::uint8_t {
     kIdle,  ///< not asked, or no directory

@@ -60,6 +60,26 @@ TEST(EngineCreate, RefusesAConfigurationItCannotRead) {
     config.custom_networks.emplace_back();
     config.custom_networks[0].caip_network_id = "moon:1";
     EXPECT_EQ(Engine::create(to_json_text(config), entropy).error().code, Code::network_invalid);
+    config.custom_networks.clear();
+    config.networks = {ChainId("eip155:31337"), ChainId("solana:mainnet")};
+    EXPECT_EQ(Engine::create(to_json_text(config), entropy).error(),
+              (Error{Code::network_invalid, "eip155:31337"}));
+    config.networks.clear();  // the default, where nothing was named
+    EXPECT_TRUE(Engine::create(to_json_text(config), entropy));
+}
+
+TEST_F(Shell, BuiltInNetworksHaveTheirPictureFromTheServer) {
+    config.api_url = "https://api.example/";
+    config.chain_images = {OwnImage{"eip155:10", "https://own.example/op.png"}};
+    given_network("eip155:31337", {"http://127.0.0.1:8545"});
+    start();
+    const auto& networks = shown.networks->networks;
+    EXPECT_EQ(networks[0].image_url->value, "https://api.example/v1/network-logo/eip155:1");
+    EXPECT_EQ(networks[2].image_url->value, "https://own.example/op.png");
+    EXPECT_FALSE(networks[3].image_url);
+    config.api_url.reset();
+    start();
+    EXPECT_FALSE(shown.networks->networks[0].image_url);
 }
 
 TEST_F(Shell, TheSameStepsGiveTheSameBytes) {

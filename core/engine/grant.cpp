@@ -25,15 +25,19 @@ std::optional<Adopted> read_grant(const std::optional<Json>& told, ChainNamespac
     auto where = read_chain(*chain, chain_namespace);
     auto addresses = read_addresses(*accounts, chain_namespace, &types);
     if (!where || !addresses || addresses->empty()) return grant;
+    // Specification, section 6: an account of this type is the active one, if the wallet has one.
+    AccountType type = chain_namespace == ChainNamespace::kEip155
+                           ? AccountType::kSmartAccount
+                           : default_account_type(chain_namespace);
     if (setup.config.default_account_types)
         for (const DefaultAccountType& wanted : *setup.config.default_account_types)
             if (wanted.chain_namespace == chain_namespace &&
                 wanted.account_type != AccountType::kOrdinals)
-                if (const auto at = types.find(static_cast<char>(wanted.account_type));
-                    at != std::string::npos) {
-                    std::swap(addresses->front(), (*addresses)[at]);
-                    std::swap(types.front(), types[at]);
-                }
+                type = wanted.account_type;
+    if (const auto at = types.find(static_cast<char>(type)); at != std::string::npos) {
+        std::swap(addresses->front(), (*addresses)[at]);
+        std::swap(types.front(), types[at]);
+    }
     grant.emplace(chain_namespace, std::move(*addresses), std::move(*where), std::move(types));
     return grant;
 }

@@ -18,6 +18,13 @@ View first_view(const Context& context) {
     return context.facts.is_connected() ? View::kAccount : View::kConnect;
 }
 
+// Has nothing to show now: what opens without a name is opened instead.
+bool is_void(View view, const Context& context) {
+    return view == View::kAccount
+               ? !context.facts.is_connected()
+               : view == View::kNetworks && !context.setup.config.enable_network_switch;
+}
+
 void close(ModalState& state, const Context& context) {
     if (!state.open) return;
     context.clear_timer(state.shake_timer);
@@ -74,7 +81,8 @@ void update(ModalState& state, const Open& event, const Context& context) {
             return update(state, Open{event.view, event.data, std::nullopt}, there);
         }
     }
-    if (event.view) return open_at(state, *event.view, event.data, context);
+    if (event.view && !is_void(*event.view, context))
+        return open_at(state, *event.view, event.data, context);
     if (state.open) return;
     open_at(state, first_view(context), event.data, context);
     state.loading = context.facts.active().status == ConnectionStatus::kConnecting;

@@ -36,6 +36,17 @@ TEST_F(Modal, AnExplicitViewAndItsDataAreHonoured) {  // spec 2
     EXPECT_EQ(*shown.router->data, json(R"({"from":"button"})"));
 }
 
+TEST_F(Modal, TheAccountOfNobodyIsConnect) {
+    start();
+    when(Open{View::kAccount, {}, {}});
+    EXPECT_EQ(view(), View::kConnect);
+    EXPECT_FALSE(shown.modal->loading);
+    when(Close{});
+    given_connected();
+    when(Open{View::kAccount, {}, {}});
+    EXPECT_EQ(view(), View::kAccount);
+}
+
 TEST_F(Modal, BasicModeOpensAtTheCodeOnADesktop) {  // spec 2
     config.wallet_connect_basic = true;
     start();

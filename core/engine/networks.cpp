@@ -143,6 +143,7 @@ NetworksSlice make_slice(const NetworksState& state, const Setup& setup, const F
     slice.unsupported = active.connected() && !setup.find_network(active.chain);
     slice.switching = state.shown;
     if (state.slow) slice.slow = true;
+    if (!setup.config.enable_network_switch) slice.fixed = true;
     if (!state.target.empty()) slice.target = state.target;
     if (!state.error_code.empty()) slice.error_code = state.error_code;
     if (!state.error_message.empty()) slice.error_message = state.error_message;

@@ -221,6 +221,12 @@ TEST_F(Networks, SwitchingCanBeTurnedOff) {
     given_connected();
     when(ChooseNetwork{"eip155:10"});
     EXPECT_EQ(networks().active->value, "eip155:1");
+    EXPECT_EQ(networks().fixed, true);
+    when(Open{View::kNetworks, {}, {}});
+    EXPECT_EQ(view(), View::kAccount);
+    config.enable_network_switch = true;
+    reload();
+    EXPECT_FALSE(networks().fixed);
 }
 
 TEST_F(Networks, APairedWalletSwitchesHereIfTheChainWasGranted) {  // protocols 4.17

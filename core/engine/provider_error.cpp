@@ -4,6 +4,7 @@
 #include "core/engine/provider_error.hpp"
 
 #include "core/base/utf8.hpp"
+#include "core/base/visible_text.hpp"
 
 namespace portico::engine {
 namespace {
@@ -52,7 +53,7 @@ bool is_unknown_method(const RpcError& error) {
 }
 
 std::string peer_text(const std::string& text) {
-    return std::string(truncate_utf8(text, kPeerTextMax));
+    return std::string(truncate_utf8(visible_text(text), kPeerTextMax));
 }
 
 }  // namespace portico::engine

@@ -10,6 +10,7 @@
 #include "core/chain/caip.hpp"
 #include "core/chain/networks.hpp"
 #include "core/engine/chain_namespace.hpp"
+#include "core/engine/config.hpp"
 
 namespace portico::engine {
 namespace {
@@ -65,6 +66,7 @@ Result<Setup> Setup::create(EngineConfig config) {
         if (!known) return false;
         Network network = built_in(*known);
         add_proxy(network, config);
+        if (config.api_url) network.image_url = address_of(config, "/v1/network-logo/").append(id);
         add(std::move(network));
         return true;
     };
@@ -75,6 +77,9 @@ Result<Setup> Setup::create(EngineConfig config) {
             setup.unknown_networks.push_back(id);
     }
     for (const Network& custom : config.custom_networks) add(custom);
+    // Nobody who named another network is brought to the main one.
+    if (setup.networks.empty() && !config.networks.empty())
+        return fail(Code::network_invalid, config.networks.front());
     if (setup.networks.empty()) add_built_in(kDefaultChain);
     PORTICO_ASSERT(!setup.networks.empty());
     for (const Network& network : setup.networks)

@@ -22,7 +22,9 @@ struct Setup {
     Vec<ChainNamespace> namespaces;     ///< of the networks, in order
     Vec<std::string> unknown_networks;  ///< ids of the configuration that name nothing
 
-    /// Errors: network_invalid (a custom network without a CAIP-2 id of a known namespace).
+    /// Built-in networks have their picture from the operator's server, where there is one.
+    /// Errors: network_invalid (a custom network without a CAIP-2 id of a known namespace; networks
+    /// were named and none of them is known).
     static Result<Setup> create(EngineConfig config);
 
     const Network* find_network(const std::string& chain) const;

@@ -32,9 +32,8 @@ void flush(TelemetryState& state, const Context& context) {
     state.queued = 0;
     body.front() = '[';
     body += ']';
-    std::string url = project_address(context.setup.config, "/e");
-    url += "&st=portico&sv=0.1.0";
-    context.emit(HttpRequest{context.ids.take(Owner::kTelemetry), std::move(url), std::move(body),
+    context.emit(HttpRequest{context.ids.take(Owner::kTelemetry),
+                             project_address(context.setup.config, "/e"), std::move(body),
                              kTimeoutMs, true});
 }
 

@@ -73,7 +73,8 @@ TEST_F(Telemetry, EventsGoTogetherAsTheServerReadsThem) {  // spec 7: POST /e
     EXPECT_EQ(posts(), 0U);
     after(3'000);
     ASSERT_EQ(posts(), 1U);
-    EXPECT_EQ(http.back().url.value, "https://api.example/e?projectId=project&st=portico&sv=0.1.0");
+    EXPECT_EQ(http.back().url.value,
+              "https://api.example/e?projectId=project&st=portico&sv=portico-0.1.0");
     EXPECT_EQ(http.back().beacon, true);
     const auto events = told();
     ASSERT_EQ(events.size(), 2U);
@@ -302,7 +303,7 @@ TEST_F(Telemetry, AnAnswerOfTheServersThatIsNoneIsReported) {  // reference 3.8:
     after(3'000);
     EXPECT_EQ(write_json(*told().back().find("props")),
               R"({"type":"error","event":"API_ERROR","errorType":"getWallets",)"
-              R"("errorMessage":"HTTP status code: 418","stackTrace":""})");
+              R"("errorMessage":"HTTP status code 418","stackTrace":""})");
 }
 
 TEST_F(Telemetry, TheQueueIsBounded) {

@@ -8,6 +8,7 @@
 #include "core/base/decimal.hpp"
 #include "core/base/percent.hpp"
 #include "core/base/utf8.hpp"
+#include "core/base/visible_text.hpp"
 #include "core/engine/config.hpp"
 #include "core/engine/retry_after.hpp"
 #include "core/engine/wallets_constants.hpp"
@@ -147,10 +148,12 @@ bool take_answer(WalletList& list, std::string_view body) {
     const std::size_t before = list.wallets.size();
     for (Json& wallet : data->items()) {
         const std::string* id = text_of(wallet, "id");
-        const std::string* name = text_of(wallet, "name");
-        if (id == nullptr || name == nullptr || id->size() > ConnectorId::kMax ||
-            name->size() > decltype(WalletRow::name)::kMax || is_listed(list.wallets, *id))
+        const std::string* told = text_of(wallet, "name");
+        std::string name = told ? visible_text(*told) : std::string();
+        if (id == nullptr || name.empty() || id->size() > ConnectorId::kMax ||
+            name.size() > decltype(WalletRow::name)::kMax || is_listed(list.wallets, *id))
             continue;
+        wallet.set("name", Json::string(std::move(name)));
         list.wallets.push_back(std::move(wallet));
     }
     // A page without news is the last one, whatever the count says.

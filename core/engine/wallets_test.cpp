@@ -110,7 +110,8 @@ TEST_F(Wallets, OpeningAsksForRecommendedOnes) {  // reference 3.2
     start();
     open();
     EXPECT_EQ(asked_url(),
-              "https://api.example/getWallets?projectId=project&page=1&entries=4"
+              "https://api.example/"
+              "getWallets?projectId=project&st=portico&sv=portico-0.1.0&page=1&entries=4"
               "&chains=eip155:1,eip155:8453,eip155:10");
     answer(last_get(), pages(1, 4, 68));
     EXPECT_EQ(slice().count, 68);
@@ -123,7 +124,8 @@ TEST_F(Wallets, AddressIsWellFormedWithoutAProjectId) {
     config.project_id = "";
     start();
     open();
-    EXPECT_THAT(asked_url(), HasSubstr("/getWallets?projectId=&page=1&entries=4"));
+    EXPECT_THAT(asked_url(),
+                HasSubstr("/getWallets?projectId=&st=portico&sv=portico-0.1.0&page=1&entries=4"));
 }
 
 TEST_F(Wallets, FeaturedOnesAreAskedByIdAndLeftOutElsewhere) {  // reference 3.2
@@ -343,9 +345,11 @@ TEST_F(Wallets, SearchWaitsUntilTypingRests) {  // reference 1.5: 500 ms, 2 char
     after(kWalletsDebounceMs - 1);
     EXPECT_THAT(asked_urls(), IsEmpty());
     after(1);
-    EXPECT_EQ(asked_url(),
-              "https://api.example/getWallets?projectId=project&search=kes&page=1&entries=100"
-              "&chains=eip155:1,eip155:8453,eip155:10");
+    EXPECT_EQ(
+        asked_url(),
+        "https://api.example/"
+        "getWallets?projectId=project&st=portico&sv=portico-0.1.0&search=kes&page=1&entries=100"
+        "&chains=eip155:1,eip155:8453,eip155:10");
     answer(last_get(), page({wallet("kestrel")}, 1));
     EXPECT_THAT(ids(), ElementsAre("kestrel"));
     EXPECT_EQ(slice().search, "kes");

@@ -24,8 +24,9 @@ export function uniformMethod(
     case 'portico_switchChain':
       return switchChain(params, ask);
     case 'portico_disconnect':
-      // Wallets without EIP-2255 answer with an error: the page lets go of them all the same.
-      return letGo(ask('wallet_revokePermissions', [{ eth_accounts: {} }]));
+      // EIP-1193 has no way to disconnect. Wallets without EIP-2255 answer with whatever error they have:
+      // that is no failure.
+      return letGo(ask('wallet_revokePermissions', [{ eth_accounts: {} }]).catch(() => undefined));
     default:
       return undefined;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Waits for a wallet to part from the page, but not for long and whatever comes of it: the page has let go
-// of the wallet already.
+// Waits for a wallet to part from the page, but not for long: the page has let go of the wallet already. A
+// refusal is passed on, so that people are told.
 
 /** As long as the specification (section 4) waits for a sign-out. */
 const WAIT_MS = 3_000;
@@ -11,7 +11,10 @@ export async function letGo(parting: Promise<unknown>): Promise<null> {
   const enough = new Promise((resolve) => {
     timer = setTimeout(resolve, WAIT_MS);
   });
-  await Promise.race([parting.catch(() => undefined), enough]);
-  clearTimeout(timer);
+  try {
+    await Promise.race([parting, enough]);
+  } finally {
+    clearTimeout(timer);
+  }
   return null;
 }

@@ -708,6 +708,7 @@ export type NetworksSlice = {
   error_message?: string;
   add_by_hand?: Network;
   slow?: boolean;
+  fixed?: boolean;
 };
 
 export type NetworkRow = {

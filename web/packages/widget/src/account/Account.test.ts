@@ -54,6 +54,21 @@ it('copies, disconnects, and leads to the networks', async () => {
   expect(page.text).toContain('Address copied');
 });
 
+it('names the network and leads nowhere where the host fixes it', async () => {
+  page = await open(connected);
+  await page.set({ networks: { networks: [network], fixed: true } });
+  expect(page.text).toContain('Network:Gnosis');
+  expect(page.controls).not.toContain('Network:Gnosis');
+});
+
+it('waits only for an account that is on its way', async () => {
+  page = await open({ status: 'connecting' });
+  expect(page.root.querySelector('[aria-busy=true]')).not.toBeNull();
+  await page.set({ account: { status: 'disconnected' } });
+  expect(page.root.querySelector('[aria-busy=true]')).toBeNull();
+  expect(page.text).toContain('No account is connected');
+});
+
 it('links to the explorer without telling it where from', async () => {
   page = await open({ ...connected, explorer_url: 'https://explorer.example/a' });
   const link = page.root.querySelector('a');

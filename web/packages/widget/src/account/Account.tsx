@@ -7,6 +7,7 @@
 import type { Slices } from '@portico/engine';
 import { IconButton, Opening } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
+import { NoAccount } from '../profile/NoAccount.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
@@ -21,8 +22,10 @@ import { Portfolio } from './Portfolio.tsx';
 export function Account() {
   const words = useWords();
   const { send } = useStore();
-  const { address } = useSlice((slices) => slices.account);
+  const { address, status } = useSlice((slices) => slices.account);
   const told = useSlice(areHoldingsTold);
+  if (address === undefined && status === 'disconnected')
+    return <NoAccount title={words.say('account.title')} />;
   return (
     <>
       <ViewLintel

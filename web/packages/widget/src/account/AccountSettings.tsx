@@ -14,6 +14,7 @@ export function AccountSettings() {
   const { send } = useStore();
   const { address, copied } = useSlice((slices) => slices.account);
   const network = useSlice(({ networks }) => networks.networks.find((row) => row.active)?.name);
+  const fixed = useSlice(({ networks }) => networks.fixed);
   const title = words.say('settings.title');
   if (address === undefined) return <NoAccount title={title} />;
   const chevron = <Icon name="chevronRight" size={16} />;
@@ -30,18 +31,20 @@ export function AccountSettings() {
             end={<Icon name={copied ? 'check' : 'copy'} size={16} />}
             onClick={() => send({ type: 'copy_address' })}
           />
-          <Row
-            compact
-            lead={<Icon name="globe" className="pt-lead" />}
-            title={words.say('settings.network')}
-            end={
-              <>
-                <span className="pt-sub">{network ?? words.say('account.network_unknown')}</span>
-                {chevron}
-              </>
-            }
-            onClick={() => send({ type: 'navigate', how: 'push', view: 'networks' })}
-          />
+          {!fixed && (
+            <Row
+              compact
+              lead={<Icon name="globe" className="pt-lead" />}
+              title={words.say('settings.network')}
+              end={
+                <>
+                  <span className="pt-sub">{network ?? words.say('account.network_unknown')}</span>
+                  {chevron}
+                </>
+              }
+              onClick={() => send({ type: 'navigate', how: 'push', view: 'networks' })}
+            />
+          )}
           <Row
             compact
             lead={<Icon name="users" className="pt-lead" />}

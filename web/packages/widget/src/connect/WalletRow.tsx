@@ -27,7 +27,7 @@ export function WalletRow({ wallet }: { wallet: Wallet }) {
   }
   return (
     <Row
-      lead={<Tile name={wallet.name} image={wallet.icon} />}
+      lead={<Tile name={wallet.name} image={wallet.icon} lazy />}
       title={wallet.name}
       end={<WalletTag wallet={wallet} />}
       onClick={() => send({ type: 'choose_wallet', id: wallet.id })}
