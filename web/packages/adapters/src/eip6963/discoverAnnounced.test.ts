@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import { readFileSync } from 'node:fs';
 import { ConnectorRegistry } from '@portico/engine';
 import { announceWallet, ScriptedWallet } from '@portico/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnnouncedWallets, discoverAnnounced } from './discoverAnnounced.ts';
+import { WELL_KNOWN } from './wellKnown.ts';
 
 let registry: ConnectorRegistry;
 let found: { id: string; name: string }[];
@@ -15,6 +17,7 @@ beforeEach(() => {
   registry.watch({ found: ({ id, name }) => found.push({ id, name }) });
 });
 afterEach(() => {
+  vi.useRealTimers();
   announced?.stop();
   for (const stop of stops.splice(0)) stop();
 });
@@ -109,13 +112,39 @@ describe('discoverAnnounced', () => {
       dispatch(detail);
     }
     expect(found).toEqual([]);
-    for (let index = 0; index < 1_000; index++) {
-      dispatch({
-        info: { ...info, rdns: `org.example.n${index}` },
-        provider: new ScriptedWallet(),
-      });
+  });
+
+  it('keeps places for wallets that come after ten thousand others', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    announced = discoverAnnounced(registry);
+    const flood = (from: number, count: number) => {
+      for (let index = from; index < from + count; index++) {
+        const info = { uuid: 'u', rdns: `org.example.n${index}`, name: 'MetaMask' };
+        const detail = { info, provider: new ScriptedWallet() };
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+      }
+    };
+    flood(0, 10_000);
+    const flooded = found.length;
+    expect(flooded).toBeLessThan(50);
+    announce(new ScriptedWallet(), { rdns: 'io.metamask', name: 'MetaMask' });
+    expect(found.at(-1)?.id).toBe('io.metamask');
+    vi.advanceTimersByTime(1_000);
+    announce(new ScriptedWallet(), { rdns: 'org.example.late', name: 'Late' });
+    expect(found.at(-1)?.id).toBe('org.example.late');
+    for (let second = 1; second <= 60; second++) {
+      vi.advanceTimersByTime(1_000);
+      flood(second * 100_000, 100);
     }
-    expect(found).toHaveLength(100);
+    expect(found.length).toBeLessThanOrEqual(101);
+    announce(new ScriptedWallet(), { rdns: 'io.rabby', name: 'Rabby' });
+    expect(found.at(-1)?.id).toBe('io.rabby');
+  });
+
+  it('knows every wallet of our directory', () => {
+    const told = readFileSync('server/api/wallets/directory.json', 'utf8');
+    const rdns = [...told.matchAll(/"rdns": *"([^"]+)"/g)].map((match) => match[1]);
+    expect(new Set(rdns)).toEqual(WELL_KNOWN);
   });
 
   it('asks a wallet that cannot be listened to', async () => {

@@ -11,12 +11,16 @@ import { read } from '../shared/read.ts';
 import { readIcon } from '../shared/readIcon.ts';
 import { readName } from '../shared/readName.ts';
 import { readText } from '../shared/readText.ts';
+import { WELL_KNOWN } from './wellKnown.ts';
 
 const UUID_MAX_LENGTH = 256;
 const RDNS = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 const RDNS_MAX_LENGTH = 128;
-/** A page does not have more wallets than this; an endless announcer is cut off. */
+/** A page does not have more wallets than this, nor as many at once: a flood is cut off, and a wallet that
+ * comes after it still finds a place. Wallets of our directory always do. */
 const WALLETS_MAX = 100;
+const BURST_MAX = 25;
+const BURST_MS = 1_000;
 
 interface Announcement {
   readonly uuid: string;
@@ -34,11 +38,27 @@ export interface AnnouncedWallets {
 
 export function discoverAnnounced(registry: ConnectorRegistry): AnnouncedWallets {
   const known = new Map<string, Announcement>();
+  let places = WALLETS_MAX;
+  let burst = 0;
+  let burstEnds = 0;
+  const mayEnter = (rdns: string): boolean => {
+    if (WELL_KNOWN.has(rdns)) return true;
+    const now = performance.now();
+    if (now >= burstEnds) {
+      burstEnds = now + BURST_MS;
+      burst = 0;
+    }
+    if (places === 0 || burst === BURST_MAX) return false;
+    burst += 1;
+    places -= 1;
+    return true;
+  };
   const listener = (event: Event) => {
     const found = readAnnouncement(event);
-    if (!found || (known.size >= WALLETS_MAX && !known.has(found.rdns))) return;
+    if (!found) return;
     const before = known.get(found.rdns);
     if (before && (before.provider !== found.provider || before.uuid === found.uuid)) return;
+    if (!before && !mayEnter(found.rdns)) return;
     known.set(found.rdns, found);
     const { rdns, name, icon } = found;
     const identity = { id: rdns, kind: 'announced', name, ...(icon && { icon }) } as const;

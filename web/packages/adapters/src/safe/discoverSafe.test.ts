@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { discoverEip155 } from '../eip155/discoverEip155.ts';
 
 const SAFE = '0x1111111111111111111111111111111111111111';
+const CHAIN = '0xa';
 const OTHER = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 const APP = 'https://app.safe.global';
 const PROPOSAL = `0x${'5a'.repeat(32)}`;
@@ -158,6 +159,55 @@ describe('a Safe', () => {
     const calls = [{ to: OTHER }, { to: OTHER, value: '0x1' }];
     expect(await ask('wallet_sendCalls', [{ calls }])).toEqual({ result: { id: PROPOSAL } });
     expect(sent.at(-1)?.[0].params.txs).toHaveLength(2);
+  });
+
+  it('takes calls for its own network alone', async () => {
+    answers.sendTransactions = () => ({ safeTxHash: PROPOSAL });
+    await start();
+    const calls = [{ to: OTHER }];
+    const before = sent.length;
+    for (const chainId of ['0x2', '1', 1, null, '0xzz'])
+      expect(await ask('wallet_sendCalls', [{ calls, chainId }])).toMatchObject({
+        error: { code: 5710 },
+      });
+    expect(sent).toHaveLength(before);
+    expect(await ask('wallet_sendCalls', [{ calls, chainId: CHAIN }])).toEqual({
+      result: { id: PROPOSAL },
+    });
+  });
+
+  it('tells what became of calls', async () => {
+    const receipt = { transactionHash: TRANSACTION, status: '0x1' };
+    let onChain: object | null = null;
+    let details: object = { txHash: null, txStatus: 'AWAITING_CONFIRMATIONS' };
+    answers.getTxBySafeTxHash = () => details;
+    answers.rpcCall = () => onChain;
+    await start();
+    const status = async () => (await ask('wallet_getCallsStatus', [PROPOSAL])) as object;
+    const bundle = { version: '2.0.0', id: PROPOSAL, chainId: CHAIN, atomic: true };
+    expect(await status()).toEqual({ result: { ...bundle, status: 100 } });
+    details = { txHash: TRANSACTION, txStatus: 'SUCCESS' };
+    expect(await status()).toEqual({ result: { ...bundle, status: 100 } });
+    onChain = receipt;
+    expect(await status()).toEqual({ result: { ...bundle, status: 200, receipts: [receipt] } });
+    details = { txHash: TRANSACTION, txStatus: 'FAILED' };
+    expect(await status()).toMatchObject({ result: { status: 500 } });
+    details = { txHash: null, txStatus: 'CANCELLED' };
+    expect(await status()).toEqual({ result: { ...bundle, status: 400 } });
+    answers.getTxBySafeTxHash = () => {
+      throw new Error('not found');
+    };
+    expect(await status()).toMatchObject({ error: { code: 5730 } });
+    expect(await ask('wallet_getCallsStatus', [])).toMatchObject({ error: { code: -32602 } });
+  });
+
+  it('says that its calls are atomic', async () => {
+    await start();
+    const all = { [CHAIN]: { atomic: { status: 'supported' } } };
+    expect(await ask('wallet_getCapabilities', [SAFE])).toEqual({ result: all });
+    expect(await ask('wallet_getCapabilities', [SAFE, [CHAIN]])).toEqual({ result: all });
+    expect(await ask('wallet_getCapabilities', [SAFE, ['0x7b']])).toEqual({ result: {} });
+    expect(await ask('wallet_getCapabilities', [OTHER])).toMatchObject({ error: { code: 4100 } });
   });
 
   it.each([

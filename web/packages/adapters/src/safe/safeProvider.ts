@@ -10,6 +10,7 @@ import { INVALID_PARAMS, RpcFailure, UNAUTHORIZED, UNSUPPORTED } from '../shared
 import { read } from '../shared/read.ts';
 import { readText } from '../shared/readText.ts';
 import type { SafeFrame } from './SafeFrame.ts';
+import { capabilities, checkChain, statusOfCalls } from './safeCalls.ts';
 
 export interface SafeInfo {
   readonly address: string;
@@ -78,11 +79,17 @@ export function safeProvider(frame: SafeFrame, { address, chainId }: SafeInfo): 
         case 'wallet_sendCalls': {
           const calls = read(args[0], 'calls');
           if (read(args[0], 'from')) mine(read(args[0], 'from'));
+          checkChain(args[0], chainId);
           if (!Array.isArray(calls) || calls.length === 0 || calls.length > 1_000) {
             throw new RpcFailure(INVALID_PARAMS, 'calls is missing');
           }
           return { id: await propose(calls) };
         }
+        case 'wallet_getCallsStatus':
+          return statusOfCalls(args[0], chainId, (call, values) => frame.ask(call, values));
+        case 'wallet_getCapabilities':
+          mine(args[0]);
+          return capabilities(chainId, args[1]);
         case 'wallet_switchEthereumChain':
           if (read(args[0], 'chainId') === chainId) return null;
           throw new RpcFailure(
