@@ -120,8 +120,14 @@ int doctor(const Options& options) {
     constexpr std::time_t kYear2025 = 1'735'689'600;
     if (std::time(nullptr) < kYear2025)
         report.bad("the clock is wrong: it shows a time before 2025");
-    if (options.admission.audiences.empty())
-        report.warn("no --audience: tokens for any relay pass");
+    if (options.admission.any_audience)
+        report.warn("any_audience is set: tokens made for any relay pass");
+    else if (const auto missing = missing_audience(options))
+        report.bad(*missing);
+    else if (options.admission.audiences.empty())
+        report.warn(
+            "no audience: only clients that reach this server as localhost are admitted. Behind a "
+            "proxy, name its address: audience = [\"wss://relay.example.org\"]");
     if (options.access.any_project)
         report.warn(
             "any_project is set: every project id is served, also to strangers. Leave it out and "

@@ -72,6 +72,16 @@ struct Subcommand {
 
 }  // namespace
 
+std::optional<std::string> missing_audience(const Options& options) {
+    if (options.admission.any_audience || !options.admission.audiences.empty() ||
+        relay::is_loopback_listener(options.listen))
+        return std::nullopt;
+    return "audience is not set, and " + options.listen +
+           " can be reached from other machines. Name the addresses that clients use, "
+           "audience = [\"wss://relay.example.org\"], or admit tokens made for other relays too "
+           "with any_audience = true";
+}
+
 std::expected<Options, std::string> parse_options(int argc, const char* const* argv) {
     Options options;
     const std::vector<Key> keys = config_keys(options);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -92,6 +93,9 @@ struct Options {
     std::string ipfs_gateway;   ///< empty: none
     SecretText redis_url;       ///< empty: rate limits are counted in this process
 };
+
+/// What to say if clients' tokens may be made for any relay without anybody having decided that.
+std::optional<std::string> missing_audience(const Options& options);
 
 /// The error is one line for a person. kDone: the text asked for (--help, --version) was printed.
 std::expected<Options, std::string> parse_options(int argc, const char* const* argv);

@@ -105,6 +105,7 @@ int serve(Options& options, Reload::Read read_again) {
     ops::Log log(options.log_level);
     std::signal(SIGHUP, SIG_IGN);  // until it means "reload"
     umask(0077);                   // what is kept is for this user alone
+    if (const auto missing = missing_audience(options)) return command_failed(*missing);
     const auto folder = store::DataFolder::open(options.data);
     if (!folder) return command_failed(folder.error());
     if (!options.static_folder.empty() && !std::filesystem::is_directory(options.static_folder))
@@ -282,8 +283,13 @@ int serve(Options& options, Reload::Read read_again) {
                                 {"connections", net_limits.connections},
                                 {"restored_messages", restored},
                                 {"projects", projects.size()}});
-    if (options.admission.audiences.empty())
+    if (options.admission.any_audience)
         log.warn("relay.any_audience", {{"hint", "set --audience in production"}});
+    else if (options.admission.audiences.empty())
+        log.info("relay.local_audience",
+                 {{"hint",
+                   "clients are admitted that reach this server as localhost; behind a "
+                   "proxy, set --audience to its address"}});
     // Scripts wait for this line.
     say_ready("ready", options.listen, *port, *tls != nullptr);
     if (admin_port != 0) say_ready("admin", options.admin_listen, admin_port, options.tls.admin);

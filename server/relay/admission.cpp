@@ -2,8 +2,10 @@
 #include "server/relay/admission.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/walletconnect/relay_auth.hpp"
+#include "server/relay/jwt_part.hpp"
 
 namespace portico::relay {
 namespace {
@@ -21,7 +23,59 @@ bool contains(const std::vector<std::string>& list, std::string_view value) {
     return std::find(list.begin(), list.end(), value) != list.end();
 }
 
+/// The host of a URL, without port and brackets.
+std::string_view host_of(std::string_view url) {
+    const std::size_t scheme = url.find("://");
+    if (scheme == std::string_view::npos) return {};
+    std::string_view host = url.substr(scheme + 3);
+    host = host.substr(0, host.find_first_of("/?#"));
+    if (host.find('@') != std::string_view::npos) return {};
+    if (host.starts_with('[')) return host.substr(1, host.find(']') - 1);
+    return host.substr(0, host.find(':'));
+}
+
+/// By its name, as browsers hold it: localhost, *.localhost, 127.0.0.0/8, ::1; and 0.0.0.0, which
+/// some clients are told for the same.
+bool is_this_machine(std::string_view host) {
+    const bool dotted = host.find_first_not_of("0123456789.") == std::string_view::npos;
+    return host == "localhost" || host.ends_with(".localhost") || host == "::1" ||
+           host == "0.0.0.0" || (dotted && host.starts_with("127."));
+}
+
+bool is_for_us(const AdmissionPolicy& policy, std::string_view audience) {
+    if (policy.any_audience) return true;
+    if (policy.audiences.empty()) return is_this_machine(host_of(audience));
+    return std::ranges::any_of(policy.audiences, [&](const std::string& one) {
+        return without_slash(one) == without_slash(audience);
+    });
+}
+
+/// What verify_relay_jwt leaves to the relay. The error is for the client.
+std::optional<std::string> find_fault(const AdmissionPolicy& policy, const wc::RelayJwt& token,
+                                      std::string_view jwt, std::int64_t now_s) {
+    if (token.exp < token.iat) return "JWT Token expires before it was issued";
+    if (token.exp - token.iat > policy.lifetime_max_s)
+        return "JWT Token lives too long: at most " + std::to_string(policy.lifetime_max_s) + " s";
+    const auto header = jwt_part(jwt, 0);
+    const auto claims = jwt_part(jwt, 1);
+    if (!header || !claims) return "Invalid token: format";
+    if (header->find("crit") != nullptr) return "Invalid token: crit is not understood";
+    if (const Json* from = claims->find("nbf")) {
+        const auto nbf_s = from->is_number() ? from->as_integer() : std::nullopt;
+        if (!nbf_s) return "Invalid token: nbf";
+        if (*nbf_s > now_s + policy.leeway_s) return "JWT Token is not yet valid: nbf";
+    }
+    if (!is_for_us(policy, token.aud)) return "Invalid audience";
+    return std::nullopt;
+}
+
 }  // namespace
+
+bool is_loopback_listener(std::string_view listen) {
+    std::string_view host = listen.substr(0, listen.rfind(':'));
+    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+    return host != "0.0.0.0" && is_this_machine(host);
+}
 
 std::expected<Admitted, Refusal> admit_client(const AdmissionPolicy& policy,
                                               const AdmissionRequest& request, std::int64_t now_s) {
@@ -51,11 +105,8 @@ std::expected<Admitted, Refusal> admit_client(const AdmissionPolicy& policy,
         return refuse(
             401, "InvalidJwt",
             "JWT validation error: JWT Token is expired: Some(" + std::to_string(token->exp) + ")");
-    if (!policy.audiences.empty() &&
-        std::none_of(policy.audiences.begin(), policy.audiences.end(), [&](const std::string& one) {
-            return without_slash(one) == without_slash(token->aud);
-        }))
-        return refuse(401, "InvalidJwt", "JWT validation error: Invalid audience");
+    if (const auto fault = find_fault(policy, *token, request.jwt, now_s))
+        return refuse(401, "InvalidJwt", "JWT validation error: " + *fault);
     return Admitted{token->iss, token->aud};
 }
 

@@ -14,12 +14,16 @@
 
 namespace portico::relay {
 
-/// Empty lists allow anything: the default, for development.
+/// Empty lists of projects and origins allow any.
 struct AdmissionPolicy {
-    std::vector<std::string> audiences;  ///< relay URLs, compared without a trailing slash
+    /// Relay URLs, compared without a trailing slash. None: any URL of this machine (localhost,
+    /// a loopback address), which nobody else's relay has.
+    std::vector<std::string> audiences;
+    bool any_audience = false;  ///< tokens made for other relays pass as well
     std::vector<std::string> project_ids;
     std::vector<std::string> origins;  ///< exact, e.g. https://app.example.org
     std::int64_t leeway_s = 120;
+    std::int64_t lifetime_max_s = 86'400 + 3'600;  ///< clients' tokens live a day (protocols 3.2)
 };
 
 struct AdmissionRequest {
@@ -41,5 +45,8 @@ struct Refusal {
 
 std::expected<Admitted, Refusal> admit_client(const AdmissionPolicy& policy,
                                               const AdmissionRequest& request, std::int64_t now_s);
+
+/// Whether `listen` ("host:port") can be reached from this machine alone.
+bool is_loopback_listener(std::string_view listen);
 
 }  // namespace portico::relay

@@ -9,6 +9,7 @@
 #include "core/base/hex.hpp"
 #include "core/crypto/ed25519.hpp"
 #include "core/walletconnect/relay_auth.hpp"
+#include "server/relay/jwt_part.hpp"
 
 namespace portico::relay {
 namespace {
@@ -33,17 +34,6 @@ bool is_web_url(std::string_view url, std::size_t limit_bytes) {
 
 std::unexpected<RpcError> invalid_jwt(std::string_view what) {
     return handler_error("InvalidJwt", "Invalid watch JWT: " + std::string(what));
-}
-
-/// The claims of a token whose signature was verified already.
-std::optional<Json> claims_of(std::string_view jwt) {
-    const std::size_t first = jwt.find('.');
-    const std::size_t second = jwt.find('.', first + 1);
-    const auto bytes = parse_base64url(jwt.substr(first + 1, second - first - 1));
-    if (!bytes) return std::nullopt;
-    auto claims = parse_json(as_text(*bytes), {.depth = 8, .size_bytes = wc::kRelayJwtMax});
-    if (!claims) return std::nullopt;
-    return *std::move(claims);
 }
 
 RpcResult<std::vector<std::uint32_t>> read_tags(const Json& claims) {
@@ -81,8 +71,9 @@ RpcResult<WatchRequest> parse_watch(std::string_view jwt, WatchAction action, co
                                     std::int64_t at_ms) {
     const auto token = wc::verify_relay_jwt(jwt, {.time_s = at_ms / 1000});
     if (!token) return invalid_jwt(token.error().detail);
-    const auto claims = claims_of(jwt);
-    if (!claims) return invalid_jwt("format");
+    const auto header = jwt_part(jwt, 0);
+    const auto claims = jwt_part(jwt, 1);
+    if (!header || !claims || header->find("crit") != nullptr) return invalid_jwt("header");
 
     const std::string_view wanted =
         action == WatchAction::kRegister ? "irn_watchRegister" : "irn_watchUnregister";
