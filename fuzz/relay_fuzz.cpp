@@ -2,7 +2,8 @@
 //
 // Frames of hostile clients into the relay core: two clients, time that passes, commits, sockets
 // that come and go. Every request gets exactly one well-formed answer unless its connection was
-// closed; nothing traps; a restart from the store agrees with what was kept.
+// closed; nothing traps; memory stays within its limits, with every total the sum of its parts; a
+// restart from the store agrees with what was kept.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -62,6 +63,11 @@ class World {
         limits.window_messages = 2;
         limits.subscribers_per_topic = 2;
         limits.frame_burst = 50;
+        limits.subscriptions_total = 6;
+        limits.total_mailbox_bytes = 6'000;
+        limits.acknowledged_bytes = 1'000;
+        limits.address_share_percent = 30;
+        limits.watches_total = 3;
         CoreConfig config;
         config.limits = limits;
         core_ = std::make_unique<RelayCore>(std::move(config), store_.snapshot(), now_);
@@ -69,7 +75,9 @@ class World {
     }
     void connect(std::size_t client) {
         ids_[client] = ++last_id_;
-        core_->connected(ids_[client], client == 0 ? "dapp" : "wallet", Transport::kSocket, now_);
+        const char* name = client == 0 ? "dapp" : "wallet";
+        core_->connected(ids_[client], name, Transport::kSocket, now_,
+                         {.address = name, .project = "all"});
     }
     void pass(std::int64_t ms) {
         now_.wall_ms += ms;
@@ -93,6 +101,7 @@ class World {
                     store_.enqueue(persist->write);
                 }
             }
+            if (!core_->broken_invariant().empty()) std::abort();
             const Ticket last = committing_ ? store_.commit() : 0;
             if (last != 0) core_->durable(last, now_);
             if (effects.empty() && last == 0) return;

@@ -21,6 +21,7 @@ struct Faults {
     std::int64_t relay_crash_per_mille = 0;    ///< per second: down for 0.1 to 20 s
     std::int64_t chain_failure_per_mille = 0;  ///< an RPC answer that fails
     std::int64_t clock_step_per_mille = 0;     ///< per second: the relay's wall clock, by an hour
+    std::int64_t flood_per_second = 0;         ///< requests of one address that fills the relay
 
     /// From calm to dreadful; each kind of fault is absent in some worlds.
     static Faults draw(Chance& chance) {
@@ -36,7 +37,8 @@ struct Faults {
                       .offline_per_mille = maybe(20),
                       .relay_crash_per_mille = maybe(20),
                       .chain_failure_per_mille = maybe(500),
-                      .clock_step_per_mille = maybe(20)};
+                      .clock_step_per_mille = maybe(20),
+                      .flood_per_second = maybe(60)};
     }
 };
 

@@ -47,7 +47,11 @@ std::string id_of(const Json& json) {
 RelayHost::RelayHost(World& world) : world_(world) { boot(); }
 
 void RelayHost::boot() {
-    relay::CoreConfig config{.limits = {},
+    relay::Limits limits;  // which the flood reaches, and the others' parts of which suffice them
+    limits.subscriptions_total = 1'000;
+    limits.total_mailbox_bytes = 2'000'000;
+    limits.address_share_percent = 20;
+    relay::CoreConfig config{.limits = std::move(limits),
                              .relay_seed = {},
                              .relay_id = "did:key:relay",
                              .frame_bytes = 8 * 1024 * 1024,
@@ -62,6 +66,7 @@ void RelayHost::boot() {
 void RelayHost::tick() {
     core_->tick(now());
     carry_out();
+    check_invariants();
     world_.scheduler.after(kTickMs, [this, epoch = epoch_] {
         if (epoch == epoch_) tick();
     });
@@ -70,6 +75,36 @@ void RelayHost::tick() {
 relay::Time RelayHost::now() const {
     const std::int64_t true_ms = world_.scheduler.now_ms();
     return {true_ms + wall_step_ms_, true_ms};
+}
+
+void RelayHost::flood() {
+    if (!core_) return;
+    constexpr std::uint64_t kFirstId = std::uint64_t{1} << 40;  // of connections that get nothing
+    const std::uint64_t id = kFirstId + ++floods_;
+    const std::string client = "flood" + std::to_string(floods_);
+    core_->connected(id, client, relay::Transport::kSocket, now(),
+                     {.address = "flood", .project = "all"});
+    for (std::int64_t i = 0; i < world_.faults.flood_per_second; ++i) {
+        const std::string number = std::to_string(++flood_requests_ + 1'000'000'000);
+        const std::string topic = std::string(64 - number.size(), 'f') + number;
+        const std::string head = R"({"id":)" + number + R"(,"jsonrpc":"2.0","method":")";
+        core_->received(id,
+                        world_.chance.happens(500)
+                            ? head + R"(irn_subscribe","params":{"topic":")" + topic + "\"}}"
+                            : head + R"(irn_publish","params":{"topic":")" + topic +
+                                  R"(","ttl":86400,"tag":1,"message":")" +
+                                  std::string(20'000, 'f') + "\"}}",
+                        now());
+    }
+    if (world_.chance.happens(700)) core_->disconnected(id, now());
+    carry_out();
+    check_invariants();
+}
+
+/// Memory is bounded, and every total is the sum of its parts.
+void RelayHost::check_invariants() {
+    const std::string broken = core_->broken_invariant();
+    if (!broken.empty()) world_.violated("the relay's bookkeeping is wrong: " + broken);
 }
 
 void RelayHost::crash() {
@@ -112,7 +147,8 @@ std::uint64_t RelayHost::connect(std::string_view url, SocketEnd end) {
         Connection& connection = found->second;
         connection.client = jwt->iss;
         connection.known_to_core = true;
-        core_->connected(id, jwt->iss, relay::Transport::kSocket, now());
+        core_->connected(id, jwt->iss, relay::Transport::kSocket, now(),
+                         {.address = jwt->iss, .project = "all"});
         connection.end.opened();
         carry_out();
     });
@@ -185,6 +221,7 @@ void RelayHost::carry_out() {
             commit_soon();
         }
     }
+    if (world_.faults.flood_per_second == 0) check_invariants();  // else once per tick: it is long
 }
 
 void RelayHost::commit_soon() {

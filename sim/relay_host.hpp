@@ -39,6 +39,9 @@ class RelayHost {
     /// The client's side ends it: silently for the client, noticed by the relay.
     void close(std::uint64_t connection);
 
+    /// One second of an address that subscribes and publishes as much as it can, under ever new
+    /// client ids. The promises to all others stay what they are.
+    void flood();
     void crash();
     /// Steps the relay's wall clock.
     void step_clock(std::int64_t by_ms) { wall_step_ms_ += by_ms; }
@@ -73,6 +76,7 @@ class RelayHost {
     bool maybe_stall(std::uint64_t connection);
     std::int64_t frame_delay_ms();
 
+    void check_invariants();
     void witness_request(const Connection& connection, const std::string& frame);
     void witness_answer(const Connection& connection, const std::string& frame);
     void witness_delivery(const Connection& connection, const std::string& frame);
@@ -86,6 +90,8 @@ class RelayHost {
     std::size_t restarts_ = 0;
     std::int64_t wall_step_ms_ = 0;
     bool commit_pending_ = false;
+    std::uint64_t floods_ = 0;  ///< connections of the flood so far
+    std::uint64_t flood_requests_ = 0;
 
     // The witness's notes, by client id.
     std::map<std::pair<std::string, std::string>, std::vector<Published>> asked_;  ///< client, id

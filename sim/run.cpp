@@ -85,6 +85,7 @@ class Run {
             const std::int64_t high = faults.relay_crash_per_mille == 0 ? kHour : 0;
             relay_.step_clock(chance.between(-kHour, high));
         }
+        if (faults.flood_per_second > 0) relay_.flood();
         for (Pair& pair : pairs_) {
             Wallet* wallet = pair.wallet.get();
             Dapp* dapp = pair.dapp.get();

@@ -72,6 +72,21 @@ relay::Refusal in_relay_words(const api::access::Refusal& refusal) {
     return say(403, "OriginNotAllowed", "Unauthorized: origin not allowed");
 }
 
+/// Who comes from where, as one text for the time until the socket is open. Neither a client id nor
+/// an address has line breaks.
+std::string write_guest(const relay::Admitted& admitted, const net::Request& request) {
+    return admitted.client + '\n' + std::string(request.address) + '\n' +
+           query_value(request.query, "projectId");
+}
+
+/// The client and its origin, as parts of `guest`.
+std::pair<std::string_view, relay::Origin> read_guest(std::string_view guest) {
+    const std::size_t first = guest.find('\n');
+    const std::size_t second = guest.find('\n', first + 1);
+    return {guest.substr(0, first),
+            {guest.substr(first + 1, second - first - 1), guest.substr(second + 1)}};
+}
+
 net::Response to_response(const relay::Refusal& refusal) {
     net::Response response{.status = refusal.http_status,
                            .body = relay::write_error("0", refusal.error)};
@@ -148,7 +163,7 @@ std::expected<relay::Admitted, relay::Refusal> RelayService::admit(const net::Re
 
 net::UpgradeDecision RelayService::on_upgrade(const net::Request& request) {
     auto admitted = admit(request);
-    if (admitted) return net::Accept{std::move(admitted->client)};
+    if (admitted) return net::Accept{write_guest(*admitted, request)};
     const relay::Refusal& refusal = admitted.error();
     if (query_value(request.query, "useOnCloseEvent") == "true")
         return net::AcceptAndClose{relay::write_error("0", refusal.error), 3000, refusal.reason};
@@ -157,8 +172,9 @@ net::UpgradeDecision RelayService::on_upgrade(const net::Request& request) {
 
 // --- sockets ------------------------------------------------------------------------------------
 
-void RelayService::on_open(net::ConnectionId id, const std::string& client) {
-    core_.connected(id, client, relay::Transport::kSocket, now());
+void RelayService::on_open(net::ConnectionId id, const std::string& guest) {
+    const auto [client, origin] = read_guest(guest);
+    core_.connected(id, client, relay::Transport::kSocket, now(), origin);
     carry_out();
 }
 
@@ -194,7 +210,9 @@ std::optional<net::Response> RelayService::on_request(net::ConnectionId id,
     if (!admitted) return to_response(admitted.error());
     if (auto limited = limit_rpc(rpc_by_client_, admitted->client, "client")) return limited;
     requests_.emplace(id, std::nullopt);
-    core_.connected(id, admitted->client, relay::Transport::kHttpRequest, now());
+    const std::string guest = write_guest(*admitted, request);
+    core_.connected(id, admitted->client, relay::Transport::kHttpRequest, now(),
+                    read_guest(guest).second);
     core_.received(id, request.body, now());
     carry_out();
     return std::move(requests_.at(id));
@@ -375,6 +393,13 @@ std::string RelayService::metrics() const {
     out.counter("portico_relay_expired_total", "Messages that reached their ttl", relay.expired);
     out.counter("portico_relay_evicted_total", "Acknowledged messages dropped for room",
                 relay.evicted);
+    out.counter("portico_relay_unclaimed_evicted_total",
+                "Messages dropped that nobody had subscribed to", relay.unclaimed_evicted);
+    out.counter("portico_relay_subscriptions_evicted_total",
+                "Subscriptions of absent clients dropped for room", relay.subscriptions_evicted);
+    out.counter("portico_relay_share_refused_total",
+                "Requests beyond the share of an address or a project", relay.share_refused);
+    out.gauge("portico_relay_watches", "Webhooks registered", relay.watches);
     out.counter("portico_relay_store_failures_total", "Writes that failed", relay.store_failures);
     out.counter("portico_relay_webhooks_posted_total", "Webhook posts tried",
                 relay.webhooks_posted);

@@ -49,7 +49,7 @@ class RelayService final : public net::Service {
     ~RelayService() override;
 
     net::UpgradeDecision on_upgrade(const net::Request& request) override;
-    void on_open(net::ConnectionId id, const std::string& client) override;
+    void on_open(net::ConnectionId id, const std::string& guest) override;
     void on_frame(net::ConnectionId id, std::string_view text) override;
     void on_close(net::ConnectionId id) override;
     bool may_read(net::ConnectionId id) override;

@@ -27,12 +27,17 @@ struct Limits {
     std::size_t mailbox_bytes = 32 * 1024 * 1024;
     std::size_t subscribers_per_topic = 256;
 
-    // The whole relay.
+    // The whole relay. Beyond `address_share_percent` of a total, one address gets no more and is
+    // the first to lose once half of that total is taken; the same for a project at four fifths
+    // (docs/decisions/0041-relay-quotas.md).
     std::size_t total_mailbox_bytes = 512 * 1024 * 1024;
     std::size_t acknowledged_bytes = 64 * 1024 * 1024;  ///< kept for late subscribers only
     std::size_t subscriptions_per_client = 10'000;
     std::size_t subscriptions_total = 2'000'000;
-    std::int64_t subscription_idle_s = 30 * 86'400;  ///< a client unseen so long is forgotten
+    std::int64_t subscription_idle_s = 30 * 86'400;       ///< a client unseen so long is forgotten
+    std::size_t client_mailbox_bytes = 64 * 1024 * 1024;  ///< published by it and still waiting
+    std::size_t address_share_percent = 2;
+    std::size_t project_share_percent = 50;  ///< where more than one project is served
 
     // One connection.
     std::int64_t frames_per_second = 5'000;  ///< requests; 0: unlimited
@@ -52,9 +57,11 @@ struct Limits {
 
     // Webhooks (3.10).
     std::size_t watches_per_client = 64;
+    std::size_t watches_total = 50'000;
     std::size_t watch_url_bytes = 256;
     std::int64_t watch_ttl_s = 30 * 86'400;
     std::size_t webhook_queue = 10'000;  ///< events waiting for their answer, whole relay
+    std::size_t webhook_queue_bytes = 64 * 1024 * 1024;
     std::int64_t webhook_give_up_s = 3 * 86'400;
 
     // Work per tick.

@@ -18,9 +18,18 @@
 namespace portico::relay::detail {
 
 struct TopicState;
+struct Client;
+struct Source;
 
 using ListHook =
     boost::intrusive::list_member_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>>;
+
+/// Who still wants a message.
+enum class Hold : std::uint8_t {
+    kAwaited,    ///< somebody has subscribed and has not acknowledged it: never dropped early
+    kUnclaimed,  ///< nobody but its publisher has subscribed
+    kSpare,      ///< every subscriber has it
+};
 
 /// A message and what the core notes about it. What is looked at when it goes stands here, so that
 /// the message itself, long out of the processor's cache, is only freed.
@@ -29,10 +38,14 @@ struct Entry {
     Ticket pending = 0;  ///< the write it waits for; 0 once durable
     TopicState* topic = nullptr;
     std::size_t size_bytes = 0;
-    std::int64_t expires_at_ms = 0;   ///< steady
-    std::uint64_t publisher_tag = 0;  ///< of Client::tag
+    std::int64_t expires_at_ms = 0;  ///< steady, as the next
+    std::int64_t kept_at_ms = 0;     ///< steady
+    Client* publisher = nullptr;
+    Source* source = nullptr;  ///< whose share it takes
+    Hold hold = Hold::kAwaited;
     ListHook by_expiry;
-    ListHook spare;  ///< linked while every subscriber has it
+    ListHook by_hold;     ///< in the list of the spare or of the unclaimed
+    ListHook by_address;  ///< linked while it is unclaimed
 
     Sequence sequence() const { return message->sequence; }
 };
@@ -42,7 +55,7 @@ using EntryList =
     boost::intrusive::list<Entry, boost::intrusive::member_hook<Entry, ListHook, kHook>,
                            boost::intrusive::constant_time_size<false>>;
 using ExpiryList = EntryList<&Entry::by_expiry>;
-using SpareList = EntryList<&Entry::spare>;
+using HoldList = EntryList<&Entry::by_hold>;
 
 class Mailbox {
   public:

@@ -31,6 +31,12 @@ detail::KeyedHash make_hash(const Secret<32>& relay_seed) {
     return hash;
 }
 
+detail::Holdings shares(const Limits& limits, std::size_t percent) {
+    return {.readers = detail::share_of(limits.subscriptions_total, percent),
+            .bytes = detail::share_of(limits.total_mailbox_bytes, percent),
+            .watches = detail::share_of(limits.watches_total, percent)};
+}
+
 }  // namespace
 
 RelayCore::RelayCore(CoreConfig config, Snapshot snapshot, Time at)
@@ -38,13 +44,22 @@ RelayCore::RelayCore(CoreConfig config, Snapshot snapshot, Time at)
       wall_ms_(at.wall_ms),
       steady_ms_(at.steady_ms),
       hash_(make_hash(config_.relay_seed)),
-      topics_(0, hash_),
-      clients_swept_at_ms_(at.steady_ms) {
+      address_share_(shares(config_.limits, config_.limits.address_share_percent)),
+      project_share_(shares(config_.limits, config_.limits.project_share_percent)),
+      topics_(0, hash_) {
     restore(std::move(snapshot));
 }
 
 void RelayCore::restore(Snapshot snapshot) {
     last_sequence_ = snapshot.last_sequence;
+    std::vector<Client*> clients;  // longest unseen first
+    for (const ClientRow& row : snapshot.clients) {
+        Client& client = touch_client(row.client);
+        move_client(client, {row.address, row.project});
+        client.seen_at_ms = client.seen_saved_at_ms = row.seen_at_ms;
+        client.returned = row.returned;
+        note_if_leaving(client);
+    }
     for (MessagePtr& message : snapshot.messages) {
         PORTICO_ASSERT(message->sequence <= last_sequence_);
         if (message->expires_at_ms <= wall_ms_) {
@@ -58,43 +73,45 @@ void RelayCore::restore(Snapshot snapshot) {
             continue;
         }
         topic.last_published_at_ms = std::max(topic.last_published_at_ms, message->published_at_ms);
-        const std::uint64_t tag = detail::TextHash()(message->publisher);
-        keep(topic, std::move(message), 0, tag);
+        Client& publisher = touch_client(message->publisher);
+        keep(topic, std::move(message), 0, publisher);
     }
     for (const ReaderRow& row : snapshot.readers) {
         TopicState& topic = touch_topic(row.topic);
-        Client& client = touch_client(row.client);
-        Reader& reader = touch_reader(topic, client);
+        Reader& reader = touch_reader(topic, touch_client(row.client));
         reader.cursor = row.cursor;
-        if (row.subscribed && !reader.subscribed) {
-            reader.subscribed = true;
-            ++topic.subscribers;
-            ++client.subscriptions;
-            ++counters_.subscriptions;
-        }
+        set_subscribed(topic, reader, row.subscribed);
     }
-    for (const ClientRow& row : snapshot.clients) {
-        const auto found = clients_.find(row.client);
-        if (found != clients_.end())
-            found->second.seen_at_ms = found->second.seen_saved_at_ms = row.seen_at_ms;
-    }
-    watches_ = snapshot.watches.size();
     for (WatchRow& row : snapshot.watches) {
-        touch_client(row.client)
-            .watches.push_back({std::move(row.service_url), std::move(row.webhook_url),
-                                row.publisher, std::move(row.tags), row.statuses,
-                                row.expires_at_ms});
+        Client& client = touch_client(row.client);
+        client.watches.push_back({std::move(row.service_url), std::move(row.webhook_url),
+                                  row.publisher, std::move(row.tags), row.statuses,
+                                  row.expires_at_ms});
+        count_watches(client, 1);
     }
     for (auto& [id, topic] : topics_) {
         for (Reader& reader : topic.readers) note_progress(topic, reader);
         note_spare(topic);
+        if (topic.messages.empty()) emptied_.push_back(id);
     }
-    spare_.sort(
-        [](const detail::Entry& a, const detail::Entry& b) { return a.sequence() < b.sequence(); });
-    std::vector<Topic> ids;
-    for (const auto& [id, topic] : topics_)
-        if (topic.messages.empty()) ids.push_back(id);
-    for (const Topic& id : ids) collect_topic(id);
+    for (auto& [id, client] : clients_) clients.push_back(&client);
+    std::ranges::sort(clients, {}, [](const Client* client) {
+        return std::pair(client->seen_at_ms, client->number);
+    });
+    for (Client* client : clients) {
+        client->elsewhere = config_.shared;
+        client->offline_at_ms =
+            steady_ms_ - std::max<std::int64_t>(wall_ms_ - client->seen_at_ms, 0);
+        client->swept_at_ms = steady_ms_ - kSeenSaveIntervalMs;  // to be looked at soon
+        place_client(*client);
+    }
+    const auto older = [](const detail::Entry& a, const detail::Entry& b) {
+        return a.sequence() < b.sequence();
+    };
+    spare_.sort(older);
+    unclaimed_.sort(older);
+    for (auto& [tag, address] : addresses_) address.unclaimed.sort(older);
+    collect();
 }
 
 void RelayCore::advance_clock(Time at) {
@@ -104,8 +121,8 @@ void RelayCore::advance_clock(Time at) {
 
 // --- connections --------------------------------------------------------------------------------
 
-void RelayCore::connected(ConnectionId id, std::string_view client_id, Transport transport,
-                          Time at) {
+void RelayCore::connected(ConnectionId id, std::string_view client_id, Transport transport, Time at,
+                          const Origin& origin) {
     advance_clock(at);
     PORTICO_ASSERT(!connections_.contains(id));
     Client& client = touch_client(client_id);
@@ -114,21 +131,29 @@ void RelayCore::connected(ConnectionId id, std::string_view client_id, Transport
     connection.socket = transport == Transport::kSocket;
     connection.active_at_ms = connection.refilled_at_ms = steady_ms_;
     connection.tokens_milli = config_.limits.frame_burst * 1000;
-    if (!connection.socket) {
-        ++client.requests;
-        return;
+    if (!client.is_online() && !client.topics.empty() && !client.returned) {
+        client.returned = true;
+        client.seen_saved_at_ms = 0;
     }
-    client.sockets.push_back(id);
+    if (connection.socket)
+        client.sockets.push_back(id);
+    else
+        ++client.requests;
+    client.elsewhere = false;
     client.seen_at_ms = wall_ms_;
+    move_client(client, {tag_of("address", origin.address), tag_of("project", origin.project)});
+    place_client(client);
     std::vector<StoreOp> ops;
     save_seen(client, ops);
     persist(std::move(ops));
-    deadlines_.emplace(steady_ms_ + config_.limits.connect_grace_ms, id);
+    if (connection.socket) deadlines_.emplace(steady_ms_ + config_.limits.connect_grace_ms, id);
+    collect();
 }
 
 void RelayCore::disconnected(ConnectionId id, Time at) {
     advance_clock(at);
     if (connections_.contains(id)) forget_connection(id);
+    collect();
 }
 
 void RelayCore::forget_connection(ConnectionId id) {
@@ -137,18 +162,19 @@ void RelayCore::forget_connection(ConnectionId id) {
     const bool socket = found->second.socket;
     const bool newest = socket && client.sockets.back() == id;
     connections_.erase(found);
-    if (socket) {
+    if (socket)
         std::erase(client.sockets, id);
-        client.seen_at_ms = wall_ms_;
-        std::vector<StoreOp> ops;
-        save_seen(client, ops);
-        persist(std::move(ops));
-        // What the dead socket had not acknowledged goes to the next newest one.
-        if (newest && !client.sockets.empty()) deliver_all(client);
-    } else {
+    else
         --client.requests;
-    }
-    drop_client_if_idle(client);
+    client.seen_at_ms = wall_ms_;
+    client.offline_at_ms = steady_ms_;
+    place_client(client);
+    std::vector<StoreOp> ops;
+    save_seen(client, ops);
+    persist(std::move(ops));
+    // What the dead socket had not acknowledged goes to the next newest one.
+    if (newest && !client.sockets.empty()) deliver_all(client);
+    note_if_leaving(client);
 }
 
 void RelayCore::send(ConnectionId id, std::string_view text) {
@@ -165,26 +191,26 @@ RelayCore::Client& RelayCore::touch_client(std::string_view id) {
     if (found != clients_.end()) return found->second;
     Client& client = clients_[std::string(id)];
     client.id = id;
-    client.tag = detail::TextHash()(id);
+    client.number = ++last_client_;
     client.seen_at_ms = wall_ms_;
+    client.offline_at_ms = client.swept_at_ms = steady_ms_;
+    move_client(client, {});
+    by_sweep_.push_back(client);
     return client;
 }
 
-void RelayCore::drop_client_if_idle(Client& client) {
-    if (client.sockets.empty() && client.requests == 0 && client.topics.empty() &&
-        client.watches.empty()) {
-        const std::string id = client.id;
-        clients_.erase(id);
-    }
-}
-
 void RelayCore::save_seen(Client& client, std::vector<StoreOp>& ops) {
-    if (client.subscriptions == 0) return;
+    if (!client.is_charged()) return;
     if (client.seen_saved_at_ms != 0 &&
         std::abs(wall_ms_ - client.seen_saved_at_ms) < kSeenSaveIntervalMs)
         return;
+    save_client(client, ops);
+}
+
+void RelayCore::save_client(Client& client, std::vector<StoreOp>& ops) {
     client.seen_saved_at_ms = wall_ms_;
-    ops.push_back(SaveClient{{client.id, wall_ms_}});
+    ops.push_back(SaveClient{{client.id, wall_ms_, client.source->key.first,
+                              client.source->key.second, client.returned}});
 }
 
 bool RelayCore::may_read(ConnectionId id) const {
@@ -223,6 +249,11 @@ bool RelayCore::take_token(ConnectionId id, Connection& connection, std::string_
 
 void RelayCore::received(ConnectionId id, std::string_view frame, Time at) {
     advance_clock(at);
+    take_frame(id, frame);
+    collect();
+}
+
+void RelayCore::take_frame(ConnectionId id, std::string_view frame) {
     const auto found = connections_.find(id);
     if (found == connections_.end()) return;  // closed by us while the frame was on its way
     Connection& connection = found->second;
@@ -334,6 +365,7 @@ void RelayCore::answer_waiter(Waiter& waiter) {
         reader->held = false;
         reader->queued = false;
         if (found != connections_.end() && found->second.socket) {
+            if (reader->sent_on == waiter.connection) repeat_unasked(*topic, *reader);
             reader->confirmed_on = waiter.connection;
             reader->sent = reader->cursor;  // what is not acknowledged is sent again
         }
@@ -362,6 +394,7 @@ void RelayCore::durable(Ticket ticket, Time at, Sequence first) {
         }
         settle(pending, false);
     }
+    collect();
 }
 
 void RelayCore::store_failed(Ticket ticket, Time at) {
@@ -372,6 +405,7 @@ void RelayCore::store_failed(Ticket ticket, Time at) {
         ++counters_.store_failures;
         settle(pending, true);
     }
+    collect();
 }
 
 void RelayCore::settle(Pending& pending, bool failed) {
@@ -380,9 +414,8 @@ void RelayCore::settle(Pending& pending, bool failed) {
             TopicState* topic = find_topic(id);
             if (topic == nullptr || topic->messages.find(sequence) == nullptr) continue;
             erase_message(*topic, sequence);
-            collect_topic(id);
         }
-        for (const auto& message : pending.proposed) collect_topic(Topic(message->topic));
+        for (const auto& message : pending.proposed) emptied_.push_back(message->topic);
     } else {
         for (const auto& [id, sequence] : pending.published) {
             TopicState* topic = find_topic(id);
@@ -404,13 +437,10 @@ void RelayCore::settle(Pending& pending, bool failed) {
         const detail::Entry* entry = topic->messages.find(sequence);
         if (entry == nullptr) continue;
         const MessagePtr message = entry->message;
-        const std::uint64_t tag = entry->publisher_tag;
-        const auto publisher = watches_ == 0 ? clients_.end() : clients_.find(message->publisher);
-        if (publisher != clients_.end())
-            notify(publisher->second, true, WatchStatus::kAccepted, *message);
+        Client& publisher = *entry->publisher;
+        notify(publisher, true, WatchStatus::kAccepted, *message);
         for (Reader& reader : topic->readers) {
-            if (!reader.subscribed) continue;
-            if (reader.client->tag == tag && reader.client->id == message->publisher) continue;
+            if (!reader.subscribed || reader.client == &publisher) continue;
             notify(*reader.client, false, WatchStatus::kAccepted, *message);
             if (reader.client->sockets.empty())
                 notify(*reader.client, false, WatchStatus::kQueued, *message);
@@ -425,6 +455,7 @@ void RelayCore::settle(Pending& pending, bool failed) {
 void RelayCore::tick(Time at) {
     advance_clock(at);
     sweep_expired();
+    relieve();
     while (!deadlines_.empty() && deadlines_.begin()->first <= steady_ms_) {
         const ConnectionId id = deadlines_.begin()->second;
         deadlines_.erase(deadlines_.begin());
@@ -459,6 +490,7 @@ void RelayCore::tick(Time at) {
         erasures_.erase(erasures_.begin(), end);
         persist(std::move(ops));
     }
+    collect();
 }
 
 Counters RelayCore::counters() const {

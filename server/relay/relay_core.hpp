@@ -46,7 +46,10 @@ struct Counters {
     std::uint64_t flooders_closed = 0;
     std::uint64_t stale_closed = 0;
     std::uint64_t expired = 0;
-    std::uint64_t evicted = 0;
+    std::uint64_t evicted = 0;  ///< messages that every subscriber had
+    std::uint64_t unclaimed_evicted = 0;
+    std::uint64_t subscriptions_evicted = 0;
+    std::uint64_t share_refused = 0;  ///< requests beyond an address's or a project's share
     std::uint64_t store_failures = 0;
     std::uint64_t webhooks_posted = 0;
     std::uint64_t webhooks_dropped = 0;
@@ -54,6 +57,8 @@ struct Counters {
     std::size_t clients = 0;
     std::size_t topics = 0;
     std::size_t subscriptions = 0;
+    std::size_t readers = 0;  ///< subscriptions, and cursors of clients that only fetched
+    std::size_t watches = 0;
     std::size_t messages = 0;
     std::size_t mailbox_bytes = 0;
     std::size_t pending_writes = 0;
@@ -72,6 +77,12 @@ struct CoreConfig {
 
 enum class Transport : std::uint8_t { kSocket, kHttpRequest };
 
+/// Where a client connects from: whose shares of the relay it uses. Empty: not known.
+struct Origin {
+    std::string_view address;  ///< an IPv4 address or an IPv6 /64 network, as any text
+    std::string_view project;
+};
+
 class RelayCore {
   public:
     RelayCore(CoreConfig config, Snapshot snapshot, Time at);
@@ -81,7 +92,8 @@ class RelayCore {
     // Inputs. Connection ids are never reused. The wall clock of `at` may step either way.
 
     /// `client` was authenticated by the caller.
-    void connected(ConnectionId id, std::string_view client, Transport transport, Time at);
+    void connected(ConnectionId id, std::string_view client, Transport transport, Time at,
+                   const Origin& origin = {});
     void received(ConnectionId id, std::string_view frame, Time at);
     void disconnected(ConnectionId id, Time at);
     /// Every write up to and including `ticket` is on disk. `first`: where the log is shared, the
@@ -115,6 +127,9 @@ class RelayCore {
     bool may_read(ConnectionId id) const;
 
     Counters counters() const;
+    /// For tests: the first promise about memory and bookkeeping that does not hold, empty if all
+    /// do. Walks over everything.
+    std::string broken_invariant() const;
     const Limits& limits() const { return config_.limits; }
 
   private:
@@ -145,13 +160,14 @@ class RelayCore {
     // relay_core.cpp: inputs, connections, clients
     void advance_clock(Time at);
     std::int64_t next_published_at_ms(const TopicState& topic) const;
+    void take_frame(ConnectionId id, std::string_view frame);
     bool take_token(ConnectionId id, Connection& connection, std::string_view request_id);
     void send(ConnectionId id, std::string_view text);
     void close(ConnectionId id, std::uint16_t code, std::string reason);
     void forget_connection(ConnectionId id);
     Client& touch_client(std::string_view id);
-    void drop_client_if_idle(Client& client);
     void save_seen(Client& client, std::vector<StoreOp>& ops);
+    void save_client(Client& client, std::vector<StoreOp>& ops);
     void persist(std::vector<StoreOp> ops);
     void act(ConnectionId id, std::string_view request_id, Client& client, RpcResult<Draft> draft);
     void carry_out(ConnectionId id, std::string_view request_id, Client& client, Draft draft);
@@ -186,29 +202,56 @@ class RelayCore {
     TopicState* find_topic(const Topic& id);
     Reader* find_reader(TopicState& topic, const Client& client);
     Reader& touch_reader(TopicState& topic, Client& client);
-    RpcResult<void> may_subscribe(const Topic& id, const Client& client, std::size_t added) const;
+    void erase_reader(TopicState& topic, Client& client, std::vector<StoreOp>& ops);
+    Reader* note_fetcher(TopicState& topic, Client& client);
+    RpcResult<void> may_subscribe(const Topic& id, Client& client, std::size_t added);
     std::string add_subscription(const Topic& id, Client& client, bool held, Draft& draft);
+    void set_subscribed(TopicState& topic, Reader& reader, bool subscribed);
     void remove_subscription(const Topic& id, Client& client, std::vector<StoreOp>& ops);
     RpcResult<void> admit(Publication publication, Client& client, Draft& draft);
     RpcResult<void> admit_all(std::span<Publication> publications, Client& client, Draft& draft);
-    RpcResult<void> make_room(TopicState& topic, std::size_t size);
-    void keep(TopicState& topic, MessagePtr message, Ticket pending, std::uint64_t publisher_tag);
+    void keep(TopicState& topic, MessagePtr message, Ticket pending, Client& publisher);
     void erase_message(TopicState& topic, Sequence sequence);
     const Bytes32& subscription_of(const TopicState& topic, Reader& reader);
-    void collect_topic(const Topic& id);
     bool is_spare(const TopicState& topic, const detail::Entry& entry) const;
     void note_progress(TopicState& topic, Reader& reader);
+    void note_dirty(const TopicState& topic, Reader& reader);
     void note_spare(TopicState& topic);
     void shrink_spare(std::size_t limit_bytes);
     void sweep_expired();
-    void sweep_clients();
     void flush_cursors();
+
+    // relay_quotas.cpp: shares of addresses and projects, and who goes first
+    std::uint64_t tag_of(std::string_view kind, std::string_view name) const;
+    detail::Source& touch_source(detail::SourceKey key);
+    void release(detail::Source& source);
+    void move_client(Client& client, detail::SourceKey key);
+    void place_client(Client& client);
+    void count_readers(Client& client, std::ptrdiff_t added);
+    void count_watches(Client& client, std::ptrdiff_t added);
+    void count_bytes(const detail::Entry& entry, std::ptrdiff_t added);
+    void set_hold(detail::Entry& entry, detail::Hold hold);
+    bool is_claimed(TopicState& topic, const Client& publisher);
+    void update_claims(TopicState& topic);
+    RpcResult<void> make_place(Client& client, std::size_t added);
+    RpcResult<void> make_room(TopicState& topic, const Client& client, std::size_t size);
+    bool evict_somebody(const detail::Address& asking);
+    bool is_absent(const Client& client, std::int64_t for_ms) const;
+    std::size_t evict(Client& client, std::size_t count);
+    template <class List>
+    bool drop_first(List& unclaimed);
+    bool drop_unclaimed();
+    void relieve();
+    void sweep_clients();
+    void note_if_leaving(Client& client);
+    void collect();
 
     // relay_delivery.cpp: pushes and acknowledgements
     void deliver(TopicState& topic, Reader& reader);
     void deliver_all(Client& client);
     void pump(ConnectionId id, Connection& connection);
     void acknowledge(TopicState& topic, Reader& reader, Sequence sequence);
+    void repeat_unasked(TopicState& topic, Reader& reader);
     void acknowledged(ConnectionId id, Connection& connection, const RpcResponse& response);
     std::uint64_t next_push_id();
 
@@ -222,9 +265,10 @@ class RelayCore {
     void take_over(const EraseClient& op);
     void take_over(const SaveWatch& op);
     void take_over(const EraseWatch& op);
-    void set_subscribed(TopicState& topic, Reader& reader, bool subscribed);
+    void note_elsewhere(Client& client);
 
     // relay_webhooks.cpp
+    RpcResult<void> make_watch_room(const Client& sender, std::size_t watches);
     void notify(Client& client, bool publisher, WatchStatus status, const Message& message);
     void retry_webhooks();
 
@@ -236,20 +280,33 @@ class RelayCore {
     Ticket last_ticket_ = 0;
     std::uint64_t last_push_id_ = 0;
     std::uint64_t last_webhook_id_ = 0;
+    std::uint64_t last_client_ = 0;
+    detail::Holdings address_share_, project_share_;
 
     std::unordered_map<Topic, TopicState, detail::KeyedHash> topics_;
     std::unordered_map<std::string, Client, detail::TextHash, std::equal_to<>> clients_;
-    std::size_t watches_ = 0;  ///< registrations of all clients
+    std::map<detail::SourceKey, detail::Source> sources_;
+    std::unordered_map<std::uint64_t, detail::Address> addresses_;  ///< by tag, as the next
+    std::unordered_map<std::uint64_t, detail::Project> projects_;
     std::unordered_map<ConnectionId, Connection> connections_;
     std::deque<detail::Pending> pending_;                  ///< by ticket
     std::map<std::int64_t, detail::ExpiryList> expiries_;  ///< by the steady second of its end
-    detail::SpareList spare_;  ///< acknowledged by all, kept; longest ago first
+    detail::HoldList spare_;      ///< acknowledged by all, kept; longest ago first
+    detail::HoldList unclaimed_;  ///< nobody waits for them; oldest first
     std::size_t spare_bytes_ = 0;
     std::set<std::pair<std::int64_t, ConnectionId>> deadlines_;  ///< steady: when to look at it
     std::vector<std::pair<Topic, std::string>> dirty_readers_;
     std::vector<Sequence> erasures_;
     std::map<std::uint64_t, Delivery> deliveries_;
-    std::int64_t clients_swept_at_ms_ = 0;  ///< steady
+    std::size_t delivery_bytes_ = 0;
+    detail::ClientList<&Client::by_sweep> by_sweep_;  ///< all, looked at longest ago first
+    /// Offline and with readers, longest unseen first. `elsewhere_`: as far as this process knows.
+    detail::ClientList<&Client::by_absence> never_returned_, returned_, elsewhere_;
+    detail::AddressList<&detail::Address::over_readers> over_readers_;
+    detail::AddressList<&detail::Address::over_bytes> over_bytes_;
+    std::vector<Topic> emptied_;  ///< for collect(), as the next two
+    std::vector<Client*> leaving_;
+    std::vector<detail::SourceKey> unused_sources_;
     Counters counters_;
     std::vector<Effect> effects_;
     TextArena texts_, taken_texts_;  ///< of effects_, and of those taken last

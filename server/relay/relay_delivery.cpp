@@ -29,6 +29,7 @@ void RelayCore::deliver(TopicState& topic, Reader& reader) {
     if (reader.sent_on != id) {  // another socket had it: begin again at what was acknowledged
         reader.sent_on = id;
         reader.sent = reader.cursor;
+        reader.unasked.clear();
     }
     if (reader.confirmed_on != id && !connection.graced) return;
 
@@ -53,7 +54,8 @@ void RelayCore::deliver(TopicState& topic, Reader& reader) {
             return;
         }
         const std::uint64_t push = next_push_id();
-        connection.in_flight.emplace(push, InFlight{topic.id, at->sequence, size});
+        connection.in_flight.emplace(
+            push, InFlight{topic.id, at->sequence, size, reader.confirmed_on != id});
         connection.in_flight_bytes += size;
         reader.sent = at->sequence;
         ++counters_.pushes;
@@ -106,9 +108,37 @@ void RelayCore::acknowledged(ConnectionId id, Connection& connection, const RpcR
     if (response.accepted) {
         TopicState* topic = find_topic(item.topic);
         Reader* reader = topic == nullptr ? nullptr : find_reader(*topic, *connection.client);
-        if (reader != nullptr) acknowledge(*topic, *reader, item.sequence);
+        if (reader != nullptr) {
+            if (item.unasked && reader->confirmed_on != id && reader->sent_on == id)
+                reader->unasked.push_back(item.sequence);
+            acknowledge(*topic, *reader, item.sequence);
+        }
     }
     pump(id, connection);
+}
+
+/// A client may acknowledge what it was pushed before it had restored its own list of
+/// subscriptions, and then ignore it: now that it subscribes, it gets that again. Those that did
+/// take it know its hash and drop it.
+void RelayCore::repeat_unasked(TopicState& topic, Reader& reader) {
+    std::vector<Sequence> unasked = std::exchange(reader.unasked, {});
+    std::erase_if(unasked, [&](Sequence one) { return topic.messages.find(one) == nullptr; });
+    if (unasked.empty()) return;
+    std::ranges::sort(unasked);
+    std::vector<Sequence> taken;
+    const Sequence through = std::max(reader.cursor, unasked.front() - 1);
+    for (auto at = topic.messages.upper_bound(unasked.front() - 1); at != topic.messages.end();
+         ++at) {
+        if (std::ranges::binary_search(unasked, at->sequence))
+            set_hold(*at->entry, detail::Hold::kAwaited);
+        else if (at->sequence <= through ||
+                 std::ranges::binary_search(reader.acknowledged, at->sequence))
+            taken.push_back(at->sequence);
+    }
+    reader.acknowledged = std::move(taken);
+    reader.cursor = std::min(reader.cursor, unasked.front() - 1);
+    topic.spare_through = 0;
+    note_dirty(topic, reader);
 }
 
 /// Marks one message as delivered to this reader. Harmless when repeated.

@@ -18,6 +18,7 @@
 namespace portico::relay {
 
 using detail::Entry;
+using detail::Hold;
 
 namespace {
 
@@ -49,31 +50,59 @@ RelayCore::TopicState* RelayCore::find_topic(const Topic& id) {
     return found == topics_.end() ? nullptr : &found->second;
 }
 
+/// A topic's readers are sorted by their clients' numbers.
 RelayCore::Reader* RelayCore::find_reader(TopicState& topic, const Client& client) {
-    for (Reader& reader : topic.readers)
-        if (reader.client == &client) return &reader;
-    return nullptr;
+    const auto at = std::ranges::lower_bound(topic.readers, client.number, {}, &Reader::number);
+    return at == topic.readers.end() || at->number != client.number ? nullptr : &*at;
 }
 
 RelayCore::Reader& RelayCore::touch_reader(TopicState& topic, Client& client) {
     if (Reader* reader = find_reader(topic, client)) return *reader;
-    client.topics.insert(topic.id);
-    Reader& reader = topic.readers.emplace_back();
+    const auto at = std::ranges::lower_bound(topic.readers, client.number, {}, &Reader::number);
+    Reader& reader = *topic.readers.emplace(at);
     reader.client = &client;
+    reader.number = client.number;
+    client.topics.insert(topic.id);
+    count_readers(client, 1);
+    if (client.topics.size() == 1) place_client(client);
     return reader;
+}
+
+/// Forgets the client's place in the topic.
+void RelayCore::erase_reader(TopicState& topic, Client& client, std::vector<StoreOp>& ops) {
+    Reader* reader = find_reader(topic, client);
+    if (reader == nullptr) return;
+    set_subscribed(topic, *reader, false);
+    topic.readers.erase(topic.readers.begin() + (reader - topic.readers.data()));
+    client.topics.erase(topic.id);
+    count_readers(client, -1);
+    if (client.topics.empty()) place_client(client);
+    note_if_leaving(client);
+    ops.push_back(EraseReader{topic.id, client.id});
+    note_spare(topic);
+    if (topic.messages.empty()) emptied_.push_back(topic.id);
+}
+
+/// What only fetches is noted as well, so that it gets nothing twice, while there is room for that.
+RelayCore::Reader* RelayCore::note_fetcher(TopicState& topic, Client& client) {
+    if (Reader* reader = find_reader(topic, client)) return reader;
+    const Limits& limits = config_.limits;
+    if (topic.readers.size() - topic.subscribers >= limits.subscribers_per_topic ||
+        client.topics.size() - client.subscriptions >= limits.subscriptions_per_client ||
+        !make_place(client, 0))
+        return nullptr;
+    return &touch_reader(topic, client);
 }
 
 // --- subscriptions ------------------------------------------------------------------------------
 
 /// Whether `client` can subscribe to one more topic, `added` new ones being granted already.
-RpcResult<void> RelayCore::may_subscribe(const Topic& id, const Client& client,
-                                         std::size_t added) const {
+RpcResult<void> RelayCore::may_subscribe(const Topic& id, Client& client, std::size_t added) {
     const Limits& limits = config_.limits;
-    const auto found = topics_.find(id);
-    if (found != topics_.end()) {
-        for (const Reader& reader : found->second.readers)
-            if (reader.client == &client && reader.subscribed) return {};
-        if (found->second.subscribers >= limits.subscribers_per_topic)
+    if (TopicState* topic = find_topic(id)) {
+        const Reader* reader = find_reader(*topic, client);
+        if (reader != nullptr && reader->subscribed) return {};
+        if (topic->subscribers >= limits.subscribers_per_topic)
             return handler_error("SubscriberLimitExceeded",
                                  "Subscriber limit exceeded. Maximum for a topic is " +
                                      std::to_string(limits.subscribers_per_topic));
@@ -82,11 +111,7 @@ RpcResult<void> RelayCore::may_subscribe(const Topic& id, const Client& client,
         return handler_error("SubscriberLimitExceeded",
                              "Subscriber limit exceeded. Maximum of topics for a client is " +
                                  std::to_string(limits.subscriptions_per_client));
-    if (counters_.subscriptions + added >= limits.subscriptions_total)
-        return handler_error("SubscriberLimitExceeded",
-                             "Subscriber limit exceeded. Maximum for this relay is " +
-                                 std::to_string(limits.subscriptions_total));
-    return {};
+    return make_place(client, added);
 }
 
 /// Precondition: may_subscribe. Returns the subscription id. `held`: nothing is pushed before the
@@ -95,11 +120,7 @@ std::string RelayCore::add_subscription(const Topic& id, Client& client, bool he
     TopicState& topic = touch_topic(id);
     Reader& reader = touch_reader(topic, client);
     if (!reader.subscribed) {
-        reader.subscribed = true;
-        ++topic.subscribers;
-        ++client.subscriptions;
-        ++counters_.subscriptions;
-        topic.spare_through = 0;
+        set_subscribed(topic, reader, true);
         reader.held = held;
         draft.ops.push_back(SaveReader{{id, client.id, true, reader.cursor}});
         save_seen(client, draft.ops);
@@ -113,72 +134,28 @@ void RelayCore::remove_subscription(const Topic& id, Client& client, std::vector
     TopicState* topic = find_topic(id);
     Reader* reader = topic == nullptr ? nullptr : find_reader(*topic, client);
     if (reader == nullptr || !reader->subscribed) return;
-    reader->subscribed = false;
-    reader->held = false;
-    --topic->subscribers;
-    --client.subscriptions;
-    --counters_.subscriptions;
     if (topic->messages.empty()) {
-        ops.push_back(EraseReader{id, client.id});
-        std::erase_if(topic->readers, [&](const Reader& one) { return one.client == &client; });
-        client.topics.erase(id);
-    } else {
-        ops.push_back(SaveReader{{id, client.id, false, reader->cursor}});
-        note_spare(*topic);
+        erase_reader(*topic, client, ops);
+        return;
     }
-    if (client.subscriptions == 0) {
-        ops.push_back(EraseClient{client.id});
-        client.seen_saved_at_ms = 0;
-    }
-    collect_topic(id);
+    set_subscribed(*topic, *reader, false);
+    ops.push_back(SaveReader{{id, client.id, false, reader->cursor}});
+    note_spare(*topic);
 }
 
-/// Forgets what an empty topic does not need: readers that are not subscribed, then the topic.
-void RelayCore::collect_topic(const Topic& id) {
-    TopicState* topic = find_topic(id);
-    if (topic == nullptr || !topic->messages.empty()) return;
-    std::vector<StoreOp> ops;
-    std::vector<Client*> released;
-    std::erase_if(topic->readers, [&](const Reader& reader) {
-        if (reader.subscribed) return false;
-        ops.push_back(EraseReader{id, reader.client->id});
-        reader.client->topics.erase(id);
-        released.push_back(reader.client);
-        return true;
-    });
-    if (topic->readers.empty()) topics_.erase(id);
-    persist(std::move(ops));
-    for (Client* client : released) drop_client_if_idle(*client);
+void RelayCore::set_subscribed(TopicState& topic, Reader& reader, bool subscribed) {
+    if (reader.subscribed == subscribed) return;
+    reader.subscribed = subscribed;
+    reader.held = false;
+    const std::size_t change = subscribed ? 1 : ~std::size_t{0};
+    topic.subscribers += change;
+    reader.client->subscriptions += change;
+    counters_.subscriptions += change;
+    if (subscribed) topic.spare_through = 0;
+    if (topic.subscribers <= 2) update_claims(topic);
 }
 
 // --- publishing ---------------------------------------------------------------------------------
-
-/// Room for a message of `size` bytes, made by dropping acknowledged ones where that helps.
-RpcResult<void> RelayCore::make_room(TopicState& topic, std::size_t size) {
-    const Limits& limits = config_.limits;
-    while (topic.messages.size() >= limits.mailbox_messages ||
-           topic.bytes + size > limits.mailbox_bytes) {
-        const bool by_count = topic.messages.size() >= limits.mailbox_messages;
-        if (topic.messages.empty() || !is_spare(topic, *topic.messages.begin()->entry))
-            return handler_error(
-                "MailboxLimitExceeded",
-                by_count ? "Mailbox limit exceeded. Maximum of messages for a topic is " +
-                               std::to_string(limits.mailbox_messages)
-                         : "Mailbox limit exceeded. Maximum of bytes for a topic is " +
-                               std::to_string(limits.mailbox_bytes));
-        ++counters_.evicted;
-        erase_message(topic, topic.messages.begin()->sequence);
-    }
-    if (counters_.mailbox_bytes + size > limits.total_mailbox_bytes) {
-        const std::size_t missing = counters_.mailbox_bytes + size - limits.total_mailbox_bytes;
-        shrink_spare(spare_bytes_ > missing ? spare_bytes_ - missing : 0);
-        if (counters_.mailbox_bytes + size > limits.total_mailbox_bytes)
-            return handler_error("MailboxLimitExceeded",
-                                 "Mailbox limit exceeded. Maximum of bytes for this relay is " +
-                                     std::to_string(limits.total_mailbox_bytes));
-    }
-    return {};
-}
 
 /// Rises within a topic also where clocks differ a little (of processes, or by a correction); a
 /// clock that was ahead for long and put right is believed.
@@ -212,34 +189,40 @@ RpcResult<void> RelayCore::admit(Publication publication, Client& client, Draft&
     message->expires_at_ms = wall_ms_ + publication.ttl_s * 1000;
     message->tag = publication.tag;
     const std::size_t size = detail::size_bytes(*message);
-    PORTICO_CHECK(make_room(topic, size));
+    PORTICO_CHECK(make_room(topic, client, size));
 
     ++counters_.publishes;
     if (config_.shared) {
         draft.ops.push_back(SaveMessage{message});
         draft.proposed.push_back(std::move(message));
+        if (topic.messages.empty()) emptied_.push_back(topic.id);  // it has no place yet
         return {};
     }
     const Sequence sequence = ++last_sequence_;
     message->sequence = sequence;
     topic.last_published_at_ms = message->published_at_ms;
     // Not yet sent to anybody: a ticket of "never" until carry_out() knows the real one.
-    keep(topic, message, ~Ticket{0}, client.tag);
+    keep(topic, message, ~Ticket{0}, client);
     draft.published.emplace_back(topic.id, sequence);
     draft.ops.push_back(SaveMessage{std::move(message)});
     return {};
 }
 
 /// Puts a message into its mailbox and every list.
-void RelayCore::keep(TopicState& topic, MessagePtr message, Ticket pending,
-                     std::uint64_t publisher_tag) {
+void RelayCore::keep(TopicState& topic, MessagePtr message, Ticket pending, Client& publisher) {
     auto entry = std::make_unique<Entry>();
     entry->pending = pending;
     entry->topic = &topic;
     entry->size_bytes = detail::size_bytes(*message);
     entry->expires_at_ms = steady_ms_ + (message->expires_at_ms - wall_ms_);
-    entry->publisher_tag = publisher_tag;
+    entry->kept_at_ms = steady_ms_ - std::max<std::int64_t>(wall_ms_ - message->published_at_ms, 0);
+    entry->publisher = &publisher;
+    entry->source = publisher.source;
     entry->message = std::move(message);
+    ++publisher.messages;
+    ++entry->source->references;
+    count_bytes(*entry, static_cast<std::ptrdiff_t>(entry->size_bytes));
+    if (!is_claimed(topic, publisher)) set_hold(*entry, Hold::kUnclaimed);
     topic.by_hash.emplace(entry->message->hash, entry->sequence());
     topic.bytes += entry->size_bytes;
     counters_.mailbox_bytes += entry->size_bytes;
@@ -261,10 +244,11 @@ RpcResult<void> RelayCore::admit_all(std::span<Publication> publications, Client
             --counters_.publishes;
         }
         counters_.publishes -= draft.proposed.size();
-        for (const Publication& one : publications) collect_topic(one.topic);
+        for (const Publication& one : publications) emptied_.push_back(one.topic);
         return std::unexpected(admitted.error());
     }
     std::erase(draft.after, ~Ticket{0});
+    if (client.seen_saved_at_ms == 0 && !draft.ops.empty()) save_client(client, draft.ops);
     for (const Publication& one : publications) {
         TopicState* topic = find_topic(one.topic);
         if (topic == nullptr) continue;
@@ -278,13 +262,20 @@ void RelayCore::erase_message(TopicState& topic, Sequence sequence) {
     PORTICO_ASSERT(entry != nullptr);
     const auto hash = topic.by_hash.find(entry->message->hash);
     if (hash != topic.by_hash.end() && hash->second == sequence) topic.by_hash.erase(hash);
-    if (entry->spare.is_linked()) spare_bytes_ -= entry->size_bytes;
+    if (entry->hold == Hold::kSpare)
+        spare_bytes_ -= entry->size_bytes;
+    else
+        count_bytes(*entry, -static_cast<std::ptrdiff_t>(entry->size_bytes));
+    --entry->publisher->messages;
+    note_if_leaving(*entry->publisher);
+    release(*entry->source);
     topic.bytes -= entry->size_bytes;
     counters_.mailbox_bytes -= entry->size_bytes;
     --counters_.messages;
     // ~0: never handed to the store.
     if (entry->pending != ~Ticket{0}) erasures_.push_back(sequence);
     topic.messages.erase(sequence);  // and leaves its lists
+    if (topic.messages.empty()) emptied_.push_back(topic.id);
 }
 
 // --- acknowledged messages ----------------------------------------------------------------------
@@ -319,13 +310,16 @@ void RelayCore::note_progress(TopicState& topic, Reader& reader) {
         reader.acknowledged.begin(),
         std::upper_bound(reader.acknowledged.begin(), reader.acknowledged.end(), reader.cursor));
     if (reader.cursor == before) return;
-    // Of a shared log: the process that the client is connected to writes it down.
-    const bool elsewhere = config_.shared && reader.client->sockets.empty();
-    if (!reader.dirty && !elsewhere) {
-        reader.dirty = true;
-        dirty_readers_.emplace_back(topic.id, reader.client->id);
-    }
+    note_dirty(topic, reader);
     note_spare(topic);
+}
+
+/// Its cursor is written down soon; where the log is shared, by the process that the client is
+/// connected to.
+void RelayCore::note_dirty(const TopicState& topic, Reader& reader) {
+    if (reader.dirty || (config_.shared && reader.client->sockets.empty())) return;
+    reader.dirty = true;
+    dirty_readers_.emplace_back(topic.id, reader.client->id);
 }
 
 /// Lists what every subscriber has by now as spare.
@@ -342,9 +336,7 @@ void RelayCore::note_spare(TopicState& topic) {
             topic.spare_through = at->sequence - 1;
             break;
         }
-        if (!is_spare(topic, entry) || entry.spare.is_linked()) continue;
-        spare_.push_back(entry);
-        spare_bytes_ += entry.size_bytes;
+        if (is_spare(topic, entry)) set_hold(entry, Hold::kSpare);
     }
     if (spare_bytes_ > config_.limits.acknowledged_bytes)
         shrink_spare(config_.limits.acknowledged_bytes / 16 * 15);  // in bulk: it is cheaper
@@ -355,10 +347,12 @@ void RelayCore::note_spare(TopicState& topic) {
 void RelayCore::shrink_spare(std::size_t limit_bytes) {
     while (spare_bytes_ > limit_bytes) {
         Entry& oldest = spare_.front();
-        spare_bytes_ -= oldest.size_bytes;
-        spare_.pop_front();
         // A subscriber that came since may still need it; it is listed again when that one has it.
-        if (!is_spare(*oldest.topic, oldest)) continue;
+        if (!is_spare(*oldest.topic, oldest)) {
+            set_hold(oldest, is_claimed(*oldest.topic, *oldest.publisher) ? Hold::kAwaited
+                                                                          : Hold::kUnclaimed);
+            continue;
+        }
         ++counters_.evicted;
         erase_message(*oldest.topic, oldest.sequence());
     }
@@ -376,48 +370,6 @@ void RelayCore::sweep_expired() {
         ++counters_.expired;
         erase_message(topic, entry.sequence());
         for (Reader& reader : topic.readers) note_progress(topic, reader);
-        collect_topic(Topic(topic.id));
-    }
-}
-
-/// Once an hour: clients that were not here for subscription_idle_s lose their subscriptions, and
-/// registrations of webhooks that have expired go.
-void RelayCore::sweep_clients() {
-    constexpr std::int64_t kIntervalMs = 3'600'000;
-    if (steady_ms_ - clients_swept_at_ms_ < kIntervalMs) return;
-    clients_swept_at_ms_ = steady_ms_;
-    std::vector<StoreOp> ops;
-    std::vector<std::string> touched;
-    for (auto& entry : clients_) {
-        Client& client = entry.second;
-        if (touched.size() >= config_.limits.sweep_batch) {
-            clients_swept_at_ms_ = steady_ms_ - kIntervalMs;  // the rest at the next tick
-            break;
-        }
-        bool changed = false;
-        std::erase_if(client.watches, [&](const Watch& watch) {
-            if (watch.expires_at_ms > wall_ms_) return false;
-            ops.push_back(EraseWatch{client.id, watch.service_url, watch.webhook_url});
-            --watches_;
-            changed = true;
-            return true;
-        });
-        if (config_.shared && !client.sockets.empty()) {  // the others do not see it
-            client.seen_at_ms = wall_ms_;
-            save_seen(client, ops);
-        }
-        if (client.sockets.empty() && client.subscriptions > 0 &&
-            client.seen_at_ms + config_.limits.subscription_idle_s * 1000 <= wall_ms_) {
-            const auto topics = client.topics;
-            for (const Topic& topic : topics) remove_subscription(topic, client, ops);
-            changed = true;
-        }
-        if (changed) touched.push_back(client.id);
-    }
-    persist(std::move(ops));
-    for (const std::string& id : touched) {
-        const auto client = clients_.find(id);
-        if (client != clients_.end()) drop_client_if_idle(client->second);
     }
 }
 

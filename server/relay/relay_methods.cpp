@@ -299,7 +299,8 @@ RpcResult<RelayCore::Draft> RelayCore::fetch(const Json& params, Client& client,
             fetched.push_back(sequence);
         }
         if (fetched.empty()) continue;
-        if (reader == nullptr) reader = &touch_reader(*topic, client);
+        if (reader == nullptr) reader = note_fetcher(*topic, client);
+        if (reader == nullptr) continue;
         for (const Sequence sequence : fetched) acknowledge(*topic, *reader, sequence);
     }
     draft.result.append("],\"hasMore\":").append(has_more ? "true}" : "false}");
@@ -326,7 +327,8 @@ RpcResult<RelayCore::Draft> RelayCore::batch_receive(const Json& params, Client&
         if (topic == nullptr) continue;
         const auto known = topic->by_hash.find(hash);
         if (known == topic->by_hash.end()) continue;
-        acknowledge(*topic, touch_reader(*topic, client), known->second);
+        if (Reader* reader = note_fetcher(*topic, client))
+            acknowledge(*topic, *reader, known->second);
     }
     return draft;
 }

@@ -164,8 +164,12 @@ TEST(RelayLimits, BytesOfATopicAndOfTheRelayAreBounded) {
     Limits limits;
     limits.mailbox_bytes = 2 * (detail::kMessageOverheadBytes + 100);
     limits.total_mailbox_bytes = 3 * (detail::kMessageOverheadBytes + 100);
+    limits.address_share_percent = 100;
     RelayWorld world(limits);
     const ConnectionId dapp = world.connect("dapp");
+    const ConnectionId wallet = world.connect("wallet");
+    world.subscribe(wallet, kTopicA);
+    world.subscribe(wallet, kTopicB);
     EXPECT_EQ(world.publish(dapp, kTopicA, std::string(100, 'a')), "true");
     EXPECT_EQ(world.publish(dapp, kTopicA, std::string(100, 'b')), "true");
     EXPECT_EQ(world.publish(dapp, kTopicA, std::string(100, 'c')), "MailboxLimitExceeded");
@@ -227,6 +231,7 @@ struct FewSubscribers : Methods {
               limits.subscribers_per_topic = 2;
               limits.subscriptions_per_client = 3;
               limits.subscriptions_total = 5;
+              limits.address_share_percent = 100;
               return limits;
           }()) {}
 };

@@ -13,7 +13,11 @@ namespace portico::relay {
 
 void RelayCore::others_wrote(const std::vector<StoreOp>& ops, Time at) {
     advance_clock(at);
+    // Where a client is from comes first: its messages are counted there.
+    for (const StoreOp& op : ops)
+        if (const auto* client = std::get_if<SaveClient>(&op)) take_over(*client);
     for (const StoreOp& op : ops) std::visit([this](const auto& one) { take_over(one); }, op);
+    collect();
 }
 
 /// Puts a message into its mailbox, its sequence being the highest so far. False: it is there
@@ -35,12 +39,9 @@ bool RelayCore::place(MessagePtr message) {
         erase_message(topic, known->second);
     }
     topic.last_published_at_ms = std::max(topic.last_published_at_ms, message->published_at_ms);
-    const std::string publisher = message->publisher;
-    const std::uint64_t tag = detail::TextHash()(publisher);
-    keep(topic, std::move(message), 0, tag);
-    for (Reader& reader : topic.readers)
-        if (reader.client->tag == tag && reader.client->id == publisher)
-            note_progress(topic, reader);
+    Client& publisher = touch_client(message->publisher);
+    keep(topic, std::move(message), 0, publisher);
+    if (Reader* reader = find_reader(topic, publisher)) note_progress(topic, *reader);
     return true;
 }
 
@@ -53,22 +54,6 @@ void RelayCore::take_over(const SaveMessage& op) {
 
 /// Each process drops messages by its own clock and limits.
 void RelayCore::take_over(const EraseMessages&) {}
-
-void RelayCore::set_subscribed(TopicState& topic, Reader& reader, bool subscribed) {
-    if (reader.subscribed == subscribed) return;
-    reader.subscribed = subscribed;
-    if (subscribed) {
-        ++topic.subscribers;
-        ++reader.client->subscriptions;
-        ++counters_.subscriptions;
-        topic.spare_through = 0;
-    } else {
-        reader.held = false;
-        --topic.subscribers;
-        --reader.client->subscriptions;
-        --counters_.subscriptions;
-    }
-}
 
 void RelayCore::take_over(const SaveReader& op) {
     const ReaderRow& row = op.row;
@@ -84,6 +69,7 @@ void RelayCore::take_over(const SaveReader& op) {
         return;
     }
     set_subscribed(topic, reader, row.subscribed);
+    note_elsewhere(*reader.client);
     reader.cursor = std::max(reader.cursor, row.cursor);
     note_progress(topic, reader);
     note_spare(topic);
@@ -100,38 +86,56 @@ void RelayCore::take_over(const EraseReader& op) {
         persist({SaveReader{{op.topic, op.client, true, reader->cursor}}});
         return;
     }
-    set_subscribed(*topic, *reader, false);
-    std::erase_if(topic->readers, [&](const Reader& one) { return one.client == &client->second; });
-    client->second.topics.erase(op.topic);
-    note_spare(*topic);
-    drop_client_if_idle(client->second);
-    collect_topic(op.topic);
+    std::vector<StoreOp> written_already;
+    erase_reader(*topic, client->second, written_already);
 }
 
 void RelayCore::take_over(const SaveClient& op) {
-    const auto client = clients_.find(op.row.client);
-    if (client == clients_.end()) return;
-    client->second.seen_at_ms = std::max(client->second.seen_at_ms, op.row.seen_at_ms);
+    Client& client = touch_client(op.row.client);
+    note_if_leaving(client);
+    client.seen_at_ms = std::max(client.seen_at_ms, op.row.seen_at_ms);
+    client.returned = client.returned || op.row.returned;
+    if (client.is_online()) return;  // this process knows better
+    move_client(client, {op.row.address, op.row.project});
+    client.seen_saved_at_ms = client.is_charged() ? op.row.seen_at_ms : 0;
+    note_elsewhere(client);
 }
 
-/// It goes with its last subscription.
-void RelayCore::take_over(const EraseClient&) {}
+/// Another process has just served it, perhaps still does.
+void RelayCore::note_elsewhere(Client& client) {
+    if (client.is_online()) return;
+    client.elsewhere = true;
+    client.offline_at_ms = steady_ms_;
+    place_client(client);
+}
+
+/// It goes with the last of what it has; who still has something is written down again.
+void RelayCore::take_over(const EraseClient& op) {
+    const auto client = clients_.find(op.client);
+    if (client == clients_.end()) return;
+    client->second.seen_saved_at_ms = 0;
+    if (!client->second.is_online()) return;
+    std::vector<StoreOp> ops;
+    save_seen(client->second, ops);
+    persist(std::move(ops));
+}
 
 void RelayCore::take_over(const SaveWatch& op) {
     take_over(EraseWatch{op.row.client, op.row.service_url, op.row.webhook_url});
-    touch_client(op.row.client)
-        .watches.push_back({op.row.service_url, op.row.webhook_url, op.row.publisher, op.row.tags,
-                            op.row.statuses, op.row.expires_at_ms});
-    ++watches_;
+    Client& client = touch_client(op.row.client);
+    client.watches.push_back({op.row.service_url, op.row.webhook_url, op.row.publisher, op.row.tags,
+                              op.row.statuses, op.row.expires_at_ms});
+    count_watches(client, 1);
 }
 
 void RelayCore::take_over(const EraseWatch& op) {
     const auto client = clients_.find(op.client);
     if (client == clients_.end()) return;
-    watches_ -= std::erase_if(client->second.watches, [&](const Watch& watch) {
+    const std::size_t erased = std::erase_if(client->second.watches, [&](const Watch& watch) {
         return watch.service_url == op.service_url && watch.webhook_url == op.webhook_url;
     });
-    drop_client_if_idle(client->second);
+    count_watches(client->second, -static_cast<std::ptrdiff_t>(erased));
+    note_if_leaving(client->second);
 }
 
 }  // namespace portico::relay

@@ -22,17 +22,20 @@ class TwoProcesses : public testing::Test {
   protected:
     static constexpr Time kNow{1'700'000'000'000, 0};
 
-    TwoProcesses() {
+    explicit TwoProcesses(const Limits& limits = {}) {
         for (Process& process : processes) {
             CoreConfig config;
+            config.limits = limits;
             config.shared = true;
             process.core = std::make_unique<RelayCore>(std::move(config), Snapshot{}, kNow);
         }
     }
 
     /// A socket of `client` at process `at`.
-    ConnectionId connect(std::size_t at, const std::string& client) {
-        processes[at].core->connected(++last_id, client, Transport::kSocket, kNow);
+    ConnectionId connect(std::size_t at, const std::string& client,
+                         const std::string& address = {}) {
+        processes[at].core->connected(++last_id, client, Transport::kSocket, kNow,
+                                      {.address = address, .project = "p"});
         carry_out(at);
         return last_id;
     }
@@ -98,6 +101,7 @@ class TwoProcesses : public testing::Test {
     void carry_out(std::size_t at) {
         while (true) {
             const std::vector<Effect> effects = processes[at].core->take_effects();
+            EXPECT_EQ(processes[at].core->broken_invariant(), "");
             if (effects.empty()) return;
             for (const Effect& effect : effects) {
                 if (const auto* frame = std::get_if<SendFrame>(&effect))
@@ -228,6 +232,58 @@ TEST_F(TwoProcesses, FailedCommitIsAnErrorAndLeavesNothing) {
     commit(0);
     EXPECT_EQ(answers(dapp), 1u);
     EXPECT_THAT(pushed(wallet), ElementsAre("m"));
+}
+
+class BusyProcesses : public TwoProcesses {
+  protected:
+    BusyProcesses()
+        : TwoProcesses([] {
+              Limits limits;
+              limits.subscriptions_total = 20;
+              limits.total_mailbox_bytes = 20 * (detail::kMessageOverheadBytes + 10);
+              limits.address_share_percent = 10;
+              return limits;
+          }()) {}
+
+    /// Whether the last request on `id` was granted, once it was committed.
+    bool granted(std::size_t at, ConnectionId id) {
+        commit(at);
+        const bool result = answers(id) > 0;
+        frames[id].clear();
+        return result;
+    }
+    bool subscribe_to(std::size_t at, ConnectionId id, char topic) {
+        send(at, id, "irn_subscribe", R"({"topic":")" + std::string(64, topic) + "\"}");
+        return granted(at, id);
+    }
+};
+
+TEST_F(BusyProcesses, AnAddressIsCountedAtAllOfThem) {
+    const auto greedy = connect(0, "greedy", "a");
+    for (const char topic : std::string("0123456789")) EXPECT_TRUE(subscribe_to(0, greedy, topic));
+    EXPECT_FALSE(subscribe_to(0, greedy, 'a'));
+    look(1);
+    const auto same = connect(1, "same", "a");
+    EXPECT_FALSE(subscribe_to(1, same, 'b'));
+    const auto other = connect(1, "other", "b");
+    EXPECT_TRUE(subscribe_to(1, other, 'b'));
+    // Nothing was taken from the client that is connected to the other process.
+    look(0);
+    for (const Process& process : processes) EXPECT_EQ(process.core->counters().subscriptions, 11u);
+}
+
+TEST_F(BusyProcesses, AMessageCountsForItsAddressAtAllOfThem) {
+    const auto wallet = connect(0, "wallet", "w"), dapp = connect(0, "dapp", "a");
+    subscribe(0, wallet);
+    commit(0);
+    for (const char text : std::string("0123456789")) publish(0, dapp, std::string(10, text));
+    commit(0);
+    look(1);
+    const auto same = connect(1, "same", "a"), other = connect(1, "other", "b");
+    publish(1, same, "refused ..");
+    EXPECT_FALSE(granted(1, same));
+    publish(1, other, "taken ....");
+    EXPECT_TRUE(granted(1, other));
 }
 
 }  // namespace

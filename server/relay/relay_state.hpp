@@ -21,26 +21,11 @@
 #include <vector>
 
 #include "server/relay/effects.hpp"
+#include "server/relay/holdings.hpp"
 #include "server/relay/mailbox.hpp"
 #include "server/relay/rpc.hpp"
-#include "server/relay/watch.hpp"
 
 namespace portico::relay::detail {
-
-struct Client;
-
-/// A strict order of 32-byte keys by machine words: not that of the text, but the same on every
-/// run, and several times faster than comparing bytes.
-struct WordOrder {
-    bool operator()(const Bytes32& a, const Bytes32& b) const {
-        std::uint64_t x[4], y[4];
-        std::memcpy(x, a.data(), sizeof x);
-        std::memcpy(y, b.data(), sizeof y);
-        for (int i = 3; i >= 0; --i)
-            if (x[i] != y[i]) return x[i] < y[i];
-        return false;
-    }
-};
 
 /// Of 32-byte keys that clients choose: NH (RFC 4418, 5.2), a universal hash, under a secret of the
 /// relay, so that nobody can choose topics or messages that fall into one bucket.
@@ -72,6 +57,7 @@ struct TextHash {
 /// One client's place in one topic. Lives while it is subscribed or the topic has messages.
 struct Reader {
     Client* client = nullptr;
+    std::uint64_t number = 0;  ///< of the client: a topic's readers are sorted by it
     bool subscribed = false;
     bool held = false;    ///< its subscribe is not answered yet: nothing may overtake the answer
     bool dirty = false;   ///< the stored cursor is behind
@@ -81,6 +67,7 @@ struct Reader {
     ConnectionId sent_on = 0;
     ConnectionId confirmed_on = 0;        ///< the socket that last subscribed
     std::vector<Sequence> acknowledged;   ///< above the cursor, sorted
+    std::vector<Sequence> unasked;        ///< acknowledged on `sent_on` before it subscribed there
     std::optional<Bytes32> subscription;  ///< its id, once it was needed
 };
 
@@ -97,22 +84,11 @@ struct TopicState {
     Sequence spare_through = 0;  ///< messages up to here were looked at for the spare list
 };
 
-struct Client {
-    std::string id;
-    std::uint64_t tag = 0;              ///< hash of the id: where tags differ, ids do
-    std::vector<ConnectionId> sockets;  ///< oldest first; the last one gets the deliveries
-    std::set<Topic, WordOrder> topics;  ///< where it has a Reader
-    std::size_t subscriptions = 0;
-    std::size_t requests = 0;  ///< HTTP requests in progress
-    std::int64_t seen_at_ms = 0;
-    std::int64_t seen_saved_at_ms = 0;
-    std::vector<Watch> watches;
-};
-
 struct InFlight {
     Topic topic{};
     Sequence sequence = 0;
     std::size_t size_bytes = 0;
+    bool unasked = false;  ///< pushed before the socket subscribed to the topic
 };
 
 struct Connection {
@@ -130,9 +106,7 @@ struct Connection {
 };
 
 /// Whether `client` published it.
-inline bool is_from(const Entry& entry, const Client& client) {
-    return entry.publisher_tag == client.tag && entry.message->publisher == client.id;
-}
+inline bool is_from(const Entry& entry, const Client& client) { return entry.publisher == &client; }
 
 /// An answer that waits for one or more writes.
 struct Waiter {

@@ -16,7 +16,7 @@ constexpr std::size_t kPostsPerTick = 64;
 
 }  // namespace
 
-RpcResult<RelayCore::Draft> RelayCore::watch_register(const Json& params, Client&) {
+RpcResult<RelayCore::Draft> RelayCore::watch_register(const Json& params, Client& sender) {
     if (!config_.webhooks)
         return handler_error("InvalidWebhookUrl", "Webhooks are switched off on this relay");
     const auto jwt = params.find_string("registerAuth");
@@ -24,31 +24,52 @@ RpcResult<RelayCore::Draft> RelayCore::watch_register(const Json& params, Client
     WatchRequest request =
         PORTICO_TRY(parse_watch(*jwt, WatchAction::kRegister, config_.limits, wall_ms_));
 
-    Client& client = touch_client(request.client);  // the watched one signs; anybody may hand it in
-    const auto same =
-        std::find_if(client.watches.begin(), client.watches.end(), [&](const Watch& w) {
-            return w.service_url == request.watch.service_url &&
-                   w.webhook_url == request.watch.webhook_url;
-        });
-    if (same == client.watches.end() &&
-        client.watches.size() >= config_.limits.watches_per_client) {
-        return handler_error("InvalidWebhookUrl",
-                             "Too many webhooks. Maximum for a client is " +
-                                 std::to_string(config_.limits.watches_per_client));
-    }
+    // The watched one signs; anybody may hand it in, for keys that were made for that.
+    const auto known = clients_.find(request.client);
+    const auto same_as = [&](const Watch& watch) {
+        return watch.service_url == request.watch.service_url &&
+               watch.webhook_url == request.watch.webhook_url;
+    };
+    const bool replaces =
+        known != clients_.end() && std::ranges::any_of(known->second.watches, same_as);
+    if (!replaces)
+        PORTICO_CHECK(
+            make_watch_room(sender, known == clients_.end() ? 0 : known->second.watches.size()));
+    Client& client = touch_client(request.client);
+    if (!client.is_charged() && !client.is_online()) move_client(client, sender.source->key);
     Draft draft{.result = "{\"relayId\":\"" + config_.relay_id + "\"}",
                 .answer_when_durable = true};
     const Watch& watch = request.watch;
     draft.ops.push_back(
         SaveWatch{{request.client, watch.service_url, watch.webhook_url, watch.publisher,
                    watch.tags, watch.statuses, watch.expires_at_ms}});
-    if (same == client.watches.end()) {
-        ++watches_;
-        client.watches.push_back(std::move(request.watch));
+    if (replaces) {
+        *std::ranges::find_if(client.watches, same_as) = request.watch;
     } else {
-        *same = std::move(request.watch);
+        client.watches.push_back(request.watch);
+        count_watches(client, 1);
     }
+    save_seen(client, draft.ops);
     return draft;
+}
+
+/// Room for one more webhook of a client that has `watches`.
+RpcResult<void> RelayCore::make_watch_room(const Client& sender, std::size_t watches) {
+    const Limits& limits = config_.limits;
+    const auto refuse = [](std::string_view whose, std::size_t limit) {
+        return handler_error("InvalidWebhookUrl", "Too many webhooks. Maximum for " +
+                                                      std::string(whose) + " is " +
+                                                      std::to_string(limit));
+    };
+    if (watches >= limits.watches_per_client) return refuse("a client", limits.watches_per_client);
+    if (counters_.watches >= limits.watches_total / 2 &&
+        sender.source->address->holds.watches >= address_share_.watches) {
+        ++counters_.share_refused;
+        return refuse("one address on a busy relay", address_share_.watches);
+    }
+    if (counters_.watches >= limits.watches_total)
+        return refuse("this relay", limits.watches_total);
+    return {};
 }
 
 RpcResult<RelayCore::Draft> RelayCore::watch_unregister(const Json& params, Client&) {
@@ -64,10 +85,10 @@ RpcResult<RelayCore::Draft> RelayCore::watch_unregister(const Json& params, Clie
                w.webhook_url == request.watch.webhook_url;
     });
     if (erased == 0) return draft;
-    watches_ -= erased;
+    count_watches(client->second, -static_cast<std::ptrdiff_t>(erased));
     draft.ops.push_back(
         EraseWatch{request.client, request.watch.service_url, request.watch.webhook_url});
-    drop_client_if_idle(client->second);
+    note_if_leaving(client->second);
     return draft;
 }
 
@@ -77,7 +98,8 @@ void RelayCore::notify(Client& client, bool publisher, WatchStatus status, const
         if ((watch.statuses & static_cast<std::uint8_t>(status)) == 0) continue;
         if (std::find(watch.tags.begin(), watch.tags.end(), message.tag) == watch.tags.end())
             continue;
-        if (deliveries_.size() >= config_.limits.webhook_queue) {
+        if (deliveries_.size() >= config_.limits.webhook_queue ||
+            delivery_bytes_ >= config_.limits.webhook_queue_bytes) {
             ++counters_.webhooks_dropped;
             continue;
         }
@@ -85,9 +107,11 @@ void RelayCore::notify(Client& client, bool publisher, WatchStatus status, const
                                                  watch, status, message, wall_ms_);
         const std::int64_t give_up_in_ms =
             std::min(message.expires_at_ms - wall_ms_, config_.limits.webhook_give_up_s * 1000);
+        std::string body = "{\"eventAuth\":[\"" + jwt + "\"]}";
+        delivery_bytes_ += body.size();
         deliveries_.emplace(++last_webhook_id_,
-                            Delivery{watch.webhook_url, "{\"eventAuth\":[\"" + jwt + "\"]}",
-                                     steady_ms_, steady_ms_ + give_up_in_ms, 0, false});
+                            Delivery{watch.webhook_url, std::move(body), steady_ms_,
+                                     steady_ms_ + give_up_in_ms, 0, false});
     }
 }
 
@@ -99,6 +123,7 @@ void RelayCore::webhook_answered(std::uint64_t id, int http_status, Time at) {
     const bool done =
         (http_status >= 200 && http_status < 300) || (http_status >= 400 && http_status < 500);
     if (done) {
+        delivery_bytes_ -= found->second.body.size();
         deliveries_.erase(found);
         return;
     }
@@ -119,6 +144,7 @@ void RelayCore::retry_webhooks() {
         }
         if (delivery.attempts > 0 && delivery.give_up_at_ms <= steady_ms_) {
             ++counters_.webhooks_dropped;
+            delivery_bytes_ -= delivery.body.size();
             at = deliveries_.erase(at);
             continue;
         }

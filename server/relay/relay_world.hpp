@@ -41,9 +41,9 @@ class RelayWorld {
         start();
     }
 
-    ConnectionId connect(const std::string& client) {
+    ConnectionId connect(const std::string& client, const Origin& origin = {}) {
         const ConnectionId id = ++last_id_;
-        core->connected(id, client, Transport::kSocket, at());
+        core->connected(id, client, Transport::kSocket, at(), origin);
         settle();
         return id;
     }
@@ -136,6 +136,7 @@ class RelayWorld {
             }
             const Ticket last = committing ? store.commit() : 0;
             if (last != 0) core->durable(last, at());
+            ASSERT_EQ(core->broken_invariant(), "");
             if (effects.empty() && last == 0) return;
         }
     }

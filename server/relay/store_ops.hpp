@@ -46,10 +46,14 @@ struct ReaderRow {
     friend bool operator==(const ReaderRow&, const ReaderRow&) = default;
 };
 
-/// When a client was last here; decides when its subscriptions are forgotten.
+/// When a client was last here, which decides when its subscriptions are forgotten, and whose share
+/// of the relay it takes. Tags name an address or a project without saying which; 0: unknown.
 struct ClientRow {
     std::string client;
     std::int64_t seen_at_ms = 0;
+    std::uint64_t address = 0;
+    std::uint64_t project = 0;
+    bool returned = false;  ///< it connected again after it had subscribed
 
     friend bool operator==(const ClientRow&, const ClientRow&) = default;
 };

@@ -19,6 +19,7 @@ enum class Kind : std::uint8_t {
     kEraseClient,
     kSaveWatch,
     kEraseWatch,
+    kSaveClientFrom,
 };
 
 class Writer {
@@ -56,9 +57,12 @@ class Writer {
         text(op.client);
     }
     void operator()(const SaveClient& op) {
-        kind(Kind::kSaveClient);
+        kind(Kind::kSaveClientFrom);
         text(op.row.client);
         number(static_cast<std::uint64_t>(op.row.seen_at_ms));
+        number(op.row.address);
+        number(op.row.project);
+        flag(op.row.returned);
     }
     void operator()(const EraseClient& op) {
         kind(Kind::kEraseClient);
@@ -120,7 +124,8 @@ class Reader {
     }
 
     void read(std::vector<StoreOp>& out) {
-        switch (static_cast<Kind>(byte())) {
+        const auto kind = static_cast<Kind>(byte());
+        switch (kind) {
             case Kind::kEraseMessages:
                 out.emplace_back(EraseMessages{sequences()});
                 return;
@@ -140,10 +145,16 @@ class Reader {
                 out.emplace_back(std::move(op));
                 return;
             }
-            case Kind::kSaveClient: {
+            case Kind::kSaveClient:  // written by a program before 0.2
+            case Kind::kSaveClientFrom: {
                 ClientRow row;
                 row.client = text();
                 row.seen_at_ms = static_cast<std::int64_t>(number());
+                if (kind == Kind::kSaveClientFrom) {
+                    row.address = number();
+                    row.project = number();
+                    row.returned = byte() != 0;
+                }
                 out.emplace_back(SaveClient{std::move(row)});
                 return;
             }

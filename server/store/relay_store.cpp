@@ -54,7 +54,7 @@ SqliteResult<void> RelayStore::prepare() {
         {&statements_.erase_gone, "DELETE FROM message_gone WHERE first = ?1"},
         {&statements_.save_reader, "INSERT OR REPLACE INTO reader VALUES (?1, ?2, ?3, ?4)"},
         {&statements_.erase_reader, "DELETE FROM reader WHERE topic = ?1 AND client = ?2"},
-        {&statements_.save_client, "INSERT OR REPLACE INTO client VALUES (?1, ?2)"},
+        {&statements_.save_client, "INSERT OR REPLACE INTO client VALUES (?1, ?2, ?3, ?4, ?5)"},
         {&statements_.erase_client, "DELETE FROM client WHERE client = ?1"},
         {&statements_.save_watch,
          "INSERT OR REPLACE INTO watch VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"},
@@ -153,13 +153,16 @@ SqliteResult<relay::Snapshot> RelayStore::load() {
         out.last_sequence = std::max(out.last_sequence, reader.cursor);
         out.readers.push_back(std::move(reader));
     }
-    auto clients = database_.prepare("SELECT client, seen_at_ms FROM client");
+    auto clients =
+        database_.prepare("SELECT client, seen_at_ms, address, project, returned FROM client");
     if (!clients) return std::unexpected(clients.error());
     while (true) {
         const auto row = clients->step();
         if (!row) return std::unexpected(row.error());
         if (!*row) break;
-        out.clients.push_back({clients->text(0), clients->integer(1)});
+        out.clients.push_back(
+            {clients->text(0), clients->integer(1), static_cast<std::uint64_t>(clients->integer(2)),
+             static_cast<std::uint64_t>(clients->integer(3)), clients->integer(4) != 0});
     }
     auto watches = database_.prepare(
         "SELECT client, service_url, webhook_url, publisher, tags, statuses, expires_at_ms "
@@ -317,6 +320,9 @@ SqliteResult<void> RelayStore::apply(const StoreOp& op, Change& change) {
         Statement& sql = statements_.save_client;
         sql.bind(1, std::string_view(client->row.client));
         sql.bind(2, client->row.seen_at_ms);
+        sql.bind(3, static_cast<std::int64_t>(client->row.address));
+        sql.bind(4, static_cast<std::int64_t>(client->row.project));
+        sql.bind(5, std::int64_t{client->row.returned});
         return sql.run();
     }
     if (const auto* left = std::get_if<relay::EraseClient>(&op)) {

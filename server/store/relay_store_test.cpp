@@ -175,9 +175,9 @@ TYPED_TEST(StoreContract, ReadersAreReplacedByTopicAndClient) {
 TYPED_TEST(StoreContract, ClientsAndWatches) {
     const WatchRow watch{"a", "https://s", "https://w", true, {1, 4294967295}, 5, 77};
     this->store.apply({{1, {SaveClient{{"a", 1}}, SaveClient{{"b", 1}}, SaveWatch{watch}}}});
-    this->store.apply({{2, {SaveClient{{"a", 2}}, EraseClient{"b"}}}});
+    this->store.apply({{2, {SaveClient{{"a", 2, 17, 4, true}}, EraseClient{"b"}}}});
     Snapshot snapshot = this->store.reopened();
-    EXPECT_EQ(snapshot.clients, (std::vector<ClientRow>{{"a", 2}}));
+    EXPECT_EQ(snapshot.clients, (std::vector<ClientRow>{{"a", 2, 17, 4, true}}));
     EXPECT_EQ(snapshot.watches, (std::vector<WatchRow>{watch}));
     this->store.apply({{3, {EraseWatch{"a", "https://s", "https://w"}}}});
     EXPECT_TRUE(this->store.reopened().watches.empty());

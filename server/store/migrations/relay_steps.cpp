@@ -125,9 +125,17 @@ CREATE TABLE relay_head (
 INSERT INTO relay_head VALUES (0, 0);
 )sql";
 
-constexpr std::array<Step, 2> kRelaySteps = {{
+// Whose share of the relay a client takes (relay::ClientRow).
+constexpr std::string_view kShares = R"sql(
+ALTER TABLE client ADD COLUMN address {bigint} NOT NULL DEFAULT 0;
+ALTER TABLE client ADD COLUMN project {bigint} NOT NULL DEFAULT 0;
+ALTER TABLE client ADD COLUMN returned {bigint} NOT NULL DEFAULT 0;
+)sql";
+
+constexpr std::array<Step, 3> kRelaySteps = {{
     {"the relay's log", kSqlite1, kPostgres1},
     {"groups of messages", kSqlite2, kPostgres2},
+    {"clients' shares", kShares, kShares},
 }};
 
 }  // namespace

@@ -149,8 +149,12 @@ class PostgresLog final : public RelayLog {
             }
         }
         {
-            auto rows = PORTICO_TRY(sql_->query("SELECT client, seen_at_ms FROM client"));
-            while (PORTICO_TRY(rows.next())) out.clients.push_back({rows.text(0), rows.integer(1)});
+            auto rows = PORTICO_TRY(
+                sql_->query("SELECT client, seen_at_ms, address, project, returned FROM client"));
+            while (PORTICO_TRY(rows.next()))
+                out.clients.push_back(
+                    {rows.text(0), rows.integer(1), static_cast<std::uint64_t>(rows.integer(2)),
+                     static_cast<std::uint64_t>(rows.integer(3)), rows.integer(4) != 0});
         }
         auto rows = PORTICO_TRY(
             sql_->query("SELECT client, service_url, webhook_url, publisher, tags, statuses, "
@@ -280,10 +284,12 @@ class PostgresLog final : public RelayLog {
                               ByteView(op.topic), op.client));
     }
     StoreResult<void> write_op(const relay::SaveClient& op) {
-        return done(
-            sql_->run("INSERT INTO client VALUES ($1, $2) ON CONFLICT (client) DO UPDATE "
-                      "SET seen_at_ms = excluded.seen_at_ms",
-                      op.row.client, op.row.seen_at_ms));
+        return done(sql_->run(
+            "INSERT INTO client VALUES ($1, $2, $3, $4, $5) ON CONFLICT (client) DO UPDATE "
+            "SET seen_at_ms = excluded.seen_at_ms, address = excluded.address, "
+            "project = excluded.project, returned = excluded.returned",
+            op.row.client, op.row.seen_at_ms, static_cast<std::int64_t>(op.row.address),
+            static_cast<std::int64_t>(op.row.project), std::int64_t{op.row.returned}));
     }
     StoreResult<void> write_op(const relay::EraseClient& op) {
         return done(sql_->run("DELETE FROM client WHERE client = $1", op.client));
