@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// portico-typegen [--check] FOLDER: writes the TypeScript of the contracts and of the error
-// catalogue into FOLDER, or says which of the files there are stale. Exit code 0 fine, 1 stale, 2
+// portico-typegen [--check] FOLDER: writes the TypeScript of the contracts, of the error catalogue
+// and of the version into FOLDER, or says which of the files there are stale. Exit code 0 fine, 1 stale, 2
 // failed.
 #include <cstdio>
 #include <filesystem>
@@ -9,6 +9,7 @@
 #include <optional>
 #include <sstream>
 
+#include "core/base/version.hpp"
 #include "tools/typegen/error_printer.hpp"
 #include "tools/typegen/registry.hpp"
 
@@ -50,6 +51,9 @@ int main(int argc, char** argv) {
         return 2;
     }
     files->push_back(portico::typegen::print_errors());
+    files->push_back({"version.ts", portico::typegen::banner("core/base/version.hpp") +
+                                        "\nexport const SDK_VERSION = '" +
+                                        std::string(portico::kSdkVersion) + "';\n"});
 
     int exit_code = 0;
     for (const auto& file : *files) {

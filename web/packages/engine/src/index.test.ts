@@ -7,6 +7,7 @@ it('exports what it says, and nothing else', () => {
     'ConnectorRegistry',
     'Engine',
     'Listeners',
+    'SDK_VERSION',
     'loadModule',
     'writeEveryLog',
     'writeLog',

@@ -10,6 +10,7 @@ export { writeEveryLog, writeLog } from './effects/writeLog.ts';
 export type * from './generated/account.ts';
 export type * from './generated/engine.ts';
 export type * from './generated/pairing.ts';
+export { SDK_VERSION } from './generated/version.ts';
 export { Listeners } from './Listeners.ts';
 export type { Slices } from './Slices.ts';
 export { loadModule, type WasmSource } from './wasm/loadModule.ts';

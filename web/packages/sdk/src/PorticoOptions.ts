@@ -62,7 +62,7 @@ export interface PorticoFeatures {
   readonly walletConnect?: boolean;
   /** Wallets in this browser: announced, injected, and a Safe around the page. On. */
   readonly browserWallets?: boolean;
-  /** Choosing another network inside the modal. On. */
+  /** Choosing another network inside the modal. On; without it the modal names the network and leads nowhere. */
   readonly networkSwitch?: boolean;
   /** What the account did, as your server tells it. On. */
   readonly activity?: boolean;
@@ -207,11 +207,11 @@ export interface PorticoOptions {
   readonly enableWalletGuide?: boolean;
   /** On phones, https links of wallets before their own schemes. */
   readonly preferUniversalLinks?: boolean;
-  /** Your artwork for networks, by CAIP-2 id. */
+  /** Your artwork for networks, by CAIP-2 id. The built-in ones have theirs from your server. */
   readonly chainImages?: Readonly<Record<string, string>>;
   /** Your artwork for wallets, by connector id. */
   readonly connectorImages?: Readonly<Record<string, string>>;
-  /** Which kind of account a namespace begins with. */
+  /** Which kind of account a namespace begins with. Of `eip155` a smart account, of `bip122` one for payments, where a wallet tells. */
   readonly defaultAccountTypes?: Readonly<Partial<Record<ChainNamespace, AccountType>>>;
   /** Parts of the widget and their order. */
   readonly features?: PorticoFeatures;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFileSync } from 'node:fs';
-import { Engine } from '@portico/engine';
-import { expect, it, vi } from 'vitest';
+import { Engine, SDK_VERSION } from '@portico/engine';
+import { afterAll, expect, it, vi } from 'vitest';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import { engineConfig, pairingConfig } from './engineConfig.ts';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
+afterAll(() => vi.unstubAllGlobals());
 const good: PorticoOptions = { projectId: 'p', metadata: { name: 'App' }, networks: ['eip155:1'] };
 
 it('takes one address for all three, and those that are given over it', () => {
@@ -114,4 +115,9 @@ it('is read by the engine whole, with every option there is', async () => {
     networks: [{ name: 'Ethereum' }, { name: 'Local', testnet: true }],
   });
   engine.dispose();
+});
+
+it('names the version of the package', () => {
+  const { version } = JSON.parse(readFileSync('web/packages/sdk/package.json', 'utf8'));
+  expect(SDK_VERSION).toBe(version);
 });

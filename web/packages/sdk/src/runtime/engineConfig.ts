@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The host's options in the words of the machines' contracts.
-import type { AccountType, ChainNamespace, EngineOptions } from '@portico/engine';
+import {
+  type AccountType,
+  type ChainNamespace,
+  type EngineOptions,
+  SDK_VERSION,
+} from '@portico/engine';
 import { networkIdOf } from '../networks/networkIdOf.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import { wireMembers, wireWord } from '../wireWords.ts';
@@ -96,7 +101,7 @@ export function pairingConfig(options: PorticoOptions): EngineOptions['pairing']
     relay_url: serverAddresses(options).relayUrl ?? '',
     project_id: options.projectId ?? '',
     metadata: metadataOf(options),
-    user_agent: `wc-2/portico-0.1.0/browser/browser:${location.hostname}`.slice(0, 128),
+    user_agent: `wc-2/portico-${SDK_VERSION}/browser/browser:${location.hostname}`.slice(0, 128),
   };
 }
 
