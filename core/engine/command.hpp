@@ -120,7 +120,7 @@ struct SwitchEnded {
 
 class CommandRouter;  // routing.hpp
 
-/// Defined and instantiated in engine.cpp, once for every command: who is told of it.
+/// Defined and instantiated in routing.cpp, once for every command: who is told of it.
 template <class Order>
 void route_command(CommandRouter& router, const Order& command);
 

@@ -14,7 +14,10 @@ namespace portico::wc {
 
 inline constexpr std::string_view kStoragePrefix = "portico.wc/";
 
-using KeyText = Text<64>;  ///< 32 bytes, hex
+/// 32 bytes, hex. Keys are text in records, as a reload needs them back from the page's storage:
+/// they are as safe there as the origin is, whatever type holds them. What uses them takes Secret
+/// (keys.hpp).
+using KeyText = Text<64>;
 
 /// portico.wc/client: who we are to the relay. Tabs of one origin share it.
 struct ClientRecord {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C ABI of engine.wasm, account.wasm, pairing.wasm and vault.wasm: seven exports, one import,
-// JSON text in and out. Each module binds one machine class in its own *_main.cpp:
+// The C ABI of engine.wasm, account.wasm and pairing.wasm: seven exports, one import, JSON text in
+// and out. Each module binds one machine class in its own *_main.cpp:
 //
 //     const MachineType portico::wasm::machine_type = machine_type_of<Engine>();
 //

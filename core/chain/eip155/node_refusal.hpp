@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Why a node refused a transaction (specification, section 8). Nodes say it in the text of a
-// JSON-RPC error; the texts are those of go-ethereum, which the others follow.
+// JSON-RPC error; the texts are those of go-ethereum, which the others follow. For whoever sends
+// transactions for people: nothing here does yet.
 #pragma once
 
 #include <cstdint>

@@ -2,8 +2,8 @@
 //
 // Ethereum transactions of every type: legacy (with and without EIP-155), EIP-2930, EIP-1559,
 // EIP-4844 (without its sidecar) and EIP-7702. Writing refuses what the network would refuse by
-// form; transaction_decode.hpp reads. Not for asking a node: what a node refuses is in
-// node_refusal.hpp.
+// form; transaction_decode.hpp reads. Not for asking a node: node_refusal.hpp has words for what a
+// node refuses.
 #pragma once
 
 #include <cstdint>
