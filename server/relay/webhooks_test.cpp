@@ -17,8 +17,8 @@ using testing::IsEmpty;
 
 constexpr std::int64_t kNowS = 1'700'000'000;
 
-Secret<32> watched_seed() {
-    const FixedBytes<32> bytes{9};
+Secret<32> watched_seed(std::uint8_t number = 9) {
+    const FixedBytes<32> bytes{number};
     return Secret<32>(std::span<const std::uint8_t, 32>(bytes));
 }
 
@@ -30,10 +30,11 @@ struct Claims {
     std::int64_t ttl_s = 86'400;
     std::string tags = "[1108]";
     std::string statuses = R"(["accepted","queued","delivered"])";
+    std::uint8_t client = 9;
 };
 
 std::string sign(const Claims& claims) {
-    const Secret<32> seed = watched_seed();
+    const Secret<32> seed = watched_seed(claims.client);
     const std::string text =
         R"({"iss":")" + to_did_key(derive_ed25519_public(seed)) + R"(","sub":")" + claims.service +
         R"(","aud":"wss://relay.example","iat":)" + std::to_string(kNowS) + R"(,"exp":)" +
@@ -178,6 +179,54 @@ TEST_F(Webhooks, SuccessAndRefusalEndADelivery) {
         world.pass(10'000);
         EXPECT_THAT(world.posts, IsEmpty());
     }
+}
+
+TEST(BusyWebhooks, OneAddressCannotTakeThemAllUnderKeysThatItMakes) {
+    Limits limits;
+    limits.watches_total = 10;
+    limits.address_share_percent = 20;
+    RelayWorld world(limits);
+    const auto enroll = [&](ConnectionId sender, std::uint8_t client) {
+        return world.outcome(sender, "irn_watchRegister",
+                             R"({"registerAuth":")" + sign({.client = client}) + "\"}");
+    };
+    const ConnectionId greedy = world.connect("greedy", {"192.0.2.1", "p"});
+    for (std::uint8_t key = 1; key <= 5; ++key) EXPECT_NE(enroll(greedy, key), "InvalidWebhookUrl");
+    for (std::uint8_t key = 6; key <= 50; ++key)
+        EXPECT_EQ(enroll(greedy, key), "InvalidWebhookUrl");
+    EXPECT_EQ(world.core->counters().clients, 6u);  // of those refused nothing is kept
+    world.crash();
+    const ConnectionId again = world.connect("greedy", {"192.0.2.1", "p"});
+    EXPECT_EQ(enroll(again, 60), "InvalidWebhookUrl");
+    EXPECT_NE(enroll(again, 1), "InvalidWebhookUrl");  // that one replaces its own
+    const ConnectionId other = world.connect("other", {"192.0.2.2", "p"});
+    EXPECT_NE(enroll(other, 61), "InvalidWebhookUrl");
+    world.disconnect(again);
+    world.disconnect(other);
+    world.pass(2 * 86'400'000);  // they last a day
+    EXPECT_EQ(world.core->counters().watches, 0u);
+    EXPECT_EQ(world.core->counters().clients, 0u);
+    EXPECT_TRUE(world.store.snapshot().clients.empty());
+}
+
+TEST_F(Webhooks, WhatWaitsToBePostedIsBoundedInBytes) {
+    Limits limits;
+    limits.webhook_queue_bytes = 100'000;
+    RelayWorld small(limits);
+    const ConnectionId reader = small.connect(watched);
+    const ConnectionId writer = small.connect("dapp");
+    small.outcome(reader, "irn_watchRegister",
+                  R"({"registerAuth":")" + sign({.statuses = R"(["accepted"])"}) + "\"}");
+    small.subscribe(reader, kTopicA);
+    for (char text = 'a'; text <= 'z'; ++text)
+        small.publish(writer, kTopicA, std::string(20'000, text), 300, 1108);
+    EXPECT_EQ(small.core->counters().webhooks_dropped, 22u);
+    small.pass(100);
+    ASSERT_EQ(small.posts.size(), 4u);
+    for (const PostWebhook& post : small.posts)
+        small.core->webhook_answered(post.id, 200, small.at());
+    small.publish(writer, kTopicA, std::string(20'000, '!'), 300, 1108);
+    EXPECT_EQ(small.core->counters().webhooks_dropped, 22u);
 }
 
 TEST_F(Webhooks, RegistrationSurvivesARestart) {
