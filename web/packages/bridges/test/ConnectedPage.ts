@@ -36,10 +36,19 @@ export async function stopAll(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
 }
 
+const listeners = new Map<string, ((data: unknown) => void)[]>();
+
+/** What the owner of the wallet does. */
+export const wallet = {
+  emit(name: string, data: unknown): void {
+    for (const listener of listeners.get(name) ?? []) listener(data);
+  },
+};
+
 /** A page that offers the chain and a wallet called Harbour whose keys the chain holds. */
 export function openPage(chain: Chain): Portico {
   stubMedia();
-  const listeners = new Map<string, ((data: unknown) => void)[]>();
+  listeners.clear();
   const provider = {
     request: ({ method, params }: { method: string; params?: unknown[] }) => {
       if (method === 'eth_requestAccounts') return chain.call('eth_accounts');

@@ -9,6 +9,7 @@ import {
   connect,
   createConfig,
   disconnect,
+  getAccount,
   http,
   reconnect,
   sendTransaction,
@@ -20,7 +21,14 @@ import * as wagmi2 from 'wagmi-core2';
 import { browserProviderOf, signerOf } from '../src/ethers/index.ts';
 import { porticoTransport, walletClientOf } from '../src/viem/index.ts';
 import { porticoConnector } from '../src/wagmi/index.ts';
-import { type Chain, chooseHarbour, openPage, startAnvil, stopAll } from './ConnectedPage.ts';
+import {
+  type Chain,
+  chooseHarbour,
+  openPage,
+  startAnvil,
+  stopAll,
+  wallet,
+} from './ConnectedPage.ts';
 
 const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -48,9 +56,8 @@ const devnet = () =>
 async function connected(): Promise<void> {
   await portico.open();
   await chooseHarbour();
-  await new Promise<void>((resolve) => {
-    portico.subscribe(({ status }) => status === 'connected' && resolve());
-  });
+  const state = () => `${portico.getState().status} ${portico.getState().open}`;
+  await expect.poll(state, { timeout: 10_000 }).toBe('connected false');
 }
 
 describe('viem', () => {
@@ -96,7 +103,7 @@ export const fits = (it: Portico): [wagmi2.CreateConnectorFn, CreateConnectorFn]
 ];
 
 const libraries = {
-  'wagmi 3': { connect, createConfig, disconnect, http, reconnect, sendTransaction },
+  'wagmi 3': { connect, createConfig, disconnect, getAccount, http, reconnect, sendTransaction },
   'wagmi 2': wagmi2 as unknown as typeof import('@wagmi/core'),
 };
 
@@ -132,11 +139,65 @@ describe.each(Object.entries(libraries))('%s', (_, wagmi) => {
     expect(connection?.accounts[0]).toBe(FIRST);
   });
 
+  it('hears of a connection that the button made, of its end, and of the next', async () => {
+    const config = configure();
+    await connected();
+    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('connected');
+    expect(wagmi.getAccount(config)).toMatchObject({ address: FIRST, chainId: 31337 });
+    expect(await wagmi.sendTransaction(config, { to: OTHER, value: 1n })).toMatch(/^0x/);
+    await portico.disconnect();
+    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('disconnected');
+    await connected();
+    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('connected');
+    await wagmi.disconnect(config);
+    expect(config.state.status).toBe('disconnected');
+    expect(portico.getState().status).toBe('disconnected');
+    await connected();
+    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('connected');
+  });
+
+  it('hears of accounts and networks that change in the wallet', async () => {
+    const config = configure();
+    await connected();
+    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('connected');
+    wallet.emit('accountsChanged', [OTHER]);
+    await expect.poll(() => wagmi.getAccount(config).address).toBe(OTHER);
+    wallet.emit('chainChanged', '0x1');
+    await expect.poll(() => wagmi.getAccount(config).chainId).toBe(1);
+    wallet.emit('accountsChanged', []);
+    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('disconnected');
+  });
+
+  it('shows a connection that was made while another connector was being asked', async () => {
+    let answer = (_: unknown): void => {};
+    const slow = () => ({
+      ...porticoConnector(portico)({
+        chains: [],
+        emitter: { emit: () => {}, listenerCount: () => 1 },
+      }),
+      id: 'slow',
+      connect: () => new Promise((_, reject) => (answer = reject)),
+    });
+    const config = wagmi.createConfig({
+      chains: [devnet()],
+      transports: { 31337: wagmi.http() },
+      connectors: [porticoConnector(portico), slow as never],
+      multiInjectedProviderDiscovery: false,
+      storage: null,
+    });
+    const asked = wagmi.connect(config as never, { connector: config.connectors[1] } as never);
+    await connected();
+    expect(config.state.status).toBe('connecting');
+    answer(new Error('declined'));
+    await expect(asked).rejects.toThrow('declined');
+    await expect.poll(() => config.state.status, { timeout: 5_000 }).toBe('connected');
+  });
+
   it('hears that the wallet has gone', async () => {
     const config = configure();
     await connected();
     await wagmi.reconnect(config);
     await portico.disconnect();
-    await expect.poll(() => config.state.status).toBe('disconnected');
+    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('disconnected');
   });
 });

@@ -16,8 +16,10 @@ type Address = `0x${string}`;
 export interface PorticoConnectorConfig {
   readonly chains: readonly { readonly id: number; readonly name: string }[];
   readonly emitter: {
+    emit(event: 'connect', data: { accounts: readonly Address[]; chainId: number }): void;
     emit(event: 'change', data: { accounts?: readonly Address[]; chainId?: number }): void;
     emit(event: 'disconnect'): void;
+    listenerCount(event: 'change'): number;
   };
 }
 
@@ -31,6 +33,7 @@ export type PorticoConnector = {
   readonly id: 'portico';
   readonly name: string;
   readonly type: 'portico';
+  setup(): Promise<void>;
   connect<WithCapabilities extends boolean = false>(parameters?: {
     chainId?: number | undefined;
     isReconnecting?: boolean | undefined;
@@ -48,6 +51,7 @@ export type PorticoConnector = {
   isAuthorized(): Promise<boolean>;
   // biome-ignore lint/suspicious/noExplicitAny: the chain of wagmi's own configuration, given back
   switchChain(parameters: { chainId: number }): Promise<any>;
+  onConnect(): void;
   onAccountsChanged(accounts: string[]): void;
   onChainChanged(chainId: string): void;
   onDisconnect(): void;
@@ -55,8 +59,12 @@ export type PorticoConnector = {
 
 type PorticoForWagmi = Pick<Portico, 'getProvider' | 'getState' | 'subscribe' | 'disconnect'>;
 
+/** How long until wagmi is told again of a connection that it did not take. */
+const DEAF_MS = 1_000;
+
 /**
- * Portico as a connector: connect() opens the modal, and a stored connection is found again after a reload.
+ * Portico as a connector: connect() opens the modal, and a stored connection is found again after a reload. What
+ * `<portico-button>` or open() connects, wagmi shows as connected, too.
  *
  * @example
  * const connectors = [porticoConnector(portico)];
@@ -68,25 +76,37 @@ export function porticoConnector(
     const provider = portico.getProvider();
     const ask = (method: string, params?: unknown) =>
       provider.request(params === undefined ? { method } : { method, params });
+    let again: ReturnType<typeof setTimeout> | undefined;
+    /** wagmi listens for changes of those that it knows to be connected. */
+    const isKnown = (): boolean => config.emitter.listenerCount('change') > 0;
+    /** Tells wagmi of a connection that it did not ask for, until it knows: while it asks another, it is deaf. */
+    const announce = async (): Promise<void> => {
+      clearTimeout(again);
+      const accounts: readonly Address[] = await ask('eth_accounts');
+      if (accounts.length === 0 || isKnown()) return;
+      config.emitter.emit('connect', { accounts, chainId: await connector.getChainId() });
+      if (!isKnown()) again = setTimeout(() => announce().catch(() => undefined), DEAF_MS);
+    };
     let listening = false;
     const listen = (): void => {
       if (listening) return;
       listening = true;
+      provider.on('connect', connector.onConnect);
       provider.on('accountsChanged', connector.onAccountsChanged);
       provider.on('chainChanged', connector.onChainChanged);
       provider.on('disconnect', connector.onDisconnect);
-    };
-    const deafen = (): void => {
-      listening = false;
-      provider.removeListener('accountsChanged', connector.onAccountsChanged);
-      provider.removeListener('chainChanged', connector.onChainChanged);
-      provider.removeListener('disconnect', connector.onDisconnect);
     };
 
     const connector: PorticoConnector = {
       id: 'portico',
       name: 'Portico',
       type: 'portico',
+
+      /** From wagmi's start on: what the button or open() connects is wagmi's, too. */
+      async setup() {
+        listen();
+        await announce().catch(() => undefined);
+      },
 
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {
         if (isReconnecting) await whenSettled(portico);
@@ -108,7 +128,7 @@ export function porticoConnector(
       },
 
       async disconnect() {
-        deafen();
+        clearTimeout(again);
         await portico.disconnect('eip155');
       },
 
@@ -132,11 +152,13 @@ export function porticoConnector(
 
       onAccountsChanged(accounts) {
         if (accounts.length === 0) connector.onDisconnect();
+        else if (!isKnown()) connector.onConnect();
         else config.emitter.emit('change', { accounts: accounts as Address[] });
       },
       onChainChanged: (chainId) => config.emitter.emit('change', { chainId: Number(chainId) }),
+      onConnect: () => void announce().catch(() => undefined),
       onDisconnect() {
-        deafen();
+        clearTimeout(again);
         config.emitter.emit('disconnect');
       },
     };
