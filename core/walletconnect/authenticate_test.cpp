@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/base/base64.hpp"
+#include "core/walletconnect/cacao.hpp"
 #include "core/walletconnect/wire.hpp"
 
 namespace portico::wc {
@@ -109,6 +110,18 @@ TEST(Cacaos, OfMoreChainsThanASessionHoldsAreRefusedSoon) {
     }
     Namespaces namespaces;
     EXPECT_EQ(namespaces_of_cacaos(cacaos, namespaces).code, 9);
+}
+
+TEST(Cacaos, WithAMemberTwiceHaveNoMessageAndNoSigner) {
+    const std::string members =
+        R"("iss":"did:pkh:eip155:1:0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf","aud":"a:b",)"
+        R"("domain":"d","version":"1","nonce":"n","iat":"i")";
+    EXPECT_TRUE(cacao_message(*parse_json("{" + members + "}")));
+    const auto twice = parse_json("{" + members + R"(,"domain":"e"})");
+    ASSERT_TRUE(twice);
+    EXPECT_EQ(cacao_message(*twice).error(), (Error{Code::sign_in_invalid, "name"}));
+    const auto cacao = parse_json(R"({"h":{"t":"eip4361"},"p":{},"s":{"t":"eip1271","t":"x"}})");
+    EXPECT_EQ(verify_cacao(*cacao, std::nullopt), CacaoVerdict::kInvalid);
 }
 
 TEST(Cacaos, AreRefusedWhenTheyGrantNothingOrMakeNoSense) {
