@@ -2,17 +2,20 @@
 //
 // Makes the packages that hosts install: build/npm/<name>/ (what `npm publish` takes) and a tarball beside
 // it. Needs the SDK's build (./x build).
-//   node tools/pack/pack.mjs
+//   [PORTICO_REPOSITORY=https://host/owner/name] node tools/pack/pack.mjs
+// A release names the public repository; npm shows it, and the READMEs' links lead there instead of into the package.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closeTypes } from './closeTypes.mjs';
 import { emit } from './emit.mjs';
+import { noticesOf } from './notices.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const packages = join(root, 'web/packages');
 const out = join(root, 'build/npm');
+const repository = process.env.PORTICO_REPOSITORY?.replace(/(\.git|\/)+$/, '');
 
 /** Name of a package -> what fills its folder. */
 const contents = {
@@ -22,6 +25,10 @@ const contents = {
       if (!existsSync(join(built, 'portico.js'))) throw new Error(`${built} is missing; run ./x build`);
       cpSync(built, join(folder, kind), { recursive: true });
     }
+    dropCopiedMaps(join(folder, 'module'));
+    const notices = noticesOf(root, join(folder, 'module'), ['react', 'react-dom', 'scheduler']);
+    writeFileSync(join(folder, 'THIRD_PARTY_NOTICES.txt'), notices);
+    writeFileSync(join(folder, 'wasm.d.ts'), WASM_TYPES);
     const types = join(out, 'types');
     emit({ files: ['sdk/src/index.ts'], rootDir: '.', outDir: types, typesOnly: true });
     closeTypes(types, 'sdk/src/index.d.ts', join(folder, 'types'));
@@ -41,6 +48,32 @@ const contents = {
   },
 };
 
+/** What bundlers give for a file that they emit. */
+const WASM_TYPES = `/** The address of the module. */\ndeclare const address: string;\nexport default address;\n`;
+
+/** The scripts that carry a wasm module as text: there is nothing in them to map. */
+function dropCopiedMaps(folder) {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (!/-(engine|pairing|account)-[\w-]+\.js(\.map)?$/.test(name)) continue;
+    if (name.endsWith('.map')) rmSync(file);
+    else writeFileSync(file, readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
+  }
+}
+
+/** Links into the repository lead there, or to copies beside the README: npm and node_modules have no repository around them. */
+function writeReadme(name, folder) {
+  const text = readFileSync(join(packages, name, 'README.md'), 'utf8');
+  const linked = text.replace(/\]\(\.\.\/\.\.\/\.\.\/docs\/([\w-]+\.md)(#[\w-]+)?\)/g, (_, file, anchor = '') => {
+    mkdirSync(join(folder, 'docs'), { recursive: true });
+    cpSync(join(root, 'docs', file), join(folder, 'docs', file));
+    return `](${repository ? `${repository}/blob/main/` : ''}docs/${file}${anchor})`;
+  });
+  const astray = linked.match(/\]\(\.\.[^)]*\)/);
+  if (astray) throw new Error(`${name}/README.md links out of the package: ${astray[0]}`);
+  writeFileSync(join(folder, 'README.md'), linked);
+}
+
 /** Makes one package and gives the path of its tarball. */
 function pack(name) {
   const folder = join(out, name);
@@ -51,10 +84,22 @@ function pack(name) {
     readFileSync(join(packages, name, 'package.json'), 'utf8'),
   );
   const { access, ...published } = publishConfig;
-  const manifest = { ...source, ...published, publishConfig: { access }, engines: { node: '>=20.19' } };
+  const directory = `web/packages/${name}`;
+  const manifest = {
+    ...source,
+    ...published,
+    author: 'Portico contributors',
+    ...(repository && {
+      repository: { type: 'git', url: `git+${repository}.git`, directory },
+      homepage: `${repository}/tree/main/${directory}#readme`,
+      bugs: `${repository}/issues`,
+    }),
+    publishConfig: { access },
+    engines: { node: '>=20.19' },
+  };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  cpSync(join(packages, name, 'README.md'), join(folder, 'README.md'));
-  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  writeReadme(name, folder);
+  for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(folder, file));
   const told = execFileSync('npm', ['pack', '--json', '--pack-destination', out, folder], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -8,12 +8,13 @@ import { packAll } from '../../../tools/pack/pack.mjs';
 import bundlers from './bundlers.mjs';
 import buttons from './buttons.mjs';
 import nextApp from './nextApp.mjs';
+import packages from './packages.mjs';
 import pnpmApp from './pnpmApp.mjs';
 import standalone from './standalone.mjs';
 import types from './types.mjs';
 import viteApp from './viteApp.mjs';
 
 packAll();
-const groups = [nextApp, ...bundlers, pnpmApp, types, standalone, buttons, ...viteApp];
+const groups = [packages, nextApp, ...bundlers, pnpmApp, types, standalone, buttons, ...viteApp];
 const failed = await runGroups(groups, process.argv[2] ?? '');
 process.exit(failed === 0 ? 0 : 1);

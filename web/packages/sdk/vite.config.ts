@@ -52,6 +52,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: mode === 'module' ? 'dist/module' : 'dist/standalone',
     target: 'es2022',
+    // A bundler passes them on; a page without one would pay for their addresses.
+    sourcemap: mode === 'module',
     lib: { entry: 'src/index.ts', formats: ['es'], fileName: 'portico' },
     // Library mode leaves white space in; these files go to pages as they are.
     rollupOptions: {

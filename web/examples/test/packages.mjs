@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tarballs as npm and a host's tools read them: what the manifest names is there, the READMEs' links lead somewhere,
+// and nothing of the machine that packed them is inside.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './prepareApp.mjs';
+
+const folderOf = (name) => join(root, 'build/npm', name);
+const read = (name, file) => readFileSync(join(folderOf(name), file), 'utf8');
+
+const each = (check) => () => {
+  for (const name of ['sdk', 'react', 'bridges', 'testing']) {
+    check(name, JSON.parse(read(name, 'package.json')));
+  }
+};
+
+export default {
+  name: 'packages',
+  tests: {
+    'have every file that their manifest names': each((name, manifest) => {
+      const { main, module, types, exports } = manifest;
+      const named = [main, module, types, ...Object.values(exports).flatMap(pathsOf)];
+      for (const path of named.filter(Boolean)) {
+        assert.ok(existsSync(join(folderOf(name), path)), `${name}: ${path}`);
+      }
+      for (const [entry, target] of Object.entries(exports)) {
+        if (entry === './package.json') continue;
+        // A compiler takes the first condition that fits: types must come before what runs.
+        assert.equal(Object.keys(target)[0], 'types', `${name} ${entry}`);
+      }
+    }),
+
+    'say what they are, and bring licence and changes': each((name, manifest) => {
+      for (const field of ['description', 'license', 'author', 'keywords']) {
+        assert.ok(manifest[field]?.length > 0, `${name} has no ${field}`);
+      }
+      assert.ok(!manifest.private && !manifest.scripts && !manifest.devDependencies);
+      assert.deepEqual(manifest.dependencies, {}, `${name} brings nothing along`);
+      assert.match(read(name, 'LICENSE'), /Apache License/);
+      assert.match(read(name, 'CHANGELOG.md'), /^# /);
+    }),
+
+    'have no link in their README that leads nowhere': each((name) => {
+      for (const [, target] of read(name, 'README.md').matchAll(/\]\(([^)]+)\)/g)) {
+        if (/^https:|^#/.test(target)) continue;
+        assert.ok(existsSync(join(folderOf(name), target.split('#')[0])), `${name}: ${target}`);
+      }
+    }),
+
+    'have the licences of what others wrote'() {
+      const notices = read('sdk', 'THIRD_PARTY_NOTICES.txt');
+      for (const one of [
+        'react-dom 1',
+        'uqr',
+        'Lucide',
+        'libsecp256k1',
+        'libsodium',
+        'wasi-libc',
+      ]) {
+        assert.ok(notices.includes(`\n${one}`), one);
+      }
+    },
+
+    'have source maps that say nothing of this machine'() {
+      const folder = join(folderOf('sdk'), 'module');
+      const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+      let maps = 0;
+      for (const name of scripts) {
+        const [, map] = read('sdk', `module/${name}`).match(/\n\/\/# sourceMappingURL=(\S+)/) ?? [];
+        if (!map) continue;
+        maps += 1;
+        const { sources, sourcesContent } = JSON.parse(read('sdk', `module/${map}`));
+        assert.equal(sources.length, sourcesContent.length);
+        for (const source of sources) assert.ok(!source?.includes(dirname(root)), source);
+      }
+      assert.ok(maps > 20, `${maps} maps`);
+    },
+  },
+};
+
+/** The paths in a value of `exports`. */
+function pathsOf(target) {
+  return typeof target === 'string' ? [target] : Object.values(target).flatMap(pathsOf);
+}
