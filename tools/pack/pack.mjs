@@ -34,7 +34,7 @@ const contents = {
     closeTypes(types, 'sdk/src/index.d.ts', join(folder, 'types'));
   },
   react(folder) {
-    emit({ files: ['react/src/index.ts'], rootDir: 'react/src', outDir: join(folder, 'dist') });
+    emit({ files: ['react/src/index.ts', 'react/src/testing/index.ts'], rootDir: 'react/src', outDir: join(folder, 'dist') });
   },
   bridges(folder) {
     const names = readdirSync(join(packages, 'bridges/src'));
@@ -42,7 +42,7 @@ const contents = {
     emit({ files, rootDir: 'bridges/src', outDir: join(folder, 'dist') });
   },
   testing(folder) {
-    const entries = ['index.ts', 'keys/index.ts', 'walletConnect/WalletConnectWallet.ts'];
+    const entries = ['index.ts', 'jsdom.ts', 'keys/index.ts', 'walletConnect/WalletConnectWallet.ts'];
     const files = entries.map((entry) => `testing/src/${entry}`);
     emit({ files, rootDir: 'testing/src', outDir: join(folder, 'dist') });
   },

@@ -13,8 +13,19 @@ import pnpmApp from './pnpmApp.mjs';
 import standalone from './standalone.mjs';
 import types from './types.mjs';
 import viteApp from './viteApp.mjs';
+import vitestApp from './vitestApp.mjs';
 
 packAll();
-const groups = [packages, nextApp, ...bundlers, pnpmApp, types, standalone, buttons, ...viteApp];
+const groups = [
+  packages,
+  nextApp,
+  ...bundlers,
+  pnpmApp,
+  vitestApp,
+  types,
+  standalone,
+  buttons,
+  ...viteApp,
+];
 const failed = await runGroups(groups, process.argv[2] ?? '');
 process.exit(failed === 0 ? 0 : 1);

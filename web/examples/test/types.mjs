@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareApp, root } from './prepareApp.mjs';
-import { run } from './programs.mjs';
+import { bundlersFolder, run } from './programs.mjs';
 
 const TSC = join(root, 'node_modules/typescript/bin/tsc');
 const compile = (config) => run(root, TSC, ['-p', config]);
@@ -22,7 +22,7 @@ declare const config: import('@portico/bridges/wagmi').PorticoConnectorConfig;
 function examplesOf(name) {
   const typings = {
     sdk: ['sdk/types/sdk/src/index.d.ts'],
-    react: ['react/dist/index.d.ts'],
+    react: ['react/dist/index.d.ts', 'react/dist/testing/index.d.ts'],
     bridges: ['viem', 'ethers', 'wagmi', 'solana-kit', 'wallet-standard'].map(
       (entry) => `bridges/dist/${entry}/index.d.ts`,
     ),
@@ -84,6 +84,32 @@ export default {
       await compile(app);
     },
 
+    async 'know the tags in JSX, with the types of React 18 as of 19'({ app }) {
+      const folder = join(app, 'tags');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(
+        join(folder, 'tags.tsx'),
+        `import '@portico/react';
+export const good = <portico-button label="Sign in" balance="hide" class="header" hidden={false} />;
+export const more = <main><portico-network-button id="network" /><portico-modal /></main>;
+// @ts-expect-error: there is no such word
+export const bad = <portico-button balance="maybe" />;
+`,
+      );
+      const settings = JSON.parse(readFileSync(join(app, 'tsconfig.json'), 'utf8'));
+      settings.include = ['tags'];
+      const types18 = join(bundlersFolder, 'node_modules/@types/react18');
+      for (const [name, paths] of [
+        ['19', {}],
+        ['18', { react: [types18], 'react/jsx-runtime': [`${types18}/jsx-runtime`] }],
+      ]) {
+        settings.compilerOptions.paths = paths;
+        const config = join(app, `tsconfig.tags-${name}.json`);
+        writeFileSync(config, JSON.stringify(settings));
+        await compile(config);
+      }
+    },
+
     async 'have an example on every exported name, and every example compiles'({ app }) {
       const folder = join(app, 'documented');
       mkdirSync(folder, { recursive: true });
@@ -105,9 +131,11 @@ export default {
       };
       Object.assign(entries, { wagmi: /^[pP]orticoConnector/, 'solana-kit': /Signer/ });
       Object.assign(entries, { 'wallet-standard': /registerPorticoWallet/ });
+      const reactNames = exported['@portico/react'].map(({ name }) => name);
       const names = {
         '@portico/sdk': exported['@portico/sdk'].map(({ name }) => name),
-        '@portico/react': exported['@portico/react'].map(({ name }) => name),
+        '@portico/react': reactNames.filter((name) => !/^fake/i.test(name)),
+        '@portico/react/testing': reactNames.filter((name) => /^fake/i.test(name)),
         viem: ['createPublicClient'],
         'viem/chains': ['mainnet'],
       };

@@ -53,7 +53,8 @@ export async function recoverModule(
       cause: error,
     });
   }
-  if (!hinted) {
+  // A network that is away (TypeError), or Node in a test, is no matter of the bundler.
+  if (!hinted && (error as Error).name !== 'TypeError') {
     console.warn(`[portico] ${reason}. Its copy inside a script works instead. ${howTo(file)}`);
   }
   hinted = true;

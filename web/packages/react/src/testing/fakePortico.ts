@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// @portico/react/testing: a Portico whose state the test sets, for components that use the hooks. Nothing loads, nothing is drawn, and the
+// page's own Portico is not touched.
+import {
+  HostProvider,
+  initialState,
+  type PorticoEvent,
+  type PorticoLooks,
+  type PorticoState,
+  ProviderRpcError,
+} from '@portico/sdk';
+import type { PorticoHandle } from '../PorticoProvider.tsx';
+
+/**
+ * What the component asked for: the name of a method of {@link PorticoHandle} and its arguments.
+ *
+ * @example
+ * const asked: FakePorticoCall = ['open', { view: 'networks' }];
+ */
+export type FakePorticoCall = readonly [name: string, ...args: unknown[]];
+
+/**
+ * A stand-in for a Portico, made by {@link fakePortico}.
+ *
+ * @example
+ * const portico: FakePortico = fakePortico();
+ * portico.set({ status: 'connecting' });
+ */
+export interface FakePortico extends PorticoHandle {
+  /** `open`, `close`, `disconnect` and `switchNetwork`, in the order in which they were called. */
+  readonly calls: FakePorticoCall[];
+  /** Changes the state and tells whoever subscribed. */
+  set(state: Partial<PorticoState>): void;
+  /** Lets something happen. */
+  emit(event: PorticoEvent): void;
+}
+
+/**
+ * A Portico for tests. `state`: what it begins with, over nobody being connected. `request`: the connected wallet's answers;
+ * without it every request is refused with 4200.
+ *
+ * @example
+ * const portico = fakePortico({ status: 'connected', address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F' });
+ * const page = <PorticoProvider portico={portico}>the component</PorticoProvider>;
+ */
+export function fakePortico(
+  state: Partial<PorticoState> = {},
+  request: (method: string, params: unknown) => unknown = (method) => {
+    throw new ProviderRpcError(4200, `fakePortico() was given no answer to ${method}`);
+  },
+): FakePortico {
+  let current: PorticoState = { ...initialState, ...state };
+  let looks: PorticoLooks = { themeMode: 'system' };
+  let event: PorticoEvent | undefined;
+  const calls: FakePorticoCall[] = [];
+  const states = new Set<(state: PorticoState) => void>();
+  const events = new Set<(event: PorticoEvent) => void>();
+  const lookListeners = new Set<(looks: PorticoLooks) => void>();
+  const provider = new HostProvider(async (method, params) => ({
+    result: await request(method, params),
+  }));
+  const asked =
+    (name: string) =>
+    async (...args: unknown[]): Promise<void> => {
+      calls.push([name, ...args]);
+    };
+  return {
+    calls,
+    set(next) {
+      current = { ...current, ...next };
+      for (const listener of [...states]) listener(current);
+    },
+    emit(next) {
+      event = next;
+      for (const listener of [...events]) listener(next);
+    },
+    getState: () => current,
+    getEvent: () => event,
+    getLooks: () => looks,
+    getProvider: () => provider,
+    subscribe: (listener) => add(states, listener),
+    subscribeEvents: (listener) => add(events, listener),
+    subscribeLooks: (listener) => add(lookListeners, listener),
+    open: asked('open'),
+    close: () => void asked('close')(),
+    disconnect: asked('disconnect'),
+    switchNetwork: asked('switchNetwork'),
+    setLooks(next) {
+      looks = { ...looks, ...next };
+      for (const listener of [...lookListeners]) listener(looks);
+    },
+  };
+}
+
+function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
