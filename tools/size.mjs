@@ -10,10 +10,10 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 const WASM = 'build/wasm';
 const SDK = 'web/packages/sdk/dist/standalone';
-/** 260 of them are what the button says when nothing can be loaded, in seven languages: nothing else could bring those words. */
+/** 260 of them (and of the next two) are what the button says when nothing can be loaded, in seven languages: nothing else could bring those words. */
 const ENTRY_BUDGET_BYTES = 7_180;
 /** Scripts and styles up to the painted modal, the entry among them. It does not wait for the engine. */
-const MODAL_BUDGET_BYTES = 21_000;
+const MODAL_BUDGET_BYTES = 21_250;
 /** Scripts and styles up to the first wallet that can be chosen. */
 const WALLETS_BUDGET_BYTES = 31_800;
 
