@@ -21,6 +21,12 @@ const VUE = 'test/bundlers/vue';
 const bundlers = [
   { name: 'Parcel', app: PLAIN, start: builds.parcelBuild, files: true },
   { name: 'Next.js dev', app: 'next', start: builds.nextDev(), files: true },
+  {
+    name: 'Next.js dev, webpack',
+    app: 'next',
+    start: builds.nextDev('--webpack'),
+    files: true,
+  },
   { name: 'Vite 8 dev', app: PLAIN, start: builds.viteDev(8), files: true },
   { name: 'Vite 7 dev', app: PLAIN, start: builds.viteDev(7), files: false },
   { name: 'Vite 6 dev', app: PLAIN, start: builds.viteDev(6), files: false },
