@@ -3,6 +3,12 @@
 
 #include <algorithm>
 
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Weverything"
+#include <boost/url.hpp>
+#include <boost/url/src.hpp>  // its bodies: no library is linked for it
+#pragma clang diagnostic pop
+
 namespace portico::upstream {
 namespace {
 
@@ -73,6 +79,21 @@ std::expected<Url, std::string> parse_url(std::string_view text) {
     if (!is_host(host, bracketed)) return no("the address's host is broken");
     if (!is_port(out.port)) return no("the address's port is not 1 to 65535");
     return out;
+}
+
+std::optional<Url> resolve_url(const Url& base, std::string_view reference) {
+    namespace urls = boost::urls;
+    const std::string text = (base.tls ? "https://" : "http://") + base.authority + base.target;
+    const auto from = urls::parse_uri(text);
+    const auto to = urls::parse_uri_reference(reference);
+    urls::url resolved;
+    if (!from || !to || !urls::resolve(*from, *to, resolved)) return std::nullopt;
+    auto url = parse_url(std::string_view(resolved.c_str(), resolved.size()));
+    if (!url) return std::nullopt;
+    // Boost 1.81 leaves what leads above the root (RFC 3986, 5.2.4, 2C).
+    while (url->target.starts_with("/../")) url->target.erase(0, 3);
+    if (url->target == "/.." || url->target.starts_with("/..?")) url->target.erase(1, 2);
+    return std::move(*url);
 }
 
 }  // namespace portico::upstream

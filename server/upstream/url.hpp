@@ -5,6 +5,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,5 +22,9 @@ struct Url {
 
 /// The error is one line for a person and does not repeat the address, which may hold a key.
 std::expected<Url, std::string> parse_url(std::string_view text);
+
+/// Where `reference`, as a Location header or a link writes it, leads from `base` (RFC 3986,
+/// section 5.2). Nothing where it is none, or no address that parse_url takes.
+std::optional<Url> resolve_url(const Url& base, std::string_view reference);
 
 }  // namespace portico::upstream

@@ -12,26 +12,6 @@ bool is_redirect(int status) {
 
 }  // namespace
 
-std::optional<upstream::Url> redirect_target(const upstream::Url& from, std::string_view location) {
-    const std::string scheme = from.tls ? "https:" : "http:";
-    const std::string origin = scheme + "//" + from.authority;
-    std::string text(location);
-    const std::size_t colon = text.find(':'), slash = text.find_first_of("/?#");
-    if (colon < slash) {
-        // Whole: another scheme than the two is refused by parse_url.
-    } else if (text.starts_with("//")) {
-        text = scheme + text;
-    } else if (text.starts_with('/')) {
-        text = origin + text;
-    } else {
-        const std::string path = from.target.substr(0, from.target.find('?'));
-        text = origin + path.substr(0, path.rfind('/') + 1) + text;
-    }
-    auto url = upstream::parse_url(text);
-    if (!url) return std::nullopt;
-    return std::move(*url);
-}
-
 GuardedFetcher::GuardedFetcher(const Config& config,
                                std::function<void(std::function<void()>)> to_server,
                                std::function<std::int64_t()> clock)
@@ -85,7 +65,7 @@ void GuardedFetcher::answered(const std::shared_ptr<Job>& job, upstream::HttpAns
     if (is_answered && answer.status == 200) return finish(job, std::move(answer.body));
     if (!is_answered || !is_redirect(answer.status) || job->redirects == kRedirectsMax)
         return finish(job, std::nullopt);
-    auto next = redirect_target(job->url, answer.location);
+    auto next = upstream::resolve_url(job->url, answer.location);
     if (!next) return finish(job, std::nullopt);
     ++job->redirects;
     job->url = std::move(*next);

@@ -65,8 +65,4 @@ class GuardedFetcher final : public Fetcher {
     std::unique_ptr<upstream::HttpClient> client_;
 };
 
-/// The address that a `Location` means, seen from `from`; nothing where it is none (RFC 9110,
-/// 10.2.2; RFC 3986, 5.2).
-std::optional<upstream::Url> redirect_target(const upstream::Url& from, std::string_view location);
-
 }  // namespace portico::api::nfts

@@ -80,15 +80,23 @@ TEST(Place, IdsOfErc1155) {  // ERC-1155, "Metadata": 64 digits, lower case
 TEST(Redirect, LeadsWhereABrowserWouldGo) {
     const auto from = *upstream::parse_url("https://a.example/x/y?z");
     const auto to = [&](std::string_view location) {
-        const auto url = redirect_target(from, location);
+        const auto url = upstream::resolve_url(from, location);
         return url ? address(Place(*url)) : std::string("none");
     };
     EXPECT_EQ(to("https://b.example/1"), "https://b.example/1");
     EXPECT_EQ(to("http://169.254.169.254/latest"), "http://169.254.169.254/latest");
-    EXPECT_FALSE(may_be_asked(*redirect_target(from, "http://169.254.169.254/"), kConfig));
+    EXPECT_FALSE(may_be_asked(*upstream::resolve_url(from, "http://169.254.169.254/"), kConfig));
     EXPECT_EQ(to("//b.example/1"), "https://b.example/1");
     EXPECT_EQ(to("/1"), "https://a.example/1");
     EXPECT_EQ(to("1?q"), "https://a.example/x/1?q");
+    EXPECT_EQ(to("?q"), "https://a.example/x/y?q");  // RFC 3986, 5.4
+    EXPECT_EQ(to("../1"), "https://a.example/1");
+    EXPECT_EQ(to("./1/../2"), "https://a.example/x/2");
+    EXPECT_EQ(to("/a/./b/../c"), "https://a.example/a/c");
+    EXPECT_EQ(to("../../../../1"), "https://a.example/1");
+    EXPECT_EQ(to("../../.."), "https://a.example/");
+    EXPECT_EQ(to("#part"), "https://a.example/x/y?z");
+    EXPECT_EQ(to("a b"), "none");
     EXPECT_EQ(to("file:///etc/passwd"), "none");
     EXPECT_EQ(to("javascript:alert(1)"), "none");
 }
