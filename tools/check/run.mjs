@@ -6,6 +6,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { cppFloors, webFloors } from './floors.mjs';
+import { hardening } from './hardening.mjs';
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -23,6 +24,7 @@ const checks = {
     program('build/native/tools/typegen/portico-typegen', ['--check', 'web/packages/engine/src/generated'], 'run build/native/tools/typegen/portico-typegen web/packages/engine/src/generated'),
   'wasm imports, exports and budgets': () => program('tools/check_wasm', []),
   'web budgets': () => program('node', ['tools/size.mjs', '--check']),
+  'hardening of the program': () => hardening('build/native/server/app/portico'),
   'licence lines': licences,
   'no unfinished words': unfinished,
 };

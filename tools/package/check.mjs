@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import test, { after, before } from 'node:test';
+import { hardening } from '../check/hardening.mjs';
 import { makeCleanRoot } from './cleanRoot.mjs';
 
 const out = (command, args, options = {}) => execFileSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 26, ...options });
@@ -52,6 +53,11 @@ before(() => {
   deb = join('build/package', readdirSync('build/package').find((name) => name.endsWith('.deb')));
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('its program has the hardening of every build, stripped or not', () => {
+  out('dpkg-deb', ['-x', deb, join(folder, 'tree')]);
+  assert.deepEqual(hardening(join(folder, 'tree/usr/bin/portico')), []);
+});
 
 test('holds what it should, and nothing that is not root’s or that others may write', () => {
   const lines = out('dpkg-deb', ['-c', deb]).trim().split('\n');

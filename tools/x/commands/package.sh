@@ -11,8 +11,8 @@ while [ $# -gt 0 ]; do
     *) fail "./x package does not know '$1'. It takes --no-build." ;;
     esac
 done
-for tool in dpkg-deb dpkg-shlibdeps; do
-    command -v "$tool" >/dev/null || fail "$tool is missing (Debian package dpkg-dev): packages are built on Debian."
+for tool in dpkg-deb dpkg-shlibdeps brotli; do
+    command -v "$tool" >/dev/null || fail "$tool is missing (Debian packages dpkg-dev, brotli): packages are built on Debian."
 done
 if [ -n "$build" ]; then
     build_native portico
@@ -35,6 +35,15 @@ put_web() {
     (cd "$1" && find . -type f -print0) | while IFS= read -r -d '' file; do put 644 "$1/$file" "usr/share/portico/$2/$file"; done
 }
 
+# compress FOLDER: beside each text its .br and .gz, which the program sends to those who take them.
+compress() {
+    local file
+    find "$1" -type f -size +1k \( -name '*.html' -o -name '*.js' -o -name '*.css' -o -name '*.json' -o -name '*.svg' -o -name '*.wasm' -o -name '*.map' \) -print0 |
+        while IFS= read -r -d '' file; do
+            brotli -fq 11 -o "$file.br" "$file" && gzip -9nk "$file" && touch -r "$file" "$file.br" "$file.gz"
+        done
+}
+
 put 755 "$program" usr/bin/portico
 strip --strip-unneeded "$tree/usr/bin/portico"
 put 644 deploy/debian/portico.service lib/systemd/system/portico.service
@@ -52,6 +61,7 @@ mkdir -p "$tree/usr/share/portico/web"
 put_web web/packages/sdk/dist/standalone web/portico
 # Beside the public pages, not among them: the admin listener alone serves it.
 put_web web/apps/console/dist console
+compress "$tree/usr/share/portico"
 [ -d "$tree/usr/share/portico/web/portico" ] || say "The web packages are not built: this package holds no widget."
 
 mkdir -p "$out/debian" "$tree/DEBIAN"
