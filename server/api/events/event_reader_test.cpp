@@ -5,6 +5,10 @@
 
 #include <gmock/gmock.h>
 
+#include <fstream>
+#include <iterator>
+#include <regex>
+
 #include "server/api/events/error_window.hpp"
 #include "server/api/events/facets.hpp"
 #include "server/api/events/store.hpp"
@@ -161,28 +165,54 @@ TEST(Vocabulary, CountsWhatIsBeyondItsBoundsTogether) {
     Vocabulary vocabulary;
     Event event;
     event.project = "p";
-    event.name = "SELECT_WALLET";
     event.received_at_ms = kNow;
     for (std::size_t i = 0; i < Vocabulary::kValuesMax + 2; ++i) {
         std::vector<Facet> facets = {{"wallet", "w" + std::to_string(i)}};
-        ASSERT_TRUE(vocabulary.admit(event, facets));
+        event.name = "SELECT_WALLET";
+        vocabulary.bound(event, facets);
         EXPECT_EQ(facets[0].value == Vocabulary::kOther, i >= Vocabulary::kValuesMax);
     }
     std::vector<Facet> known = {{"wallet", "w1"}};
-    vocabulary.admit(event, known);
+    vocabulary.bound(event, known);
     EXPECT_EQ(known[0].value, "w1");
-    std::vector<Facet> none;
-    for (std::size_t i = 1; i < Vocabulary::kNamesMax; ++i) {
-        event.name = "N" + std::to_string(i);
-        ASSERT_TRUE(vocabulary.admit(event, none));
+}
+
+TEST(Vocabulary, InventedNamesBeyondTheBoundAreOneAndShutOutNobody) {  // attack: a flood of names
+    Vocabulary vocabulary;
+    Event event;
+    event.project = "p";
+    event.received_at_ms = kNow;
+    const auto name = [&](std::string_view asked) {
+        std::vector<Facet> none;
+        event.name = asked;
+        vocabulary.bound(event, none);
+        return event.name;
+    };
+    for (std::size_t i = 0; i < Vocabulary::kNamesMax; ++i) {
+        const std::string invented = "N" + std::to_string(i);
+        ASSERT_EQ(name(invented), invented);
     }
-    event.name = "ONE_TOO_MANY";
-    EXPECT_FALSE(vocabulary.admit(event, none));
+    EXPECT_EQ(name("ONE_TOO_MANY"), Vocabulary::kOther);
+    EXPECT_EQ(name("N7"), "N7");
+    for (const char* sent : {"MODAL_CLOSE", "CONNECT_SUCCESS", "INTERNAL_SDK_ERROR", "ERROR"})
+        EXPECT_EQ(name(sent), sent);
     event.project = "another";
-    EXPECT_TRUE(vocabulary.admit(event, none));
+    EXPECT_EQ(name("ONE_TOO_MANY"), "ONE_TOO_MANY");
     event.project = "p";
     event.received_at_ms += kHourMs;
-    EXPECT_TRUE(vocabulary.admit(event, none));
+    EXPECT_EQ(name("ONE_TOO_MANY"), "ONE_TOO_MANY");
+}
+
+TEST(Vocabulary, KnowsEveryNameThatTheEngineSends) {
+    std::ifstream file("core/engine/telemetry.cpp");  // tests run in the repository's root
+    const std::string source{std::istreambuf_iterator<char>(file), {}};
+    const std::regex quoted("\"([A-Z]+(_[A-Z]+)+|INITIALIZE)\"");
+    std::size_t found = 0;
+    for (std::sregex_iterator at(source.begin(), source.end(), quoted), end; at != end; ++at) {
+        EXPECT_TRUE(is_known_name((*at)[1].str())) << (*at)[1];
+        ++found;
+    }
+    EXPECT_GE(found, 10u);
 }
 
 TEST(ErrorWindow, LetsFiveInSixtySecondsPass) {  // specification, section 9

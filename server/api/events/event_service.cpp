@@ -79,11 +79,7 @@ void EventService::keep(std::vector<Event> events, const RouteRequest& request,
         event.received_at_ms = clock_();
         event.system = system;
         std::vector<Facet> facets = facets_of(event);
-        if (!vocabulary_.admit(event, facets)) {
-            ++refused_;
-            return reply.fail(ApiCode::parameter_invalid,
-                              "too many different names of events in one hour");
-        }
+        vocabulary_.bound(event, facets);
         call.events.push_back({std::move(event), std::move(facets)});
     }
     waiting_events_ += call.events.size();

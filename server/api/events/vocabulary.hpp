@@ -16,6 +16,10 @@
 
 namespace portico::api::events {
 
+/// Whether it is the name of an event or an error's category that an SDK of ours sends, or a line
+/// of the WalletConnect library (protocols 6.5).
+bool is_known_name(std::string_view name);
+
 class Vocabulary {
   public:
     static constexpr std::size_t kNamesMax = 200;      ///< of a project in an hour
@@ -23,11 +27,12 @@ class Vocabulary {
     static constexpr std::size_t kWordsMax = 200'000;  ///< of all projects
     static constexpr std::string_view kOther = "(other)";
 
-    /// False: the name is one too many. Facets that are become kOther.
-    bool admit(const Event& event, std::vector<Facet>& facets);
+    /// A name that is one too many becomes kOther, and so does a facet's value. Names that our SDK
+    /// sends (is_known_name) never are too many: no flood of others shuts them out.
+    void bound(Event& event, std::vector<Facet>& facets);
 
   private:
-    bool knows(std::string list, std::string_view word, std::size_t most);
+    bool is_within(std::string list, std::string_view word, std::size_t most);
 
     std::int64_t hour_ms_ = -1;
     std::unordered_map<std::string, std::unordered_set<std::string>> lists_;

@@ -17,8 +17,8 @@ class EventsArea final : public Area {
     explicit EventsArea(const Platform& platform)
         : events_({platform.worker, store::open_event_store}, platform.options.events, now_ms,
                   platform.log),
-          // The operator chose these addresses: a service of the own network is a usual one.
-          sender_({.allow_private_addresses = true}),
+          sender_(
+              {.allow_private_addresses = platform.options.events.webhooks_to_private_addresses}),
           webhooks_({platform.worker, store::open_webhook_store},
                     {platform.worker, store::open_event_store}, post_by(platform.server), now_ms,
                     platform.log) {
