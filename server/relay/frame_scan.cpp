@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/relay/frame_scan.hpp"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <charconv>
 #include <cstring>
@@ -12,6 +14,7 @@ namespace {
 
 constexpr std::size_t kDepthMax = 8;    // deeper: parse_frame
 constexpr std::size_t kValuesMax = 64;  // more: parse_frame
+constexpr std::size_t kNamesMax = 16;   // of an object; more, or one twice: parse_frame
 
 bool is_plain(char character) {
     const auto byte = static_cast<std::uint8_t>(character);
@@ -49,10 +52,15 @@ class Walker {
         if (depth > kDepthMax || !take_one('{')) return false;
         skip_space();
         if (take_one('}')) return true;
+        std::array<std::string_view, kNamesMax> seen;
+        std::size_t names = 0;
         do {
             skip_space();
             Value name, value;
             if (!walk_string(name)) return false;
+            const auto end = seen.begin() + names;
+            if (names == kNamesMax || std::find(seen.begin(), end, name.text) != end) return false;
+            seen[names++] = name.text;
             skip_space();
             if (!take_one(':')) return false;
             skip_space();
@@ -144,25 +152,21 @@ class Walker {
     std::size_t values_ = 0;
 };
 
-/// The members that count; the first of each name, as Json::find does it.
+/// The members that count.
 struct Members {
     std::optional<Value> id, jsonrpc, method, result, error;
     std::optional<Value> topic, message, ttl, tag, attestation;  ///< of params
     bool params = false;
 };
 
-void keep_first(std::optional<Value>& slot, const Value& value) {
-    if (!slot) slot = value;
-}
-
 bool read_params(Members& out, Walker& walker) {
     return walker.walk_object(2, [&out](std::string_view name, Value& value, Walker& self) {
         if (!self.walk_value(value, 2)) return false;
-        if (name == "topic") keep_first(out.topic, value);
-        if (name == "message") keep_first(out.message, value);
-        if (name == "ttl") keep_first(out.ttl, value);
-        if (name == "tag") keep_first(out.tag, value);
-        if (name == "attestation") keep_first(out.attestation, value);
+        if (name == "topic") out.topic = value;
+        if (name == "message") out.message = value;
+        if (name == "ttl") out.ttl = value;
+        if (name == "tag") out.tag = value;
+        if (name == "attestation") out.attestation = value;
         return true;
     });
 }
@@ -172,17 +176,16 @@ bool read_members(Members& out, std::string_view text) {
     walker.skip_space();
     const bool read =
         walker.walk_object(1, [&out](std::string_view name, Value& value, Walker& self) {
-            if (name == "params") {  // twice, or no object: parse_frame
-                if (out.params) return false;
+            if (name == "params") {  // no object: parse_frame
                 out.params = true;
                 return read_params(out, self);
             }
             if (!self.walk_value(value, 1)) return false;
-            if (name == "id") keep_first(out.id, value);
-            if (name == "jsonrpc") keep_first(out.jsonrpc, value);
-            if (name == "method") keep_first(out.method, value);
-            if (name == "result") keep_first(out.result, value);
-            if (name == "error") keep_first(out.error, value);
+            if (name == "id") out.id = value;
+            if (name == "jsonrpc") out.jsonrpc = value;
+            if (name == "method") out.method = value;
+            if (name == "result") out.result = value;
+            if (name == "error") out.error = value;
             return true;
         });
     walker.skip_space();

@@ -77,12 +77,25 @@ TEST(FrameScan, WhatIsUnusualIsLeftToTheFullReader) {
         replaced("[\"a\"]", "[\"a\",]"),
         replaced("[\"a\"]", "[[[[[[[[[]]]]]]]]]"),
         replaced("\"jsonrpc\"", "\"params\":{},\"jsonrpc\""),
+        replaced("\"jsonrpc\"", "\"id\":1,\"jsonrpc\""),
+        replaced("\"ttl\"", "\"topic\":\"b\",\"ttl\""),
+        replaced("\"rpcMethods\"", "\"rpcMethods\":1,\"rpcMethods\""),
+        replaced("\"ttl\"", "\"x\":1,\"x\":2,\"ttl\""),
     };
     for (const std::string& text : left) {
         EXPECT_TRUE(std::holds_alternative<std::monostate>(scan_frame(text, 1 << 20))) << text;
         EXPECT_TRUE(scan_agrees(text)) << text;
     }
     EXPECT_TRUE(std::holds_alternative<std::monostate>(scan_frame(kPublish, kPublish.size() - 1)));
+}
+
+TEST(FrameScan, ANameThatStandsTwiceIsRefused) {  // security.md, case 108
+    const RpcFrame frame = parse_frame(
+        R"({"id":1700000000000123,"jsonrpc":"2.0","method":"irn_publish","params":{"topic":"a","topic":"b"}})",
+        1 << 20);
+    const auto* refused = std::get_if<RpcRefused>(&frame);
+    ASSERT_NE(refused, nullptr);
+    EXPECT_NE(refused->error.message.find("a name stands twice"), std::string::npos);
 }
 
 TEST(FrameScan, DamagedFramesAreReadAsByTheFullReader) {

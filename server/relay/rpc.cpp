@@ -125,6 +125,8 @@ RpcFrame parse_frame(std::string_view text, std::size_t size_limit_bytes) {
         return refuse("0", "Serialization",
                       "Failed to deserialize request: lists of requests are not supported");
     if (!parsed->is_object()) return refuse("0", "Serialization", "Failed to deserialize request");
+    if (!has_unique_names(*parsed))
+        return refuse("0", "Serialization", "Failed to deserialize request: a name stands twice");
 
     const Json* method_name = parsed->find("method");
     if (method_name == nullptr) {

@@ -9,6 +9,9 @@
 namespace portico::api::console {
 namespace {
 
+/// Of one name; browsers keep 50 to 180 of a host at all.
+constexpr std::size_t kCookiesMax = 16;
+
 /// The prefix makes browsers insist on Secure, this host alone, and the path /.
 std::string_view cookie_name(const Address& address) {
     return address.secure ? "__Host-portico-console" : "portico-console";
@@ -66,19 +69,20 @@ std::optional<std::string> refusal(const net::Request& request, const Address& a
     return std::nullopt;
 }
 
-std::string_view session_cookie(const net::Request& request, const Address& address) {
+std::vector<std::string_view> session_cookies(const net::Request& request, const Address& address) {
     const std::string_view name = cookie_name(address);
     std::string_view list = request.header("Cookie");
-    while (!list.empty()) {
+    std::vector<std::string_view> out;
+    while (!list.empty() && out.size() < kCookiesMax) {
         const std::size_t end = std::min(list.find(';'), list.size());
         std::string_view item = list.substr(0, end);
         list.remove_prefix(std::min(end + 1, list.size()));
         while (item.starts_with(' ')) item.remove_prefix(1);
         const std::size_t equals = item.find('=');
         if (equals != std::string_view::npos && item.substr(0, equals) == name)
-            return item.substr(equals + 1);
+            out.push_back(item.substr(equals + 1));
     }
-    return {};
+    return out;
 }
 
 std::string write_session_cookie(std::string_view token, const Address& address) {

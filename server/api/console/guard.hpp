@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/api/console/webauthn.hpp"
 #include "server/net/server.hpp"
@@ -34,8 +35,9 @@ bool is_own_host(const net::Request& request, const Address& address);
 /// Why a call of the API is refused, for a person; nothing where it may go on.
 std::optional<std::string> refusal(const net::Request& request, const Address& address);
 
-/// The session's token in the Cookie header; empty where there is none.
-std::string_view session_cookie(const net::Request& request, const Address& address);
+/// The tokens in the Cookie header, at most a few: other services of the host may have set cookies
+/// of the same name, which browsers may send before ours (RFC 6265, 5.4).
+std::vector<std::string_view> session_cookies(const net::Request& request, const Address& address);
 /// Set-Cookie for a session, and to forget it (empty token).
 std::string write_session_cookie(std::string_view token, const Address& address);
 

@@ -77,7 +77,8 @@ std::expected<AuthenticatorData, std::string> read_data(ByteView data, const Rel
 std::expected<ClientData, std::string> read_client_data(ByteView text, std::string_view type,
                                                         const RelyingParty& party) {
     const auto json = parse_json(as_text(text), {.depth = 8, .size_bytes = kClientDataBytesMax});
-    if (!json || !json->is_object()) return no("the browser's data cannot be read");
+    if (!json || !json->is_object() || !has_unique_names(*json))
+        return no("the browser's data cannot be read");
     if (json->find_string("type") != type) return no("the browser's data is of another ceremony");
     if (json->find_string("origin") != party.origin)
         return no("the passkey was asked for by another page");
