@@ -4,6 +4,7 @@
 #include "core/base/json.hpp"
 #include "server/ops/log.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/rate_limit.hpp"
 
 namespace portico::ops {
 namespace {
@@ -71,6 +72,13 @@ TEST(Metrics, HistogramBucketsAreCumulative) {
     EXPECT_THAT(text, HasSubstr("portico_time_seconds_bucket{le=\"2.5\"} 2\n"));
     EXPECT_THAT(text, HasSubstr("portico_time_seconds_bucket{le=\"+Inf\"} 3\n"));
     EXPECT_THAT(text, HasSubstr("portico_time_seconds_count 3\n"));
+}
+
+TEST(RateKeys, AnIpv6NetworkHasAWiderOne) {
+    EXPECT_EQ(ops::wider_network("2001:db8:1:2::/64"), "2001:db8:1::/48");
+    EXPECT_EQ(ops::wider_network("2001:db8::/64"), "2001:db8::/48");
+    for (const char* other : {"192.0.2.1", "2001:db8::1", "x/64", "", "an id"})
+        EXPECT_EQ(ops::wider_network(other), "") << other;
 }
 
 }  // namespace

@@ -23,6 +23,19 @@ std::string rate_key(std::string_view place, std::string_view caller) {
     return std::string(place) + "|" + who;
 }
 
+std::string wider_network(std::string_view caller) {
+    constexpr std::string_view kLength = "/64";
+    constexpr std::size_t kWideBytes = 6;
+    if (!caller.ends_with(kLength)) return {};
+    in6_addr address{};
+    const std::string network(caller.substr(0, caller.size() - kLength.size()));
+    if (inet_pton(AF_INET6, network.c_str(), &address) != 1) return {};
+    std::fill(address.s6_addr + kWideBytes, address.s6_addr + 16, std::uint8_t{0});
+    char text[INET6_ADDRSTRLEN];
+    if (inet_ntop(AF_INET6, &address, text, sizeof text) == nullptr) return {};
+    return std::string(text) + "/48";
+}
+
 RateVerdict MemoryRateLimit::take(const std::string& key, Rate rate, std::int64_t cost,
                                   std::int64_t now_ms) {
     const std::int64_t full = rate.burst * kMilli, wanted = cost * kMilli;

@@ -29,6 +29,15 @@ struct RateVerdict {
 /// an address (an IPv6 one counts by its first 64 bits, which one caller has) or an id.
 std::string rate_key(std::string_view place, std::string_view caller);
 
+/// Of an IPv6 network as client addresses name it, "2001:db8:1:2::/64", the /48 around it; empty
+/// for every other caller. One subscriber may have all of its 65,536 networks.
+std::string wider_network(std::string_view caller);
+/// What that may do, where one of its networks has `rate`: what 16 of them may.
+constexpr Rate wider(Rate rate) {
+    constexpr std::int64_t kNetworksAtOnce = 16;
+    return {rate.per_second * kNetworksAtOnce, rate.burst * kNetworksAtOnce};
+}
+
 /// Buckets in memory. At most `kBucketsMax`: beyond it those unused longest are forgotten, which
 /// gives a flood of new callers a full bucket each but never more memory.
 class MemoryRateLimit {

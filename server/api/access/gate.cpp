@@ -11,6 +11,10 @@ namespace portico::api::access {
 namespace {
 
 constexpr std::size_t kIdBytesMax = 64;
+/// Of unknown and of disabled projects alike: what an operator has switched off is nobody's
+/// business.
+constexpr const char* kNotServed =
+    "no project with this id is served: look at `portico project list` or the console";
 constexpr std::string_view kNoId =
     "the project id is missing: send it as the query parameter projectId";
 
@@ -69,7 +73,7 @@ Gate::Gate(const projects::Directory& projects, store::RateLimiter& limiter, Con
 
 void Gate::add(Router& router, std::string_view method, std::string_view pattern,
                GuardedHandler handler, Rules rules, RouteOptions options) {
-    options.depends_on_origin = !rules.any_origin;
+    options.vary = rules.any_origin ? "X-Project-Id" : "Origin, X-Project-Id";
     auto guard = std::make_shared<const Guard>(std::string(pattern), std::move(handler), rules);
     router.add(
         method, pattern,
@@ -103,10 +107,17 @@ void Gate::limit(const MakeKey& make_key, ops::Rate rate, const RouteRequest& re
 
 void Gate::enter(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
                  const Reply& reply) {
-    limit(
-        [&] { return ops::rate_key("address|" + guard->pattern, request.http.address); },
-        config_.per_address, request, reply,
-        [this, guard](const RouteRequest& again, const Reply& owed) { pass(guard, again, owed); });
+    const auto through = [this, guard](const RouteRequest& again, const Reply& owed) {
+        pass(guard, again, owed);
+    };
+    limit([&] { return ops::rate_key("address|" + guard->pattern, request.http.address); },
+          config_.per_address, request, reply,
+          [this, guard, through](const RouteRequest& again, const Reply& owed) {
+              const std::string network = ops::wider_network(again.http.address);
+              if (network.empty()) return through(again, owed);
+              limit([&] { return ops::rate_key("address|" + guard->pattern, network); },
+                    ops::wider(config_.per_address), again, owed, through);
+          });
 }
 
 void Gate::pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
@@ -153,12 +164,20 @@ void Gate::count(std::string_view pattern, std::string_view address, const std::
         tell(project_id, verdict.allowed ? Passage::kPassed : Passage::kLimited);
         done(verdict);
     };
-    take(ops::rate_key("address|" + std::string(pattern), address), config_.per_address,
-         [this, project_id, end](const ops::RateVerdict& verdict) {
-             const ProjectRef project = projects_.find(project_id);
-             if (!verdict.allowed) return end(verdict);
-             take("project|" + project_id,
-                  project ? rate_of(*project, config_) : config_.per_project, end);
+    const std::string place = "address|" + std::string(pattern);
+    const Counted of_project = [this, project_id, end](const ops::RateVerdict& verdict) {
+        const ProjectRef project = projects_.find(project_id);
+        if (!verdict.allowed) return end(verdict);
+        take("project|" + project_id, project ? rate_of(*project, config_) : config_.per_project,
+             end);
+    };
+    const std::string network = ops::wider_network(address);
+    if (network.empty())
+        return take(ops::rate_key(place, address), config_.per_address, of_project);
+    take(ops::rate_key(place, address), config_.per_address,
+         [this, key = ops::rate_key(place, network), of_project](const ops::RateVerdict& verdict) {
+             if (!verdict.allowed) return of_project(verdict);
+             take(key, ops::wider(config_.per_address), of_project);
          });
 }
 
@@ -177,13 +196,9 @@ std::expected<ProjectRef, Refusal> Gate::check(std::string_view project_id, std:
         return refuse(Why::kUnknown, projects_.size() == 0
                                          ? "no project exists on this server yet: make one with "
                                            "`portico project create`"
-                                         : "no project has this id: copy it from the console or "
-                                           "from `portico project list`");
+                                         : kNotServed);
     }
-    if (!project->is_enabled)
-        return refuse(Why::kDisabled,
-                      "the project is disabled: enable it in the console or with "
-                      "`portico project set`");
+    if (!project->is_enabled) return refuse(Why::kDisabled, kNotServed);
     if (rules.any_origin) return project;
     // No page: a server's call, or one of a page's own origin. Logins want an origin always.
     if (origin.empty() && rules.empty_list == EmptyList::kAllowsAll) return project;

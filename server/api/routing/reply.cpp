@@ -37,7 +37,7 @@ void Reply::State::answer(net::Response response) {
     if (!owner) return;
     ++(*counts)[static_cast<std::size_t>(std::clamp(response.status / 100, 0, 5))];
     add_common_headers(response, cross_origin, request_id);
-    if (depends_on_origin) response.headers.emplace_back("Vary", "Origin");
+    if (!vary.empty()) response.headers.emplace_back("Vary", vary);
     if (at_once != nullptr)
         *at_once = std::move(response);
     else

@@ -38,7 +38,7 @@ struct Reply::State {
     net::ConnectionId id = 0;
     std::string request_id;
     CrossOrigin cross_origin = CrossOrigin::kAny;
-    bool depends_on_origin = false;
+    std::string_view vary;
     std::optional<net::Response>* at_once = nullptr;  ///< while the handler runs
     bool answered = false;
     bool gone = false;

@@ -189,7 +189,7 @@ Router::Handled Router::handle(net::ConnectionId id, const net::Request& request
     }
     const Route& route = *found.route;
     state->counts = route.counts;
-    state->depends_on_origin = route.options.depends_on_origin;
+    state->vary = route.options.vary;
     if (request.body.size() > route.options.body_bytes) {
         reply.fail(ApiCode::body_too_large, std::to_string(route.options.body_bytes));
         return take();

@@ -47,7 +47,9 @@ enum class CrossOrigin : std::uint8_t {
 struct RouteOptions {
     std::size_t body_bytes = 64 * 1024;  ///< a longer body gets 413; never above net::Limits
     CrossOrigin cross_origin = CrossOrigin::kAny;
-    bool depends_on_origin = false;  ///< a cache must not give one origin the answer to another
+    /// Headers that the answer depends on, so that a cache does not give one caller what another
+    /// may have: a literal for Vary.
+    std::string_view vary = {};
 };
 
 class Router {
