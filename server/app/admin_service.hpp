@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Who answers on the admin listener, which the public does not reach: the areas' admin routes,
-// /health, /ready and /metrics.
+// /health, /ready and /metrics. Who asks must name it by an address or a name of its own, so that a
+// page cannot point a foreign name at a loopback listener and read it (DNS rebinding).
 #pragma once
 
 #include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "server/api/routing/router.hpp"
 #include "server/app/admin_folder.hpp"
@@ -20,6 +23,8 @@ class AdminService final : public net::Service {
         std::function<std::string(std::string_view status)> health;  ///< JSON
         std::function<bool()> draining;
         std::function<std::string()> metrics;
+        /// Names under which it may be asked, besides localhost and addresses.
+        std::vector<std::string> hosts;
     };
     /// `router` and `folders` must outlive this.
     AdminService(api::Router& router, const AdminFolders& folders, Sources sources)
@@ -35,6 +40,8 @@ class AdminService final : public net::Service {
     bool may_read(net::ConnectionId) override { return true; }
 
   private:
+    bool is_own_host(std::string_view host) const;
+
     api::Router& router_;
     const AdminFolders& folders_;
     Sources sources_;

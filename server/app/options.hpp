@@ -64,6 +64,7 @@ struct Options {
     std::string backup_file;  ///< of backup and restore
     std::string listen = "127.0.0.1:5555";
     std::string admin_listen = "127.0.0.1:5556";  ///< empty: none
+    std::vector<std::string> admin_hosts;
     std::string data = "portico-data";
     std::string static_folder;  ///< empty: none
     ops::Level log_level = ops::Level::kInfo;

@@ -108,6 +108,7 @@ RelayService::RelayService(RelayServiceConfig config, relay::Snapshot snapshot,
       post_webhook_(std::move(post_webhook)),
       core_(std::move(config.core), std::move(snapshot), now()),
       rpc_by_address_({core_.limits().rpc_per_second_address, core_.limits().rpc_burst_address}),
+      files_by_address_(config.files_per_address),
       rpc_by_client_({core_.limits().rpc_per_second_client, core_.limits().rpc_burst_client}),
       writer_(std::move(log_of_writes), [this](store::StoreWriter::Report report) {
           auto shared = std::make_shared<store::StoreWriter::Report>(std::move(report));
@@ -205,10 +206,13 @@ std::optional<net::Response> RelayService::on_request(net::ConnectionId id,
     if (request.method != "POST") return plain(405, "Use POST\n");
 
     // The address first: a token costs more to check than it costs to send a bad one.
-    if (auto limited = limit_rpc(rpc_by_address_, request.address, "address")) return limited;
+    const std::int64_t now_ms = steady_ms();
+    if (auto limited = limit_rpc(rpc_by_address_.take(request.address, now_ms), "address"))
+        return limited;
     const auto admitted = admit(request);
     if (!admitted) return to_response(admitted.error());
-    if (auto limited = limit_rpc(rpc_by_client_, admitted->client, "client")) return limited;
+    if (auto limited = limit_rpc(rpc_by_client_.take(admitted->client, now_ms), "client"))
+        return limited;
     requests_.emplace(id, std::nullopt);
     const std::string guest = write_guest(*admitted, request);
     core_.connected(id, admitted->client, relay::Transport::kHttpRequest, now(),
@@ -218,10 +222,14 @@ std::optional<net::Response> RelayService::on_request(net::ConnectionId id,
     return std::move(requests_.at(id));
 }
 
-/// 429 if `key` has used up its requests; nothing of the request was done then.
-std::optional<net::Response> RelayService::limit_rpc(relay::RateGate& gate, std::string_view key,
-                                                     std::string_view whose) {
-    const std::int64_t wait_ms = gate.take(key, steady_ms());
+std::int64_t AddressGate::take(std::string_view address, std::int64_t at_ms) {
+    if (const std::int64_t wait_ms = narrow_.take(address, at_ms)) return wait_ms;
+    const std::string network = ops::wider_network(address);
+    return network.empty() ? 0 : wide_.take(network, at_ms);
+}
+
+/// 429 where one must wait; nothing of the request was done then.
+std::optional<net::Response> RelayService::limit_rpc(std::int64_t wait_ms, std::string_view whose) {
     if (wait_ms == 0) return std::nullopt;
     ++rpc_limited_;
     const std::string wait_s = std::to_string((wait_ms + 999) / 1000);
@@ -261,10 +269,21 @@ net::Response RelayService::answer_get(const net::Request& request) {
         return response;
     }
     if (request.path == "/hello") return plain(200, "Hello, this is a portico relay\n");
-    if (files_)
-        if (auto file = files_->find(request)) return std::move(*file);
+    if (auto found = file(request)) return std::move(*found);
     if (request.path == "/rpc" || request.path == "/rpc/") return plain(405, "Use POST\n");
     return plain(404, "Not found\n");
+}
+
+/// From the folder of pages, if it has such a file.
+std::optional<net::Response> RelayService::file(const net::Request& request) {
+    if (!files_) return std::nullopt;
+    if (const std::int64_t wait_ms = files_by_address_.take(request.address, steady_ms())) {
+        ++files_limited_;
+        net::Response often = plain(429, "Too many files for one address: try again later\n");
+        often.headers.emplace_back("Retry-After", std::to_string((wait_ms + 999) / 1000));
+        return often;
+    }
+    return files_->find(request);
 }
 
 // --- effects ------------------------------------------------------------------------------------
@@ -366,6 +385,13 @@ std::string RelayService::metrics() const {
                 net.slow_readers_closed);
     out.counter("portico_silent_sockets_closed_total", "Sockets that answered no ping",
                 net.silent_closed);
+    out.counter("portico_unfinished_sockets_closed_total",
+                "Sockets with a message that took too long or too much memory",
+                net.unfinished_closed);
+    out.counter("portico_flooding_sockets_closed_total",
+                "Sockets closed for too many pings, pongs and fragments", net.floods_closed);
+    out.gauge("portico_receiving_bytes", "Memory of messages and requests that are not whole",
+              net.receiving_bytes);
     std::uint64_t refused = 0;
     for (const auto& [code, count] : refusals_) refused += count;
     out.counter("portico_relay_refused_total", "Clients refused by token, project or origin",
@@ -386,6 +412,8 @@ std::string RelayService::metrics() const {
     out.counter("portico_relay_errors_total", "Requests answered with an error", relay.errors);
     out.counter("portico_relay_rate_limited_total", "Requests answered with 3001",
                 relay.rate_limited);
+    out.counter("portico_files_limited_total", "Requests for files of pages answered with 429",
+                files_limited_);
     out.counter("portico_relay_rpc_limited_total", "POST /rpc answered with 429", rpc_limited_);
     out.counter("portico_relay_flooders_closed_total", "Sockets closed with 1013",
                 relay.flooders_closed);

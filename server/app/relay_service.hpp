@@ -17,6 +17,7 @@
 #include "server/net/static_files.hpp"
 #include "server/ops/log.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/rate_limit.hpp"
 #include "server/relay/admission.hpp"
 #include "server/relay/rate_gate.hpp"
 #include "server/relay/relay_core.hpp"
@@ -33,9 +34,24 @@ struct RelayServiceConfig {
     relay::CoreConfig core;
     relay::AdmissionPolicy admission;
     std::string public_key_hex;
-    std::optional<net::StaticFiles> files;
+    std::unique_ptr<net::StaticFiles> files;  ///< null: no pages
+    relay::Rate files_per_address;
     std::optional<store::RedisConfig>
         bell;  ///< where processes that share the relay wake each other
+};
+
+/// How often addresses may do something; an IPv6 network counts for itself and in the wider one.
+class AddressGate {
+  public:
+    explicit AddressGate(relay::Rate rate)
+        : narrow_(rate),
+          wide_({ops::wider({rate.per_second, rate.burst}).per_second,
+                 ops::wider({rate.per_second, rate.burst}).burst}) {}
+    /// As RateGate's.
+    std::int64_t take(std::string_view address, std::int64_t at_ms);
+
+  private:
+    relay::RateGate narrow_, wide_;
 };
 
 class RelayService final : public net::Service {
@@ -71,12 +87,12 @@ class RelayService final : public net::Service {
     std::string metrics() const;
 
   private:
-    std::optional<net::Response> limit_rpc(relay::RateGate& gate, std::string_view key,
-                                           std::string_view whose);
+    std::optional<net::Response> limit_rpc(std::int64_t wait_ms, std::string_view whose);
     std::optional<relay::Refusal> refuse_project(const std::string& id,
                                                  std::string_view origin) const;
     std::expected<relay::Admitted, relay::Refusal> admit(const net::Request& request);
     net::Response answer_get(const net::Request& request);
+    std::optional<net::Response> file(const net::Request& request);
     void carry_out();
     void carry_out(relay::Effect effect);
     void committed(const store::StoreWriter::Report& report);
@@ -86,16 +102,18 @@ class RelayService final : public net::Service {
     std::vector<std::string> listed_projects_;  ///< admitted without being stored
     const api::access::Gate* gate_ = nullptr;
     std::string public_key_hex_;
-    std::optional<net::StaticFiles> files_;
+    std::unique_ptr<net::StaticFiles> files_;
     net::Server& server_;
     ops::Log& log_;
     Poster post_webhook_;
     relay::RelayCore core_;
     std::unordered_map<net::ConnectionId, std::optional<net::Response>> requests_;
     std::unordered_map<std::string, std::uint64_t> refusals_;
-    relay::RateGate rpc_by_address_;
+    AddressGate rpc_by_address_;
+    AddressGate files_by_address_;
     relay::RateGate rpc_by_client_;
     std::uint64_t rpc_limited_ = 0;
+    std::uint64_t files_limited_ = 0;
     bool carrying_out_ = false;
     std::vector<relay::Effect> effects_;  ///< of one turn; kept for its memory
     std::vector<relay::Write> writes_;    ///< of this turn

@@ -9,12 +9,14 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "core/base/ascii.hpp"
 #include "core/base/hex.hpp"
 #include "core/base/json.hpp"
 #include "core/crypto/did_key.hpp"
 #include "core/crypto/ed25519.hpp"
 #include "server/api/chain_data/rpc_reader.hpp"
 #include "server/api/price/pool_source.hpp"
+#include "server/api/projects/origins.hpp"
 #include "server/api/tokens/list_feed.hpp"
 #include "server/app/admin_service.hpp"
 #include "server/app/area.hpp"
@@ -84,6 +86,16 @@ std::uint64_t random_seed() {
     return seed;
 }
 
+/// Small letters.
+std::vector<std::string> admin_hosts(const Options& options) {
+    std::vector<std::string> out = options.admin_hosts;
+    out.push_back(options.admin_listen.substr(0, options.admin_listen.rfind(':')));
+    if (const auto console = api::projects::parse_origin(options.console.origin))
+        out.push_back(console->host);
+    for (std::string& host : out) host = ascii_lower(host);
+    return out;
+}
+
 void say_ready(const char* what, const std::string& address, std::uint16_t port, bool tls) {
     const std::string host = address.substr(0, address.rfind(':'));
     std::printf("portico %s on %s://%s:%u\n", what, tls ? "https" : "http", host.c_str(),
@@ -131,6 +143,8 @@ int serve(Options& options, Reload::Read read_again) {
     const std::size_t files = raise_file_limit();
     if (!options.connections_given || net_limits.connections + kOtherFiles > files)
         net_limits.connections = files > 2 * kOtherFiles ? files - kOtherFiles : kOtherFiles;
+    net_limits.control_frames_per_second = options.relay_limits.frames_per_second;
+    net_limits.control_frames_burst = options.relay_limits.frame_burst;
     auto proxies = net::TrustedProxies::parse(options.trusted_proxies);
     if (!proxies) return command_failed(proxies.error());
     net::Server server(net_limits, log);
@@ -151,7 +165,14 @@ int serve(Options& options, Reload::Read read_again) {
         if (!redis) return command_failed(redis.error());
         config.bell = *redis;
     }
-    if (!options.static_folder.empty()) config.files.emplace(options.static_folder);
+    if (!options.static_folder.empty())
+        config.files = std::make_unique<net::StaticFiles>(
+            options.static_folder,
+            net::StaticFiles::Limits{.file_bytes = net_limits.static_file_bytes,
+                                     .total_bytes = net_limits.static_bytes},
+            log);
+    config.files_per_address = {net_limits.files_per_second_address,
+                                net_limits.files_burst_address};
 
     const std::size_t restored = snapshot->messages.size();
     upstream::WebhookSender sender(
@@ -248,7 +269,8 @@ int serve(Options& options, Reload::Read read_again) {
                  reload.write_metrics(api);
                  for (const auto& area : areas) area->write_metrics(api);
                  return relay.metrics() + api.take();
-             }});
+             },
+         .hosts = admin_hosts(options)});
 
     const auto port = server.listen({.address = options.listen, .tls = tls->get()}, front);
     if (!port) return command_failed(port.error());

@@ -44,7 +44,7 @@ struct Asked {
 std::string to_head(const Response& answer, const Asked& asked, std::string_view request_id) {
     const bool no_content = answer.status == 204 || answer.status == 304;
     std::string out;
-    out.reserve(512 + (answer.body.size() <= kWithHeadBytes ? answer.body.size() : 0));
+    out.reserve(512 + (answer.content().size() <= kWithHeadBytes ? answer.content().size() : 0));
     out += asked.version == 10 ? "HTTP/1.0 " : "HTTP/1.1 ";
     append_decimal(out, static_cast<std::uint64_t>(answer.status));
     out += ' ';
@@ -67,7 +67,7 @@ std::string to_head(const Response& answer, const Asked& asked, std::string_view
     if (!no_content) {
         add("Content-Type", answer.content_type);
         out += "Content-Length: ";
-        append_decimal(out, answer.body.size());
+        append_decimal(out, answer.content().size());
         out += "\r\n";
     }
     out += "\r\n";
@@ -171,6 +171,10 @@ class HttpSession {
                 co_return co_await refuse(refusal->status, refusal->reason);
 
         // 2. The body.
+        if (!error && !parser.is_done()) {
+            share_.emplace(owner_.receive_budget(), address());
+            parser.count_in(*share_);
+        }
         if (!error && !parser.is_done() && buffer_.size() > 0) {
             buffer_.consume(parser.put(buffer_.data(), error));
             if (error == http::error::need_more) error = {};
@@ -192,6 +196,8 @@ class HttpSession {
         if (error == http::error::body_limit)
             co_return co_await refuse(413, "The request body is larger than " +
                                                std::to_string(limits_.body_bytes) + " bytes");
+        if (error == http::error::buffer_overflow)
+            co_return co_await refuse(503, "The server is receiving too much at once");
         if (connection_.timed_out)
             co_return connection_.phase == Phase::kBusy
                 ? co_await refuse(408, "The request took too long")
@@ -253,6 +259,7 @@ class HttpSession {
         if (!answer) answer = Response{.status = 504, .body = R"({"error":{"code":"timeout"}})"};
         body_.clear();
         if (body_.capacity() > kKeptBodyBytes) body_.shrink_to_fit();
+        share_.reset();
         co_return std::move(*answer);
     }
 
@@ -285,7 +292,7 @@ class HttpSession {
         auto* accepted = std::get_if<Accept>(&decision);
         Service& taker = accepted && accepted->service ? *accepted->service : service_;
         auto session = std::make_shared<WsSession>(owner_, taker, owner_.next_id(),
-                                                   std::move(connection_.stream));
+                                                   std::move(connection_.stream), counted_under);
         owner_.keep(session);
         ++owner_.counters().upgrades;
         if (accepted)
@@ -299,13 +306,13 @@ class HttpSession {
     Awaitable<bool> write(Response answer, Asked asked) {
         std::string text = to_head(answer, asked, request_id_);
         const bool bodiless = asked.head_alone || answer.status == 204 || answer.status == 304;
-        if (bodiless) answer.body.clear();
-        if (answer.body.size() <= kWithHeadBytes) text += std::exchange(answer.body, {});
+        std::string_view body = bodiless ? std::string_view() : answer.content();
+        if (body.size() <= kWithHeadBytes) text += std::exchange(body, {});
         connection_.timed_out = false;
-        const std::size_t size = text.size() + answer.body.size();
+        const std::size_t size = text.size() + body.size();
         std::size_t sent = 0;
         error_code error;
-        if (answer.body.empty()) {  // most sockets take it at once: nothing is waited for
+        if (body.empty()) {  // most sockets take it at once: nothing is waited for
             sent = connection_.stream.write_now(asio::buffer(text), error);
             if (error == asio::error::would_block) error = {};
         }
@@ -313,7 +320,7 @@ class HttpSession {
             wait_at_most(limits_.request_timeout_ms +
                          static_cast<std::int64_t>(size) / kSlowestBytesPerMs);
             const std::array<asio::const_buffer, 2> parts{asio::buffer(text) + sent,
-                                                          asio::buffer(answer.body)};
+                                                          asio::buffer(body)};
             std::tie(error, std::ignore) =
                 co_await asio::async_write(connection_.stream, parts, kTuple);
         }
@@ -342,6 +349,7 @@ class HttpSession {
     beast::flat_buffer buffer_;
     RequestHead head_;  ///< of the request that is being answered, as the next two
     std::string body_;
+    std::optional<ReceiveBudget::Share> share_;  ///< of a request with a body, until its answer
     std::string request_id_;
     asio::ip::address peer_;
     std::string peer_address_;  ///< whom requests are counted under that no proxy forwarded

@@ -60,8 +60,11 @@ void RequestParser::on_field_impl(http::field known, Text name, Text value, Erro
     if (!is_head_over_) head_.fields.push_back({known, as_view(name), as_view(value)});
 }
 
-std::size_t RequestParser::on_body_impl(Text part, Error&) {
+std::size_t RequestParser::on_body_impl(Text part, Error& error) { return add(part, error); }
+
+std::size_t RequestParser::add(Text part, Error& error) {
     body_.append(part.data(), part.size());
+    if (share_ != nullptr && !share_->set(body_.capacity())) error = http::error::buffer_overflow;
     return part.size();
 }
 
@@ -70,9 +73,8 @@ void RequestParser::on_chunk_header_impl(std::uint64_t, Text extensions, Error& 
     if (extensions.find('\n') != Text::npos) error = http::error::bad_chunk_extension;
 }
 
-std::size_t RequestParser::on_chunk_body_impl(std::uint64_t, Text part, Error&) {
-    body_.append(part.data(), part.size());
-    return part.size();
+std::size_t RequestParser::on_chunk_body_impl(std::uint64_t, Text part, Error& error) {
+    return add(part, error);
 }
 
 }  // namespace portico::net

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/net/receive_budget.hpp"
 #include "server/net/server.hpp"
 
 namespace portico::net {
@@ -44,6 +45,9 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
     RequestParser(RequestHead& head, std::string& body, std::size_t head_bytes_max,
                   std::size_t body_bytes_max);
 
+    /// From now on the body's memory is counted there; a body beyond it fails with buffer_overflow.
+    void count_in(ReceiveBudget::Share& share) { share_ = &share; }
+
   private:
     using Text = boost::beast::string_view;
     using Error = boost::system::error_code;
@@ -55,13 +59,16 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
     void on_field_impl(boost::beast::http::field known, Text name, Text value, Error&) override;
     void on_header_impl(Error&) override { is_head_over_ = true; }
     void on_body_init_impl(const Length&, Error&) override {}  // what is only announced: no memory
-    std::size_t on_body_impl(Text part, Error&) override;
+    std::size_t on_body_impl(Text part, Error& error) override;
     void on_chunk_header_impl(std::uint64_t, Text extensions, Error& error) override;
-    std::size_t on_chunk_body_impl(std::uint64_t, Text part, Error&) override;
+    std::size_t on_chunk_body_impl(std::uint64_t, Text part, Error& error) override;
     void on_finish_impl(Error&) override {}
+
+    std::size_t add(Text part, Error& error);
 
     RequestHead& head_;
     std::string& body_;
+    ReceiveBudget::Share* share_ = nullptr;
     bool is_head_over_ = false;
 };
 

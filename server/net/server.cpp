@@ -45,6 +45,7 @@ std::optional<Address> split_address(std::string_view text) {
 struct Server::State final : HttpOwner {
     State(Limits limits_in, ops::Log& log_in)
         : limits_(limits_in),
+          receive_budget_(limits_.receive_bytes, limits_.receive_bytes_address),
           log(log_in),
           io(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO),  // sockets are this one thread's
           sweep_timer(io.get_executor()),
@@ -54,6 +55,7 @@ struct Server::State final : HttpOwner {
     const Limits& limits() const override { return limits_; }
     Counters& counters() override { return counters_; }
     BufferPool& buffers() override { return buffers_; }
+    ReceiveBudget& receive_budget() override { return receive_budget_; }
     std::string& read_buffer() override { return read_buffer_; }
     ConnectionId next_id() override { return ++last_id; }
     std::unordered_map<ConnectionId, PendingReply>& pending_replies() override { return replies; }
@@ -92,7 +94,10 @@ struct Server::State final : HttpOwner {
     ops::RateVerdict take_upgrade(const std::string& address) override {
         const ops::Rate rate{limits_.upgrades_per_second_address, limits_.upgrades_burst_address};
         if (rate.per_second == 0) return {};
-        const ops::RateVerdict verdict = upgrades_by_address.take(address, rate, 1, steady_ms());
+        ops::RateVerdict verdict = upgrades_by_address.take(address, rate, 1, steady_ms());
+        if (const std::string network = ops::wider_network(address);
+            verdict.allowed && !network.empty())
+            verdict = upgrades_by_address.take(network, ops::wider(rate), 1, steady_ms());
         counters_.upgrades_limited += verdict.allowed ? 0 : 1;
         return verdict;
     }
@@ -202,6 +207,7 @@ struct Server::State final : HttpOwner {
     }
 
     Limits limits_;
+    ReceiveBudget receive_budget_;  ///< outlives all sessions and connections
     ops::Log& log;
     // Before io: what io destroys still counts itself out and gives its buffers back.
     Counters counters_;
@@ -317,6 +323,7 @@ void Server::respond(ConnectionId id, Response response) {
 Counters Server::counters() const {
     Counters out = state_->counters_;
     out.sockets = state_->sessions.size();
+    out.receiving_bytes = state_->receive_budget_.held();
     return out;
 }
 

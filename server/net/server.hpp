@@ -32,10 +32,11 @@ using ConnectionId = std::uint64_t;  ///< of a socket or of one HTTP request; ne
 
 struct Limits {
     std::size_t connections = 19'000;
-    std::size_t frame_bytes = 8 * 1024 * 1024;  ///< a longer one is closed with 1009
+    std::size_t frame_bytes = 2 * 1024 * 1024;  ///< a longer message is closed with 1009
     std::size_t header_bytes = 16 * 1024;
     std::size_t body_bytes = 8 * 1024 * 1024;
     std::int64_t request_timeout_ms = 10'000;    ///< for a request to come whole
+    std::int64_t message_timeout_ms = 10'000;    ///< for a WebSocket message; beyond: 1008
     std::int64_t handshake_timeout_ms = 10'000;  ///< of TLS
     std::int64_t keep_alive_ms = 30'000;
     std::int64_t reply_timeout_ms = 15'000;  ///< for the service to answer
@@ -43,6 +44,20 @@ struct Limits {
     std::int64_t close_timeout_ms = 5'000;
     std::size_t send_queue_bytes = 8 * 1024 * 1024;  ///< a reader further behind is closed, 1013
     std::int64_t write_stall_ms = 20'000;  ///< a socket that takes nothing for so long is dropped
+    /// Pings, pongs and fragments of one WebSocket; beyond: 1008. 0 per second: unlimited.
+    std::int64_t control_frames_per_second = 5'000;
+    std::int64_t control_frames_burst = 20'000;
+    /// Memory for bytes that are no whole message or request yet (receive_budget.hpp); beyond: 1013
+    /// and 503.
+    std::size_t receive_bytes = 256 * 1024 * 1024;
+    std::size_t receive_bytes_address = 32 * 1024 * 1024;
+    /// Memory for the files of each folder of pages (static_files.hpp).
+    std::size_t static_bytes = 256 * 1024 * 1024;
+    std::size_t static_file_bytes = 64 * 1024 * 1024;
+    /// Files of the folder of pages that one address may ask for; beyond: 429. 0 per second:
+    /// unlimited.
+    std::int64_t files_per_second_address = 200;
+    std::int64_t files_burst_address = 2'000;
     /// WebSockets that one address may open; beyond: 429. 0 per second: unlimited.
     std::int64_t upgrades_per_second_address = 50;
     std::int64_t upgrades_burst_address = 1'000;
@@ -76,6 +91,10 @@ struct Response {
     std::string body = {};
     /// Names live for ever: literals.
     std::vector<std::pair<std::string_view, std::string>> headers = {};
+    /// Where there is one, what is sent instead of `body`: many answers share it.
+    std::shared_ptr<const std::string> shared_body = {};
+
+    std::string_view content() const { return shared_body ? *shared_body : body; }
 };
 
 /// What becomes of a WebSocket upgrade.
@@ -123,6 +142,9 @@ struct Counters {
     std::uint64_t slow_readers_closed = 0;
     std::uint64_t pings = 0;
     std::uint64_t silent_closed = 0;
+    std::uint64_t unfinished_closed = 0;  ///< a message that took too long, or too much memory
+    std::uint64_t floods_closed = 0;      ///< too many pings, pongs and fragments
+    std::size_t receiving_bytes = 0;      ///< of the budget (Limits::receive_bytes)
 };
 
 class TlsContext;

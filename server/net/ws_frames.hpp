@@ -63,6 +63,11 @@ class FrameReader {
     /// beginning of a frame, to be given again with more behind it.
     Incoming next(std::span<char>& bytes);
 
+    /// Fragments have come of a message that is not whole.
+    bool in_message() const { return fragmented_; }
+    /// Memory of those.
+    std::size_t held_bytes() const { return message_.capacity(); }
+
   private:
     struct Header;
 

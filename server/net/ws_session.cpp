@@ -18,17 +18,20 @@ constexpr std::size_t kIdleBufferBytes = 2 * 1024;
 constexpr int kReadsMax = 4;
 constexpr int kSilentPingsMax = 2;
 constexpr std::uint16_t kCloseNormal = 1000;
+constexpr std::uint16_t kClosePolicy = 1008;
 constexpr std::uint16_t kCloseTryLater = 1013;
 
 }  // namespace
 
-WsSession::WsSession(SessionOwner& owner, Service& service, ConnectionId id, ByteStream stream)
+WsSession::WsSession(SessionOwner& owner, Service& service, ConnectionId id, ByteStream stream,
+                     std::string address)
     : owner_(owner),
       service_(service),
       id_(id),
       stream_(std::move(stream)),
       channel_(stream_, owner.buffers()),
       reader_(owner.limits().frame_bytes),
+      share_(owner.receive_budget(), std::move(address)),
       swept_at_ms_(steady_ms()) {}
 
 void WsSession::start(std::string_view upgraded, Accept accepted) {
@@ -102,6 +105,7 @@ bool WsSession::read_some() {
     else
         rest_.assign(bytes.data(), bytes.size());
     if (rest_.empty() && rest_.capacity() > kIdleBufferBytes) std::string().swap(rest_);
+    count_unfinished();
     return size == kReadBytes;
 }
 
@@ -119,8 +123,17 @@ void WsSession::take_frames(std::span<char>& bytes) {
 
 void WsSession::take(const Incoming& incoming) {
     const bool closing = closing_since_ms_ != 0;  // what still comes is not looked at
+    const bool is_small = incoming.kind == Incoming::Kind::kPing ||
+                          incoming.kind == Incoming::Kind::kPong ||
+                          incoming.kind == Incoming::Kind::kPart;
+    if (!closing && is_small && !may_take_control_frame()) {
+        ++owner_.counters().floods_closed;
+        refuse(kClosePolicy, "Too many pings, pongs and fragments");
+        return;
+    }
     switch (incoming.kind) {
         case Incoming::Kind::kText:
+            message_taken_ = true;
             if (!closing) owner_.session_frame(*this, incoming.text);
             return;
         case Incoming::Kind::kPing:
@@ -133,15 +146,52 @@ void WsSession::take(const Incoming& incoming) {
             flush_soon();  // also where our own close frame has long left
             return;
         case Incoming::Kind::kRefused:
-            deaf_ = true;
-            leave();
-            queue_close(incoming.code, incoming.text);
+            refuse(incoming.code, incoming.text);
             return;
         case Incoming::Kind::kNothing:
         case Incoming::Kind::kPart:
         case Incoming::Kind::kPong:
             return;
     }
+}
+
+/// Closes for a fault of the peer's; what still comes is dropped.
+void WsSession::refuse(std::uint16_t code, std::string_view reason) {
+    deaf_ = true;
+    std::string().swap(rest_);
+    reader_ = FrameReader(0);
+    share_.set(0);
+    leave();
+    queue_close(code, reason);
+}
+
+/// The generic cell rate algorithm (ITU-T I.371, annex A).
+bool WsSession::may_take_control_frame() {
+    const Limits& limits = owner_.limits();
+    if (limits.control_frames_per_second <= 0) return true;
+    constexpr std::int64_t kSecondUs = 1'000'000;
+    const std::int64_t one_us =
+        std::max<std::int64_t>(kSecondUs / limits.control_frames_per_second, 1);
+    const std::int64_t now_us = steady_ms() * 1000;
+    const std::int64_t next_us = std::max(control_at_us_, now_us) + one_us;
+    if (next_us - now_us > limits.control_frames_burst * one_us) return false;
+    control_at_us_ = next_us;
+    return true;
+}
+
+/// Counts what has come of a message that is not whole: its time and its memory. Those of a client
+/// that is held back are not its own fault.
+void WsSession::count_unfinished() {
+    if (finished_ || deaf_ || peer_closed_) return;
+    const bool taken = std::exchange(message_taken_, false);
+    const bool waits = (!rest_.empty() || reader_.in_message()) && !held_back();
+    if (!waits)
+        message_since_ms_ = 0;
+    else if (taken || message_since_ms_ == 0)
+        message_since_ms_ = steady_ms();
+    if (share_.set(rest_.capacity() + reader_.held_bytes()) || !waits) return;
+    ++owner_.counters().unfinished_closed;
+    refuse(kCloseTryLater, "Too many unfinished messages are held now");
 }
 
 /// Whether the service or a full queue wants nothing more of this client now.
@@ -158,8 +208,9 @@ void WsSession::resume() {
         std::span<char> bytes(rest_);
         take_frames(bytes);
         rest_.erase(0, rest_.size() - bytes.size());
-        if (finished_ || held_back()) return;
     }
+    count_unfinished();
+    if (finished_ || held_back()) return;
     wait_readable();
 }
 
@@ -225,6 +276,11 @@ void WsSession::sweep(std::int64_t now_ms) {
     const Limits& limits = owner_.limits();
     if (closing_since_ms_ != 0) {
         if (now_ms - closing_since_ms_ > limits.close_timeout_ms) finish();
+        return;
+    }
+    if (message_since_ms_ != 0 && now_ms - message_since_ms_ > limits.message_timeout_ms) {
+        ++owner_.counters().unfinished_closed;
+        refuse(kClosePolicy, "The message took too long");
         return;
     }
     if (channel_.queued_bytes() > 0 && now_ms - channel_.progress_at_ms() > limits.write_stall_ms) {

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "server/net/frame_channel.hpp"
+#include "server/net/receive_budget.hpp"
 #include "server/net/server.hpp"
 #include "server/net/ws_frames.hpp"
 
@@ -26,6 +27,7 @@ class SessionOwner {
     virtual const Limits& limits() const = 0;
     virtual Counters& counters() = 0;
     virtual BufferPool& buffers() = 0;
+    virtual ReceiveBudget& receive_budget() = 0;
     /// Where sockets read to, in turn; nothing stays in it.
     virtual std::string& read_buffer() = 0;
     /// It has something queued: flush() it before the loop waits again.
@@ -41,7 +43,9 @@ class SessionOwner {
 
 class WsSession : public std::enable_shared_from_this<WsSession> {
   public:
-    WsSession(SessionOwner& owner, Service& service, ConnectionId id, ByteStream stream);
+    /// `address`: whom it is counted under.
+    WsSession(SessionOwner& owner, Service& service, ConnectionId id, ByteStream stream,
+              std::string address);
 
     /// Sends `upgraded`, the answer to the upgrade (ws_upgrade.hpp), then reads, or sends the
     /// refusal and closes.
@@ -69,6 +73,9 @@ class WsSession : public std::enable_shared_from_this<WsSession> {
     bool read_some();
     void take_frames(std::span<char>& bytes);
     void take(const Incoming& incoming);
+    bool may_take_control_frame();
+    void count_unfinished();
+    void refuse(std::uint16_t code, std::string_view reason);
     bool held_back();
     void resume();
     void queue(Opcode opcode, std::string_view payload);
@@ -84,11 +91,15 @@ class WsSession : public std::enable_shared_from_this<WsSession> {
     ByteStream stream_;
     FrameChannel channel_;
     FrameReader reader_;
+    ReceiveBudget::Share share_;
     std::string rest_;  ///< read, and not taken yet: part of a frame, or more while held back
     std::string client_;
     int silent_pings_ = 0;
     std::int64_t swept_at_ms_;
     std::int64_t closing_since_ms_ = 0;  ///< when our close frame was queued
+    std::int64_t message_since_ms_ = 0;  ///< when the message that is not whole began; 0: none
+    std::int64_t control_at_us_ = 0;     ///< when all of its control frames will be allowed again
+    bool message_taken_ = false;         ///< since count_unfinished
     bool reading_ = false;               ///< waits until the socket is readable
     bool writing_ = false;               ///< waits until the socket is writable
     bool queued_ = false;                ///< the owner will flush it

@@ -21,6 +21,9 @@ constexpr std::string_view kPreviewPolicy =
     "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'self'";
 
+/// Who is signed in, by which of the cookies' tokens.
+using Found = std::optional<std::pair<SignedIn, Bytes32>>;
+
 }  // namespace
 
 Console::Console(Foundations foundations, Address address, const std::string& pages)
@@ -31,7 +34,8 @@ Console::Console(Foundations foundations, Address address, const std::string& pa
                   harden(response);
                   send(id, std::move(response));
               }) {
-    if (!pages.empty()) pages_.emplace(pages);
+    if (!pages.empty())
+        pages_ = std::make_unique<net::StaticFiles>(pages, net::StaticFiles::Limits{}, on_.log);
     add_sign_in_routes();
     add_account_routes();
     add_passkey_routes();
@@ -96,8 +100,9 @@ void Console::add_open(std::string_view method, const std::string& path, Greet g
             Json body;
             if (!request.http.body.empty()) {
                 auto parsed = parse_json(request.http.body, {.depth = 8});
-                if (!parsed || !parsed->is_object())
-                    return reply.fail(ApiCode::parameter_invalid, "the body is a JSON object");
+                if (!parsed || !parsed->is_object() || !has_unique_names(*parsed))
+                    return reply.fail(ApiCode::parameter_invalid,
+                                      "the body is a JSON object without doubled names");
                 body = std::move(*parsed);
             }
             greet(request, body, reply);
@@ -109,19 +114,24 @@ void Console::add(std::string_view method, const std::string& path, Operate oper
     auto shared = std::make_shared<const Operate>(std::move(operate));
     add_open(method, path,
              [this, shared](const RouteRequest& request, const Json& body, const Reply& reply) {
-                 const auto hash = hash_token(session_cookie(request.http, address_));
-                 if (!hash) return reply.fail(ApiCode::sign_in_needed);
-                 auto call = std::make_shared<Call>(
-                     Call{{}, *hash, body, request.parameters, request.query});
+                 std::vector<Bytes32> hashes;
+                 for (const std::string_view token : session_cookies(request.http, address_))
+                     if (const auto hash = hash_token(token)) hashes.push_back(*hash);
+                 if (hashes.empty()) return reply.fail(ApiCode::sign_in_needed);
+                 auto call =
+                     std::make_shared<Call>(Call{{}, {}, body, request.parameters, request.query});
                  run(
                      reply,
-                     [hash = *hash, now = on_.clock()](Store& store) {
-                         return store.find_session(hash, now);
+                     [hashes, now = on_.clock()](Store& store) -> store::StoreResult<Found> {
+                         for (const Bytes32& hash : hashes)
+                             if (auto me = PORTICO_TRY(store.find_session(hash, now)))
+                                 return Found{{std::move(*me), hash}};
+                         return Found{};
                      },
-                     [shared, call, reply](std::optional<SignedIn> found) {
+                     [shared, call, reply](Found found) {
                          if (!found)
                              return reply.fail(ApiCode::sign_in_needed, ": the session is over");
-                         call->me = std::move(*found);
+                         std::tie(call->me, call->token_hash) = std::move(*found);
                          (*shared)(*call, reply);
                      });
              });

@@ -99,7 +99,7 @@ class Console {
 
     Foundations on_;
     Address address_;
-    std::optional<net::StaticFiles> pages_;
+    std::unique_ptr<net::StaticFiles> pages_;  ///< null: none
     ops::MemoryRateLimit tries_;
     Router router_;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< answers may come after us

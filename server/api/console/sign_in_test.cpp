@@ -49,6 +49,31 @@ TEST_F(ConsoleTest, CookiesAreSecureWhereTheConsoleIs) {
     EXPECT_FALSE(parse_address("console.example.org"));
 }
 
+TEST_F(ConsoleTest, AnotherServicesCookieOfTheSameNameLocksNobodyOut) {  // cookies know no ports
+    sign_in();
+    const std::string own = cookie;
+    for (const std::string& before :
+         {std::string("portico-console="), std::string("portico-console=nonsense"),
+          "portico-console=" + std::string(43, 'A')}) {
+        cookie = before + "; " + own;
+        EXPECT_EQ(ask_mine("GET", "session").status, 200) << before;
+        cookie = own + "; " + before;
+        EXPECT_EQ(ask_mine("GET", "session").status, 200) << before;
+    }
+    cookie = "portico-console=; " + own;
+    EXPECT_EQ(ask_mine("POST", "sign-out").status, 200);  // ends the session that it is
+    cookie = own;
+    EXPECT_EQ(code(ask_mine("GET", "session")), "sign_in_needed");
+}
+
+TEST_F(ConsoleTest, ABodyWithADoubledNameIsRefused) {  // security.md, case 108
+    const std::string link = make_link();
+    const auto two =
+        ask({"POST", "/console/api/sign-in/link", R"({"token":")" + link + R"(","token":"x"})"});
+    EXPECT_EQ(code(two), "parameter_invalid");
+    EXPECT_EQ(use_link(link).status, 200);  // and has spent nothing
+}
+
 TEST_F(ConsoleTest, TooManyTriesMustWait) {
     std::string last;
     for (int i = 0; i < 11; ++i) last = code(use_link("x"));
@@ -126,10 +151,10 @@ TEST_F(ConsoleTest, EveryAnswerForbidsFramesAndCaches) {
 
 TEST_F(ConsoleTest, PagesHaveManyAddresses) {
     for (const char* path : {"/console/", "/console/projects/1", "/console/audit"})
-        EXPECT_THAT(ask({"GET", path}).body, HasSubstr("<title>Console")) << path;
+        EXPECT_THAT(std::string(ask({"GET", path}).content()), HasSubstr("<title>Console")) << path;
     EXPECT_EQ(ask({"GET", "/console"}).status, 308);
     EXPECT_EQ(ask({"GET", "/console/none.js"}).status, 404);
-    EXPECT_THAT(ask({"GET", "/console/../db"}).body, Not(HasSubstr("SQLite")));
+    EXPECT_THAT(std::string(ask({"GET", "/console/../db"}).content()), Not(HasSubstr("SQLite")));
     EXPECT_EQ(ask(Ask{"GET", "/console/"}.with("Host", "evil.org")).status, 403);
     // A link in somebody's mail.
     EXPECT_EQ(ask(Ask{"GET", "/console/"}.with("Sec-Fetch-Site", "cross-site")).status, 200);

@@ -13,6 +13,9 @@ std::vector<Key> config_keys(Options& options) {
         {"admin_listen", &options.admin_listen,
          "host:port of /health, /ready, /metrics and the console, never for the public. Empty: "
          "none."},
+        {"admin_hosts", &options.admin_hosts,
+         "Names under which the admin listener is asked besides localhost, addresses and the "
+         "console's: that of a container, for example, as Prometheus has it."},
         {"data", &options.data, "Folder that everything is kept in; made at the first start."},
         {"static", &options.static_folder, "Folder of pages to serve. Empty: none."},
         {"log_level", &options.log_level, "Least important lines of the log."},
@@ -29,7 +32,9 @@ std::vector<Key> config_keys(Options& options) {
         {"origin", &options.admission.origins, "Page origins that the relay admits. None: any."},
         {"webhooks", &options.webhooks, "Clients may register webhooks."},
         {"webhooks_to_private_addresses", &options.webhooks_to_private_addresses,
-         "Webhooks may reach loopback and private addresses: for tests alone."},
+         "Webhooks that clients of the relay register may reach loopback and private addresses: "
+         "for "
+         "tests alone."},
         {"trusted_proxies", &options.trusted_proxies,
          "Addresses and networks of proxies before this server, like 10.1.0.0/16: their "
          "X-Forwarded-For says whom a request is counted under. This machine always is one."},
@@ -145,6 +150,9 @@ std::vector<Key> config_keys(Options& options) {
         {"events.retention_days", &options.events.retention_days,
          "Days that events and error reports of pages are kept; their counts stay. 0: for ever.",
          false, 0, 36'500},
+        {"events.webhooks_to_private_addresses", &options.events.webhooks_to_private_addresses,
+         "Webhooks of events, which operators alone add, may reach loopback and private addresses: "
+         "for a service of your own network."},
     };
     std::vector<Key> limits = {
         {"api.limits.address_per_second", &options.access.per_address.per_second,
@@ -209,9 +217,11 @@ std::vector<Key> config_keys(Options& options) {
         {"relay.limits.subscription_idle_s", &options.relay_limits.subscription_idle_s,
          "Seconds after which an unseen client is forgotten.", true},
         {"relay.limits.frames_per_second", &options.relay_limits.frames_per_second,
-         "Requests of one connection per second; 0: unlimited.", true},
+         "Requests of one connection per second, and as many pings, pongs and fragments; 0: "
+         "unlimited.",
+         true},
         {"relay.limits.frame_burst", &options.relay_limits.frame_burst,
-         "Requests of one connection at once.", true},
+         "Requests of one connection at once, and as many pings, pongs and fragments.", true},
         {"relay.limits.refused_frames", &options.relay_limits.refused_frames,
          "Refused requests in a row before the connection is closed.", true},
         {"relay.limits.rpc_per_second_address", &options.relay_limits.rpc_per_second_address,
@@ -259,6 +269,21 @@ std::vector<Key> config_keys(Options& options) {
          "Longest body of an HTTP request.", true},
         {"net.limits.request_timeout_ms", &options.net_limits.request_timeout_ms,
          "Milliseconds for a request to arrive whole.", true},
+        {"net.limits.message_timeout_ms", &options.net_limits.message_timeout_ms,
+         "Milliseconds for a WebSocket message to arrive whole.", true, 1},
+        {"net.limits.receive_bytes", &options.net_limits.receive_bytes,
+         "Bytes of all messages and requests that have not arrived whole.", true},
+        {"net.limits.receive_bytes_address", &options.net_limits.receive_bytes_address,
+         "The same of one address.", true},
+        {"net.limits.static_bytes", &options.net_limits.static_bytes,
+         "Memory for a folder of pages; files beyond it are not served.", true},
+        {"net.limits.static_file_bytes", &options.net_limits.static_file_bytes,
+         "Largest file of a folder of pages; a larger one is not served.", true},
+        {"net.limits.files_per_second_address", &options.net_limits.files_per_second_address,
+         "Files of the folder of pages that one address may ask for per second; 0: unlimited.",
+         true, 0, 1'000'000},
+        {"net.limits.files_burst_address", &options.net_limits.files_burst_address,
+         "Files of the folder of pages that one address may ask for at once.", true, 1, 1'000'000},
         {"net.limits.handshake_timeout_ms", &options.net_limits.handshake_timeout_ms,
          "Milliseconds for a TLS handshake.", true},
         {"net.limits.keep_alive_ms", &options.net_limits.keep_alive_ms,

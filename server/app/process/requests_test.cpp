@@ -83,6 +83,56 @@ TEST(Requests, AdminHealthSaysWhatTheServerStandsOn) {
     EXPECT_EQ(ask(relay.admin_port, "GET", "/health").status, 200) << "the relay works";
 }
 
+TEST(Requests, TheAdminListenerAnswersUnderItsOwnNamesAndChangesNothing) {  // DNS rebinding
+    const Folder folder;
+    const Relay relay(folder.path(), {}, {"--admin-hosts", "Metrics.internal"});
+    const auto status = [&](const std::string& host, const std::string& path = "/metrics",
+                            const std::string& method = "GET") {
+        RawClient client(relay.admin_port);
+        client.send(method + " " + path + " HTTP/1.1\r\nHost: " + host +
+                    "\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+        return client.read_answer().status;
+    };
+    for (const char* own : {"localhost", "localhost:5556", "LOCALHOST:1", "127.0.0.1",
+                            "127.0.0.1:5556", "[::1]:5556", "10.0.0.7:80", "metrics.internal:5556"})
+        EXPECT_EQ(status(own), 200) << own;
+    for (const char* foreign : {"evil.example", "evil.example:5556", "localhost.evil.example",
+                                "127.0.0.1.evil.example", "metrics.internal.evil.example"})
+        for (const char* path : {"/metrics", "/health", "/ready", "/routes", "/indexer", "/"})
+            EXPECT_EQ(status(foreign, path), 403) << foreign << path;
+    for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "TRACE"})
+        for (const char* path : {"/metrics", "/health", "/ready"})
+            EXPECT_EQ(status("localhost", path, method), 405) << method << path;
+    RawClient old(relay.admin_port);  // a container's health check; no browser
+    old.send("GET /ready HTTP/1.0\r\n\r\n");
+    EXPECT_EQ(old.read_answer().status, 200);
+}
+
+TEST(Requests, FilesOfPagesAreLimitedPerAddressAndCostNothingUnchanged) {
+    const Folder folder;
+    const Folder pages;
+    pages.write("index.html", "<h1>");
+    pages.write("big.bin", std::string(3'000'000, 'x'));
+    Relay relay(folder.path(), {"files_per_second_address=1", "files_burst_address=6"},
+                {"--static", pages.path()});
+    const Answer first = ask(relay.port, "GET", "/big.bin");
+    EXPECT_EQ(first.status, 200);
+    EXPECT_EQ(first.body.size(), 3'000'000u);
+    const Answer head = ask(relay.port, "HEAD", "/big.bin");
+    EXPECT_EQ(head.header("content-length"), "3000000");
+    EXPECT_EQ(head.body, "");
+    EXPECT_EQ(ask(relay.port, "GET", "/big.bin", {}, {},
+                  "If-None-Match: " + first.header("etag") + "\r\n")
+                  .status,
+              304);
+    Answer last;
+    for (int i = 0; i < 20 && last.status != 429; ++i) last = ask(relay.port, "GET", "/");
+    EXPECT_EQ(last.status, 429);
+    EXPECT_GE(std::stoi(last.header("retry-after")), 1);
+    EXPECT_EQ(ask(relay.port, "GET", "/health").status, 200);
+    EXPECT_GE(metric(relay.admin_port, "portico_files_limited_total"), 1u);
+}
+
 // --- the HTTP API -------------------------------------------------------------------------------
 
 TEST(Requests, WalletListIsServedAndTakenAnewWithoutARestart) {  // 6.1

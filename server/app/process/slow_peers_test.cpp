@@ -164,22 +164,88 @@ TEST(BadFrames, AreClosedWithTheRightCode) {  // 93
     EXPECT_NE(after.read_json().find("result"), nullptr);
 }
 
-TEST(Floods, OfPingsAndTinyFragmentsLeaveOthersAlone) {  // 94
+TEST(Floods, OfPingsAndTinyFragmentsAreClosedAndLeaveOthersAlone) {  // 94
     const Folder folder;
-    Relay relay(folder.path(), {"frame_bytes=100000"});
-    Frames pings(relay.port), fragments(relay.port);
+    Relay relay(folder.path(), {"frames_per_second=100", "frame_burst=1000"});
+    Frames pings(relay.port), pongs(relay.port), fragments(relay.port), moderate(relay.port);
     Client other(relay.port, 1);
+    for (int i = 0; i < 500; ++i) moderate.send(0x89, "");
     fragments.send(0x01, "{");
     for (int i = 0; i < 20'000; ++i) {
-        if (!pings.send(0x89, "0123456789")) break;
-        if (!fragments.send(0x00, " ")) break;
-        if (i % 1000 != 0) continue;
+        pings.send(0x89, "0123456789");
+        pongs.send(0x8A, "");
+        fragments.send(0x00, " ");
+        if (i % 500 != 0) continue;
         other.send(request("1700000000001", "irn_publish", publish_params(std::to_string(i))));
         ASSERT_NE(other.read_json().find("result"), nullptr);
+        if (metric(relay.admin_port, "portico_flooding_sockets_closed_total") == 3) break;
     }
-    for (int i = 0; i < 100'000; ++i)  // past frame_bytes
-        if (!fragments.send(0x00, " ")) break;
+    EXPECT_EQ(pings.close_code(), 1008);
+    EXPECT_EQ(pongs.close_code(), 1008);
+    EXPECT_EQ(fragments.close_code(), 1008);
+    EXPECT_EQ(metric(relay.admin_port, "portico_flooding_sockets_closed_total"), 3u);
+    moderate.send(0x88, "\x03\xe8");
+    EXPECT_EQ(moderate.close_code(), 1000);
+}
+
+TEST(Floods, FragmentsBeyondALongestMessageAreRefused) {  // 94
+    const Folder folder;
+    Relay relay(folder.path(), {"frame_bytes=100000"});
+    Frames fragments(relay.port);
+    fragments.send(0x01, "{");
+    for (int i = 0; i < 11; ++i) fragments.send(0x00, std::string(10'000, ' '));
     EXPECT_EQ(fragments.close_code(), 1009);
+}
+
+/// The beginning of a masked text frame of 60,000 bytes, without its last byte.
+std::string unfinished() { return "\x81\xfe\xea\x60\0\0\0\0"s + std::string(59'999, ' '); }
+
+TEST(SlowPeers, AMessageThatNeverEndsIsClosed) {  // 94: as HTTP has it
+    const Folder folder;
+    Relay relay(folder.path(), {"message_timeout_ms=300"});
+    Frames frame(relay.port), fragments(relay.port);
+    Client other(relay.port, 1);
+    frame.raw().send(unfinished());
+    fragments.send(0x01, "{");
+    fragments.send(0x89, "");  // pings prolong nothing
+    EXPECT_EQ(frame.close_code(), 1008);
+    EXPECT_EQ(fragments.close_code(), 1008);
+    EXPECT_EQ(metric(relay.admin_port, "portico_unfinished_sockets_closed_total"), 2u);
+    other.send(request("1700000000001", "irn_publish", publish_params("m")));
+    EXPECT_NE(other.read_json().find("result"), nullptr);
+}
+
+TEST(SlowPeers, UnfinishedMessagesTakeNoMoreMemoryThanTheirBudget) {  // 94
+    const Folder folder;
+    Relay relay(folder.path(), {"receive_bytes=1000000", "receive_bytes_address=500000",
+                                "message_timeout_ms=3600000"});
+    std::vector<std::unique_ptr<Frames>> held;
+    for (int i = 0; i < 40; ++i) {
+        held.push_back(std::make_unique<Frames>(relay.port));
+        held.back()->raw().send(unfinished());
+    }
+    const auto closed = [&] {
+        return metric(relay.admin_port, "portico_unfinished_sockets_closed_total");
+    };
+    EXPECT_TRUE(comes_true([&] { return closed() >= 20; }));
+    EXPECT_LE(metric(relay.admin_port, "portico_receiving_bytes"), 500'000u);
+    EXPECT_EQ(held.back()->close_code(), 1013);
+    // Bodies of requests are counted too; what is short comes through all the same.
+    std::vector<std::unique_ptr<RawClient>> bodies;
+    for (int i = 0; i < 20; ++i) {
+        bodies.push_back(std::make_unique<RawClient>(relay.port));
+        bodies.back()->send(
+            "POST /rpc HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n" +
+            std::string(60'000, ' '));
+    }
+    EXPECT_EQ(bodies.back()->read_answer().status, 503);
+    Client other(relay.port, 1);
+    other.send(request("1700000000001", "irn_publish", publish_params("m")));
+    EXPECT_NE(other.read_json().find("result"), nullptr);
+    held.clear();
+    bodies.clear();
+    EXPECT_TRUE(
+        comes_true([&] { return metric(relay.admin_port, "portico_receiving_bytes") == 0; }));
 }
 
 TEST(Floods, OfConnectionsAreBounded) {  // 94
