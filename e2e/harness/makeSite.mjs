@@ -4,6 +4,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { waitFor } from './waitFor.mjs';
 
 const built =
   process.env.PORTICO_SITE ?? new URL('../../web/apps/playground/dist', import.meta.url).pathname;
@@ -17,6 +18,14 @@ export function makeSite(keep) {
   cpSync(built, site, { recursive: true });
   return {
     path: site,
-    configure: (config) => writeFileSync(join(site, 'config.json'), JSON.stringify(config)),
+    /** Resolves when `server` serves it: it looks at its folder every second. */
+    async configure(config, server) {
+      const text = JSON.stringify(config);
+      writeFileSync(join(site, 'config.json'), text);
+      await waitFor('the server to serve the new config.json', async () => {
+        const answer = await fetch(`${server.origin}/config.json`);
+        return (await answer.text()) === text;
+      });
+    },
   };
 }

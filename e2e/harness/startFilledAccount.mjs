@@ -30,7 +30,10 @@ export async function startFilledAccount(keep, { past = false } = {}) {
     site: site.path,
     args: ['--any-project', ...serverOptions(devnet.manifest)],
   });
-  site.configure({ relayUrl: server.relayUrl, apiUrl: server.origin, chainRpcUrl: devnet.rpcUrl });
+  await site.configure(
+    { relayUrl: server.relayUrl, apiUrl: server.origin, chainRpcUrl: devnet.rpcUrl },
+    server,
+  );
   const get = async (path, query = {}) => {
     const parameters = new URLSearchParams({ projectId: PROJECT, chainId: CHAIN, ...query });
     const response = await fetch(

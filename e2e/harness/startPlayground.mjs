@@ -10,7 +10,7 @@ export async function startPlayground(keep) {
   const site = makeSite(keep);
   const chain = await startChain(keep);
   const server = await startServer(keep, { site: site.path });
-  site.configure({ relayUrl: server.relayUrl, chainRpcUrl: chain.url });
+  await site.configure({ relayUrl: server.relayUrl, chainRpcUrl: chain.url }, server);
   const browser = await startBrowser(keep);
   return { site, server, chain, browser };
 }
