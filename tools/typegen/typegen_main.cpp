@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // portico-typegen [--check] FOLDER: writes the TypeScript of the contracts, of the error catalogue
-// and of the version into FOLDER, or says which of the files there are stale. Exit code 0 fine, 1 stale, 2
-// failed.
+// and of the version into FOLDER, or says which of the files there are stale. Exit code 0 fine, 1
+// stale, 2 failed.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
