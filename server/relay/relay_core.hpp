@@ -242,6 +242,8 @@ class RelayCore {
     bool drop_first(List& unclaimed);
     bool drop_unclaimed();
     void relieve();
+    void relieve_readers();
+    void relieve_bytes();
     void sweep_clients();
     void note_if_leaving(Client& client);
     void collect();

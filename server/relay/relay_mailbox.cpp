@@ -317,7 +317,7 @@ void RelayCore::note_progress(TopicState& topic, Reader& reader) {
 /// Its cursor is written down soon; where the log is shared, by the process that the client is
 /// connected to.
 void RelayCore::note_dirty(const TopicState& topic, Reader& reader) {
-    if (reader.dirty || (config_.shared && reader.client->sockets.empty())) return;
+    if (reader.dirty || (config_.shared && !reader.client->is_online())) return;
     reader.dirty = true;
     dirty_readers_.emplace_back(topic.id, reader.client->id);
 }

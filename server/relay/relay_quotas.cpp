@@ -323,37 +323,55 @@ bool RelayCore::drop_unclaimed() {
 // --- long before it is full ---------------------------------------------------------------------
 
 /// Called at every tick: takes back what nobody is likely to want, so that a total is not reached.
+/// What addresses hold beyond their shares, and cannot be taken from them, is no pressure on the
+/// others: these have the rest of the total, and its half and four fifths count.
 void RelayCore::relieve() {
+    relieve_readers();
+    relieve_bytes();
+}
+
+void RelayCore::relieve_readers() {
+    const std::size_t total = config_.limits.subscriptions_total;
+    if (counters_.readers <= half_of(total)) return;
     std::size_t budget = config_.limits.sweep_batch;
     const auto evict_from = [&](auto& list, std::size_t down_to, std::int64_t absent_ms) {
         while (budget > 0 && counters_.readers > down_to && !list.empty() &&
                is_absent(list.front(), absent_ms))
             budget -= evict(list.front(), std::min(budget, counters_.readers - down_to));
     };
-    const std::size_t readers = config_.limits.subscriptions_total;
-    if (counters_.readers > half_of(readers)) {
-        const bool high = counters_.readers > high_of(readers);
-        for (auto at = over_readers_.begin(); at != over_readers_.end();) {
-            Address& address = *at++;  // it may leave the list
-            evict_from(address.offline, half_of(readers), 0);
-        }
-        evict_from(never_returned_, half_of(readers), high ? kPatienceAtHighMs : kPatienceAtHalfMs);
-        evict_from(returned_, high_of(readers), kReturnedPatienceMs);
+    std::size_t beyond = 0;
+    for (auto at = over_readers_.begin(); at != over_readers_.end();) {
+        Address& address = *at++;  // it may leave the list
+        evict_from(address.offline, half_of(total), 0);
+        if (address.over_readers.is_linked())
+            beyond += address.holds.readers - address_share_.readers;
     }
+    beyond = std::min(beyond, total);  // processes that share a relay may go beyond it
+    const std::size_t half = beyond + half_of(total - beyond);
+    const std::size_t high = beyond + high_of(total - beyond);
+    evict_from(never_returned_, half,
+               counters_.readers > high ? kPatienceAtHighMs : kPatienceAtHalfMs);
+    evict_from(returned_, high, kReturnedPatienceMs);
+}
 
-    const std::size_t bytes = config_.limits.total_mailbox_bytes;
+void RelayCore::relieve_bytes() {
+    const std::size_t total = config_.limits.total_mailbox_bytes;
     const auto waiting = [this] { return counters_.mailbox_bytes - spare_bytes_; };
-    if (waiting() <= half_of(bytes)) return;
-    const std::int64_t patience_ms =
-        waiting() > high_of(bytes) ? kPatienceAtHighMs : kPatienceAtHalfMs;
-    budget = config_.limits.sweep_batch;
+    if (waiting() <= half_of(total)) return;
+    std::size_t budget = config_.limits.sweep_batch;
+    std::size_t beyond = 0;
     for (auto at = over_bytes_.begin(); at != over_bytes_.end();) {
         Address& address = *at++;
-        while (budget > 0 && waiting() > half_of(bytes) && address.over_bytes.is_linked() &&
+        while (budget > 0 && waiting() > half_of(total) && address.over_bytes.is_linked() &&
                drop_first(address.unclaimed))
             --budget;
+        if (address.over_bytes.is_linked()) beyond += address.holds.bytes - address_share_.bytes;
     }
-    while (budget > 0 && waiting() > half_of(bytes) && !unclaimed_.empty() &&
+    beyond = std::min(beyond, total);  // processes that share a relay may go beyond it
+    const std::size_t half = beyond + half_of(total - beyond);
+    const std::int64_t patience_ms =
+        waiting() > beyond + high_of(total - beyond) ? kPatienceAtHighMs : kPatienceAtHalfMs;
+    while (budget > 0 && waiting() > half && !unclaimed_.empty() &&
            unclaimed_.front().kept_at_ms + patience_ms <= steady_ms_ && drop_first(unclaimed_))
         --budget;
 }

@@ -208,6 +208,27 @@ TEST_F(Shares, AMessageThatASubscriberWaitsForOutlivesAFloodOfUnclaimedOnes) {
     EXPECT_THAT(world.pushed(again), ElementsAre("pay"));
 }
 
+TEST_F(Shares, AWalletThatCameOnceKeepsItsMessageWhileOneAddressHoldsHalfOfAll) {
+    const ConnectionId wallet = join("192.0.2.9");
+    world.subscribe(wallet, kTopicA);
+    world.disconnect(wallet);
+    const ConnectionId greedy = join("192.0.2.1");
+    const ConnectionId friendly = join("192.0.2.1");
+    subscribe_many(friendly, 48);
+    world.subscribe(friendly, kTopicB);
+    while (world.publish(greedy, kTopicB, message_of(++messages), 7 * 86'400) == "true") {
+    }
+    ASSERT_EQ(world.publish(join("192.0.2.8"), kTopicA, "pay", 7 * 86'400), "true");
+    subscribe_many(join("192.0.2.7"), 5);
+    publish_many(join("192.0.2.7"), 5);
+    for (int hour = 0; hour < 48; ++hour) world.pass(kHourMs);
+    EXPECT_EQ(counters().subscriptions_evicted, 0u);
+    EXPECT_EQ(counters().unclaimed_evicted, 0u);
+    const ConnectionId again = world.connect("client1", {"192.0.2.9", "p"});
+    world.subscribe(again, kTopicA);
+    EXPECT_THAT(world.pushed(again), ElementsAre("pay"));
+}
+
 TEST_F(Shares, AProposalWaitsToBeScannedWhileOneAddressFloods) {
     const ConnectionId dapp = join("192.0.2.8");
     ASSERT_EQ(world.publish(dapp, kTopicA, "proposal", 300), "true");
