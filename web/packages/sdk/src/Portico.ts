@@ -296,8 +296,9 @@ export class Portico {
     // The module is fetched while the code around it is still on its way.
     const engine = fetchModule(wasm?.engine ?? enginePath);
     if (this.#state.status === 'connecting') this.wantLaterButtons();
-    const { startRuntime } = await import('./runtime/startRuntime.ts');
-    return startRuntime(this.#options, {
+    // Not taken apart in one step: the build of Vite 6 loses what follows such an import.
+    const runtime = await import('./runtime/startRuntime.ts');
+    return runtime.startRuntime(this.#options, {
       // A modal on its way to the page is seen before the engine starts.
       modal: () => this.#modal,
       sources: {
