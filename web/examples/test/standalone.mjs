@@ -11,8 +11,8 @@ import { prepareApp } from './prepareApp.mjs';
 import { serveFolder } from './serveFolder.mjs';
 import { openWatched } from './WatchedPage.mjs';
 
-/** 66 KB to the nearest: names of chunks alone move it by a hundred bytes. */
-const BUTTON_MAX_BYTES = 66_500;
+/** 67 KB to the nearest: names of chunks alone move it by a hundred bytes. */
+const BUTTON_MAX_BYTES = 67_000;
 const OPTIONS = `{
   projectId: 'p', metadata: { name: 'Host' }, networks: ['eip155:1'], relayUrl: 'ws://127.0.0.1:9',
 }`;
@@ -68,7 +68,7 @@ export default {
     return { browser: await startBrowser(keep) };
   },
   tests: {
-    async 'pays 66 KB up to the button, React 19 included'() {
+    async 'pays 67 KB up to the button, React 19 included'() {
       const app = prepareApp('minimal');
       writeFileSync(join(app, 'index.html'), HTML);
       writeFileSync(
