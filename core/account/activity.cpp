@@ -15,7 +15,7 @@ constexpr PagedKind kKind{.owner = Owner::kActivity,
                           .refresh_ms = kRefreshMs,
                           .retry_ms = kRefreshMs,
                           .stops = true,
-                          .toast = Code::transactions_unavailable};
+                          .failure = Code::transactions_unavailable};
 
 bool is_looked_at(const Context& context) {
     return context.watch.looking == Looking::kAccount ||

@@ -104,7 +104,7 @@ TEST_F(Activity, IsEmptyOnANetworkThatTheServerDoesNotKnow) {  // spec 7
     server_says("supported-chains", R"({"http":["eip155:10"],"ws":[]})");
     EXPECT_EQ(activity().state, HoldingState::kUnsupported);
     EXPECT_THAT(ids(), IsEmpty());
-    EXPECT_THAT(toasts, IsEmpty());
+    EXPECT_THAT(warnings, IsEmpty());
     after(120'000);
     EXPECT_EQ(count("/history"), 0U);
 }
@@ -201,7 +201,7 @@ TEST_F(Activity, AnOutdatedCursorBeginsAnew) {
     when(MoreActivity{});
     server_says("cursor=", R"({"reasons":[]})", 409);
     EXPECT_THAT(asked("/history").url.value, Not(HasSubstr("cursor=")));
-    EXPECT_THAT(toasts, IsEmpty());
+    EXPECT_THAT(warnings, IsEmpty());
     EXPECT_THAT(ids(), ElementsAre("c", "b")) << "until the others are there";
     server_says("/history", page({transaction("d", 4), transaction("c", 3)}, "n2b"));
     EXPECT_THAT(ids(), ElementsAre("d", "c"));
@@ -235,9 +235,8 @@ TEST_F(Activity, AServerThatNeverEndsIsNotAskedForEver) {
 TEST_F(Activity, AFailureIsAToast) {  // spec 8: Failed to fetch transactions
     given_asked();
     server_says("/history", "{}", 500);
-    ASSERT_EQ(toasts.size(), 1U);
-    EXPECT_EQ(toasts[0].kind, ToastKind::kError);
-    EXPECT_EQ(toasts[0].code.value, "transactions_unavailable");
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_EQ(warnings[0], "Failed to fetch transactions");
     EXPECT_EQ(error_template(Code::transactions_unavailable), "Failed to fetch transactions");
     EXPECT_EQ(activity().state, HoldingState::kFailed);
     EXPECT_THAT(ids(), IsEmpty());
@@ -245,7 +244,7 @@ TEST_F(Activity, AFailureIsAToast) {  // spec 8: Failed to fetch transactions
     after(10'000);
     EXPECT_EQ(count("/history"), 2U);
     server_says("/history", R"({"data":7})");
-    EXPECT_EQ(toasts.size(), 1U) << "said once";
+    EXPECT_EQ(warnings.size(), 1U) << "said once";
     after(10'000);
     server_says("/history", page({transaction("a", 1)}));
     EXPECT_EQ(activity().state, HoldingState::kFresh);
@@ -256,11 +255,11 @@ TEST_F(Activity, AServerThatDoesNotSayItsNetworksIsAFailure) {
     given_looked_at();
     server_says("supported-chains", "", 500);
     EXPECT_EQ(activity().state, HoldingState::kFailed);
-    EXPECT_EQ(toasts.size(), 1U);
+    EXPECT_EQ(warnings.size(), 1U);
     after(30'000);
     server_knows_the_networks();
     EXPECT_EQ(count("/history"), 1U);
-    EXPECT_EQ(toasts.size(), 1U);
+    EXPECT_EQ(warnings.size(), 1U);
 }
 
 TEST_F(Activity, KnownOnesStayWhenANewerAnswerFails) {
@@ -292,7 +291,7 @@ TEST_F(Activity, AFailedPageIsNotAskedForAtOnce) {  // its view asks whenever th
     given_two_pages();
     when(MoreActivity{});
     server_says("cursor=", "{}", 500);
-    EXPECT_EQ(toasts.size(), 1U);
+    EXPECT_EQ(warnings.size(), 1U);
     EXPECT_EQ(activity().state, HoldingState::kFresh);
     EXPECT_TRUE(activity().more);
     EXPECT_FALSE(activity().loading_more);

@@ -100,7 +100,7 @@ TEST_F(Chart, AFailureIsNotAskedAgainFor30s) {
     server_says("/chart", "[]");
     EXPECT_EQ(chart().state, HoldingState::kStale);
     EXPECT_THAT(values(), ElementsAre("10.50", "12.35"));
-    EXPECT_THAT(toasts, IsEmpty());
+    EXPECT_THAT(warnings, IsEmpty());
 }
 
 TEST_F(Chart, WhereThereIsNothingToDrawYetItIsAskedForAgain) {

@@ -20,9 +20,7 @@ void Context::clear_timer(std::int64_t& id) const {
     id = 0;
 }
 
-void Context::toast(ToastKind kind, std::string_view code) const {
-    tell(ToastWanted{kind, code, {}});
-}
+void Context::warn(Code code) const { emit(wc::Log{wc::LogLevel::kWarn, error_text({code, {}})}); }
 
 EffectId Context::ask_chain(Owner owner, std::string_view method, Json params) const {
     const EffectId id = ids.take(owner);

@@ -81,7 +81,8 @@ struct Context {
     std::int64_t set_timer(Owner owner, std::int64_t delay_ms) const;
     /// Clears the timer and sets its id to "none".
     void clear_timer(std::int64_t& id) const;
-    void toast(ToastKind kind, std::string_view code) const;
+    /// For who runs the page: what visitors see of it stands where it belongs.
+    void warn(Code code) const;
     /// Asks the watched account's chain. Answered by ChainReply to the owner.
     EffectId ask_chain(Owner owner, std::string_view method, Json params) const;
     EffectId ask_wallet(Owner owner, std::string_view method, Json params) const;

@@ -32,8 +32,6 @@ using engine::MethodName;
 using engine::Network;
 using engine::RpcError;
 using engine::ShortText;
-using engine::ToastKind;
-using engine::ToastWanted;
 using engine::WalletAnswered;
 using engine::WatchAccount;
 using engine::WatchedAccount;
@@ -41,9 +39,10 @@ using engine::WatchedAccount;
 struct AccountConfig {
     Text<64> project_id;
     std::optional<ShortText> api_url;  ///< as of EngineConfig
+    List<ChainId, 256> chains;         ///< of the networks on offer, without test networks
     std::int64_t at_ms = 0;
 };
-BOOST_DESCRIBE_STRUCT(AccountConfig, (), (project_id, api_url, at_ms))
+BOOST_DESCRIBE_STRUCT(AccountConfig, (), (project_id, api_url, chains, at_ms))
 
 // --- intents
 // --------------------------------------------------------------------------------------
@@ -134,10 +133,12 @@ struct TokensSlice {
     List<TokenRow, 512> tokens;
     std::optional<Text<96>> total;                ///< of what has a value
     std::optional<List<ChainWorth, 512>> chains;  ///< those where something has a value
+    /// Those that did not answer this time: what is listed of them is of before.
+    std::optional<List<ChainId, 16>> missing;
     std::optional<std::int64_t> at_ms;
     std::optional<std::int64_t> retry_at_ms;  ///< after a failure: when it is asked again
 };
-BOOST_DESCRIBE_STRUCT(TokensSlice, (), (state, tokens, total, chains, at_ms, retry_at_ms))
+BOOST_DESCRIBE_STRUCT(TokensSlice, (), (state, tokens, total, chains, missing, at_ms, retry_at_ms))
 
 /// Who the active account belongs to, where somebody says so.
 struct IdentitySlice {
@@ -270,7 +271,7 @@ using AccountEffect =
     std::variant<HttpRequest, HttpGet, AskWallet, wc::TimerSet, wc::TimerClear, wc::Log>;
 
 /// Events of the engine.
-using AccountEvent = std::variant<ChainAnswered, ToastWanted>;
+using AccountEvent = std::variant<ChainAnswered>;
 
 struct AccountOutput {
     List<AccountEffect, 65536> effects;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/account/constants.hpp"
 #include "core/account/decimal_text.hpp"
 #include "core/account/server.hpp"
 #include "core/base/decimal.hpp"
@@ -132,6 +133,17 @@ std::optional<Vec<TokenRow>> read_balances(const Json& body, const Context& cont
         if (auto row = read_balance(told, context); row && rows.size() < kRowsMax)
             rows.push_back(std::move(*row));
     return rows;
+}
+
+Vec<ChainId> read_missing(const Json& body) {
+    Vec<ChainId> chains;
+    const Json* missing = body.find("missing");
+    if (missing == nullptr || !missing->is_array()) return chains;
+    for (const Json& one : missing->items())
+        if (one.is_string() && one.as_string().size() <= ChainId::kMax &&
+            engine::namespace_of(one.as_string()) && chains.size() < kChainsAskedMax)
+            chains.push_back(one.as_string());
+    return chains;
 }
 
 std::optional<Vec<TokenRow>> read_assets(const Json& result, const Network& network) {

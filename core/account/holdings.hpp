@@ -15,6 +15,9 @@ namespace portico::account {
 /// section 5).
 std::optional<Vec<TokenRow>> read_balances(const Json& body, const Context& context);
 
+/// The chains that the list is without, because they did not answer.
+Vec<ChainId> read_missing(const Json& body);
+
 /// A wallet's list of one chain; nothing if it is none. `network` gives the words of the chain's
 /// own currency.
 std::optional<Vec<TokenRow>> read_assets(const Json& result, const Network& network);

@@ -58,7 +58,8 @@ void update(IdentityState& state, const HttpAnswered& event, const Context& cont
     }
     found->fresh_until_ms = context.now_ms + kIdentityFreshMs;  // of nobody as well
     found->name = read_text(*body, "name", kNameMax).value_or("");
-    found->avatar_url = read_picture(*body, "avatar").value_or("");
+    // By way of the operator's server, so that no host of pictures learns who looks.
+    found->avatar_url = read_hosted_picture(*body, "image", context).value_or("");
 }
 
 IdentitySlice make_slice(const IdentityState& state, const WatchAccount& watch) {

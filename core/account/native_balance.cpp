@@ -86,8 +86,7 @@ void failed(BalanceState& state, NativeBalance& balance, const Context& context)
     wait_for_block(state, context);
     const auto& watched = context.watch.account;
     if (!watched || balance.account != account_key(*watched)) return;
-    if (!std::exchange(balance.told, true))
-        context.toast(ToastKind::kError, error_word(Code::token_balance_unavailable));
+    if (!std::exchange(balance.told, true)) context.warn(Code::token_balance_unavailable);
 }
 
 }  // namespace

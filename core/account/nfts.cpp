@@ -17,7 +17,7 @@ constexpr PagedKind kKind{.owner = Owner::kNfts,
                           .refresh_ms = kPortfolioFreshMs,
                           .retry_ms = kBalanceRetryBlockMs,
                           .stops = false,
-                          .toast = Code::unknown_error};
+                          .failure = Code::unknown_error};
 
 bool is_digits(std::string_view text) {
     return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });

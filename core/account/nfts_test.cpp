@@ -143,7 +143,7 @@ TEST_F(Nfts, AFailureIsTriedAgainAfter30s) {
     server_says("/nfts", R"({"data":null})");
     EXPECT_EQ(nfts().state, HoldingState::kStale);
     EXPECT_THAT(token_ids(), ElementsAre("1"));
-    EXPECT_THAT(toasts, IsEmpty());
+    EXPECT_THAT(warnings, IsEmpty());
 }
 
 TEST_F(Nfts, RefreshingAsksHoweverFreshTheyAre) {

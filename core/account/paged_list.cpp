@@ -135,8 +135,7 @@ std::optional<Page> take_page(PagedList& list, const PagedKind& kind, ServerStat
 
 void page_failed(PagedList& list, const PagedKind& kind, bool more, std::int64_t status,
                  const Context& context) {
-    if (kind.toast != Code::unknown_error && (more || !list.failed))
-        context.toast(ToastKind::kError, error_word(kind.toast));
+    if (kind.failure != Code::unknown_error && (more || !list.failed)) context.warn(kind.failure);
     list.stopped |= kind.stops && status == 503;
     const std::int64_t retry_at_ms = context.now_ms + kind.retry_ms;
     if (more) {

@@ -28,7 +28,7 @@ struct PagedKind {
     std::int64_t refresh_ms;
     std::int64_t retry_ms;  ///< after a failure
     bool stops;             ///< a 503 ends the asking until it is looked at again
-    Code toast;             ///< for a failure; unknown_error: none
+    Code failure;           ///< what the log says of one; unknown_error: nothing
 };
 
 struct PagedList {

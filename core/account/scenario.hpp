@@ -65,7 +65,7 @@ class Scenario : public ::testing::Test {
     std::vector<HttpGet> gets;                  ///< every one ever made
     std::vector<AskWallet> wallet_requests;     ///< every one ever made
     std::map<EffectId, ChainAnswered> answers;  ///< what the engine was answered
-    std::vector<ToastWanted> toasts;
+    std::vector<std::string> warnings;          ///< for who runs the page
 
   private:
     void take(const AccountEffect& effect);

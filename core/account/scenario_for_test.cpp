@@ -91,11 +91,14 @@ void Scenario::take(const AccountEffect& effect) {
     if (const auto* timer = std::get_if<wc::TimerClear>(&effect)) timers.erase(timer->timer_id);
     if (const auto* request = std::get_if<HttpRequest>(&effect)) http.push_back(*request);
     if (const auto* get = std::get_if<HttpGet>(&effect)) gets.push_back(*get);
+    if (const auto* log = std::get_if<wc::Log>(&effect)) {
+        EXPECT_EQ(log->level, wc::LogLevel::kWarn);
+        warnings.push_back(log->message);
+    }
     if (const auto* asked = std::get_if<AskWallet>(&effect)) wallet_requests.push_back(*asked);
 }
 
 void Scenario::take(const AccountEvent& told) {
-    if (const auto* toast = std::get_if<ToastWanted>(&told)) toasts.push_back(*toast);
     if (const auto* answer = std::get_if<ChainAnswered>(&told)) {
         EXPECT_NE(answer->result.has_value(), answer->error.has_value());
         EXPECT_TRUE(answers.emplace(answer->id, *answer).second) << "answered twice";

@@ -9,6 +9,7 @@
 #include "core/account/constants.hpp"
 #include "core/account/holdings.hpp"
 #include "core/base/percent.hpp"
+#include "core/engine/chain_namespace.hpp"
 
 namespace portico::account {
 namespace {
@@ -48,6 +49,23 @@ std::string forced_update(const Portfolio& portfolio, const WatchedAccount& acco
     return "&forceUpdate=" + percent_encode(ids);
 }
 
+// The account's network, and those on offer besides it where it may hold something too.
+std::string chains_asked(const ServerState& server, const WatchedAccount& account,
+                         const Context& context) {
+    std::string ids = account.chain.value;
+    std::size_t count = 1;
+    for (const ChainId& chain : context.config.chains) {
+        if (chain == account.chain || count == kChainsAskedMax ||
+            engine::namespace_of(chain) != account.chain_namespace ||
+            std::ranges::find(server.chains, chain.value) == server.chains.end())
+            continue;
+        ++count;
+        ids += ',';
+        ids += chain.value;
+    }
+    return "&chainId=" + percent_encode(ids);
+}
+
 bool is_watched(const Portfolio& portfolio, const Context& context) {
     return context.watch.account && portfolio.account == account_key(*context.watch.account);
 }
@@ -67,8 +85,7 @@ void keep_looking(TokensState& state, const Context& context) {
 void failed(TokensState& state, Portfolio& portfolio, const Context& context) {
     portfolio.blocked_until_ms = context.now_ms + kBalanceRetryBlockMs;
     if (!is_watched(portfolio, context)) return;
-    if (!std::exchange(portfolio.told, true))
-        context.toast(ToastKind::kError, error_word(Code::token_balance_unavailable));
+    if (!std::exchange(portfolio.told, true)) context.warn(Code::token_balance_unavailable);
     context.clear_timer(state.timer);
     keep_looking(state, context);
 }
@@ -85,13 +102,13 @@ void ask_server(TokensState& state, Portfolio& portfolio, ServerState& server,
             return failed(state, portfolio, context);
         case ServerAnswer::kNo:
             if (!portfolio.unsupported && context.config.api_url)
-                context.toast(ToastKind::kError, error_word(Code::token_balance_unavailable));
+                context.warn(Code::token_balance_unavailable);
             portfolio.unsupported = context.config.api_url.has_value();
             return;
         case ServerAnswer::kYes:
             break;
     }
-    std::string parameters = "&currency=usd";
+    std::string parameters = "&currency=usd" + chains_asked(server, account, context);
     if (portfolio.forced) parameters += forced_update(portfolio, account);
     portfolio.forced = false;
     portfolio.asked = context.ask_of_account(Owner::kTokens, "/balance", parameters);
@@ -111,7 +128,8 @@ void ask(TokensState& state, ServerState& server, bool even_if_fresh, const Cont
     if (!even_if_fresh && context.watch.looking != Looking::kAccount) return;
     const WatchedAccount& account = *context.watch.account;
     Portfolio& portfolio = find_or_add(state, account_key(account));
-    const bool fresh = portfolio.at_ms != 0 && context.now_ms - portfolio.at_ms < kPortfolioFreshMs;
+    const std::int64_t fresh_ms = portfolio.missing.empty() ? kPortfolioFreshMs : kRefreshMs;
+    const bool fresh = portfolio.at_ms != 0 && context.now_ms - portfolio.at_ms < fresh_ms;
     portfolio.forced |= even_if_fresh;
     if (portfolio.asked != 0 || context.now_ms < portfolio.blocked_until_ms ||
         (fresh && !portfolio.forced))
@@ -137,10 +155,15 @@ bool discovers_assets(const std::optional<Json>& capabilities, std::string_view 
 }
 
 void answered(TokensState& state, Portfolio& portfolio, std::optional<Vec<TokenRow>> tokens,
-              const Context& context) {
+              Vec<ChainId> missing, const Context& context) {
     if (!tokens) return failed(state, portfolio, context);
+    constexpr std::size_t kRowsMax = decltype(TokensSlice::tokens)::kMax;
+    for (TokenRow& row : portfolio.tokens)
+        if (std::ranges::find(missing, row.chain) != missing.end() && tokens->size() < kRowsMax)
+            tokens->push_back(std::move(row));
     sort_by_value(*tokens);
     portfolio.tokens = std::move(*tokens);
+    portfolio.missing = std::move(missing);
     portfolio.at_ms = context.now_ms;
     portfolio.blocked_until_ms = 0;
     portfolio.told = portfolio.unsupported = false;
@@ -172,7 +195,8 @@ void update(TokensState& state, ServerState&, const HttpAnswered& event, const C
     Portfolio* portfolio = take_asked(state, event.id);
     if (!portfolio) return;
     const auto body = read_body(event);
-    answered(state, *portfolio, body ? read_balances(*body, context) : std::nullopt, context);
+    if (!body) return failed(state, *portfolio, context);
+    answered(state, *portfolio, read_balances(*body, context), read_missing(*body), context);
 }
 
 void update(TokensState& state, ServerState& server, const WalletAnswered& event,
@@ -192,7 +216,7 @@ void update(TokensState& state, ServerState& server, const WalletAnswered& event
     if (!watched) return;
     auto tokens =
         event.result ? read_assets(*event.result, *context.watch.account->network) : std::nullopt;
-    if (tokens) return answered(state, *portfolio, std::move(tokens), context);
+    if (tokens) return answered(state, *portfolio, std::move(tokens), {}, context);
     portfolio->discovery = Discovery::kNo;  // it promised too much: the server knows better
     ask_server(state, *portfolio, server, context);
 }
@@ -217,6 +241,7 @@ TokensSlice make_slice(const TokensState& state, const BalanceSlice& balance,
         if (auto total = total_of(found->tokens)) slice.total = std::move(*total);
         if (auto chains = totals_of_chains(found->tokens); !chains.empty())
             slice.chains.emplace(std::move(chains));
+        if (!found->missing.empty()) slice.missing.emplace(found->missing);
         const bool failing = found->blocked_until_ms != 0;
         if (found->at_ms != 0) {
             slice.at_ms = found->at_ms;

@@ -6,12 +6,14 @@
 //
 //   portfolio  event                                   next
 //   unknown    looked at, server not known yet         waits for the server's networks
-//   unknown    looked at, network not known to it      unsupported, a toast
+//   unknown    looked at, network not known to it      unsupported
 //   unknown    looked at, eip155, wallet not asked     the wallet is asked what it can do
-//   any        looked at, old or none                  asked
+//   any        looked at, old or none                  asked, of all networks on offer
 //   asked      answered                                known
+//   asked      answered, but for some networks         known, what those held before stays; old
+//                                                      after 10 s
 //   known      still looked at                         a timer of 10 s sees whether it is old
-//   asked      failed                                  failed or stale: a toast, 30 s of rest
+//   asked      failed                                  failed or stale, 30 s of rest
 //   any        refreshed, or a host sent something     asked, with forceUpdate
 #pragma once
 
@@ -23,13 +25,14 @@ struct Portfolio {
     enum class Discovery : std::uint8_t { kUnknown, kAsking, kYes, kNo };
     std::string account;  ///< CAIP-10
     Vec<TokenRow> tokens{};
+    Vec<ChainId> missing{};             ///< chains that the last answer was without
     std::int64_t at_ms = 0;             ///< 0: never answered
     std::int64_t blocked_until_ms = 0;  ///< 0: the last answer was not a failure
     EffectId asked = 0;                 ///< the question in flight, to server or wallet
     Discovery discovery = Discovery::kUnknown;
     bool waiting = false;  ///< for the server's networks
     bool unsupported = false;
-    bool told = false;    ///< a toast said that it failed
+    bool told = false;    ///< the log says that it failed
     bool forced = false;  ///< the next question is with forceUpdate
 };
 

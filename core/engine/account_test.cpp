@@ -78,14 +78,6 @@ TEST_F(Account,
     EXPECT_EQ(watched.sent, 1);
 }
 
-TEST_F(Account, WhatTheMachineWantsSaidIsAToast) {
-    given_started();
-    when(ToastWanted{ToastKind::kError, "token_balance_unavailable", {}});
-    EXPECT_TRUE(shown.toast->open);
-    EXPECT_EQ(shown.toast->kind, ToastKind::kError);
-    EXPECT_EQ(shown.toast->code.value, "token_balance_unavailable");
-}
-
 TEST_F(Account, ItsAddressIsCopied) {
     given_started();
     when(CopyAddress{});

@@ -25,14 +25,15 @@
 
 namespace portico::engine {
 
-using EngineInput = std::variant<
-    Open, Close, Navigate, GoBack, GoBackToIndex, GoBackOrClose, ChooseWallet, ChooseWalletConnect,
-    ChoosePlatform, DownloadWallet, AgreeTerms, ConnectNamespace, Retry, CopyUri, CopyAddress,
-    OpenWallet, ChooseNetwork, DisconnectWallet, SwitchAccount, SwitchConnection, ForgetConnection,
-    LabelAddress, DismissToast, DismissAlert, SearchWallets, FilterWallets, MoreWallets,
-    HostRequest, ConnectorFound, ConnectorLost, WalletAnswered, WalletEmitted, HttpAnswered,
-    ClipboardAnswered, PageHidden, ErrorCaught, PairingEmitted, PairingLost, ChainAnswered,
-    ToastWanted, AccountLost, wc::TimerFired, wc::StorageChanged, wc::OnlineChanged>;
+using EngineInput =
+    std::variant<Open, Close, Navigate, GoBack, GoBackToIndex, GoBackOrClose, ChooseWallet,
+                 ChooseWalletConnect, ChoosePlatform, DownloadWallet, AgreeTerms, ConnectNamespace,
+                 Retry, CopyUri, CopyAddress, OpenWallet, ChooseNetwork, DisconnectWallet,
+                 SwitchAccount, SwitchConnection, ForgetConnection, LabelAddress, DismissToast,
+                 DismissAlert, SearchWallets, FilterWallets, MoreWallets, HostRequest,
+                 ConnectorFound, ConnectorLost, WalletAnswered, WalletEmitted, HttpAnswered,
+                 ClipboardAnswered, PageHidden, ErrorCaught, PairingEmitted, PairingLost,
+                 ChainAnswered, AccountLost, wc::TimerFired, wc::StorageChanged, wc::OnlineChanged>;
 
 struct EngineStep {
     std::int64_t at_ms = 0;

@@ -60,13 +60,6 @@ struct ChainAnswered {
 };
 BOOST_DESCRIBE_STRUCT(ChainAnswered, (), (id, result, error))
 
-struct ToastWanted {
-    ToastKind kind = ToastKind::kError;
-    Text<64> code;  ///< as of ToastSlice
-    ShortText detail;
-};
-BOOST_DESCRIBE_STRUCT(ToastWanted, (), (kind, code, detail))
-
 /// The account machine could not be loaded or has trapped: nothing it was asked is answered.
 struct AccountLost {
     ShortText message;

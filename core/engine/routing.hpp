@@ -229,9 +229,6 @@ class Engine::Routing : public CommandRouter {
 
     void on(const ChainAnswered& event) { tell(e_.host, kOfNone, event); }
     void on(const AccountLost& event) { tell(e_.host, kOfNone, event); }
-    void on(const ToastWanted& event) {
-        context_.toast(event.kind, event.code.value, event.detail.value);
-    }
 
     void on(const wc::TimerFired& event) {
         const auto owner = owner_of(event.timer_id);

@@ -2,6 +2,7 @@
 #include "server/api/balance/balance_service.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/base/ascii.hpp"
 #include "core/chain/address.hpp"
@@ -13,15 +14,12 @@ namespace portico::api::balance {
 namespace {
 
 constexpr std::int64_t kKeptMs = 10'000;  // protocols 1.11
+constexpr std::int64_t kPatienceMs = 2'000;
+constexpr std::size_t kChainsMax = 16;
 constexpr std::size_t kForcedMax = 20;
 constexpr std::string_view kNativeInPlace = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 /// Broken releases of the reference's SDK (protocols 1.11).
 constexpr std::string_view kMutedVersions[] = {"1.6.4", "1.6.5"};
-
-struct Refusal {
-    std::string_view field;
-    std::string text;
-};
 
 /// `why` is a word for whoever wonders about an empty list (protocols 8.1).
 void send_none(const Reply& reply, std::string_view why) {
@@ -45,12 +43,6 @@ void send_unavailable(const Reply& reply) {
         reply.request_id()));
 }
 
-void refuse(const RouteRequest& request, const Reply& reply, const Refusal& refusal) {
-    reply.send(reasons_response(
-        {400, refusal.field, refusal.text, api_error_word(ApiCode::parameter_invalid)},
-        request.request_id));
-}
-
 /// Of which namespace an address is, where no chain was named.
 std::string_view namespace_of(std::string_view address) {
     if (chain::is_valid_address("eip155", "1", address)) return "eip155";
@@ -65,20 +57,25 @@ std::string spelling(std::string_view chain_namespace, std::string_view address)
 
 }  // namespace
 
+struct BalanceService::Refusal {
+    std::string_view field;
+    std::string text;
+};
+
 struct BalanceService::Asked {
     Reply reply;
-    std::string address;
-    std::string currency;
+    std::string address, currency;
     std::vector<std::string> chains;
     std::unordered_map<std::string, std::vector<std::string>> forced;
-    std::string key;  ///< empty: not shared, not kept
 };
 
 struct BalanceService::Answer {
-    std::string key, currency;
-    std::vector<Reply> replies;
-    std::vector<Priced> all;
-    std::size_t parts = 0, failures = 0, left = 0;
+    Reply reply;
+    std::int64_t due_ms = 0;  ///< when it is sent without those that are still read
+    Part all = {};
+    std::vector<std::string> reading = {}, failed = {};
+    std::size_t answered = 0;  ///< chains
+    bool may_be_kept = true, sent = false;
 };
 
 BalanceService::BalanceService(Config config, std::vector<Provider*> providers,
@@ -102,6 +99,35 @@ Provider* BalanceService::provider_of(std::string_view chain) const {
     return found == providers_.end() ? nullptr : *found;
 }
 
+std::optional<BalanceService::Refusal> BalanceService::read_chains(const RouteRequest& request,
+                                                                   Asked& asked) const {
+    const Refusal no_address{"address", "The address provided is invalid"};
+    const std::string_view address = request.path("address");
+    std::string chain_namespace(namespace_of(address));
+    const auto named = request.query.list("chainId", kChainsMax);
+    if (!named) return Refusal{"chainId", named.error()};
+    for (const std::string_view id : *named) {
+        const auto chain = chain::Caip2::parse(id);
+        if (!chain)
+            return Refusal{"chainId", "chainId is a list of CAIP-2 ids, like eip155:1,eip155:10"};
+        chain_namespace = chain->chain_namespace();
+        if (!chain::is_valid_address(chain_namespace, chain->reference(), address))
+            return no_address;
+        if (provider_of(id) != nullptr) asked.chains.emplace_back(id);
+    }
+    if (chain_namespace.empty()) return no_address;
+    if (named->empty())
+        for (const Provider* provider : providers_)
+            std::ranges::move(provider->usual_chains(chain_namespace),
+                              std::back_inserter(asked.chains));
+    std::vector<std::string> once;
+    for (std::string& chain : asked.chains)
+        if (std::ranges::find(once, chain) == once.end()) once.push_back(std::move(chain));
+    asked.chains = std::move(once);
+    asked.address = spelling(chain_namespace, address);
+    return std::nullopt;
+}
+
 void BalanceService::get(const RouteRequest& request, const Reply& reply) {
     // 1. Who asks (protocols 1.11, steps 2, 4 and 5).
     std::string_view version = request.query.text("sv");
@@ -114,94 +140,86 @@ void BalanceService::get(const RouteRequest& request, const Reply& reply) {
         ++withheld_;
         return send_none(reply, no_page ? "no-origin" : no_sdk ? "no-sdk-version" : "sdk-version");
     }
+    const auto refuse = [&](const Refusal& refusal) {
+        reply.send(reasons_response(
+            {400, refusal.field, refusal.text, api_error_word(ApiCode::parameter_invalid)},
+            request.request_id));
+    };
     // 2. What is asked.
-    Asked asked{reply, {}, std::string(request.query.text("currency")), {}, {}, {}};
+    Asked asked{reply, {}, std::string(request.query.text("currency")), {}, {}};
     if (!price::is_currency(asked.currency))
         return refuse(
-            request, reply,
             {"currency", "currency is one of btc, eth, usd, eur, gbp, aud, cad, inr, jpy"});
-    const std::string_view address = request.path("address");
-    const std::string_view chain_id = request.query.text("chainId");
-    std::string chain_namespace(namespace_of(address));
-    if (!chain_id.empty()) {
-        const auto chain = chain::Caip2::parse(chain_id);
-        if (!chain)
-            return refuse(request, reply, {"chainId", "chainId is a CAIP-2 id, like eip155:1"});
-        chain_namespace = chain->chain_namespace();
-        if (!chain::is_valid_address(chain_namespace, chain->reference(), address))
-            return refuse(request, reply, {"address", "The address provided is invalid"});
-        if (provider_of(chain_id) == nullptr) return send_none(reply, "chain-not-served");
-        asked.chains.emplace_back(chain_id);
-    } else if (chain_namespace.empty()) {
-        return refuse(request, reply, {"address", "The address provided is invalid"});
-    } else {
-        for (const Provider* provider : providers_)
-            for (std::string& chain : provider->usual_chains(chain_namespace))
-                if (std::ranges::find(asked.chains, chain) == asked.chains.end())
-                    asked.chains.push_back(std::move(chain));
-        if (asked.chains.empty()) return send_none(reply, "chain-not-served");
-    }
-    asked.address = spelling(chain_namespace, address);
+    if (const auto refusal = read_chains(request, asked)) return refuse(*refusal);
     const auto forced = request.query.list("forceUpdate", kForcedMax);
-    if (!forced) return refuse(request, reply, {"forceUpdate", forced.error()});
+    if (!forced) return refuse({"forceUpdate", forced.error()});
     for (const std::string_view one : *forced) {
         const auto token = chain::Caip10::parse(one);
         if (!token || token->chain().chain_namespace() != "eip155" ||
             !chain::is_evm_address(ascii_lower(token->address())))
-            return refuse(request, reply,
-                          {"forceUpdate",
+            return refuse({"forceUpdate",
                            "forceUpdate is a list of CAIP-10 ids of eip155, like eip155:1:0x.."});
         const std::string small = ascii_lower(token->address());
         asked.forced[token->chain().text()].push_back(
             small == kNativeInPlace ? "" : spelling("eip155", small));
     }
-    // 3. Kept, or under way for somebody else. What is forced is neither.
-    if (forced->empty()) {
-        asked.key = asked.address + " " + std::string(chain_id) + " " + asked.currency;
-        if (const std::string* body = kept_.find(asked.key, clock_())) {
-            ++hits_;
-            return send_balances(reply, *body, true);
-        }
-        const auto [place, first] = waiting_.try_emplace(asked.key);
-        place->second.push_back(reply);
-        if (!first) {
-            ++shared_;
-            return;
-        }
-    }
+    if (asked.chains.empty()) return send_none(reply, "chain-not-served");
     answer(asked);
 }
 
 void BalanceService::answer(const Asked& asked) {
-    auto answer = std::make_shared<Answer>();
-    answer->key = asked.key;
-    answer->currency = asked.currency;
-    if (asked.key.empty()) answer->replies.push_back(asked.reply);
-    answer->parts = answer->left = asked.chains.size();
+    const auto answer = std::make_shared<Answer>(asked.reply, clock_() + kPatienceMs);
+    answer->reading = asked.chains;
+    answer->may_be_kept = asked.forced.empty();
     for (const std::string& chain : asked.chains) {
-        const auto forced = asked.forced.find(chain);
-        provider_of(chain)->balances(
-            {chain, asked.address,
-             forced == asked.forced.end() ? std::vector<std::string>() : forced->second},
-            [this, answer, chain](std::optional<std::vector<Holding>> held) {
-                collect(answer, chain, std::move(held));
-            });
+        Query query{chain, asked.address};
+        if (const auto forced = asked.forced.find(chain); forced != asked.forced.end())
+            query.forced = forced->second;
+        read_part(query, asked.currency, [this, answer, chain](const Part* part) {
+            if (answer->sent) return;
+            std::erase(answer->reading, chain);
+            if (part != nullptr) {
+                ++answer->answered;
+                answer->all.insert(answer->all.end(), part->begin(), part->end());
+            } else {
+                answer->failed.push_back(chain);
+            }
+            if (answer->reading.empty()) send(*answer);
+        });
     }
+    if (!answer->sent) open_.push_back(answer);
 }
 
-void BalanceService::collect(const std::shared_ptr<Answer>& answer, const std::string& chain,
-                             std::optional<std::vector<Holding>> held) {
-    if (!held) {
-        ++answer->failures;
-        return part_done(answer);
+/// Kept, or under way for somebody else. What is forced is neither.
+void BalanceService::read_part(const Query& query, const std::string& currency, PartDone done) {
+    std::string key;
+    if (query.forced.empty()) {
+        key = query.address + " " + query.chain + " " + currency;
+        if (const Part* part = kept_.find(key, clock_())) {
+            ++hits_;
+            return done(part);
+        }
+        const auto [place, first] = reading_.try_emplace(key);
+        place->second.push_back(std::move(done));
+        if (!first) {
+            ++shared_;
+            return;
+        }
+        done = [this, key](const Part* part) { part_read(key, part); };
     }
-    std::erase_if(*held, [](const Holding& one) { return one.amount == "0" && !one.forced; });
-    add_prices(answer, chain, std::move(*held));
+    provider_of(query.chain)
+        ->balances(query, [this, chain = query.chain, currency,
+                           done = std::move(done)](std::optional<std::vector<Holding>> held) {
+            if (!held) return done(nullptr);
+            std::erase_if(*held,
+                          [](const Holding& one) { return one.amount == "0" && !one.forced; });
+            add_prices(chain, currency, std::move(*held), done);
+        });
 }
 
-void BalanceService::add_prices(const std::shared_ptr<Answer>& answer, const std::string& chain,
-                                std::vector<Holding> held) {
-    const bool priced = prices_ != nullptr && prices_->knows_currency(answer->currency);
+void BalanceService::add_prices(const std::string& chain, const std::string& currency,
+                                std::vector<Holding> held, PartDone done) {
+    const bool priced = prices_ != nullptr && prices_->knows_currency(currency);
     std::vector<price::Asset> assets;
     std::vector<bool> asked;
     for (const Holding& one : held) {
@@ -209,9 +227,10 @@ void BalanceService::add_prices(const std::shared_ptr<Answer>& answer, const std
         asked.push_back(priced && (!one.is_stranger || prices_->looks_at_tokens()));
         if (asked.back()) assets.push_back({one.token.address, one.token.decimals});
     }
-    const auto add = [this, answer, chain, asked](std::vector<Holding> all,
-                                                  const std::vector<price::PriceText>& prices,
-                                                  const std::vector<price::ChangeText>& changes) {
+    const auto add = [chain, asked, done = std::move(done)](
+                         std::vector<Holding> all, const std::vector<price::PriceText>& prices,
+                         const std::vector<price::ChangeText>& changes) {
+        Part part;
         std::size_t at = 0;
         for (std::size_t i = 0; i < all.size(); ++i) {
             Priced row{chain, std::move(all[i]), {}, {}};
@@ -220,40 +239,48 @@ void BalanceService::add_prices(const std::shared_ptr<Answer>& answer, const std
                 if (at < changes.size()) row.day_change = changes[at];
                 ++at;
             }
-            answer->all.push_back(std::move(row));
+            part.push_back(std::move(row));
         }
-        part_done(answer);
+        done(&part);
     };
     if (assets.empty()) return add(std::move(held), {}, {});
-    prices_->prices(chain, answer->currency, assets,
-                    [this, answer, chain, add, assets,
+    prices_->prices(chain, currency, assets,
+                    [this, chain, currency, add, assets,
                      held = std::move(held)](const std::vector<price::PriceText>& prices) {
-                        add(held, prices, prices_->day_changes(chain, answer->currency, assets));
+                        add(held, prices, prices_->day_changes(chain, currency, assets));
                     });
 }
 
-void BalanceService::part_done(const std::shared_ptr<Answer>& answer) {
-    if (--answer->left != 0) return;
-    const bool failed = answer->failures == answer->parts;
-    std::string body = failed ? std::string() : balances_json(std::move(answer->all));
-    if (!answer->key.empty()) {
-        // Of several chains some may have failed: told, but not kept.
-        if (answer->failures == 0) kept_.put(answer->key, body, clock_());
-        const auto waiting = waiting_.extract(answer->key);
-        answer->replies = std::move(waiting.mapped());
-    }
-    for (const Reply& reply : answer->replies) {
-        if (failed)
-            send_unavailable(reply);
-        else
-            send_balances(reply, body, !answer->key.empty() && answer->failures == 0);
-    }
+/// Kept also where it came too late for those who asked: they ask again.
+void BalanceService::part_read(const std::string& key, const Part* part) {
+    if (part != nullptr) kept_.put(key, *part, clock_());
+    const auto waiting = reading_.extract(key);
+    for (const PartDone& done : waiting.mapped()) done(part);
+}
+
+void BalanceService::send(Answer& answer) {
+    answer.sent = true;
+    std::vector<std::string> missing = std::move(answer.failed);
+    std::ranges::move(answer.reading, std::back_inserter(missing));
+    if (answer.answered == 0) return send_unavailable(answer.reply);
+    if (!missing.empty()) ++partial_;
+    send_balances(answer.reply, balances_json(std::move(answer.all), missing),
+                  answer.may_be_kept && missing.empty());
+}
+
+void BalanceService::tick() {
+    std::erase_if(open_, [&](const AnswerRef& answer) {
+        if (!answer->sent && answer->answered > 0 && clock_() >= answer->due_ms) send(*answer);
+        return answer->sent;
+    });
 }
 
 void BalanceService::write_metrics(ops::MetricsText& out) const {
-    out.counter("portico_balance_kept_total", "Calls answered with what was kept.", hits_);
-    out.counter("portico_balance_shared_total", "Calls that waited for another's reading.",
+    out.counter("portico_balance_kept_total", "Chains answered with what was kept.", hits_);
+    out.counter("portico_balance_shared_total", "Chains answered with another call's reading.",
                 shared_);
+    out.counter("portico_balance_partial_total", "Answers without a chain that was silent or slow.",
+                partial_);
     out.counter("portico_balance_withheld_total",
                 "Calls answered with nothing because of who asked.", withheld_);
 }

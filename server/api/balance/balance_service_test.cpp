@@ -10,26 +10,30 @@
 namespace portico::api::balance {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 
 const std::string kAccount = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const std::string kToken = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
 struct TestProvider final : Provider {
-    bool serves(std::string_view chain) const override { return chain == "eip155:1"; }
+    bool serves(std::string_view chain) const override {
+        return chain == "eip155:1" || chain == "eip155:100" || chain == "eip155:31337";
+    }
     std::vector<std::string> usual_chains(std::string_view chain_namespace) const override {
         if (chain_namespace != "eip155") return {};
         return {"eip155:1"};
     }
     void balances(const Query& query, Done done) override {
         queries.push_back(query);
-        if (hold)
+        if (hold || query.chain == slow)
             held.push_back(std::move(done));
         else
-            done(answer);
+            done(query.chain == silent ? std::nullopt : answer);
     }
     std::vector<Query> queries;
     bool hold = false;
+    std::string slow, silent;  ///< chains
     std::vector<Done> held;
     std::optional<std::vector<Holding>> answer =
         std::vector<Holding>{{{"", "Ether", "ETH", 18}, "1500000000000000000"},
@@ -118,17 +122,17 @@ TEST_F(BalanceServiceTest, AnswersAreKeptByAddressChainAndCurrency) {  // protoc
     get("currency=usd&chainId=eip155:1");
     EXPECT_EQ(provider.queries.size(), 1u);
     get("currency=eur&chainId=eip155:1");
-    get("currency=usd");
     get("currency=usd&chainId=eip155:1", kToken);
-    EXPECT_EQ(provider.queries.size(), 4u);
+    EXPECT_EQ(provider.queries.size(), 3u);
+    get("currency=usd");
     get("currency=usd&chainId=eip155:1", "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266");
-    EXPECT_EQ(provider.queries.size(), 4u) << "one account in another spelling";
+    EXPECT_EQ(provider.queries.size(), 3u) << "one account in another spelling";
     now_ms += 9'999;
     get("currency=usd&chainId=eip155:1");
-    EXPECT_EQ(provider.queries.size(), 4u);
+    EXPECT_EQ(provider.queries.size(), 3u);
     now_ms += 1;
     get("currency=usd&chainId=eip155:1");
-    EXPECT_EQ(provider.queries.size(), 5u);
+    EXPECT_EQ(provider.queries.size(), 4u);
 }
 
 TEST_F(BalanceServiceTest, ForceUpdateIsOfNow) {
@@ -162,6 +166,72 @@ TEST_F(BalanceServiceTest, FailureIs503AndBlocksRetriesFor30Seconds) {  // speci
     EXPECT_THAT(response.body, HasSubstr(R"("field":"balance")"));
     provider.answer.emplace();
     EXPECT_EQ(get("currency=usd&chainId=eip155:1").status, 200) << "a failure is not kept";
+}
+
+std::vector<std::string> chains_of(const net::Response& response, const char* list) {
+    std::vector<std::string> chains;
+    const auto json = parse_json(response.body);
+    const Json* items = json ? json->find(list) : nullptr;
+    if (items != nullptr)
+        for (const Json& one : items->items())
+            chains.emplace_back(one.is_string() ? one.as_string() : *one.find_string("chainId"));
+    return chains;
+}
+
+TEST_F(BalanceServiceTest, ChainsAreAskedByName) {
+    provider.answer = {{{{"", "Ether", "ETH", 18}, "1000000000000000000"}}};
+    const auto response = get("currency=usd&chainId=eip155:31337,eip155:1,eip155:5,eip155:31337");
+    EXPECT_THAT(chains_of(response, "balances"), ElementsAre("eip155:31337", "eip155:1"))
+        << "once each, and those that are served";
+    EXPECT_THAT(response.body, testing::Not(HasSubstr("missing")));
+    get("currency=usd&chainId=eip155:1");
+    EXPECT_EQ(provider.queries.size(), 2u) << "what a chain told is kept by itself";
+}
+
+TEST_F(BalanceServiceTest, ASilentChainHidesNoOther) {
+    provider.silent = "eip155:100";
+    const auto response = get("currency=usd&chainId=eip155:100,eip155:1");
+    EXPECT_EQ(response.status, 200);
+    EXPECT_THAT(chains_of(response, "balances"), ElementsAre("eip155:1", "eip155:1"));
+    EXPECT_THAT(chains_of(response, "missing"), ElementsAre("eip155:100"));
+    EXPECT_EQ(header(response, "Cache-Control"), "no-store");
+    EXPECT_EQ(get("currency=usd&chainId=eip155:100").status, 503) << "nobody answered";
+    provider.silent = "";
+    EXPECT_THAT(get("currency=usd&chainId=eip155:100,eip155:1").body,
+                testing::Not(HasSubstr("missing")))
+        << "a failure is not kept";
+}
+
+TEST_F(BalanceServiceTest, ASlowChainIsWaitedForTwoSecondsAndKeptForWhoAsksAgain) {
+    provider.slow = "eip155:100";
+    EXPECT_EQ(get("currency=usd&chainId=eip155:100,eip155:1").status, 0);
+    now_ms += 1'999;
+    service.tick();
+    ASSERT_TRUE(later.empty());
+    now_ms += 1;
+    service.tick();
+    ASSERT_EQ(later.size(), 1u);
+    EXPECT_THAT(chains_of(later[0], "balances"), ElementsAre("eip155:1", "eip155:1"));
+    EXPECT_THAT(chains_of(later[0], "missing"), ElementsAre("eip155:100"));
+    now_ms += 5'000;
+    provider.held[0](provider.answer);
+    now_ms += 4'000;
+    const auto again = get("currency=usd&chainId=eip155:100,eip155:1");
+    EXPECT_THAT(chains_of(again, "balances"), testing::Contains("eip155:100"));
+    EXPECT_EQ(later.size(), 1u) << "answered once";
+    EXPECT_EQ(provider.held.size(), 1u);
+}
+
+TEST_F(BalanceServiceTest, WhereNoChainHasAnsweredTheFirstIsWaitedFor) {
+    provider.hold = true;
+    get("currency=usd&chainId=eip155:100,eip155:1");
+    now_ms += 5'000;
+    service.tick();
+    ASSERT_TRUE(later.empty());
+    provider.held[1](provider.answer);
+    service.tick();
+    ASSERT_EQ(later.size(), 1u);
+    EXPECT_THAT(chains_of(later[0], "missing"), ElementsAre("eip155:100"));
 }
 
 TEST_F(BalanceServiceTest, UnsupportedNetworksHaveNothing) {  // specification, section 7

@@ -63,14 +63,14 @@ bool ChainProvider::serves(std::string_view chain) const {
 }
 
 std::vector<std::string> ChainProvider::usual_chains(std::string_view chain_namespace) const {
-    std::vector<std::string> main, all;
+    std::vector<std::string> usual;
     for (std::string& chain : reader_.chains()) {
         if (!serves(chain) || !chain.starts_with(std::string(chain_namespace) + ":")) continue;
         const auto network = chain::find_known_network(chain);
-        if (network && !network->testnet && main.size() < kUsualChainsMax) main.push_back(chain);
-        if (!network && all.size() < kUsualChainsMax) all.push_back(std::move(chain));
+        const bool testnet = network && network->testnet;
+        if (!testnet && usual.size() < kUsualChainsMax) usual.push_back(std::move(chain));
     }
-    return main.empty() ? all : main;
+    return usual;
 }
 
 void ChainProvider::balances(const Query& query, Done done) {

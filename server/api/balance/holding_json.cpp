@@ -86,7 +86,7 @@ std::optional<std::string> value_of(std::string_view amount, std::uint8_t decima
     return std::move(*text);
 }
 
-std::string balances_json(std::vector<Priced> all) {
+std::string balances_json(std::vector<Priced> all, std::span<const std::string> missing) {
     std::vector<Row> rows;
     for (Priced& one : all) {
         const tokens::Token& token = one.holding.token;
@@ -109,7 +109,12 @@ std::string balances_json(std::vector<Priced> all) {
         out += ',';
     }
     if (!rows.empty()) out.pop_back();
-    return out + "]}";
+    out += ']';
+    for (std::size_t i = 0; i < missing.size(); ++i) {
+        out += i == 0 ? R"(,"missing":[)" : ",";
+        append_json_string(out, missing[i]);
+    }
+    return out + (missing.empty() ? "}" : "]}");
 }
 
 }  // namespace portico::api::balance

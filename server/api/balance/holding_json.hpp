@@ -3,6 +3,8 @@
 // Balances as they stand in an answer (specification, section 3, "Token balance"; protocols 1.11).
 #pragma once
 
+#include <span>
+
 #include "server/api/balance/provider.hpp"
 #include "server/api/price/price_source.hpp"
 
@@ -21,7 +23,8 @@ std::optional<std::string> value_of(std::string_view amount, std::uint8_t decima
                                     std::string_view price);
 
 /// Drops what is not shown (specification, section 5: zero decimals; nothing held) and writes the
-/// rest, the most valuable first, what has no price after it.
-std::string balances_json(std::vector<Priced> all);
+/// rest, the most valuable first, what has no price after it. `missing`: chains that did not
+/// answer.
+std::string balances_json(std::vector<Priced> all, std::span<const std::string> missing = {});
 
 }  // namespace portico::api::balance

@@ -38,7 +38,8 @@ class Provider {
     using Done = std::function<void(std::optional<std::vector<Holding>> holdings)>;
     virtual ~Provider() = default;
     virtual bool serves(std::string_view chain) const = 0;
-    /// Chains that an account of this namespace is looked for on when none is named.
+    /// Chains that an account of this namespace is looked for on when none is named: the operator's
+    /// own first, no test networks that are known as such.
     virtual std::vector<std::string> usual_chains(std::string_view chain_namespace) const = 0;
     virtual void balances(const Query& query, Done done) = 0;
 };

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::int64_t kKeptMs = 5 * 60 * 1000;  // specification, section 9
 constexpr std::int64_t kNobodyEverS = 3600;      // protocols 1.8: of Solana
+constexpr logos::Pictures::Limits kAvatars{.bytes = 1024 * 1024, .kept = 50};
 
 std::string time_text(std::int64_t at_ms) {
     const std::time_t seconds = at_ms / 1000;
@@ -30,13 +31,15 @@ void append_text_or_null(std::string& out, std::string_view text) {
         append_json_string(out, text);
 }
 
-void send_identity(const Reply& reply, const Identity& identity, std::int64_t at_ms,
-                   std::int64_t max_age_s) {
+void send_identity(const Reply& reply, std::string_view address, const Identity& identity,
+                   std::int64_t at_ms, std::int64_t max_age_s) {
     net::Response response;
     response.body = R"({"name":)";
     append_text_or_null(response.body, identity.name);
     response.body += R"(,"avatar":)";
     append_text_or_null(response.body, identity.avatar);
+    if (!identity.avatar.empty())
+        response.body += R"(,"image":"/v1/avatar/)" + std::string(address) + '"';
     response.body += R"(,"resolvedAt":")" + time_text(at_ms) + "\"}";
     response.headers.emplace_back("Cache-Control", "public, max-age=" + std::to_string(max_age_s));
     reply.send(std::move(response));
@@ -44,35 +47,66 @@ void send_identity(const Reply& reply, const Identity& identity, std::int64_t at
 
 }  // namespace
 
-IdentityService::IdentityService(std::vector<Provider*> providers, Clock clock)
+IdentityService::IdentityService(std::vector<Provider*> providers, nfts::Fetcher& fetcher,
+                                 const nfts::Config& config, Clock clock)
     : providers_(std::move(providers)),
-      clock_(std::move(clock)),
-      kept_(chain_data::kAddressesKept, kKeptMs) {}
+      clock_(clock),
+      kept_(chain_data::kAddressesKept, kKeptMs),
+      avatars_(fetcher, config, std::move(clock), kAvatars) {}
 
 void IdentityService::add_routes(Router& router, access::Gate& gate) {
     for (const char* pattern : {"/v1/identity/:address", "/v1/account/:address/identity"})
         gate.add(router, "GET", pattern,
                  [this](const RouteRequest& request, const access::ProjectRef&,
                         const Reply& reply) { get(request, reply); });
+    // Pages show pictures by <img>, which says neither project nor origin.
+    gate.add(router, "GET", "/v1/avatar/:address",
+             [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
+                 get_avatar(request, reply);
+             },
+             {.project_optional = true, .any_origin = true});
 }
 
 void IdentityService::get(const RouteRequest& request, const Reply& reply) {
     const std::string_view text = request.path("address");
-    if (chain::is_solana_address(text)) return send_identity(reply, {}, clock_(), kNobodyEverS);
+    if (chain::is_solana_address(text))
+        return send_identity(reply, text, {}, clock_(), kNobodyEverS);
     const auto checked = chain::checksum_evm_address(text);
     if (!checked)
         return reply.send(reasons_response({400, "address", "The address provided is invalid",
                                             api_error_word(ApiCode::parameter_invalid)},
                                            request.request_id));
-    if (const Resolved* kept = kept_.find(*checked, clock_())) {
+    find(*checked, [this, reply, address = *checked](const Resolved* resolved) {
+        if (resolved != nullptr) return send(reply, address, *resolved);
+        reply.send(reasons_response(
+            {503, "identity",
+             "Names are not available at the moment: no node of their chain answers. Nothing is "
+             "lost; try again later",
+             api_error_word(ApiCode::temporarily_unavailable)},
+            reply.request_id()));
+    });
+}
+
+void IdentityService::get_avatar(const RouteRequest& request, const Reply& reply) {
+    const logos::Pictures::Asked asked{reply, std::string(request.http.if_none_match)};
+    const auto checked = chain::checksum_evm_address(request.path("address"));
+    if (!checked) return avatars_.send(asked, std::nullopt);
+    find(*checked, [this, asked](const Resolved* resolved) {
+        if (resolved == nullptr) return avatars_.send(asked, std::nullopt);
+        avatars_.show(resolved->identity.avatar, asked);
+    });
+}
+
+void IdentityService::find(const std::string& address, Found found) {
+    if (const Resolved* kept = kept_.find(address, clock_())) {
         ++hits_;
-        return send(reply, *kept);
+        return found(kept);
     }
-    const auto [place, first] = waiting_.try_emplace(*checked);
-    place->second.push_back(reply);
+    const auto [place, first] = waiting_.try_emplace(address);
+    place->second.push_back(std::move(found));
     if (!first) return;
     ++searches_;
-    ask(*checked, 0, false);
+    ask(address, 0, false);
 }
 
 void IdentityService::ask(const std::string& address, std::size_t provider, bool failed) {
@@ -94,24 +128,19 @@ void IdentityService::finish(const std::string& address, const Identity& identit
     const Resolved resolved{identity, clock_()};
     kept_.put(address, resolved, clock_());
     const auto waiting = waiting_.extract(address);
-    for (const Reply& reply : waiting.mapped()) send(reply, resolved);
+    for (const Found& found : waiting.mapped()) found(&resolved);
 }
 
 void IdentityService::give_up(const std::string& address) {
     ++failures_;
     const auto waiting = waiting_.extract(address);
-    for (const Reply& reply : waiting.mapped())
-        reply.send(reasons_response(
-            {503, "identity",
-             "Names are not available at the moment: no node of their chain answers. Nothing is "
-             "lost; try again later",
-             api_error_word(ApiCode::temporarily_unavailable)},
-            reply.request_id()));
+    for (const Found& found : waiting.mapped()) found(nullptr);
 }
 
-void IdentityService::send(const Reply& reply, const Resolved& resolved) const {
+void IdentityService::send(const Reply& reply, const std::string& address,
+                           const Resolved& resolved) const {
     const std::int64_t age_ms = std::max<std::int64_t>(0, clock_() - resolved.at_ms);
-    send_identity(reply, resolved.identity, resolved.at_ms, (kKeptMs - age_ms) / 1000);
+    send_identity(reply, address, resolved.identity, resolved.at_ms, (kKeptMs - age_ms) / 1000);
 }
 
 void IdentityService::write_metrics(ops::MetricsText& out) const {
@@ -120,6 +149,7 @@ void IdentityService::write_metrics(ops::MetricsText& out) const {
     out.counter("portico_identity_named_total", "Searches that found a name which leads back.",
                 named_);
     out.counter("portico_identity_failures_total", "Searches that no node answered.", failures_);
+    out.counter("portico_identity_avatars_total", "Pictures of accounts sent.", avatars_.sent());
 }
 
 }  // namespace portico::api::identity

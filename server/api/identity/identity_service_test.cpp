@@ -28,6 +28,17 @@ struct TestProvider final : Provider {
     std::optional<Identity> answer = Identity{"harbour.eth", "https://x.example/a.png"};
 };
 
+const std::string kPng = std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1", 24);
+
+struct TestFetcher final : nfts::Fetcher {
+    void fetch(const upstream::Url& url, std::size_t, Done done) override {
+        asked.push_back(url.authority + url.target);
+        done(body);
+    }
+    std::vector<std::string> asked;
+    std::optional<std::string> body = kPng;
+};
+
 struct IdentityServiceTest : testing::Test, access::TestRoutes {
     IdentityServiceTest() { service.add_routes(router, gate.gate); }
     net::Response get(const std::string& address = kAccount,
@@ -40,14 +51,17 @@ struct IdentityServiceTest : testing::Test, access::TestRoutes {
 
     std::int64_t now_ms = 1'700'000'000'000;
     TestProvider first, second;
-    IdentityService service{{&first, &second}, [this] { return now_ms; }};
+    TestFetcher fetcher;
+    nfts::Config config;
+    IdentityService service{{&first, &second}, fetcher, config, [this] { return now_ms; }};
 };
 
 TEST_F(IdentityServiceTest, NamePictureAndWhen) {  // specification, section 7; protocols 1.8
     const auto response = get();
     EXPECT_EQ(response.status, 200);
     EXPECT_EQ(response.body, R"({"name":"harbour.eth","avatar":"https://x.example/a.png",)"
-                             R"("resolvedAt":"2023-11-14T22:13:20Z"})");
+                             R"("image":"/v1/avatar/)" +
+                                 kAccount + R"(","resolvedAt":"2023-11-14T22:13:20Z"})");
     EXPECT_EQ(age(response), "public, max-age=300");
     EXPECT_EQ(get(kAccount, "/v1/account/", "/identity").body, response.body);
 }
@@ -79,6 +93,27 @@ TEST_F(IdentityServiceTest, SourcesThatCannotBeAskedAre503UnlessAnotherKnows) {
     EXPECT_THAT(response.body, HasSubstr(R"("field":"identity")"));
     first.answer = Identity{"late.eth", ""};
     EXPECT_THAT(get().body, HasSubstr(R"("name":"late.eth","avatar":null)")) << "not kept";
+}
+
+TEST_F(IdentityServiceTest, ThePictureComesByWayOfThisServer) {
+    const auto picture = [&](const std::string& address) { return get(address, "/v1/avatar/"); };
+    const auto response = picture("0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266");
+    EXPECT_EQ(response.status, 200);
+    EXPECT_EQ(response.body, kPng);
+    EXPECT_EQ(response.content_type, "image/png");
+    picture(kAccount);
+    EXPECT_EQ(fetcher.asked, std::vector<std::string>{"x.example/a.png"}) << "fetched once";
+    EXPECT_EQ(picture("nobody").status, 404);
+    first.answer = Identity{"other.eth", "https://x.example/page.html"};
+    fetcher.body = "<html></html>";
+    EXPECT_EQ(picture("0x70997970C51812dc3A010C7d01b50e0d17dc79C8").status, 404);
+    first.answer = Identity{"inner.eth", "http://127.0.0.1:8080/x.png"};
+    EXPECT_EQ(picture("0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC").status, 404);
+    first.answer = Identity{"plain.eth", ""};
+    EXPECT_EQ(picture("0x90F79bf6EB2c4f870365E785982E1f101E93b906").status, 404);
+    EXPECT_EQ(fetcher.asked.size(), 2u) << "private places are not asked";
+    first.answer = second.answer = std::nullopt;
+    EXPECT_EQ(picture("0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65").status, 404);
 }
 
 TEST_F(IdentityServiceTest, CallsForOneAddressShareOneSearch) {

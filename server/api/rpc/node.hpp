@@ -46,6 +46,8 @@ class Node {
     /// Its last answers, several in a row, did not come or did not count. Stays until the next that
     /// does, unlike a rest.
     bool is_down() const { return failures_in_a_row_ >= kFailuresBeforeDown; }
+    /// It was asked, and nothing ever came back.
+    bool is_unreachable() const { return failures > 0 && failures == calls; }
     std::int64_t resting_until_ms() const { return std::max(resting_until_ms_, paused_until_ms_); }
     /// For the weighted draw: above 0. `fastest_ms` is the least latency among the candidates.
     double score(double fastest_ms) const;

@@ -106,6 +106,22 @@ TEST(RpcProxy, Case113RoundsAreRepeatedAfter150And300And600AndThenItIsSaid) {
     EXPECT_THAT(reply.body, HasSubstr(R"("reasons":[{"field":"chainId")"));
 }
 
+TEST(RpcProxy, ACallDoesNotWaitForNodesThatNeverAnswered) {
+    SimulatedChain chain(2);
+    for (SimulatedNode& node : chain.node)
+        node.fault = [](const std::string&) { return Fault::kHang; };
+    chain.answer(call("1", "eth_getBalance"));  // the first one must wait: they may be slow
+    const std::int64_t asked_at_ms = chain.now_ms;
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(chain.answer(call("2", "eth_getBalance")).status, 503);
+        EXPECT_EQ(chain.now_ms, asked_at_ms);
+    }
+    chain.node[0].fault = [](const std::string&) { return Fault::kNone; };
+    chain.run_for(10'000);
+    EXPECT_EQ(chain.answer(call("3", "eth_getBalance", R"(["0x1","latest"])")).status, 200)
+        << "they are looked at meanwhile";
+}
+
 TEST(RpcProxy, Case113RetryAfterIsKept) {
     SimulatedChain chain(1);
     int calls = 0;

@@ -102,8 +102,10 @@ class AccountsArea final : public Area {
           logo_fetcher_(platform.options.nfts, to_server(platform), now_ms),
           logos_(platform.tokens, logo_fetcher_, platform.options.nfts, now_ms),
           registries_(make_registries(platform.options.ipfs_gateway)),
-          identities_(all_registries(), rpc::RpcService::now_ms) {
+          identities_(all_registries(), logo_fetcher_, platform.options.nfts,
+                      rpc::RpcService::now_ms) {
         balances_.add_routes(platform.router, platform.gate);
+        platform.server.every(balances_.kTickMs, [this] { balances_.tick(); });
         prices_.add_routes(platform.router, platform.gate);
         chart_.add_routes(platform.router, platform.gate);
         logos_.add_routes(platform.router, platform.gate);

@@ -120,6 +120,7 @@ export class Engine implements EngineStore {
         source: this.#options.wasm.account,
         show: (slices) => this.#turns.take(() => this.#show(slices)),
       },
+      networks: () => this.#slices.networks.networks,
       report: (event) => this.send(event),
     });
     this.#running = running;

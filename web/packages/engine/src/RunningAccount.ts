@@ -32,7 +32,7 @@ export class RunningAccount implements BridgedMachine<AccountInput> {
     const { config, log } = options;
     this.#machine = new RunningMachine({
       module,
-      config,
+      config: config(),
       log,
       report: (event) => {
         if (event.type !== 'storage_changed') this.send(event); // it stores nothing

@@ -17,6 +17,7 @@ import type {
   EngineEffect,
   EngineInput,
   EngineOutput,
+  NetworkRow,
   WatchAccount,
 } from './generated/engine.ts';
 import type { PairingInput } from './generated/pairing.ts';
@@ -39,6 +40,8 @@ export interface RunningEngineOptions {
   readonly log: WriteLog;
   readonly pairing: Omit<PairingBridgeOptions, 'report' | 'log'>;
   readonly account: Pick<AccountBridgeOptions, 'source' | 'show'>;
+  /** Those on offer, as the engine last told them. */
+  readonly networks: () => readonly NetworkRow[];
   readonly report: (event: EngineInput) => void;
 }
 
@@ -80,7 +83,11 @@ export class RunningEngine {
     const { project_id, api_url } = config;
     this.#account = accountBridge({
       ...options.account,
-      config: { project_id, ...(api_url !== undefined && { api_url }) },
+      config: () => ({
+        project_id,
+        ...(api_url !== undefined && { api_url }),
+        chains: options.networks().flatMap((row) => (row.testnet ? [] : [row.caip_network_id])),
+      }),
       host,
       watch: () => this.#watch,
       report,

@@ -10,7 +10,8 @@ import { loadModule, type WasmSource } from './wasm/loadModule.ts';
 
 export interface AccountBridgeOptions {
   readonly source: () => WasmSource | Promise<WasmSource>;
-  readonly config: Omit<AccountConfig, 'at_ms'>;
+  /** Asked when the machine is made. */
+  readonly config: () => Omit<AccountConfig, 'at_ms'>;
   readonly host: HostRunner;
   /** What a machine that is created anew is told first. */
   readonly watch: () => WatchAccount | undefined;

@@ -15,7 +15,18 @@ export function watchOnline(report: (event: OnlineChanged) => void): () => void 
   };
 }
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+// The browser speaks of networks beyond this machine. A page that this machine served while there was
+// none needs none.
+const needsNone =
+  !isConnected() && typeof location !== 'undefined' && LOOPBACK.test(location.hostname);
+
 /** Where the platform does not say (Node), there is a network. */
 export function isOnline(): boolean {
+  return needsNone || isConnected();
+}
+
+function isConnected(): boolean {
   return typeof navigator === 'undefined' || navigator.onLine !== false;
 }

@@ -11,7 +11,6 @@ import type {
   HttpAnswered,
   HttpGet,
   HttpRequest,
-  ToastWanted,
   WalletAnswered,
   WatchAccount,
 } from './engine.js';
@@ -19,6 +18,7 @@ import type {
 export type AccountConfig = {
   project_id: string;
   api_url?: string;
+  chains: readonly string[];
   at_ms: number;
 };
 
@@ -74,7 +74,7 @@ export type AskWallet = {
   params: unknown;
 };
 
-export type AccountEvent = ChainAnswered | ToastWanted;
+export type AccountEvent = ChainAnswered;
 
 export type AccountSlices = {
   balance?: BalanceSlice;
@@ -100,6 +100,7 @@ export type TokensSlice = {
   tokens: readonly TokenRow[];
   total?: string;
   chains?: readonly ChainWorth[];
+  missing?: readonly string[];
   at_ms?: number;
   retry_at_ms?: number;
 };

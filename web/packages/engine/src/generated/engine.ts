@@ -200,7 +200,6 @@ export type EngineInput =
   | PairingEmitted
   | PairingLost
   | ChainAnswered
-  | ToastWanted
   | AccountLost
   | TimerFired
   | StorageChanged
@@ -454,15 +453,6 @@ export type ChainAnswered = {
   result?: unknown;
   error?: RpcError;
 };
-
-export type ToastWanted = {
-  type: 'toast_wanted';
-  kind: ToastKind;
-  code: string;
-  detail: string;
-};
-
-export type ToastKind = 'success' | 'error' | 'loading';
 
 export type AccountLost = {
   type: 'account_lost';
@@ -731,6 +721,8 @@ export type ToastSlice = {
   detail: string;
   count: number;
 };
+
+export type ToastKind = 'success' | 'error' | 'loading';
 
 export type AlertSlice = {
   open: boolean;

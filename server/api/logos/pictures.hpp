@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pictures of addresses that somebody named, fetched by this server by the rules for strangers'
+// pictures (server/api/nfts/fetcher.hpp), so that nobody learns who looks; kept in memory.
+//
+//   no address that may be asked; refused lately; no picture          404
+//   kept                                                              200
+//   else fetched, looked at, kept                                     200
+//   the picture that If-None-Match names (RFC 9110, section 13)       304, instead of 200
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/api/chain_data/kept.hpp"
+#include "server/api/nfts/config.hpp"
+#include "server/api/nfts/fetcher.hpp"
+#include "server/api/routing/router.hpp"
+
+namespace portico::api::logos {
+
+class Pictures {
+  public:
+    using Clock = std::function<std::int64_t()>;
+    struct Asked {
+        Reply reply;
+        std::string if_none_match;
+    };
+    struct Limits {
+        std::size_t bytes = 256 * 1024;  ///< of one
+        std::size_t kept = 200;
+    };
+
+    /// All must outlive this.
+    Pictures(nfts::Fetcher& fetcher, const nfts::Config& config, Clock clock, Limits limits);
+
+    /// Sends the picture at an address.
+    void show(const std::string& address, Asked asked);
+    /// Sends these bytes, or that there is none.
+    void send(const Asked& asked, const std::optional<std::string>& bytes);
+
+    std::uint64_t sent() const { return sent_; }
+    std::uint64_t not_sent() const { return not_sent_; }
+
+  private:
+    void fetch(const std::string& address, const upstream::Url& url);
+
+    nfts::Fetcher& fetcher_;
+    const nfts::Config& config_;
+    Clock clock_;
+    Limits limits_;
+    chain_data::Kept<std::string> kept_;  ///< by address
+    chain_data::Kept<bool> refused_;
+    std::unordered_map<std::string, std::vector<Asked>> waiting_;
+    std::uint64_t sent_ = 0, not_sent_ = 0;
+};
+
+}  // namespace portico::api::logos
