@@ -118,9 +118,9 @@ export default {
       const page = await open(world, keep, shop);
       await openConfigured(page);
       const alert = alertOf(page);
-      await alert.getByText('Invalid App Configuration').waitFor();
+      await alert.getByText('This app is not set up right').waitFor();
       const said = await alert.textContent();
-      assert.match(said, /Origin not found on Allowlist - update configuration \(the origin /);
+      assert.match(said, /does not list the address of this page.*\(the origin /s);
       assert.ok(said.includes(page.app), said);
       await alert.getByRole('button', { name: 'Dismiss' }).click();
       await alert.waitFor({ state: 'detached' });
@@ -140,11 +140,11 @@ export default {
     async 'a project id that is missing, or that nobody knows, is said'(world, keep) {
       const missing = await open(world, keep, '');
       await missing.openSheet();
-      await alertOf(missing).getByText('Project ID Not Configured', { exact: true }).waitFor();
+      await alertOf(missing).getByText('No project ID', { exact: true }).waitFor();
       const unknown = await open(world, keep, '0'.repeat(32));
       await openConfigured(unknown);
       const alert = alertOf(unknown);
-      await alert.getByText('Invalid App Configuration').waitFor();
+      await alert.getByText('This app is not set up right').waitFor();
       assert.match(await alert.textContent(), /Invalid Project ID - update configuration/);
       await unknown.button('Alder').click();
       await unknown.waitForStatus('connected');

@@ -123,7 +123,7 @@ export default {
       const host = await visit(world, keep, IPHONE);
       const [first] = await tapRainbow(host);
       await host.button('Open Rainbow').tap();
-      await host.button('Try the other link').tap();
+      await host.button('Open it another way').tap();
       const opened = await host.opened();
       assert.equal(opened[1].url, first.url, 'the same request again');
       assert.match(opened[2].url, SCHEME);
@@ -155,7 +155,7 @@ export default {
       const [first] = await tapRainbow(host);
       assert.match(first.url, SCHEME);
       assert.deepEqual([first.inTap, first.window], [true, false]);
-      await host.button('Try the other link').tap();
+      await host.button('Open it another way').tap();
       assert.match((await host.opened())[1].url, UNIVERSAL);
       await host.button('Get it').tap();
       await host.page.waitForFunction(() => globalThis.opened.length === 3);
@@ -213,7 +213,7 @@ export default {
       assert.deepEqual([first.inTap, first.window], [true, true]);
       assert.match(decodeURIComponent(uriIn(first.url)), /^wc:[0-9a-f]{64}@2\?/);
       await host.button('Open Rainbow').waitFor();
-      assert.equal(await host.button('Try the other link').count(), 0);
+      assert.equal(await host.button('Open it another way').count(), 0);
     },
 
     async 'Telegram on an iPhone: web links alone, encoded once'(world, keep) {
@@ -223,7 +223,7 @@ export default {
       assert.match(first.url, UNIVERSAL);
       assert.equal(first.window, true);
       await host.button('Open Rainbow').waitFor();
-      assert.equal(await host.button('Try the other link').count(), 0);
+      assert.equal(await host.button('Open it another way').count(), 0);
     },
 
     async "another app's browser: the wallet's own scheme, which alone gets out of it"(

@@ -14,7 +14,7 @@ import { waitFor } from '../harness/waitFor.mjs';
 import { chainWallet } from '../peers/chainWallet.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
 
-const RELAY_AWAY = /The relay does not answer yet/;
+const RELAY_AWAY = /Connecting is taking longer than usual/;
 /** A socket that never opens is given up after 15 s, a question that is never answered after 10 s, and asked
  * again. */
 const PATIENCE_MS = 60_000;

@@ -1,22 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The round picture of an address. Decorative: the address itself always stands beside it.
-import { createElement } from 'react';
+// The round picture of an address: the one its owner chose, once it is there, over one made from the address,
+// which stays where none is or it fails to load. Decorative: the address itself always stands beside it.
+import { createElement, useState } from 'react';
 import { doorway } from './doorway.ts';
 
-export function AddressPicture({ address, size = 40 }: { address: string; size?: number }) {
+export interface AddressPictureProps {
+  readonly address: string;
+  /** Of a host that may learn who looks: the operator's server. */
+  readonly image?: string | undefined;
+  readonly size?: number;
+}
+
+export function AddressPicture({ address, image, size = 40 }: AddressPictureProps) {
+  const [failed, setFailed] = useState<string>();
+  const [loaded, setLoaded] = useState<string>();
+  const art = image !== undefined && image === loaded && image !== failed;
   return (
-    <svg
+    <span
       className="pt-avatar"
       part="avatar"
-      width={size}
-      height={size}
-      viewBox="0 0 40 40"
+      style={{ width: size, height: size }}
       aria-hidden="true"
     >
-      {doorway(address).map((shape, index) =>
-        createElement(shape.tag, { key: index, ...shape.attributes }),
+      {!art && (
+        <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
+          {doorway(address).map((shape, index) =>
+            createElement(shape.tag, { key: index, ...shape.attributes }),
+          )}
+        </svg>
       )}
-    </svg>
+      {image !== undefined && image !== failed && (
+        <img
+          src={image}
+          alt=""
+          className={art ? undefined : 'is-loading'}
+          decoding="async"
+          draggable={false}
+          onLoad={() => setLoaded(image)}
+          onError={() => setFailed(image)}
+        />
+      )}
+    </span>
   );
 }

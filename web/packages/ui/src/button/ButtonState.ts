@@ -12,6 +12,8 @@ export type ButtonState =
       readonly address: string;
       /** The address shortened, or the name of the account. */
       readonly name: string;
+      /** The account's own picture, over the one made from the address. */
+      readonly image?: string | undefined;
       /** With its unit, formatted; absent when it is hidden or unknown. */
       readonly balance?: string | undefined;
       /** Requests wait in the wallet: said in place of the balance, with the loader. */

@@ -48,7 +48,7 @@ function drawLater(state: LaterState): Node[] {
 
 function drawAccount(state: Extract<ButtonState, { kind: 'connected' }>): Node[] {
   const { balance, pending } = state;
-  const picture = drawPicture(state.address);
+  const picture = drawPicture(state.address, state.image);
   const who = part('b-part is-who', picture, text('b-text pt-addr', state.name));
   const first = pending ? [drawLoader(), text('b-text', pending)] : [text('b-text', balance ?? '')];
   const seen = pending || balance ? [part('b-part is-first pt-num', ...first)] : [];
@@ -60,22 +60,29 @@ function drawIcon(d: string, size: 14 | 16): Element {
   return svg('svg', look, svg('path', { d }));
 }
 
-function drawPicture(address: string): Element {
-  const look = { class: 'pt-avatar', width: 24, height: 24, viewBox: '0 0 40 40' };
+function drawPicture(address: string, image: string | undefined): Element {
   const shapes = doorway(address).map(({ tag, attributes }) => svg(tag, attributes));
-  return svg('svg', { ...look, 'aria-hidden': 'true' }, ...shapes);
+  const made = svg('svg', { width: 24, height: 24, viewBox: '0 0 40 40' }, ...shapes);
+  const picture = part('pt-avatar', made);
+  picture.setAttribute('aria-hidden', 'true');
+  addArtwork(picture, image, () => made.remove());
+  return picture;
 }
 
 /** The network's letter, and its artwork over it: the letter stays where the artwork fails to load. */
 function drawTile(name: string, image: string | undefined): Element {
   const tile = text('b-tile', [...name.trim()][0]?.toUpperCase() ?? '');
   tile.setAttribute('aria-hidden', 'true');
-  if (image) {
-    const art = document.createElement('img');
-    art.alt = '';
-    art.onerror = () => art.remove();
-    art.src = image;
-    tile.append(art);
-  }
+  addArtwork(tile, image);
   return tile;
+}
+
+function addArtwork(place: Element, image: string | undefined, shown?: () => void): void {
+  if (!image) return;
+  const art = document.createElement('img');
+  art.alt = '';
+  art.onerror = () => art.remove();
+  art.onload = () => shown?.();
+  art.src = image;
+  place.append(art);
 }

@@ -35,6 +35,20 @@ it('shows balance and account, and says that it opens the account', () => {
   expect(button.textContent).toContain('Open account');
 });
 
+it("shows the account's own picture once it is there, and the made one where it fails", () => {
+  const image = 'data:image/png,x';
+  const shown = () => {
+    const picture = renderButton(root, { ...connected, image }).querySelector('.pt-avatar');
+    return { art: picture?.querySelector('img'), made: picture?.querySelector('svg') };
+  };
+  expect(shown()).toMatchObject({ art: expect.anything(), made: expect.anything() });
+  shown().art?.dispatchEvent(new Event('load'));
+  expect(shown()).toMatchObject({ art: expect.anything(), made: null });
+  root.replaceChildren();
+  shown().art?.dispatchEvent(new Event('error'));
+  expect(shown()).toMatchObject({ art: null, made: expect.anything() });
+});
+
 it('leaves the balance away when it is hidden', () => {
   const button = renderButton(root, { ...connected, balance: undefined });
   expect(button.querySelectorAll('.b-part')).toHaveLength(1);

@@ -2,10 +2,11 @@
 //
 // Whose account it is, in one line above its figures: picture and name lead to the other accounts, the
 // button beside them copies the address.
-import { AddressPicture, Icon, IconButton, shortAddress, Tag } from '@portico/ui';
+import { Icon, IconButton, shortAddress, Tag } from '@portico/ui';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
+import { AccountPicture } from './AccountPicture.tsx';
 
 export function AccountChip({ address }: { address: string }) {
   const words = useWords();
@@ -20,7 +21,7 @@ export function AccountChip({ address }: { address: string }) {
         part="chip"
         onClick={() => send({ type: 'navigate', how: 'push', view: 'profile' })}
       >
-        <AddressPicture address={address} size={32} />
+        <AccountPicture address={address} size={32} />
         <span>
           {name ? <bdi>{name}</bdi> : <bdi className="pt-addr">{shortAddress(address)}</bdi>}
         </span>

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // AccountSettings: the address to copy, the network, the accounts, and the way out.
-import { AddressPicture, Icon, Opening, Row, shortAddress } from '@portico/ui';
+import { Icon, Opening, Row, shortAddress } from '@portico/ui';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { NoAccount } from '../profile/NoAccount.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
+import { AccountPicture } from './AccountPicture.tsx';
 import { ExplorerRow } from './ExplorerRow.tsx';
 
 export function AccountSettings() {
@@ -24,7 +25,7 @@ export function AccountSettings() {
       <Opening>
         <ul className="pt-list">
           <Row
-            lead={<AddressPicture address={address} size={40} />}
+            lead={<AccountPicture address={address} size={40} />}
             title={shortAddress(address)}
             latin
             sub={words.say(copied ? 'account.copied' : 'account.copy')}

@@ -2,10 +2,11 @@
 //
 // The picture of the account with its wallet at the corner, and the address, which copies on a press.
 import type { AccountSlice } from '@portico/engine';
-import { AddressPicture, Icon, shortAddress, Tile } from '@portico/ui';
+import { Icon, shortAddress, Tile } from '@portico/ui';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
+import { AccountPicture } from './AccountPicture.tsx';
 
 export interface IdentityProps {
   readonly account: AccountSlice;
@@ -23,7 +24,7 @@ export function Identity({ account, address, label }: IdentityProps) {
   return (
     <>
       <span className="pt-badged">
-        <AddressPicture address={address} size={72} />
+        <AccountPicture address={address} size={72} />
         {wallet && (
           <span className="pt-corner is-wallet">
             <Tile name={wallet.name} image={wallet.icon} size={28} />

@@ -12,7 +12,7 @@ import { formatAmount } from '../text/formatAmount.ts';
 import { splitMoney } from '../text/formatMoney.ts';
 import { useWords } from '../text/useWords.ts';
 import { Age } from './Age.tsx';
-import { BalanceFailed } from './BalanceFailed.tsx';
+import { isKnownEmpty } from './isKnownEmpty.ts';
 import { PortfolioChart } from './PortfolioChart.tsx';
 
 const kBalance: BalanceSlice = { state: 'loading' };
@@ -27,14 +27,14 @@ export function Portfolio() {
   const [scrubbed, setScrubbed] = useState<number>();
   const point = scrubbed === undefined ? undefined : chart.points[scrubbed];
   const { total } = tokens;
-  const shown = total === undefined && !isOld(tokens) ? balance : tokens;
+  const shown = total === undefined && tokens.state !== 'stale' ? balance : tokens;
   const age = isOld(shown) && <Age atMs={shown.at_ms} retryAtMs={shown.retry_at_ms} />;
   if (total === undefined && balance.amount === undefined) {
-    if (tokens.tokens.length > 0) return age;
-    if (tokens.state === 'loading' || balance.state === 'loading') return <PortfolioSkeleton />;
-    return <BalanceFailed />;
+    const waits = tokens.state === 'loading' || balance.state === 'loading';
+    if (waits && tokens.tokens.length === 0) return <PortfolioSkeleton />;
+    return tokens.state === 'stale' && age; // else the list says why there is no figure
   }
-  const nothing = tokens.state === 'fresh' && tokens.tokens.length === 0;
+  const nothing = isKnownEmpty(tokens);
   return (
     <div className="pt-portfolio">
       {total === undefined ? (

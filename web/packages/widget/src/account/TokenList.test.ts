@@ -82,11 +82,42 @@ it('lists what the chain itself tells where nobody else is asked', async () => {
   expect(page.text).not.toContain('No tokens yet');
 });
 
-it('says that funds are safe when it did not load, and tries again', async () => {
+/** How often the page says that something did not load. */
+const failuresSaid = () => page.text.match(/did not load/g)?.length ?? 0;
+
+it('says once that it did not load and that funds are safe, and tries again', async () => {
   page = await open({ state: 'failed', tokens: [ether] });
   expect(page.text).toContain('Balances did not loadYour funds are not affected');
+  expect(failuresSaid()).toBe(1);
   expect(page.text).toContain('2.408 ETH');
   expect(await page.press('Try again')).toEqual([{ type: 'refresh_account' }]);
+});
+
+it('says once who is slow where not even the balance came, and promises nothing', async () => {
+  page = await open({ state: 'failed', tokens: [], retry_at_ms: Date.now() + 30_000 });
+  await page.set({
+    balance: { state: 'failed' },
+    networks: { networks: [{ caip_network_id: 'eip155:1', ...network, active: true }] },
+  });
+  expect(page.text).toContain('Base is slow to answer. Your funds are not affected.');
+  expect(failuresSaid()).toBe(1);
+  expect(page.controls.filter((name) => /again/.test(name))).toEqual(['Try again']);
+});
+
+it('names the networks that did not answer beside what the others told', async () => {
+  page = await open({
+    state: 'fresh',
+    tokens: [ether],
+    total: '7825.04',
+    missing: ['eip155:8453'],
+  });
+  expect(page.text).toContain(
+    'Balances did not loadBase is slow to answer. Your funds are not affected.',
+  );
+  expect(page.text).toContain('$7,825.04');
+  await page.set({ tokens: { state: 'fresh', tokens: [], missing: ['eip155:8453'] } });
+  expect(page.text).toContain('Base is slow to answer.');
+  expect(page.text).not.toContain('No tokens yet');
 });
 
 it('keeps old figures, says their age and when it tries again', async () => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the account holds, most valuable first. Old figures stay, and how old they are stands above; the
-// first ones are waited for in their own geometry.
+// What the account holds, most valuable first, and who did not tell it. Old figures stay, and how old they
+// are stands above; the first ones are waited for in their own geometry.
 import type { TokenRow, TokensSlice } from '@portico/engine';
 import { Tile } from '@portico/ui';
 import { useWidget } from '../host/WidgetContext.ts';
@@ -11,6 +11,7 @@ import { formatMoney } from '../text/formatMoney.ts';
 import { useWords } from '../text/useWords.ts';
 import { DayChange } from './DayChange.tsx';
 import { Empty } from './Empty.tsx';
+import { isKnownEmpty } from './isKnownEmpty.ts';
 import { NotLoaded } from './NotLoaded.tsx';
 import { RowSkeleton } from './RowSkeleton.tsx';
 
@@ -18,23 +19,17 @@ const kNone: TokensSlice = { state: 'loading', tokens: [] };
 
 export function TokenList() {
   const words = useWords();
-  const { state, tokens, total } = useSlice((slices) => slices.tokens ?? kNone);
+  const slice = useSlice((slices) => slices.tokens ?? kNone);
+  const { state, tokens } = slice;
   const above = useSlice(({ balance }) => balance?.state);
   // Where only the chain itself is asked, its answer is the list.
   const waits = state === 'loading' || (state === 'unknown' && above === 'loading');
   if (waits && tokens.length === 0)
     return <RowSkeleton label={words.say('account.tokens_loading')} rows={3} />;
-  // Above stands that there is not even a balance, or how old the figures are.
-  const said = above === 'failed' && total === undefined;
+  const failed = state === 'failed';
   return (
     <>
-      {((state === 'failed' && !said) || state === 'stale') && (
-        <NotLoaded
-          title={words.say('account.tokens_failed')}
-          text={words.say('account.tokens_failed_text')}
-          {...(total !== undefined && { onRetry: false })}
-        />
-      )}
+      {failed && <TokensNote slice={slice} />}
       {tokens.length > 0 && (
         <ul className="pt-list" aria-label={words.say('account.tokens')}>
           {tokens.map((token) => (
@@ -42,10 +37,33 @@ export function TokenList() {
           ))}
         </ul>
       )}
-      {tokens.length === 0 && state === 'fresh' && (
+      {isKnownEmpty(slice) && (
         <Empty title={words.say('account.none')} text={words.say('account.tokens_none')} />
       )}
+      {!failed && slice.missing && <TokensNote slice={slice} />}
     </>
+  );
+}
+
+/** That balances did not load, and which networks are slow, where that is known. */
+function TokensNote({ slice }: { slice: TokensSlice }) {
+  const words = useWords();
+  const { region } = useWidget();
+  const chainFails = useSlice(({ balance }) => balance?.state === 'failed');
+  const networks = useSlice((slices) => slices.networks.networks);
+  const slow = networks.filter(({ caip_network_id, active }) =>
+    slice.state === 'failed' ? chainFails && active : slice.missing?.includes(caip_network_id),
+  );
+  const names = new Intl.ListFormat(region).format(slow.map(({ name }) => name));
+  return (
+    <NotLoaded
+      title={words.say('account.tokens_failed')}
+      text={
+        slow.length > 0
+          ? words.say('account.tokens_slow_text', { count: slow.length, networks: names })
+          : words.say('account.part_failed_text')
+      }
+    />
   );
 }
 

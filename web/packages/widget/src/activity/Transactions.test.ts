@@ -118,7 +118,7 @@ it.each([
   ['cancel', 'Canceled'],
   ['claim', 'Claimed'],
   ['deploy', 'Deployed'],
-  ['execute', 'Executed'],
+  ['execute', 'Contract call'],
   ['mint', 'Minted'],
   ['trade', 'Swapped'],
   ['withdraw', 'Withdrawn'],
@@ -139,7 +139,7 @@ it('has a line for each of several transfers', async () => {
   const many = entry('a', 'execute', {
     transfers: [moved('out', '12', 'DAI'), moved('in', '1', 'A'), moved('self', '2', 'B')],
   });
-  expect(await only(many)).toBe('Executed3 transfers\u221212 DAI+1 A2 BAug 2');
+  expect(await only(many)).toBe('Contract call3 transfers\u221212 DAI+1 A2 BAug 2');
 });
 
 it('counts collectibles', async () => {

@@ -120,8 +120,8 @@ it('offers the other link, a fresh request and the code when nothing comes', asy
   });
   expect(page.controls).not.toContain('Ask again');
   await page.set({ connecting: { slow: true } });
-  expect(page.text).toContain('The relay does not answer yet.');
-  expect(await page.press('Try the other link')).toEqual([{ type: 'open_wallet', other: true }]);
+  expect(page.text).toContain('Connecting is taking longer than usual.');
+  expect(await page.press('Open it another way')).toEqual([{ type: 'open_wallet', other: true }]);
   expect(await page.press('Ask again')).toEqual([{ type: 'retry' }]);
   const tabs = [...page.root.querySelectorAll('[role=tab]')].map((tab) => tab.textContent);
   expect(tabs).toEqual(['App', 'Show code']);
@@ -130,9 +130,9 @@ it('offers the other link, a fresh request and the code when nothing comes', asy
 
 it('says below the code that the relay is waited for, until it answers', async () => {
   page = await open({ state: 'waiting', uri, wallet: kestrel, slow: true });
-  expect(page.text).toContain('The relay does not answer yet.');
+  expect(page.text).toContain('Connecting is taking longer than usual.');
   await page.set({ connecting: { slow: false } });
-  expect(page.text).not.toContain('The relay does not answer yet.');
+  expect(page.text).not.toContain('Connecting is taking longer than usual.');
 });
 
 it('leads on from an extension that is not there, and to where it can be got', async () => {

@@ -91,11 +91,11 @@ it('says why, in the words of the server, where an alert has a reason', async ()
     alert: { open: true, code, detail, short_message: '', long_message: '' },
   });
   const said = page.root.querySelector('[role=alert]')?.textContent;
-  expect(said).toContain('Invalid App Configuration');
-  expect(said).toContain('not found on Allowlist - update configuration (the scheme differs)');
+  expect(said).toContain('This app is not set up right');
+  expect(said).toContain('Its developer can add it. (the scheme differs)');
   await page.set({ alert: { code: 'configuration_failed' } });
   expect(page.root.querySelector('[role=alert]')?.textContent).toMatch(
-    /Server ErrorFailed to get App Configuration the scheme differs(?! \()/,
+    /The server did not answer as expectedThe settings of this app did not load: the scheme differs(?! \()/,
   );
 });
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import type { ProfileConnection, View } from '@portico/engine';
+import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { WidgetPage } from '../host/WidgetPage.ts';
 
@@ -119,7 +120,7 @@ it('switches between the accounts of one wallet, not to one that is out of reach
   expect(await page.press('0x71C7…9760')).toEqual([
     { type: 'switch_account', chain_namespace: 'eip155', address: `${first.slice(0, -1)}0` },
   ]);
-  expect(page.text).toContain('Switching to non-payment accounts is not allowed');
+  expect(page.text).toContain('This account is not for payments');
   expect(await page.press('0xfB69…d359')).toEqual([]);
 });
 
@@ -137,4 +138,28 @@ it('leads from the account to its accounts and wallets, and out', async () => {
   expect(await page.press('Disconnect')).toEqual([
     { type: 'disconnect_wallet', chain_namespace: 'eip155' },
   ]);
+});
+
+it("shows the active account's own picture, and the one made from the address for others and until then", async () => {
+  page = await open('profile_wallets', [meridian]);
+  await page.set({ identity: { avatar_url: 'https://portico.example/v1/avatar/0x71' } });
+  const pictures = () =>
+    [...page.root.querySelectorAll('.pt-avatar')].map((picture) => ({
+      own: picture.querySelector('img')?.src,
+      made: picture.querySelector('svg') !== null,
+    }));
+  const own = 'https://portico.example/v1/avatar/0x71';
+  expect(pictures()).toEqual([
+    { own, made: true },
+    { own: undefined, made: true },
+  ]);
+  const event = async (name: string) => {
+    await act(async () =>
+      page.root.querySelector('.pt-avatar > img')?.dispatchEvent(new Event(name)),
+    );
+  };
+  await event('load');
+  expect(pictures()[0]).toEqual({ own, made: false });
+  await event('error');
+  expect(pictures()[0]).toEqual({ own: undefined, made: true });
 });

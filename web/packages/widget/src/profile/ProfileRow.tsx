@@ -3,7 +3,8 @@
 // One account of a connection: its picture with the wallet at the corner, its name, and what can be done
 // with it. A row with several controls is plain; each control has a name of its own.
 import type { ProfileAccount, ProfileConnection } from '@portico/engine';
-import { AddressPicture, Button, IconButton, Loader, shortAddress, Tag, Tile } from '@portico/ui';
+import { Button, IconButton, Loader, shortAddress, Tag, Tile } from '@portico/ui';
+import { AccountPicture } from '../account/AccountPicture.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useWords } from '../text/useWords.ts';
 
@@ -33,7 +34,7 @@ export function ProfileRow({ connection, account, first }: ProfileRowProps) {
   return (
     <li className={active ? 'pt-row is-selected' : 'pt-row'}>
       <span className="pt-badged">
-        <AddressPicture address={account.address} size={40} />
+        <AccountPicture address={account.address} size={40} />
         <span className="pt-corner is-account">
           <Tile name={name} image={connection.icon} size={20} />
         </span>

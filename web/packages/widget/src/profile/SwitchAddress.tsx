@@ -2,16 +2,8 @@
 //
 // SwitchAddress: the accounts that the connected wallet shared, the used one marked.
 
-import {
-  AddressPicture,
-  ArrowList,
-  Icon,
-  Loader,
-  Opening,
-  Plinth,
-  Row,
-  shortAddress,
-} from '@portico/ui';
+import { ArrowList, Icon, Loader, Opening, Plinth, Row, shortAddress } from '@portico/ui';
+import { AccountPicture } from '../account/AccountPicture.tsx';
 import { ViewLintel } from '../host/ViewLintel.tsx';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
@@ -38,7 +30,7 @@ export function SwitchAddress() {
             {accounts.map((account) => (
               <Row
                 key={account.address}
-                lead={<AddressPicture address={account.address} size={40} />}
+                lead={<AccountPicture address={account.address} size={40} />}
                 title={account.label ?? shortAddress(account.address)}
                 latin={account.label === undefined}
                 sub={

@@ -26,10 +26,10 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_relay_refused: {
     title: 'تعذر إنشاء الرمز',
-    text: 'لم يُشارَك شيء. رفض خادم الترحيل الاتصال. أعد المحاولة بعد قليل.',
+    text: 'لم يُشارَك شيء. رفضت خدمة الاتصال الطلب. أعد المحاولة بعد قليل.',
   },
   wc_publish_failed: {
-    title: 'لم يرد خادم الترحيل',
+    title: 'لم ترد خدمة الاتصال',
     text: 'لم يُشارَك شيء ولم يُنفق شيء. أعد المحاولة بعد قليل.',
   },
   wc_settlement_failed: {
@@ -157,7 +157,7 @@ export const alerts: Record<string, ErrorWords> = {
     text: 'الجلسة غير صالحة. تحقق من الوقت وأعد الاتصال.',
   },
   wc_relay_refused: {
-    title: 'رفض خادم الترحيل الاتصال',
-    text: 'رفض خادم الترحيل الاتصال: {}',
+    title: 'رُفض الاتصال',
+    text: 'رفضته خدمة الاتصال: {}',
   },
 };

@@ -57,7 +57,8 @@ export const networks = {
 
   'unsupported.title': 'شبكة غير صحيحة',
   'unsupported.heading': '{app} لا يعمل على هذه الشبكة',
-  'unsupported.text': 'محفظتك عليها. اختر شبكة تعرفانها معًا؛ تبقى أموالك حيث هي.',
+  'unsupported.text':
+    'تستخدم محفظتك شبكة لا يستخدمها هذا التطبيق. اختر شبكة مشتركة؛ تبقى أموالك حيث هي.',
   'unsupported.leave': 'أو اترك هذه المحفظة',
   'unsupported.none': 'لا تشترك هذه المحفظة مع {app} في أي شبكة. اقطع اتصالها واختر غيرها.',
   'help_network.title': 'ما الشبكة؟',

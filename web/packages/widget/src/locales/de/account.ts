@@ -32,8 +32,10 @@ export const account = {
   'account.day_down': 'Kurs an einem Tag: minus {percent}',
   'account.day_flat': 'Kurs an einem Tag unverändert',
   'account.tokens_failed': 'Die Guthaben wurden nicht geladen',
-  'account.tokens_failed_text':
-    'Ihr Guthaben ist nicht betroffen. Sie können weiterhin senden und empfangen.',
+  'account.tokens_slow_text': {
+    one: '{networks} antwortet langsam. Ihr Guthaben ist nicht betroffen.',
+    other: '{networks} antworten langsam. Ihr Guthaben ist nicht betroffen.',
+  },
   'account.total': 'Gesamtwert',
   'account.ready': 'Ihr Konto ist bereit. Es braucht eine erste Einzahlung.',
   'account.none': 'Noch keine Token',
@@ -85,7 +87,7 @@ export const account = {
   'activity.claim': 'Eingelöst',
   'activity.deploy': 'Vertrag angelegt',
   'activity.deposit': 'Eingezahlt',
-  'activity.execute': 'Ausgeführt',
+  'activity.execute': 'Vertragsaufruf',
   'activity.mint': 'Geprägt',
   'activity.mint_of': '{name} geprägt',
   'activity.receive': 'Empfangen',

@@ -48,7 +48,7 @@ export const connect = {
   'connect.installed': 'Installiert',
   'connect.phone': 'Wallet auf dem Telefon',
   'connect.all': 'Alle Wallets',
-  'connect.multichain': 'Mehrere Chains',
+  'connect.multichain': 'Mehrere Netzwerke',
   'connect.or': 'oder',
   'connect.collapsed': 'Mit einer Wallet fortfahren',
   'connect.guide': 'Neu bei Wallets? <get>In einer Minute einrichten</get>',
@@ -124,7 +124,7 @@ export const connect = {
   'connecting.slow':
     '{wallet} hat noch nicht geantwortet. Öffnen Sie die Wallet und suchen Sie die Anfrage, oder fragen Sie erneut.',
   'pair.slow':
-    'Das Relay antwortet noch nicht. Es wird von selbst erneut versucht; danach sehen Wallets den Code.',
+    'Die Verbindung dauert länger als sonst. Es wird von selbst erneut versucht; danach funktioniert der Code.',
   'connecting.ask_again': 'Erneut anfragen',
   'connecting.chains.title': 'Wo möchten Sie beginnen?',
   'connecting.chains.text': {
@@ -173,7 +173,7 @@ export const connect = {
   'pair.web_text': 'Ein neuer Tab öffnet sich. Bestätigen Sie dort und kommen Sie hierher zurück.',
   'pair.desktop_text':
     'Bestätigen Sie in der App auf diesem Computer und kommen Sie hierher zurück.',
-  'pair.other_link': 'Anderen Link versuchen',
+  'pair.other_link': 'Anders öffnen',
   'pair.show_code': 'Code anzeigen',
   'pair.missing.title': '{wallet} ist nicht in diesem Browser',
   'pair.missing.text': 'Nutzen Sie das Telefon oder fügen Sie die Wallet hier hinzu.',

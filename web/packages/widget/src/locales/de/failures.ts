@@ -26,10 +26,10 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_relay_refused: {
     title: 'Der Code konnte nicht erstellt werden',
-    text: 'Nichts wurde geteilt. Das Relay hat uns abgewiesen. Versuchen Sie es gleich noch einmal.',
+    text: 'Nichts wurde geteilt. Der Verbindungsdienst hat uns abgewiesen. Versuchen Sie es gleich noch einmal.',
   },
   wc_publish_failed: {
-    title: 'Das Relay hat nicht geantwortet',
+    title: 'Der Verbindungsdienst hat nicht geantwortet',
     text: 'Nichts wurde geteilt oder ausgegeben. Versuchen Sie es gleich noch einmal.',
   },
   wc_settlement_failed: {
@@ -157,7 +157,7 @@ export const alerts: Record<string, ErrorWords> = {
     text: 'Die Sitzung ist ungültig. Prüfen Sie die Uhrzeit und verbinden Sie neu.',
   },
   wc_relay_refused: {
-    title: 'Das Relay hat die Verbindung abgelehnt',
-    text: 'Das Relay hat die Verbindung abgelehnt: {}',
+    title: 'Die Verbindung wurde abgelehnt',
+    text: 'Der Verbindungsdienst hat sie abgelehnt: {}',
   },
 };

@@ -55,7 +55,7 @@ export const networks = {
   'unsupported.title': 'Falsches Netzwerk',
   'unsupported.heading': '{app} ist nicht auf diesem Netzwerk',
   'unsupported.text':
-    'Ihre Wallet schon. Wählen Sie eines, das beide kennen; Ihr Guthaben bleibt, wo es ist.',
+    'Ihre Wallet nutzt ein Netzwerk, das diese App nicht nutzt. Wählen Sie ein gemeinsames; Ihr Guthaben bleibt, wo es ist.',
   'unsupported.leave': 'Oder diese Wallet verlassen',
   'unsupported.none':
     'Diese Wallet teilt kein Netzwerk mit {app}. Trennen Sie sie und wählen Sie eine andere.',

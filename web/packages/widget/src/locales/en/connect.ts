@@ -79,7 +79,7 @@ export const connect = {
   'connecting.slow':
     '{wallet} has not answered yet. Open it and look for the request, or ask again.',
   'pair.slow':
-    'The relay does not answer yet. It is tried again by itself, and wallets see the code once it does.',
+    'Connecting is taking longer than usual. It is tried again by itself, and wallets can use the code once it works.',
   'connecting.ask_again': 'Ask again',
   'connecting.chains.title': 'Where do you want to start?',
   'connecting.chains.text': {
@@ -125,7 +125,7 @@ export const connect = {
   'pair.open_text': 'Approve there, then come back. We keep your place.',
   'pair.web_text': 'It opens in a new tab. Approve there, then come back here.',
   'pair.desktop_text': 'Approve in its app on this computer, then come back here.',
-  'pair.other_link': 'Try the other link',
+  'pair.other_link': 'Open it another way',
   'pair.show_code': 'Show code',
   'pair.missing.title': '{wallet} is not in this browser',
   'pair.missing.text': 'Use it on your phone, or add it here.',

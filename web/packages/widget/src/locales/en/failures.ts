@@ -22,10 +22,10 @@ export const errors = {
   },
   wc_relay_refused: {
     title: 'The code could not be made',
-    text: 'Nothing was shared. The relay did not let us in. Try again in a moment.',
+    text: 'Nothing was shared. The connection service did not let us in. Try again in a moment.',
   },
   wc_publish_failed: {
-    title: 'The relay did not answer',
+    title: 'The connection service did not answer',
     text: 'Nothing was shared and nothing was spent. Try again in a moment.',
   },
   wc_settlement_failed: {
@@ -61,11 +61,11 @@ export const errors = {
     text: 'Your funds are not affected. Try again in a moment.',
   },
   token_balance_unavailable: {
-    title: 'Token Balance Unavailable',
+    title: 'Balances did not load',
     text: 'Your funds are not affected.',
   },
   transactions_unavailable: {
-    title: 'Failed to fetch transactions',
+    title: 'Activity did not load',
     text: 'Your funds are not affected.',
   },
   modal_closed: {
@@ -81,7 +81,7 @@ export const errors = {
     text: 'Answer those in the wallet first. Nothing was spent.',
   },
   account_not_payment: {
-    title: 'Switching to non-payment accounts is not allowed',
+    title: 'This account is not for payments',
     text: 'Your funds are not affected. Choose a payment account.',
   },
   wc_uri_invalid: {
@@ -125,35 +125,35 @@ export const toasts: Record<string, string> = {
 
 export const alerts: Record<string, ErrorWords> = {
   project_id_not_configured: {
-    title: 'Project ID Not Configured',
-    text: 'Project ID Not Configured - update configuration',
+    title: 'No project ID',
+    text: 'This app has no project ID yet. Its developer can add one.',
   },
   project_id_invalid: {
-    title: 'Invalid App Configuration',
-    text: 'Invalid Project ID - update configuration',
+    title: 'This app is not set up right',
+    text: 'The server does not know its project ID. Its developer can correct it.',
   },
   origin_not_allowed: {
-    title: 'Invalid App Configuration',
-    text: 'Origin not found on Allowlist - update configuration',
+    title: 'This app is not set up right',
+    text: 'The server does not list the address of this page. Its developer can add it.',
   },
   network_not_found: {
-    title: 'Network Not Found',
-    text: 'Network not found: {} is not among the configured networks',
+    title: 'Network not found',
+    text: '{} is not among the networks of this app.',
   },
   configuration_failed: {
-    title: 'Server Error',
-    text: 'Failed to get App Configuration {}',
+    title: 'The server did not answer as expected',
+    text: 'The settings of this app did not load: {}',
   },
   configuration_rate_limited: {
-    title: 'Rate Limited',
-    text: 'Rate limited when trying to get the App Configuration',
+    title: 'Too many requests',
+    text: 'The settings of this app did not load, because the server was asked too often.',
   },
   relay_token_invalid: {
-    title: 'Session Expired',
-    text: 'Invalid session found - check your time settings and connect again',
+    title: 'Session expired',
+    text: 'Check the time of this device and connect again.',
   },
   wc_relay_refused: {
-    title: 'The relay refused the connection',
-    text: 'The relay refused the connection: {}',
+    title: 'The connection was refused',
+    text: 'The connection service refused it: {}',
   },
 };

@@ -29,7 +29,7 @@ const messages = {
   'connect.installed': 'Installed',
   'connect.phone': 'Wallet on your phone',
   'connect.all': 'All wallets',
-  'connect.multichain': 'Several chains',
+  'connect.multichain': 'Several networks',
   'connect.or': 'or',
   'connect.collapsed': 'Continue with a wallet',
   'connect.guide': 'New to wallets? <get>Get one in a minute</get>',

@@ -51,7 +51,7 @@ export const networks = {
   'unsupported.title': 'Wrong network',
   'unsupported.heading': '{app} is not on this network',
   'unsupported.text':
-    'Your wallet is. Pick a network both of you know; your funds stay where they are.',
+    'Your wallet uses a network that this app does not. Pick one that both use; your funds stay where they are.',
   'unsupported.leave': 'Or leave this wallet',
   'unsupported.none': 'This wallet shares no network with {app}. Leave it and choose another.',
   'help_network.title': 'What is a network?',

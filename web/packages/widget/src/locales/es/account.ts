@@ -32,8 +32,11 @@ export const account = {
   'account.day_down': 'El precio baja {percent} en un día',
   'account.day_flat': 'El precio no cambia en un día',
   'account.tokens_failed': 'Los saldos no se cargaron',
-  'account.tokens_failed_text':
-    'Sus fondos no se ven afectados y puede seguir enviando y recibiendo.',
+  'account.tokens_slow_text': {
+    one: '{networks} tarda en responder. Tus fondos están intactos.',
+    many: '{networks} tardan en responder. Tus fondos están intactos.',
+    other: '{networks} tardan en responder. Tus fondos están intactos.',
+  },
   'account.total': 'Valor total',
   'account.ready': 'Tu cuenta está lista. Necesita un primer depósito.',
   'account.none': 'Aún no hay tokens',
@@ -83,7 +86,7 @@ export const account = {
   'activity.claim': 'Reclamado',
   'activity.deploy': 'Contrato creado',
   'activity.deposit': 'Depositado',
-  'activity.execute': 'Ejecutado',
+  'activity.execute': 'Llamada a un contrato',
   'activity.mint': 'Acuñado',
   'activity.mint_of': '{name} acuñado',
   'activity.receive': 'Recibido',

@@ -47,7 +47,7 @@ export const connect = {
   'connect.installed': 'Instalada',
   'connect.phone': 'Billetera en tu teléfono',
   'connect.all': 'Todas las billeteras',
-  'connect.multichain': 'Varias cadenas',
+  'connect.multichain': 'Varias redes',
   'connect.or': 'o',
   'connect.collapsed': 'Continuar con una billetera',
   'connect.guide': '¿Aún sin billetera? <get>Consigue una en un minuto</get>',
@@ -125,7 +125,7 @@ export const connect = {
   'connecting.check_again': 'Comprobar',
   'connecting.slow': '{wallet} aún no responde. Ábrela y busca la solicitud, o pídelo otra vez.',
   'pair.slow':
-    'El servidor de enlace aún no responde. Se reintenta sin que hagas nada; después las billeteras verán el código.',
+    'La conexión tarda más de lo normal. Se reintenta sin que hagas nada; después el código funcionará.',
   'connecting.ask_again': 'Pedir otra vez',
   'connecting.chains.title': '¿Dónde quieres empezar?',
   'connecting.chains.text': {
@@ -173,7 +173,7 @@ export const connect = {
   'pair.open_text': 'Aprueba allí y vuelve. Guardamos tu lugar.',
   'pair.web_text': 'Se abre en otra pestaña. Aprueba allí y vuelve aquí.',
   'pair.desktop_text': 'Aprueba en la app de este ordenador y vuelve aquí.',
-  'pair.other_link': 'Probar el otro enlace',
+  'pair.other_link': 'Abrir de otra forma',
   'pair.show_code': 'Mostrar código',
   'pair.missing.title': '{wallet} no está en este navegador',
   'pair.missing.text': 'Úsala en tu teléfono o añádela aquí.',

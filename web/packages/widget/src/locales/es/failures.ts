@@ -26,10 +26,10 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_relay_refused: {
     title: 'No se pudo crear el código',
-    text: 'No se compartió nada. El servidor de enlace nos rechazó. Reinténtalo en un momento.',
+    text: 'No se compartió nada. El servicio de conexión nos rechazó. Reinténtalo en un momento.',
   },
   wc_publish_failed: {
-    title: 'El servidor de enlace no respondió',
+    title: 'El servicio de conexión no respondió',
     text: 'No se compartió ni se gastó nada. Reinténtalo en un momento.',
   },
   wc_settlement_failed: {
@@ -157,7 +157,7 @@ export const alerts: Record<string, ErrorWords> = {
     text: 'La sesión no es válida. Revisa la hora y conecta otra vez.',
   },
   wc_relay_refused: {
-    title: 'El servidor de enlace rechazó la conexión',
-    text: 'El servidor de enlace rechazó la conexión: {}',
+    title: 'La conexión fue rechazada',
+    text: 'El servicio de conexión la rechazó: {}',
   },
 };

@@ -55,7 +55,7 @@ export const networks = {
   'unsupported.title': 'Red incorrecta',
   'unsupported.heading': '{app} no está en esta red',
   'unsupported.text':
-    'Tu billetera sí. Elige una red que ambas conozcan; tus fondos se quedan donde están.',
+    'Tu billetera usa una red que esta app no usa. Elige una que usen ambas; tus fondos se quedan donde están.',
   'unsupported.leave': 'O deja esta billetera',
   'unsupported.none': 'Esta billetera no comparte ninguna red con {app}. Déjala y elige otra.',
   'help_network.title': '¿Qué es una red?',

@@ -32,8 +32,11 @@ export const account = {
   'account.day_down': 'Cours en baisse de {percent} sur un jour',
   'account.day_flat': 'Cours inchangé sur un jour',
   'account.tokens_failed': 'Les soldes n’ont pas été chargés',
-  'account.tokens_failed_text':
-    'Vos fonds ne sont pas touchés. Vous pouvez toujours envoyer et recevoir.',
+  'account.tokens_slow_text': {
+    one: '{networks} tarde à répondre. Vos fonds ne sont pas touchés.',
+    many: '{networks} tardent à répondre. Vos fonds ne sont pas touchés.',
+    other: '{networks} tardent à répondre. Vos fonds ne sont pas touchés.',
+  },
   'account.total': 'Valeur totale',
   'account.ready': 'Votre compte est prêt. Il lui faut un premier dépôt.',
   'account.none': 'Pas encore de jetons',
@@ -84,7 +87,7 @@ export const account = {
   'activity.claim': 'Réclamé',
   'activity.deploy': 'Contrat déployé',
   'activity.deposit': 'Déposé',
-  'activity.execute': 'Exécuté',
+  'activity.execute': 'Appel de contrat',
   'activity.mint': 'Frappé',
   'activity.mint_of': '{name} frappé',
   'activity.receive': 'Reçu',

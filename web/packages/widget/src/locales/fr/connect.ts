@@ -47,7 +47,7 @@ export const connect = {
   'connect.installed': 'Installé',
   'connect.phone': 'Portefeuille sur votre téléphone',
   'connect.all': 'Tous les portefeuilles',
-  'connect.multichain': 'Plusieurs chaînes',
+  'connect.multichain': 'Plusieurs réseaux',
   'connect.or': 'ou',
   'connect.collapsed': 'Continuer avec un portefeuille',
   'connect.guide': 'Premier portefeuille ? <get>Créez-en un en une minute</get>',
@@ -127,7 +127,7 @@ export const connect = {
   'connecting.slow':
     '{wallet} n’a pas encore répondu. Ouvrez-le et cherchez la demande, ou redemandez.',
   'pair.slow':
-    'Le relais ne répond pas encore. Les essais continuent d’eux-mêmes ; ensuite les portefeuilles verront le code.',
+    'La connexion prend plus de temps que d’habitude. Les essais continuent d’eux-mêmes ; le code marchera ensuite.',
   'connecting.ask_again': 'Redemander',
   'connecting.chains.title': 'Par où commencer ?',
   'connecting.chains.text': {
@@ -176,7 +176,7 @@ export const connect = {
   'pair.open_text': 'Approuvez là-bas, puis revenez. Nous gardons votre place.',
   'pair.web_text': 'Un nouvel onglet s’ouvre. Approuvez là-bas, puis revenez ici.',
   'pair.desktop_text': 'Approuvez dans l’application de cet ordinateur, puis revenez ici.',
-  'pair.other_link': 'Essayer l’autre lien',
+  'pair.other_link': 'Ouvrir autrement',
   'pair.show_code': 'Afficher le code',
   'pair.missing.title': '{wallet} n’est pas dans ce navigateur',
   'pair.missing.text': 'Utilisez-le sur votre téléphone, ou ajoutez-le ici.',

@@ -26,10 +26,10 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_relay_refused: {
     title: 'Le code n’a pas pu être créé',
-    text: 'Rien n’a été partagé. Le relais nous a refusés. Réessayez dans un instant.',
+    text: 'Rien n’a été partagé. Le service de connexion nous a refusés. Réessayez dans un instant.',
   },
   wc_publish_failed: {
-    title: 'Le relais n’a pas répondu',
+    title: 'Le service de connexion n’a pas répondu',
     text: 'Rien n’a été partagé ni dépensé. Réessayez dans un instant.',
   },
   wc_settlement_failed: {
@@ -157,7 +157,7 @@ export const alerts: Record<string, ErrorWords> = {
     text: 'La session est invalide. Vérifiez l’heure et reconnectez-vous.',
   },
   wc_relay_refused: {
-    title: 'Le relais a refusé la connexion',
-    text: 'Le relais a refusé la connexion : {}',
+    title: 'La connexion a été refusée',
+    text: 'Le service de connexion l’a refusée : {}',
   },
 };

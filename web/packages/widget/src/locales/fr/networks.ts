@@ -57,7 +57,7 @@ export const networks = {
   'unsupported.title': 'Mauvais réseau',
   'unsupported.heading': '{app} n’est pas sur ce réseau',
   'unsupported.text':
-    'Votre portefeuille y est. Choisissez un réseau commun ; vos fonds restent où ils sont.',
+    'Votre portefeuille utilise un réseau que cette app n’utilise pas. Choisissez un réseau commun ; vos fonds restent où ils sont.',
   'unsupported.leave': 'Ou quitter ce portefeuille',
   'unsupported.none':
     'Ce portefeuille n’a aucun réseau en commun avec {app}. Quittez-le et choisissez-en un autre.',

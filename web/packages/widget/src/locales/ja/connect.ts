@@ -47,7 +47,7 @@ export const connect = {
   'connect.installed': 'インストール済み',
   'connect.phone': 'スマートフォンのウォレット',
   'connect.all': 'すべてのウォレット',
-  'connect.multichain': '複数チェーン',
+  'connect.multichain': '複数のネットワーク',
   'connect.or': 'または',
   'connect.collapsed': 'ウォレットで続ける',
   'connect.guide': 'ウォレットは初めてですか。<get>1 分で用意する</get>',
@@ -120,7 +120,7 @@ export const connect = {
   'connecting.slow':
     '{wallet} からまだ回答がありません。開いてリクエストを探すか、もう一度送ってください。',
   'pair.slow':
-    '中継サーバーがまだ応答していません。自動で再試行しており、応答があればウォレットにコードが届きます。',
+    '接続に時間がかかっています。自動で再試行しており、つながるとコードが使えるようになります。',
   'connecting.ask_again': 'もう一度送る',
   'connecting.chains.title': 'どこから始めますか',
   'connecting.chains.text': {
@@ -162,7 +162,7 @@ export const connect = {
   'pair.open_text': '承認したら戻ってください。続きから再開できます。',
   'pair.web_text': '新しいタブで開きます。承認したらここに戻ってください。',
   'pair.desktop_text': 'このパソコンのアプリで承認し、ここに戻ってください。',
-  'pair.other_link': '別のリンクを試す',
+  'pair.other_link': '別の方法で開く',
   'pair.show_code': 'コードを表示',
   'pair.missing.title': '{wallet} はこのブラウザーにありません',
   'pair.missing.text': 'スマートフォンで使うか、ここに追加してください。',

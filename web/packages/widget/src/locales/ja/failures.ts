@@ -26,10 +26,10 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_relay_refused: {
     title: 'コードを作成できませんでした',
-    text: '何も共有していません。中継サーバーに拒否されました。少し待って再試行してください。',
+    text: '何も共有していません。接続サービスに拒否されました。少し待って再試行してください。',
   },
   wc_publish_failed: {
-    title: '中継サーバーから応答がありませんでした',
+    title: '接続サービスから応答がありませんでした',
     text: '何も共有されず、費用もかかっていません。少し待って再試行してください。',
   },
   wc_settlement_failed: {
@@ -157,7 +157,7 @@ export const alerts: Record<string, ErrorWords> = {
     text: 'セッションが無効です。時刻の設定を確認して再接続してください。',
   },
   wc_relay_refused: {
-    title: '中継サーバーが接続を拒否しました',
-    text: '中継サーバーが接続を拒否しました：{}',
+    title: '接続が拒否されました',
+    text: '接続サービスが拒否しました：{}',
   },
 };

@@ -26,10 +26,10 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_relay_refused: {
     title: '未能生成连接码',
-    text: '没有共享任何内容。中继服务器拒绝了连接。请稍后重试。',
+    text: '没有共享任何内容。连接服务拒绝了请求。请稍后重试。',
   },
   wc_publish_failed: {
-    title: '中继服务器没有响应',
+    title: '连接服务没有响应',
     text: '没有共享任何内容，也没有花费。请稍后重试。',
   },
   wc_settlement_failed: {
@@ -157,7 +157,7 @@ export const alerts: Record<string, ErrorWords> = {
     text: '会话无效。请检查时间设置后重新连接。',
   },
   wc_relay_refused: {
-    title: '中继服务器拒绝了连接',
-    text: '中继服务器拒绝了连接：{}',
+    title: '连接被拒绝',
+    text: '连接服务拒绝了连接：{}',
   },
 };

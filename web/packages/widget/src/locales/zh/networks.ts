@@ -50,7 +50,8 @@ export const networks = {
 
   'unsupported.title': '网络不对',
   'unsupported.heading': '{app} 不在此网络上',
-  'unsupported.text': '你的钱包在。请选择双方都支持的网络；你的资产保持原处。',
+  'unsupported.text':
+    '你的钱包使用了此应用不支持的网络。请选择双方都支持的网络；你的资产保持原处。',
   'unsupported.leave': '或退出此钱包',
   'unsupported.none': '此钱包与 {app} 没有共同的网络。请断开并选择其他钱包。',
   'help_network.title': '什么是网络？',
