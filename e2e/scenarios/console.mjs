@@ -39,8 +39,8 @@ async function makeProject(page, name) {
   return new URL(page.url()).pathname.split('/').at(-1);
 }
 
-const featureSwitch = (page, name) =>
-  page.getByRole('switch', { name: new RegExp(`^${name}(, the app decides)?$`) });
+const featureSwitch = (page, name, state) =>
+  page.getByRole('radiogroup', { name, exact: true }).getByRole('radio', { name: state });
 const preview = (page) => page.frameLocator('iframe').locator('portico-widget');
 
 /** A host page of an app, on an origin of its own. */
@@ -154,14 +154,13 @@ export default {
     async 'the preview shows a switch before it is published, and the log after'(world, keep) {
       const page = await signedIn(world, keep, 'Grace');
       await makeProject(page, 'Switches');
-      await page.getByText('More switches').click();
       await preview(page).getByText('Meridian').waitFor();
-      await featureSwitch(page, 'Terms to tick').click();
+      await featureSwitch(page, 'Terms to tick', 'On').click();
       await preview(page).getByRole('checkbox').waitFor();
       await page.getByText('1 change, not live yet').waitFor();
       await page.getByRole('button', { name: 'Publish', exact: true }).click();
       await page.getByText('All of it is live').waitFor();
-      await featureSwitch(page, 'Terms to tick').click();
+      await featureSwitch(page, 'Terms to tick', 'Off').click();
       await preview(page).getByRole('checkbox').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Discard' }).click();
       await preview(page).getByRole('checkbox').waitFor();
@@ -201,13 +200,27 @@ export default {
       await reasons.getByText('Request declined').waitFor();
     },
 
+    async 'what this server does not have is shown and cannot be switched'(world, keep) {
+      const page = await signedIn(world, keep);
+      await makeProject(page, 'Honest');
+      assert.equal(await page.getByText('Not in this version').count(), 5);
+      assert.equal(await page.getByRole('radiogroup', { name: 'Swap' }).count(), 0);
+      assert.deepEqual(
+        await page
+          .getByRole('radiogroup', { name: 'Activity' })
+          .getByRole('radio')
+          .allTextContents(),
+        ['App decides', 'On', 'Off'],
+      );
+    },
+
     async 'changes of two operators do not overwrite each other'(world, keep) {
       const ada = await signedIn(world, keep, 'Ada');
       const id = await makeProject(ada, 'Shared');
       const grace = await signedIn(world, keep, 'Grace');
       await grace.goto(`${world.console}/console/projects/${id}`);
-      await featureSwitch(grace, 'Swap').click();
-      await featureSwitch(ada, 'Buy').click();
+      await featureSwitch(grace, 'Terms to tick', 'On').click();
+      await featureSwitch(ada, 'All wallets', 'On').click();
       await grace.getByRole('button', { name: 'Publish', exact: true }).click();
       await grace.getByText('All of it is live').waitFor();
       await ada.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -216,7 +229,10 @@ export default {
       await ada.getByRole('button', { name: 'Publish', exact: true }).click();
       await ada.getByText('All of it is live').waitFor();
       await grace.reload();
-      assert.equal(await featureSwitch(grace, 'Buy').getAttribute('aria-checked'), 'true');
+      assert.equal(
+        await featureSwitch(grace, 'All wallets', 'On').getAttribute('aria-checked'),
+        'true',
+      );
     },
 
     async 'says that the server is away, keeps what it has, and goes on by itself'(world, keep) {
@@ -276,8 +292,8 @@ export default {
       await page.keyboard.type('By keys');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Settings' }).waitFor();
-      await featureSwitch(page, 'Swap').focus();
-      await page.keyboard.press('Space');
+      await featureSwitch(page, 'Activity', 'App decides').focus();
+      await page.keyboard.press('ArrowRight');
       await page.getByText('1 change, not live yet').waitFor();
     },
 

@@ -33,7 +33,8 @@ function buildPage() {
 /** The page, and each answer that our server gave it. */
 async function openHost({ server, browser }, keep, projectId, more = {}) {
   const page = await newPage(browser, keep, server.origin);
-  const answers = [];
+  const [asked, answers] = [[], []];
+  page.on('request', (request) => asked.push(new URL(request.url())));
   page.on('response', (response) => {
     const url = new URL(response.url());
     if (url.protocol === 'https:')
@@ -45,7 +46,7 @@ async function openHost({ server, browser }, keep, projectId, more = {}) {
   await page.evaluate(() => window.host.kit.ready?.());
   const answered = (path) =>
     waitFor(`an answer to ${path}`, () => answers.find((one) => one.path === path));
-  return { page, answers, answered };
+  return { page, asked, answers, answered };
 }
 
 /** The same, connected to a real wallet through our relay. */
@@ -130,7 +131,6 @@ export default {
     const shop = makeProject(server, {
       name: 'Shop',
       origins: [server.origin],
-      settings: ['feature.social_login=google,x', 'feature.swap=off', 'feature.activity=on'],
     });
     const elsewhere = makeProject(server, {
       name: 'Elsewhere',
@@ -147,19 +147,42 @@ export default {
     return { server, devnet, browser, shop, elsewhere };
   },
   tests: {
-    async 'gets its configuration, and the operator decides over the page'(world, keep) {
-      const { page, answered } = await openHost(world, keep, world.shop);
+    async 'gets its configuration, and offers nothing that this server does not have'(world, keep) {
+      const { page, answers, asked, answered } = await openHost(world, keep, world.shop);
       const config = await answered('/appkit/v1/config');
       assert.equal(config.host, 'api.web3modal.org');
       assert.equal(config.status, 200);
-      assert.equal((await answered('/projects/v1/origins')).status, 200);
       const features = await waitFor('the features', () =>
         page.evaluate(() => window.host.features()),
       );
-      assert.deepEqual(features.socials, ['google', 'x']);
-      assert.equal(features.email, false);
-      assert.equal(features.swaps, false);
+      for (const name of ['socials', 'email', 'swaps', 'onramp', 'reownBranding'])
+        assert.equal(features[name], false, name);
       assert.equal(features.activity, true);
+      await page.evaluate(() => window.host.kit.open().then(window.host.showWallets));
+      await page.getByText('MetaMask', { exact: true }).first().waitFor();
+      for (const id of ['email-input', 'w3m-email-login-widget', 'w3m-social-login-widget'])
+        assert.equal(await page.getByTestId(id).count(), 0, id);
+      assert.equal(
+        await page.locator('w3m-email-login-widget, w3m-social-login-widget').count(),
+        0,
+      );
+      // Its host for logins would be given our project's id: it is a vendor's, and is not asked for.
+      assert.deepEqual(
+        asked.filter(({ host }) => host.startsWith('secure')),
+        [],
+      );
+      assert.ok(answers.every(({ status }) => status < 500));
+    },
+
+    async 'the account has no way to swap or to buy'(world, keep) {
+      const { page, asked } = await openAccount(world, keep);
+      await page.getByTestId('w3m-account-default-send-button').waitFor();
+      for (const way of ['swaps', 'onramp'])
+        assert.equal(await page.getByTestId(`w3m-account-default-${way}-button`).count(), 0, way);
+      assert.deepEqual(
+        asked.filter(({ host }) => host.startsWith('secure')),
+        [],
+      );
     },
 
     async 'shows the wallet list of this server'(world, keep) {
@@ -243,7 +266,6 @@ export default {
     async 'is told that its origin is not allowed'(world, keep) {
       const { page, answered } = await openHost(world, keep, world.elsewhere);
       await page.evaluate(() => window.host.kit.open());
-      assert.equal((await answered('/projects/v1/origins')).status, 200);
       const list = await answered('/getWallets');
       assert.equal(list.status, 403);
     },

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/app/doctor_storage.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 
 #include "server/app/storage.hpp"
@@ -58,16 +57,6 @@ void check_projects(Connection& sql, Report& report) {
         return;
     }
     report.good(std::to_string(all->projects.size()) + " projects");
-    for (const api::projects::Project& project : all->projects) {
-        const bool login = std::any_of(
-            project.features.begin(), project.features.end(),
-            [](const auto& feature) { return feature.id == "social_login" && feature.is_enabled; });
-        if (login && project.allowed_origins.empty())
-            report.warn("project " + project.id +
-                        " has e-mail or social login and no allowed origins, so nobody can use it: "
-                        "`portico project origins add " +
-                        project.id + " https://...`");
-    }
 }
 
 }  // namespace

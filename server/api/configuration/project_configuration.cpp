@@ -2,12 +2,12 @@
 #include "server/api/configuration/project_configuration.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "core/base/json.hpp"
 #include "core/base/utf8.hpp"
 #include "server/api/projects/origins.hpp"
+#include "server/api/projects/settings.hpp"
 
 namespace portico::api::configuration {
 namespace {
@@ -16,9 +16,10 @@ using projects::EmptyList;
 using projects::Feature;
 using projects::Project;
 
-/// Those that clients of the reference ask for; what is missing is off to them.
-constexpr std::array<std::string_view, 5> kAskedFor = {"social_login", "swap", "onramp", "activity",
-                                                       "reown_branding"};
+/// Clients of the reference take what is missing as off, and Portico's own leaves it to the page.
+constexpr std::string_view kLeftToPages = "activity";
+/// The reference's own mark, which is not shown here.
+constexpr std::string_view kBranding = "reown_branding";
 
 Json texts(const std::vector<std::string>& list) {
     Json out = Json::array();
@@ -59,17 +60,22 @@ bool is_origin(std::string_view origin) {
 
 std::string features_document(const Project& project, std::string_view origin) {
     Json features = Json::array();
-    for (const Feature& feature : project.features)
+    const auto add = [&](std::string_view id, bool is_enabled, Json config) {
         features.push(Json::object()
-                          .set("id", Json::string(feature.id))
-                          .set("isEnabled", Json::boolean(feature.is_enabled))
-                          .set("config", texts(feature.config)));
-    for (const std::string_view id : kAskedFor)
-        if (std::ranges::find(project.features, id, &Feature::id) == project.features.end())
-            features.push(Json::object()
-                              .set("id", Json::string(std::string(id)))
-                              .set("isEnabled", Json::boolean(true))
-                              .set("config", Json()));
+                          .set("id", Json::string(std::string(id)))
+                          .set("isEnabled", Json::boolean(is_enabled))
+                          .set("config", std::move(config)));
+    };
+    for (const projects::KnownFeature& known : projects::known_features()) {
+        const auto set = std::ranges::find(project.features, known.id, &Feature::id);
+        if (!known.offered)
+            add(known.id, false, Json::array());
+        else if (set != project.features.end())
+            add(known.id, set->is_enabled, texts(set->config));
+        else if (known.id == kLeftToPages)
+            add(known.id, true, Json());
+    }
+    add(kBranding, false, Json::array());
     Json document = Json::object();
     document.set("features", std::move(features))
         .set("isAnalyticsEnabled", Json::boolean(project.is_analytics_on));

@@ -25,8 +25,9 @@ namespace portico::api::configuration {
 
 /// `{"features":[...]}`. How clients read an entry (protocols 6.2): one with a list, also an empty
 /// one, wins over the page's option; `"config": null` leaves the page's; one that is missing is
-/// off. So what the operator has not decided stands there with null. Beside them
-/// "isAnalyticsEnabled" and, where `origin` is one, "origin": {"reading","login"}.
+/// off. So what the operator has not decided stands there with null, and what this server does not
+/// have as off, whatever was decided about it. Beside them "isAnalyticsEnabled" and, where `origin`
+/// is one, "origin": {"reading","login"}.
 std::string features_document(const projects::Project& project, std::string_view origin);
 
 /// Whether and why not, for calls that read and for logins, which want a listed origin.

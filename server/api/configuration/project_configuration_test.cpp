@@ -17,6 +17,7 @@ namespace {
 using projects::Feature;
 using projects::Project;
 using testing::HasSubstr;
+using testing::Not;
 
 const std::string kId(32, 'a');
 
@@ -44,22 +45,32 @@ Decision as_client_reads(const Project& project, std::string_view id) {
 
 TEST(Features, WhatTheOperatorHasNotDecidedIsThePages) {
     const Project project{.id = kId, .name = "shop"};
-    for (const char* id : {"social_login", "swap", "onramp", "activity", "reown_branding"})
-        EXPECT_EQ(as_client_reads(project, id), Decision{.is_local = true}) << id;
+    EXPECT_EQ(as_client_reads(project, "activity"), Decision{.is_local = true});
+}
+
+TEST(Features, WhatThisServerDoesNotHaveIsOffWhateverWasDecided) {
+    const Project project{
+        .id = kId,
+        .name = "shop",
+        .features = {
+            {"pay", true, {}}, {"social_login", true, {"email", "google"}}, {"swap", true, {}}}};
+    // A list, never null: null would leave it to the page, whose client has it on.
+    for (const char* id : {"social_login", "swap", "onramp", "send", "receive", "reown_branding"})
+        EXPECT_EQ(as_client_reads(project, id), Decision{}) << id;
+    EXPECT_THAT(features_document(project, {}), Not(HasSubstr("pay")));
 }
 
 TEST(Features, WhatTheOperatorDecidedWins) {
-    const Project project{.id = kId,
-                          .name = "shop",
-                          .features = {{"social_login", true, {"email", "google"}},
-                                       {"activity", true, {}},
-                                       {"swap", false, {}}}};
-    EXPECT_EQ(as_client_reads(project, "social_login"),
-              (Decision{.choices = {"email", "google"}, .is_on = true}));
+    const Project project{
+        .id = kId,
+        .name = "shop",
+        .features = {
+            {"activity", true, {}}, {"all_wallets", false, {}}, {"legal_checkbox", true, {"a"}}}};
     // An empty list, never null: null would leave it to the page (protocols 8.1, row 22).
     EXPECT_EQ(as_client_reads(project, "activity"), Decision{.is_on = true});
-    EXPECT_EQ(as_client_reads(project, "swap"), Decision{});
-    EXPECT_EQ(as_client_reads(project, "onramp"), Decision{.is_local = true});
+    EXPECT_EQ(as_client_reads(project, "all_wallets"), Decision{});
+    EXPECT_EQ(as_client_reads(project, "legal_checkbox"),
+              (Decision{.choices = {"a"}, .is_on = true}));
 }
 
 class RoutesTest : public testing::Test {
@@ -105,7 +116,7 @@ TEST_F(RoutesTest, TheWidgetLearnsAllItNeedsAtOnce) {
     const auto document =
         parse_json(get("/appkit/v1/config", "&origin=http%3A%2F%2Fshop.example").body);
     ASSERT_TRUE(document);
-    EXPECT_EQ(document->find("features")->items().size(), 5U);
+    EXPECT_EQ(document->find("features")->items().size(), 7U);
     EXPECT_FALSE(document->find("isAnalyticsEnabled")->as_bool());
     for (const char* kind : {"reading", "login"}) {
         const Json* verdict = document->find("origin")->find(kind);

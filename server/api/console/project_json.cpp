@@ -88,6 +88,7 @@ Json project_json_with_version(const Project& project) {
 }
 
 std::expected<void, std::string> apply_settings(Project& project, const Json& body) {
+    projects::drop_unknown_features(project);
     if (const Json* name = body.find("name")) {
         if (!name->is_string()) return refused("a name is a text");
         project.name = name->as_string();

@@ -19,16 +19,21 @@ TEST_F(ConsoleTest, ProjectsAreMadeAndChanged) {
     project = read(ask_mine(
         "PATCH", "projects/" + id,
         R"({"version":")" + version +
-            R"(","isEnabled":false,"features":[{"id":"swap","isEnabled":true,"config":[]},)"
-            R"({"id":"social_login","isEnabled":true,"config":["email","x"]}],)"
+            R"(","isEnabled":false,"features":[{"id":"legal_checkbox","isEnabled":true,"config":[]},)"
+            R"({"id":"activity","isEnabled":false,"config":[]}],)"
             R"("limits":{"requestsPerSecond":5}})"));
     EXPECT_NE(text(project, "version"), version);
     EXPECT_FALSE(projects.find(id)->is_enabled);
     EXPECT_EQ(projects.find(id)->limits, (projects::ProjectLimits{5, 0}));
-    EXPECT_EQ(projects.find(id)->features[0].id, "social_login");
+    EXPECT_EQ(projects.find(id)->features[0].id, "activity");
     EXPECT_EQ(code(ask_mine("POST", "projects", R"({"name":"B","id":")" + id + R"("})")),
               "changed_meanwhile");
     EXPECT_EQ(code(ask_mine("POST", "projects", R"({"name":""})")), "parameter_invalid");
+    EXPECT_EQ(code(ask_mine("PATCH", "projects/" + id,
+                            R"({"version":")" + text(project, "version") +
+                                R"(","features":[{"id":"swap","isEnabled":true,"config":[]}]})")),
+              "parameter_invalid")
+        << "this server has no swaps to switch on";
     EXPECT_EQ(code(ask_mine("GET", "projects/none")), "not_found");
 }
 

@@ -64,6 +64,7 @@ std::string Console::session_json(const SignedIn& me) const {
             choices.push(Json::string(std::string(choice)));
         one.set("id", Json::string(std::string(known.id)));
         one.set("choices", std::move(choices));
+        one.set("isOffered", Json::boolean(known.offered));
         features.push(std::move(one));
     }
     out.set("operator", std::move(who));

@@ -20,27 +20,24 @@ constexpr std::int64_t kRateMax = 1'000'000;
 constexpr std::array<std::string_view, 8> kLogins = {"email",     "google", "x",     "discord",
                                                      "farcaster", "github", "apple", "facebook"};
 
-/// Protocols 6.2, and the flags of the specification's section 6 that it has no word for.
-constexpr std::array<KnownFeature, 18> kFeatures = {{
-    {"social_login", kLogins},
-    {"swap", {}},
-    {"onramp", {}},
-    {"activity", {}},
-    {"reown_branding", {}},
-    {"multi_wallet", {}},
-    {"email_capture", {}},
-    {"fund_from_exchange", {}},
-    {"payments", {}},
-    {"reown_authentication", {}},
-    {"headless", {}},
-    {"send", {}},
-    {"receive", {}},
-    {"smart_sessions", {}},
-    {"pay", {}},
-    {"legal_checkbox", {}},
-    {"all_wallets", {}},
-    {"collapse_wallets", {}},
+/// Protocols 6.2, and the flags of the specification's section 6 that it has no word for. What has
+/// no service is in not_offered.cpp as well.
+constexpr std::array<KnownFeature, 9> kFeatures = {{
+    {"social_login", kLogins, false},
+    {"swap", {}, false},
+    {"onramp", {}, false},
+    {"send", {}, false},
+    {"receive", {}, false},
+    {"activity", {}, true},
+    {"all_wallets", {}, true},
+    {"collapse_wallets", {}, true},
+    {"legal_checkbox", {}, true},
 }};
+
+const KnownFeature* find_known(std::string_view id) {
+    const auto found = std::ranges::find(kFeatures, id, &KnownFeature::id);
+    return found == kFeatures.end() ? nullptr : &*found;
+}
 
 std::unexpected<std::string> refused(std::string why) { return std::unexpected(std::move(why)); }
 
@@ -52,14 +49,16 @@ bool is_word(std::string_view text) {
 }
 
 std::expected<void, std::string> validate_feature(const Feature& feature) {
-    const auto* known = std::find_if(kFeatures.begin(), kFeatures.end(),
-                                     [&](const auto& one) { return one.id == feature.id; });
-    if (known == kFeatures.end()) {
+    const KnownFeature* known = find_known(feature.id);
+    if (known == nullptr) {
         std::vector<std::string> ids;
         for (const KnownFeature& one : kFeatures) ids.emplace_back(one.id);
         return refused("unknown feature \"" + feature.id + "\"" +
                        ops::did_you_mean(feature.id, ids));
     }
+    if (feature.is_enabled && !known->offered)
+        return refused("feature " + feature.id +
+                       " is not in this version of the server: it may be off, or default");
     if (feature.config.size() > kFeatureChoicesMax)
         return refused("feature " + feature.id + " has more than " +
                        std::to_string(kFeatureChoicesMax) + " choices");
@@ -130,7 +129,7 @@ std::expected<void, std::string> apply(Project& project, std::string_view key,
     if (key.starts_with("feature.")) {
         const std::string id(key.substr(8));
         // "default" takes it away, so that validate would not see a slip in its name.
-        if (const auto ok = validate_feature({id, true, {}}); !ok) return ok;
+        if (const auto ok = validate_feature({id, false, {}}); !ok) return ok;
         set_feature(project, id, value);
         return {};
     }
@@ -143,6 +142,13 @@ std::expected<void, std::string> apply(Project& project, std::string_view key,
 }  // namespace
 
 std::span<const KnownFeature> known_features() { return kFeatures; }
+
+void drop_unknown_features(Project& project) {
+    std::erase_if(project.features, [](const Feature& one) {
+        const KnownFeature* known = find_known(one.id);
+        return known == nullptr || (one.is_enabled && !known->offered);
+    });
+}
 
 std::expected<void, std::string> validate_project(const Project& project) {
     const bool hex = std::all_of(project.id.begin(), project.id.end(), [](char c) {
@@ -187,6 +193,7 @@ std::expected<void, std::string> apply_setting(Project& project, std::string_vie
     if (equals == std::string_view::npos)
         return refused("a setting is key=value, not \"" + std::string(setting) + "\"");
     Project changed = project;
+    drop_unknown_features(changed);
     if (const auto ok = apply(changed, setting.substr(0, equals), setting.substr(equals + 1)); !ok)
         return ok;
     if (const auto ok = validate_project(changed); !ok) return ok;

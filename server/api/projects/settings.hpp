@@ -3,7 +3,7 @@
 // What may stand in a project, and how an operator changes it in words:
 //
 //   name=My shop                       enabled=false            analytics=true
-//   feature.social_login=email,google  feature.swap=off         feature.activity=default
+//   feature.all_wallets=off            feature.swap=off         feature.activity=default
 //   limit.requests_per_second=50       limit.request_burst=100
 #pragma once
 
@@ -20,8 +20,12 @@ namespace portico::api::projects {
 struct KnownFeature {
     std::string_view id;
     std::span<const std::string_view> choices;  ///< none: any words
+    bool offered = false;  ///< this server has it; else no page is told that it is on
 };
 std::span<const KnownFeature> known_features();
+
+/// Of a project that another version wrote: what this one does not know, or has no service for.
+void drop_unknown_features(Project& project);
 
 /// The error is one line: which field is wrong, and what may stand there.
 std::expected<void, std::string> validate_project(const Project& project);

@@ -99,12 +99,8 @@ TYPED_TEST(Crash, WhileAProjectIsMade) {
 
 TYPED_TEST(Crash, WhileAProjectIsChanged) {
     const auto change = [](const std::string& id) {
-        return std::vector<std::string>{"project",
-                                        "set",
-                                        id,
-                                        "name=New",
-                                        "feature.social_login=email",
-                                        "limit.request_burst=9"};
+        return std::vector<std::string>{
+            "project", "set", id, "name=New", "feature.activity=on", "limit.request_burst=9"};
     };
     const int crashes =
         this->at_every_write([&](const std::string& id) { this->make(id); }, change,
@@ -113,11 +109,11 @@ TYPED_TEST(Crash, WhileAProjectIsChanged) {
                                  if (text.find("Old") != std::string::npos) {
                                      EXPECT_EQ(outcome.text, "");
                                      EXPECT_THAT(text, HasSubstr("the server's own at once"));
-                                     EXPECT_THAT(text, Not(HasSubstr("social_login on")));
+                                     EXPECT_THAT(text, Not(HasSubstr("activity on")));
                                      EXPECT_EQ(this->portico(change(id)).status, 0);
                                  } else {
                                      EXPECT_THAT(text, HasSubstr("New"));
-                                     EXPECT_THAT(text, HasSubstr("social_login on"));
+                                     EXPECT_THAT(text, HasSubstr("activity on"));
                                  }
                              });
     EXPECT_GE(crashes, 3);

@@ -52,12 +52,9 @@ async function fill() {
     {
       version: read.version,
       features: [
-        on('social_login', ['email', 'google', 'x', 'farcaster']),
-        on('swap'),
-        on('onramp'),
-        on('send'),
-        on('receive'),
-        { id: 'smart_sessions', isEnabled: false, config: [] },
+        on('activity'),
+        on('legal_checkbox'),
+        { id: 'collapse_wallets', isEnabled: false, config: [] },
       ],
     },
     'PATCH',

@@ -23,41 +23,18 @@ export const stateWords: Readonly<Record<string, string>> = {
 export const featureWords: Readonly<
   Record<string, { readonly title: string; readonly text: string }>
 > = {
-  social_login: {
-    title: 'Email and social',
-    text: 'By a code or a provider',
-  },
-  swap: { title: 'Swap', text: 'One token for another' },
-  onramp: { title: 'Buy', text: 'With a card' },
-  send: { title: 'Send', text: 'Tokens to another address' },
-  receive: { title: 'Receive', text: 'An address to be paid at' },
   activity: { title: 'Activity', text: 'What an account did' },
-  smart_sessions: { title: 'Smart sessions', text: 'Acts within limits' },
   all_wallets: { title: 'All wallets', text: 'The way to the whole list' },
   collapse_wallets: {
     title: 'Wallets behind one row',
     text: 'When email or socials stand above',
   },
   legal_checkbox: { title: 'Terms to tick', text: 'Before connecting' },
-  multi_wallet: { title: 'Several wallets', text: 'Connected at once' },
-  pay: { title: 'Pay', text: 'Pays a merchant' },
-  payments: { title: 'Payments', text: 'Requests to be paid' },
-  fund_from_exchange: { title: 'Deposit from an exchange', text: 'Instead of a card' },
-  reown_authentication: { title: 'Sign in with a message', text: 'Kept by this server' },
-  email_capture: { title: 'Ask for an email', text: 'After a wallet connects' },
-  reown_branding: { title: 'Branding', text: 'Our mark at the foot of the sheet' },
-  headless: { title: 'Headless', text: 'The app draws its own views' },
-};
-
-export const choiceWords: Readonly<Record<string, string>> = {
-  email: 'Email',
-  google: 'Google',
-  x: 'X',
-  discord: 'Discord',
-  farcaster: 'Farcaster',
-  github: 'GitHub',
-  apple: 'Apple',
-  facebook: 'Facebook',
+  social_login: { title: 'Email and social', text: 'By a code or a provider' },
+  swap: { title: 'Swap', text: 'One token for another' },
+  onramp: { title: 'Buy', text: 'With a card' },
+  send: { title: 'Send', text: 'Tokens to another address' },
+  receive: { title: 'Receive', text: 'An address to be paid at' },
 };
 
 export const actionWords: Readonly<Record<string, string>> = {

@@ -8,8 +8,8 @@ export interface Session {
   readonly method: 'link' | 'passkey';
   /** False where the console is opened at an IP address: passkeys are bound to names. */
   readonly passkeys: boolean;
-  /** Switches that projects may have, with their choices. */
-  readonly features: readonly { readonly id: string; readonly choices: readonly string[] }[];
+  /** Switches that projects may have, and whether this server has what they switch. */
+  readonly features: readonly { readonly id: string; readonly isOffered: boolean }[];
 }
 
 export interface Feature {
