@@ -1,17 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 # Everything on one machine: devnet, server, playground. Ctrl-C stops all that this started.
-# ./x demo [--port N] [--devnet-port N] [--data DIR]
+# ./x demo [--port N] [--devnet-port N] [--data DIR] [--built]
+# --built takes what was built before: nothing is installed, fetched or compiled.
 
 source tools/x/commands/setup.sh
 source tools/x/commands/build.sh
 
-port=8080 devnet_port=8545 data="$ROOT/data/demo" children=() options=""
+port=8080 devnet_port=8545 data="$ROOT/data/demo" children=() options="" built=
 while [ $# -gt 0 ]; do
     case "$1" in
     --port) port="${2:?--port needs a number}" && shift 2 ;;
     --devnet-port) devnet_port="${2:?--devnet-port needs a number}" && shift 2 ;;
     --data) data="${2:?--data needs a folder}" && shift 2 ;;
-    *) fail "./x $command does not know '$1'. It takes --port N, --devnet-port N and --data DIR." ;;
+    --built) built=1 && shift ;;
+    *) fail "./x $command does not know '$1'. It takes --port N, --devnet-port N, --data DIR and --built." ;;
     esac
 done
 admin_port=$((port + 1))
@@ -50,13 +52,15 @@ for wanted in "${ports[@]}"; do
     port_is_free "$wanted" || fail "port $wanted is in use. Stop what listens there, or choose others: ./x $command --port N --devnet-port N"
 done
 
-setup_all --demo
-for wanted in "${ports[@]}"; do
-    port_is_free "$wanted" || fail "port $wanted is in use. Stop what listens there, or choose others: ./x $command --port N --devnet-port N"
-done
-build_native portico
-build_wasm
-if [ "$command" = demo ]; then build_web; fi
+if [ -z "$built" ]; then
+    setup_all --demo
+    for wanted in "${ports[@]}"; do
+        port_is_free "$wanted" || fail "port $wanted is in use. Stop what listens there, or choose others: ./x $command --port N --devnet-port N"
+    done
+    build_native portico
+    build_wasm
+    if [ "$command" = demo ]; then build_web; fi
+fi
 
 mkdir -p "$data" || fail "the data folder $data cannot be made."
 site="$data/site"

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a newcomer does, on a machine without internet: `./x demo` as it is typed, then README's path in
+// Chromium. All of it runs in a network of its own with nothing in it but loopback.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Program } from '../harness/Program.mjs';
+import { waitFor } from '../harness/waitFor.mjs';
+
+const root = new URL('../../', import.meta.url).pathname;
+const UNSHARE = '/usr/bin/unshare';
+const LIMIT_MS = 85_000;
+
+async function startVisit(keep) {
+  const data = mkdtempSync(join(tmpdir(), 'portico-demo-'));
+  keep.closeOnExit('data folder', () => rmSync(data, { recursive: true, force: true }));
+  const script = `ip link set lo up && exec ${process.execPath} ${root}e2e/peers/visitDemo.mjs ${data}`;
+  const visit = new Program(UNSHARE, [
+    ...['--map-root-user', '--net', '--pid', '--mount-proc', '--fork', '--kill-child'],
+    ...['sh', '-c', script],
+  ]).readOutput();
+  keep.closeOnExit('visit', () => visit.stop());
+  keep.note(() => visit.report());
+  const reach = (step) =>
+    waitFor(
+      `the visitor of the demo: ${step}`,
+      () => {
+        const line = visit.output.split('\n').find((one) => one.includes(`"step":"${step}"`));
+        if (line) return JSON.parse(line);
+        if (visit.running && !visit.output.includes('"step":"failed"')) return false;
+        throw Object.assign(new Error(visit.output), { hopeless: true });
+      },
+      LIMIT_MS,
+    );
+  await reach('running');
+  return { reach };
+}
+
+export default {
+  name: 'demo without internet',
+  setUp: startVisit,
+  tests: {
+    'a wallet pairs, the account is full, a transaction is mined': async ({ reach }) => {
+      for (const step of ['connected', 'seen', 'sent']) await reach(step);
+      const { answered_ms } = await reach('done');
+      assert.equal(typeof answered_ms, 'number');
+      console.log(`      networks out of reach: balances were told after ${answered_ms} ms`);
+    },
+  },
+};
