@@ -199,6 +199,20 @@ TEST_F(ChainBalances, WhatIsForcedIsToldAlsoWhereThereIsNothing) {  // protocols
         ElementsAre("ETH 0", "A 0", "HRB 3"));
 }
 
+struct ManyChains final : chain_data::Reader {
+    bool serves(std::string_view) const override { return true; }
+    std::vector<std::string> chains() const override {
+        return {"eip155:31337", "eip155:11155111", "eip155:1", "eip155:8453"};
+    }
+    void read(std::string_view, std::vector<chain_data::ChainCall>, Done) override {}
+};
+
+TEST_F(ChainBalances, AnOperatorsOwnChainIsUsualBesideThoseThatEverybodyKnows) {
+    ManyChains reader;
+    const ChainProvider all{reader, book, &history, [this] { return now_ms; }};
+    EXPECT_THAT(all.usual_chains("eip155"), ElementsAre("eip155:31337", "eip155:1", "eip155:8453"));
+}
+
 TEST_F(ChainBalances, UsualChainsAreMainNetworksThatAreServed) {
     EXPECT_THAT(provider.usual_chains("eip155"), ElementsAre("eip155:1"));
     EXPECT_THAT(provider.usual_chains("solana"), ElementsAre());
