@@ -96,7 +96,7 @@ start portico "$port" "$BUILD/native/server/app/portico" serve --listen "127.0.0
 # How prices went in a day is learned beside the first question: it is asked here, and not by the first visitor.
 wallet=0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
 node -e 'fetch(process.argv[1]).catch(() => {})' \
-    "http://127.0.0.1:$port/v1/account/$wallet/balance?projectId=$demo_project&chainId=eip155:31337&currency=usd"
+    "http://127.0.0.1:$port/v1/account/$wallet/balance?projectId=$demo_project&chainId=eip155:31337,eip155:1,eip155:8453,eip155:137&currency=usd"
 
 if [ "$command" = dev ]; then
     export PORTICO_DEV_CONFIG="$site/config.json"
