@@ -23,7 +23,7 @@ it('replaces one word of each kind and leaves the others', () => {
   expect(own.toast('connected', 'Ada')).toBe('Welcome, Ada');
   expect(own.alert('project_id_invalid', '')).toEqual({
     title: 'Not set up',
-    text: 'Invalid Project ID - update configuration',
+    text: 'The server does not know its project ID. Its developer can correct it.',
   });
 });
 
