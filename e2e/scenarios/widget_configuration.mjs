@@ -145,7 +145,7 @@ export default {
       await openConfigured(unknown);
       const alert = alertOf(unknown);
       await alert.getByText('This app is not set up right').waitFor();
-      assert.match(await alert.textContent(), /Invalid Project ID - update configuration/);
+      assert.match(await alert.textContent(), /does not know its project ID/);
       await unknown.button('Alder').click();
       await unknown.waitForStatus('connected');
     },
