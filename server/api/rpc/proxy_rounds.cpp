@@ -84,7 +84,7 @@ void ProxyCore::next_node(GroupId id, std::int64_t now_ms) {
     const bool is_checked = group.tried == 0 && kick_checks(group.chain, now_ms);
     // Nobody waits for nodes of which nothing was ever heard: they are looked at meanwhile.
     if (std::ranges::all_of(chains_[group.chain].nodes, &Node::is_unreachable))
-        return give_up(id, group.write ? kWriteNotSent : kNoNode, now_ms);
+        return give_up(id, group.write ? kWriteNotTaken : kNoNode, now_ms);
     if (is_checked) {
         group.awaits_check = true;
         return;
