@@ -420,7 +420,7 @@ TEST_F(Identities, AFailedLookupFallsBackToNamesAndThenToNothing) {  // spec 7
 TEST_F(Identities, AKnownNameSurvivesAFailedLookup) {
     given_asked();
     server_says("/v1/identity/",
-                R"({"name":"ada.portico.eth","avatar":"https://a.example/a.png"})");
+                R"({"name":"ada.portico.eth","image":"https://a.example/a.png"})");
     const auto look_again = [&] {
         look(Looking::kNowhere);
         look(Looking::kAccount);
