@@ -419,8 +419,7 @@ TEST_F(Identities, AFailedLookupFallsBackToNamesAndThenToNothing) {  // spec 7
 // An outage is no news about who somebody is.
 TEST_F(Identities, AKnownNameSurvivesAFailedLookup) {
     given_asked();
-    server_says("/v1/identity/",
-                R"({"name":"ada.portico.eth","image":"https://a.example/a.png"})");
+    server_says("/v1/identity/", R"({"name":"ada.portico.eth","image":"https://a.example/a.png"})");
     const auto look_again = [&] {
         look(Looking::kNowhere);
         look(Looking::kAccount);
