@@ -7,6 +7,7 @@ import { runGroups } from '../../../e2e/harness/runGroups.mjs';
 import { packAll } from '../../../tools/pack/pack.mjs';
 import bundlers from './bundlers.mjs';
 import buttons from './buttons.mjs';
+import documents from './documents.mjs';
 import nextApp from './nextApp.mjs';
 import packages from './packages.mjs';
 import pnpmApp from './pnpmApp.mjs';
@@ -14,6 +15,7 @@ import standalone from './standalone.mjs';
 import types from './types.mjs';
 import viteApp from './viteApp.mjs';
 import vitestApp from './vitestApp.mjs';
+import wagmiApp from './wagmiApp.mjs';
 
 packAll();
 const groups = [
@@ -23,9 +25,11 @@ const groups = [
   pnpmApp,
   vitestApp,
   types,
+  documents,
   standalone,
   buttons,
   ...viteApp,
+  ...wagmiApp,
 ];
 const failed = await runGroups(groups, process.argv[2] ?? '');
 process.exit(failed === 0 ? 0 : 1);
