@@ -2,7 +2,7 @@
 //
 // Private to relay_core: what the clients of one address, and those of one project, hold of the
 // relay together, and who of them goes first when it becomes full
-// (docs/decisions/0041-relay-quotas.md). All lists are ordered by time, so that nothing is
+// (docs/decisions/0044-relay-quotas.md). All lists are ordered by time, so that nothing is
 // searched.
 #pragma once
 

@@ -29,7 +29,7 @@ struct Limits {
 
     // The whole relay. Beyond `address_share_percent` of a total, one address gets no more and is
     // the first to lose once half of that total is taken; the same for a project at four fifths
-    // (docs/decisions/0041-relay-quotas.md).
+    // (docs/decisions/0044-relay-quotas.md).
     std::size_t total_mailbox_bytes = 512 * 1024 * 1024;
     std::size_t acknowledged_bytes = 64 * 1024 * 1024;  ///< kept for late subscribers only
     std::size_t subscriptions_per_client = 10'000;

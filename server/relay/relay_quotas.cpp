@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Whose place is whose, and who goes first when the relay becomes full
-// (docs/decisions/0041-relay-quotas.md). A message that a subscriber waits for, and the
+// (docs/decisions/0044-relay-quotas.md). A message that a subscriber waits for, and the
 // subscriptions of a client that is connected, are not dropped to make room for others; what nobody
 // has claimed is, that of addresses beyond their share first, then what was unseen longest.
 #include <algorithm>
