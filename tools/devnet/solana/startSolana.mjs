@@ -80,6 +80,11 @@ function send(response, { status = 200, json, text = '' }) {
     'access-control-allow-methods': 'POST, GET, OPTIONS',
     'access-control-allow-headers': '*',
   });
-  // Lamports and slots are 64 bits wide: as numbers of JSON, whole.
-  response.end(json ? JSON.stringify(json, (_, value) => (typeof value === 'bigint' ? JSON.rawJSON(`${value}`) : value)) : text);
+  response.end(json ? writeJson(json) : text);
+}
+
+/** Lamports and slots are 64 bits wide: as numbers of JSON, whole. (JSON.rawJSON is not in Node 20.) */
+export function writeJson(json) {
+  const marked = JSON.stringify(json, (_, value) => (typeof value === 'bigint' ? `\0${value}` : value));
+  return marked.replace(/"\\u0000(-?\d+)"/g, '$1');
 }

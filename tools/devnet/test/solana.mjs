@@ -21,7 +21,7 @@ import {
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
-import { startSolana } from '../solana/startSolana.mjs';
+import { startSolana, writeJson } from '../solana/startSolana.mjs';
 
 const SOL = 10n ** 9n;
 let solana;
@@ -89,6 +89,11 @@ test('the history is the one of the manifest, page by page, and every transactio
     if (entry.kind === 'transfer' && entry.token) assert.equal(transaction.message.instructions[0].parsed.info.tokenAmount.amount, entry.amount);
   }
   assert.ok(pages.some(({ memo }) => memo?.includes('claim.example')), 'dust with a link');
+});
+
+test('64-bit numbers are written whole, on every Node', () => {
+  const json = { lamports: 2n ** 63n, list: [-1n, 7, '7'], text: '"\\u00007"' };
+  assert.equal(writeJson(json), String.raw`{"lamports":9223372036854775808,"list":[-1,7,"7"],"text":"\"\\u00007\""}`);
 });
 
 test('an airdrop is given, a transfer is sent, seen and found', async () => {
