@@ -14,6 +14,7 @@ namespace portico::api::balance {
 namespace {
 
 constexpr std::int64_t kKeptMs = 10'000;  // protocols 1.11
+constexpr std::size_t kKeptBytes = 16 * 1024 * 1024;
 constexpr std::int64_t kPatienceMs = 2'000;
 constexpr std::size_t kChainsMax = 16;
 constexpr std::size_t kForcedMax = 20;
@@ -84,7 +85,7 @@ BalanceService::BalanceService(Config config, std::vector<Provider*> providers,
       providers_(std::move(providers)),
       prices_(prices),
       clock_(std::move(clock)),
-      kept_(chain_data::kAddressesKept, kKeptMs) {}
+      kept_(kKeptBytes, kKeptMs) {}
 
 void BalanceService::add_routes(Router& router, access::Gate& gate) {
     gate.add(router, "GET", "/v1/account/:address/balance",

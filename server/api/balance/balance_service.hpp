@@ -23,9 +23,9 @@
 #include "server/api/access/gate.hpp"
 #include "server/api/balance/config.hpp"
 #include "server/api/balance/holding_json.hpp"
-#include "server/api/chain_data/kept.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::balance {
 
@@ -67,7 +67,7 @@ class BalanceService {
     price::Source* prices_;
     Clock clock_;
     /// By account, chain and currency.
-    chain_data::Kept<Part> kept_;
+    ops::TtlLruCache<Part> kept_;
     std::unordered_map<std::string, std::vector<PartDone>> reading_;
     std::vector<AnswerRef> open_;  ///< answers that wait for a chain, oldest first
     std::uint64_t hits_ = 0, shared_ = 0, withheld_ = 0, partial_ = 0;

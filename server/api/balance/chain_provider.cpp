@@ -20,7 +20,7 @@ using chain_data::ContractCall;
 constexpr std::size_t kListedMax = 1'000;
 constexpr std::size_t kFoundMax = 200;
 constexpr std::size_t kUsualChainsMax = 16;
-constexpr std::size_t kStrangersKept = 20'000;
+constexpr std::size_t kStrangersBytes = 8 * 1024 * 1024;
 constexpr std::int64_t kStrangerMs = 24 * 60 * 60 * 1000;  // protocols 1.11
 /// Calls that say what a stranger is, besides the one for the balance.
 constexpr std::size_t kStrangerCalls = 3;
@@ -56,7 +56,7 @@ ChainProvider::ChainProvider(chain_data::Reader& reader, const tokens::TokenBook
       history_(history),
       clock_(clock),
       contracts_(reader, clock),
-      strangers_(kStrangersKept, kStrangerMs) {}
+      strangers_(kStrangersBytes, kStrangerMs) {}
 
 bool ChainProvider::serves(std::string_view chain) const {
     return (chain.starts_with("eip155:") || chain.starts_with("solana:")) && reader_.serves(chain);

@@ -8,9 +8,9 @@
 
 #include "server/api/balance/provider.hpp"
 #include "server/api/chain_data/contracts.hpp"
-#include "server/api/chain_data/kept.hpp"
 #include "server/api/tokens/token_book.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::balance {
 
@@ -45,7 +45,7 @@ class ChainProvider final : public Provider {
     Clock clock_;
     chain_data::Contracts contracts_;
     /// What contracts in no list say they are; nothing: not a token that is shown.
-    chain_data::Kept<std::optional<tokens::Token>> strangers_;
+    ops::TtlLruCache<std::optional<tokens::Token>> strangers_;
     std::uint64_t asked_ = 0, failed_ = 0, spam_ = 0;
 };
 

@@ -22,6 +22,8 @@ struct Holding {
     bool forced = false;  ///< asked for by name: told also where there is nothing
     /// In no list: anybody may have made it, and pools that say what it is worth.
     bool is_stranger = false;
+
+    std::size_t heap_bytes() const { return ops::heap_bytes(token, amount); }
 };
 
 struct Query {

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "server/api/chain_data/kept.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::chain_data {
 
@@ -20,7 +20,7 @@ class PastStates {
 
     enum class Found : std::uint8_t { kNone, kSome, kAll };
 
-    explicit PastStates(std::size_t most) : known_(most, 2 * kLastWaitMs) {}
+    explicit PastStates(std::size_t bytes) : known_(bytes, 2 * kLastWaitMs) {}
 
     /// Whether they are worth asking for; nothing: somebody must look.
     std::optional<bool> has(std::string_view key, std::int64_t now_ms) {
@@ -50,7 +50,7 @@ class PastStates {
         bool any = false;
         std::int64_t until_ms = 0, wait_ms = 0;
     };
-    Kept<One> known_;
+    ops::TtlLruCache<One> known_;
 };
 
 }  // namespace portico::api::chain_data

@@ -20,7 +20,7 @@ using chain_data::ContractCall;
 using chain_data::PastStates;
 
 constexpr std::int64_t kKeptMs = 60'000;
-constexpr std::size_t kChartsKept = 2'000;
+constexpr std::size_t kChartsBytes = 8 * 1024 * 1024, kPastBytes = 1024 * 1024;
 constexpr std::size_t kDealtWithMax = 200;
 /// States that a node without an archive still has, less some that it loses while it is asked.
 constexpr std::int64_t kRecentBlocks = 120;
@@ -104,8 +104,8 @@ ChartService::ChartService(chain_data::Reader& reader, balance::Provider& balanc
       pools_(pools),
       clock_(std::move(clock)),
       finder_(reader),
-      kept_(kChartsKept, kKeptMs),
-      past_(kChartsKept) {}
+      kept_(kChartsBytes, kKeptMs),
+      past_(kPastBytes) {}
 
 void ChartService::add_routes(Router& router, access::Gate& gate) {
     gate.add(router, "GET", "/v1/account/:address/chart",

@@ -19,11 +19,11 @@
 #include "server/api/access/gate.hpp"
 #include "server/api/balance/provider.hpp"
 #include "server/api/chain_data/block_finder.hpp"
-#include "server/api/chain_data/kept.hpp"
 #include "server/api/chain_data/past_states.hpp"
 #include "server/api/chart/valuation.hpp"
 #include "server/api/price/pool_source.hpp"
 #include "server/api/routing/router.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::chart {
 
@@ -61,8 +61,9 @@ class ChartService {
     struct Body {
         std::string text;
         std::int64_t until_ms = 0;
+        std::size_t heap_bytes() const { return ops::heap_bytes(text); }
     };
-    chain_data::Kept<Body> kept_;
+    ops::TtlLruCache<Body> kept_;
     std::unordered_map<std::string, std::vector<Reply>> waiting_;
     chain_data::PastStates past_;  ///< by chain and period
     std::uint64_t made_ = 0, failed_ = 0;

@@ -12,7 +12,7 @@ namespace portico::api::history {
 namespace {
 
 constexpr std::int64_t kKeptMs = 10'000;
-constexpr std::size_t kKeptMax = 500, kConnections = 8, kWaitingMax = 256;
+constexpr std::size_t kKeptBytes = 16 * 1024 * 1024, kConnections = 8, kWaitingMax = 256;
 constexpr std::int64_t kRestS = 30, kRestMaxS = 3600;
 
 using Why = HistoryFailure::Why;
@@ -30,7 +30,7 @@ HostedHistory::HostedHistory(HostedConfig config, Bytes cursor_key, ToServer to_
       clock_(std::move(clock)),
       key_(std::move(cursor_key)),
       base_(config.url.target),
-      kept_(kKeptMax, kKeptMs),
+      kept_(kKeptBytes, kKeptMs),
       client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {
     client_->add({.url = std::move(config.url),
                   .allow_private = config.allow_private,

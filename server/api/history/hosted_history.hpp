@@ -9,9 +9,9 @@
 #include <memory>
 
 #include "core/base/bytes.hpp"
-#include "server/api/chain_data/kept.hpp"
 #include "server/api/history/provider.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 #include "server/upstream/http_client.hpp"
 #include "server/upstream/upstream_thread.hpp"
 
@@ -51,7 +51,7 @@ class HostedHistory final : public HistoryProvider {
     Clock clock_;
     Bytes key_;
     std::string base_;  ///< path before /wallets
-    chain_data::Kept<HistoryPage> kept_;
+    ops::TtlLruCache<HistoryPage> kept_;
     std::int64_t rest_until_ms_ = 0;
     std::uint64_t asked_ = 0, failed_ = 0;
     upstream::UpstreamThread thread_;

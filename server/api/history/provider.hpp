@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "server/api/tokens/token_book.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::history {
 
@@ -24,9 +25,11 @@ struct HistoryQuery {
 
 struct Fungible {
     std::optional<std::string> name, symbol, icon_url;
+    std::size_t heap_bytes() const { return ops::heap_bytes(name, symbol, icon_url); }
 };
 struct Nft {
     std::optional<std::string> name;
+    std::size_t heap_bytes() const { return ops::heap_bytes(name); }
 };
 
 struct Transfer {
@@ -41,6 +44,10 @@ struct Transfer {
     bool is_spam = false;
     /// Made to put a look-alike address into the history (address poisoning).
     bool is_poisoning = false;
+
+    std::size_t heap_bytes() const {
+        return ops::heap_bytes(fungible, nft, direction, quantity, value, price, contract, by);
+    }
 };
 
 /// What the account paid for the transaction.
@@ -48,11 +55,13 @@ struct Fee {
     Fungible coin;
     std::string quantity;
     std::optional<std::string> value, price;  ///< as of Transfer
+    std::size_t heap_bytes() const { return ops::heap_bytes(coin, quantity, value, price); }
 };
 
 /// What the transaction was made with.
 struct Application {
     std::optional<std::string> name, icon_url;
+    std::size_t heap_bytes() const { return ops::heap_bytes(name, icon_url); }
 };
 
 struct Entry {
@@ -71,11 +80,18 @@ struct Entry {
     std::optional<Application> application = {};
     std::vector<Transfer> transfers = {};
     std::optional<Fee> fee = {};  ///< none: somebody else paid it, or it is not known
+
+    std::size_t heap_bytes() const {
+        return ops::heap_bytes(id, operation, hash, sent_from, sent_to, chain, application,
+                               transfers, fee);
+    }
 };
 
 struct HistoryPage {
     std::vector<Entry> entries;  ///< the latest first
     std::optional<std::string> next;
+
+    std::size_t heap_bytes() const { return ops::heap_bytes(entries, next); }
 };
 
 struct HistoryFailure {

@@ -12,8 +12,9 @@ namespace portico::api::identity {
 namespace {
 
 constexpr std::int64_t kKeptMs = 5 * 60 * 1000;  // specification, section 9
+constexpr std::size_t kKeptBytes = 4 * 1024 * 1024;
 constexpr std::int64_t kNobodyEverS = 3600;      // protocols 1.8: of Solana
-constexpr logos::Pictures::Limits kAvatars{.bytes = 1024 * 1024, .kept = 50};
+constexpr logos::Pictures::Limits kAvatars{.bytes = 1024 * 1024, .cache_bytes = 16 * 1024 * 1024};
 
 std::string time_text(std::int64_t at_ms) {
     const std::time_t seconds = at_ms / 1000;
@@ -51,7 +52,7 @@ IdentityService::IdentityService(std::vector<Provider*> providers, nfts::Fetcher
                                  const nfts::Config& config, Clock clock)
     : providers_(std::move(providers)),
       clock_(clock),
-      kept_(chain_data::kAddressesKept, kKeptMs),
+      kept_(kKeptBytes, kKeptMs),
       avatars_(fetcher, config, std::move(clock), kAvatars) {}
 
 void IdentityService::add_routes(Router& router, access::Gate& gate) {

@@ -14,11 +14,11 @@
 #include <vector>
 
 #include "server/api/access/gate.hpp"
-#include "server/api/chain_data/kept.hpp"
 #include "server/api/identity/provider.hpp"
 #include "server/api/logos/pictures.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::identity {
 
@@ -37,6 +37,7 @@ class IdentityService {
     struct Resolved {
         Identity identity;
         std::int64_t at_ms = 0;
+        std::size_t heap_bytes() const { return identity.heap_bytes(); }
     };
     using Found = std::function<void(const Resolved*)>;  ///< nullptr: nobody could be asked
     void get(const RouteRequest& request, const Reply& reply);
@@ -50,7 +51,7 @@ class IdentityService {
 
     std::vector<Provider*> providers_;
     Clock clock_;
-    chain_data::Kept<Resolved> kept_;
+    ops::TtlLruCache<Resolved> kept_;
     std::unordered_map<std::string, std::vector<Found>> waiting_;
     logos::Pictures avatars_;
     std::uint64_t hits_ = 0, searches_ = 0, named_ = 0, failures_ = 0;

@@ -8,12 +8,15 @@
 #include <string>
 
 #include "core/chain/eip155/address.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::identity {
 
 struct Identity {
     std::string name;    ///< empty: none
     std::string avatar;  ///< an address that a page may show; empty: none
+
+    std::size_t heap_bytes() const { return ops::heap_bytes(name, avatar); }
 };
 
 class Provider {

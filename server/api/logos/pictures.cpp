@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t kKeptMs = 24 * 60 * 60 * 1000;
 constexpr std::int64_t kRefusedMs = 10 * 60 * 1000;
-constexpr std::size_t kRefusedMax = 20'000;
+constexpr std::size_t kRefusedBytes = 6 * 1024 * 1024;
 
 }  // namespace
 
@@ -18,8 +18,8 @@ Pictures::Pictures(nfts::Fetcher& fetcher, const nfts::Config& config, Clock clo
       config_(config),
       clock_(std::move(clock)),
       limits_(limits),
-      kept_(limits.kept, kKeptMs),
-      refused_(kRefusedMax, kRefusedMs) {}
+      kept_(limits.cache_bytes, kKeptMs),
+      refused_(kRefusedBytes, kRefusedMs) {}
 
 void Pictures::show(const std::string& address, Asked asked) {
     if (const std::string* kept = kept_.find(address, clock_())) return send(asked, *kept);

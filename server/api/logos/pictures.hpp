@@ -15,10 +15,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "server/api/chain_data/kept.hpp"
 #include "server/api/nfts/config.hpp"
 #include "server/api/nfts/fetcher.hpp"
 #include "server/api/routing/router.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::logos {
 
@@ -31,7 +31,7 @@ class Pictures {
     };
     struct Limits {
         std::size_t bytes = 256 * 1024;  ///< of one
-        std::size_t kept = 200;
+        std::size_t cache_bytes = 32 * 1024 * 1024;
     };
 
     /// All must outlive this.
@@ -52,8 +52,8 @@ class Pictures {
     const nfts::Config& config_;
     Clock clock_;
     Limits limits_;
-    chain_data::Kept<std::string> kept_;  ///< by address
-    chain_data::Kept<bool> refused_;
+    ops::TtlLruCache<std::string> kept_;  ///< by address
+    ops::TtlLruCache<bool> refused_;
     std::unordered_map<std::string, std::vector<Asked>> waiting_;
     std::uint64_t sent_ = 0, not_sent_ = 0;
 };

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kNameBytesMax = 96;
 constexpr std::int64_t kFailedMs = 10 * 60 * 1000;
-constexpr std::size_t kFailedMax = 20'000;
+constexpr std::size_t kFailedBytes = 6 * 1024 * 1024;
 constexpr JsonLimits kLimits{.depth = 32, .size_bytes = kMetadataBytesMax, .values = 20'000};
 
 struct Kept {
@@ -88,7 +88,7 @@ MetadataSource::MetadataSource(chain_data::Contracts& contracts, Fetcher& fetche
       shelf_(shelf),
       config_(config),
       clock_(std::move(clock)),
-      failed_(kFailedMax, kFailedMs) {}
+      failed_(kFailedBytes, kFailedMs) {}
 
 void MetadataSource::find(std::vector<TokenRef> tokens, Done done) {
     auto wait = std::make_shared<Wait>(std::move(done));

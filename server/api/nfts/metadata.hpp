@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "server/api/chain_data/contracts.hpp"
-#include "server/api/chain_data/kept.hpp"
 #include "server/api/nfts/fetcher.hpp"
 #include "server/api/nfts/shelf.hpp"
 #include "server/api/nfts/token_ref.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::nfts {
 
@@ -78,7 +78,7 @@ class MetadataSource {
     std::unordered_map<std::string, std::vector<Listener>> under_way_;  ///< by TokenRef::key
     std::vector<std::shared_ptr<Wait>> waits_;
     /// What has just failed, of which nothing was known before.
-    chain_data::Kept<bool> failed_;
+    ops::TtlLruCache<bool> failed_;
 };
 
 }  // namespace portico::api::nfts

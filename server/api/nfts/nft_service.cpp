@@ -15,7 +15,7 @@ namespace portico::api::nfts {
 namespace {
 
 constexpr std::int64_t kKeptMs = 10'000;
-constexpr std::size_t kPagesKept = 1'000;
+constexpr std::size_t kPagesBytes = 16 * 1024 * 1024;
 
 void refuse(const Reply& reply, std::string_view field, std::string_view text) {
     reply.send(reasons_response({400, field, text, api_error_word(ApiCode::parameter_invalid)},
@@ -71,7 +71,7 @@ NftService::NftService(Holdings& holdings, const chain_data::Reader& reader,
       pictures_(pictures),
       key_(std::move(key)),
       clock_(std::move(clock)),
-      kept_(kPagesKept, kKeptMs) {}
+      kept_(kPagesBytes, kKeptMs) {}
 
 void NftService::add_routes(Router& router, access::Gate& gate) {
     gate.add(router, "GET", "/v1/account/:address/nfts",

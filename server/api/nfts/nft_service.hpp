@@ -16,11 +16,11 @@
 
 #include "server/api/access/gate.hpp"
 #include "server/api/chain_data/contracts.hpp"
-#include "server/api/chain_data/kept.hpp"
 #include "server/api/nfts/holdings.hpp"
 #include "server/api/nfts/metadata.hpp"
 #include "server/api/nfts/pictures.hpp"
 #include "server/api/routing/router.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::nfts {
 
@@ -53,7 +53,7 @@ class NftService {
     const Pictures& pictures_;
     Bytes key_;
     MetadataSource::Clock clock_;
-    chain_data::Kept<std::string> kept_;  ///< bodies
+    ops::TtlLruCache<std::string> kept_;  ///< bodies
 };
 
 }  // namespace portico::api::nfts

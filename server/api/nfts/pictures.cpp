@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kScope = "picture";
 constexpr std::int64_t kRefusedMs = 10 * 60 * 1000;
-constexpr std::size_t kRefusedMax = 20'000;
+constexpr std::size_t kRefusedBytes = 6 * 1024 * 1024;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ Pictures::Pictures(MetadataSource& metadata, Fetcher& fetcher, Shelf& shelf,
       config_(config),
       key_(std::move(key)),
       clock_(std::move(clock)),
-      refused_(kRefusedMax, kRefusedMs) {}
+      refused_(kRefusedBytes, kRefusedMs) {}
 
 void Pictures::add_routes(Router& router, access::Gate& gate) {
     // Pages show pictures by <img>, which says neither project nor origin.

@@ -53,7 +53,7 @@ class Pictures {
     Bytes key_;
     MetadataSource::Clock clock_;
     std::unordered_map<std::string, std::vector<Asked>> waiting_;  ///< by name on the shelf
-    chain_data::Kept<bool> refused_;                               ///< the same names
+    ops::TtlLruCache<bool> refused_;                               ///< the same names
     std::uint64_t sent_ = 0, not_sent_ = 0;
 };
 

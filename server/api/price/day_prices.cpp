@@ -16,8 +16,8 @@ using chain_data::ChainAnswer;
 using chain_data::ChainAnswers;
 using chain_data::PastStates;
 
-constexpr std::size_t kPricesKept = 20'000;
-constexpr std::size_t kChainsKept = 2'000;
+constexpr std::size_t kPricesBytes = 5 * 1024 * 1024;
+constexpr std::size_t kChainsBytes = 1024 * 1024;
 /// A day ago, and an hour before: v2 pools need one before.
 constexpr chain_data::BlockFinder::Steps kDayAgo = {
     .span_s = std::int64_t{25} * 3600, .count = 25, .wanted = 2};
@@ -39,9 +39,9 @@ DayPrices::DayPrices(chain_data::Reader& reader, PoolRules rules, Clock clock)
       rules_(rules),
       clock_(std::move(clock)),
       finder_(reader),
-      known_(kPricesKept, 2 * kFreshMs),  // so long it is told while it is learned anew
-      blocks_(kChainsKept, kFreshMs),
-      states_(kChainsKept) {}
+      known_(kPricesBytes, 2 * kFreshMs),  // so long it is told while it is learned anew
+      blocks_(kChainsBytes, kFreshMs),
+      states_(kChainsBytes) {}
 
 std::optional<double> DayPrices::find(const std::string& chain, const chain::EvmAddress& token) {
     const Known* known = known_.find(key_of(chain, token), clock_());

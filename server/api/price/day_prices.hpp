@@ -47,8 +47,8 @@ class DayPrices {
         std::optional<double> price;
         std::int64_t at_ms = 0;
     };
-    chain_data::Kept<Known> known_;
-    chain_data::Kept<std::vector<chain_data::BlockAt>> blocks_;
+    ops::TtlLruCache<Known> known_;
+    ops::TtlLruCache<std::vector<chain_data::BlockAt>> blocks_;
     chain_data::PastStates states_;
     std::set<std::string> learning_;  ///< chains
     std::uint64_t reads_ = 0;

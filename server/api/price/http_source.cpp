@@ -12,7 +12,7 @@ namespace portico::api::price {
 namespace {
 
 constexpr std::int64_t kKeptMs = 60'000;
-constexpr std::size_t kPricesMax = 20'000;
+constexpr std::size_t kServiceBytes = 6 * 1024 * 1024;
 constexpr std::int64_t kTimeoutMs = 8'000;
 
 /// What the service calls a chain and its currency; from its own list of asset platforms.
@@ -85,7 +85,7 @@ HttpSource::HttpSource(HttpSourceConfig config, upstream::Url url, ToServer to_s
     : to_server_(std::move(to_server)),
       clock_(std::move(clock)),
       base_(url.target),
-      kept_(kPricesMax, kKeptMs),
+      kept_(kServiceBytes, kKeptMs),
       client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {
     while (base_.ends_with('/')) base_.pop_back();
     client_->add({.url = std::move(url),

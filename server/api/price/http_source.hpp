@@ -9,9 +9,9 @@
 #include <memory>
 #include <span>
 
-#include "server/api/chain_data/kept.hpp"
 #include "server/api/price/price_source.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 #include "server/upstream/http_client.hpp"
 #include "server/upstream/upstream_thread.hpp"
 
@@ -26,6 +26,8 @@ struct HttpSourceConfig {
 struct ServicePrice {
     PriceText price = {};
     ChangeText day_change = {};
+
+    std::size_t heap_bytes() const { return ops::heap_bytes(price, day_change); }
 };
 
 class HttpSource final : public Source {
@@ -57,7 +59,7 @@ class HttpSource final : public Source {
     ToServer to_server_;
     Clock clock_;
     std::string base_;  ///< path before /simple
-    chain_data::Kept<ServicePrice> kept_;
+    ops::TtlLruCache<ServicePrice> kept_;
     std::uint64_t asked_ = 0, failed_ = 0;
     upstream::UpstreamThread thread_;
     std::unique_ptr<upstream::HttpClient> client_;

@@ -22,7 +22,7 @@ constexpr std::uint64_t kFees[] = {100, 500, 3000, 10'000};  // Uniswap v3, in m
 constexpr std::int64_t kPoolsMs = 60 * 60 * 1000;
 constexpr std::int64_t kPriceMs = 30'000;
 constexpr std::int64_t kInterestMs = 60 * 60 * 1000;
-constexpr std::size_t kKeptPoolsMax = 20'000;
+constexpr std::size_t kKeptBytes = 8 * 1024 * 1024;
 constexpr std::size_t kInterestMax = 500;
 constexpr std::uint32_t kSamplesAWindow = 8;
 constexpr std::size_t kSamplesMax = 2 * kSamplesAWindow;
@@ -70,9 +70,9 @@ PoolSource::PoolSource(chain_data::Reader& reader, Contracts& contracts, Markets
       markets_(std::move(markets)),
       rules_(rules),
       clock_(std::move(clock)),
-      pools_(kKeptPoolsMax, kPoolsMs),
-      prices_(kKeptPoolsMax, kPriceMs),
-      samples_(kKeptPoolsMax, 4 * 1000 * static_cast<std::int64_t>(rules.window_s)),
+      pools_(kKeptBytes, kPoolsMs),
+      prices_(kKeptBytes, kPriceMs),
+      samples_(kKeptBytes, 4 * 1000 * static_cast<std::int64_t>(rules.window_s)),
       days_(reader, rules, clock_) {}
 
 std::string PoolSource::key_of(const std::string& chain, const EvmAddress& token) const {

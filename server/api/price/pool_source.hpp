@@ -10,13 +10,13 @@
 #include <unordered_map>
 
 #include "server/api/chain_data/contracts.hpp"
-#include "server/api/chain_data/kept.hpp"
 #include "server/api/price/day_prices.hpp"
 #include "server/api/price/markets.hpp"
 #include "server/api/price/pool.hpp"
 #include "server/api/price/pool_rules.hpp"
 #include "server/api/price/price_source.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::price {
 
@@ -73,10 +73,10 @@ class PoolSource final : public Source {
     MarketsByChain markets_;
     PoolRules rules_;
     Clock clock_;
-    chain_data::Kept<Pools> pools_;
-    chain_data::Kept<std::optional<double>> prices_;  ///< in dollars
+    ops::TtlLruCache<Pools> pools_;
+    ops::TtlLruCache<std::optional<double>> prices_;  ///< in dollars
     /// Of pools that trade: what their sums were.
-    chain_data::Kept<std::vector<Sample>> samples_;
+    ops::TtlLruCache<std::vector<Sample>> samples_;
     DayPrices days_;
     /// Tokens asked for lately, by chain and address: their pools are sampled.
     struct Interest {

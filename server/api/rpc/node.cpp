@@ -2,12 +2,14 @@
 #include "server/api/rpc/node.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace portico::api::rpc {
 namespace {
 
 constexpr double kNewLatencyShare = 0.1;
 constexpr double kNewOutcomeShare = 0.1;
+constexpr double kTrustLeft = 1e-4;
 constexpr int kFailuresBeforeRest = 5;
 constexpr std::int64_t kFirstRestMs = 1000;
 constexpr std::int64_t kRestMaxMs = 30'000;
@@ -59,10 +61,19 @@ void Node::pause(std::int64_t pause_ms, std::int64_t now_ms) {
     paused_until_ms_ = std::max(paused_until_ms_, now_ms + pause_ms);
 }
 
-double Node::score(double fastest_ms) const {
+void Node::distrust(std::int64_t ms, std::int64_t now_ms) {
+    if (now_ms >= distrusted_until_ms_) distrusted_ = 0;
+    const int times = std::min(distrusted_++, 5);
+    distrusted_until_ms_ = std::max(distrusted_until_ms_, now_ms + (ms << times));
+}
+
+double Node::score(double fastest_ms, std::int64_t now_ms) const {
+    // Of several that are distrusted, the one that was least often.
+    const int distrust = now_ms < distrusted_until_ms_ ? std::min(distrusted_, 8) : 0;
+    const double trust = std::pow(kTrustLeft, distrust);
     const double success = 1 - error_rate_;
     const double speed = latency_ms_ <= 0 ? 1 : (fastest_ms + 1) / (latency_ms_ + 1);
-    return static_cast<double>(weight) * std::max(success * success, 0.01) *
+    return static_cast<double>(weight) * trust * std::max(success * success, 0.01) *
            std::clamp(speed, 0.05, 1.0);
 }
 

@@ -49,8 +49,10 @@ class Node {
     /// It was asked, and nothing ever came back.
     bool is_unreachable() const { return failures > 0 && failures == calls; }
     std::int64_t resting_until_ms() const { return std::max(resting_until_ms_, paused_until_ms_); }
+    /// What it told was found to be wrong: others are preferred for `ms`, longer each time.
+    void distrust(std::int64_t ms, std::int64_t now_ms);
     /// For the weighted draw: above 0. `fastest_ms` is the least latency among the candidates.
-    double score(double fastest_ms) const;
+    double score(double fastest_ms, std::int64_t now_ms) const;
     double latency_ms() const { return latency_ms_; }
     /// The part of calls that failed lately, 0 to 1.
     double error_rate() const { return error_rate_; }
@@ -75,6 +77,8 @@ class Node {
     double latency_ms_ = 0;
     double error_rate_ = 0;
     int failures_in_a_row_ = 0;
+    int distrusted_ = 0;  ///< times in a row
+    std::int64_t distrusted_until_ms_ = 0;
     std::int64_t resting_until_ms_ = 0;  ///< of our own accord
     std::int64_t paused_until_ms_ = 0;   ///< because it asked
     std::array<std::uint16_t, 64> samples_{};

@@ -49,10 +49,7 @@ std::string known_answer(Family family, const std::string& reference, std::strin
 }  // namespace
 
 ProxyCore::ProxyCore(std::vector<ChainConfig> chains, Policy policy, std::uint64_t seed)
-    : configs_(std::move(chains)),
-      policy_(policy),
-      cache_(policy.cache_bytes, policy.cache_entry_bytes),
-      random_(seed) {
+    : configs_(std::move(chains)), policy_(policy), cache_(policy.cache_bytes), random_(seed) {
     for (const ChainConfig& config : configs_) {
         const auto family = family_of(config.id);
         PORTICO_ASSERT(family && !config.nodes.empty() && config.nodes.size() <= kNodesMax);
@@ -183,9 +180,10 @@ const std::string* ProxyCore::find_kept(const Flight& flight, std::int64_t now_m
 void ProxyCore::keep_answer(const Chain& chain, const Flight& flight, std::string_view result,
                             const std::string& member, std::int64_t now_ms) {
     const Keep keep = flight.rule.keep;
-    if (keep == Keep::kNever || result == "null") return;
+    if (keep == Keep::kNever || result == "null" || member.size() > policy_.cache_entry_bytes)
+        return;
     if (keep == Keep::kImmutable)
-        return cache_.put(std::string(flight.identity()), member, AnswerCache::kForEver, now_ms);
+        return cache_.put_until(std::string(flight.identity()), member, cache_.kForEver, now_ms);
     if (keep == Keep::kDepth) {
         auto block = flight.rule.block;
         // Of transactions, the answer says in which block they are, if they are in one.
@@ -197,11 +195,12 @@ void ProxyCore::keep_answer(const Chain& chain, const Flight& flight, std::strin
                           *block <= chain.head->number - policy_.deep_blocks;
         // Not for ever: how deep it lies is what a node said.
         if (deep)
-            return cache_.put(std::string(flight.identity()), member, now_ms + kDeepTtlMs, now_ms);
+            return cache_.put_until(std::string(flight.identity()), member, now_ms + kDeepTtlMs,
+                                    now_ms);
     }
     if (flight.epoch == chain.epoch)
         // Not if somebody wrote in between: that answer is of before.
-        cache_.put(flight.head_key, member, now_ms + policy_.head_ttl_ms, now_ms);
+        cache_.put_until(flight.head_key, member, now_ms + policy_.head_ttl_ms, now_ms);
 }
 
 void ProxyCore::finish(Group& group, Flight& flight, const Answer& answer, std::int64_t now_ms) {
@@ -241,7 +240,7 @@ void ProxyCore::release(AskId id) {
     const auto found = asks_.find(id);
     Ask& ask = found->second;
     if (--ask.open > 0) return;
-    Reply reply{.id = id, .status = 200};
+    Reply reply{.id = id, .status = 200, .nodes = ask.nodes};
     if (ask.batch) {
         reply.body.reserve(ask.bytes + 64 * ask.slots.size());
         reply.body = "[";

@@ -28,12 +28,12 @@
 #include <vector>
 
 #include "server/api/rpc/answer.hpp"
-#include "server/api/rpc/answer_cache.hpp"
 #include "server/api/rpc/chain_config.hpp"
 #include "server/api/rpc/methods.hpp"
 #include "server/api/rpc/node.hpp"
 #include "server/api/rpc/request.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::rpc {
 
@@ -59,6 +59,7 @@ struct Reply {
     int status = 200;
     std::string body = {};
     std::int64_t retry_after_s = 0;  ///< 0: none
+    std::uint32_t nodes = 0;         ///< bits of the chain's nodes that gave the answers
 };
 struct StandingChanged {
     std::size_t chain = 0, node = 0;
@@ -96,6 +97,9 @@ class ProxyCore {
     /// Answers by a Reply effect, now or later. Milliseconds since 1970, never going back.
     void ask(AskId id, std::size_t chain, std::string_view body, std::int64_t now_ms);
     void posted(PostId id, Posted outcome, std::int64_t now_ms);
+    /// What these nodes (bits) told did not hold: they come last for a while, longer each time, and
+    /// are asked at once whether they are of the chain.
+    void distrust(std::size_t chain, std::uint32_t nodes, std::int64_t ms, std::int64_t now_ms);
     /// Several times in the least delay of the policy.
     void tick(std::int64_t now_ms);
     /// What to do, in order.
@@ -182,6 +186,7 @@ class ProxyCore {
         std::vector<Slot> slots;
         std::size_t bytes = 0;
         int status = 200;
+        std::uint32_t nodes = 0;  ///< bits of those that answered
     };
     struct Probe {
         PostId post = 0;  ///< 0: none under way
@@ -254,7 +259,7 @@ class ProxyCore {
     std::unordered_map<GroupId, Group> groups_;
     std::unordered_map<PostId, Place> posts_;
     std::unordered_map<std::string, Where, TextHash, std::equal_to<>> shared_;
-    AnswerCache cache_;
+    ops::TtlLruCache<std::string> cache_;  ///< the members `"result":..`
     std::vector<Effect> effects_;
     std::uint64_t random_;
     std::uint64_t last_id_ = 0;  ///< of groups, posts and JSON-RPC requests

@@ -418,6 +418,32 @@ TEST(RpcProxy, WeightsShareTheWork) {
     EXPECT_GT(chain.node[1].taken["eth_getBalance"], 10);
 }
 
+TEST(RpcProxy, ANodeWhoseAnswersDoNotHoldComesLastForAWhile) {
+    SimulatedChain chain(2, {}, {1000, 1});
+    int asked = 0;
+    const auto balance = [&] {
+        const AskId id = chain.ask(
+            call("1", "eth_getBalance", "[\"" + std::to_string(asked++) + "\",\"latest\"]"));
+        chain.run_until([&] { return chain.replies.contains(id); });
+        return chain.replies[id].nodes;
+    };
+    EXPECT_EQ(balance(), 1u);
+    chain.node[0].chain_id = "0x89";
+    chain.core->distrust(0, 1, 60'000, chain.now_ms);
+    for (int i = 0; i < 20; ++i) EXPECT_EQ(balance(), 2u);
+    EXPECT_EQ(chain.core->node(0, 0).standing, Standing::kWrongChain) << "looked at at once";
+    chain.node[0].chain_id = "0x1";
+    for (int i = 0; i < 20; ++i) {
+        balance();
+        chain.run_for(4000);
+    }
+    EXPECT_EQ(balance(), 1u) << "it is forgiven";
+    // Where all are, the one that was less often comes first.
+    for (const std::uint32_t nodes : {3u, 1u, 1u})
+        chain.core->distrust(0, nodes, 60'000, chain.now_ms);
+    for (int i = 0; i < 20; ++i) EXPECT_EQ(balance(), 2u);
+}
+
 TEST(RpcProxy, AnIdleChainIsLeftAlone) {
     SimulatedChain chain(1);
     chain.result("eth_gasPrice");

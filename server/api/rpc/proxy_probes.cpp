@@ -100,6 +100,19 @@ void ProxyCore::probe_posted(const Place& place, Posted outcome, std::int64_t no
     wake(place.chain, now_ms);
 }
 
+void ProxyCore::distrust(std::size_t index, std::uint32_t nodes, std::int64_t ms,
+                         std::int64_t now_ms) {
+    Chain& chain = chains_[index];
+    for (std::size_t i = 0; i < chain.nodes.size(); ++i) {
+        if ((nodes >> i & 1) == 0) continue;
+        Node& node = chain.nodes[i];
+        node.distrust(ms, now_ms);
+        node.checked_at_ms = 0;
+        chain.rounds_left = std::max<std::size_t>(chain.rounds_left, 1);
+        chain.next_ping_ms = std::min(chain.next_ping_ms, now_ms);
+    }
+}
+
 void ProxyCore::judge(std::size_t index, std::int64_t now_ms) {
     Chain& chain = chains_[index];
     std::vector<Standing> before;

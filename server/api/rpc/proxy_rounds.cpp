@@ -64,7 +64,7 @@ std::optional<std::size_t> ProxyCore::choose(const Group& group, std::int64_t no
         if (may(i)) fastest_ms = std::min(fastest_ms, chain.nodes[i].latency_ms());
     double sum = 0;
     for (std::size_t i = 0; i < chain.nodes.size(); ++i)
-        if (may(i)) sum += scores[i] = chain.nodes[i].score(fastest_ms);
+        if (may(i)) sum += scores[i] = chain.nodes[i].score(fastest_ms, now_ms);
     if (sum <= 0) return {};
     double at = draw() * sum;
     std::optional<std::size_t> chosen;
@@ -250,6 +250,8 @@ bool ProxyCore::read_outcome(Group& group, const Try& ended, Posted& outcome, bo
             good = false;
         } else {
             if (group.write && !answer.is_error) ++chain.epoch;
+            for (const Waiter& waiter : flight.waiters)
+                asks_.at(waiter.ask).nodes |= 1u << ended.node;
             finish(group, flight, answer, now_ms);
         }
     }

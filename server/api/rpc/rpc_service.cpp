@@ -113,6 +113,13 @@ void RpcService::ask(std::size_t chain, std::string_view body, Answered answered
     carry_out();
 }
 
+std::string RpcService::labels(std::size_t chain, std::uint32_t nodes) const {
+    std::string out;
+    for (std::size_t i = 0; i < chains()[chain].nodes.size(); ++i)
+        if ((nodes >> i & 1) != 0) out += (out.empty() ? "" : " ") + core_.label(chain, i);
+    return out;
+}
+
 void RpcService::add_routes(Router& router, access::Gate& gate) {
     using access::ProjectRef;
     gate.add(router, "POST", "/v1",

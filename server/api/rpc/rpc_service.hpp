@@ -43,6 +43,12 @@ class RpcService {
     using Answered = std::function<void(rpc::Reply)>;
     /// Answers a body, now or later.
     void ask(std::size_t chain, std::string_view body, Answered answered);
+    /// See ProxyCore::distrust.
+    void distrust(std::size_t chain, std::uint32_t nodes, std::int64_t ms) {
+        core_.distrust(chain, nodes, ms, now_ms());
+    }
+    /// Their host names, for people.
+    std::string labels(std::size_t chain, std::uint32_t nodes) const;
     static std::int64_t now_ms();
 
     /// How the chains that the operator named fare, in a sentence.

@@ -12,6 +12,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "server/ops/ttl_lru_cache.hpp"
+
 namespace portico::api::tokens {
 
 inline constexpr std::size_t kListBytesMax = 8 * 1024 * 1024;
@@ -26,6 +28,7 @@ struct Token {
     std::uint8_t decimals = 0;
     std::string icon_url = {};  ///< https, or http on this machine; empty: none
 
+    std::size_t heap_bytes() const { return ops::heap_bytes(address, name, symbol, icon_url); }
     friend bool operator==(const Token&, const Token&) = default;
 };
 

@@ -21,7 +21,7 @@ using chain_data::ChainAnswer;
 using chain_data::ChainAnswers;
 using chain_data::ContractCall;
 
-constexpr std::size_t kWorthsKept = 20'000, kChainsKept = 2'000;
+constexpr std::size_t kWorthsBytes = 6 * 1024 * 1024, kChainsBytes = 1024 * 1024;
 constexpr std::uint8_t kWorthDecimals = 18;
 constexpr double kUsualBlockS = 12;
 constexpr std::int64_t kBlocksBackMax = 20'000;
@@ -98,9 +98,9 @@ PastWorth::PastWorth(HistoryProvider& plain, chain_data::Reader& reader, price::
       reader_(reader),
       pools_(pools),
       clock_(std::move(clock)),
-      known_(kWorthsKept, kKeptMs),
-      lost_until_s_(kChainsKept, kLostMs),
-      shallow_(kChainsKept, kLostMs) {}
+      known_(kWorthsBytes, kKeptMs),
+      lost_until_s_(kChainsBytes, kLostMs),
+      shallow_(kChainsBytes, kLostMs) {}
 
 void PastWorth::page(const HistoryQuery& query, Done done) {
     plain_.page(query, [this, done = std::move(done)](

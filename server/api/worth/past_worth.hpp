@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "server/api/chain_data/contracts.hpp"
-#include "server/api/chain_data/kept.hpp"
 #include "server/api/history/provider.hpp"
 #include "server/api/price/pool_source.hpp"
+#include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::worth {
 
@@ -74,11 +74,11 @@ class PastWorth final : public HistoryProvider {
     price::PoolSource& pools_;
     Clock clock_;
     /// Of chains' own currencies, in dollars, by chain and block; nothing: there was none.
-    chain_data::Kept<std::optional<double>> known_;
+    ops::TtlLruCache<std::optional<double>> known_;
     /// By chain: up to which time its nodes have lost their states.
-    chain_data::Kept<std::int64_t> lost_until_s_;
+    ops::TtlLruCache<std::int64_t> lost_until_s_;
     /// Chains whose nodes have lost what was a window before: v2 pools in use tell nothing there.
-    chain_data::Kept<bool> shallow_;
+    ops::TtlLruCache<bool> shallow_;
     std::set<std::string> learning_;  ///< chains
 };
 
