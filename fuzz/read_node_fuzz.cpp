@@ -79,7 +79,7 @@ PORTICO_FUZZ_TARGET(input) {
     for (const auto* traces : {&flat, &calls}) {
         if (*traces) check_traces(**traces, block);
         details.traces = *traces ? std::optional(**traces) : std::nullopt;
-        for (const BloomRule rule : {BloomRule::kHolds, BloomRule::kUnused})
-            if (const auto made = make_block(block, details, rule)) check_block(*made, block);
+        for (const auto check : {ReceiptCheck::kRoot, ReceiptCheck::kFilter, ReceiptCheck::kNone})
+            if (const auto made = make_block(block, details, check)) check_block(*made, block);
     }
 }

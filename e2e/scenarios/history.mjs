@@ -21,14 +21,19 @@ const PROJECT = '0123456789abcdef0123456789abcdef';
 const PEOPLE = [DEV_ADDRESS, OTHER_ADDRESS, THIRD_ADDRESS];
 const ZERO = `0x${'0'.repeat(40)}`;
 
-async function startWorld(keep, { indexed = `${CHAIN} from=0`, more = [], faulty = false } = {}) {
-  const chain = await startChain(keep);
+async function startWorld(
+  keep,
+  { indexed = `${CHAIN} from=0`, more = [], faulty = false, upstreams, ...made } = {},
+) {
+  const chain = made.chain ?? (await startChain(keep));
   const node = faulty ? await startFaultyNode(keep, chain.url) : chain;
   const server = await startServer(keep, {
     args: [
       '--any-project',
-      '--rpc-chains',
-      `${CHAIN} ${node.url} allow_private`,
+      ...(upstreams ?? [`${node.url} allow_private`]).flatMap((one) => [
+        '--rpc-chains',
+        `${CHAIN} ${one}`,
+      ]),
       '--indexer-chains',
       indexed,
       '--indexer-poll-ms',
@@ -264,6 +269,46 @@ export default {
       await world.expectRecount('after four crashes');
     },
 
+    'where one node lies another is asked, however light it weighs': async (_, keep) => {
+      const chain = await startChain(keep);
+      const liar = await startFaultyNode(keep, chain.url);
+      const world = await startWorld(keep, {
+        chain,
+        upstreams: [`${liar.url} weight=1000 allow_private`, `${chain.url} weight=1 allow_private`],
+      });
+      await world.caughtUp();
+      const coin = await world.deploy(CODE.log3);
+      const lies = {
+        'an amount': (one) => {
+          for (const log of one?.logs ?? [])
+            if (log.data.length === 66) log.data = `0x${'7'.repeat(64)}`;
+        },
+        'logs left out': (one) => one?.logs?.pop(),
+        'wrong parents': (one) => {
+          if (one?.parentHash) one.parentHash = `0x${'ab'.repeat(32)}`;
+        },
+        'no blocks': (one, answer) => {
+          if (one?.transactions && one.number !== '0x0') answer.result = null;
+        },
+        'a newest block that contradicts itself': (one) => {
+          if (one?.number && one.transactions?.every?.((hash) => typeof hash === 'string'))
+            Object.assign(one, { number: '0x1', hash: `0x${'cd'.repeat(32)}` });
+        },
+      };
+      for (const [name, lie] of Object.entries(lies)) {
+        liar.change = (answer) => {
+          for (const one of [answer.result].flat()) lie(one, answer);
+        };
+        await world.send(DEV_ADDRESS, coin, {
+          data: words(TOPICS.transfer, DEV_ADDRESS, OTHER_ADDRESS, 5n),
+        });
+        await world.expectRecount(`while one node lies: ${name}`);
+        liar.change = undefined;
+      }
+      const metrics = await (await fetch(`${world.server.adminOrigin}/metrics`)).text();
+      assert.match(metrics, /portico_indexer_deepest_rewind_blocks\{[^}]+\} 0\n/);
+    },
+
     'a node that lies is not believed, and what was stored stays right': async (_, keep) => {
       const world = await startWorld(keep, { faulty: true });
       const { node, send } = world;
@@ -272,6 +317,10 @@ export default {
       const lies = [
         (one) => one?.logs?.pop(),
         (one) => one?.logs?.push?.(structuredClone(one.logs[0])),
+        (one) => {
+          for (const log of one?.logs ?? [])
+            if (log.data.length === 66) log.data = `0x${'7'.repeat(64)}`; // another amount
+        },
         (one) => {
           if (one?.parentHash) one.parentHash = `0x${'ab'.repeat(32)}`;
         },

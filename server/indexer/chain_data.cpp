@@ -6,6 +6,7 @@
 #include "core/chain/eip155/logs.hpp"
 #include "core/crypto/keccak.hpp"
 #include "server/indexer/operations.hpp"
+#include "server/indexer/receipts_root.hpp"
 
 namespace portico::indexer {
 namespace {
@@ -60,13 +61,21 @@ void append_log_effects(const Log& log, std::vector<Effect>& out) {
 
 }  // namespace
 
+Bloom bloom_of(const std::vector<Log>& logs) {
+    Bloom out{};
+    for (const Log& log : logs) {
+        add_to_bloom(out, log.contract);
+        for (const Bytes32& topic : log.topics) add_to_bloom(out, topic);
+    }
+    return out;
+}
+
 Bloom bloom_of(const std::vector<Receipt>& receipts) {
     Bloom out{};
-    for (const Receipt& receipt : receipts)
-        for (const Log& log : receipt.logs) {
-            add_to_bloom(out, log.contract);
-            for (const Bytes32& topic : log.topics) add_to_bloom(out, topic);
-        }
+    for (const Receipt& receipt : receipts) {
+        const Bloom one = bloom_of(receipt.logs);
+        for (std::size_t i = 0; i < out.size(); ++i) out[i] |= one[i];
+    }
     return out;
 }
 
@@ -95,11 +104,17 @@ Result<Transaction> make_transaction(const ToldTransaction& told, std::int64_t p
     return out;
 }
 
-Result<Block> make_block(const ToldBlock& block, const ToldDetails& details, BloomRule rule) {
+Result<Block> make_block(const ToldBlock& block, const ToldDetails& details, ReceiptCheck check) {
     const std::size_t count = block.transactions.size();
     if (details.receipts.size() != count) return unfit("the number of receipts");
     if (details.traces && details.traces->size() != count) return unfit("the number of traces");
-    if (rule == BloomRule::kHolds && bloom_of(details.receipts) != block.bloom)
+    if (check == ReceiptCheck::kRoot) {
+        const auto root = receipts_root(details.receipts);
+        if (!root || !block.receipts_root)
+            return unfit("the root of its receipts cannot be checked: see no_receipts_root");
+        if (root != block.receipts_root) return unfit("its receipts do not give their root");
+    }
+    if (check == ReceiptCheck::kFilter && bloom_of(details.receipts) != block.bloom)
         return unfit("logs are missing or were added");
     Block out{block.number, block.hash, block.parent, block.time_s, {}};
     out.transactions.reserve(count);

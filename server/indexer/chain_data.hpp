@@ -19,6 +19,15 @@ struct Log {
     Bytes data = {};
 };
 
+/// What of a receipt goes into the root of the header and is not kept.
+struct ReceiptEnvelope {
+    std::uint8_t type = 0;
+    std::uint64_t cumulative_gas = 0;
+    std::optional<Hash> state_root = {};  ///< of before Byzantium, in place of a status
+    std::uint64_t deposit_nonce = 0;      ///< OP stack
+    std::optional<std::uint64_t> deposit_version = {};  ///< OP stack, from Canyon on
+};
+
 /// Of one transaction, what its receipt says.
 struct Receipt {
     Hash transaction{};
@@ -26,6 +35,7 @@ struct Receipt {
     std::optional<Address> created = {};
     std::vector<Log> logs = {};
     std::optional<Cost> cost = {};
+    std::optional<ReceiptEnvelope> envelope = {};  ///< none: of a kind that is not known here
 };
 
 /// A call that gave native coins and was not undone.
@@ -52,6 +62,7 @@ struct ToldBlock {
     Hash parent{};
     std::int64_t time_s = 0;
     Bloom bloom{};
+    std::optional<Hash> receipts_root = {};
     std::vector<ToldTransaction> transactions = {};
 };
 
@@ -62,7 +73,8 @@ struct ToldDetails {
     std::optional<std::vector<std::vector<ValueMove>>> traces = {};
 };
 
-/// The filter of a block over its logs (yellow paper, section 4.3.1).
+/// The filter over logs of a transaction, or of a block (yellow paper, section 4.3.1).
+Bloom bloom_of(const std::vector<Log>& logs);
 Bloom bloom_of(const std::vector<Receipt>& receipts);
 
 /// One transaction with what it did; errors as make_block. Without traces it gave what it says.
@@ -70,14 +82,15 @@ Result<Transaction> make_transaction(const ToldTransaction& told, std::int64_t p
                                      const Receipt& receipt, const std::vector<ValueMove>* traces);
 
 /// How far a chain's nodes can be held to their own words.
-enum class BloomRule : std::uint8_t {
-    kHolds,   ///< logs must give the header's filter
-    kUnused,  ///< this chain leaves the filter empty (zkSync and its kin)
+enum class ReceiptCheck : std::uint8_t {
+    kRoot,    ///< receipts must give the header's root of receipts: nothing of a log can be altered
+    kFilter,  ///< logs must give the header's filter, which covers addresses and topics, not data
+    kNone,    ///< this chain leaves both empty (zkSync and its kin)
 };
 
 /// Puts a block together. Errors: rpc_bad_answer (details: what does not fit together) where the
 /// receipts are not those of the block: another number, other transactions, other logs.
 Result<Block> make_block(const ToldBlock& block, const ToldDetails& details,
-                         BloomRule rule = BloomRule::kHolds);
+                         ReceiptCheck check = ReceiptCheck::kRoot);
 
 }  // namespace portico::indexer

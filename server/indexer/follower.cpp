@@ -46,8 +46,14 @@ void Follower::stumble(std::int64_t now_ms) {
     rest(now_ms, std::min(kStumbleMs << doublings, kStumbleMostMs));
 }
 
-void Follower::refuse(std::int64_t now_ms) {
+void Follower::refuse(std::int64_t now_ms, std::string_view why) {
     ++counts_.refused;
+    refusal_ = why;
+    stumble(now_ms);
+}
+
+void Follower::miss(std::int64_t now_ms) {
+    ++counts_.missing;
     stumble(now_ms);
 }
 
@@ -70,7 +76,7 @@ const BlockRef* Follower::find(BlockNumber number) const {
 
 void Follower::head_told(AskId id, const std::optional<ToldBlock>& head, std::int64_t now_ms) {
     if (id != last_ask_) return;
-    if (!head) return refuse(now_ms);
+    if (!head) return refuse(now_ms, "the newest block cannot be read");
     head_ = head->number;
     // At our tip or below it: the same block, or the chain was reorganised. What is only shorter
     // is a node that is behind.
@@ -100,17 +106,18 @@ void Follower::ask_next(std::int64_t now_ms) {
 void Follower::blocks_told(AskId id, std::vector<std::optional<ToldBlock>> told,
                            std::int64_t now_ms) {
     if (id != last_ask_) return;
-    if (told.size() != asked_.size()) return refuse(now_ms);
+    if (told.size() != asked_.size()) return refuse(now_ms, "a block cannot be read");
     if (state_ == State::kWalking) return walked(std::move(told), now_ms);
     told_.clear();
     for (std::size_t i = 0; i < told.size(); ++i) {
         // A node that is behind knows the first ones only: those are good.
         if (!told[i]) break;
-        if (told[i]->number != asked_[i]) return refuse(now_ms);
-        if (i > 0 && told[i]->parent != told[i - 1]->hash) return refuse(now_ms);
+        if (told[i]->number != asked_[i]) return refuse(now_ms, "another block than asked for");
+        if (i > 0 && told[i]->parent != told[i - 1]->hash)
+            return refuse(now_ms, "a block that is no child of the one before");
         told_.push_back(std::move(*told[i]));
     }
-    if (told_.empty()) return stumble(now_ms);
+    if (told_.empty()) return miss(now_ms);
     if (!window_.empty() && told_.front().parent != window_.back().hash)
         return doubt(told_.front().parent, now_ms);
     doubted_.reset();
@@ -120,15 +127,15 @@ void Follower::blocks_told(AskId id, std::vector<std::optional<ToldBlock>> told,
 void Follower::details_told(AskId id, std::vector<std::optional<ToldDetails>> told,
                             std::int64_t now_ms) {
     if (id != last_ask_) return;
-    if (told.size() != told_.size()) return refuse(now_ms);
+    if (told.size() != told_.size()) return refuse(now_ms, "receipts or traces cannot be read");
     writing_.clear();
     for (std::size_t i = 0; i < told.size(); ++i) {
         if (!told[i]) break;  // gone meanwhile, or on another node alone
-        auto block = make_block(told_[i], *told[i], config_.bloom);
-        if (!block) return refuse(now_ms);
+        auto block = make_block(told_[i], *told[i], config_.check);
+        if (!block) return refuse(now_ms, block.error().detail);
         writing_.push_back(std::move(*block));
     }
-    if (writing_.empty()) return stumble(now_ms);
+    if (writing_.empty()) return miss(now_ms);
     ask(State::kWriting);
     effects_.push_back(Write{writing_});
 }
@@ -136,12 +143,14 @@ void Follower::details_told(AskId id, std::vector<std::optional<ToldDetails>> to
 void Follower::doubt(const Hash& other, std::int64_t now_ms) {
     // Said once it may be one node's lie, or a node on a branch that dies: it must be said twice.
     if (doubted_ != other) {
+        ++counts_.doubts;
         doubted_ = other;
         return rest(now_ms, kStumbleMs);
     }
     walk_linked_ = false;
     walk_step_ = kWalkStep;
-    walk(std::min(window_.back().number, *head_));
+    doubted_at_ = std::min(window_.back().number, *head_);
+    walk(doubted_at_);
 }
 
 void Follower::walk(BlockNumber high) {
@@ -154,16 +163,17 @@ void Follower::walk(BlockNumber high) {
 
 void Follower::walked(std::vector<std::optional<ToldBlock>> told, std::int64_t now_ms) {
     for (std::size_t i = told.size(); i-- > 0;) {
-        if (!told[i] || told[i]->number != asked_[i]) return refuse(now_ms);
-        if (walk_linked_ && told[i]->hash != walk_top_) return refuse(now_ms);
+        if (!told[i] || told[i]->number != asked_[i])
+            return refuse(now_ms, "another block than asked for");
+        if (walk_linked_ && told[i]->hash != walk_top_)
+            return refuse(now_ms, "a block that is no parent of the one above");
         walk_linked_ = true;
         walk_top_ = told[i]->parent;
         const BlockRef* ours = find(told[i]->number);
         if (ours->hash != told[i]->hash) continue;
         doubted_.reset();
-        if (ours == &window_.back()) {  // after all it is our branch
-            return ask_next(now_ms);
-        }
+        // Where another block was told before stands ours: one of both answers is no truth.
+        if (ours->number == doubted_at_) return refuse(now_ms, "two blocks for one number");
         rewinding_ = ours->number;
         ask(State::kRewinding);
         effects_.push_back(Rewind{rewinding_});

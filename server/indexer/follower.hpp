@@ -12,7 +12,8 @@
 //   blocks     children of another block                    doubt
 //   doubt      told for the first time                      idle       - (must be told again)
 //   doubt      told again                                   walking    AskBlocks below the tip
-//   walking    a block of ours among them                   rewinding  Rewind to it
+//   walking    ours where another was told                  idle       - (refused)
+//   walking    a block of ours further below                rewinding  Rewind to it
 //   walking    none yet                                     walking    AskBlocks further below
 //   walking    none of all that are kept                    stuck      - (asks again, seldom)
 //   details    they fit the blocks                          writing    Write
@@ -24,6 +25,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -42,7 +44,7 @@ struct FollowerConfig {
     std::int64_t batch = 20;               ///< blocks asked for at once
     std::int64_t keep = 256;               ///< deepest reorganisation that is survived
     std::int64_t poll_ms = 1000;           ///< between two looks at the head
-    BloomRule bloom = BloomRule::kHolds;
+    ReceiptCheck check = ReceiptCheck::kRoot;
 };
 
 using AskId = std::uint64_t;
@@ -108,14 +110,19 @@ class Follower {
         std::uint64_t blocks = 0, transactions = 0, effects = 0;
         std::uint64_t rewinds = 0, rewound_blocks = 0, deepest_rewind = 0;
         std::uint64_t refused = 0;   ///< answers that did not fit together
+        std::uint64_t missing = 0;   ///< answers without what a node must have by its head
+        std::uint64_t doubts = 0;    ///< other blocks than ours, told for the first time
         std::uint64_t failures = 0;  ///< no answer
     };
     const Counts& counts() const { return counts_; }
+    /// Why the last answer was refused.
+    const std::string& refusal() const { return refusal_; }
 
   private:
     void rest(std::int64_t now_ms, std::int64_t pause_ms);
     void stumble(std::int64_t now_ms);
-    void refuse(std::int64_t now_ms);
+    void refuse(std::int64_t now_ms, std::string_view why);
+    void miss(std::int64_t now_ms);
     void ask_next(std::int64_t now_ms);
     void doubt(const Hash& other, std::int64_t now_ms);
     void walk(BlockNumber high);
@@ -136,11 +143,13 @@ class Follower {
     std::vector<Block> writing_;
     BlockNumber rewinding_ = 0;
     std::optional<Hash> doubted_;  ///< told once instead of our tip or what is below it
+    BlockNumber doubted_at_ = 0;   ///< where it stands
     Hash walk_top_{};              ///< the name that the next lower block must have
     bool walk_linked_ = false;
     std::int64_t walk_step_ = 0;
     std::vector<FollowerEffect> effects_;
     Counts counts_;
+    std::string refusal_;
 };
 
 std::string_view state_word(Follower::State state);

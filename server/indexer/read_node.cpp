@@ -9,6 +9,7 @@
 #include "core/base/hex.hpp"
 #include "core/base/json.hpp"
 #include "core/chain/eip155/quantity.hpp"
+#include "server/indexer/receipts_root.hpp"
 
 namespace portico::indexer {
 namespace {
@@ -88,7 +89,7 @@ Result<Receipt> receipt_of(const Json& json, const Hash& block) {
     Receipt out {
         .transaction = PORTICO_TRY(fixed<32>(json, "transactionHash"))
         , .created = PORTICO_TRY(optional_address(json, "contractAddress"))
-        , .cost = read_cost(json)
+        , .cost = read_cost(json), .envelope = read_envelope(json)
     };
     // Before Byzantium receipts had a state root instead: nobody can tell whether those failed.
     if (json.find("status") != nullptr) {
@@ -272,6 +273,8 @@ Result<std::optional<ToldBlock>> read_block(std::string_view text, bool whole) {
         , .time_s = PORTICO_TRY(number(json, "timestamp"))
         , .bloom = PORTICO_TRY(fixed<256>(json, "logsBloom"))
     };
+    if (const auto root = json.find_string("receiptsRoot"); root && root->starts_with("0x"))
+        if (const auto bytes = parse_hex_fixed<32>(*root)) out.receipts_root = *bytes;
     if (!whole) return out;
     const Json* transactions = json.find("transactions");
     if (transactions == nullptr || !transactions->is_array() ||

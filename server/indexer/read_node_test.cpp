@@ -5,6 +5,8 @@
 
 #include <gmock/gmock.h>
 
+#include "server/indexer/receipts_root.hpp"
+
 namespace portico::indexer {
 namespace {
 
@@ -155,13 +157,23 @@ TEST(ReadTraces, CallsNestAsDeepAsTheMachineGoes) {  // whoever pays for one cou
 TEST(MakeBlock, RefusesWhatDoesNotFitTogether) {
     ToldBlock told = one_transaction();
     ToldDetails good{.receipts = {{.transaction = hash_of(0xaa),
-                                   .logs = {{bytes_of(0x55), {hash_of(0xdd)}, {}}}}}};
+                                   .logs = {{bytes_of(0x55), {hash_of(0xdd)}, {5}}},
+                                   .envelope = ReceiptEnvelope{.cumulative_gas = 21'000}}}};
     told.bloom = bloom_of(good.receipts);
+    told.receipts_root = receipts_root(good.receipts);
     EXPECT_TRUE(make_block(told, good));
     ToldDetails missing = good;
     missing.receipts[0].logs.clear();
     EXPECT_FALSE(make_block(told, missing));
-    EXPECT_TRUE(make_block(told, missing, BloomRule::kUnused));
+    EXPECT_FALSE(make_block(told, missing, ReceiptCheck::kFilter));
+    EXPECT_TRUE(make_block(told, missing, ReceiptCheck::kNone));
+    ToldDetails amount = good;  // other coins: the filter does not see it
+    amount.receipts[0].logs[0].data = {6};
+    EXPECT_FALSE(make_block(told, amount));
+    EXPECT_TRUE(make_block(told, amount, ReceiptCheck::kFilter));
+    ToldDetails unknown = good;
+    unknown.receipts[0].envelope.reset();
+    EXPECT_FALSE(make_block(told, unknown));
     ToldDetails added = good;
     added.receipts[0].logs.push_back({bytes_of(0x66), {}, {}});
     EXPECT_FALSE(make_block(told, added));

@@ -303,6 +303,39 @@ TEST(HistoryFollowDepths, ALieToldOnceMovesNothing) {
     EXPECT_EQ(liar_heard.tip(), good);
 }
 
+TEST(HistoryFollowDepths, ANodeThatContradictsItselfTakesNothingAway) {
+    World world(12, {.from = 0, .poll_ms = 100});
+    world.chain().mine(30);
+    ASSERT_TRUE(world.settle());
+    const auto good = *world.follower().tip();
+    Follower& follower = world.follower();
+    std::int64_t now_ms = 1'000'000;
+    std::uint64_t refused = follower.counts().refused;
+    for (int round = 0; round < 20; ++round) {
+        now_ms += 60'000;
+        follower.tick(now_ms);
+        for (auto effects = follower.take_effects(); !effects.empty();
+             effects = follower.take_effects())
+            for (const FollowerEffect& effect : effects) {
+                if (const auto* head = std::get_if<AskHead>(&effect)) {
+                    ToldBlock lie = world.chain().told(3);  // its number, another's name
+                    lie.hash = world.chain().told(20).hash;
+                    follower.head_told(head->id, lie, now_ms);
+                } else if (const auto* ask = std::get_if<AskBlocks>(&effect)) {
+                    std::vector<std::optional<ToldBlock>> told;
+                    for (const BlockNumber number : ask->numbers)
+                        told.emplace_back(world.chain().told(static_cast<std::size_t>(number)));
+                    follower.blocks_told(ask->id, std::move(told), now_ms);
+                } else {
+                    ADD_FAILURE() << "something is written or taken away";
+                }
+            }
+    }
+    EXPECT_EQ(follower.tip(), good);
+    EXPECT_EQ(follower.counts().rewinds, 0);
+    EXPECT_GT(follower.counts().refused, refused);
+}
+
 TEST(HistoryFollowDepths, ConfirmationsAreWaitedFor) {
     World world(10, {.from = 0, .confirmations = 5, .poll_ms = 100});
     world.chain().mine(30);

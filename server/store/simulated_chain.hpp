@@ -11,6 +11,7 @@
 
 #include "core/base/hex.hpp"
 #include "server/indexer/chain_data.hpp"
+#include "server/indexer/receipts_root.hpp"
 #include "server/indexer/simulated_operations.hpp"
 
 namespace portico::store {
@@ -272,7 +273,9 @@ class SimulatedChain {
                                  .sender = one.sender,
                                  .recipient = one.recipient,
                                  .nonce = one.nonce};
-            Receipt receipt{.transaction = one.hash, .failed = one.failed};
+            Receipt receipt{.transaction = one.hash,
+                            .failed = one.failed,
+                            .envelope = ReceiptEnvelope{.type = 2, .cumulative_gas = 21'000}};
             if (one.fee)
                 receipt.cost = Cost{.gas = chain::Uint256::from_bytes(*one.fee), .gas_price = 1};
             for (const Effect& effect : one.effects) {
@@ -287,6 +290,7 @@ class SimulatedChain {
             out.details.receipts.push_back(std::move(receipt));
         }
         out.told.bloom = bloom_of(out.details.receipts);
+        out.told.receipts_root = receipts_root(out.details.receipts);
         return out;
     }
 

@@ -2,6 +2,7 @@
 #include "server/api/history/chain_indexer.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/hex.hpp"
 
@@ -11,7 +12,9 @@ namespace {
 using namespace indexer;
 
 constexpr std::int64_t kProbeAgainMs = 5000;
-constexpr std::int64_t kLookForLeaseMs = 1000;  // so long after its end somebody has it
+constexpr std::int64_t kDistrustMs = 60'000, kRefusalLogMs = 60'000;
+constexpr std::int64_t kSecondOpinionMs = 5'000;  // it may be behind, or right: another is asked
+constexpr std::int64_t kLookForLeaseMs = 1000;    // so long after its end somebody has it
 
 std::string quoted(const Hash& hash) { return "\"" + to_hex_0x(hash) + "\""; }
 
@@ -22,7 +25,7 @@ FollowerConfig follower_config(const IndexedChain& chain, const IndexerOptions& 
             .batch = options.batch_blocks,
             .keep = options.reorganisation_blocks,
             .poll_ms = options.poll_ms,
-            .bloom = chain.uses_bloom ? BloomRule::kHolds : BloomRule::kUnused};
+            .check = chain.check};
 }
 
 void add(Follower::Counts& to, const Follower::Counts& more) {
@@ -83,6 +86,7 @@ void ChainIndexer::begin(Store& store) {
     const auto tail = store.tail(config_.chain);
     if (!tail) return log_.error("indexer.store_failed", {{"reason", tail.error().text}});
     follower_.emplace(follower_config(config_, options_), *tail);
+    judged_ = {};
     ++generation_;
     log_.info("indexer.following", {{"chain", config_.id()},
                                     {"tip", *tail ? (*tail)->blocks.back().number : -1},
@@ -99,6 +103,7 @@ void ChainIndexer::tick(Store& store, std::int64_t now_ms) {
     }
     if (!follower_) begin(store);
     if (!follower_) return;
+    judge_nodes(now_ms);
     follower_->tick(now_ms);
     carry_out(store, now_ms);
     const auto state = follower_->state();
@@ -159,11 +164,30 @@ void ChainIndexer::ask(const std::vector<NodeCall>& calls, Nodes::Done told) {
                        generation = generation_](const std::vector<NodeAnswer>& answers) {
         if (generation != generation_ || !follower_) return;
         if (!answers.empty() && !answers[0].is_error()) heard_ms_ = now_ms_;
+        told_last_by_ = answers.empty() ? 0 : answers[0].nodes;
+        told_by_ |= told_last_by_;
         told(answers);
     });
 }
 
+void ChainIndexer::judge_nodes(std::int64_t now_ms) {
+    const Follower::Counts counts = follower_->counts();
+    const Follower::Counts before = std::exchange(judged_, counts);
+    if (counts.refused > before.refused) {
+        // Of several that told parts of it nobody knows which one it was.
+        nodes_.distrust(told_by_, kDistrustMs);
+        if (now_ms < next_refusal_log_ms_) return;
+        next_refusal_log_ms_ = now_ms + kRefusalLogMs;
+        log_.warn("indexer.refused", {{"chain", config_.id()},
+                                      {"reason", follower_->refusal()},
+                                      {"nodes", nodes_.labels(told_by_)}});
+    } else if (counts.missing + counts.doubts > before.missing + before.doubts) {
+        nodes_.distrust(told_last_by_, kSecondOpinionMs);
+    }
+}
+
 void ChainIndexer::ask_head(Ask id) {
+    told_by_ = 0;
     ask({{"eth_getBlockByNumber", R"(["latest",false])"}}, [this, id](const auto& answers) {
         if (answers.empty() || answers[0].is_error()) return follower_->failed(id, now_ms_);
         auto head = read_block(answers[0].result, false);
@@ -266,6 +290,7 @@ std::optional<ToldDetails> ChainIndexer::read_details(const ToldBlock& block, co
 void ChainIndexer::write(Store& store, const indexer::Write& wanted, std::int64_t now_ms) {
     const auto done = store.append(writer(), wanted.blocks, options_.reorganisation_blocks);
     if (!done) log_.warn("indexer.write_failed", {{"reason", done.error().text}});
+    told_by_ = 0;
     follower_->written(done ? std::nullopt : std::optional(done.error().kind), now_ms);
 }
 

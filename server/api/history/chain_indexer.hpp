@@ -56,6 +56,8 @@ class ChainIndexer {
                                                      bool whole_receipts, bool& is_broken);
     /// Asks; `told` runs if the follower is still the same, with no answers where none came.
     void ask(const std::vector<NodeCall>& calls, Nodes::Done told);
+    /// What did not hold since the last look counts against the nodes that told it.
+    void judge_nodes(std::int64_t now_ms);
     indexer::Writer writer() const { return {config_.chain, owner_}; }
 
     IndexedChain config_;
@@ -65,6 +67,10 @@ class ChainIndexer {
     ops::Log& log_;
     std::optional<indexer::Follower> follower_;
     indexer::Follower::Counts before_ = {};  ///< of followers that are gone
+    indexer::Follower::Counts judged_ = {};  ///< of the one that is there
+    std::uint32_t told_by_ = 0;              ///< nodes behind what was not written yet
+    std::uint32_t told_last_by_ = 0;
+    std::int64_t next_refusal_log_ms_ = 0;
     TokenNamer namer_;
     PastSearch past_;
     std::uint64_t generation_ = 0;  ///< of followers: answers to a dead one do not count

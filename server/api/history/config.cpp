@@ -17,6 +17,12 @@ std::optional<std::int64_t> number_after(std::string_view word, std::string_view
     return number && *number >= 0 ? number : std::nullopt;
 }
 
+/// Their receipts have members, or their blocks receipts, that the root takes otherwise than
+/// Ethereum and the OP stack do, as far as is known here (docs/indexer.md): Polygon's state syncs,
+/// Arbitrum, Celo.
+constexpr std::array<indexer::ChainId, 8> kOtherRoots = {137,     80'002, 42'161, 42'170,
+                                                         421'614, 42'220, 44'787, 11'142'220};
+
 std::expected<IndexedChain, std::string> read_line(std::string_view line) {
     IndexedChain out;
     for (bool first = true; !line.empty(); first = false) {
@@ -33,6 +39,8 @@ std::expected<IndexedChain, std::string> read_line(std::string_view line) {
             if (!id || *id == 0 || *id > kSafeIntegerMax)
                 return wrong("an eip155 chain, like eip155:1");
             out.chain = *id;
+            if (std::ranges::find(kOtherRoots, out.chain) != std::end(kOtherRoots))
+                out.check = indexer::ReceiptCheck::kFilter;
         } else if (word.starts_with("from=")) {
             out.from = number_after(word, "from=");
             if (!out.from) return wrong("from= and a block number");
@@ -42,9 +50,11 @@ std::expected<IndexedChain, std::string> read_line(std::string_view line) {
                 return wrong("traces=auto, traces=none, traces=trace_block or traces=call_tracer");
             out.tracing = static_cast<Tracing>(at - kTracings.begin());
         } else if (word == "no_bloom") {
-            out.uses_bloom = false;
+            out.check = indexer::ReceiptCheck::kNone;
+        } else if (word == "no_receipts_root") {
+            out.check = std::max(out.check, indexer::ReceiptCheck::kFilter);
         } else {
-            return wrong("from=, traces= or no_bloom");
+            return wrong("from=, traces=, no_receipts_root or no_bloom");
         }
     }
     if (out.chain == 0) return std::unexpected("a line is empty");

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "server/indexer/records.hpp"
+#include "server/indexer/chain_data.hpp"
 
 namespace portico::api::history {
 
@@ -38,7 +38,7 @@ struct IndexedChain {
     indexer::ChainId chain = 0;
     std::optional<indexer::BlockNumber> from = {};
     Tracing tracing = Tracing::kAuto;
-    bool uses_bloom = true;
+    indexer::ReceiptCheck check = indexer::ReceiptCheck::kRoot;
 
     std::string id() const { return "eip155:" + std::to_string(chain); }
     friend bool operator==(const IndexedChain&, const IndexedChain&) = default;

@@ -31,6 +31,7 @@ rpc::RpcOptions rpc_for_indexing(rpc::RpcOptions options,
     policy.cache_bytes = 0;  // a chain that is followed must not be told what it was
     policy.head_ttl_ms = 0;
     policy.hedging = false;
+    policy.check_interval_ms = 5'000;  // blocks of another chain are worse than one call more
     policy.batch_max = 100'000;
     policy.answer_bytes = 64 * 1024 * 1024;
     policy.reply_bytes = 256 * 1024 * 1024;

@@ -68,7 +68,9 @@ std::vector<NodeAnswer> read_batch(std::string_view body, std::size_t count) {
 void Nodes::ask(const std::vector<NodeCall>& calls, Done done) {
     rpc_.ask(chain_, batch_text(calls),
              [count = calls.size(), done = std::move(done)](const rpc::Reply& reply) {
-                 done(read_batch(reply.body, count));
+                 std::vector<NodeAnswer> answers = read_batch(reply.body, count);
+                 for (NodeAnswer& answer : answers) answer.nodes = reply.nodes;
+                 done(answers);
              });
 }
 

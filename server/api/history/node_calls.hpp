@@ -24,6 +24,7 @@ struct NodeAnswer {
     bool is_error() const { return result.empty(); }
     /// The node does not have the method, whatever number it says so with.
     bool is_unsupported = false;
+    std::uint32_t nodes = 0;  ///< bits of those that answered what was asked together
     /// Nobody answered, or a node spoke of itself: nothing is known about what was asked.
     bool is_trouble = false;
 };
@@ -43,6 +44,9 @@ class Nodes {
     /// `chain` is the proxy's index of it.
     Nodes(rpc::RpcService& rpc, std::size_t chain) : rpc_(rpc), chain_(chain) {}
     void ask(const std::vector<NodeCall>& calls, Done done);
+    /// What these told did not hold: others are asked first, for `ms` and longer each time.
+    void distrust(std::uint32_t nodes, std::int64_t ms) { rpc_.distrust(chain_, nodes, ms); }
+    std::string labels(std::uint32_t nodes) const { return rpc_.labels(chain_, nodes); }
 
   private:
     rpc::RpcService& rpc_;
