@@ -73,7 +73,9 @@ Gate::Gate(const projects::Directory& projects, store::RateLimiter& limiter, Con
 
 void Gate::add(Router& router, std::string_view method, std::string_view pattern,
                GuardedHandler handler, Rules rules, RouteOptions options) {
-    options.vary = rules.any_origin ? "X-Project-Id" : "Origin, X-Project-Id";
+    options.vary = rules.no_project   ? ""
+                   : rules.any_origin ? "X-Project-Id"
+                                      : "Origin, X-Project-Id";
     auto guard = std::make_shared<const Guard>(std::string(pattern), std::move(handler), rules);
     router.add(
         method, pattern,
@@ -122,6 +124,7 @@ void Gate::enter(const std::shared_ptr<const Guard>& guard, const RouteRequest& 
 
 void Gate::pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
                 const Reply& reply) {
+    if (guard->rules.no_project) return guard->handler(request, nullptr, reply);
     std::string place;
     const std::string_view id = project_id_of(request, guard->rules, place);
     const auto project = check(id, request.http.origin, guard->rules);

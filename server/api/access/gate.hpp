@@ -37,6 +37,8 @@ using ProjectRef = std::shared_ptr<const Project>;
 struct Rules {
     /// Pictures: what names no project is answered too, to any page.
     bool project_optional = false;
+    /// The call belongs to no project, whatever it names: its address alone is counted.
+    bool no_project = false;
     /// For what a refused page needs in order to say why.
     bool any_origin = false;
     EmptyList empty_list = EmptyList::kAllowsAll;

@@ -81,7 +81,8 @@ void add_history_route(Router& router, access::Gate& gate, HistoryProvider& prov
                      return bad("address", "The address must be 0x and 40 hex digits");
                  const std::string_view onramp = request.query.text("onramp");
                  if (!onramp.empty() && onramp != "coinbase")
-                     return bad("onramp", "No such provider: coinbase, or leave it out");
+                     return bad("onramp",
+                                "The one provider is coinbase: name it, or leave onramp out");
                  // Purchases stand here once a provider of them does; none is configured.
                  if (!onramp.empty()) return reply.json(history_json({}, book));
                  const bool knows_marks = request.query.text("st") != kReferenceSdk;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/not_offered/not_offered.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/base/json.hpp"
+#include "core/chain/caip.hpp"
 #include "server/api/routing/reasons.hpp"
 
 namespace portico::api::not_offered {
@@ -17,9 +19,6 @@ struct Empty {
 constexpr Empty kEmpty[] = {
     {"/v1/convert/quotes", R"({"quotes":[]})"},
     {"/v1/convert/tokens", R"({"tokens":[]})"},
-    {"/v1/profile/account/:name", "[]"},  // as for a name that nobody has, apiVersion 2
-    {"/v1/profile/reverse/:address", "[]"},
-    {"/v1/profile/suggestions/:name", R"({"suggestions":[]})"},
     {"/v1/sessions/:address", R"({"pcis":[]})"},
 };
 
@@ -30,19 +29,59 @@ struct Refused {
 constexpr std::string_view kNoSwaps = "Swaps are not available on this server. Nothing was done";
 constexpr std::string_view kNoPurchases =
     "Buying with a card is not available on this server. Nothing was done";
+constexpr std::string_view kNoNames = "Names cannot be registered on this server. Nothing was done";
+constexpr std::string_view kNoSessions =
+    "Sessions with permissions are not available on this server. Nothing was done";
+constexpr std::string_view kNoBundler =
+    "Bundlers are not available on this server: a chain's own may be called by POST /v1. Nothing "
+    "was done";
+constexpr std::string_view kNoCalls =
+    "Prepared calls and payments are not available on this server. Nothing was done";
+constexpr std::string_view kNoRoutes =
+    "Payments across chains are not available on this server. Nothing was done";
 
 constexpr Refused kRefused[] = {
     {"GET", "/v1/convert/allowance", "conversion", kNoSwaps},
     {"GET", "/v1/convert/gas-price", "conversion", kNoSwaps},
     {"GET", "/v1/convert/build-approve", "conversion", kNoSwaps},
     {"POST", "/v1/convert/build-transaction", "conversion", kNoSwaps},
-    {"POST", "/v1/profile/account", "name",
-     "Names cannot be registered on this server. Nothing was done"},
     {"POST", "/v1/generators/onrampurl", "onramp", kNoPurchases},
     {"GET", "/v1/onramp/options", "onramp", kNoPurchases},
     {"POST", "/v1/onramp/quote", "onramp", kNoPurchases},
-    {"POST", "/v1/sessions/:address/revoke", "pci",
-     "Sessions with permissions are not available on this server. Nothing was done"},
+    {"GET", "/v1/onramp/buy/options", "onramp", kNoPurchases},
+    {"GET", "/v1/onramp/buy/quotes", "onramp", kNoPurchases},
+    {"GET", "/v1/onramp/providers", "onramp", kNoPurchases},
+    {"GET", "/v1/onramp/providers/properties", "onramp", kNoPurchases},
+    {"POST", "/v1/onramp/multi/quotes", "onramp", kNoPurchases},
+    {"POST", "/v1/onramp/widget", "onramp", kNoPurchases},
+    {"POST", "/v1/sessions/:address", "pci", kNoSessions},
+    {"GET", "/v1/sessions/:address/getcontext", "pci", kNoSessions},
+    {"POST", "/v1/sessions/:address/activate", "pci", kNoSessions},
+    {"POST", "/v1/sessions/:address/revoke", "pci", kNoSessions},
+    {"POST", "/v1/sessions/:address/sign", "pci", kNoSessions},
+    {"GET", "/v1/account/:address/portfolio", "portfolio",
+     "Portfolios are not available on this server: GET /v1/account/:address/balance has what an "
+     "account holds"},
+    {"POST", "/v1/bundler", "bundler", kNoBundler},
+    {"POST", "/v1/wallet", "method", kNoCalls},
+    {"POST", "/v1/json-rpc", "method", kNoCalls},
+    {"POST", "/v1/ca/orchestrator/route", "orchestrationId", kNoRoutes},
+    {"POST", "/v2/ca/orchestrator/route", "orchestrationId", kNoRoutes},
+    {"GET", "/v1/ca/orchestrator/status", "orchestrationId", kNoRoutes},
+};
+
+/// Names belong to no project (protocols 1.12).
+constexpr access::Rules kOfNoProject{.no_project = true};
+constexpr std::string_view kRegistrations[] = {"/v1/profile/account",
+                                               "/v1/profile/account/:name/attributes",
+                                               "/v1/profile/account/:name/address"};
+struct Lookup {
+    std::string_view pattern, field, description;
+};
+constexpr Lookup kLookups[] = {
+    {"/v1/profile/account/:name", "name", "Name is not found: this server has no names"},
+    {"/v1/profile/reverse/:address", "address",
+     "No name for address is found: this server has no names"},
 };
 
 /// Until a service answers instead, soon enough.
@@ -66,24 +105,76 @@ bool has_json_object(const RouteRequest& request) {
     return body && body->is_object();
 }
 
+void refuse_call(const RouteRequest& request, const Reply& reply, std::string_view field,
+                 std::string_view description) {
+    if (request.http.method == "POST" && !has_json_object(request))
+        return refuse(request, reply, 400, "", "The body must be a JSON object",
+                      ApiCode::body_invalid);
+    refuse(request, reply, 503, field, description, ApiCode::not_offered);
+}
+
+/// What is wrong with the chains that a swap is about, if anything (protocols 1.14).
+std::optional<Refused> wrong_chains(const Query& query, const ServesChain& serves) {
+    const std::string_view chain = query.text("chainId");
+    if (!chain.empty() && !serves(chain))
+        return Refused{{},
+                       {},
+                       "chainId",
+                       "This server does not serve that chain; GET /v1/supported-chains lists "
+                       "those it does"};
+    const auto from = chain::Caip10::parse(query.text("from"));
+    const auto to = chain::Caip10::parse(query.text("to"));
+    const bool named = !query.text("from").empty() || !query.text("to").empty();
+    if (named && (!from || !to || from->chain().text() != to->chain().text()))
+        return Refused{{}, {}, "", "Invalid parameter: from and to are CAIP-10 ids on one chain"};
+    return {};
+}
+
+void add_names(Router& router, access::Gate& gate) {
+    using access::ProjectRef;
+    for (const Lookup& row : kLookups)
+        gate.add(
+            router, "GET", row.pattern,
+            [&row](const RouteRequest& request, const ProjectRef&, const Reply& reply) {
+                if (request.query.text("apiVersion") == "2") return send_empty(reply, "[]");
+                refuse(request, reply, 404, row.field, row.description, ApiCode::not_found);
+            },
+            kOfNoProject);
+    gate.add(
+        router, "GET", "/v1/profile/suggestions/:name",
+        [](const RouteRequest&, const ProjectRef&, const Reply& reply) {
+            send_empty(reply, R"({"suggestions":[]})");
+        },
+        kOfNoProject);
+    for (const std::string_view pattern : kRegistrations)
+        gate.add(
+            router, "POST", pattern,
+            [](const RouteRequest& request, const ProjectRef&, const Reply& reply) {
+                refuse_call(request, reply, "name", kNoNames);
+            },
+            kOfNoProject);
+}
+
 }  // namespace
 
-void add_routes(Router& router, access::Gate& gate) {
+void add_routes(Router& router, access::Gate& gate, const ServesChain& serves) {
     using access::ProjectRef;
     for (const Empty& row : kEmpty)
         gate.add(router, "GET", row.pattern,
-                 [body = row.body](const RouteRequest&, const ProjectRef&, const Reply& reply) {
+                 [body = row.body, serves](const RouteRequest& request, const ProjectRef&,
+                                           const Reply& reply) {
+                     if (const auto wrong = wrong_chains(request.query, serves))
+                         return refuse(request, reply, 400, wrong->field, wrong->description,
+                                       ApiCode::parameter_invalid);
                      send_empty(reply, std::string(body));
                  });
     for (const Refused& row : kRefused)
         gate.add(router, row.method, row.pattern,
                  [&row](const RouteRequest& request, const ProjectRef&, const Reply& reply) {
-                     if (row.method == "POST" && !has_json_object(request))
-                         return refuse(request, reply, 400, "", "The body must be a JSON object",
-                                       ApiCode::body_invalid);
-                     refuse(request, reply, 503, row.field, row.description, ApiCode::not_offered);
+                     refuse_call(request, reply, row.field, row.description);
                  },
                  {.project_in_body = row.method == "POST"});
+    add_names(router, gate);
 }
 
 }  // namespace portico::api::not_offered

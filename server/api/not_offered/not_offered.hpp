@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Routes of the specification's section 7 behind which there is no service on this server. They
-// answer what clients read as "nothing there" (protocols 1.8 to 1.16), or 503 in the shape of
-// protocols 1.3 where an empty answer would be a wrong one: a quote, a price of gas, an allowance.
-// A service that comes takes its row out of the table and adds its route itself, and its feature is
-// `offered` from then on (projects/settings.cpp): until then pages are told that it is off.
+// Routes of the reference behind which there is no service on this server (protocols 1.10 to 1.19).
+// In one way: lists answer that nothing is there, and a name is not found, as clients read it;
+// whatever does something, or whose emptiness would be wrong (a price of gas, an allowance),
+// answers 503 `not_offered` with reasons. A service that comes takes its row out of the table and
+// adds its route itself, and its feature is `offered` from then on (projects/settings.cpp): until
+// then pages are told that it is off.
 #pragma once
+
+#include <functional>
+#include <string_view>
 
 #include "server/api/access/gate.hpp"
 #include "server/api/routing/router.hpp"
 
 namespace portico::api::not_offered {
 
-void add_routes(Router& router, access::Gate& gate);
+/// Whether the server has nodes of a chain (CAIP-2).
+using ServesChain = std::function<bool(std::string_view chain)>;
+
+void add_routes(Router& router, access::Gate& gate, const ServesChain& serves);
 
 }  // namespace portico::api::not_offered

@@ -43,6 +43,11 @@ struct PriceService::Asked {
     std::vector<One> all = {};
     std::size_t left = 0;
 
+    /// Clients of the reference know Gnosis' coin by the spelling of its name (protocols 1.15).
+    static std::string_view wire_symbol(const One& one) {
+        const bool is_xdai = one.chain == "eip155:100" && one.token.address.empty();
+        return is_xdai ? "xDAI" : std::string_view(one.token.symbol);
+    }
     void send() const {
         std::string out = R"({"fungibles":[)";
         for (const One& one : all) {
@@ -50,7 +55,7 @@ struct PriceService::Asked {
             out += '{';
             append_text(out, "address", one.id);
             append_text(out, "name", one.token.name);
-            append_text(out, "symbol", one.token.symbol);
+            append_text(out, "symbol", wire_symbol(one));
             append_text(out, "iconUrl", one.token.icon_url);
             out += "\"price\":" + *one.price +
                    ",\"decimals\":" + std::to_string(one.token.decimals) + "},";

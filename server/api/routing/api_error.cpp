@@ -42,7 +42,9 @@ std::string fill(std::string_view text, std::string_view detail) {
 
 net::Response response(std::string_view word, int status, std::string_view text,
                        std::string_view detail, std::string_view request_id) {
-    std::string body = R"({"error":{"code":)";
+    std::string body = R"({"status":"FAILED","reasons":[{"field":"","description":)";
+    append_json_string(body, text);
+    body += R"(}],"error":{"code":)";
     append_json_string(body, word);
     body += R"(,"message":)";
     append_json_string(body, text);

@@ -143,7 +143,9 @@ TEST_F(RouterTest, ErrorsSayWhatAndCarryTheRequestId) {
     EXPECT_EQ(header(response, "Cache-Control"), "no-store");
     EXPECT_EQ(
         response.body,
-        R"({"error":{"code":"parameter_invalid","message":"A parameter is wrong: page must )"
+        R"({"status":"FAILED","reasons":[{"field":"","description":"A parameter is wrong: page )"
+        R"(must be a \"number\". Nothing was done"}],)"
+        R"("error":{"code":"parameter_invalid","message":"A parameter is wrong: page must )"
         R"(be a \"number\". Nothing was done","params":{"detail":"page must be a \"number\""},)"
         R"("request_id":")" +
             header(response, "X-Request-Id") + R"("}})");
@@ -175,7 +177,7 @@ TEST_F(RouterTest, HostileDetailStaysValidAndShort) {
     const net::Response response = router.unknown(request);
     EXPECT_EQ(response.status, 404);
     EXPECT_EQ(error_code(response), "route_not_found");
-    EXPECT_LT(response.body.size(), 700u);
+    EXPECT_LT(response.body.size(), 900u);
     EXPECT_TRUE(parse_json(response.body));
 }
 

@@ -5,7 +5,10 @@
 namespace portico::app {
 
 MadeArea make_not_offered_area(const Platform& platform) {
-    api::not_offered::add_routes(platform.router, platform.gate);
+    api::not_offered::add_routes(platform.router, platform.gate,
+                                 [&rpc = platform.rpc](std::string_view chain) {
+                                     return rpc.find_chain(chain).has_value();
+                                 });
     return std::make_unique<Area>();
 }
 
