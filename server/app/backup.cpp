@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 
 #include "server/app/report.hpp"
 #include "server/app/storage.hpp"
+#include "server/store/disk_reserve.hpp"
 #include "server/store/sql/sqlite_connection.hpp"
 #include "server/store/tar_file.hpp"
 
@@ -25,22 +27,45 @@ int fail(const std::string& what, const std::string& why) {
     return command_failed(what + ": " + why);
 }
 
-/// A folder that goes with what is in it.
+/// A folder that goes with what is in it. It is locked while it is in use; one that is not was left
+/// by a command that was killed, and goes with the next one.
 class Scratch {
   public:
-    explicit Scratch(const std::string& beside) : path_(beside + ".XXXXXX") {
+    explicit Scratch(const std::string& beside) {
+        const fs::path parent = fs::absolute(beside).parent_path();
+        std::error_code failure;
+        for (fs::directory_iterator at(parent, failure), end; !failure && at != end;
+             at.increment(failure))
+            if (at->path().filename().string().starts_with(kPrefix)) remove_left(at->path());
+        path_ = (parent / (std::string(kPrefix) + "XXXXXX")).string();
         if (mkdtemp(path_.data()) == nullptr) path_.clear();
+        if (!path_.empty() && !lock(path_)) path_.clear();
     }
     ~Scratch() {
         std::error_code ignored;
         if (!path_.empty()) fs::remove_all(path_, ignored);
+        if (lock_ >= 0) ::close(lock_);
     }
     Scratch(const Scratch&) = delete;
     Scratch& operator=(const Scratch&) = delete;
     const std::string& path() const { return path_; }
 
   private:
+    static constexpr std::string_view kPrefix = ".portico-part-";
+
+    bool lock(const std::string& path) {
+        lock_ = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        return lock_ >= 0 && ::flock(lock_, LOCK_EX | LOCK_NB) == 0;
+    }
+    void remove_left(const fs::path& path) {
+        std::error_code ignored;
+        if (lock(path.string())) fs::remove_all(path, ignored);
+        if (lock_ >= 0) ::close(lock_);
+        lock_ = -1;
+    }
+
     std::string path_;
+    int lock_ = -1;
 };
 
 bool is_database(const std::string& name) {
@@ -49,8 +74,9 @@ bool is_database(const std::string& name) {
 
 /// The lock, what SQLite keeps beside its files while they are open, and what can be fetched again.
 bool is_left_out(const std::string& name) {
-    return name == "portico.lock" || name.starts_with(std::string(kKeptFolder) + "/") ||
-           name.ends_with("-wal") || name.ends_with("-shm") || name.ends_with("-journal");
+    return name == "portico.lock" || name == store::kReserveFile ||
+           name.starts_with(std::string(kKeptFolder) + "/") || name.ends_with("-wal") ||
+           name.ends_with("-shm") || name.ends_with("-journal");
 }
 
 store::StoreResult<void> check_database(const std::string& path) {
@@ -140,8 +166,8 @@ int restore_command(const Options& options) {
     if (scratch.path().empty()) return fail(what, "cannot write beside " + options.data);
     const std::string folder = scratch.path() + "/data";
     fs::create_directory(folder, failure);
-    if (const auto done = store::extract_tar(options.backup_file, folder); !done)
-        return fail(what, done.error());
+    const auto digest = store::extract_tar(options.backup_file, folder);
+    if (!digest) return fail(what, digest.error());
     for (const char* name : {kRelayFile, kApiFile, kHistoryFile}) {
         const std::string path = folder + "/" + name;
         if (!fs::exists(path)) continue;
@@ -152,6 +178,11 @@ int restore_command(const Options& options) {
     fs::rename(folder, beside, failure);
     if (failure || !sync_folder_of(beside))
         return fail(what, "cannot write " + options.data + ": " + failure.message());
+    if (*digest == store::Digest::kMissing)
+        std::printf(
+            "%s bears no digest (portico before 0.2 wrote none): the databases were checked, "
+            "damage inside their rows and the other files would not be seen\n",
+            options.backup_file.c_str());
     std::printf("%s is as it was in %s\n", options.data.c_str(), options.backup_file.c_str());
     return 0;
 }

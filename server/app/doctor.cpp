@@ -38,6 +38,10 @@ void check_store(const Options& options, Report& report) {
     const auto snapshot = database->load();
     if (!snapshot)
         report.bad("database " + path + ": " + snapshot.error().text);
+    else if (snapshot->damaged != 0)
+        report.bad("database " + path + ": " + std::to_string(snapshot->damaged) +
+                   " messages or rows are damaged, and are not delivered: the disk changed them. "
+                   "Look at the disk, and go back to a backup where they matter");
     else
         report.good("database holds " + std::to_string(snapshot->messages.size()) + " messages, " +
                     std::to_string(snapshot->readers.size()) + " subscriptions (SQLite " +

@@ -41,11 +41,11 @@ void add_health_checks(const Platform& platform) {
     });
     health.add("relay", [healthy = platform.relay_is_healthy](HealthLog::Answer answer) {
         if (healthy())
-            answer({Health::kGood, "The relay answers and its last write was kept", {}});
+            answer({Health::kGood, "The relay answers and stores what it is sent", {}});
         else
             answer({Health::kDown,
-                    "The last write to the relay's database failed: look at the disk's space "
-                    "and at the log",
+                    "The relay cannot store messages, and refuses them: look at the disk's space "
+                    "and at store.commit_failed in the log",
                     {}});
     });
     if (platform.options.redis_url.empty())

@@ -335,17 +335,18 @@ void RelayService::carry_out(relay::Effect effect) {
 }
 
 void RelayService::committed(const store::StoreWriter::Report& report) {
+    if (healthy_ && report.failing) commit_failures_.reset();
+    if (!healthy_ && !report.failing) log_.info("store.recovered");
+    healthy_ = !report.failing;
     if (report.error.empty()) {
-        if (!healthy_) log_.info("store.recovered");
-        healthy_ = true;
         core_.others_wrote(report.applied.others, now());
         if (report.last != 0) {
             core_.durable(report.last, now(), report.applied.first);
             if (bell_) bell_->ring();
         }
     } else {
-        log_.error("store.commit_failed", {{"reason", report.error}});
-        healthy_ = false;
+        if (const auto count = commit_failures_.count(steady_ms()))
+            log_.error("store.commit_failed", {{"reason", report.error}, {"count", count}});
         core_.store_failed(report.last, now());
     }
     carry_out();

@@ -16,6 +16,7 @@
 #include "server/net/server.hpp"
 #include "server/net/static_files.hpp"
 #include "server/ops/log.hpp"
+#include "server/ops/log_limiter.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/ops/rate_limit.hpp"
 #include "server/relay/admission.hpp"
@@ -82,7 +83,7 @@ class RelayService final : public net::Service {
     /// Several times a second.
     void tick();
 
-    /// The last commit succeeded.
+    /// Messages can be stored, as far as is known (StoreWriter::Report::failing).
     bool healthy() const { return healthy_; }
     std::string metrics() const;
 
@@ -119,6 +120,7 @@ class RelayService final : public net::Service {
     std::vector<relay::Write> writes_;    ///< of this turn
     bool writing_soon_ = false;
     bool healthy_ = true;
+    ops::LogLimiter commit_failures_;
     std::unique_ptr<store::RelayBell> bell_;
     store::StoreWriter writer_;  ///< last: its thread ends before the rest does
 };

@@ -28,6 +28,7 @@
 #include "server/app/system.hpp"
 #include "server/net/client_address.hpp"
 #include "server/store/data_folder.hpp"
+#include "server/store/disk_reserve.hpp"
 #include "server/store/project_store.hpp"
 #include "server/store/relay_log.hpp"
 #include "server/upstream/webhook_sender.hpp"
@@ -37,8 +38,9 @@ namespace {
 
 constexpr std::int64_t kTickMs = 100;
 constexpr std::int64_t kLookAtFilesMs = 1000;
-/// Files that are not client sockets: listeners, the database and its log, logs, some reserve.
+/// Files that are not client sockets: listeners, databases and their logs, upstreams, some reserve.
 constexpr std::size_t kOtherFiles = 64;
+constexpr std::size_t kFilesMin = 2 * kOtherFiles;
 
 /// The relay's own file, or the database that several processes share.
 store::LogResult<std::unique_ptr<store::RelayLog>> open_relay_log(const Options& options) {
@@ -77,6 +79,12 @@ std::expected<std::unique_ptr<net::TlsContext>, std::string> open_tls(const Opti
     if (!files) return std::unexpected(std::move(files.error()));
     if (files->empty()) return nullptr;
     return net::TlsContext::open(std::move(*files));
+}
+
+int cannot_use(const Options& options, const store::Schema& schema, const std::string& why) {
+    const bool full = !uses_postgres(options) && store::disk_is_full(options.data);
+    return command_failed("the " + database_label(options, schema) + " cannot be used: " + why +
+                          (full ? ": the disk is full" : ""));
 }
 
 /// For draws alone, not for secrets.
@@ -118,6 +126,14 @@ int serve(Options& options, Reload::Read read_again) {
     std::signal(SIGHUP, SIG_IGN);  // until it means "reload"
     umask(0077);                   // what is kept is for this user alone
     if (const auto missing = missing_audience(options)) return command_failed(*missing);
+    const std::size_t files = raise_file_limit();
+    if (files < kFilesMin)
+        return command_failed(
+            "only " + std::to_string(files) + " open files are allowed, and the server needs " +
+            std::to_string(kFilesMin) + ": raise the limit (ulimit -n, LimitNOFILE in the unit)");
+    // SQLite makes small files to open a database: room for them, where there is none.
+    if (store::disk_is_full(options.data))
+        store::DiskReserve(options.data + "/" + store::kReserveFile).release();
     const auto folder = store::DataFolder::open(options.data);
     if (!folder) return command_failed(folder.error());
     if (!options.static_folder.empty() && !std::filesystem::is_directory(options.static_folder))
@@ -127,22 +143,16 @@ int serve(Options& options, Reload::Read read_again) {
     if (!tls) return command_failed(tls.error());
     auto first_projects = load_projects(options);
     if (!first_projects)
-        return command_failed("the " + database_label(options, store::api_schema()) +
-                              " cannot be used: " + first_projects.error().text);
+        return cannot_use(options, store::api_schema(), first_projects.error().text);
     auto relay_log = open_relay_log(options);
-    if (!relay_log)
-        return command_failed("the " + database_label(options, store::relay_schema()) +
-                              " cannot be used: " + relay_log.error());
+    if (!relay_log) return cannot_use(options, store::relay_schema(), relay_log.error());
     auto seed = (*relay_log)->relay_seed(fill_random);
     auto snapshot = seed ? (*relay_log)->load() : std::unexpected(seed.error());
-    if (!snapshot)
-        return command_failed("the " + database_label(options, store::relay_schema()) +
-                              " cannot be used: " + snapshot.error());
+    if (!snapshot) return cannot_use(options, store::relay_schema(), snapshot.error());
 
     net::Limits net_limits = options.net_limits;
-    const std::size_t files = raise_file_limit();
     if (!options.connections_given || net_limits.connections + kOtherFiles > files)
-        net_limits.connections = files > 2 * kOtherFiles ? files - kOtherFiles : kOtherFiles;
+        net_limits.connections = files - kOtherFiles;
     net_limits.control_frames_per_second = options.relay_limits.frames_per_second;
     net_limits.control_frames_burst = options.relay_limits.frame_burst;
     auto proxies = net::TrustedProxies::parse(options.trusted_proxies);
@@ -174,6 +184,11 @@ int serve(Options& options, Reload::Read read_again) {
     config.files_per_address = {net_limits.files_per_second_address,
                                 net_limits.files_burst_address};
 
+    if (snapshot->damaged != 0)
+        log.error("store.damaged_rows",
+                  {{"count", snapshot->damaged},
+                   {"effect", "they are not delivered; the others are"},
+                   {"hint", "the disk changed what was stored: look at it, run portico doctor"}});
     const std::size_t restored = snapshot->messages.size();
     upstream::WebhookSender sender(
         {.allow_private_addresses = options.webhooks_to_private_addresses});
@@ -258,7 +273,11 @@ int serve(Options& options, Reload::Read read_again) {
     AdminService admin(
         admin_router, admin_folders,
         {.healthy = [&] { return relay.healthy(); },
-         .health = [&](std::string_view status) { return health_json(health, status); },
+         .health =
+             [&](std::string_view status) {
+                 health.refresh("relay");  // the status is of now: so is its reason
+                 return health_json(health, status);
+             },
          .draining = [&] { return server.draining(); },
          .metrics =
              [&] {

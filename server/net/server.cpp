@@ -11,6 +11,7 @@
 
 #include "server/net/http_session.hpp"
 #include "server/ops/entropy.hpp"
+#include "server/ops/log_limiter.hpp"
 
 namespace portico::net {
 
@@ -114,7 +115,8 @@ struct Server::State final : HttpOwner {
             auto [error, socket] = co_await acceptor.async_accept(kTuple);
             if (error == asio::error::operation_aborted) co_return;
             if (error) {  // out of files, most likely: others may close some
-                log.warn("net.accept_failed", {{"reason", error.message()}});
+                if (const auto count = accept_failures_.count(steady_ms()))
+                    log.warn("net.accept_failed", {{"reason", error.message()}, {"count", count}});
                 Timer timer(io.get_executor(), std::chrono::milliseconds(kAcceptRetryMs));
                 co_await timer.async_wait(kTuple);
                 continue;
@@ -211,6 +213,7 @@ struct Server::State final : HttpOwner {
     ops::Log& log;
     // Before io: what io destroys still counts itself out and gives its buffers back.
     Counters counters_;
+    ops::LogLimiter accept_failures_;
     BufferPool buffers_;
     std::string read_buffer_;
     HttpConnections http;

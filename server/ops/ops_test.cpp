@@ -3,6 +3,7 @@
 
 #include "core/base/json.hpp"
 #include "server/ops/log.hpp"
+#include "server/ops/log_limiter.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/ops/rate_limit.hpp"
 
@@ -30,6 +31,16 @@ TEST(Log, SecretsAndPersonalDataAreRedacted) {
     EXPECT_THAT(line, HasSubstr(R"("jwt":"[redacted]")"));
     EXPECT_THAT(line, HasSubstr(R"("client":"odHZwneV...")"));
     EXPECT_THAT(line, HasSubstr(R"("topic":"aaaaaaaa...")"));
+}
+
+TEST(LogLimiter, ALineAtTheBeginningThenOneInAWhileWithTheCount) {
+    LogLimiter limiter;
+    EXPECT_EQ(limiter.count(5), 1);
+    for (int i = 0; i < 700; ++i) EXPECT_EQ(limiter.count(6 + i), 0);
+    EXPECT_EQ(limiter.count(5 + LogLimiter::kEveryMs), 701);
+    EXPECT_EQ(limiter.count(6 + LogLimiter::kEveryMs), 0);
+    limiter.reset();
+    EXPECT_EQ(limiter.count(7 + LogLimiter::kEveryMs), 1);
 }
 
 TEST(Log, HostileTextStaysOneValidLine) {

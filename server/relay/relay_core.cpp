@@ -23,6 +23,18 @@ constexpr std::uint16_t kCloseStale = 4008;
 constexpr std::size_t kErasuresPerTick = 10'000;
 constexpr std::int64_t kSeenSaveIntervalMs = 3'600'000;
 
+void note_changes(Pending& pending, const std::vector<StoreOp>& ops) {
+    for (const StoreOp& op : ops) {
+        if (const auto* erase = std::get_if<EraseMessages>(&op))
+            pending.erased.insert(pending.erased.end(), erase->sequences.begin(),
+                                  erase->sequences.end());
+        else if (const auto* reader = std::get_if<SaveReader>(&op))
+            pending.readers.emplace_back(reader->row.topic, reader->row.client);
+        else if (const auto* gone = std::get_if<EraseReader>(&op))
+            pending.readers.emplace_back(gone->topic, gone->client);
+    }
+}
+
 detail::KeyedHash make_hash(const Secret<32>& relay_seed) {
     const Bytes32 secret = sha256(relay_seed.expose());
     detail::KeyedHash hash;
@@ -81,6 +93,7 @@ void RelayCore::restore(Snapshot snapshot) {
         Reader& reader = touch_reader(topic, touch_client(row.client));
         reader.cursor = row.cursor;
         set_subscribed(topic, reader, row.subscribed);
+        reader.stored = true;
     }
     for (WatchRow& row : snapshot.watches) {
         Client& client = touch_client(row.client);
@@ -316,6 +329,7 @@ void RelayCore::carry_out(ConnectionId id, std::string_view request_id, Client& 
         for (const auto& [topic, sequence] : draft.published)
             find_topic(topic)->messages.find(sequence)->pending = ticket;
         Pending pending{ticket, std::move(draft.published), {}, std::move(draft.proposed)};
+        note_changes(pending, draft.ops);
         if (draft.answer_when_durable) {
             pending.waiters.push_back(waiter);
             ++waiter->remaining;
@@ -379,7 +393,9 @@ void RelayCore::answer_waiter(Waiter& waiter) {
 void RelayCore::persist(std::vector<StoreOp> ops) {
     if (ops.empty()) return;
     const Ticket ticket = ++last_ticket_;
-    pending_.push_back({ticket, {}, {}, {}});
+    Pending pending{ticket, {}, {}};
+    note_changes(pending, ops);
+    pending_.push_back(std::move(pending));
     effects_.push_back(Persist{{ticket, std::move(ops)}});
 }
 
@@ -416,11 +432,19 @@ void RelayCore::settle(Pending& pending, bool failed) {
             erase_message(*topic, sequence);
         }
         for (const auto& message : pending.proposed) emptied_.push_back(message->topic);
+        erasures_.insert(erasures_.end(), pending.erased.begin(), pending.erased.end());
+        for (const auto& [topic, client] : pending.readers) note_unsaved(topic, client);
     } else {
         for (const auto& [id, sequence] : pending.published) {
             TopicState* topic = find_topic(id);
             if (topic == nullptr) continue;
             if (detail::Entry* entry = topic->messages.find(sequence)) entry->pending = 0;
+        }
+        for (const auto& [id, client_id] : pending.readers) {
+            TopicState* topic = find_topic(id);
+            const auto client = clients_.find(client_id);
+            if (topic == nullptr || client == clients_.end()) continue;
+            if (Reader* reader = find_reader(*topic, client->second)) reader->stored = true;
         }
     }
     for (const std::shared_ptr<Waiter>& waiter : pending.waiters) {

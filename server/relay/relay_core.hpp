@@ -179,7 +179,7 @@ class RelayCore {
     RpcResult<Draft> handle(const RpcRequest& request, Client& client);
     RpcResult<Draft> publish(const Json& params, Client& client);
     RpcResult<Draft> batch_publish(const Json& params, Client& client);
-    RpcResult<Draft> subscribe(const Json& params, Client& client, bool blocking);
+    RpcResult<Draft> subscribe(const Json& params, Client& client);
     RpcResult<Draft> batch_subscribe(const Json& params, Client& client);
     RpcResult<Draft> batch_subscribe_blocking(const Json& params, Client& client);
     RpcResult<Draft> unsubscribe(const Json& params, Client& client);
@@ -205,7 +205,7 @@ class RelayCore {
     void erase_reader(TopicState& topic, Client& client, std::vector<StoreOp>& ops);
     Reader* note_fetcher(TopicState& topic, Client& client);
     RpcResult<void> may_subscribe(const Topic& id, Client& client, std::size_t added);
-    std::string add_subscription(const Topic& id, Client& client, bool held, Draft& draft);
+    std::string add_subscription(const Topic& id, Client& client, Draft& draft);
     void set_subscribed(TopicState& topic, Reader& reader, bool subscribed);
     void remove_subscription(const Topic& id, Client& client, std::vector<StoreOp>& ops);
     RpcResult<void> admit(Publication publication, Client& client, Draft& draft);
@@ -219,6 +219,7 @@ class RelayCore {
     void note_spare(TopicState& topic);
     void shrink_spare(std::size_t limit_bytes);
     void sweep_expired();
+    void note_unsaved(const Topic& id, const std::string& client_id);
     void flush_cursors();
 
     // relay_quotas.cpp: shares of addresses and projects, and who goes first

@@ -358,6 +358,39 @@ TEST_F(RelayTest, CrashLosesNothingThatWasAnswered) {
     EXPECT_THAT(world.pushed(again), ElementsAre("answered"));
 }
 
+TEST_F(RelayTest, ASubscribeIsAnsweredWhenItIsStored) {
+    world.committing = false;
+    EXPECT_EQ(world.subscribe(wallet, kTopicA), "no answer");
+    world.core->store_failed(world.store.fail(), world.at());
+    world.settle();
+    ASSERT_EQ(world.frames[wallet].size(), 1u);
+    EXPECT_EQ(world.frames[wallet][0].find("error")->find_string("data"), "StorageError");
+    EXPECT_EQ(world.subscribe(wallet, kTopicA), "no answer");  // nor may it lean on the first
+    world.committing = true;
+    world.settle();
+    EXPECT_TRUE(world.store.snapshot().readers.at(0).subscribed);
+    EXPECT_EQ(world.frames[wallet].size(), 2u);
+    EXPECT_NE(world.frames[wallet][1].find("result"), nullptr);
+}
+
+TEST_F(RelayTest, WhatNobodyWaitsForIsWrittenAgainAfterAFailure) {
+    world.subscribe(wallet, kTopicA);
+    world.publish(dapp, kTopicA, "short", 1);
+    world.publish(dapp, kTopicA, "long");
+    world.acknowledge(wallet);
+    world.committing = false;
+    world.pass(1'000);  // the cursor moved, and a message expired
+    world.outcome(wallet, "irn_unsubscribe", R"({"topic":")" + kTopicA + "\"}");
+    world.core->store_failed(world.store.fail(), world.at());
+    world.committing = true;
+    EXPECT_EQ(world.store.snapshot().messages.size(), 2u);
+    world.pass(100);
+    EXPECT_EQ(world.store.snapshot().messages.size(), 1u);
+    ASSERT_EQ(world.store.snapshot().readers.size(), 1u);
+    EXPECT_FALSE(world.store.snapshot().readers[0].subscribed);
+    EXPECT_EQ(world.store.snapshot().readers[0].cursor, 2u);
+}
+
 TEST_F(RelayTest, FailedWriteIsAnsweredAsStorageError) {
     world.subscribe(wallet, kTopicA);
     world.committing = false;

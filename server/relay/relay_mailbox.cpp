@@ -114,18 +114,19 @@ RpcResult<void> RelayCore::may_subscribe(const Topic& id, Client& client, std::s
     return make_place(client, added);
 }
 
-/// Precondition: may_subscribe. Returns the subscription id. `held`: nothing is pushed before the
-/// answer, which comes later.
-std::string RelayCore::add_subscription(const Topic& id, Client& client, bool held, Draft& draft) {
+/// Precondition: may_subscribe. Returns the subscription id. Nothing is pushed before the answer,
+/// which comes when the subscription is stored.
+std::string RelayCore::add_subscription(const Topic& id, Client& client, Draft& draft) {
     TopicState& topic = touch_topic(id);
     Reader& reader = touch_reader(topic, client);
     if (!reader.subscribed) {
         set_subscribed(topic, reader, true);
-        reader.held = held;
-        draft.ops.push_back(SaveReader{{id, client.id, true, reader.cursor}});
+        reader.held = true;
+        reader.stored = false;
         save_seen(client, draft.ops);
         note_progress(topic, reader);
     }
+    if (!reader.stored) draft.ops.push_back(SaveReader{{id, client.id, true, reader.cursor}});
     draft.established.push_back(id);
     return subscription_id(id, client.id);
 }
@@ -373,15 +374,34 @@ void RelayCore::sweep_expired() {
     }
 }
 
+/// What is stored of this reader is not what it is.
+void RelayCore::note_unsaved(const Topic& id, const std::string& client_id) {
+    TopicState* topic = find_topic(id);
+    const auto client = clients_.find(client_id);
+    Reader* reader = topic == nullptr || client == clients_.end()
+                         ? nullptr
+                         : find_reader(*topic, client->second);
+    if (reader != nullptr) {
+        reader->dirty = true;
+        reader->stored = false;
+    }
+    dirty_readers_.emplace_back(id, client_id);
+}
+
 /// Writes the cursors that moved. A crash before that means a message more often, never less.
 void RelayCore::flush_cursors() {
     std::vector<StoreOp> ops;
     for (const auto& [id, client_id] : std::exchange(dirty_readers_, {})) {
         TopicState* topic = find_topic(id);
         const auto client = clients_.find(client_id);
-        if (topic == nullptr || client == clients_.end()) continue;
-        Reader* reader = find_reader(*topic, client->second);
-        if (reader == nullptr || !reader->dirty) continue;
+        Reader* reader = topic == nullptr || client == clients_.end()
+                             ? nullptr
+                             : find_reader(*topic, client->second);
+        if (reader == nullptr) {
+            ops.push_back(EraseReader{id, client_id});
+            continue;
+        }
+        if (!reader->dirty) continue;
         reader->dirty = false;
         ops.push_back(SaveReader{{id, client_id, reader->subscribed, reader->cursor}});
     }

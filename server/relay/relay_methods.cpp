@@ -83,9 +83,9 @@ RpcResult<RelayCore::Draft> RelayCore::handle(const RpcRequest& request, Client&
         case Method::kBatchPublish:
             return batch_publish(params, client);
         case Method::kSubscribe:
-            return subscribe(params, client, false);
+            return subscribe(params, client);
         case Method::kSubscribeBlocking:
-            return subscribe(params, client, true);
+            return subscribe(params, client);
         case Method::kBatchSubscribe:
             return batch_subscribe(params, client);
         case Method::kBatchSubscribeBlocking:
@@ -208,22 +208,21 @@ RpcResult<std::vector<Topic>> RelayCore::read_topics(const Json& params) const {
     return topics;
 }
 
-RpcResult<RelayCore::Draft> RelayCore::subscribe(const Json& params, Client& client,
-                                                 bool blocking) {
-    Draft draft{.answer_when_durable = blocking};
+RpcResult<RelayCore::Draft> RelayCore::subscribe(const Json& params, Client& client) {
+    Draft draft{.answer_when_durable = true};
     const Topic topic = PORTICO_TRY(read_topic(params, "topic"));
     PORTICO_CHECK(may_subscribe(topic, client, 0));
-    draft.result = quoted(add_subscription(topic, client, blocking, draft));
+    draft.result = quoted(add_subscription(topic, client, draft));
     return draft;
 }
 
 RpcResult<RelayCore::Draft> RelayCore::batch_subscribe(const Json& params, Client& client) {
-    Draft draft{.result = "["};
+    Draft draft{.result = "[", .answer_when_durable = true};
     const std::vector<Topic> topics = PORTICO_TRY(read_topics(params));
     for (std::size_t i = 0; i < topics.size(); ++i)
         PORTICO_CHECK(may_subscribe(topics[i], client, i));
     for (const Topic& topic : topics)
-        append_list_item(draft.result, quoted(add_subscription(topic, client, false, draft)));
+        append_list_item(draft.result, quoted(add_subscription(topic, client, draft)));
     draft.result.push_back(']');
     return draft;
 }
@@ -237,24 +236,24 @@ RpcResult<RelayCore::Draft> RelayCore::batch_subscribe_blocking(const Json& para
         const RpcResult<Topic> topic = read_topic(&item);
         const RpcResult<void> allowed =
             topic ? may_subscribe(*topic, client, 0) : std::unexpected(topic.error());
-        append_list_item(
-            draft.result,
-            allowed ? "{\"id\":" + quoted(add_subscription(*topic, client, true, draft)) + "}"
-                    : "{\"error\":" + write_error_object(allowed.error()) + "}");
+        append_list_item(draft.result,
+                         allowed
+                             ? "{\"id\":" + quoted(add_subscription(*topic, client, draft)) + "}"
+                             : "{\"error\":" + write_error_object(allowed.error()) + "}");
     }
     draft.result.push_back(']');
     return draft;
 }
 
 RpcResult<RelayCore::Draft> RelayCore::unsubscribe(const Json& params, Client& client) {
-    Draft draft{.result = "true"};
+    Draft draft{.result = "true", .answer_when_durable = true};
     const Topic topic = PORTICO_TRY(read_topic(params, "topic"));
     remove_subscription(topic, client, draft.ops);
     return draft;
 }
 
 RpcResult<RelayCore::Draft> RelayCore::batch_unsubscribe(const Json& params, Client& client) {
-    Draft draft{.result = "true"};
+    Draft draft{.result = "true", .answer_when_durable = true};
     const Json::Array& items =
         *PORTICO_TRY(read_list(params, "subscriptions", config_.limits.batch_items));
     std::vector<Topic> topics;
@@ -358,7 +357,7 @@ RpcResult<RelayCore::Draft> RelayCore::propose_session(const Json& params, Clien
         return session_error("SubscribeFailed", allowed.error());
     if (const auto admitted = admit_all(publications, client, draft); !admitted)
         return session_error("PublishFailed", admitted.error());
-    add_subscription(topic, client, true, draft);
+    add_subscription(topic, client, draft);
     return draft;
 }
 
@@ -383,7 +382,7 @@ RpcResult<RelayCore::Draft> RelayCore::approve_session(const Json& params, Clien
         return session_error("SubscribeFailed", allowed.error());
     if (const auto admitted = admit_all(publications, client, draft); !admitted)
         return session_error("PublishFailed", admitted.error());
-    add_subscription(session, client, true, draft);
+    add_subscription(session, client, draft);
     return draft;
 }
 

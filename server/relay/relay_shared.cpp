@@ -70,6 +70,7 @@ void RelayCore::take_over(const SaveReader& op) {
     }
     set_subscribed(topic, reader, row.subscribed);
     note_elsewhere(*reader.client);
+    reader.stored = true;
     reader.cursor = std::max(reader.cursor, row.cursor);
     note_progress(topic, reader);
     note_spare(topic);

@@ -141,6 +141,7 @@ class TwoProcesses : public testing::Test {
 TEST_F(TwoProcesses, PublishedOnOneDeliveredOnTheOtherWhenDurable) {
     const auto wallet = connect(0, "wallet"), dapp = connect(1, "dapp");
     subscribe(0, wallet);
+    commit(0);
     publish(1, dapp, "m");
     EXPECT_EQ(answers(dapp), 0u);
     commit(1);

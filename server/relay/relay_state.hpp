@@ -60,6 +60,7 @@ struct Reader {
     std::uint64_t number = 0;  ///< of the client: a topic's readers are sorted by it
     bool subscribed = false;
     bool held = false;    ///< its subscribe is not answered yet: nothing may overtake the answer
+    bool stored = false;  ///< the subscription is on disk
     bool dirty = false;   ///< the stored cursor is behind
     bool queued = false;  ///< its topic stands in the connection's waiting list
     Sequence cursor = 0;  ///< everything up to here was acknowledged, or was its own
@@ -125,6 +126,9 @@ struct Pending {
     std::vector<std::pair<Topic, Sequence>> published;
     std::vector<std::shared_ptr<Waiter>> waiters;
     std::vector<std::shared_ptr<Message>> proposed = {};  ///< of a shared log: not placed yet
+    // What is written again if this fails, for nobody else would.
+    std::vector<Sequence> erased = {};
+    std::vector<std::pair<Topic, std::string>> readers = {};
 };
 
 /// What a method handler wants done, once all of it was found possible.

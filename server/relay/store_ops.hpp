@@ -115,6 +115,7 @@ struct Snapshot {
     std::vector<ClientRow> clients;
     std::vector<WatchRow> watches;
     Sequence last_sequence = 0;  ///< highest ever given out, also of erased messages
+    std::size_t damaged = 0;     ///< messages and rows that were found damaged and left out
 };
 
 }  // namespace portico::relay

@@ -247,6 +247,18 @@ TYPED_TEST(ConsoleStoreContract, AuditIsReadByPages) {
 
 TYPED_TEST(ConsoleStoreContract, TheDatabaseItselfKeepsTheLog) {
     EXPECT_FALSE(this->sql->run("DELETE FROM console_audit"));
+    const std::string line =
+        "console_audit (number, at_ms, operator_id, operator_name, action, "
+        "subject, before_json, after_json)";
+    const std::string values = "VALUES (1, 1, '', 'Eve', 'link.make', '', '', '')";
+    if (this->sql->dialect() == sql::Dialect::kSqlite) {
+        EXPECT_FALSE(this->sql->run("INSERT OR REPLACE INTO " + line + values));
+        EXPECT_FALSE(this->sql->run("REPLACE INTO " + line + values));
+    } else {
+        EXPECT_FALSE(this->sql->run("INSERT INTO " + line + " OVERRIDING SYSTEM VALUE " + values));
+        EXPECT_FALSE(this->sql->run("INSERT INTO " + line + " OVERRIDING SYSTEM VALUE " + values +
+                                    " ON CONFLICT (number) DO UPDATE SET operator_name = 'Eve'"));
+    }
     EXPECT_FALSE(this->sql->run("UPDATE console_audit SET operator_name = 'Eve'"));
     EXPECT_THAT(*this->store->audit({}),
                 ElementsAre(Field(&AuditEntry::operator_name, "command line")));

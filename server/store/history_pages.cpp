@@ -58,13 +58,13 @@ StoreResult<void> read_chain(sql::Connection& sql, const PageQuery& query, Chain
 class Moment {
   public:
     static StoreResult<Moment> begin(sql::Connection& sql) {
-        if (has_recent(sql)) PORTICO_CHECK(sql.execute("BEGIN"));
+        if (has_recent(sql)) PORTICO_CHECK(sql.begin_reading());
         return Moment(sql);
     }
     Moment(Moment&& other) noexcept : sql_(std::exchange(other.sql_, nullptr)) {}
     Moment& operator=(Moment&&) = delete;
     ~Moment() {
-        if (sql_ != nullptr && has_recent(*sql_)) (void)sql_->execute("COMMIT");
+        if (sql_ != nullptr && has_recent(*sql_)) sql_->end_reading();
     }
 
   private:

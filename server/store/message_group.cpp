@@ -7,6 +7,9 @@
 #include <limits>
 #include <type_traits>
 
+#include "core/base/utf8.hpp"
+#include "server/relay/message_hash.hpp"
+
 namespace portico::store {
 namespace {
 
@@ -77,6 +80,30 @@ bool read_messages(ByteView data, std::vector<relay::MessagePtr>& out) {
         out.push_back(std::move(message));
     }
     return true;
+}
+
+bool is_intact(std::string_view text) { return valid_utf8_prefix(text) == text.size(); }
+
+bool is_intact(const relay::ReaderRow& row) {
+    return is_intact(row.client) && row.cursor < relay::Sequence{1} << 53;
+}
+
+bool is_intact(const relay::WatchRow& row) {
+    return is_intact(row.client) && is_intact(row.service_url) && is_intact(row.webhook_url);
+}
+
+bool is_intact(const relay::Message& message) {
+    constexpr std::int64_t kDateMaxMs = std::int64_t{1} << 53;
+    return relay::message_hash(message.text) == message.hash && is_intact(message.text) &&
+           is_intact(message.publisher) &&
+           (!message.attestation || is_intact(*message.attestation)) &&
+           message.published_at_ms >= 0 && message.expires_at_ms >= 0 &&
+           message.published_at_ms < kDateMaxMs && message.expires_at_ms < kDateMaxMs;
+}
+
+bool is_in_order(relay::Sequence sequence, relay::Sequence previous, relay::Sequence first) {
+    constexpr relay::Sequence kSpanMax = 1 << 24;  // far above what one commit holds
+    return sequence > previous && sequence >= first && sequence - first < kSpanMax;
 }
 
 void MessageGroup::add(relay::Sequence sequence) {

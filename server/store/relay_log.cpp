@@ -18,6 +18,7 @@ class SqliteLog final : public RelayLog {
         return Applied{};
     }
     LogResult<std::vector<relay::StoreOp>> read_others() override { return {}; }
+    LogResult<void> check(bool can_write) override { return in_words(store_.check(can_write)); }
     LogResult<Secret<32>> relay_seed(const EntropyFn& entropy) override {
         return in_words(store_.relay_seed(entropy));
     }
@@ -26,7 +27,10 @@ class SqliteLog final : public RelayLog {
     template <class T>
     static LogResult<T> in_words(SqliteResult<T> result) {
         if (!result) return std::unexpected(std::move(result).error().text);
-        return std::move(*result);
+        if constexpr (std::is_void_v<T>)
+            return {};
+        else
+            return std::move(*result);
     }
 
     RelayStore store_;

@@ -41,6 +41,9 @@ class RelayLog {
     virtual LogResult<Applied> apply(std::span<const relay::Write> writes) = 0;
     /// What other processes have written since the last call of this or of apply().
     virtual LogResult<std::vector<relay::StoreOp>> read_others() = 0;
+    /// Whether all is well with the database, and where `can_write`, whether a write of the size of
+    /// a message can be committed.
+    virtual LogResult<void> check(bool can_write) = 0;
     /// The relay's own key: made at the first start, the same ever after, for all processes.
     virtual LogResult<Secret<32>> relay_seed(const EntropyFn& entropy) = 0;
 };

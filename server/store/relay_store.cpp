@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "server/store/migrations.hpp"
@@ -24,17 +25,28 @@ std::unexpected<SqliteError> corrupt(std::string_view what) {
     return std::unexpected(SqliteError{SQLITE_CORRUPT, "damaged row in " + std::string(what)});
 }
 
+/// SQLite's own limit.
+constexpr std::int64_t kPagesMax = 0xFFFF'FFFE;
+
+bool lacks_room(const SqliteError& error) {
+    const int kind = error.code & 0xff;
+    return kind == SQLITE_FULL || kind == SQLITE_IOERR;  // a quota is told as either
+}
+
 }  // namespace
 
-SqliteResult<RelayStore> RelayStore::open(const std::string& path) {
+SqliteResult<RelayStore> RelayStore::open(const std::string& path, DiskReserve::Free free) {
     SqliteResult<Database> database = Database::open(path);
     if (!database) return std::unexpected(database.error());
     RelayStore store;
+    store.path_ = path;
     store.database_ = std::move(*database);
+    store.reserve_.emplace(std::filesystem::path(path).replace_filename(kReserveFile),
+                           std::move(free));
     for (const char* pragma :
          {"PRAGMA page_size = 8192",  // of a new file: a message or two fill a small page
           "PRAGMA busy_timeout = 5000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL",
-          "PRAGMA wal_autocheckpoint = 4000", "PRAGMA journal_size_limit = 67108864",
+          "PRAGMA wal_autocheckpoint = 2000", "PRAGMA journal_size_limit = 67108864",
           "PRAGMA cache_size = -16384"}) {
         if (const auto done = store.database_.execute(pragma); !done)
             return std::unexpected(done.error());
@@ -103,26 +115,57 @@ SqliteResult<void> RelayStore::convert_rows() {
     return done;
 }
 
-/// Reads all groups' data once.
+/// Reads all groups' data, the one time that it comes from a disk that may have changed it. What is
+/// damaged counts as gone.
 SqliteResult<void> RelayStore::index_groups() {
+    auto keys = database_.prepare("SELECT first FROM message_group ORDER BY first DESC");
+    if (!keys) return std::unexpected(keys.error());
+    std::vector<relay::Sequence> firsts;  // the last one is the next to read
+    while (true) {
+        const auto row = keys->step();
+        if (!row) return std::unexpected(row.error());
+        if (!*row) break;
+        firsts.push_back(static_cast<relay::Sequence>(keys->integer(0)));
+    }
     auto rows = database_.prepare(
         "SELECT first, data, (SELECT bits FROM message_gone AS gone WHERE gone.first = "
         "message_group.first) FROM message_group ORDER BY first");
     if (!rows) return std::unexpected(rows.error());
+    relay::Sequence previous = 0;
     while (true) {
         const auto row = rows->step();
         if (!row) return std::unexpected(row.error());
         if (!*row) return {};
+        const auto first = static_cast<relay::Sequence>(rows->integer(0));
+        if (!firsts.empty()) firsts.pop_back();
+        const relay::Sequence below = firsts.empty() ? ~relay::Sequence{0} : firsts.back();
         std::vector<relay::MessagePtr> messages;
-        if (!read_messages(rows->blob(1), messages)) return corrupt("message_group");
-        MessageGroup& group = groups_[static_cast<relay::Sequence>(rows->integer(0))];
+        MessageGroup group;
+        group.damaged = !read_messages(rows->blob(1), messages);
+        if (group.damaged) ++damaged_;
         for (const relay::MessagePtr& message : messages) group.add(message->sequence);
         group.set_gone_bits(rows->blob(2));
+        for (std::size_t i = 0; i < messages.size(); ++i) {
+            const relay::Message& message = *messages[i];
+            const bool whole = is_in_order(message.sequence, previous, first) &&
+                               message.sequence < below && is_intact(message);
+            if (whole) {
+                previous = message.sequence;
+                continue;
+            }
+            group.sequences[i] = std::max(previous, first);  // they rise, for searches
+            if (group.gone[i]) continue;
+            group.gone[i] = group.damaged = true;
+            --group.live;
+            ++damaged_;
+        }
+        groups_[first] = std::move(group);
     }
 }
 
 SqliteResult<relay::Snapshot> RelayStore::load() {
     relay::Snapshot out;
+    out.damaged = damaged_;
     auto rows = database_.prepare("SELECT first, data FROM message_group ORDER BY first");
     if (!rows) return std::unexpected(rows.error());
     while (true) {
@@ -130,12 +173,12 @@ SqliteResult<relay::Snapshot> RelayStore::load() {
         if (!row) return std::unexpected(row.error());
         if (!*row) break;
         std::vector<relay::MessagePtr> messages;
+        (void)read_messages(rows->blob(1), messages);  // index_groups() has looked
         const auto group = groups_.find(static_cast<relay::Sequence>(rows->integer(0)));
-        if (!read_messages(rows->blob(1), messages) || group == groups_.end() ||
-            group->second.gone.size() != messages.size())
-            return corrupt("message_group");
+        if (group == groups_.end()) continue;  // nothing that is whole is left of it
+        if (group->second.gone.size() != messages.size()) return corrupt("message_group");
         for (std::size_t i = 0; i < messages.size(); ++i) {
-            out.last_sequence = std::max(out.last_sequence, messages[i]->sequence);
+            out.last_sequence = std::max(out.last_sequence, group->second.sequences[i]);
             if (!group->second.gone[i]) out.messages.push_back(std::move(messages[i]));
         }
     }
@@ -146,10 +189,13 @@ SqliteResult<relay::Snapshot> RelayStore::load() {
         if (!row) return std::unexpected(row.error());
         if (!*row) break;
         relay::ReaderRow reader;
-        if (!copy_exactly(readers->blob(0), reader.topic)) return corrupt("reader");
         reader.client = readers->text(1);
         reader.subscribed = readers->integer(2) != 0;
         reader.cursor = static_cast<relay::Sequence>(readers->integer(3));
+        if (!copy_exactly(readers->blob(0), reader.topic) || !is_intact(reader)) {
+            ++out.damaged;
+            continue;
+        }
         out.last_sequence = std::max(out.last_sequence, reader.cursor);
         out.readers.push_back(std::move(reader));
     }
@@ -160,9 +206,14 @@ SqliteResult<relay::Snapshot> RelayStore::load() {
         const auto row = clients->step();
         if (!row) return std::unexpected(row.error());
         if (!*row) break;
-        out.clients.push_back(
-            {clients->text(0), clients->integer(1), static_cast<std::uint64_t>(clients->integer(2)),
-             static_cast<std::uint64_t>(clients->integer(3)), clients->integer(4) != 0});
+        relay::ClientRow client{clients->text(0), clients->integer(1),
+                                static_cast<std::uint64_t>(clients->integer(2)),
+                                static_cast<std::uint64_t>(clients->integer(3)),
+                                clients->integer(4) != 0};
+        if (is_intact(client.client))
+            out.clients.push_back(std::move(client));
+        else
+            ++out.damaged;
     }
     auto watches = database_.prepare(
         "SELECT client, service_url, webhook_url, publisher, tags, statuses, expires_at_ms "
@@ -172,15 +223,41 @@ SqliteResult<relay::Snapshot> RelayStore::load() {
         const auto row = watches->step();
         if (!row) return std::unexpected(row.error());
         if (!*row) break;
-        out.watches.push_back({watches->text(0), watches->text(1), watches->text(2),
-                               watches->integer(3) != 0, split_tags(watches->text(4)),
-                               static_cast<std::uint8_t>(watches->integer(5)),
-                               watches->integer(6)});
+        relay::WatchRow watch{watches->text(0),
+                              watches->text(1),
+                              watches->text(2),
+                              watches->integer(3) != 0,
+                              split_tags(watches->text(4)),
+                              static_cast<std::uint8_t>(watches->integer(5)),
+                              watches->integer(6)};
+        if (is_intact(watch))
+            out.watches.push_back(std::move(watch));
+        else
+            ++out.damaged;
     }
     return out;
 }
 
 SqliteResult<void> RelayStore::apply(std::span<const relay::Write> writes) {
+    if (moved_) return moved();
+    SqliteResult<void> done = try_apply(writes);
+    // A log that cannot grow is written from its beginning again once its pages stand in the file,
+    // where those of erased messages are free.
+    if (!done && lacks_room(done.error()) && checkpoint()) done = try_apply(writes);
+    // The reserve lets the log be brought into the file once more. From then on the file does not
+    // grow, so that a checkpoint always succeeds and messages that expire always make room.
+    if (!done && lacks_room(done.error()) && reserve_->release() && checkpoint()) {
+        const auto pages = database_.query_integer("PRAGMA page_count");
+        if (pages && limit_pages(*pages)) done = try_apply(writes);
+    }
+    if (done && reserve_->restore()) (void)limit_pages(kPagesMax);
+    return done;
+}
+
+/// Brings all of the write-ahead log into the file.
+bool RelayStore::checkpoint() { return database_.checkpoint().has_value(); }
+
+SqliteResult<void> RelayStore::try_apply(std::span<const relay::Write> writes) {
     Change planned;
     std::swap(planned.data, data_);
     SqliteResult<void> done = database_.execute("BEGIN IMMEDIATE");
@@ -348,6 +425,27 @@ SqliteResult<void> RelayStore::apply(const StoreOp& op, Change& change) {
     sql.bind(2, std::string_view(unwatch.service_url));
     sql.bind(3, std::string_view(unwatch.webhook_url));
     return sql.run();
+}
+
+SqliteResult<void> RelayStore::moved() const {
+    return std::unexpected(
+        SqliteError{SQLITE_READONLY_DBMOVED,
+                    "the file " + path_ +
+                        " was deleted or replaced while it was open: nothing more is stored"});
+}
+
+SqliteResult<void> RelayStore::check(bool can_write) {
+    moved_ = !database_.is_in_place();
+    if (moved_) return moved();
+    if (!can_write) return {};
+    // As much as a message of usual size, so that what fits says something.
+    constexpr const char* kProbe =
+        "INSERT OR REPLACE INTO setting VALUES ('probe', zeroblob(32768)); "
+        "DELETE FROM setting WHERE name = 'probe'";
+    SqliteResult<void> done =
+        database_.execute(std::string("BEGIN IMMEDIATE; ") + kProbe + "; COMMIT");
+    if (!done) (void)database_.execute("ROLLBACK");
+    return done;
 }
 
 SqliteResult<void> RelayStore::limit_pages(std::int64_t pages) {

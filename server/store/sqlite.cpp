@@ -84,6 +84,20 @@ SqliteResult<std::int64_t> Database::query_integer(std::string_view sql) {
     return *row ? statement->integer(0) : 0;
 }
 
+SqliteResult<void> Database::checkpoint() {
+    if (sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_RESTART, nullptr,
+                                  nullptr) != SQLITE_OK)
+        return std::unexpected(error());
+    return {};
+}
+
+bool Database::is_in_place() const {
+    int moved = 0;
+    return sqlite3_file_control(handle_.get(), nullptr, SQLITE_FCNTL_HAS_MOVED, &moved) !=
+               SQLITE_OK ||
+           moved == 0;
+}
+
 SqliteError Database::error() const {
     return {sqlite3_errcode(handle_.get()), sqlite3_errmsg(handle_.get())};
 }

@@ -65,6 +65,11 @@ class Database {
     SqliteResult<std::int64_t> query_integer(std::string_view sql);
     /// Rows that the last INSERT, UPDATE or DELETE has changed.
     std::int64_t changes() const { return sqlite3_changes64(handle_.get()); }
+    /// Brings all of the write-ahead log into the file, so that it is written from its beginning
+    /// again. No statement may run.
+    SqliteResult<void> checkpoint();
+    /// Whether the file at the path it was opened with is still the one that is open.
+    bool is_in_place() const;
     /// The error of the last call.
     SqliteError error() const;
 

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/store/store_writer.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <iterator>
 #include <utility>
 
 namespace portico::store {
 
-StoreWriter::StoreWriter(std::unique_ptr<RelayLog> log, Done done, std::int64_t look_every_ms)
+StoreWriter::StoreWriter(std::unique_ptr<RelayLog> log, Done done, std::int64_t look_every_ms,
+                         std::int64_t settle_ms)
     : log_(std::move(log)),
       done_(std::move(done)),
       look_every_ms_(look_every_ms),
+      settle_ms_(settle_ms),
       thread_([this] { run(); }) {}
 
 StoreWriter::~StoreWriter() {
@@ -50,21 +53,22 @@ void StoreWriter::look() {
 void StoreWriter::run() {
     while (true) {
         std::vector<relay::Write> batch;
+        bool looking = false;
         {
             std::unique_lock lock(mutex_);
-            const auto wanted = [this] { return stopping_ || looking_ || !queue_.empty(); };
-            if (log_->is_shared())
-                wake_.wait_for(lock, std::chrono::milliseconds(look_every_ms_), wanted);
-            else
-                wake_.wait(lock, wanted);
+            wake_.wait_for(lock, std::chrono::milliseconds(look_every_ms_),
+                           [this] { return stopping_ || looking_ || !queue_.empty(); });
             if (stopping_ && queue_.empty()) return;
-            looking_ = false;
+            looking = std::exchange(looking_, false);
             std::swap(batch, queue_);
         }
-        if (!batch.empty())
-            commit(std::move(batch));
-        else if (log_->is_shared())
-            look_now();
+        const bool idle = batch.empty();
+        if (!idle) commit(std::move(batch));
+        const auto now = std::chrono::steady_clock::now();
+        if (idle && looking) looked_at_ = {};
+        if (now - looked_at_ < std::chrono::milliseconds(look_every_ms_)) continue;
+        looked_at_ = now;
+        look_now();
     }
 }
 
@@ -73,24 +77,47 @@ void StoreWriter::commit(std::vector<relay::Write> batch) {
     LogResult<Applied> applied = log_->apply(batch);
     const auto took = std::chrono::steady_clock::now() - begin;
     commit_times_.observe_us(std::chrono::duration_cast<std::chrono::microseconds>(took).count());
-    Report report{.last = batch.back().ticket, .error = {}, .applied = {}};
+    Report report{.last = batch.back().ticket, .error = {}, .failing = false, .applied = {}};
+    const bool messages = std::ranges::any_of(batch, [](const relay::Write& write) {
+        return std::ranges::any_of(write.ops, [](const relay::StoreOp& op) {
+            return std::holds_alternative<relay::SaveMessage>(op);
+        });
+    });
     batch.clear();
     if (applied)
         report.applied = std::move(*applied);
     else
         report.error = applied.error();
+    tell(std::move(report), messages);
+}
+
+/// `proof`: a success says that messages can be stored. A small write may fit where they do not.
+void StoreWriter::tell(Report report, bool proof) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!report.error.empty()) {
+        failing_ = true;
+        failed_at_ = now;
+    } else if (proof || now - failed_at_ >= std::chrono::milliseconds(settle_ms_)) {
+        failing_ = false;
+    }
+    report.failing = failing_;
     done_(std::move(report));
 }
 
-/// Tells only what is new.
+/// Tells of success only what is new, and while a failure is not over.
 void StoreWriter::look_now() {
-    LogResult<std::vector<relay::StoreOp>> others = log_->read_others();
-    const bool failed_before = std::exchange(look_failed_, !others);
-    if (!others && failed_before) return;
+    LogResult<std::vector<relay::StoreOp>> others;
+    if (log_->is_shared()) others = log_->read_others();
+    LogResult<void> checked;
+    if (others) checked = log_->check(failing_);
+    Report report{.last = 0, .error = {}, .failing = false, .applied = {}};
     if (!others)
-        done_({.last = 0, .error = others.error(), .applied = {}});
-    else if (failed_before || !others->empty())
-        done_({.last = 0, .error = {}, .applied = {.others = std::move(*others), .first = 0}});
+        report.error = others.error();
+    else if (!checked)
+        report.error = checked.error();
+    if (others) report.applied.others = std::move(*others);
+    if (report.error.empty() && report.applied.others.empty() && !failing_) return;
+    tell(std::move(report), false);
 }
 
 }  // namespace portico::store

@@ -5,6 +5,7 @@
 // one carries, so durability costs one disk flush per batch, not per message.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -24,14 +25,18 @@ class StoreWriter {
     struct Report {
         relay::Ticket last = 0;  ///< of the batch; 0: there was none
         std::string error;       ///< empty: it went well
+        /// From a failure until messages were committed, or all went well for a while: else this
+        /// would flap on a full disk, where small writes fit and others do not.
+        bool failing = false;
         Applied applied;
     };
     /// Called on the writer's thread.
     using Done = std::function<void(Report report)>;
 
-    /// Where the log is shared, it is looked into at each look() and by itself every
-    /// `look_every_ms`.
-    StoreWriter(std::unique_ptr<RelayLog> log, Done done, std::int64_t look_every_ms = 1000);
+    /// Every `look_every_ms`, and at each look(), the log is asked whether all is well, after a
+    /// failure whether it can be written, and where it is shared what others wrote.
+    StoreWriter(std::unique_ptr<RelayLog> log, Done done, std::int64_t look_every_ms = 1000,
+                std::int64_t settle_ms = 5000);
     /// Commits what is queued, then stops.
     ~StoreWriter();
     StoreWriter(const StoreWriter&) = delete;
@@ -50,17 +55,22 @@ class StoreWriter {
 
     void commit(std::vector<relay::Write> batch);
     void look_now();
+    void tell(Report report, bool proof);
 
     const std::unique_ptr<RelayLog> log_;
     const Done done_;
     const std::int64_t look_every_ms_;
+    const std::int64_t settle_ms_;
     ops::Histogram commit_times_;
     mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::vector<relay::Write> queue_;
     bool looking_ = false;
     bool stopping_ = false;
-    bool look_failed_ = false;  ///< the writer's thread only
+    // The writer's thread only.
+    bool failing_ = false;
+    std::chrono::steady_clock::time_point failed_at_{};
+    std::chrono::steady_clock::time_point looked_at_{};
     std::thread thread_;
 };
 

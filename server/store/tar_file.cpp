@@ -2,6 +2,7 @@
 #include "server/store/tar_file.hpp"
 
 #include <fcntl.h>
+#include <openssl/evp.h>
 #include <unistd.h>
 
 #include <array>
@@ -12,6 +13,9 @@
 #include <memory>
 #include <numeric>
 
+#include "core/base/bytes.hpp"
+#include "core/base/hex.hpp"
+
 namespace portico::store {
 namespace {
 
@@ -19,6 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kBlock = 512;
 constexpr std::uint64_t kMemberBytesMax = 1ull << 40;
+constexpr std::size_t kDigestBytes = 64;
 using Block = std::array<char, kBlock>;
 
 struct Close {
@@ -81,13 +86,36 @@ bool is_safe(const fs::path& name) {
     return true;
 }
 
-std::expected<void, std::string> copy(std::FILE* from, std::FILE* to, std::uint64_t size) {
+/// SHA-256 of bytes that come piece by piece.
+class Sha256 {
+  public:
+    Sha256() : context_(EVP_MD_CTX_new()) {
+        EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr);
+    }
+    void add(const char* bytes, std::size_t size) { EVP_DigestUpdate(context_.get(), bytes, size); }
+    void add(const Block& block) { add(block.data(), block.size()); }
+    std::string hex() {
+        Bytes32 digest;
+        EVP_DigestFinal_ex(context_.get(), digest.data(), nullptr);
+        return to_hex(digest);
+    }
+
+  private:
+    struct Free {
+        void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+    };
+    std::unique_ptr<EVP_MD_CTX, Free> context_;
+};
+
+std::expected<void, std::string> copy(std::FILE* from, std::FILE* to, std::uint64_t size,
+                                      Sha256& digest) {
     std::array<char, 64 * 1024> buffer{};
     while (size > 0) {
         const std::size_t want = std::min<std::uint64_t>(buffer.size(), size);
         const std::size_t got = std::fread(buffer.data(), 1, want, from);
         if (got == 0) return no("it ends too early");
         if (std::fwrite(buffer.data(), 1, got, to) != got) return no("the disk is full");
+        digest.add(buffer.data(), got);
         size -= got;
     }
     return {};
@@ -108,6 +136,7 @@ std::expected<void, std::string> write_tar(const std::string& archive,
     const File out(std::fopen(archive.c_str(), "wb"));
     if (out == nullptr) return no("cannot write " + archive + ": " + std::strerror(errno));
     const Block zeros{};
+    Sha256 digest;
     for (const TarMember& member : members) {
         if (member.name.size() > 100) return no("the name " + member.name + " is too long");
         const File in(std::fopen(member.path.c_str(), "rb"));
@@ -117,33 +146,63 @@ std::expected<void, std::string> write_tar(const std::string& archive,
         const Block header = make_header(member.name, size);
         if (std::fwrite(header.data(), 1, kBlock, out.get()) != kBlock)
             return no("cannot write " + archive + ": the disk is full");
-        if (auto done = copy(in.get(), out.get(), size); !done)
+        digest.add(header);
+        if (auto done = copy(in.get(), out.get(), size, digest); !done)
             return no("cannot copy " + member.path + ": " + done.error());
         std::fwrite(zeros.data(), 1, padding(size), out.get());
+        digest.add(zeros.data(), padding(size));
     }
+    const Block header = make_header(kDigestMember, kDigestBytes);
+    std::fwrite(header.data(), 1, kBlock, out.get());
+    Block hex{};
+    std::memcpy(hex.data(), digest.hex().data(), kDigestBytes);
+    std::fwrite(hex.data(), 1, kBlock, out.get());
     std::fwrite(zeros.data(), 1, kBlock, out.get());
     std::fwrite(zeros.data(), 1, kBlock, out.get());
     return flush(out.get(), archive);
 }
 
-std::expected<void, std::string> extract_tar(const std::string& archive,
-                                             const std::string& folder) {
+std::expected<Digest, std::string> extract_tar(const std::string& archive,
+                                               const std::string& folder) {
     const File in(std::fopen(archive.c_str(), "rb"));
     if (in == nullptr) return no("cannot read " + archive + ": " + std::strerror(errno));
     const auto damaged = [&](const std::string& why) {
         return no(archive + " is no whole backup: " + why);
     };
+    const auto read = [&](Block& block) {
+        return std::fread(block.data(), 1, kBlock, in.get()) == kBlock;
+    };
+    const auto only_zeros_follow = [&] {
+        Block block{};
+        while (read(block))
+            if (block != Block{}) return false;
+        return true;
+    };
+    Sha256 digest;
     while (true) {
         Block block{};
-        if (std::fread(block.data(), 1, kBlock, in.get()) != kBlock)
-            return damaged("it ends too early");
-        if (block == Block{}) return {};
+        if (!read(block)) return damaged("it ends too early");
+        if (block == Block{}) {
+            if (!only_zeros_follow()) return damaged("something follows its end");
+            return Digest::kMissing;
+        }
+        if (block == make_header(kDigestMember, kDigestBytes)) {
+            Block hex{}, found{};
+            std::memcpy(hex.data(), digest.hex().data(), kDigestBytes);
+            if (!read(found)) return damaged("it ends too early");
+            if (found != hex) return damaged("its digest is wrong");
+            if (!read(found)) return damaged("it ends too early");
+            if (found != Block{} || !only_zeros_follow())
+                return damaged("something follows its end");
+            return Digest::kMatches;
+        }
+        digest.add(block);
         const unsigned wanted =
             static_cast<unsigned>(std::strtoul(block.data() + kChecksum, nullptr, 8));
         if (wanted != checksum(block)) return damaged("a checksum is wrong");
         const std::string name(block.data(), ::strnlen(block.data(), 100));
         if ((block[kType] != '0' && block[kType] != '\0') || block[kPrefix] != '\0' ||
-            !is_safe(name))
+            !is_safe(name) || name == kDigestMember)
             return damaged("it holds what no backup holds (" + name + ")");
         const std::uint64_t size = read_size(block);
         if (size > kMemberBytesMax) return damaged("a size is wrong");
@@ -153,10 +212,12 @@ std::expected<void, std::string> extract_tar(const std::string& archive,
         const File out(std::fopen(path.c_str(), "wbx"));
         if (out == nullptr)
             return no("cannot write " + path.string() + ": " + std::strerror(errno));
-        if (auto done = copy(in.get(), out.get(), size); !done) return damaged(done.error());
-        if (auto done = flush(out.get(), path.string()); !done) return done;
-        if (std::fseek(in.get(), static_cast<long>(padding(size)), SEEK_CUR) != 0)
+        if (auto done = copy(in.get(), out.get(), size, digest); !done)
+            return damaged(done.error());
+        if (auto done = flush(out.get(), path.string()); !done) return no(done.error());
+        if (std::fread(block.data(), 1, padding(size), in.get()) != padding(size))
             return damaged("it ends too early");
+        digest.add(block.data(), padding(size));
     }
 }
 

@@ -133,6 +133,8 @@ void BasicWorker<Connection>::run_jobs() {
         const auto took = std::chrono::steady_clock::now() - begin;
         times_.observe_us(std::chrono::duration_cast<std::chrono::microseconds>(took).count());
         job = nullptr;
+        if constexpr (requires(Connection& one) { one.is_broken(); })
+            if (ready && (*ready)->is_broken()) connection = nullptr;
         post_(std::move(answer));
     }
 }

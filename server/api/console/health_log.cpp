@@ -46,11 +46,25 @@ void HealthLog::look() {
     }
 }
 
-void HealthLog::keep(Service& service, ServiceHealth found) {
+void HealthLog::refresh(std::string_view id) {
+    for (const auto& each : services_) {
+        Service& service = *each;
+        if (service.id != id || service.waiting) continue;
+        service.check([this, alive = std::weak_ptr<bool>(alive_), &service](ServiceHealth found) {
+            if (!alive.expired()) set(service, std::move(found));
+        });
+    }
+}
+
+void HealthLog::set(Service& service, ServiceHealth found) {
     if (found.health != service.now.health) service.changed_at_ms = clock_();
+    service.now = std::move(found);
+}
+
+void HealthLog::keep(Service& service, ServiceHealth found) {
     service.kept.push_back(found.health);
     if (service.kept.size() > kKept) service.kept.pop_front();
-    service.now = std::move(found);
+    set(service, std::move(found));
 }
 
 }  // namespace portico::api::console

@@ -38,6 +38,8 @@ class HealthLog {
     /// than kLookMs counts as down.
     void add(std::string id, Check check);
     void look();
+    /// Asks one again for what is said now; the record of the past is not lengthened.
+    void refresh(std::string_view id);
 
     struct Service {
         std::string id;
@@ -50,6 +52,7 @@ class HealthLog {
     const std::vector<std::unique_ptr<Service>>& services() const { return services_; }
 
   private:
+    void set(Service& service, ServiceHealth found);
     void keep(Service& service, ServiceHealth found);
 
     Clock clock_;

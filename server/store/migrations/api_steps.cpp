@@ -162,11 +162,21 @@ CREATE TRIGGER console_audit_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON console
 FOR EACH STATEMENT EXECUTE FUNCTION console_audit_refuse();
 )sql";
 
-constexpr std::array<Step, 4> kApiSteps = {{
+// INSERT OR REPLACE takes the old line away without a DELETE that its trigger would see. (A number
+// that is not given is -1 here.) PostgreSQL replaces by UPDATE alone, which is refused.
+constexpr std::string_view kAuditNewSqlite = R"sql(
+CREATE TRIGGER console_audit_new BEFORE INSERT ON console_audit
+WHEN EXISTS (SELECT 1 FROM console_audit WHERE number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+)sql";
+constexpr std::string_view kAuditNewPostgres = "COMMENT ON TABLE console_audit IS 'append-only';";
+
+constexpr std::array<Step, 5> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
     {"console's audit log", kAuditSqlite, kAuditPostgres},
+    {"no line of the audit log is replaced", kAuditNewSqlite, kAuditNewPostgres},
 }};
 
 }  // namespace

@@ -22,6 +22,7 @@ constexpr std::int64_t kLogLock = 0x72656c61796c6f;
 /// How long a process may be away from the log and still catch up.
 constexpr std::int64_t kLogKeptMs = 600'000;
 constexpr std::int64_t kCutEvery = 256;  ///< commits
+constexpr std::size_t kProbeBytes = 32 * 1024;
 
 struct Head {
     std::int64_t id = 0;
@@ -89,6 +90,18 @@ class PostgresLog final : public RelayLog {
         return others;
     }
 
+    LogResult<void> check(bool can_write) override {
+        if (!can_write) return {};
+        const auto written = sql_->transaction([&]() -> StoreResult<void> {
+            PORTICO_CHECK(
+                sql_->run("INSERT INTO setting VALUES ('probe', $1) ON CONFLICT (name) DO NOTHING",
+                          ByteView(Bytes(kProbeBytes))));
+            return done(sql_->run("DELETE FROM setting WHERE name = 'probe'"));
+        });
+        if (!written) return std::unexpected(written.error().text);
+        return {};
+    }
+
     LogResult<Secret<32>> relay_seed(const EntropyFn& entropy) override {
         Secret<32> seed;
         entropy(seed.expose_mutable());
@@ -123,12 +136,25 @@ class PostgresLog final : public RelayLog {
             auto rows = PORTICO_TRY(sql_->query("SELECT sequence FROM message_gone"));
             while (PORTICO_TRY(rows.next())) gone.insert(static_cast<Sequence>(rows.integer(0)));
         }
-        auto rows = PORTICO_TRY(sql_->query("SELECT data FROM message_group ORDER BY first"));
-        while (PORTICO_TRY(rows.next()))
-            if (!read_messages(rows.bytes(0), out.messages)) return damaged("message_group");
-        std::erase_if(out.messages, [&](const relay::MessagePtr& message) {
-            return gone.contains(message->sequence);
-        });
+        auto rows =
+            PORTICO_TRY(sql_->query("SELECT first, last, data FROM message_group ORDER BY first"));
+        Sequence previous = 0;
+        while (PORTICO_TRY(rows.next())) {
+            const auto first = static_cast<Sequence>(rows.integer(0));
+            const auto last = static_cast<Sequence>(rows.integer(1));
+            std::vector<relay::MessagePtr> messages;
+            if (!read_messages(rows.bytes(2), messages)) ++out.damaged;
+            for (relay::MessagePtr& message : messages) {
+                if (gone.contains(message->sequence)) continue;
+                if (!is_in_order(message->sequence, previous, first) || message->sequence > last ||
+                    !is_intact(*message)) {
+                    ++out.damaged;
+                    continue;
+                }
+                previous = message->sequence;
+                out.messages.push_back(std::move(message));
+            }
+        }
         return {};
     }
 
@@ -139,11 +165,14 @@ class PostgresLog final : public RelayLog {
             while (PORTICO_TRY(rows.next())) {
                 relay::ReaderRow row;
                 const Bytes topic = rows.bytes(0);
-                if (topic.size() != row.topic.size()) return damaged("reader");
-                std::copy(topic.begin(), topic.end(), row.topic.begin());
                 row.client = rows.text(1);
                 row.subscribed = rows.integer(2) != 0;
                 row.cursor = static_cast<Sequence>(rows.integer(3));
+                if (topic.size() != row.topic.size() || !is_intact(row)) {
+                    ++out.damaged;
+                    continue;
+                }
+                std::copy(topic.begin(), topic.end(), row.topic.begin());
                 out.last_sequence = std::max(out.last_sequence, row.cursor);
                 out.readers.push_back(std::move(row));
             }
@@ -186,7 +215,7 @@ class PostgresLog final : public RelayLog {
             }
             if (rows.is_null(2)) continue;  // no messages, or all of them gone by now
             std::vector<relay::MessagePtr> messages;
-            if (!read_messages(rows.bytes(2), messages)) return damaged("message_group");
+            (void)read_messages(rows.bytes(2), messages);  // load() counts what is damaged
             for (relay::MessagePtr& message : messages)
                 out.emplace_back(relay::SaveMessage{std::move(message)});
         }

@@ -89,6 +89,19 @@ StoreResult<void> Connection::commit() {
     return done;
 }
 
+StoreResult<void> Connection::begin_reading() {
+    PORTICO_ASSERT(!in_transaction_);
+    StoreResult<void> begun = execute("BEGIN");
+    in_transaction_ = begun.has_value();
+    return begun;
+}
+
+void Connection::end_reading() {
+    in_transaction_ = false;
+    if (execute("COMMIT")) return;
+    broken_ = !execute("ROLLBACK").has_value();
+}
+
 void Connection::roll_back() {
     // Fails where the engine has rolled back already, or the connection has gone: that is as good.
     (void)execute("ROLLBACK");

@@ -172,6 +172,14 @@ class Connection {
     StoreResult<void> commit();
     void roll_back();
 
+    /// Reads as of one moment until end_reading(); nothing is written between. Not nested.
+    StoreResult<void> begin_reading();
+    void end_reading();
+
+    /// A transaction could not be ended: another cannot begin on this connection, which is to be
+    /// dropped.
+    bool is_broken() const { return broken_; }
+
   protected:
     virtual StoreResult<std::unique_ptr<Statement>> prepare(std::string_view sql) = 0;
     virtual std::string_view begin_sql() const = 0;
@@ -199,6 +207,7 @@ class Connection {
     std::unordered_map<std::string, std::unique_ptr<Statement>> statements_;
     bool retry_wanted_ = false;
     bool in_transaction_ = false;
+    bool broken_ = false;
 };
 
 }  // namespace portico::store::sql
