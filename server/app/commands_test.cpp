@@ -296,7 +296,22 @@ TEST(Backup, RestoreNeedsAWholeBackupAndAnEmptyFolder) {
     EXPECT_THAT(restore_of(changed), HasSubstr("checksum"));
     changed = bytes;
     for (std::size_t i = 512 + 100; i < 512 + 16'000; ++i) changed[i] = 'x';
-    EXPECT_THAT(restore_of(changed), HasSubstr("portico-api.sqlite"));
+    EXPECT_THAT(restore_of(changed), HasSubstr("its digest is wrong"));
+    // One bit is enough, wherever it is: in a row, in padding, in the digest, behind the end.
+    for (const std::size_t at :
+         {std::size_t{512 + 5000}, bytes.size() / 2, bytes.size() - 1536 - 1,
+          bytes.size() - 1536 + 9, bytes.size() - 1536 - 512 + 300, bytes.size() - 1}) {
+        changed = bytes;
+        changed[at] = static_cast<char>(changed[at] ^ 4);
+        restore_of(changed);
+    }
+    // A backup of a version that wrote no digest: its own end right after the files.
+    const std::string old = bytes.substr(0, bytes.size() - 2048) + std::string(1024, '\0');
+    std::ofstream(folder.file("old.tar"), std::ios::binary) << old;
+    const Outcome restored =
+        run({"restore", folder.file("old.tar"), "--data", folder.file("from-old")});
+    EXPECT_EQ(restored.status, 0) << restored.text;
+    EXPECT_THAT(restored.text, HasSubstr("bears no digest"));
     EXPECT_THAT(restore_of("no tar at all"), HasSubstr("ends too early"));
 }
 

@@ -116,7 +116,10 @@ int doctor(const Options& options) {
     const std::size_t files = raise_file_limit();
     constexpr std::size_t kFewFiles = 4096;
     const std::string text = "open files allowed: " + std::to_string(files);
-    if (files < kFewFiles)
+    if (files < kFilesMin)
+        report.bad(text + ": the server does not start with fewer than " +
+                   std::to_string(kFilesMin) + " (ulimit -n)");
+    else if (files < kFewFiles)
         report.warn(text + "; that bounds the sockets (ulimit -n)");
     else
         report.good(text);

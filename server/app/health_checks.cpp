@@ -55,14 +55,19 @@ void add_health_checks(const Platform& platform) {
     else
         health.add("redis", [&limiter = platform.limiter,
                              unknown = std::uint64_t{0}](HealthLog::Answer answer) mutable {
-            const bool failed = limiter.unknown() != std::exchange(unknown, limiter.unknown());
-            if (failed)
-                answer({Health::kDown,
-                        "Redis did not answer since the last look: this process counts limits "
-                        "by itself",
-                        {}});
-            else
-                answer({Health::kGood, "No limit was left uncounted since the last look", {}});
+            const std::uint64_t before = std::exchange(unknown, limiter.unknown());
+            // Asked, and not only counted: one that hangs is found before a limit needs it.
+            const auto answered = [&limiter, before, answer](const ops::RateVerdict&) {
+                if (limiter.unknown() != before)
+                    answer({Health::kDown,
+                            "Redis does not answer, or did not since the last look: this process "
+                            "counts limits by itself",
+                            {}});
+                else
+                    answer({Health::kGood, "Redis answers, and no limit was left uncounted", {}});
+            };
+            limiter.take("health", {.per_second = 1000, .burst = 1000}, 1, now_ms(),
+                         store::WhenUnknown::kCountHere, answered);
         });
     health.add("mail", [](const HealthLog::Answer& answer) {
         answer({Health::kOff,

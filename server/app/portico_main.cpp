@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The program: reads its options and runs one subcommand.
+#include <boost/system/system_error.hpp>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <system_error>
 #include <utility>
 
 #include "server/app/backup.hpp"
@@ -32,10 +37,33 @@ int print_config(portico::app::Options options, portico::app::Command command) {
     return 0;
 }
 
+/// Memory, address space or threads that the machine does not give: one line, and an orderly status
+/// for whoever starts the program again. All else is a fault of ours, with a core.
+[[noreturn]] void end_with_a_line() {
+    constexpr const char* kNoThread =
+        "the machine gives no further thread: memory, address space or processes are limited too "
+        "tightly";
+    const char* what = nullptr;
+    try {
+        if (const auto failure = std::current_exception()) std::rethrow_exception(failure);
+    } catch (const std::bad_alloc&) {
+        what = "not enough memory";
+    } catch (const std::system_error& error) {
+        if (error.code() == std::errc::resource_unavailable_try_again) what = kNoThread;
+    } catch (const boost::system::system_error& error) {
+        if (error.code() == boost::system::errc::resource_unavailable_try_again) what = kNoThread;
+    } catch (...) {
+    }
+    if (what == nullptr) std::abort();
+    std::fprintf(stderr, "portico: %s\n", what);
+    std::_Exit(1);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
+    std::set_terminate(end_with_a_line);
     auto options = portico::app::parse_options(argc, argv);
     if (!options) {
         std::fprintf(stderr, "portico: %s\n", options.error().c_str());

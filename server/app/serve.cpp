@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <thread>
 
 #include "core/base/ascii.hpp"
 #include "core/base/hex.hpp"
@@ -27,6 +28,7 @@
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/net/client_address.hpp"
+#include "server/ops/log_limiter.hpp"
 #include "server/store/data_folder.hpp"
 #include "server/store/disk_reserve.hpp"
 #include "server/store/project_store.hpp"
@@ -40,7 +42,7 @@ constexpr std::int64_t kTickMs = 100;
 constexpr std::int64_t kLookAtFilesMs = 1000;
 /// Files that are not client sockets: listeners, databases and their logs, upstreams, some reserve.
 constexpr std::size_t kOtherFiles = 64;
-constexpr std::size_t kFilesMin = 2 * kOtherFiles;
+static_assert(kFilesMin >= 2 * kOtherFiles);
 
 /// The relay's own file, or the database that several processes share.
 store::LogResult<std::unique_ptr<store::RelayLog>> open_relay_log(const Options& options) {
@@ -54,6 +56,19 @@ store::LogResult<std::unique_ptr<store::RelayLog>> open_relay_log(const Options&
     auto file = store::RelayStore::open(options.data + "/" + kRelayFile);
     if (!file) return std::unexpected(file.error().text);
     return store::make_sqlite_log(std::move(*file));
+}
+
+/// Where machines start together, the server may be the first: it waits for PostgreSQL a while.
+void wait_for_postgres(const Options& options, ops::Log& log) {
+    constexpr std::int64_t kWaitMs = 60'000, kRetryMs = 500;
+    ops::LogLimiter limiter;
+    for (const std::int64_t begin = steady_ms(); steady_ms() - begin < kWaitMs;) {
+        const auto sql = open_database(options, store::api_schema());
+        if (sql || sql.error().kind != store::Failure::kUnavailable) return;
+        if (limiter.count(steady_ms()) != 0)
+            log.warn("store.waiting", {{"reason", sql.error().text}, {"wait_s", kWaitMs / 1000}});
+        std::this_thread::sleep_for(std::chrono::milliseconds(kRetryMs));
+    }
 }
 
 /// What is stored when the server starts; brings the tables to this program's schema first.
@@ -141,6 +156,7 @@ int serve(Options& options, Reload::Read read_again) {
 
     auto tls = open_tls(options);
     if (!tls) return command_failed(tls.error());
+    if (uses_postgres(options)) wait_for_postgres(options, log);
     auto first_projects = load_projects(options);
     if (!first_projects)
         return cannot_use(options, store::api_schema(), first_projects.error().text);
@@ -299,6 +315,9 @@ int serve(Options& options, Reload::Read read_again) {
                                           .tls = options.tls.admin ? tls->get() : nullptr,
                                           .until_the_end = true},
                                          admin);
+        if (!bound && options.admin_listen.ends_with(":" + std::to_string(*port)))
+            return command_failed("listen and admin_listen have the same port, " +
+                                  std::to_string(*port));
         if (!bound) return command_failed(bound.error());
         admin_port = *bound;
     }

@@ -17,5 +17,7 @@ int doctor(const Options& options);
 
 /// Allows as many open files as the system grants this process; returns how many.
 std::size_t raise_file_limit();
+/// With fewer open files the server does not start.
+inline constexpr std::size_t kFilesMin = 128;
 
 }  // namespace portico::app

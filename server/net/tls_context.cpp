@@ -6,9 +6,12 @@
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <ctime>
 #include <string_view>
 #include <utility>
@@ -37,6 +40,11 @@ std::string last_reason() {
     ERR_clear_error();
     const char* text = code == 0 ? nullptr : ERR_reason_error_string(code);
     return text == nullptr ? "it cannot be read" : text;
+}
+
+/// Why a file cannot be read; empty where it can be.
+std::string why_unreadable(const std::string& path) {
+    return ::access(path.c_str(), R_OK) == 0 ? std::string() : std::strerror(errno);
 }
 
 /// A key with a passphrase is refused; nobody is asked at the terminal.
@@ -84,9 +92,13 @@ std::expected<ContextPtr, std::string> read_context(const TlsFiles& files) {
     SSL_CTX_set_cipher_list(raw, kCiphers);
     SSL_CTX_set_default_passwd_cb(raw, no_passphrase);
     SSL_CTX_set_alpn_select_cb(raw, choose_protocol, nullptr);
+    for (const std::string* file : {&files.certificate, &files.key})
+        if (const std::string why = why_unreadable(*file); !why.empty())
+            return std::unexpected(*file + " cannot be read: " + why);
     if (SSL_CTX_use_certificate_chain_file(raw, files.certificate.c_str()) != 1)
         return std::unexpected("the certificate " + files.certificate +
-                               " cannot be used: " + last_reason());
+                               " cannot be used: " + last_reason() +
+                               " (it must be PEM, the server's own certificate first)");
     if (SSL_CTX_use_PrivateKey_file(raw, files.key.c_str(), SSL_FILETYPE_PEM) != 1) {
         const bool mismatch = ERR_GET_REASON(ERR_peek_last_error()) == X509_R_KEY_VALUES_MISMATCH ||
                               ERR_GET_REASON(ERR_peek_last_error()) == X509_R_KEY_TYPE_MISMATCH;

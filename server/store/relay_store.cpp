@@ -206,10 +206,9 @@ SqliteResult<relay::Snapshot> RelayStore::load() {
         const auto row = clients->step();
         if (!row) return std::unexpected(row.error());
         if (!*row) break;
-        relay::ClientRow client{clients->text(0), clients->integer(1),
-                                static_cast<std::uint64_t>(clients->integer(2)),
-                                static_cast<std::uint64_t>(clients->integer(3)),
-                                clients->integer(4) != 0};
+        relay::ClientRow client{
+            clients->text(0), clients->integer(1), static_cast<std::uint64_t>(clients->integer(2)),
+            static_cast<std::uint64_t>(clients->integer(3)), clients->integer(4) != 0};
         if (is_intact(client.client))
             out.clients.push_back(std::move(client));
         else

@@ -354,7 +354,7 @@ TEST(RelayStore, ARowThatCannotBeReadIsLeftOut) {
                       "INSERT INTO reader VALUES (zeroblob(31), 'a', 1, 0), "
                       "(zeroblob(32), CAST(x'80' AS TEXT), 1, 0), "
                       "(zeroblob(32), 'a', 1, -5), (zeroblob(32), 'b', 1, 2); "
-                      "INSERT INTO client VALUES (CAST(x'ff' AS TEXT), 1); "
+                      "INSERT INTO client (client, seen_at_ms) VALUES (CAST(x'ff' AS TEXT), 1); "
                       "INSERT INTO watch VALUES ('a', CAST(x'ff' AS TEXT), '', 0, '', 0, 0)"));
     const auto snapshot = RelayStore::open(folder.file("db"))->load();
     ASSERT_TRUE(snapshot) << snapshot.error().text;

@@ -70,7 +70,7 @@ class StoreWriter {
     // The writer's thread only.
     bool failing_ = false;
     std::chrono::steady_clock::time_point failed_at_{};
-    std::chrono::steady_clock::time_point looked_at_{};
+    std::chrono::steady_clock::time_point looked_at_ = std::chrono::steady_clock::now();
     std::thread thread_;
 };
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/rpc/chain_words.hpp"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <span>
 
 #include "core/base/decimal.hpp"
 #include "core/chain/networks.hpp"
 #include "server/api/rpc/methods.hpp"
+#include "server/upstream/address_guard.hpp"
 #include "server/upstream/url.hpp"
 
 namespace portico::api::rpc {
@@ -23,6 +26,15 @@ std::vector<std::string_view> split(std::string_view line) {
         line.remove_prefix(std::min(space + 1, line.size()));
     }
     return words;
+}
+
+/// As far as it can be said without asking for a name.
+bool is_private(const std::string& host) {
+    in_addr four{};
+    in6_addr six{};
+    const bool literal = inet_pton(AF_INET, host.c_str(), &four) == 1 ||
+                         inet_pton(AF_INET6, host.c_str(), &six) == 1;
+    return host == "localhost" || (literal && !upstream::is_public_address(host));
 }
 
 std::expected<NodeConfig, std::string> read_node(const std::vector<std::string_view>& words) {
@@ -50,6 +62,12 @@ std::expected<NodeConfig, std::string> read_node(const std::vector<std::string_v
                                    "\"; known are weight=, ws_url= and allow_private");
         }
     }
+    for (const std::string& address : {node.url, node.ws_url}) {
+        const auto target = upstream::parse_url(address);
+        if (target && is_private(target->host) && !node.allow_private)
+            return std::unexpected(
+                "the address is a private one, to which nothing is sent without allow_private");
+    }
     return node;
 }
 
@@ -68,6 +86,8 @@ std::expected<std::vector<ChainConfig>, std::string> read_chain_words(
         if (words.size() < 2) return no("an id and an address are wanted");
         if (!family_of(words[0]) || words[0].ends_with(':') || words[0].size() > kChainIdBytesMax)
             return no("not the CAIP-2 id of a network that has JSON-RPC, like eip155:1");
+        if (family_of(words[0]) == Family::kEvm && !parse_decimal(words[0].substr(7)))
+            return no("what follows eip155: is a number");
         auto at = std::ranges::find(chains, words[0], &ChainConfig::id);
         if (at == chains.end()) {
             chains.push_back({.id = std::string(words[0]), .nodes = {}, .named = true});

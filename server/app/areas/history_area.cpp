@@ -24,8 +24,10 @@ using namespace api::history;
 
 constexpr std::size_t kReaders = 2, kReadersQueue = 1000, kOwnerBytes = 8, kCursorKeyBytes = 32;
 
-/// Who this process is among those that share a database.
-std::string make_owner() {
+/// Who this process is among those that share a database. A file belongs to the one that holds the
+/// data folder's lock: it goes on with the lease that it had when it was killed.
+std::string make_owner(const Options& options) {
+    if (!uses_postgres(options)) return "data folder";
     FixedBytes<kOwnerBytes> bytes{};
     fill_random(bytes);
     return to_hex(bytes);
@@ -43,8 +45,8 @@ Json status_json(const std::vector<ChainStatus>& all) {
         out.push(Json::object()
                      .set("chain", Json::string(one.chain))
                      .set("state", Json::string(std::string(one.state)))
-                     .set("tip", Json::integer(one.tip))
-                     .set("head", Json::integer(one.head))
+                     .set("tip", one.tip < 0 ? Json() : Json::integer(one.tip))
+                     .set("head", one.head < 0 ? Json() : Json::integer(one.head))
                      .set("traces", Json::string(std::string(tracing_word(one.tracing))))
                      .set("rewinds", Json::integer(static_cast<std::int64_t>(one.counts.rewinds)))
                      .set("refused", Json::integer(static_cast<std::int64_t>(one.counts.refused))));
@@ -91,7 +93,7 @@ class HistoryArea final : public Area {
         IndexServiceConfig config{.chains = chains,
                                   .options = platform.options.indexer,
                                   .rpc = rpc_for_indexing(platform.options.rpc, chains),
-                                  .owner = make_owner(),
+                                  .owner = make_owner(platform.options),
                                   .seed = make_seed()};
         indexer_.emplace(std::move(config), history_connector(platform.options), platform.log);
     }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/app/config/config_file.hpp"
 
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Weverything"
 #define TOML_EXCEPTIONS 0
@@ -166,6 +171,9 @@ class Reader {
 std::expected<void, std::string> read_config_file(const std::string& path,
                                                   const std::vector<Key>& keys,
                                                   std::set<std::string>& given) {
+    if (::access(path.c_str(), R_OK) != 0)
+        return std::unexpected("configuration " + path +
+                               " cannot be read: " + std::strerror(errno));
     const toml::parse_result parsed = toml::parse_file(path);
     if (!parsed) {
         const toml::parse_error& error = parsed.error();

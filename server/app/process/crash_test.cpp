@@ -97,6 +97,22 @@ TYPED_TEST(Crash, WhileAProjectIsMade) {
     EXPECT_GE(crashes, 3);
 }
 
+TEST(CrashOfABackup, LeavesNothingBehindTheNextOne) {
+    const Folder folder;
+    const std::string data = folder.file("data"), kept = folder.file("kept");
+    std::filesystem::create_directory(kept);
+    ASSERT_EQ(run_program({"migrate", "--data", data}).status, 0);
+    const Outcome killed =
+        run_program({"backup", kept + "/monday.tar", "--data", data}, crash_at(20));
+    ASSERT_EQ(killed.status, -SIGKILL) << killed.errors;
+    EXPECT_FALSE(std::filesystem::is_empty(kept));
+    ASSERT_EQ(run_program({"backup", kept + "/tuesday.tar", "--data", data}).status, 0);
+    std::vector<std::string> left;
+    for (const auto& entry : std::filesystem::directory_iterator(kept))
+        left.push_back(entry.path().filename().string());
+    EXPECT_EQ(left, std::vector<std::string>{"tuesday.tar"});
+}
+
 TYPED_TEST(Crash, WhileAProjectIsChanged) {
     const auto change = [](const std::string& id) {
         return std::vector<std::string>{

@@ -69,7 +69,7 @@ TEST(Requests, RpcOverHttp) {  // 3.1
 TEST(Requests, AdminHealthSaysWhatTheServerStandsOn) {
     const Folder folder;
     Relay relay(folder.path(), {},
-                {"--rpc-chains", "eip155:31337 http://127.0.0.1:9", "--redis-url",
+                {"--rpc-chains", "eip155:31337 http://127.0.0.1:9 allow_private", "--redis-url",
                  "unix:/nowhere/redis.sock"});
     std::string body;
     EXPECT_TRUE(comes_true([&] {

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <fstream>
 
 #include "server/app/process/clients.hpp"
 #include "server/app/process/program.hpp"
+#include "server/store/sqlite.hpp"
 
 namespace portico::app {
 namespace {
@@ -37,8 +39,59 @@ TEST(Starting, WhatPreventsTheStartIsOneClearLine) {
                 HasSubstr("does not exist"));
     EXPECT_THAT(failure({"serve", "--limit", "nothing=1"}), HasSubstr("unknown limit \"nothing\""));
     EXPECT_THAT(failure({"serve", "--limit", "mailbox_bytes=x"}), HasSubstr("name=number"));
-    EXPECT_THAT(failure({"serve", "--config", "/none.toml"}), HasSubstr("/none.toml"));
+    EXPECT_EQ(failure({"serve", "--config", "/none.toml"}),
+              "portico: configuration /none.toml cannot be read: No such file or directory\n");
+    EXPECT_EQ(failure({"serve", "--data", other.path(), "--tls-certificate", "/none.pem",
+                       "--tls-key", "/none.pem"}),
+              "portico: /none.pem cannot be read: No such file or directory\n");
+    const std::string junk = other.path() + "/junk";
+    std::ofstream(junk) << "no PEM at all";
+    EXPECT_THAT(
+        failure({"serve", "--data", other.path(), "--tls-certificate", junk, "--tls-key", junk}),
+        HasSubstr("it must be PEM"));
+    EXPECT_THAT(
+        failure({"serve", "--data", other.path(), "--rpc-chains", "eip155:x http://1.2.3.4"}),
+        HasSubstr("what follows eip155: is a number"));
+    EXPECT_THAT(
+        failure({"serve", "--data", other.path(), "--rpc-chains", "eip155:1 http://10.0.0.1:8545"}),
+        HasSubstr("without allow_private"));
+    std::string port;
+    {
+        const Folder third;
+        port = std::to_string(Relay(third.path()).port);  // free again afterwards
+    }
+    EXPECT_EQ(failure({"serve", "--data", other.path(), "--listen", "127.0.0.1:" + port,
+                       "--admin-listen", "127.0.0.1:" + port}),
+              "portico: listen and admin_listen have the same port, " + port + "\n");
+    const Folder foreign;
+    ASSERT_TRUE(store::Database::open(foreign.path() + "/portico-api.sqlite")
+                    ->execute("CREATE TABLE theirs (x)"));
+    EXPECT_THAT(failure({"serve", "--data", foreign.path(), "--listen", "127.0.0.1:0"}),
+                HasSubstr("a database of another program"));
     EXPECT_THAT(failure({}), HasSubstr("subcommand"));
+}
+
+/// The output and status of the program under a limit of the shell (ulimit).
+Outcome limited(const std::string& limit, const std::string& arguments) {
+    const std::string command =
+        "ulimit " + limit + "; exec " PORTICO_BINARY " " + arguments + " 2>&1";
+    std::FILE* pipe = popen(command.c_str(), "r");
+    Outcome outcome;
+    char buffer[4096];
+    while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, pipe))
+        outcome.text.append(buffer, got);
+    outcome.status = WEXITSTATUS(pclose(pipe));
+    return outcome;
+}
+
+TEST(Starting, TooFewFilesAreSaid) {
+    const Folder folder;
+    const std::string where = "--data " + folder.path() + " --listen 127.0.0.1:0 --admin-listen ''";
+    const Outcome served = limited("-n 100", "serve " + where);
+    EXPECT_EQ(served.status, 1);
+    EXPECT_THAT(served.text, HasSubstr("portico: only 100 open files are allowed"));
+    EXPECT_THAT(limited("-n 100", "doctor " + where).text,
+                HasSubstr("FAIL  open files allowed: 100"));
 }
 
 TEST(Starting, VersionAndDoctor) {

@@ -27,6 +27,10 @@ StoreResult<Migrated> do_steps(sql::Connection& sql, const Schema& schema) {
     if (const std::string newer = newer_schema_text(schema, out.from); !newer.empty())
         return store_error(Failure::kRefused, newer);
     if (out.from == out.to) return out;
+    if (out.from == 0 && sql.dialect() == Dialect::kSqlite &&
+        PORTICO_TRY(sql.integer("SELECT count(*) FROM sqlite_schema")).value_or(0) != 0)
+        return store_error(Failure::kRefused,
+                           "the file is a database of another program: nothing was changed in it");
     if (sql.dialect() == Dialect::kPostgres)
         PORTICO_CHECK(
             sql.execute("CREATE TABLE IF NOT EXISTS portico_schema "
