@@ -92,9 +92,10 @@ std::expected<ContextPtr, std::string> read_context(const TlsFiles& files) {
     SSL_CTX_set_cipher_list(raw, kCiphers);
     SSL_CTX_set_default_passwd_cb(raw, no_passphrase);
     SSL_CTX_set_alpn_select_cb(raw, choose_protocol, nullptr);
-    for (const std::string* file : {&files.certificate, &files.key})
+    for (const auto& [what, file] :
+         {std::pair("certificate ", &files.certificate), std::pair("key ", &files.key)})
         if (const std::string why = why_unreadable(*file); !why.empty())
-            return std::unexpected(*file + " cannot be read: " + why);
+            return std::unexpected(std::string("the ") + what + *file + " cannot be used: " + why);
     if (SSL_CTX_use_certificate_chain_file(raw, files.certificate.c_str()) != 1)
         return std::unexpected("the certificate " + files.certificate +
                                " cannot be used: " + last_reason() +
