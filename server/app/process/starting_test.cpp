@@ -43,7 +43,7 @@ TEST(Starting, WhatPreventsTheStartIsOneClearLine) {
               "portico: configuration /none.toml cannot be read: No such file or directory\n");
     EXPECT_EQ(failure({"serve", "--data", other.path(), "--tls-certificate", "/none.pem",
                        "--tls-key", "/none.pem"}),
-              "portico: /none.pem cannot be read: No such file or directory\n");
+              "portico: the certificate /none.pem cannot be used: No such file or directory\n");
     const std::string junk = other.path() + "/junk";
     std::ofstream(junk) << "no PEM at all";
     EXPECT_THAT(
