@@ -286,26 +286,25 @@ int serve(Options& options, Reload::Read read_again) {
                      {.cross_origin = api::CrossOrigin::kNone});
     FrontService front(router, sockets, relay);
     Reload reload(options, std::move(read_again), tls->get(), log);
-    AdminService admin(
-        admin_router, admin_folders,
-        {.healthy = [&] { return relay.healthy(); },
-         .health =
-             [&](std::string_view status) {
-                 health.refresh("relay");  // the status is of now: so is its reason
-                 return health_json(health, status);
-             },
-         .draining = [&] { return server.draining(); },
-         .metrics =
-             [&] {
-                 ops::MetricsText api;
-                 router.write_metrics(api);
-                 worker.write_metrics("portico_store_", api);
-                 pools.write_metrics(api);
-                 reload.write_metrics(api);
-                 for (const auto& area : areas) area->write_metrics(api);
-                 return relay.metrics() + api.take();
-             },
-         .hosts = admin_hosts(options)});
+    AdminService admin(admin_router, admin_folders,
+                       {.healthy = [&] { return relay.healthy(); },
+                        .health =
+                            [&](std::string_view status) {
+                                health.refresh("relay");  // the status is of now: so is its reason
+                                return health_json(health, status);
+                            },
+                        .draining = [&] { return server.draining(); },
+                        .metrics =
+                            [&] {
+                                ops::MetricsText api;
+                                router.write_metrics(api);
+                                worker.write_metrics("portico_store_", api);
+                                pools.write_metrics(api);
+                                reload.write_metrics(api);
+                                for (const auto& area : areas) area->write_metrics(api);
+                                return relay.metrics() + api.take();
+                            },
+                        .hosts = admin_hosts(options)});
 
     const auto port = server.listen({.address = options.listen, .tls = tls->get()}, front);
     if (!port) return command_failed(port.error());

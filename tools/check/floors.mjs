@@ -37,7 +37,7 @@ const cppAllowed = {
   'server/api/tokens': ['core/base', 'core/chain', 'server/ops', 'server/upstream'],
   'server/api/price': ['core/base', 'core/chain', 'server/net', 'server/ops', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens'],
   'server/api/balance': ['core/base', 'core/chain', 'server/net', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens', 'server/api/price'],
-  'server/api/identity': ['core/base', 'core/chain', 'server/net', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/chain_data'],
+  'server/api/identity': ['core/base', 'core/chain', 'server/net', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/nfts', 'server/api/logos'],
   'server/api/chart': ['core/base', 'core/chain', 'server/net', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens', 'server/api/price', 'server/api/balance'],
   'server/api/nfts': ['core/base', 'core/crypto', 'core/chain', 'server/net', 'server/ops', 'server/files', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens'],
   'server/api/logos': ['core/base', 'core/chain', 'server/net', 'server/ops', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens', 'server/api/nfts'],

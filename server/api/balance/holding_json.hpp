@@ -16,9 +16,7 @@ struct Priced {
     price::PriceText price = {};
     price::ChangeText day_change = {};
 
-    std::size_t heap_bytes() const {
-        return ops::heap_bytes(chain, holding, price, day_change);
-    }
+    std::size_t heap_bytes() const { return ops::heap_bytes(chain, holding, price, day_change); }
 };
 
 /// Price times amount, cut after six fraction digits; exact up to there. Nothing where a number is

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t kKeptMs = 5 * 60 * 1000;  // specification, section 9
 constexpr std::size_t kKeptBytes = 4 * 1024 * 1024;
-constexpr std::int64_t kNobodyEverS = 3600;      // protocols 1.8: of Solana
+constexpr std::int64_t kNobodyEverS = 3600;  // protocols 1.8: of Solana
 constexpr logos::Pictures::Limits kAvatars{.bytes = 1024 * 1024, .cache_bytes = 16 * 1024 * 1024};
 
 std::string time_text(std::int64_t at_ms) {
