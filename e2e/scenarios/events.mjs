@@ -70,7 +70,7 @@ async function startService(keep) {
 export default {
   name: 'events',
   async setUp(keep) {
-    const server = await startServer(keep, { args: [] });
+    const server = await startServer(keep, { args: ['--events-webhooks-to-private-addresses'] });
     return { server };
   },
   tests: {

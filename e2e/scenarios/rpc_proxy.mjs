@@ -295,14 +295,9 @@ export default {
     ) => {
       const chain = await startChain(keep);
       const node = await startFaultyNode(keep, chain.url);
-      const server = await startServer(keep, {
-        args: ['--rpc-chains', `${CHAIN} ${node.url}`, '--any-project'],
-      });
-      const response = await fetch(`${server.origin}/v1?chainId=${CHAIN}&projectId=${PROJECT}`, {
-        method: 'POST',
-        body: '{"jsonrpc":"2.0","id":1,"method":"eth_gasPrice"}',
-      });
-      assert.equal(response.status, 503);
+      const args = ['--rpc-chains', `${CHAIN} ${node.url}`, '--any-project'];
+      // Names that lead there: names_that_change.
+      await assert.rejects(startServer(keep, { args }), /nothing is sent without allow_private/);
       assert.deepEqual(node.asked, {});
     },
     'cases 108 and 113: bodies that are no calls are refused': async (_, keep) => {
@@ -354,7 +349,6 @@ export default {
          upstreams = [
            { url = "${chain.url}", weight = 50, allow_private = true },
            { url = "${other.url}", allow_private = true },
-           { url = "${chain.url}" },
          ]`,
       );
       const doctor = new Program(BINARY, ['doctor', '--config', config]).readOutput();
@@ -365,10 +359,6 @@ export default {
         /ok {4}chain eip155:31337, upstream 127\.0\.0\.1:\d+ answers; its newest block is \d+/,
       );
       assert.match(doctor.output, /FAIL {2}chain .* is of another chain: it says "0x89"/);
-      assert.match(
-        doctor.output,
-        /FAIL {2}chain .* stands on a private address, which is not allowed/,
-      );
       const shown = new Program(BINARY, ['config', 'show', '--config', config]).readOutput();
       await shown.ended;
       assert.match(shown.output, /weight=50 allow_private/);
