@@ -228,7 +228,8 @@ export default {
       try {
         await page.sheet.getByText(/^As of /).waitFor({ timeout: 90_000 });
         assert.equal(await page.sheet.locator('.pt-figure').textContent(), before);
-        await page.sheet.getByText('Balances did not load').waitFor();
+        // It is said once.
+        assert.equal(await page.sheet.getByText('Balances did not load').count(), 0);
       } finally {
         await world.server.start();
       }
