@@ -5,8 +5,9 @@ import { afterAll, expect, it, vi } from 'vitest';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import { engineConfig, pairingConfig } from './engineConfig.ts';
 
+const { matchMedia } = globalThis;
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
-afterAll(() => vi.unstubAllGlobals());
+afterAll(() => vi.stubGlobal('matchMedia', matchMedia)); // files of tests share their globals
 const good: PorticoOptions = { projectId: 'p', metadata: { name: 'App' }, networks: ['eip155:1'] };
 
 it('takes one address for all three, and those that are given over it', () => {

@@ -9,13 +9,16 @@ import { type MountedWidget, mountWidget } from './mountWidget.tsx';
 import { loadViews } from './views.ts';
 import type { WidgetOptions } from './WidgetOptions.ts';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-// jsdom has no media queries: light, with motion, a mouse, no more contrast.
-vi.stubGlobal('matchMedia', (query: string) => ({
-  matches: query.includes('pointer: fine'),
-  addEventListener: () => {},
-  removeEventListener: () => {},
-}));
+/** For each page anew: files of tests share their globals, and another may have taken its own back. */
+function stubGlobals(): void {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  // jsdom has no media queries: light, with motion, a mouse, no more contrast.
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('pointer: fine'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+}
 
 export class WidgetPage {
   readonly store: HeldStore;
@@ -25,6 +28,7 @@ export class WidgetPage {
     changes: { [Name in keyof Slices]?: Partial<Slices[Name]> } = {},
     options: Partial<WidgetOptions> = {},
   ): Promise<WidgetPage> {
+    stubGlobals();
     document.body.replaceChildren();
     await loadViews();
     const store = new HeldStore();
