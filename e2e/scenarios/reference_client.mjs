@@ -250,7 +250,8 @@ export default {
       await waitFor('all of the activity', async () => {
         const more = page.locator('#last-transaction');
         if ((await more.count()) === 0) return (await rows.count()) === expected;
-        await more.last().scrollIntoViewIfNeeded();
+        // Not by a locator: it would wait for one that has gone meanwhile.
+        await more.evaluateAll((all) => all.at(-1)?.scrollIntoView());
         return false;
       });
       const texts = await textsOf(rows);
