@@ -5,6 +5,7 @@
 //   node tools/check/run.mjs [NAME...]
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { citations, citedFiles, decisionStatus, readHere } from './citations.mjs';
 import { cppFloors, webFloors } from './floors.mjs';
 import { hardening } from './hardening.mjs';
 
@@ -25,6 +26,8 @@ const checks = {
   'wasm imports, exports and budgets': () => program('tools/check_wasm', []),
   'web budgets': () => program('node', ['tools/size.mjs', '--check']),
   'hardening of the program': () => hardening('build/native/server/app/portico'),
+  'citations and links': () => citations(citedFiles(files), readHere),
+  'decisions have a date and a status': () => decisionStatus(citedFiles(files)),
   'licence lines': licences,
   'no unfinished words': unfinished,
 };
