@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The engine and the pairing machine together, each by its own clock of events: what the views
-// count down to is the moment in which the code is gone (specification, section 4).
+// count down to is the moment in which the code is gone (docs/spec/pairing.md#times).
 #include <gtest/gtest.h>
 
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Errors as values. Result<T> is what every function that may fail returns; PORTICO_TRY unwraps it.
-// The codes and their texts stand in errors.def (specification, section 8), once for C++, JSON and
+// The codes and their texts stand in errors.def (docs/spec/modal.md#alerts), once for C++, JSON and
 // TypeScript. Not for bugs: those are PORTICO_ASSERT (assert.hpp).
 #pragma once
 

@@ -9,7 +9,8 @@ namespace portico {
 
 #define PORTICO_SDK_VERSION "0.1.0"
 inline constexpr std::string_view kSdkVersion = PORTICO_SDK_VERSION;
-/// Type and version of the SDK, on every call to the server (specification, section 7).
+/// Type and version of the SDK, on every call to the server
+/// (docs/spec/configuration.md#sdk-version).
 inline constexpr std::string_view kSdkParameters = "&st=portico&sv=portico-" PORTICO_SDK_VERSION;
 
 }  // namespace portico

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The networks Portico knows by name (specification, section 7, last lines), as plain data: public
+// The networks Portico knows by name (docs/spec/networks.md#known-networks), as plain data: public
 // facts from each chain's own documentation. Hosts may add their own; see the engine's
 // configuration.
 #pragma once

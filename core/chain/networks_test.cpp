@@ -28,7 +28,7 @@ TEST(KnownNetworks, EveryEntryIsCompleteAndItsIdUnique) {
     }
 }
 
-TEST(KnownNetworks, AreTheSpecificationsList) {  // spec 7, "Supported networks"
+TEST(KnownNetworks, AreTheListedOnes) {  // docs/spec/networks.md#known-networks
     for (const std::string_view id :
          {"eip155:1", "eip155:10", "eip155:42161", "eip155:137", "eip155:8453", "eip155:56",
           "eip155:43114", "eip155:100", "eip155:324", "eip155:42220", "eip155:1313161554",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A host of metadata and pictures that means harm: what a server that fetches for its users must refuse or
-// make harmless (security.md, cases 40 and 103). /ID is the metadata of trap ID mod 1000.
+// make harmless (docs/spec/security.md, cases 40 and 103). /ID is the metadata of trap ID mod 1000.
 import { createServer } from 'node:http';
 import { createServer as createTcp } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';

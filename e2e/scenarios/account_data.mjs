@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the server tells of accounts from the devnet's chains, beside what the chains themselves say: balances,
-// prices and names (specification, sections 3, 5, 7 to 9).
+// prices and names (docs/spec/account.md#tokens).
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { createPublicClient, defineChain, erc20Abi, formatUnits, http } from 'viem';

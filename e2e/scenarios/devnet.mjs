@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The demo's chains through the server: an app with viem or @solana/kit reads the devnet's past by way
-// of the RPC proxy, as the account screens do (specification, sections 3 and 7).
+// of the RPC proxy, as the account screens do (docs/spec/account.md#account).
 import assert from 'node:assert/strict';
 import { createSolanaRpc } from '@solana/kit';
 import { createPublicClient, defineChain, erc20Abi, formatUnits, http } from 'viem';

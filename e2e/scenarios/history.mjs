@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Accounts' histories from a real chain (specification, sections 3 and 7; protocols 1.9): the index is
+// Accounts' histories from a real chain (docs/spec/account.md#transactions; docs/spec/http-api.md#history): the index is
 // always what a slow recount of the chain says, whatever happens to chain, node and server.
 import assert from 'node:assert/strict';
 import { formatEther } from 'viem';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attacks on the HTTP API of the real program. Numbers are those of reference/security.md.
+// Attacks on the HTTP API of the real program. Cases are those of docs/spec/security.md.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import WebSocket from 'ws';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Limits of two server processes that share a Redis (specification, section 9; protocols 1.4).
+// Limits of two server processes that share a Redis (docs/spec/http-api.md#rates).
 import assert from 'node:assert/strict';
 import { makeProject } from '../harness/makeProject.mjs';
 import { startRedis } from '../harness/startRedis.mjs';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Security case 103: names whose addresses change between two look-ups (DNS rebinding). The program
+// docs/spec/security.md#case-103: names whose addresses change between two look-ups (DNS rebinding). The program
 // runs in a network of its own, where the resolver and a public address belong to the test; behind
 // the loopback address stands what must never be reached.
 import assert from 'node:assert/strict';

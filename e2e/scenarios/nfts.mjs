@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Collectibles of the devnet's accounts, and the way of their pictures, which strangers made (security.md,
+// Collectibles of the devnet's accounts, and the way of their pictures, which strangers made (docs/spec/security.md,
 // cases 40 and 103).
 import assert from 'node:assert/strict';
 import { createPublicClient, defineChain, encodeFunctionData, http, parseAbi } from 'viem';

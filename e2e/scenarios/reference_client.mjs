@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The real client of the reference, @reown/appkit 1.7.10 from npm, unchanged: the hosts that are written
-// into it lead to our server (specification, section 7; protocols 0.3).
+// into it lead to our server (docs/spec/README.md).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

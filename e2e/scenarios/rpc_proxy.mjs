@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The RPC proxy before a real chain whose nodes misbehave (specification, sections 7 and 9; security
+// The RPC proxy before a real chain whose nodes misbehave (docs/spec/rpc-proxy.md#policy; docs/spec/security.md,
 // cases 103, 113, 114): clients see a right answer or a clear error, never a wrong one.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The RPC proxy's WebSockets before a real chain (protocols 2.4; security cases 94, 95, 103, 113):
+// The RPC proxy's WebSockets before a real chain (docs/spec/rpc-proxy.md#websockets; docs/spec/security.md, cases
+// 94, 95, 103, 113):
 // subscriptions go on when a node is lost, without a gap and without a double.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';

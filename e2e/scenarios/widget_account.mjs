@@ -37,7 +37,7 @@ const factOf = (page, name) =>
 
 const isSpam = ({ flags, nft_info }) =>
   !flags.is_poisoning && (flags.is_spam || nft_info?.flags.is_spam === true);
-/** What is nothing but spam is left out (specification, section 5); poisoning is shown, and folded away. */
+/** What is nothing but spam is left out (docs/spec/account.md#transactions); poisoning is shown, and folded away. */
 const isShown = ({ transfers }) => transfers.length === 0 || !transfers.every(isSpam);
 
 export default {

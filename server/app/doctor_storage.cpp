@@ -45,7 +45,7 @@ void check_postgres(const Options& options, Connection& sql, Report& report) {
                     ": raise max_connections or lower database.connections");
 }
 
-/// E-mail and social login work on listed origins alone (specification, section 5).
+/// E-mail and social login work on listed origins alone (docs/spec/configuration.md#origins).
 void check_projects(Connection& sql, Report& report) {
     const auto all = store::open_project_store(sql)->load();
     if (!all) {

@@ -13,7 +13,7 @@ using store::StoreResult;
 
 constexpr std::int64_t kReasonsMost = 10;
 
-/// The events of the widget (specification, section 7) that mark the way, in its order.
+/// The events of the widget (docs/spec/telemetry.md#events) that mark the way, in its order.
 constexpr std::pair<std::string_view, std::string_view> kStages[] = {
     {"MODAL_OPEN", "opened"}, {"SELECT_WALLET", "chosen"}, {"CONNECT_SUCCESS", "connected"}};
 

@@ -20,7 +20,8 @@ std::optional<net::Response> FrontService::on_request(net::ConnectionId id,
     api::Router::Handled handled = router_.handle(id, request);
     if (auto* answer = std::get_if<net::Response>(&handled)) return std::move(*answer);
     if (std::holds_alternative<api::Router::Later>(handled)) return std::nullopt;
-    // Clients of the API read JSON always (protocols 8.2), also from an address that is not there.
+    // Clients of the API read JSON always (docs/spec/http-api.md#leniency), also from an address
+    // that is not there.
     if (request.path.starts_with("/v1/")) return router_.unknown(request);
     return relay_.on_request(id, request);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which sockets go to an area, and which to the relay (protocols 2.4, 3.1).
+// Which sockets go to an area, and which to the relay (docs/spec/rpc-proxy.md#websockets,
+// docs/spec/relay.md#transport).
 #include "server/app/front_service.hpp"
 
 #include <gmock/gmock.h>

@@ -13,7 +13,8 @@ namespace {
 
 relay::Time now() { return {now_ms(), steady_ms()}; }
 
-/// One parameter of a query string; a second question mark counts as `&` (protocols 8.2).
+/// One parameter of a query string; a second question mark counts as `&`
+/// (docs/spec/http-api.md#leniency).
 std::string query_value(std::string_view query, std::string_view name) {
     while (!query.empty()) {
         const std::size_t end = std::min(query.find_first_of("&?"), query.size());
@@ -53,7 +54,7 @@ net::Response preflight() {
     return response;
 }
 
-/// What the gate says, in the relay's words (protocols 3.3).
+/// What the gate says, in the relay's words (docs/spec/relay.md#refusals).
 relay::Refusal in_relay_words(const api::access::Refusal& refusal) {
     using Why = api::access::Refusal::Why;
     const auto say = [](int status, std::string_view data, std::string reason) {

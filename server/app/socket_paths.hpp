@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which WebSocket upgrades go to an area and not to the relay, which takes all other paths
-// (protocols 3.1).
+// (docs/spec/relay.md#transport).
 #pragma once
 
 #include <string>

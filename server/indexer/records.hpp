@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the indexer keeps of a chain: blocks, their transactions, and what each of these did to
-// accounts (specification, section 3, "Transaction"). Plain data; chains are eip155 ids.
+// accounts (docs/spec/account.md#transactions). Plain data; chains are eip155 ids.
 #pragma once
 
 #include <cstdint>

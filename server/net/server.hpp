@@ -102,7 +102,8 @@ struct Accept {
     std::string client;          ///< handed back in on_open
     Service* service = nullptr;  ///< whose socket it becomes; null: of the one that was asked
 };
-struct AcceptAndClose {  ///< for clients that cannot see a failed upgrade (protocols 3.3)
+struct AcceptAndClose {  ///< for clients that cannot see a failed upgrade
+                         ///< (docs/spec/relay.md#refusals)
     std::string frame;
     std::uint16_t code = 1000;
     std::string reason;

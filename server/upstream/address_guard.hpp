@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which addresses strangers, or names that strangers control, may make us call (security.md, case
-// 103). Checked on the address that is connected to, never on a name: a name that answers otherwise
-// the second time gains nothing.
+// Which addresses strangers, or names that strangers control, may make us call
+// (docs/spec/security.md#case-103). Checked on the address that is connected to, never on a name: a
+// name that answers otherwise the second time gains nothing.
 #pragma once
 
 #include <string>

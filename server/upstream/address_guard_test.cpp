@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What outside addresses may be (security.md, case 103).
+// What outside addresses may be (docs/spec/security.md#case-103).
 #include "server/upstream/address_guard.hpp"
 
 #include <gtest/gtest.h>

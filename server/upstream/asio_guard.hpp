@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Private to server/upstream: address_guard.hpp for those who have Asio's address already, and the
-// one way from a name to addresses that may be called (security.md, case 103).
+// one way from a name to addresses that may be called (docs/spec/security.md#case-103).
 #pragma once
 
 #include <boost/asio/ip/address.hpp>

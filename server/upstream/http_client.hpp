@@ -3,7 +3,8 @@
 // Asks services that the operator configured, over connections that are kept (HTTP/1.1,
 // TLS checked against the system's authorities), on the thread of a loop. Addresses are
 // checked when a connection is made, after the name was resolved, and that very address is
-// connected to (security.md, case 103). No redirect is followed, nothing compressed is read.
+// connected to (docs/spec/security.md#case-103). No redirect is followed, nothing compressed is
+// read.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The client against services on loopback that behave and that do not (security.md, cases 103,
-// 113).
+// The client against services on loopback that behave and that do not (docs/spec/security.md, cases
+// 103, 113).
 #include "server/upstream/http_client.hpp"
 
 #include <gmock/gmock.h>

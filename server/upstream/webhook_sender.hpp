@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Posts webhook events (protocols 3.10) from a thread of its own, so that a slow service never
-// holds up the relay. Clients choose the URLs: private and loopback addresses are refused unless
-// the owner allows them, whatever name they hide behind, and no redirect is followed.
+// Posts webhook events (docs/spec/relay.md#webhooks) from a thread of its own, so that a slow
+// service never holds up the relay. Clients choose the URLs: private and loopback addresses are
+// refused unless the owner allows them, whatever name they hide behind, and no redirect is
+// followed.
 #pragma once
 
 #include <functional>

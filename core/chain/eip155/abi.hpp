@@ -15,7 +15,7 @@
 namespace portico::chain {
 
 /// How many words beyond those that the data has one decoding may read: encodings may let two
-/// offsets point to one place (specification, section 9: recursive read limit 8192).
+/// offsets point to one place (docs/spec/evm.md#contract-abi: recursive read limit 8192).
 inline constexpr std::size_t kAbiRereadMax = 8'192;
 
 /// Encodes the values of the components of `tuple`, as arguments stand behind a selector.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Data as blobs of EIP-4844: field elements of 31 bytes behind a zero byte, closed by 0x80
-// (specification, sections 5 and 9). Commitments and proofs need the trusted set-up: not here.
+// (docs/spec/evm.md#blobs). Commitments and proofs need the trusted set-up: not here.
 #pragma once
 
 #include <vector>

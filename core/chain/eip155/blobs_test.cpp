@@ -19,7 +19,7 @@ TEST(Blobs, HoldDataBehindZeroBytesAndEndIt) {
     EXPECT_EQ(blob[34], 0);
 }
 
-TEST(Blobs, KeepTheLimits) {  // specification, sections 5 and 9
+TEST(Blobs, KeepTheLimits) {  // docs/spec/evm.md#blobs
     EXPECT_EQ(make_blobs({}).error().code, Code::blob_empty);
     EXPECT_EQ(make_blobs(Bytes(kBlobElements * kBlobElementBytes - 1))->size(), 1u);
     EXPECT_EQ(make_blobs(Bytes(kBlobElements * kBlobElementBytes))->size(), 2u);

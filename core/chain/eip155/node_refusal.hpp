@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a node refused a transaction (specification, section 8). Nodes say it in the text of a
-// JSON-RPC error; the texts are those of go-ethereum, which the others follow. For whoever sends
+// Why a node refused a transaction (docs/spec/evm.md#errors-of-nodes). Nodes say it in the text of
+// a JSON-RPC error; the texts are those of go-ethereum, which the others follow. For whoever sends
 // transactions for people: nothing here does yet.
 #pragma once
 

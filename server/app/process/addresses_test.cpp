@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whom the real program counts requests and WebSockets under (security.md, cases 94 and 112).
+// Whom the real program counts requests and WebSockets under (docs/spec/security.md, cases 94 and
+// 112).
 #include <gmock/gmock.h>
 
 #include "server/app/process/clients.hpp"

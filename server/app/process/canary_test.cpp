@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Personal data and secrets that a client can put anywhere in its requests are in no log, at its
-// most talkative, and in no metric (security.md, cases 84 and 95; specification, section 9). And
-// the other way: what an operator needs to follow one request, its id, is in both.
+// most talkative, and in no metric (docs/spec/security.md, cases 84 and 95). And the other way:
+// what an operator needs to follow one request, its id, is in both.
 #include <gmock/gmock.h>
 #include <signal.h>
 

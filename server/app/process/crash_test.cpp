@@ -2,8 +2,8 @@
 //
 // Every command that writes, ended as by kill -9 at its first write, its second, and so on, each
 // time half way through it (crash_at.c), on SQLite and on PostgreSQL. After each: what was
-// acknowledged is there, what is there is whole, and the command can be given again (security.md,
-// cases 98 and 118).
+// acknowledged is there, what is there is whole, and the command can be given again
+// (docs/spec/security.md, cases 98 and 118).
 #include <gmock/gmock.h>
 #include <signal.h>
 

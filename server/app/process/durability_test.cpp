@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The real relay killed at any moment: nothing that was answered is lost (protocols 3.8).
+// The real relay killed at any moment: nothing that was answered is lost
+// (docs/spec/relay.md#durability).
 #include <gmock/gmock.h>
 #include <signal.h>
 

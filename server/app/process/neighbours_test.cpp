@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Clients that flood, that do not read, that send too much: they are cut off, the others go on
-// (protocols 3.7, 3.8).
+// (docs/spec/relay.md#delivery, docs/spec/relay.md#limits).
 #include <gmock/gmock.h>
 #include <unistd.h>
 

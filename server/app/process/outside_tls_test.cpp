@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Outside services over TLS, webhooks (protocols 3.10) and nodes' sockets: only those whose
-// certificate an authority of this machine signed, for that very name.
+// Outside services over TLS, webhooks (docs/spec/relay.md#webhooks) and nodes' sockets: only those
+// whose certificate an authority of this machine signed, for that very name.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 

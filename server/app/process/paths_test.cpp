@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Paths that try to leave the folder of pages or of pictures, and addresses that clients claim to
-// have, on the real program (security.md, cases 110 and 112).
+// have, on the real program (docs/spec/security.md, cases 110 and 112).
 #include <gmock/gmock.h>
 
 #include <filesystem>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the real program answers on its listeners (protocols 3.1, 3.3, 3.4, 6.1, 8.2).
+// What the real program answers on its listeners (docs/spec/relay.md, docs/spec/http-api.md).
 #include <gmock/gmock.h>
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Peers that send or read next to nothing for as long as they are let, on the real program
-// (security.md, cases 92 to 94). Limits are set low, so that no test waits long.
+// (docs/spec/security.md, cases 92 to 94). Limits are set low, so that no test waits long.
 #include <gmock/gmock.h>
 #include <unistd.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Requests that a proxy before the server could read otherwise than the server does, and heads that
-// are too much (security.md, cases 90 and 91; RFC 9112, section 11.2). Each must be refused and
-// the connection closed, so that nothing of it can become a second request.
+// are too much (docs/spec/security.md, cases 90 and 91; RFC 9112, section 11.2). Each must be
+// refused and the connection closed, so that nothing of it can become a second request.
 #include <gmock/gmock.h>
 
 #include "server/app/process/clients.hpp"
@@ -238,7 +238,8 @@ TEST_F(Heads, AnUpgradeNeedsOneKeyOfSixteenBytesAndTheVersion) {  // 95
     EXPECT_NE(answer(std::string(kKey) + kVersion, "HTTP/1.0").status, 101);
 }
 
-TEST_F(Heads, EveryAnswerHasItsOwnRandomId) {  // protocols 1.2: x-request-id is a UUIDv4
+// docs/spec/http-api.md#common-rules: x-request-id is a UUIDv4
+TEST_F(Heads, EveryAnswerHasItsOwnRandomId) {
     const auto id = [] { return ask(relay->port, "GET", "/hello").header("x-request-id"); };
     const std::string first = id(), second = id();
     EXPECT_THAT(first, testing::MatchesRegex("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-"

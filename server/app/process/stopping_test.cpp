@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The real program told to stop, or to read its configuration again (security.md, case 118).
+// The real program told to stop, or to read its configuration again
+// (docs/spec/security.md#case-118).
 #include <gmock/gmock.h>
 #include <signal.h>
 #include <unistd.h>

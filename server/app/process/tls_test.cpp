@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The real program speaking TLS: which versions and names, new certificates while it runs, peers
-// that do not finish a handshake (security.md, case 92), and what the doctor says of certificates.
+// that do not finish a handshake (docs/spec/security.md#case-92), and what the doctor says of
+// certificates.
 #include <gmock/gmock.h>
 #include <openssl/ssl.h>
 #include <signal.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What happens when PostgreSQL goes away, hangs or is slow (reference/security.md case 116).
+// What happens when PostgreSQL goes away, hangs or is slow (docs/spec/security.md#case-116).
 #include "server/store/postgres/postgres_connection.hpp"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The contract of rate limits, in memory and in a real Redis, and what happens when Redis goes away
-// (reference/security.md cases 112 and 116).
+// (docs/spec/security.md, cases 112 and 116).
 #include <gmock/gmock.h>
 
 #include <deque>

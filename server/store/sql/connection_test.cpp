@@ -80,7 +80,7 @@ TYPED_TEST(SqlContract, WhatNoEngineCanKeepIsRefusedByBoth) {
     EXPECT_EQ(this->count(), 1);
 }
 
-TYPED_TEST(SqlContract, HostileTextIsAValueAndNothingElse) {  // reference/security.md case 109
+TYPED_TEST(SqlContract, HostileTextIsAValueAndNothingElse) {  // docs/spec/security.md#case-109
     const std::string hostile = "'; DROP TABLE item; --";
     ASSERT_TRUE(this->sql->run("INSERT INTO item VALUES ($1, $2, NULL)", 1, hostile));
     auto rows = this->sql->query("SELECT name FROM item WHERE name = $1", hostile);

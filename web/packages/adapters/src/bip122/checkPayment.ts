@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Specification, section 5: only payment accounts can be switched to. Coins of the others carry
+// docs/spec/connection.md#bitcoin-accounts: only payment accounts can be switched to. Coins of the others carry
 // inscriptions, which would be spent as money.
 import type { WalletAccount } from '../shared/Accounts.ts';
 import { INVALID_PARAMS, RpcFailure } from '../shared/RpcFailure.ts';

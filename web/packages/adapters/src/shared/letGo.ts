@@ -3,7 +3,7 @@
 // Waits for a wallet to part from the page, but not for long: the page has let go of the wallet already. A
 // refusal is passed on, so that people are told.
 
-/** As long as the specification (section 4) waits for a sign-out. */
+/** As long as docs/spec/connection.md#disconnecting waits for a sign-out. */
 const WAIT_MS = 3_000;
 
 export async function letGo(parting: Promise<unknown>): Promise<null> {

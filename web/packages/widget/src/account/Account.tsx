@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Account: who is connected, with what, on which network, and what they hold there (specification,
-// section 2). Where the operator's server tells holdings, they are the view; elsewhere it is the account
+// Account: who is connected, with what, on which network, and what they hold there (docs/spec/account.md#account).
+// Where the operator's server tells holdings, they are the view; elsewhere it is the account
 // with its balance and the ways on.
 
 import type { Slices } from '@portico/engine';
@@ -58,7 +58,7 @@ export function Account() {
   );
 }
 
-/** Holdings are known of two ecosystems at all (specification, section 6), if somebody can be asked. */
+/** Holdings are known of two ecosystems at all (docs/spec/account.md#features-by-namespace), if somebody can be asked. */
 function areHoldingsTold({ account, tokens }: Slices): boolean {
   const known = /^(eip155|solana):/.test(account.caip_address ?? '');
   return known && tokens?.state !== 'unknown' && tokens?.state !== 'unsupported';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the account holds and did, as tabs: tokens, collectibles, activity (specification, section 2).
+// What the account holds and did, as tabs: tokens, collectibles, activity (docs/spec/account.md#tokens).
 // Outside eip155 there are tokens alone (section 6), and no tabs.
 import { Segments } from '@portico/ui';
 import { useEffect, useId, useState } from 'react';

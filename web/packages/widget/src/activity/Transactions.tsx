@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Transactions: all that the account did on the active network, by months, newest first (specification,
-// section 2). More is fetched when the end of the list comes near.
+// Transactions: all that the account did on the active network, by months, newest first
+// (docs/spec/account.md#transactions). More is fetched when the end of the list comes near.
 import { Niche, Opening, SectionLabel } from '@portico/ui';
 import { NotLoaded } from '../account/NotLoaded.tsx';
 import { RowSkeleton } from '../account/RowSkeleton.tsx';
@@ -19,7 +19,7 @@ import { NoActivity } from './NoActivity.tsx';
 import { SuspiciousRows } from './SuspiciousRows.tsx';
 import { useActivity } from './useActivity.ts';
 
-/** Reference 1.12. */
+/** docs/spec/account.md#transactions. */
 const kSkeletonRows = 7;
 
 export function Transactions() {

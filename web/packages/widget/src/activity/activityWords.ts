@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is said of a transaction (reference 5.9): the operation in the past tense, what moved with its sign,
+// What is said of a transaction (docs/spec/account.md#transactions): the operation in the past tense, what moved
+// with its sign,
 // and the other side. A name that a stranger chose is not repeated in what looks suspicious.
 import type { ActivityEntry, ActivityTransfer } from '@portico/engine';
 import { shortAddress } from '@portico/ui';
@@ -97,7 +98,7 @@ export function mainTransfer({ transfers }: ActivityEntry): ActivityTransfer | u
   return transfers.find(({ direction }) => direction === 'in') ?? transfers[0];
 }
 
-/** Of a collectible its name, "-" for none (reference 5.9). */
+/** Of a collectible its name, "-" for none (docs/spec/account.md#transactions). */
 function shortName({ nft, name, symbol }: ActivityTransfer): string {
   return nft ? name || '-' : symbol || name;
 }

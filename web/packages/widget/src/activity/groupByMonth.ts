@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Activity under the months of the reader's clock (reference 5.9): the name of the month, and the year
+// Activity under the months of the reader's clock (docs/spec/account.md#transactions): the name of the month, and the year
 // when it is not this one.
 import type { ActivityEntry } from '@portico/engine';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Connect: choose a way in (specification, section 2). Which ways there are, and in what order, is the
+// Connect: choose a way in (docs/spec/connect.md#methods). Which ways there are, and in what order, is the
 // engine's.
 import type { MethodRow } from '@portico/engine';
 import { Button, IconButton, Opening, Or } from '@portico/ui';

@@ -6,7 +6,7 @@ import { formatAmount, formatSmallAmount } from './formatAmount.ts';
 it.each([
   ['0', 'en', '0'],
   ['0.000', 'en', '0'],
-  ['0.00', 'en', '0.00'], // of test networks: specification, section 9
+  ['0.00', 'en', '0.00'], // of test networks: docs/spec/account.md#native-balance
   ['0.00', 'de', '0,00'],
   ['2.408', 'en', '2.408'],
   ['2.4089999', 'en', '2.408'],

@@ -53,7 +53,7 @@ describe('the account button', () => {
 
   it.each([
     ['0', '0 ETH'],
-    ['0.00', '0.00 ETH'], // of a test network: specification, section 9
+    ['0.00', '0.00 ETH'], // of a test network: docs/spec/account.md#native-balance
     ['10000', '10,000 ETH'],
     ['0.0009', '0 ETH'],
     ['1.500', '1.5 ETH'],
