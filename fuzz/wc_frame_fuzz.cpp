@@ -10,7 +10,7 @@ PORTICO_FUZZ_TARGET(input) {
     const EntropyFn entropy = [](std::span<std::uint8_t> out) {
         for (auto& byte : out) byte = 7;
     };
-    wc::OutputText out;
+    machine::Output out;
     wc::Step step{{1'760'000'000'000, 0}, entropy, out};
     wc::Relay relay({"wss://relay.test", "p", "u"});
     relay.set_seed(Secret<32>(Bytes32{1}));

@@ -41,13 +41,13 @@ std::string body_of(const RpcBatch& batch) {
     return body;
 }
 
-void answer(RpcState& state, const RpcCall& call, std::optional<Json> result,
-            std::optional<RpcError> error) {
-    state.replies.push_back({call.owner, {call.key, std::move(result), std::move(error)}});
+void answer(const RpcCall& call, std::optional<Json> result, std::optional<RpcError> error,
+            const Context& context) {
+    context.send(ChainReply{call.owner, {call.key, std::move(result), std::move(error)}});
 }
 
-void answer_all(RpcState& state, const RpcBatch& batch, const RpcError& error) {
-    for (const RpcCall& call : batch.calls) answer(state, call, std::nullopt, error);
+void answer_all(const RpcBatch& batch, const RpcError& error, const Context& context) {
+    for (const RpcCall& call : batch.calls) answer(call, std::nullopt, error, context);
 }
 
 // Makes sure that no transport that cannot take it gets several calls at once.
@@ -62,7 +62,7 @@ void send_or_split(RpcState& state, RpcBatch batch, const Context& context) {
         }
         return;
     }
-    batch.http = context.ids.take(Owner::kChain);
+    batch.http = context.take_id(Owner::kChain);
     context.emit(HttpRequest{batch.http, transport.url, body_of(batch), kRpcTimeoutMs});
     state.batches.push_back(std::move(batch));
 }
@@ -108,7 +108,7 @@ void ping(RpcState& state, std::size_t index, const Context& context) {
     --chain.ping_rounds;
     const bool evm = engine::namespace_of(chain.chain) == ChainNamespace::kEip155;
     for (std::size_t i = 0; i < chain.transports.size(); ++i) {
-        const EffectId id = context.ids.take(Owner::kChain);
+        const EffectId id = context.take_id(Owner::kChain);
         std::string body =
             request_text(++state.last_call_id, evm ? "eth_chainId" : "getHealth", Json::array());
         context.emit(HttpRequest{id, chain.transports[i].url, std::move(body), kRpcPingTimeoutMs});
@@ -138,16 +138,17 @@ RpcError read_error(const Json& error) {
     return read;
 }
 
-void answer_from(RpcState& state, const RpcCall& call, const Json& item) {
+void answer_from(const RpcCall& call, const Json& item, const Context& context) {
     if (const Json* error = item.find("error"); error != nullptr && !error->is_null())
-        return answer(state, call, std::nullopt, read_error(*error));
-    if (const Json* result = item.find("result")) return answer(state, call, *result, std::nullopt);
-    answer(state, call, std::nullopt, make_rpc_error(kInternalError, Code::rpc_bad_answer));
+        return answer(call, std::nullopt, read_error(*error), context);
+    if (const Json* result = item.find("result"))
+        return answer(call, *result, std::nullopt, context);
+    answer(call, std::nullopt, make_rpc_error(kInternalError, Code::rpc_bad_answer), context);
 }
 
 enum class Reading : std::uint8_t { kDone, kUnreadable, kNoBatch };
 
-Reading read_answers(RpcState& state, const RpcBatch& batch, const HttpAnswered& event) {
+Reading read_answers(const RpcBatch& batch, const HttpAnswered& event, const Context& context) {
     if (!event.body) return Reading::kUnreadable;
     const auto parsed = parse_json(event.body->value);
     if (!parsed) return Reading::kUnreadable;
@@ -156,7 +157,7 @@ Reading read_answers(RpcState& state, const RpcBatch& batch, const HttpAnswered&
             parsed->is_array() && parsed->items().size() == 1 ? parsed->items()[0] : *parsed;
         if (!item.is_object() || (!item.find("result") && !item.find("error")))
             return Reading::kUnreadable;
-        answer_from(state, batch.calls[0], item);
+        answer_from(batch.calls[0], item, context);
         return Reading::kDone;
     }
     if (parsed->is_object() && parsed->find("error")) return Reading::kNoBatch;
@@ -168,11 +169,12 @@ Reading read_answers(RpcState& state, const RpcBatch& batch, const HttpAnswered&
         while (tried < items.size() && !has_id(items[(hint + tried) % items.size()], call.id))
             ++tried;
         if (tried == items.size()) {
-            answer(state, call, std::nullopt, make_rpc_error(kInternalError, Code::rpc_bad_answer));
+            answer(call, std::nullopt, make_rpc_error(kInternalError, Code::rpc_bad_answer),
+                   context);
             continue;
         }
         hint = (hint + tried) % items.size();
-        answer_from(state, call, items[hint]);
+        answer_from(call, items[hint], context);
         hint = (hint + 1) % items.size();
     }
     return Reading::kDone;
@@ -200,7 +202,7 @@ void failed(RpcState& state, RpcBatch batch, const HttpAnswered& event, const Co
         delay_ms =
             engine::parse_retry_after_ms(*event.retry_after, context.now_ms).value_or(delay_ms);
     if (!may_pass(event) || batch.retries == kRpcRetries || delay_ms > kRetryAfterMaxMs)
-        return answer_all(state, batch, error_of(event));
+        return answer_all(batch, error_of(event), context);
     ++batch.retries;
     batch.timer = context.set_timer(Owner::kChain, delay_ms);
     state.batches.push_back(std::move(batch));
@@ -210,7 +212,7 @@ void answered(RpcState& state, RpcBatch batch, const HttpAnswered& event, const 
     batch.http = 0;
     const bool ok = !event.failure && event.status >= 200 && event.status < 300;
     if (!ok && may_pass(event)) return failed(state, std::move(batch), event, context);
-    switch (read_answers(state, batch, event)) {
+    switch (read_answers(batch, event, context)) {
         case Reading::kDone:
             return;
         case Reading::kNoBatch:
@@ -236,10 +238,10 @@ void update(RpcState& state, const ChainQuestion& question, const Context& conte
     const AskChain& ask = question.ask;
     const auto chain = chain_index(state, ask);
     if (!chain) {
-        state.replies.push_back(
-            {question.owner,
-             {ask.id, std::nullopt,
-              make_rpc_error(kChainDisconnected, Code::rpc_chain_disconnected, ask.chain)}});
+        context.send(ChainReply{
+            question.owner,
+            {ask.id, std::nullopt,
+             make_rpc_error(kChainDisconnected, Code::rpc_chain_disconnected, ask.chain)}});
         return;
     }
     const std::int64_t id = ++state.last_call_id;

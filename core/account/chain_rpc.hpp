@@ -50,7 +50,6 @@ struct RpcState {
     std::vector<Ping> pings;
     std::int64_t flush_timer = 0;
     std::int64_t last_call_id = 0;
-    Vec<ChainReply> replies;  ///< to be handed on before the step ends
 };
 
 void update(RpcState& state, const ChainQuestion& question, const Context& context);

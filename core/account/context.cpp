@@ -9,29 +9,18 @@
 
 namespace portico::account {
 
-std::int64_t Context::set_timer(Owner owner, std::int64_t delay_ms) const {
-    const std::int64_t id = ids.take(owner);
-    emit(wc::TimerSet{id, delay_ms});
-    return id;
-}
-
-void Context::clear_timer(std::int64_t& id) const {
-    if (id != 0) emit(wc::TimerClear{id});
-    id = 0;
-}
-
-void Context::warn(Code code) const { emit(wc::Log{wc::LogLevel::kWarn, error_text({code, {}})}); }
+void Context::warn(Code code) const { log(wc::LogLevel::kWarn, error_text({code, {}})); }
 
 EffectId Context::ask_chain(Owner owner, std::string_view method, Json params) const {
-    const EffectId id = ids.take(owner);
+    const EffectId id = take_id(owner);
     const WatchedAccount& account = *watch.account;
-    questions.push_back(
-        {owner, {id, account.chain, account.network->rpc_urls, method, std::move(params)}});
+    send(ChainQuestion{owner,
+                       {id, account.chain, account.network->rpc_urls, method, std::move(params)}});
     return id;
 }
 
 EffectId Context::ask_wallet(Owner owner, std::string_view method, Json params) const {
-    const EffectId id = ids.take(owner);
+    const EffectId id = take_id(owner);
     emit(AskWallet{id, watch.account->chain_namespace, method, std::move(params)});
     return id;
 }
@@ -41,7 +30,7 @@ EffectId Context::ask_server(Owner owner, std::string_view path,
     std::string url = api_base();
     url.append(path).append("?projectId=").append(percent_encode(config.project_id));
     url.append(kSdkParameters).append(parameters);
-    const EffectId id = ids.take(owner);
+    const EffectId id = take_id(owner);
     emit(HttpGet{id, url, kServerTimeoutMs});
     return id;
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What an area of the account machine sees while it handles one event: the time, the configuration,
-// who is watched, and where its effects, events and asks go.
+// who is watched, and where its effects, events and commands go.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 #include "core/account/contract.hpp"
-#include "core/base/describe.hpp"
+#include "core/machine/context.hpp"
+#include "core/machine/queue.hpp"
 
 namespace portico::account {
 
@@ -23,23 +24,6 @@ enum class Owner : std::uint8_t {
     kNfts,
     kChart
 };
-inline constexpr std::int64_t kOwners = 8;
-
-/// 0 is never an id: areas use it for "none".
-class IdSource {
-  public:
-    /// Starts at a point drawn from entropy: answers meant for a former machine are unknown here.
-    explicit IdSource(std::uint32_t start) : last_(std::int64_t{start} + 1) {}
-    std::int64_t take(Owner owner) { return ++last_ * kOwners + static_cast<std::int64_t>(owner); }
-
-  private:
-    std::int64_t last_;
-};
-
-inline std::optional<Owner> owner_of(std::int64_t id) {
-    if (id <= 0) return std::nullopt;
-    return static_cast<Owner>(id % kOwners);
-}
 
 /// CAIP-10: what caches go by.
 inline std::string account_key(const WatchedAccount& account) {
@@ -58,29 +42,20 @@ struct ChainQuestion {
     AskChain ask;
 };
 
-struct Context {
-    std::int64_t now_ms;
+/// Who is told of them: machine.cpp.
+using Commands = machine::Handler<ChainQuestion, ChainReply>;
+using CommandQueue = machine::Queue<Commands>;
+
+struct Context : machine::Context {
     const AccountConfig& config;
     const WatchAccount& watch;
     bool online;
-    IdSource& ids;
-    std::string& effects;  ///< as JSON, each with a comma behind it: written as they happen
-    std::string& events;   ///< as effects
-    Vec<ChainQuestion>& questions;
+    CommandQueue& commands;
 
-    template <class Effect>
-    void emit(const Effect& effect) const {
-        write_alternative(effect, effects);
-        effects += ',';
+    template <class Command>
+    void send(Command command) const {
+        commands.push(std::move(command));
     }
-    template <class Event>
-    void tell(const Event& event) const {
-        write_alternative(event, events);
-        events += ',';
-    }
-    std::int64_t set_timer(Owner owner, std::int64_t delay_ms) const;
-    /// Clears the timer and sets its id to "none".
-    void clear_timer(std::int64_t& id) const;
     /// For who runs the page: what visitors see of it stands where it belongs.
     void warn(Code code) const;
     /// Asks the watched account's chain. Answered by ChainReply to the owner.

@@ -4,8 +4,6 @@
 #include "core/account/machine.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 #include <utility>
 
 #include "core/account/activity.hpp"
@@ -15,40 +13,24 @@
 #include "core/account/native_balance.hpp"
 #include "core/account/nfts.hpp"
 #include "core/account/tokens.hpp"
-#include "core/base/assert.hpp"
-#include "core/base/describe_visit.hpp"
+#include "core/machine/slices.hpp"
+#include "core/machine/step.hpp"
 
 namespace portico::account {
 namespace {
 
 // A chain's answer of 4 MiB, escaped.
 constexpr JsonLimits kStepLimits{.depth = 128, .size_bytes = 16 * 1024 * 1024};
-// Questions that one event may lead to; more is a loop of ours.
-constexpr std::size_t kRepliesMax = 10'000;
-
-/// AccountStep with its event still as it stands in the document.
-struct StepInPlace {
-    std::int64_t at_ms = 0;
-    const Json* event = nullptr;
-};
-BOOST_DESCRIBE_STRUCT(StepInPlace, (), (at_ms, event))
-
-std::string within_event(const std::string& path) {
-    return path == "$" ? "event" : "event." + path;
-}
-
-enum Slice : unsigned { kBalance, kTokens, kIdentity, kActivity, kNfts, kChart, kSlices };
-constexpr const char* kSliceNames[] = {"balance",  "tokens", "identity",
-                                       "activity", "nfts",   "chart"};
-static_assert(std::ranges::equal(kSliceNames, describe_detail::Table<AccountSlices>::kNames,
-                                 [](std::string_view a, std::string_view b) { return a == b; }));
+template <auto... Slice>
+constexpr unsigned kBits = machine::kSliceBit<Slice...>;
+using Show = AccountSlices;
 
 }  // namespace
 
 struct Machine::State {
     explicit State(std::uint32_t first_id) : ids(first_id) {}
     AccountConfig config{};
-    IdSource ids;
+    machine::Ids ids;
     std::int64_t now_ms = 0;
     bool online = true;
     WatchAccount watch{};
@@ -60,46 +42,30 @@ struct Machine::State {
     ActivityState activity{};
     NftsState nfts{};
     ChartState chart{};
-    std::array<std::string, kSlices> published{};  ///< every slice as last sent
+    machine::Slices<AccountSlices> slices{};
 };
 
-class Machine::Taker {
+class Machine::Turn final : public machine::Turn<Machine::Turn>, private Commands {
   public:
-    Taker(State& state, std::int64_t at_ms) : m_(state), at_ms_(at_ms) {}
+    Turn(State& state, std::int64_t at_ms) : m_(state), at_ms_(at_ms) {}
 
-    // The event has been read, whole: from here on the step cannot be refused.
-    template <class Event>
-    void take(const Event& event) {
-        context_.now_ms = m_.now_ms = std::max(m_.now_ms, at_ms_);
-        on(event);
-        settle();
+    void begin() { context_.now_ms = m_.now_ms = std::max(m_.now_ms, at_ms_); }
+    void end() {
+        while (!commands_.empty()) commands_.handle_next(*this);
+        publish();
     }
-
-    std::string output() {
-        std::string text = R"({"effects":[)";
-        add_list(text, effects_);
-        text += R"(,"events":[)";
-        add_list(text, events_);
-        text += R"(,"slices":{)";
-        const std::size_t before = text.size();
-        const BalanceSlice balance = make_slice(m_.balance, m_.watch);
-        publish(text, kBalance, balance);
-        publish(text, kTokens, make_slice(m_.tokens, balance, context_));
-        publish(text, kIdentity, make_slice(m_.identity, m_.watch));
-        publish_list(text, kActivity, m_.activity);
-        publish_list(text, kNfts, m_.nfts);
-        publish(text, kChart, make_slice(m_.chart));
-        if (text.size() > before) text.pop_back();
-        text += "}}";
-        return text;
+    std::string output() const {
+        return machine::output_json(out_, {.events = true, .slices = true});
     }
 
   private:
+    friend machine::Turn<Machine::Turn>;
+
     void on(const WatchAccount& event) {
         m_.watch = event;
         look_around();
     }
-    void on(const AskChain& event) { update(m_.rpc, {std::nullopt, event}, context_); }
+    void on(const AskChain& event) { on(ChainQuestion{std::nullopt, event}); }
     void on(const RefreshAccount& event) {
         update(m_.balance, event, context_);
         update(m_.tokens, m_.server, event, context_);
@@ -124,7 +90,7 @@ class Machine::Taker {
         update(m_.tokens, m_.server, event, context_);
     }
     void on(const wc::TimerFired& event) {
-        switch (owner_of(event.timer_id).value_or(Owner::kChain)) {
+        switch (machine::owner_of<Owner>(event.timer_id).value_or(Owner::kChain)) {
             case Owner::kChain:
                 return update(m_.rpc, event, context_);
             case Owner::kBalance:
@@ -156,55 +122,34 @@ class Machine::Taker {
         watch_changed(m_.chart, m_.server, context_);
     }
 
-    // Questions to chains and their answers, until nobody has more to say.
-    void settle() {
-        for (std::size_t count = 0; !questions_.empty() || !m_.rpc.replies.empty(); ++count) {
-            PORTICO_ASSERT(count < kRepliesMax);
-            const auto questions = std::move(questions_);
-            questions_.clear();
-            for (const ChainQuestion& question : questions) update(m_.rpc, question, context_);
-            const auto replies = std::move(m_.rpc.replies);
-            m_.rpc.replies.clear();
-            for (const ChainReply& reply : replies) {
-                if (!reply.owner)
-                    context_.tell(reply.answer);
-                else if (*reply.owner == Owner::kBalance)
-                    update(m_.balance, reply.answer, context_);
-            }
-        }
+    void on(const ChainQuestion& command) override { update(m_.rpc, command, context_); }
+    void on(const ChainReply& command) override {
+        if (!command.owner)
+            context_.tell(command.answer);
+        else if (*command.owner == Owner::kBalance)
+            update(m_.balance, command.answer, context_);
     }
 
-    static void add_list(std::string& text, std::string& items) {
-        if (!items.empty()) items.pop_back();
-        text += items;
-        text += ']';
-    }
-
-    // Long lists are not written at every step.
-    template <class Area>
-    void publish_list(std::string& out, Slice slice, Area& area) {
-        if (std::exchange(area.list.changed, false)) publish(out, slice, make_slice(area));
-    }
-
-    // A slice is sent only if its text is news.
-    template <class T>
-    void publish(std::string& out, Slice slice, const T& value) {
-        std::string text = to_json_text(value);
-        std::string& published = m_.published[slice];
-        if (text == published) return;
-        published = std::move(text);
-        append_json_string(out, kSliceNames[slice]);
-        out += ':';
-        out += published;
-        out += ',';
+    void publish() {
+        slices_.mark(kBits<&Show::balance, &Show::tokens, &Show::identity, &Show::chart>);
+        // Long lists are not written at every step.
+        if (std::exchange(m_.activity.list.changed, false)) slices_.mark(kBits<&Show::activity>);
+        if (std::exchange(m_.nfts.list.changed, false)) slices_.mark(kBits<&Show::nfts>);
+        const BalanceSlice balance = make_slice(m_.balance, m_.watch);
+        slices_.publish<&Show::balance>([&]() -> const BalanceSlice& { return balance; });
+        slices_.publish<&Show::tokens>([&] { return make_slice(m_.tokens, balance, context_); });
+        slices_.publish<&Show::identity>([&] { return make_slice(m_.identity, m_.watch); });
+        slices_.publish<&Show::activity>([&] { return make_slice(m_.activity); });
+        slices_.publish<&Show::nfts>([&] { return make_slice(m_.nfts); });
+        slices_.publish<&Show::chart>([&] { return make_slice(m_.chart); });
     }
 
     State& m_;
     std::int64_t at_ms_;
-    std::string effects_;
-    std::string events_;
-    Vec<ChainQuestion> questions_;
-    Context context_{0, m_.config, m_.watch, m_.online, m_.ids, effects_, events_, questions_};
+    machine::Output out_;
+    CommandQueue commands_;
+    Context context_{{0, m_.ids, out_}, m_.config, m_.watch, m_.online, commands_};
+    machine::SliceWriter<AccountSlices> slices_{m_.slices, out_.slices};
 };
 
 Machine::Machine(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -213,11 +158,7 @@ Machine& Machine::operator=(Machine&&) noexcept = default;
 Machine::~Machine() = default;
 
 Result<Machine> Machine::create(std::string_view config_json, const EntropyFn& entropy) {
-    std::array<std::uint8_t, 4> random{};
-    entropy(random);
-    std::uint32_t first_id = 0;
-    std::memcpy(&first_id, random.data(), sizeof first_id);
-    auto state = std::make_unique<State>(first_id);
+    auto state = std::make_unique<State>(machine::draw_start(entropy));
     PORTICO_CHECK(read_described(type_info<AccountConfig>(), PORTICO_TRY(parse_json(config_json)),
                                  &state->config));
     state->now_ms = state->config.at_ms;
@@ -225,17 +166,7 @@ Result<Machine> Machine::create(std::string_view config_json, const EntropyFn& e
 }
 
 std::string Machine::step(std::string_view step_json) {
-    const auto json = parse_json(step_json, kStepLimits);
-    if (!json) return refusal_json(json.error());
-    StepInPlace input;
-    if (const auto read = read_described(type_info<StepInPlace>(), *json, &input); !read)
-        return refusal_json(read.error());
-    Taker taker(*state_, input.at_ms);
-    Error error{};
-    visit_described<AccountInput>(*input.event, taker, error);
-    if (error.detail.empty()) return taker.output();
-    error.detail = within_event(error.detail);
-    return refusal_json(error);
+    return machine::step<AccountInput, Turn>(step_json, kStepLimits, *state_);
 }
 
 }  // namespace portico::account

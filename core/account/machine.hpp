@@ -32,7 +32,7 @@ class Machine {
     Machine& operator=(Machine&&) noexcept;
     ~Machine();
 
-    class Taker;  // machine.cpp
+    class Turn;  // machine.cpp
 
   private:
     struct State;

@@ -34,7 +34,7 @@ List<WalletFeature, 4> features_of(const Features& features, ChainNamespace chai
 void update(AccountState& state, const CopyAddress&, const Context& context) {
     const Connection& connection = context.facts.active();
     if (!connection.connected()) return;
-    state.clipboard = context.ids.take(Owner::kAccount);
+    state.clipboard = context.take_id(Owner::kAccount);
     context.emit(ClipboardWrite{state.clipboard, connection.accounts.front()});
 }
 

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What areas say to each other. An area never calls another one: it sends a command, and
-// routing.hpp routes it (architecture, "The engine").
+// What areas say to each other (core/machine/queue.hpp); routing.hpp hands it on.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
-#include <type_traits>
-#include <utility>
 
 #include "core/base/result.hpp"
 #include "core/base/vec.hpp"
 #include "core/engine/contract.hpp"
 #include "core/engine/id.hpp"
+#include "core/machine/queue.hpp"
 
 namespace portico::engine {
 
@@ -116,33 +113,13 @@ struct SwitchEnded {
     std::optional<RpcError> error;
 };
 
-// --- routing ------------------------------------------------------------------------------------
+// --- all of them --------------------------------------------------------------------------------
 
-class CommandRouter;  // routing.hpp
-
-/// Defined and instantiated in routing.cpp, once for every command: who is told of it.
-template <class Order>
-void route_command(CommandRouter& router, const Order& command);
-
-/// A command that waits for its turn.
-class QueuedCommand {
-  public:
-    virtual ~QueuedCommand() = default;
-    virtual void route(CommandRouter& router) const = 0;
-    virtual bool starts_router() const { return false; }
-};
-
-template <class Order>
-class Queued final : public QueuedCommand {
-  public:
-    explicit Queued(Order command) : command_(std::move(command)) {}
-    void route(CommandRouter& router) const override { route_command(router, command_); }
-    bool starts_router() const override { return std::is_same_v<Order, StartRouter>; }
-
-  private:
-    Order command_;
-};
-
-using CommandQueue = Vec<std::unique_ptr<QueuedCommand>>;
+/// Who is told of them: routing.hpp.
+using Commands =
+    machine::Handler<OpenModal, ShowView, CloseModal, ModalClosed, CloseOrShake, LeaveView,
+                     StartRouter, ShowToast, ShowAlert, Track, AdoptConnection, SetChain,
+                     StartLogin, EndConnection, ConnectionChanged, StartSwitch, SwitchEnded>;
+using CommandQueue = machine::Queue<Commands>;
 
 }  // namespace portico::engine

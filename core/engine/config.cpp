@@ -149,7 +149,7 @@ void start(ConfigState& state, EngineConfig& config, const Context& context) {
     if (config.project_configuration)
         return take(state, config, *config.project_configuration, context);
     if (!config.api_url || config.project_id.empty()) return;
-    state.http = context.ids.take(Owner::kConfig);
+    state.http = context.take_id(Owner::kConfig);
     std::string url = project_address(config, "/appkit/v1/config");
     url.append("&origin=").append(percent_encode(page_origin(config)));
     context.emit(HttpGet{state.http, url, kTimeoutMs});

@@ -231,7 +231,7 @@ void update(ConnectState& state, const Retry&, const Context& context) {
 
 void update(ConnectState& state, const CopyUri&, const Context& context) {
     if (state.flow.uri.empty()) return;
-    state.flow.clipboard = context.ids.take(Owner::kConnect);
+    state.flow.clipboard = context.take_id(Owner::kConnect);
     context.emit(ClipboardWrite{state.flow.clipboard, state.flow.uri});
 }
 

@@ -68,7 +68,7 @@ struct ConnectState {
     int relay_losses = 0;  ///< tries that came to nothing since it was last online
 };
 
-void load(ConnectState& state, const List<wc::StoredItem, 256>& storage);
+void load(ConnectState& state, const machine::Storage& storage);
 void update(ConnectState& state, const ConnectorFound& event, const Context& context);
 void update(ConnectState& state, const ConnectorLost& event, const Context& context);
 void update(ConnectState& state, const ChooseWallet& event, const Context& context);

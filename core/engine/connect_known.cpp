@@ -17,9 +17,9 @@ bool is_recent_key(const Text<256>& key) {
 
 }  // namespace
 
-void load(ConnectState& state, const List<wc::StoredItem, 256>& storage) {
-    for (const wc::StoredItem& item : storage)
-        if (is_recent_key(item.key)) state.recent = read_stored_wallets(item.value).wallets;
+void load(ConnectState& state, const machine::Storage& storage) {
+    if (const std::string* stored = storage.find(kRecentWalletsKey))
+        state.recent = read_stored_wallets(*stored).wallets;
 }
 
 const ConnectorFound* find_connector(const ConnectState& state, std::string_view id) {

@@ -60,7 +60,7 @@ struct ConnectionState {
 };
 
 /// Reads what is stored; damaged items count as absent.
-void load(ConnectionState& state, const Setup& setup, const List<wc::StoredItem, 256>& storage);
+void load(ConnectionState& state, const Setup& setup, const machine::Storage& storage);
 void start(ConnectionState& state, const Context& context);
 void update(ConnectionState& state, const ConnectorFound& event, const Context& context);
 void update(ConnectionState& state, const ConnectorLost& event, const Context& context);

@@ -52,11 +52,10 @@ void load_links(ConnectionState& state, const Setup& setup) {
     }
 }
 
-void load(ConnectionState& state, const Setup& setup, const List<wc::StoredItem, 256>& storage) {
+void load(ConnectionState& state, const Setup& setup, const machine::Storage& storage) {
     const auto stored = [&](std::string_view key) -> std::string {
-        for (const wc::StoredItem& item : storage)
-            if (item.key.value == std::string(kStoragePrefix).append(key)) return item.value;
-        return {};
+        const std::string* found = storage.find(key);
+        return found ? *found : std::string();
     };
     state.active = setup.first_namespace();
     for (const ChainNamespace chain_namespace : setup.namespaces) {

@@ -5,20 +5,9 @@
 
 namespace portico::engine {
 
-[[gnu::noinline]] std::int64_t Context::set_timer(Owner owner, std::int64_t delay_ms) const {
-    const std::int64_t id = ids.take(owner);
-    emit(wc::TimerSet{id, delay_ms});
-    return id;
-}
-
-[[gnu::noinline]] void Context::clear_timer(std::int64_t& id) const {
-    if (id != 0) emit(wc::TimerClear{id});
-    id = 0;
-}
-
 [[gnu::noinline]] EffectId Context::ask_wallet(Owner owner, std::string_view connector,
                                                std::string_view method, Json params) const {
-    const EffectId id = ids.take(owner);
+    const EffectId id = take_id(owner);
     emit(WalletRequest{id, connector, method, std::move(params)});
     return id;
 }
@@ -45,37 +34,16 @@ namespace portico::engine {
     send(Track{category, std::move(parts), true});
 }
 
-[[gnu::noinline]] void Context::log(wc::LogLevel level, std::string message) const {
-    emit(wc::Log{level, std::move(message)});
-}
-
-[[gnu::noinline]] void Context::store(std::string_view key, std::string value) const {
-    const wc::StorageSet set{std::string(kStoragePrefix).append(key), std::move(value)};
-    emit(set);
-    mirror(storage, set.key, &set.value.value);
-}
-
-[[gnu::noinline]] void Context::forget(std::string_view key) const {
-    const wc::StorageRemove removed{std::string(kStoragePrefix).append(key)};
-    emit(removed);
-    mirror(storage, removed.key, nullptr);
-}
-
 [[gnu::noinline]] void Context::emit_pairing(const char* tag, const TypeInfo& type,
                                              const void* command) const {
-    effects += R"({"type":"pairing_command","command":)";
-    write_alternative(tag, type, command, effects);
-    effects += "},";
+    out.effects += R"({"type":"pairing_command","command":)";
+    write_alternative(tag, type, command, out.effects);
+    out.effects += "},";
 }
 
 [[gnu::noinline]] void append_property(std::string& out, const char* name, std::string_view value) {
     out.append(",\"").append(name).append("\":");
     append_json_string(out, value);
-}
-
-void mirror(List<wc::StoredItem, 256>& storage, std::string_view key, const std::string* value) {
-    erase_if(storage, [&](const wc::StoredItem& item) { return item.key.value == key; });
-    if (value) storage.push_back({key, *value});
 }
 
 }  // namespace portico::engine

@@ -9,12 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/describe.hpp"
 #include "core/engine/command.hpp"
 #include "core/engine/connection_record.hpp"
 #include "core/engine/contract.hpp"
 #include "core/engine/id.hpp"
 #include "core/engine/setup.hpp"
+#include "core/machine/context.hpp"
+#include "core/machine/storage.hpp"
 
 namespace portico::engine {
 
@@ -48,33 +49,22 @@ struct Facts {
     }
 };
 
-struct Context {
-    std::int64_t now_ms;
+struct Context : machine::Context {
     const Setup& setup;
     const Facts& facts;
-    IdSource& ids;
-    std::string& effects;  ///< as JSON, each with a comma behind it: written as they happen
     CommandQueue& commands;
-    List<wc::StoredItem, 256>& storage;  ///< as the shell's will be
+    machine::Storage& storage;
 
-    template <class Effect>
-    void emit(const Effect& effect) const {
-        write_alternative(effect, effects);
-        effects += ',';
-    }
     /// A PairingCommand effect around one of its commands.
     template <class Command>
     void tell_pairing(const Command& command) const {
         emit_pairing(describe_detail::kTag<Command>.data(), type_info<Command>(), &command);
     }
-    template <class Order>
-    [[gnu::noinline]] void send(Order command) const {
-        commands.push_back(std::make_unique<Queued<Order>>(std::move(command)));
+    template <class Command>
+    void send(Command command) const {
+        commands.push(std::move(command));
     }
 
-    std::int64_t set_timer(Owner owner, std::int64_t delay_ms) const;
-    /// Clears the timer and sets its id to "none".
-    void clear_timer(std::int64_t& id) const;
     EffectId ask_wallet(Owner owner, std::string_view connector, std::string_view method,
                         Json params) const;
     void toast(ToastKind kind, std::string_view code, std::string_view detail = {}) const;
@@ -83,17 +73,15 @@ struct Context {
     /// An error report.
     void report(const char* category, std::string_view type, std::string_view message,
                 std::string_view stack = {}) const;
-    void log(wc::LogLevel level, std::string message) const;
-    void store(std::string_view key, std::string value) const;
-    void forget(std::string_view key) const;
+    void store(std::string_view key, std::string value) const {
+        storage.set(key, std::move(value), *this);
+    }
+    void forget(std::string_view key) const { storage.remove(key, *this); }
 
     void emit_pairing(const char* tag, const TypeInfo& type, const void* command) const;
 };
 
 /// Appends `,"name":"value"`.
 void append_property(std::string& out, const char* name, std::string_view value);
-
-/// Keeps one key of the storage as the shell's is.
-void mirror(List<wc::StoredItem, 256>& storage, std::string_view key, const std::string* value);
 
 }  // namespace portico::engine

@@ -29,55 +29,26 @@ Result<Engine> Engine::create(std::string_view config_json, const EntropyFn& ent
     EngineConfig config;  // read in place: it is large
     PORTICO_CHECK(read_described(type_info<EngineConfig>(),
                                  PORTICO_TRY(parse_json(config_json, kStepLimits)), &config));
-    List<wc::StoredItem, 256> storage = std::move(config.storage);
-    erase_if(storage, [](const wc::StoredItem& item) { return !is_stored_key(item.key); });
+    auto storage = std::move(config.storage);
     std::array<std::uint8_t, 16> random{};
     entropy(random);
     std::uint32_t first_id = 0;
     std::memcpy(&first_id, random.data(), sizeof first_id);
     const std::int64_t at_ms = config.at_ms;
-    auto state =
-        std::make_unique<State>(PORTICO_TRY(Setup::create(std::move(config))), IdSource(first_id));
+    auto state = std::make_unique<State>(PORTICO_TRY(Setup::create(std::move(config))),
+                                         machine::Ids(first_id));
     state->now_ms = at_ms;
     state->telemetry.id = to_hex(ByteView(random).subspan(sizeof first_id)) + '-';
-    load(state->connection, state->setup, storage);
-    load(state->connect, storage);
-    state->storage = std::move(storage);
+    state->storage.restore(std::move(storage));
+    load(state->connection, state->setup, state->storage);
+    load(state->connect, state->storage);
     return Engine(std::move(state));
 }
 
 std::string Engine::step(std::string_view step_json) {
-    const auto json = parse_json(step_json, kStepLimits);
-    if (!json) return refusal_json(json.error());
-    in_place::EngineStep step;
-    if (const auto read = read_described(type_info<in_place::EngineStep>(), *json, &step); !read)
-        return refusal_json(read.error());
-    Routing routing(*state_, step.at_ms);
-    visit_described<in_place::EngineInput>(*step.event, routing, routing.error);
-    if (!routing.error.detail.empty()) {
-        routing.error.detail = within_event(routing.error.detail);
-        return refusal_json(routing.error);
-    }
-    std::string text = R"({"effects":[)";
-    if (!routing.effects.empty())
-        routing.effects.back() = ']';
-    else
-        text += ']';
-    text += routing.effects;
-    text += R"(,"slices":{)";
-    text += routing.slices;
-    text += "}}";
-    return text;
+    return machine::step<in_place::EngineInput, Routing>(step_json, kStepLimits, *state_);
 }
 
-std::string Engine::snapshot() const {
-    std::string text = "[";
-    for (const wc::StoredItem& item : state_->storage) {
-        if (text.size() > 1) text += ',';
-        text += to_json_text(item);
-    }
-    text += ']';
-    return text;
-}
+std::string Engine::snapshot() const { return state_->storage.snapshot(); }
 
 }  // namespace portico

@@ -3,9 +3,6 @@
 // All of an engine's state, by area, and the slices that each area's state goes into.
 #pragma once
 
-#include <algorithm>
-#include <array>
-
 #include "core/engine/account.hpp"
 #include "core/engine/config.hpp"
 #include "core/engine/connect.hpp"
@@ -18,55 +15,33 @@
 #include "core/engine/telemetry.hpp"
 #include "core/engine/toast.hpp"
 #include "core/engine/wallets.hpp"
+#include "core/machine/slices.hpp"
+#include "core/machine/storage.hpp"
 
 namespace portico {
 namespace engine {
 
-enum Slice : unsigned {
-    kModal,
-    kRouter,
-    kConnect,
-    kConnecting,
-    kConnections,
-    kAccount,
-    kNetworks,
-    kToast,
-    kAlert,
-    kProfile,
-    kGuide,
-    kWallets,
-    kSlices
-};
-
-inline constexpr const char* kSliceNames[] = {"modal",       "router",  "connect",  "connecting",
-                                              "connections", "account", "networks", "toast",
-                                              "alert",       "profile", "guide",    "wallets"};
-static_assert(std::ranges::equal(kSliceNames, describe_detail::Table<EngineSlices>::kNames,
-                                 [](std::string_view a, std::string_view b) { return a == b; }));
-
 // The slices that an area's state goes into.
-constexpr unsigned bit(Slice slice) { return 1U << slice; }
-inline constexpr unsigned kOfModal = bit(kModal);
-inline constexpr unsigned kOfRouter = bit(kRouter) | bit(kModal);
+using Show = EngineSlices;
+template <auto... Slice>
+inline constexpr unsigned kBits = machine::kSliceBit<Slice...>;
+inline constexpr unsigned kOfModal = kBits<&Show::modal>;
+inline constexpr unsigned kOfRouter = kBits<&Show::router, &Show::modal>;
 inline constexpr unsigned kOfConnection =
-    bit(kConnections) | bit(kConnect) | bit(kAccount) | bit(kNetworks) | bit(kProfile);
+    kBits<&Show::connections, &Show::connect, &Show::account, &Show::networks, &Show::profile>;
 inline constexpr unsigned kOfConnect =
-    bit(kConnect) | bit(kConnecting) | bit(kGuide) | bit(kProfile);
-inline constexpr unsigned kOfAccount = bit(kAccount);
-inline constexpr unsigned kOfNetworks = bit(kNetworks);
-inline constexpr unsigned kOfToast = bit(kToast);
-inline constexpr unsigned kOfAlert = bit(kAlert);
-inline constexpr unsigned kOfWallets = bit(kWallets) | bit(kConnect) | bit(kGuide);
-inline constexpr unsigned kOfConfig = bit(kConnect) | bit(kAccount);
+    kBits<&Show::connect, &Show::connecting, &Show::guide, &Show::profile>;
+inline constexpr unsigned kOfAccount = kBits<&Show::account>;
+inline constexpr unsigned kOfNetworks = kBits<&Show::networks>;
+inline constexpr unsigned kOfToast = kBits<&Show::toast>;
+inline constexpr unsigned kOfAlert = kBits<&Show::alert>;
+inline constexpr unsigned kOfWallets = kBits<&Show::wallets, &Show::connect, &Show::guide>;
+inline constexpr unsigned kOfConfig = kBits<&Show::connect, &Show::account>;
 inline constexpr unsigned kOfNone = 0;
 
-/// The keys of the storage that the engine reads; others are not its own.
-inline bool is_stored_key(std::string_view key) {
-    if (!key.starts_with(kStoragePrefix)) return false;
-    key.remove_prefix(kStoragePrefix.size());
-    return key == kConnectionsKey || key == kLinksKey || key == kNetworksKey ||
-           key == kRecentWalletsKey;
-}
+/// The keys of the storage that are the engine's own.
+inline constexpr std::string_view kStoredKeys[] = {kConnectionsKey, kLinksKey, kNetworksKey,
+                                                   kRecentWalletsKey};
 
 }  // namespace engine
 
@@ -74,7 +49,7 @@ using namespace engine;  // NOLINT: the files that include this are about its ty
 
 struct Engine::State {
     Setup setup;
-    IdSource ids;
+    machine::Ids ids;
     ModalState modal{};
     RouterState router{};
     ConnectionState connection{};
@@ -87,8 +62,8 @@ struct Engine::State {
     WalletsState wallets{};
     ConfigState config{};
     TelemetryState telemetry{};
-    List<wc::StoredItem, 256> storage{};           ///< as the shell's is after every effect
-    std::array<std::string, kSlices> published{};  ///< every slice as last sent
+    machine::Storage storage{kStoragePrefix, kStoredKeys};
+    machine::Slices<EngineSlices> slices{};
     std::string watched{};  ///< what the account machine was last told, as text; empty: nothing
     std::int64_t now_ms = 0;
     bool started = false;

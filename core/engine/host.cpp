@@ -106,7 +106,7 @@ std::optional<std::string> chain_param(const HostRequest& request) {
 
 void ask_chain(HostState& state, const HostRequest& request, const Connection& connection,
                const Context& context) {
-    const std::int64_t key = context.ids.take(Owner::kHost);
+    const std::int64_t key = context.take_id(Owner::kHost);
     wait(state, HostWait::kChain, key, request);
     AskChain ask{key, connection.chain, {}, request.method, request.params};
     if (const Network* network = context.setup.find_network(connection.chain))
@@ -128,7 +128,7 @@ void ask_paired(HostState& state, const HostRequest& request, const Connection& 
             request,
             make_rpc_error(kChainDisconnected, Code::rpc_chain_disconnected, connection.chain),
             context);
-    const EffectId id = context.ids.take(Owner::kHost);
+    const EffectId id = context.take_id(Owner::kHost);
     context.tell_pairing(
         make_pairing_request(id, connection, connection.chain, request.method, request.params));
     wait(state, HostWait::kWallet, id, request, true);
@@ -176,7 +176,7 @@ void switch_chain(HostState& state, const HostRequest& request, const Connection
     // A network we do not offer is between the host and its wallet.
     if (!context.setup.find_network(*chain) && connection.connected() && !connection.paired())
         return ask_browser(state, request, connection, context);
-    const std::int64_t key = context.ids.take(Owner::kHost);
+    const std::int64_t key = context.take_id(Owner::kHost);
     wait(state, HostWait::kSwitch, key, request);
     context.send(StartSwitch{key, *chain});
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ids of effects and timers. An id carries the area that made it, so that an answer finds its way
-// without a table; whether it is still awaited is that area's knowledge.
+// The areas of the engine that ids of effects and timers belong to (core/machine/ids.hpp).
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include "core/machine/ids.hpp"
 
 namespace portico::engine {
 
@@ -21,23 +19,7 @@ enum class Owner : std::uint8_t {
     kConfig,
     kTelemetry
 };
-inline constexpr std::int64_t kOwners = 10;
 
-/// 0 is never an id: areas use it for "none".
-class IdSource {
-  public:
-    /// Starts at a point drawn from entropy: answers meant for a former engine are then unknown
-    /// here.
-    explicit IdSource(std::uint32_t start) : last_(std::int64_t{start} + 1) {}
-    std::int64_t take(Owner owner) { return ++last_ * kOwners + static_cast<std::int64_t>(owner); }
-
-  private:
-    std::int64_t last_;
-};
-
-inline std::optional<Owner> owner_of(std::int64_t id) {
-    if (id <= 0) return std::nullopt;
-    return static_cast<Owner>(id % kOwners);
-}
+inline std::optional<Owner> owner_of(std::int64_t id) { return machine::owner_of<Owner>(id); }
 
 }  // namespace portico::engine

@@ -76,8 +76,7 @@ void update(ModalState& state, const Open& event, const Context& context) {
             // Again when that namespace is the active one; commands keep their order.
             Facts facts = context.facts;
             facts.active_namespace = *event.chain_namespace;
-            const Context there{context.now_ms,  context.setup,    facts,          context.ids,
-                                context.effects, context.commands, context.storage};
+            const Context there{context, context.setup, facts, context.commands, context.storage};
             return update(state, Open{event.view, event.data, std::nullopt}, there);
         }
     }

@@ -36,7 +36,7 @@ EffectId ask(const Connection& connection, std::string_view method, Json params,
     if (!connection.paired())
         return context.ask_wallet(Owner::kNetworks, connection.connector_id, method,
                                   std::move(params));
-    const EffectId id = context.ids.take(Owner::kNetworks);
+    const EffectId id = context.take_id(Owner::kNetworks);
     context.tell_pairing(
         make_pairing_request(id, connection, connection.chain, method, std::move(params)));
     return id;

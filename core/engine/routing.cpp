@@ -3,15 +3,7 @@
 // See routing.hpp. How a step begins, hands commands on and publishes.
 #include "core/engine/routing.hpp"
 
-#include "core/base/assert.hpp"
-
 namespace portico {
-namespace {
-
-// Commands one event may lead to; more is a loop of ours.
-constexpr std::size_t kCommandsMax = 10'000;
-
-}  // namespace
 
 void Engine::Routing::begin() {
     context_.now_ms = e_.now_ms = std::max(e_.now_ms, at_ms_);  // a clock set back undoes nothing
@@ -27,7 +19,7 @@ void Engine::Routing::end() {
 
 void Engine::Routing::start() {
     e_.started = true;
-    dirty_ = ~0U;
+    slices_.mark(~0U);
     refresh();
     for (const std::string& id : e_.setup.unknown_networks)
         context_.log(wc::LogLevel::kWarn, "unknown network left out: " + id);
@@ -42,19 +34,19 @@ void Engine::Routing::start() {
 
 void Engine::Routing::publish() {
     refresh();
-    publish_one(kModal, [&] { return make_slice(e_.modal, e_.setup, facts_); });
-    publish_one(kRouter, [&] { return make_slice(e_.router); });
-    publish_one(kConnect, [&] { return make_rows(e_.connect, e_.setup, facts_); });
-    publish_one(kConnecting, [&] { return make_slice(e_.connect, e_.setup); });
-    publish_one(kConnections, [&] { return make_slice(e_.connection); });
-    publish_one(kAccount, [&] { return make_slice(e_.account, e_.setup, facts_); });
-    publish_one(kNetworks, [&] { return make_slice(e_.networks, e_.setup, facts_); });
-    publish_one(kWallets, [&] { return make_slice(e_.wallets, e_.setup, facts_); });
-    publish_one(kToast, [&]() -> const ToastSlice& { return e_.toast.shown; });
-    publish_one(kAlert, [&]() -> const AlertSlice& { return e_.alert.shown; });
-    publish_one(kProfile, [&] { return make_profile(e_.connection, e_.setup, facts_); });
-    publish_one(kGuide, [&] { return make_guide(e_.connect, e_.setup, facts_); });
-    if (dirty_ & kOfAccount) tell_account_machine();
+    slices_.publish<&Show::modal>([&] { return make_slice(e_.modal, e_.setup, facts_); });
+    slices_.publish<&Show::router>([&] { return make_slice(e_.router); });
+    slices_.publish<&Show::connect>([&] { return make_rows(e_.connect, e_.setup, facts_); });
+    slices_.publish<&Show::connecting>([&] { return make_slice(e_.connect, e_.setup); });
+    slices_.publish<&Show::connections>([&] { return make_slice(e_.connection); });
+    slices_.publish<&Show::account>([&] { return make_slice(e_.account, e_.setup, facts_); });
+    slices_.publish<&Show::networks>([&] { return make_slice(e_.networks, e_.setup, facts_); });
+    slices_.publish<&Show::wallets>([&] { return make_slice(e_.wallets, e_.setup, facts_); });
+    slices_.publish<&Show::toast>([&]() -> const ToastSlice& { return e_.toast.shown; });
+    slices_.publish<&Show::alert>([&]() -> const AlertSlice& { return e_.alert.shown; });
+    slices_.publish<&Show::profile>([&] { return make_profile(e_.connection, e_.setup, facts_); });
+    slices_.publish<&Show::guide>([&] { return make_guide(e_.connect, e_.setup, facts_); });
+    if (slices_.is_marked(kOfAccount)) tell_account_machine();
 }
 
 // It is loaded by what it is told first: not before somebody is connected.
@@ -64,22 +56,9 @@ void Engine::Routing::tell_account_machine() {
     std::string text;
     write_alternative(watch, text);
     if (text == e_.watched) return;
-    effects += text;
-    effects += ',';
+    out_.effects += text;
+    out_.effects += ',';
     e_.watched = std::move(text);
-}
-
-// A slice is sent only if its text is news.
-void Engine::Routing::publish_text(Slice slice, const TypeInfo& type, const void* value) {
-    std::string text;
-    write_described(type, value, text);
-    std::string& published = e_.published[slice];
-    if (text == published) return;
-    published = std::move(text);
-    if (!slices.empty()) slices += ',';
-    append_json_string(slices, kSliceNames[slice]);
-    slices += ':';
-    slices += published;
 }
 
 void Engine::Routing::refresh() {
@@ -96,11 +75,9 @@ void Engine::Routing::refresh() {
 
 void Engine::Routing::drain() {
     look_at_view();
-    for (; routed_ < commands_.size(); ++routed_) {
-        PORTICO_ASSERT(routed_ < kCommandsMax);
+    while (!commands_.empty()) {
         refresh();
-        const auto command = std::move(commands_[routed_]);  // routing may add more
-        command->route(*this);
+        commands_.handle_next(*this);
         look_at_view();
     }
 }
@@ -108,40 +85,17 @@ void Engine::Routing::drain() {
 // Opening, closing and moving concern those who work for a view. While the router is about to
 // start, there is no view to look at.
 void Engine::Routing::look_at_view() {
-    for (const auto& command : commands_)
-        if (command && command->starts_router()) return;
+    if (commands_.has<StartRouter>()) return;
     if (e_.modal.open == seen_open_ && e_.router.view() == seen_view_) return;
     seen_open_ = e_.modal.open;
     seen_view_ = e_.router.view();
     refresh();
-    dirty_ |= kOfConnect | kOfNetworks | kOfAccount | kOfWallets;
+    slices_.mark(kOfConnect | kOfNetworks | kOfAccount | kOfWallets);
     view_changed(e_.config, e_.setup.config, context_);
     view_changed(e_.connect, context_);
     view_changed(e_.networks, context_);
     view_changed(e_.wallets, context_);
     view_changed(e_.telemetry, e_.router.forward, context_);
 }
-
-template <class Order>
-void engine::route_command(CommandRouter& router, const Order& command) {
-    static_cast<Engine::Routing&>(router).route(command);
-}
-template void engine::route_command(CommandRouter&, const OpenModal&);
-template void engine::route_command(CommandRouter&, const ShowView&);
-template void engine::route_command(CommandRouter&, const CloseModal&);
-template void engine::route_command(CommandRouter&, const ModalClosed&);
-template void engine::route_command(CommandRouter&, const CloseOrShake&);
-template void engine::route_command(CommandRouter&, const LeaveView&);
-template void engine::route_command(CommandRouter&, const StartRouter&);
-template void engine::route_command(CommandRouter&, const ShowToast&);
-template void engine::route_command(CommandRouter&, const ShowAlert&);
-template void engine::route_command(CommandRouter&, const Track&);
-template void engine::route_command(CommandRouter&, const AdoptConnection&);
-template void engine::route_command(CommandRouter&, const SetChain&);
-template void engine::route_command(CommandRouter&, const StartLogin&);
-template void engine::route_command(CommandRouter&, const EndConnection&);
-template void engine::route_command(CommandRouter&, const ConnectionChanged&);
-template void engine::route_command(CommandRouter&, const StartSwitch&);
-template void engine::route_command(CommandRouter&, const SwitchEnded&);
 
 }  // namespace portico

@@ -7,21 +7,16 @@
 #include <algorithm>
 #include <string>
 
-#include "core/base/describe_visit.hpp"
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/engine_state.hpp"
 #include "core/engine/pairing_request.hpp"
 #include "core/engine/profile.hpp"
+#include "core/machine/step.hpp"
 
 namespace portico {
 
-// EngineStep and PairingEmitted as they are read: in place (describe_visit.hpp).
+// PairingEmitted as it is read: in place (core/machine/step.hpp).
 namespace in_place {
-struct EngineStep {
-    std::int64_t at_ms = 0;
-    const Json* event = nullptr;
-};
-BOOST_DESCRIBE_STRUCT(EngineStep, (), (at_ms, event))
 struct PairingEmitted {
     const Json* event = nullptr;
 };
@@ -30,51 +25,31 @@ using EngineInput =
     boost::mp11::mp_replace<engine::EngineInput, engine::PairingEmitted, PairingEmitted>;
 }  // namespace in_place
 
-// The path of an error in the member `event`.
-inline std::string within_event(const std::string& path) {
-    return path == "$" ? "event" : "event." + path;
-}
-
 // What the pairing machine tells, and nobody here needs to know.
 template <class T>
 concept Unheard = boost::mp11::mp_contains<wc::PairingEvent, T>::value;
 
-class engine::CommandRouter {};
-
-class Engine::Routing : public CommandRouter {
+class Engine::Routing final : public machine::Turn<Engine::Routing>, private Commands {
   public:
     Routing(State& state, std::int64_t at_ms)
         : e_(state),
           at_ms_(at_ms),
           seen_open_(state.modal.open),
           seen_view_(state.router.view()),
-          context_{state.now_ms, state.setup, facts_,       state.ids,
-                   effects,      commands_,   state.storage} {}
+          context_{{state.now_ms, state.ids, out_}, state.setup, facts_, commands_, state.storage},
+          slices_(state.slices, out_.slices) {}
 
-    // The event has been read, whole: from here on the step cannot be refused.
-    template <class Event>
-    void take(const Event& event) {
-        begin();
-        on(event);
-        end();
-    }
+    using Turn::take;
     void take(const in_place::PairingEmitted& event) {
         visit_described<wc::PairingEvent>(*event.event, *this, error);
-        if (!error.detail.empty()) error.detail = within_event(error.detail);
+        if (!error.detail.empty()) error.detail = machine::within_event(error.detail);
     }
-
-    template <class Order>
-    void route(const Order& command) {
-        on(command);
-    }
-
-    std::string effects;
-    std::string slices;
-    Error error{};  ///< with a detail: the event could not be read, and nothing was done
-
-  private:
     [[gnu::noinline]] void begin();
     [[gnu::noinline]] void end();
+    std::string output() const { return machine::output_json(out_, {.slices = true}); }
+
+  private:
+    friend Turn;
     void start();
     void publish();
     [[gnu::noinline]] void refresh();
@@ -87,18 +62,11 @@ class Engine::Routing : public CommandRouter {
         told(changed);
     }
     [[gnu::noinline]] void told(unsigned changed) {
-        dirty_ |= changed;
+        slices_.mark(changed);
         refresh();  // for the areas that are told next
     }
 
-    template <class Make>
-    void publish_one(Slice slice, const Make& make) {
-        if (!(dirty_ & bit(slice))) return;
-        decltype(auto) value = make();
-        publish_text(slice, type_info<std::remove_cvref_t<decltype(value)>>(), &value);
-    }
     void tell_account_machine();
-    [[gnu::noinline]] void publish_text(Slice slice, const TypeInfo& type, const void* value);
 
     // --- intents --------------------------------------------------------------------------------
 
@@ -174,7 +142,7 @@ class Engine::Routing : public CommandRouter {
     void on(const HttpAnswered& event) {
         const auto owner = owner_of(event.id);
         if (owner == Owner::kConfig) {
-            dirty_ |= kOfConfig;
+            slices_.mark(kOfConfig);
             update(e_.config, e_.setup.config, event, context_);
             if (e_.config.http == 0) decide(e_.telemetry, e_.config.analytics, context_);
             return;
@@ -257,8 +225,7 @@ class Engine::Routing : public CommandRouter {
     }
 
     void on(const wc::StorageChanged& event) {
-        if (is_stored_key(event.key))
-            mirror(e_.storage, event.key, event.value ? &event.value->value : nullptr);
+        e_.storage.changed(event);
         tell(e_.connection, kOfConnection, event);
         tell(e_.connect, kOfConnect, event);
     }
@@ -270,47 +237,49 @@ class Engine::Routing : public CommandRouter {
 
     // --- commands -------------------------------------------------------------------------------
 
-    void on(const OpenModal& command) { tell(e_.modal, kOfModal, command); }
-    void on(const ShowView& command) {
+    void on(const OpenModal& command) override { tell(e_.modal, kOfModal, command); }
+    void on(const ShowView& command) override {
         if (e_.modal.open)
             tell(e_.router, kOfRouter, command);
         else
             tell(e_.modal, kOfModal, command);
     }
-    void on(const CloseModal& command) { tell(e_.modal, kOfModal, command); }
-    void on(const CloseOrShake& command) { tell(e_.modal, kOfModal, command); }
-    void on(const ModalClosed& command) { tell(e_.host, kOfNone, command); }
-    void on(const LeaveView& command) {
+    void on(const CloseModal& command) override { tell(e_.modal, kOfModal, command); }
+    void on(const CloseOrShake& command) override { tell(e_.modal, kOfModal, command); }
+    void on(const ModalClosed& command) override { tell(e_.host, kOfNone, command); }
+    void on(const LeaveView& command) override {
         if (e_.modal.open) tell(e_.router, kOfRouter, command);
     }
-    void on(const StartRouter& command) { tell(e_.router, kOfRouter, command); }
-    void on(const ShowToast& command) { tell(e_.toast, kOfToast, command); }
-    void on(const ShowAlert& command) { tell(e_.alert, kOfAlert, command); }
-    void on(const Track& command) { tell(e_.telemetry, kOfNone, command); }
-    void on(const AdoptConnection& command) { tell(e_.connection, kOfConnection, command); }
-    void on(const SetChain& command) { tell(e_.connection, kOfConnection, command); }
-    void on(const StartLogin& command) { tell(e_.connect, kOfConnect, command); }
-    void on(const EndConnection& command) {
+    void on(const StartRouter& command) override { tell(e_.router, kOfRouter, command); }
+    void on(const ShowToast& command) override { tell(e_.toast, kOfToast, command); }
+    void on(const ShowAlert& command) override { tell(e_.alert, kOfAlert, command); }
+    void on(const Track& command) override { tell(e_.telemetry, kOfNone, command); }
+    void on(const AdoptConnection& command) override {
+        tell(e_.connection, kOfConnection, command);
+    }
+    void on(const SetChain& command) override { tell(e_.connection, kOfConnection, command); }
+    void on(const StartLogin& command) override { tell(e_.connect, kOfConnect, command); }
+    void on(const EndConnection& command) override {
         tell(e_.connection, kOfConnection, DisconnectWallet{command.chain_namespace});
     }
-    void on(const ConnectionChanged& command) {
+    void on(const ConnectionChanged& command) override {
         tell(e_.telemetry, kOfNone, command);
         tell(e_.host, kOfNone, command);
         tell(e_.modal, kOfModal, command);
         tell(e_.networks, kOfNetworks, command);
     }
-    void on(const StartSwitch& command) { tell(e_.networks, kOfNetworks, command); }
-    void on(const SwitchEnded& command) { tell(e_.host, kOfNone, command); }
+    void on(const StartSwitch& command) override { tell(e_.networks, kOfNetworks, command); }
+    void on(const SwitchEnded& command) override { tell(e_.host, kOfNone, command); }
 
     State& e_;
     std::int64_t at_ms_;
+    machine::Output out_;
     CommandQueue commands_;
-    std::size_t routed_ = 0;
     Facts facts_;
     bool seen_open_;
     View seen_view_;
     Context context_;
-    unsigned dirty_ = 0;
+    machine::SliceWriter<EngineSlices> slices_;
 };
 
 }  // namespace portico

@@ -32,7 +32,7 @@ void flush(TelemetryState& state, const Context& context) {
     state.queued = 0;
     body.front() = '[';
     body += ']';
-    context.emit(HttpRequest{context.ids.take(Owner::kTelemetry),
+    context.emit(HttpRequest{context.take_id(Owner::kTelemetry),
                              project_address(context.setup.config, "/e"), std::move(body),
                              kTimeoutMs, true});
 }

@@ -100,7 +100,7 @@ void ask(WalletsState& state, Kind kind, const Context& context) {
     WalletList& list = state.lists[kind];
     list.state = DirectoryState::kLoading;
     context.clear_timer(list.timer);
-    list.http = context.ids.take(Owner::kWallets);
+    list.http = context.take_id(Owner::kWallets);
     context.emit(HttpGet{list.http, url_of(state, kind, context.setup), kWalletsTimeoutMs});
     if (kind == Kind::kSearch && list.retries == 0) track_search(state, context);
 }

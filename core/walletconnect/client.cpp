@@ -46,19 +46,6 @@ bool read_record(std::string_view text, const TypeInfo& type, void* record) {
     return json && read_described(type, *json, record).has_value();
 }
 
-void append_tagged(std::string& out, const char* tag, const TypeInfo& type, const void* value) {
-    out += R"({"type":")";
-    out += tag;
-    out += '"';
-    const std::size_t at = out.size();
-    write_described(type, value, out);  // {members}
-    if (out[at + 1] == '}')
-        out.erase(at, 1);
-    else
-        out[at] = ',';
-    out += ',';
-}
-
 Secret<32> key_of(const std::string& hex) {
     Secret<32> key;
     const bool good = hex.size() == 64 && parse_hex_into(hex, key.expose_mutable()).has_value();
@@ -213,17 +200,6 @@ void Client::end_step(Step& step) {
     take_relay_news(step);
     settle_step(step);
     write_storage(step);
-}
-
-std::string Client::Taker::output() const {
-    std::string text = R"({"effects":[)";
-    text += out_.effects;
-    if (text.back() == ',') text.pop_back();
-    text += R"(],"events":[)";
-    text += out_.events;
-    if (text.back() == ',') text.pop_back();
-    text += "]}";
-    return text;
 }
 
 void Client::on(Step&, const TimerFired&) {}  // every step does what is due
@@ -382,9 +358,9 @@ void Client::set_timer(Step& step) {
     if (timer_due_mono_ms_ && *timer_due_mono_ms_ <= *next &&
         *timer_due_mono_ms_ > step.now.mono_ms)
         return;
-    if (timer_due_mono_ms_) step.effect(TimerClear{timer_id_});
+    if (timer_due_mono_ms_) step.emit(TimerClear{timer_id_});
     timer_due_mono_ms_ = next;
-    step.effect(TimerSet{++timer_id_, *next - step.now.mono_ms});
+    step.emit(TimerSet{++timer_id_, *next - step.now.mono_ms});
 }
 
 void Client::settle_step(Step& step) {
@@ -399,9 +375,9 @@ void Client::write_storage(Step& step) {
     std::string others = std::exchange(step.out.effects, {});
     for (auto& [key, text] : step.storage) {
         if (text)
-            step.effect(StorageSet{std::move(key), std::move(*text)});
+            step.emit(StorageSet{std::move(key), std::move(*text)});
         else
-            step.effect(StorageRemove{std::move(key)});
+            step.emit(StorageRemove{std::move(key)});
     }
     step.out.effects += others;
 }

@@ -38,6 +38,7 @@
 
 #include "core/base/describe.hpp"
 #include "core/base/vec.hpp"
+#include "core/machine/step.hpp"
 #include "core/walletconnect/namespaces.hpp"
 #include "core/walletconnect/numbers.hpp"
 #include "core/walletconnect/records.hpp"
@@ -65,28 +66,31 @@ struct ClientStats {
 class Client {
   public:
     Client(PairingConfig config, EntropyFn entropy);
-    /// One step, for visit_described: `take` the event once, then `output` is the text of its
-    /// PairingOutput.
-    class Taker {
+    /// One step; of create comes its first output.
+    class Turn : public machine::Turn<Turn> {
+        using Base = machine::Turn<Turn>;
+
       public:
-        Taker(Client& client, std::int64_t at_ms)
+        Turn(Client& client, std::int64_t at_ms)
             : client_(client), at_ms_(at_ms), step_{client.now_, client.entropy_, out_} {}
-        template <class Event>
-        void take(const Event& event) {
-            if constexpr (std::is_same_v<Event, TimerFired>)
-                client_.begin_step(step_, at_ms_, event.timer_id);
-            else
-                client_.begin_step(step_, at_ms_, 0);
-            client_.on(step_, event);
-            client_.end_step(step_);
+        using Base::take;
+        void take(const TimerFired& event) {
+            fired_timer_id_ = event.timer_id;
+            Base::take(event);
         }
-        /// Empty when no event was taken.
-        std::string output() const;
+        void begin() { client_.begin_step(step_, at_ms_, fired_timer_id_); }
+        template <class Event>
+        void on(const Event& event) {
+            client_.on(step_, event);
+        }
+        void end() { client_.end_step(step_); }
+        std::string output() const { return machine::output_json(out_, {.events = true}); }
 
       private:
         Client& client_;
         std::int64_t at_ms_;
-        OutputText out_;
+        std::int64_t fired_timer_id_ = 0;
+        machine::Output out_;
         Step step_;
     };
     const ClientStats& stats() const { return stats_; }
@@ -243,9 +247,9 @@ class Client {
     PairingConfig config_;
     EntropyFn entropy_;
     Relay relay_;
-    IdSource ids_{1000};
+    MessageIds ids_{1000};
     Now now_;
-    OutputText first_;  ///< of create; the first step returns it
+    machine::Output first_;  ///< of create; the first step returns it
     ClientStats stats_;
 
     std::string seed_;  ///< hex

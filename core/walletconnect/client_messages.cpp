@@ -150,7 +150,7 @@ void Client::receive(Step& step, const std::string& topic, const std::string& me
                      bool from_relay, bool answered) {
     const auto post = [&](bool is_answered) {
         if (!from_relay) return;
-        step.effect(
+        step.emit(
             TabPost{json_text(R"({"topic":$,"message":$,"answered":$})",
                               {topic, message, JsonPart::raw(is_answered ? "true" : "false")})});
     };

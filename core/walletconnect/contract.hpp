@@ -18,8 +18,20 @@
 
 #include "core/base/json.hpp"
 #include "core/base/limits.hpp"
+#include "core/machine/contract.hpp"
 
 namespace portico::wc {
+
+using machine::Log;
+using machine::LogLevel;
+using machine::OnlineChanged;
+using machine::StorageChanged;
+using machine::StorageRemove;
+using machine::StorageSet;
+using machine::StoredItem;
+using machine::TimerClear;
+using machine::TimerFired;
+using machine::TimerSet;
 
 using Topic = Text<64>;       ///< 32 bytes, lower-case hex
 using ChainId = Text<41>;     ///< CAIP-2
@@ -70,12 +82,6 @@ struct Session {
 BOOST_DESCRIBE_STRUCT(Session, (),
                       (topic, pairing_topic, peer, namespaces, expires_at_ms, session_properties,
                        scoped_properties))
-
-struct StoredItem {
-    Text<256> key;
-    Text<4194304> value;
-};
-BOOST_DESCRIBE_STRUCT(StoredItem, (), (key, value))
 
 /// What Machine::create takes.
 struct PairingConfig {
@@ -216,28 +222,11 @@ struct SocketClosed {
 };
 BOOST_DESCRIBE_STRUCT(SocketClosed, (), (socket_id, code, reason))
 
-struct TimerFired {
-    std::int64_t timer_id = 0;
-};
-BOOST_DESCRIBE_STRUCT(TimerFired, (), (timer_id))
-
-/// Another tab wrote (value) or removed (no value) a key under our prefix.
-struct StorageChanged {
-    Text<256> key;
-    std::optional<Text<4194304>> value;
-};
-BOOST_DESCRIBE_STRUCT(StorageChanged, (), (key, value))
-
 /// What another tab of the same client id posted with TabPost.
 struct TabMessage {
     Text<4194304> text;
 };
 BOOST_DESCRIBE_STRUCT(TabMessage, (), (text))
-
-struct OnlineChanged {
-    bool online = true;
-};
-BOOST_DESCRIBE_STRUCT(OnlineChanged, (), (online))
 
 // A page has no use for the commands of a wallet: pairing.wasm refuses them as unknown.
 #ifdef PORTICO_WC_DAPP_ONLY
@@ -276,43 +265,11 @@ struct SocketClose {
 };
 BOOST_DESCRIBE_STRUCT(SocketClose, (), (socket_id))
 
-struct TimerSet {
-    std::int64_t timer_id = 0;
-    std::int64_t delay_ms = 0;
-};
-BOOST_DESCRIBE_STRUCT(TimerSet, (), (timer_id, delay_ms))
-
-struct TimerClear {
-    std::int64_t timer_id = 0;
-};
-BOOST_DESCRIBE_STRUCT(TimerClear, (), (timer_id))
-
-struct StorageSet {
-    Text<256> key;
-    Text<4194304> value;
-};
-BOOST_DESCRIBE_STRUCT(StorageSet, (), (key, value))
-
-struct StorageRemove {
-    Text<256> key;
-};
-BOOST_DESCRIBE_STRUCT(StorageRemove, (), (key))
-
 /// To the other tabs of this origin (BroadcastChannel); not echoed to the sender.
 struct TabPost {
     Text<4194304> text;
 };
 BOOST_DESCRIBE_STRUCT(TabPost, (), (text))
-
-enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarn, kError };
-BOOST_DESCRIBE_ENUM(LogLevel, kDebug, kInfo, kWarn, kError)
-
-/// For the developer console. Never secrets, never message contents.
-struct Log {
-    LogLevel level = LogLevel::kInfo;
-    ShortText message;
-};
-BOOST_DESCRIBE_STRUCT(Log, (), (level, message))
 
 using PairingEffect = std::variant<SocketOpen, SocketSend, SocketClose, TimerSet, TimerClear,
                                    StorageSet, StorageRemove, TabPost, Log>;

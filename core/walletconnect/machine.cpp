@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/walletconnect/machine.hpp"
 
-#include "core/base/describe_visit.hpp"
 #include "core/base/json_text.hpp"
 #include "core/walletconnect/client.hpp"
 
@@ -9,20 +8,8 @@ namespace portico::wc {
 
 namespace {
 
-bool is_time(std::int64_t at_ms) { return at_ms >= 0 && at_ms <= kTimeMaxMs; }
-
-/// PairingStep with its event still as it stands in the document.
-struct StepInPlace {
-    std::int64_t at_ms = 0;
-    const Json* event = nullptr;
-};
-BOOST_DESCRIBE_STRUCT(StepInPlace, (), (at_ms, event))
-
-/// The path of a member, seen from the whole step: "$" is the event itself.
-std::string within_event(const std::string& path) {
-    if (path == "$") return "event";
-    return path[0] == '[' ? "event" + path : "event." + path;
-}
+// An event carries texts of up to 4 MiB, which escaping can make six times as long.
+constexpr JsonLimits kStepLimits{.depth = kDepthMax, .size_bytes = 32 * 1024 * 1024};
 
 }  // namespace
 
@@ -46,31 +33,19 @@ Result<Machine> Machine::create(PairingConfig config, EntropyFn entropy) {
     if (!is_socket || url.find_first_of("?# ") != std::string::npos)
         return fail(Code::wc_config_invalid, "relay_url");
     if (!kWithWallet && config.role == Role::kWallet) return fail(Code::wc_config_invalid, "role");
-    if (!is_time(config.at_ms)) return fail(Code::wc_config_invalid, "at_ms");
+    if (!machine::is_time(config.at_ms)) return fail(Code::wc_config_invalid, "at_ms");
     return Machine(std::make_unique<Client>(std::move(config), std::move(entropy)));
 }
 
 std::string Machine::step(std::string_view step_json) {
-    // An event carries texts of up to 4 MiB, which escaping can make six times as long.
-    const auto json = parse_json(step_json, {.depth = kDepthMax, .size_bytes = 32 * 1024 * 1024});
-    if (!json) return refusal_json(json.error());
-    StepInPlace input;
-    if (const auto read = read_described(type_info<StepInPlace>(), *json, &input); !read)
-        return refusal_json(read.error());
-    if (!is_time(input.at_ms)) return refusal_json({Code::number_out_of_range, "at_ms"});
-    Client::Taker taker(*client_, input.at_ms);
-    Error error{};
-    visit_described<PairingInput>(*input.event, taker, error);
-    if (error.detail.empty()) return taker.output();
-    error.detail = within_event(error.detail);
-    return refusal_json(error);
+    return machine::step<PairingInput, Client::Turn>(step_json, kStepLimits, *client_);
 }
 
 Result<PairingOutput> Machine::step(const PairingStep& step) {
-    if (!is_time(step.at_ms)) return fail(Code::number_out_of_range, "at_ms");
-    Client::Taker taker(*client_, step.at_ms);
-    std::visit([&](const auto& event) { taker.take(event); }, step.event);
-    return parse_described<PairingOutput>(taker.output(), {.size_bytes = SIZE_MAX});
+    if (!machine::is_time(step.at_ms)) return fail(Code::number_out_of_range, "at_ms");
+    Client::Turn turn(*client_, step.at_ms);
+    std::visit([&](const auto& event) { turn.take(event); }, step.event);
+    return parse_described<PairingOutput>(turn.output(), {.size_bytes = SIZE_MAX});
 }
 
 const ClientStats& Machine::stats() const { return client_->stats(); }

@@ -80,8 +80,6 @@ inline constexpr std::size_t kOutboxMax = 1024;
 inline constexpr std::size_t kUnsubscribesMax = 512;
 inline constexpr std::size_t kSeenPerTopic =
     128;  ///< message hashes and request ids kept per topic
-/// The largest time we count in: ids are milliseconds times 1000 within 2^53 (the year 2255).
-inline constexpr std::int64_t kTimeMaxMs = 9'000'000'000'000;
 
 // --- methods, tags, ttl (sign, "RPC methods") ---------------------------------------------------
 

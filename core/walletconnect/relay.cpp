@@ -73,7 +73,7 @@ void Relay::tick_online(Step& step) {
     } else if (!unneeded_since_mono_ms_) {
         unneeded_since_mono_ms_ = now;
     } else if (now >= *unneeded_since_mono_ms_ + kLingerMs) {
-        step.effect(SocketClose{socket_id_});
+        step.emit(SocketClose{socket_id_});
         calls_.clear();
         become(step, RelayState::kIdle);
         return;
@@ -120,13 +120,13 @@ void Relay::become(Step& step, RelayState state, std::string_view reason) {
 void Relay::open_socket(Step& step) {
     ++socket_id_;
     deadline_mono_ms_ = step.now.mono_ms + kSocketTimeoutMs;
-    step.effect(SocketOpen{socket_id_, socket_url(step)});
+    step.emit(SocketOpen{socket_id_, socket_url(step)});
     become(step, RelayState::kConnecting);
 }
 
 void Relay::lose_socket(Step& step, bool close, std::string_view reason,
                         std::int64_t delay_min_ms) {
-    if (close) step.effect(SocketClose{socket_id_});
+    if (close) step.emit(SocketClose{socket_id_});
     calls_.clear();
     // 0.1 s the first time, then 1 .. 5 s; half a second of chance keeps clients of a restarted
     // relay apart.

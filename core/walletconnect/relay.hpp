@@ -141,7 +141,7 @@ class Relay {
     Secret<32> seed_;
     std::string client_id_;
     std::string subject_;
-    IdSource ids_{1'000'000};
+    MessageIds ids_{1'000'000};
 
     RelayState state_ = RelayState::kIdle;
     bool network_up_ = true;

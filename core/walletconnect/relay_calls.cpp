@@ -74,7 +74,7 @@ void Relay::send_call(Step& step, const char* method, const std::string& params)
     Call& call = calls_.emplace_back();
     call.relay_id = to_decimal_signed(ids_.next(step));
     call.sent_mono_ms = step.now.mono_ms;
-    step.effect(SocketSend{socket_id_, frame(call.relay_id, method, params)});
+    step.emit(SocketSend{socket_id_, frame(call.relay_id, method, params)});
 }
 
 void Relay::send_subscribes(Step& step, const Vec<std::string>& topics) {
@@ -101,7 +101,7 @@ void Relay::send_publish(Step& step, OutboxItem& item) {
         json_text(R"({"topic":$,"message":$,"ttl":$,"tag":$,"prompt":$})",
                   {publication.topic, publication.message, publication.ttl_s, publication.tag,
                    JsonPart::raw(publication.prompt ? "true" : "false")});
-    step.effect(SocketSend{socket_id_, frame(item.relay_id, "irn_publish", params)});
+    step.emit(SocketSend{socket_id_, frame(item.relay_id, "irn_publish", params)});
     item.sends_again_mono_ms =
         step.now.mono_ms + (item.sends++ == 0 ? kPublishWaitMs : kPublishPulseMs);
     // After a minute a durable message is no longer urgent.
@@ -166,7 +166,7 @@ void Relay::received(Step& step, std::int64_t socket_id, std::string_view text) 
     }
     if (!method->ends_with("_subscription")) return;
     // Acknowledged before it is looked at: what we cannot read now we cannot read later either.
-    step.effect(
+    step.emit(
         SocketSend{socket_id_, json_text(R"({"id":$,"jsonrpc":"2.0","result":true})", {*id})});
     const Json* params = json->find("params");
     const Json* data = params != nullptr ? params->find("data") : nullptr;

@@ -33,16 +33,12 @@ class RelayHarness {
     /// Runs `action` as a step does: what is due, the action, what is due.
     template <class Action>
     void step(Action action) {
-        OutputText text;
+        machine::Output text;
         Step one{{kStart + at, at}, entropy, text};
         relay.tick(one);
         action(one);
         relay.tick(one);
-        if (!text.effects.empty()) text.effects.pop_back();
-        if (!text.events.empty()) text.events.pop_back();
-        out = parse_described<PairingOutput>(R"({"effects":[)" + text.effects + R"(],"events":[)" +
-                                             text.events + "]}")
-                  .value();
+        out = parse_described<PairingOutput>(machine::output_json(text, {.events = true})).value();
         for (RelayNews& item : relay.take_news()) news.push_back(std::move(item));
         for (const PairingEvent& event : out.events)
             if (const auto* changed = std::get_if<RelayChanged>(&event))

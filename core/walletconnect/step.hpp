@@ -9,9 +9,9 @@
 #include <string>
 #include <utility>
 
-#include "core/base/describe.hpp"
 #include "core/base/entropy.hpp"
 #include "core/base/vec.hpp"
+#include "core/machine/output.hpp"
 #include "core/walletconnect/contract.hpp"
 
 namespace portico::wc {
@@ -23,21 +23,10 @@ struct Now {
     std::int64_t mono_ms = 0;
 };
 
-/// Effects and events as JSON, each followed by a comma. They are written as they happen: holding
-/// them as variants first costs pairing.wasm a tenth of its size.
-struct OutputText {
-    std::string effects;
-    std::string events;
-};
-
-/// Appends `{"type":tag, members}` and a comma: what the codec writes for an alternative of a
-/// variant.
-void append_tagged(std::string& out, const char* tag, const TypeInfo& type, const void* value);
-
 struct Step {
     Now now;
     const EntropyFn& entropy;
-    OutputText& out;
+    machine::Output& out;
     /// Keys written (value) or removed (none) in this step, the last word of each. They become
     /// effects in front of all others: what has been acknowledged or sent must never be forgotten
     /// by a crash.
@@ -47,13 +36,13 @@ struct Step {
     std::optional<std::string>& stored(const std::string& key);
     void remove(const std::string& key) { stored(key).reset(); }
 
-    template <class T>
-    void effect(const T& value) {
-        append_tagged(out.effects, describe_detail::kTag<T>.data(), type_info<T>(), &value);
+    template <class Effect>
+    void emit(const Effect& value) {
+        out.emit(value);
     }
-    template <class T>
-    void tell(const T& value) {
-        append_tagged(out.events, describe_detail::kTag<T>.data(), type_info<T>(), &value);
+    template <class Event>
+    void tell(const Event& value) {
+        out.tell(value);
     }
     /// A random number below `bound` (at most 2^20; the bias is below 2^-12).
     std::uint32_t random_below(std::uint32_t bound) {
@@ -66,12 +55,13 @@ struct Step {
     }
 };
 
-/// Ids of time and chance that never repeat and never go back.
-class IdSource {
+/// Ids of messages between peers and to the relay: of time and chance, never repeated, never going
+/// back.
+class MessageIds {
   public:
     /// `scale` is 1000 between peers (16 digits, below 2^53), 1'000'000 towards the relay (19
     /// digits).
-    explicit IdSource(std::uint32_t scale) : scale_(scale) {}
+    explicit MessageIds(std::uint32_t scale) : scale_(scale) {}
 
     std::int64_t next(Step& step) {
         const std::int64_t fresh = step.now.wall_ms * scale_ + step.random_below(scale_);

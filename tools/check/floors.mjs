@@ -4,16 +4,17 @@
 import { readFileSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 
-const core = ['core/base', 'core/crypto', 'core/chain', 'core/walletconnect', 'core/engine', 'core/account'];
+const core = ['core/base', 'core/crypto', 'core/chain', 'core/machine', 'core/walletconnect', 'core/engine', 'core/account'];
 
 /** C++ folder -> folders it may include from, besides itself. Contracts are headers without code. */
 const cppAllowed = {
   'core/base': [],
   'core/crypto': ['core/base'],
   'core/chain': ['core/base', 'core/crypto'],
-  'core/walletconnect': ['core/base', 'core/crypto', 'core/chain'],
-  'core/engine': ['core/base', 'core/chain', 'core/walletconnect/contract.hpp'],
-  'core/account': ['core/base', 'core/chain', 'core/engine'],
+  'core/machine': ['core/base'],
+  'core/walletconnect': ['core/base', 'core/crypto', 'core/chain', 'core/machine'],
+  'core/engine': ['core/base', 'core/chain', 'core/machine', 'core/walletconnect/contract.hpp'],
+  'core/account': ['core/base', 'core/chain', 'core/machine', 'core/engine'],
   'core/wasm': [...core, 'tools/oracle'],
   'server/relay': ['core/base', 'core/crypto', 'core/walletconnect'],
   'server/indexer': ['core/base', 'core/crypto', 'core/chain', 'server/store/sql/store_error.hpp'],

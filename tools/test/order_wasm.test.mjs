@@ -34,6 +34,12 @@ const MODULE = [
   ),
 ];
 
+function sectionOf(module, id) {
+  for (let at = HEADER.length; at < module.length; at += 2 + module[at + 1])
+    if (module[at] === id) return module.subarray(at + 2, at + 2 + module[at + 1]);
+  throw new Error(`no section ${id}`);
+}
+
 function ordered(module) {
   const folder = mkdtempSync(join(tmpdir(), 'order-wasm-'));
   try {
@@ -53,6 +59,23 @@ test('another order of functions calls the same ones', () => {
   assert.equal(instance.exports.indirect(), 300);
 });
 
+test('several segments of data become one, with zeros between them', () => {
+  const withData = [
+    ...HEADER,
+    ...section(5, 1, 0, 1),
+    ...section(7, 1, ...name('memory'), 2, 0),
+    ...section(12, 2),
+    // At 300 and at 260: an address of two bytes each.
+    ...section(11, 2, 0, 0x41, 0xac, 0x02, 0x0b, 2, 7, 8, 0, 0x41, 0x84, 0x02, 0x0b, 1, 9),
+  ];
+  const out = ordered(withData);
+  const { memory } = new WebAssembly.Instance(new WebAssembly.Module(out)).exports;
+  const at = new Uint8Array(memory.buffer);
+  assert.deepEqual([at[259], at[260], at[261], at[299], at[300], at[301], at[302]], [0, 9, 0, 0, 7, 8, 0]);
+  const [segments] = sectionOf(out, 11);
+  assert.equal(segments, 1);
+});
+
 test('the same module gives the same bytes', () => {
   const once = ordered(MODULE);
   assert.deepEqual(ordered(MODULE), once);
@@ -62,6 +85,8 @@ test('what it does not know it refuses', () => {
   const one = [...HEADER, ...section(1, 1, 0x60, 0, 0), ...section(3, 1, 0)];
   const withStart = [...one, ...section(8, 0), ...section(10, 1, ...body())];
   assert.throws(() => ordered(withStart), /start function/);
+  const named = [...one.slice(0, HEADER.length), ...section(5, 1, 0, 1), ...section(11, 1, 1, 1, 9)];
+  assert.throws(() => ordered(named), /unknown kind of data/);
   const simd = [...one, ...section(10, 1, ...body(0xfd, 0x0c))];
   assert.throws(() => ordered(simd), /unknown instruction 0xfd/);
 });
