@@ -89,6 +89,27 @@ export function citations(files, read) {
 
 const oneLine = (text) => text.replaceAll(/\s*\n[\s/#*]*/g, ' ').trim();
 
+const PATH = /`((?:core|server|web|sim|e2e|tools|docs|fuzz|bench|vectors|deploy|cmake)\/[^`\s]+)`/g;
+
+/** Paths in pages are there: `server/{net,upstream}`, `core/engine/<area>.cpp` as far as its folder. Decisions and the change log are of their day. */
+export function namedPaths(files, exists) {
+  return files
+    .filter(({ file }) => file.endsWith('.md') && !/^docs\/decisions\/\d|CHANGELOG/.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(PATH)].flatMap((match) =>
+        braces(match[1].replace(/#[\w-]+$/, ''))
+          .map((path) => (/[<*]|NNNN/.test(path) ? path.replace(/[^/]*(?:[<*]|NNNN).*$/, '') : path).replace(/\/$/, ''))
+          .filter((path) => !['', '.cpp', '.hpp', '.mjs'].some((end) => exists(path + end)))
+          .map((path) => `${file}:${text.slice(0, match.index).split('\n').length}: \`${match[1]}\`: there is no ${path}`),
+      ),
+    );
+}
+
+function braces(path) {
+  const [all, list] = path.match(/\{([^{}]*)\}/) ?? [];
+  return all ? list.split(',').flatMap((one) => braces(path.replace(all, one))) : [path];
+}
+
 /** Every decision says when it was made and whether it holds: **Status.** Accepted, 2026-11-20; amended by decision 25. */
 export function decisionStatus(files) {
   return files

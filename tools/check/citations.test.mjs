@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { anchorsOf, citations, decisionStatus } from './citations.mjs';
+import { anchorsOf, citations, decisionStatus, namedPaths } from './citations.mjs';
 
 const pages = {
   'docs/spec/relay.md': '# The relay\n\n## Publish\n\n```\n## Not a heading\n```\n',
@@ -87,4 +87,13 @@ test('a decision without a status, or without a date, is a fault', () => {
   assert.deepEqual(status('**Status.** Accepted, 2026-11-20; amended by decision 25.'), []);
   assert.equal(status('**Status.** Accepted.').length, 1);
   assert.equal(status('**Context.** Something').length, 1);
+});
+
+test('a path in a page that is not there is a fault', () => {
+  const there = ['core/base', 'server/net', 'server/upstream', 'tools/check/run.mjs'];
+  const paths = (text, file = 'CONTRIBUTING.md') => namedPaths([{ file, text }], (path) => there.includes(path));
+  assert.deepEqual(paths('`core/base/<name>.hpp` `server/{net,upstream}` `tools/check/run` `core/base/`'), []);
+  assert.match(paths('`server/{net,sky}`')[0], /no server\/sky/);
+  assert.equal(paths('`core/vault/<name>.hpp`').length, 1);
+  assert.deepEqual(paths('`core/vault`', 'docs/decisions/0001-a.md'), []);
 });

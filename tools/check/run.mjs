@@ -5,7 +5,7 @@
 //   node tools/check/run.mjs [NAME...]
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { citations, citedFiles, decisionStatus, readHere } from './citations.mjs';
+import { citations, citedFiles, decisionStatus, namedPaths, readHere } from './citations.mjs';
 import { cppFloors, webFloors } from './floors.mjs';
 import { hardening } from './hardening.mjs';
 
@@ -27,6 +27,7 @@ const checks = {
   'web budgets': () => program('node', ['tools/size.mjs', '--check']),
   'hardening of the program': () => hardening('build/native/server/app/portico'),
   'citations and links': () => citations(citedFiles(files), readHere),
+  'paths in pages': () => namedPaths(citedFiles(files), existsSync),
   'decisions have a date and a status': () => decisionStatus(citedFiles(files)),
   'licence lines': licences,
   'no unfinished words': unfinished,
