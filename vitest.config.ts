@@ -11,6 +11,12 @@ const dom = ['ui', 'widget', 'react', 'sdk', 'adapters'];
 // behind themselves. Some count the wallets of their page, and nothing takes an announced wallet back.
 const alone = ['web/packages/adapters/src/{startAdapters,standard/*}.test.ts'];
 
+// Those that start a browser or a chain: not in the fast lane (tools/test/suites.mjs).
+const peers = [
+  'web/apps/gallery/test/*.test.ts',
+  'web/packages/{testing,bridges}/{test,examples}/*.test.ts',
+];
+
 // Where the SDK finds the wasm modules (its vite.config.ts has the same).
 const resolve = { alias: { '#wasm': fileURLToPath(new URL('./build/wasm', import.meta.url)) } };
 
@@ -84,8 +90,16 @@ export default defineConfig({
           environment: 'node',
           ...deadlines,
           include: ['web/packages/**/*.test.ts', 'web/apps/**/*.test.ts', 'bench/web/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...dom.map((name) => `web/packages/${name}/**`)],
+          exclude: [
+            '**/node_modules/**',
+            ...peers,
+            ...dom.map((name) => `web/packages/${name}/**`),
+          ],
         },
+      },
+      {
+        resolve,
+        test: { name: 'peers', environment: 'node', ...deadlines, include: peers },
       },
     ],
   },

@@ -3,25 +3,22 @@
 // Runs the suites of ./x test, single-core programs three at a time (many wait for a disk or a
 // peer), shows one line for each and what failed, and ends
 // with the plain line "N passed, N failed". A suite that prints no count passes or fails as one test.
-//   node tools/test/run.mjs [SUITE...]
+//   node tools/test/run.mjs [fast | nightly | SUITE...]
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { readCounts } from './counts.mjs';
-import { suites } from './suites.mjs';
+import { chooseSuites, isMeant, suites } from './suites.mjs';
 
 const logs = 'build/logs';
 mkdirSync(logs, { recursive: true });
 
 const wanted = process.argv.slice(2);
-const isMeant = (suite, name) => suite.name === name || suite.name.startsWith(`${name}:`);
-const unknown = wanted.filter((name) => !suites.some((suite) => isMeant(suite, name)));
+const unknown = wanted.filter((word) => !suites.some((suite) => isMeant(suite, word)));
 if (unknown.length > 0) {
-  console.error(`There is no suite ${unknown.join(', ')}. There are: ${suites.map((suite) => suite.name).join(' ')}`);
+  console.error(`There is no suite ${unknown.join(', ')}. There are: fast nightly ${suites.map((suite) => suite.name).join(' ')}`);
   process.exit(2);
 }
-const chosen = suites.filter((suite) =>
-  wanted.length === 0 ? !suite.named : wanted.some((name) => isMeant(suite, name)),
-);
+const chosen = chooseSuites(wanted);
 
 const LANES = 3;
 let passed = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What ./x test runs, in order: cheap and telling first. `single`: a program that keeps one core busy,
-// so that some run at a time, the longest first. `named`: runs only when it is named; the native builds of the tests are,
-// because each of them runs with sanitizers.
+// so that some run at a time, the longest first. `lanes`: where it runs besides being named; `all` is ./x test without a name.
+// The native builds of the tests are in the fast lane alone, because each of them runs with sanitizers in the other.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,6 +22,8 @@ function testPrograms(folder) {
     .sort();
 }
 
+/** Those that start processes: databases, the server itself. */
+const withProcesses = ['app', 'store'];
 const nameOf = (path) => path.split('/').at(-1).replace(/^portico_/, '').replace(/_test$/, '');
 
 // The server's processes are half of the time and mostly wait: they begin first, as four quarters.
@@ -38,11 +40,17 @@ const sanitized = testPrograms(asan)
   });
 
 export const suites = [
-  { name: 'check', command: ['node', 'tools/check/run.mjs'] },
-  { name: 'tools', command: ['node', '--test', '--test-timeout=180000', 'tools/**/*.test.mjs'] },
+  { name: 'check', command: ['node', 'tools/check/run.mjs'], lanes: ['all', 'fast'] },
+  { name: 'tools', lanes: ['all', 'fast'], command: ['node', '--test', '--test-timeout=180000', 'tools/**/*.test.mjs'] },
   { name: 'devnet', command: ['node', '--test', '--test-timeout=180000', 'tools/devnet/test/*.mjs'], single: true },
   { name: 'web', command: ['npx', 'vitest', 'run'], minutes: 20, single: true },
-  ...testPrograms(native).map((path) => ({ name: `native:${nameOf(path)}`, command: [path, '--gtest_brief=1'], named: true })),
+  { name: 'web:fast', command: ['npx', 'vitest', 'run', '--project', 'dom', '--project', 'alone', '--project', 'node'], single: true, lanes: ['fast'] },
+  ...testPrograms(native).map((path) => ({
+    name: `native:${nameOf(path)}`,
+    command: [path, '--gtest_brief=1'],
+    single: true,
+    lanes: withProcesses.includes(nameOf(path)) ? [] : ['fast'],
+  })),
   ...sanitized,
   { name: 'vectors:native', command: ['node', 'tools/oracle/run_vectors.mjs', '--native', `${native}/tools/oracle/portico-oracle`], single: true },
   { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'], single: true },
@@ -53,4 +61,67 @@ export const suites = [
   { name: 'package', command: ['node', '--test', '--test-timeout=180000', 'tools/package/check.mjs'], minutes: 6, single: true },
   { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], minutes: 20 },
   { name: 'e2e', command: ['node', 'e2e/run.mjs'], minutes: 20 },
-];
+  // What takes hours: ./x test nightly.
+  { name: 'nightly:tidy', command: ['node', 'tools/check/tidy.mjs'], minutes: 120, lanes: ['nightly'] },
+  { name: 'nightly:sim', command: [`${native}/sim/portico-sim`, '--seeds', '30000', '--first', '1'], minutes: 240, lanes: ['nightly'] },
+  { name: 'nightly:processes', command: [`${asan}/server/app/portico_app_test`, '--gtest_brief=1', '--gtest_repeat=10'], env: asanEnv, minutes: 240, lanes: ['nightly'] },
+  { name: 'nightly:fuzz', command: ['node', 'tools/test/fuzz.mjs', '600'], minutes: 240, lanes: ['nightly'] },
+].map((suite) => ({ lanes: ['all'], ...suite }));
+
+/** The suites that these words mean: lanes (fast, nightly), names, or names up to a colon (`native`, `asan:app`). None: all. */
+export function chooseSuites(words, from = suites) {
+  if (words.length === 0) return from.filter((suite) => suite.lanes.includes('all'));
+  return from.filter((suite) => words.some((word) => isMeant(suite, word)));
+}
+
+export const isMeant = (suite, word) =>
+  suite.name === word || suite.lanes.includes(word) || (suite.name.startsWith(`${word}:`) && word !== 'web');
+
+/**
+ * What these words need built: `{ native: [target], asan: [target], wasm, web }`. Programs of tests need not be there yet:
+ * `native:relay` is the target portico_relay_test.
+ */
+export function needsOf(words) {
+  const needs = { native: new Set(), asan: new Set(), wasm: false, web: false };
+  const page = () => {
+    needs.wasm = true;
+    needs.web = true;
+  };
+  for (const word of words.length === 0 ? ['all'] : words) {
+    const [kind, name] = word.split(':');
+    const target = name === undefined ? 'portico_tests' : `portico_${name}_test`;
+    if (kind === 'native') needs.native.add(target);
+    else if (kind === 'asan') needs.asan.add(target);
+    else if (word === 'fuzz' || word === 'nightly:fuzz') needs.asan.add('fuzz/all');
+    else if (word === 'nightly:processes') needs.asan.add('portico_app_test');
+    else if (word === 'nightly:tidy') needs.native.add('portico_tests').add('portico_programs');
+    else if (word === 'sim' || word === 'nightly:sim') needs.native.add('portico-sim');
+    else if (word === 'vectors:native') needs.native.add('portico-oracle');
+    else if (word === 'vectors:wasm' || word === 'tools') needs.wasm = true;
+    else if (word === 'web' || word === 'web:fast') page();
+    else if (word === 'hosts') page();
+    else if (word === 'check') {
+      needs.native.add('portico-typegen').add('portico');
+      page();
+    } else if (word === 'fast') {
+      needs.native.add('portico_tests').add('portico_programs');
+      page();
+    } else if (word === 'nightly') {
+      needs.native.add('portico_tests').add('portico_programs');
+      needs.asan.add('portico_tests');
+    } else if (word !== 'devnet') {
+      // all, e2e, package, vectors, and what is not known: the runner says so.
+      needs.native.add('portico_programs');
+      page();
+      if (word === 'all') needs.asan.add('portico_tests');
+    }
+  }
+  return needs;
+}
+
+if (process.argv[1]?.endsWith('suites.mjs')) {
+  // For ./x test: one line each, "native TARGET...", "asan TARGET...", "wasm", "web".
+  const needs = needsOf(process.argv.slice(2));
+  for (const folder of ['native', 'asan']) if (needs[folder].size > 0) console.log(folder, ...needs[folder]);
+  for (const part of ['wasm', 'web']) if (needs[part]) console.log(part);
+}
