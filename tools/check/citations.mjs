@@ -15,7 +15,7 @@ const UNRESOLVABLE = [
   new RegExp(String.raw`\bspec(?:ification)?(?:'s)?${GAP}(?:sections?)?${GAP}(?<![\w.])${NUMBER}`, 'gi'),
   new RegExp(String.raw`\bprotocols?(?:\.md)?${GAP}\d+\.\d+`, 'gi'),
   new RegExp(String.raw`\breference(?:-product)?${GAP}\d+\.\d+`, 'gi'),
-  new RegExp(String.raw`\busers(?:\.md)?,?[\s/#*]+\d+\b(?=\)|:|$)`, 'gim'),
+  /\busers(?:\.md)?,?[\s/#*]+\d+\b(?=\)|:|$)/gim,
   /\breference\/(?:security|protocols|users|toolchain)\.md/gi,
   /(?<![/\w-])(?:security\.md,?[\s/#*]+cases?|protocols\.md|users\.md|toolchain\.md|reference-product)\b/g,
 ];

@@ -121,7 +121,14 @@ export function needsOf(words) {
 
 if (process.argv[1]?.endsWith('suites.mjs')) {
   // For ./x test: one line each, "native TARGET...", "asan TARGET...", "wasm", "web".
-  const needs = needsOf(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  // Programs of tests may not be there before they are built.
+  const unknown = words.filter((word) => !/^(native|asan)(:|$)/.test(word) && chooseSuites([word]).length === 0);
+  if (unknown.length > 0) {
+    console.error(`There is no suite ${unknown.join(', ')}. There are: fast nightly native asan ${suites.map((suite) => suite.name).join(' ')}`);
+    process.exit(2);
+  }
+  const needs = needsOf(words);
   for (const folder of ['native', 'asan']) if (needs[folder].size > 0) console.log(folder, ...needs[folder]);
   for (const part of ['wasm', 'web']) if (needs[part]) console.log(part);
 }

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Builds: native (build/native), wasm (build/wasm), web packages (dist folders). Incremental.
 
-configure() { # configure FOLDER CMAKE-OPTIONS...
-    local folder="$BUILD/$1"
-    shift
-    [ -f "$folder/build.ninja" ] || cmake -S . -B "$folder" -G Ninja -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19 "$@"
+configure() { # configure PRESET (CMakePresets.json)
+    [ -f "$BUILD/$1/build.ninja" ] || cmake --preset "$1"
 }
 build_native() { # build_native TARGET...: all when none is named
     run_logged "configure native" configure native || fail "the native build could not be configured (see above)."

@@ -3,7 +3,7 @@
 source tools/x/commands/setup.sh
 source tools/x/commands/build.sh
 setup_debian --demo
-run_logged "configure sanitizers" configure asan -DCMAKE_BUILD_TYPE=Sanitize -DPORTICO_SANITIZE=ON -DPORTICO_FUZZ=ON || fail "could not configure."
+run_logged "configure sanitizers" configure asan || fail "could not configure."
 run_logged "fuzz targets" ninja -C "$BUILD/asan" -j"$JOBS" fuzz/all || fail "the fuzz targets do not build (see above)."
 status=0
 setup_node

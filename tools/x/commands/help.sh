@@ -3,6 +3,9 @@ cat <<'TXT'
 ./x demo     install what is missing, build, start a devnet and the server, and say what to open
 ./x dev      the same with hot reload of the web parts
 ./x test     everything that CI runs; ends with "N passed, N failed"
+             ./x test fast      checks and unit tests, in minutes, on a tree that is built
+             ./x test nightly   what takes hours: 30,000 simulated worlds, 10 minutes of each fuzz target, clang-tidy
+             ./x test SUITE...  those suites, and builds just what they test (./x test native:relay web)
 ./x setup    install what is missing and nothing else (--demo: without what only tests need)
 ./x build    build the native program, the wasm modules and the web packages
 ./x package  build the Debian package                         (./x package --no-build: of what is built)

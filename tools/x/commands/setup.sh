@@ -5,6 +5,7 @@
 setup_debian() {
     local lists=(tools/setup/packages-build.txt) wanted missing
     [ "${1:-}" = --demo ] || lists+=(tools/setup/packages-test.txt)
+    [ "${1:-}" = --nightly ] && lists+=(tools/setup/packages-nightly.txt)
     wanted=$(sed 's/#.*//' "${lists[@]}" | tr -s ' \t\n' ' ')
     # Node's own bootstrap comes from Debian where the machine has none at all.
     command -v npm >/dev/null || wanted="$wanted nodejs npm"

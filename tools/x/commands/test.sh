@@ -6,12 +6,14 @@ source tools/x/commands/setup.sh
 source tools/x/commands/build.sh
 
 setup_all
+needs=$(node tools/test/suites.mjs "$@") || exit 2
+case " $* " in *" nightly"*) setup_debian --nightly ;; esac
 while read -r part targets; do
     case "$part" in
         # shellcheck disable=SC2086
         native) build_native $targets ;;
         asan)
-            run_logged "configure sanitizers" configure asan -DCMAKE_BUILD_TYPE=Sanitize -DPORTICO_SANITIZE=ON -DPORTICO_FUZZ=ON ||
+            run_logged "configure sanitizers" configure asan ||
                 fail "the sanitizer build could not be configured (see above)."
             # shellcheck disable=SC2086
             run_logged "sanitizer build" ninja -C "$BUILD/asan" -j"$JOBS" $targets || fail "the sanitizer build failed (see above)."
@@ -19,7 +21,7 @@ while read -r part targets; do
         wasm) build_wasm ;;
         web) build_web ;;
     esac
-done < <(node tools/test/suites.mjs "$@")
+done <<<"$needs"
 # set -e would hide the summary; the runner's own status is what counts.
 status=0
 node tools/test/run.mjs "$@" || status=$?
