@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // node e2e/shootAccount.mjs: pictures of the account's screens as the devnet's chain fills them, 1280 and 390 px wide, light and
-// dark, into docs/gallery/chain/, where they stand beside the mockups (docs/gallery/chain/README.md).
+// dark, into build/gallery/chain; what docs/gallery shows is renewed.
 import { mkdir, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { MADE, renewPictures } from '../web/apps/gallery/renewPictures.mjs';
 import { smallPng } from '../web/apps/gallery/smallPng.mjs';
 import { runGroups } from './harness/runGroups.mjs';
 import { openAccount, startFilledAccount } from './harness/startFilledAccount.mjs';
 import { waitFor } from './harness/waitFor.mjs';
 
-const out = new URL('../docs/gallery/chain/', import.meta.url);
+const out = pathToFileURL(`${MADE}/chain/`);
 /** Nobody has sent anything to its account. */
 const FRESH_KEY = `0x${'5e'.repeat(32)}`;
 const layouts = [
@@ -94,4 +96,5 @@ const failed = await runGroups(
   ],
   '',
 );
+if (failed === 0) await renewPictures();
 process.exit(failed === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# ./x gallery [SCENE...]: pictures of every view and state.  ./x gallery chain: the account's, filled from the devnet's chain.
+# ./x gallery [SCENE...]: pictures of every view and state, in build/gallery.  ./x gallery chain: the account's, filled from the devnet's chain.
 source tools/x/commands/setup.sh
 source tools/x/commands/build.sh
 setup_all

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pictures of the console's pages into docs/gallery, light and dark, wide and narrow: node
-// web/apps/console/shoot.mjs. A real server with projects and some calls; the pages must be built.
-import { writeFileSync } from 'node:fs';
+// Pictures of the console's pages into build/gallery, light and dark, wide and narrow; what docs/gallery shows is
+// renewed: node web/apps/console/shoot.mjs. A real server with projects and some calls; the pages must be built.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newPage, startBrowser } from '../../../e2e/harness/startBrowser.mjs';
 import { makeLink, needConsolePages } from '../../../e2e/harness/startConsole.mjs';
 import { startServer } from '../../../e2e/harness/startServer.mjs';
+import { MADE, renewPictures } from '../gallery/renewPictures.mjs';
 import { smallPng } from '../gallery/smallPng.mjs';
 
-const folder = process.argv[2] ?? new URL('../../../docs/gallery', import.meta.url).pathname;
+const folder = process.argv[2] ?? MADE;
+mkdirSync(folder, { recursive: true });
 const closers = [];
 const keep = { closeOnExit: (_, close) => closers.push(close), note: () => {} };
 
@@ -110,6 +112,7 @@ try {
   await shoot('analytics', `projects/${id}/analytics`);
   await shoot('audit', 'audit');
   await shoot('account', 'you');
+  if (folder === MADE) await renewPictures();
 } finally {
   for (const close of closers.reverse()) await close();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// docs/gallery/README.md: what is pictured, each with its four pictures.
+// build/gallery/README.md: what is pictured, each with its four pictures.
 
 const looks = ['desktop-light', 'desktop-dark', 'phone-light', 'phone-dark'];
 
@@ -13,7 +13,6 @@ export function galleryIndex(ids) {
 
 Taken by \`./x gallery\` from the gallery's fixed slices (\`web/apps/gallery\`), in a window of 1280 px and on a
 phone of 390 px. The playground shows the same scenes to try (*Every view*), in every language on board.
-The account as a chain fills it, beside the mockups: [chain](chain/README.md).
 
 All at once: ${looks.map((look) => `[${look.replace('-', ', ')}](${look}.png)`).join(' · ')}
 

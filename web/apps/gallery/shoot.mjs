@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Pictures of every scene in Chromium: 1280 and 390 px wide, light and dark, one by one and as contact
-// sheets, with an index, into docs/gallery/. `node shoot.mjs connect pair-code --out <folder>` writes those
-// scenes at twice the size.
+// sheets, with an index, into build/gallery; what docs/gallery shows is renewed. `node shoot.mjs connect pair-code
+// --out <folder>` writes those scenes at twice the size.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { galleryIndex } from './galleryIndex.mjs';
+import { MADE, renewPictures } from './renewPictures.mjs';
 import { serveGallery } from './serveGallery.mjs';
 import { smallPng } from './smallPng.mjs';
 
@@ -23,7 +25,7 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 });
-const out = new URL('../../../docs/gallery/', import.meta.url);
+const out = pathToFileURL(`${MADE}/`);
 const views = new URL('views/', out);
 if (!folder) await rm(views, { recursive: true, force: true });
 await mkdir(folder ?? views, { recursive: true });
@@ -64,7 +66,11 @@ for (const layout of layouts) {
   await context.close();
 }
 if (args.length === 0) await shootReadme();
-if (!folder) await writeFile(new URL('README.md', out), galleryIndex(ids));
+if (!folder) {
+  await writeFile(new URL('README.md', out), galleryIndex(ids));
+  // A part of the scenes makes sheets of that part.
+  if (args.length === 0) await renewPictures();
+}
 await browser.close();
 await server.close();
 
