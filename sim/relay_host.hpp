@@ -75,8 +75,9 @@ class RelayHost {
     void drop(std::uint64_t connection, std::int64_t code, std::string reason);
     bool maybe_stall(std::uint64_t connection);
     std::int64_t frame_delay_ms();
+    void trace(std::uint64_t connection, char direction, const std::string& frame) const;
 
-    void check_invariants();
+    void check_invariants(bool now);
     void witness_request(const Connection& connection, const std::string& frame);
     void witness_answer(const Connection& connection, const std::string& frame);
     void witness_delivery(const Connection& connection, const std::string& frame);
@@ -90,7 +91,8 @@ class RelayHost {
     std::size_t restarts_ = 0;
     std::int64_t wall_step_ms_ = 0;
     bool commit_pending_ = false;
-    std::uint64_t floods_ = 0;  ///< connections of the flood so far
+    std::size_t unchecked_steps_ = 0;  ///< since the bookkeeping was last walked over
+    std::uint64_t floods_ = 0;         ///< connections of the flood so far
     std::uint64_t flood_requests_ = 0;
 
     // The witness's notes, by client id.

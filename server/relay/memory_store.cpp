@@ -5,13 +5,14 @@
 
 namespace portico::relay {
 
-Ticket MemoryStore::commit() {
+Ticket MemoryStore::commit(std::size_t writes) {
     Ticket last = 0;
-    for (const Write& write : queue_) {
-        for (const StoreOp& op : write.ops) apply(op);
-        last = write.ticket;
+    const auto end = queue_.begin() + static_cast<std::ptrdiff_t>(std::min(writes, queue_.size()));
+    for (auto write = queue_.begin(); write != end; ++write) {
+        for (const StoreOp& op : write->ops) apply(op);
+        last = write->ticket;
     }
-    queue_.clear();
+    queue_.erase(queue_.begin(), end);
     return last;
 }
 

@@ -4,6 +4,7 @@
 // the SQLite one (server/store), with a crash that forgets what was not committed.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <tuple>
@@ -19,8 +20,10 @@ class MemoryStore {
     /// Accepts a write; it is not durable yet.
     void enqueue(Write write) { queue_.push_back(std::move(write)); }
 
-    /// Commits all that is queued. Returns the last durable ticket, 0 if nothing was queued.
-    Ticket commit();
+    /// Commits what is queued, or the first `writes` of it. Returns the last durable ticket, 0 if
+    /// nothing was queued.
+    Ticket commit(std::size_t writes = ~std::size_t{0});
+    std::size_t queued() const { return queue_.size(); }
 
     /// Drops all that is queued, as a full disk would. Returns the last ticket of it, 0 if none.
     Ticket fail();

@@ -444,7 +444,8 @@ void RelayCore::settle(Pending& pending, bool failed) {
             TopicState* topic = find_topic(id);
             const auto client = clients_.find(client_id);
             if (topic == nullptr || client == clients_.end()) continue;
-            if (Reader* reader = find_reader(*topic, client->second)) reader->stored = true;
+            Reader* reader = find_reader(*topic, client->second);
+            if (reader != nullptr && pending.ticket > reader->changed_after) reader->stored = true;
         }
     }
     for (const std::shared_ptr<Waiter>& waiter : pending.waiters) {

@@ -148,6 +148,12 @@ class RelayCore {
         std::uint32_t tag = 0;
     };
 
+    struct DirtyReader {  ///< what is stored of it is not what it is
+        Topic topic{};
+        std::string client;
+        bool erased = false;  ///< the write that erased it failed
+    };
+
     struct Delivery {  ///< of a webhook event
         std::string url;
         std::string body;
@@ -298,7 +304,7 @@ class RelayCore {
     detail::HoldList unclaimed_;  ///< nobody waits for them; oldest first
     std::size_t spare_bytes_ = 0;
     std::set<std::pair<std::int64_t, ConnectionId>> deadlines_;  ///< steady: when to look at it
-    std::vector<std::pair<Topic, std::string>> dirty_readers_;
+    std::vector<DirtyReader> dirty_readers_;
     std::vector<Sequence> erasures_;
     std::map<std::uint64_t, Delivery> deliveries_;
     std::size_t delivery_bytes_ = 0;

@@ -373,6 +373,31 @@ TEST_F(RelayTest, ASubscribeIsAnsweredWhenItIsStored) {
     EXPECT_NE(world.frames[wallet][1].find("result"), nullptr);
 }
 
+// The last to ask is obeyed, whatever was written in between.
+TEST_F(RelayTest, UnsubscribingBeforeTheSubscribeIsStoredEndsIt) {
+    world.committing = false;
+    EXPECT_EQ(world.subscribe(wallet, kTopicA), "no answer");
+    EXPECT_EQ(world.unsubscribe(wallet, kTopicA), "no answer");
+    world.committing = true;
+    world.settle();
+    EXPECT_EQ(world.frames[wallet].size(), 2u);  // both are answered
+    world.publish(dapp, kTopicA, "one");
+    world.pass(2'000);
+    EXPECT_THAT(world.pushed(wallet), IsEmpty());
+    EXPECT_THAT(world.store.snapshot().readers, IsEmpty());
+}
+
+TEST_F(RelayTest, ASubscribeIsNotAnsweredByTheWriteOfAnEarlierChange) {
+    world.subscribe(wallet, kTopicA);
+    world.committing = false;
+    world.unsubscribe(wallet, kTopicA);
+    world.subscribe(wallet, kTopicA);
+    world.core->durable(world.store.commit(1), world.at());  // the unsubscribe alone
+    EXPECT_EQ(world.subscribe(wallet, kTopicA), "no answer");
+    world.crash();
+    EXPECT_THAT(world.store.snapshot().readers, IsEmpty());  // so an answer would have been untrue
+}
+
 TEST_F(RelayTest, WhatNobodyWaitsForIsWrittenAgainAfterAFailure) {
     world.subscribe(wallet, kTopicA);
     world.publish(dapp, kTopicA, "short", 1);

@@ -2,7 +2,7 @@
 //
 // What is always true of the relay's memory, for the simulator, the fuzzer and tests: that it is
 // bounded by limits, and that every total is the sum of its parts.
-#include <map>
+#include <boost/unordered/unordered_flat_map.hpp>
 
 #include "server/relay/relay_core.hpp"
 
@@ -16,9 +16,9 @@ using detail::Project;
 
 std::string RelayCore::broken_invariant() const {
     const Limits& limits = config_.limits;
-    std::map<const Address*, Holdings> by_address;
-    std::map<const Project*, Holdings> by_project;
-    std::map<const Client*, std::size_t> messages;
+    boost::unordered_flat_map<const Address*, Holdings> by_address;
+    boost::unordered_flat_map<const Project*, Holdings> by_project;
+    boost::unordered_flat_map<const Client*, std::size_t> messages;
     Holdings all;
     std::size_t entries = 0;
     std::size_t spare_bytes = 0;
@@ -71,11 +71,13 @@ std::string RelayCore::broken_invariant() const {
         if (!client.by_sweep.is_linked()) return "a client that is never swept";
         if (client.subscriptions > limits.subscriptions_per_client && !config_.shared)
             return "more subscriptions of a client than its limit";
-        for (Holdings* holds :
-             {&by_address[client.source->address], &by_project[client.source->project], &all}) {
-            holds->readers += client.topics.size();
-            holds->watches += client.watches.size();
-        }
+        const auto count = [&](Holdings& holds) {
+            holds.readers += client.topics.size();
+            holds.watches += client.watches.size();
+        };
+        count(by_address[client.source->address]);
+        count(by_project[client.source->project]);
+        count(all);
     }
     const auto differ = [](const Holdings& a, const Holdings& b) {
         return a.readers != b.readers || a.bytes != b.bytes || a.watches != b.watches;

@@ -123,6 +123,7 @@ std::string RelayCore::add_subscription(const Topic& id, Client& client, Draft& 
         set_subscribed(topic, reader, true);
         reader.held = true;
         reader.stored = false;
+        reader.changed_after = last_ticket_;
         save_seen(client, draft.ops);
         note_progress(topic, reader);
     }
@@ -320,7 +321,7 @@ void RelayCore::note_progress(TopicState& topic, Reader& reader) {
 void RelayCore::note_dirty(const TopicState& topic, Reader& reader) {
     if (reader.dirty || (config_.shared && !reader.client->is_online())) return;
     reader.dirty = true;
-    dirty_readers_.emplace_back(topic.id, reader.client->id);
+    dirty_readers_.push_back({topic.id, reader.client->id, false});
 }
 
 /// Lists what every subscriber has by now as spare.
@@ -385,20 +386,20 @@ void RelayCore::note_unsaved(const Topic& id, const std::string& client_id) {
         reader->dirty = true;
         reader->stored = false;
     }
-    dirty_readers_.emplace_back(id, client_id);
+    dirty_readers_.push_back({id, client_id, reader == nullptr});
 }
 
 /// Writes the cursors that moved. A crash before that means a message more often, never less.
 void RelayCore::flush_cursors() {
     std::vector<StoreOp> ops;
-    for (const auto& [id, client_id] : std::exchange(dirty_readers_, {})) {
+    for (const auto& [id, client_id, erased] : std::exchange(dirty_readers_, {})) {
         TopicState* topic = find_topic(id);
         const auto client = clients_.find(client_id);
         Reader* reader = topic == nullptr || client == clients_.end()
                              ? nullptr
                              : find_reader(*topic, client->second);
-        if (reader == nullptr) {
-            ops.push_back(EraseReader{id, client_id});
+        if (reader == nullptr) {  // erased since, by a write of its own; or that write failed
+            if (erased) ops.push_back(EraseReader{id, client_id});
             continue;
         }
         if (!reader->dirty) continue;

@@ -68,9 +68,11 @@ void RelayCore::take_over(const SaveReader& op) {
         persist({SaveReader{{row.topic, row.client, true, reader.cursor}}});
         return;
     }
-    set_subscribed(topic, reader, row.subscribed);
+    if (reader.subscribed != row.subscribed) {
+        set_subscribed(topic, reader, row.subscribed);
+        reader.stored = true;  // else this process has a write of its own on the way
+    }
     note_elsewhere(*reader.client);
-    reader.stored = true;
     reader.cursor = std::max(reader.cursor, row.cursor);
     note_progress(topic, reader);
     note_spare(topic);

@@ -55,13 +55,17 @@ class TwoProcesses : public testing::Test {
     void subscribe(std::size_t at, ConnectionId id) {
         send(at, id, "irn_subscribe", R"({"topic":")" + kShared + "\"}");
     }
-    void acknowledge_all(std::size_t at, ConnectionId id) {
+    void acknowledge(std::size_t at, ConnectionId id) {
         for (const Json& frame : std::exchange(frames[id], {}))
             if (frame.find("method") != nullptr)
                 processes[at].core->received(id,
                                              R"({"id":)" + frame.find("id")->number_text() +
                                                  R"(,"jsonrpc":"2.0","result":true})",
                                              kNow);
+    }
+    /// The same, and the cursor is written down.
+    void acknowledge_all(std::size_t at, ConnectionId id) {
+        acknowledge(at, id);
         processes[at].core->tick(kNow);
         carry_out(at);
     }
@@ -216,6 +220,25 @@ TEST_F(TwoProcesses, SubscriptionOfAConnectedClientOutlivesWhatOthersBelieve) {
     commit(1);
     look(0);
     EXPECT_THAT(pushed(wallet), ElementsAre("m"));
+}
+
+TEST_F(TwoProcesses, ACursorThatMovedErasesNothingThatAnotherProcessHasMadeAnew) {
+    const auto wallet = connect(0, "wallet"), dapp = connect(0, "dapp");
+    subscribe(0, wallet);
+    publish(0, dapp, "m");
+    commit(0);
+    acknowledge(0, wallet);
+    processes[0].core->disconnected(wallet, kNow);
+    // The other process, where the client has gone, evicts it, and it subscribes again.
+    Topic topic{};
+    topic.fill(0xcc);
+    log.push_back({EraseReader{topic, "wallet"}});
+    look(0);
+    log.push_back({SaveReader{{topic, "wallet", true, 0}}});
+    processes[0].core->tick(kNow);
+    carry_out(0);
+    commit(0);
+    for (const StoreOp& op : log.back()) EXPECT_FALSE(std::holds_alternative<EraseReader>(op));
 }
 
 TEST_F(TwoProcesses, FailedCommitIsAnErrorAndLeavesNothing) {

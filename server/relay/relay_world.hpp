@@ -91,6 +91,10 @@ class RelayWorld {
         return outcome(id, "irn_subscribe", R"({"topic":")" + topic + "\"}");
     }
 
+    std::string unsubscribe(ConnectionId id, const std::string& topic) {
+        return outcome(id, "irn_unsubscribe", R"({"topic":")" + topic + "\"}");
+    }
+
     /// Texts of the messages pushed to a connection, oldest first.
     std::vector<std::string> pushed(ConnectionId id) const {
         std::vector<std::string> out;
