@@ -174,12 +174,14 @@ class RelayCore {
     Client& touch_client(std::string_view id);
     void save_seen(Client& client, std::vector<StoreOp>& ops);
     void save_client(Client& client, std::vector<StoreOp>& ops);
-    void persist(std::vector<StoreOp> ops);
     void act(ConnectionId id, std::string_view request_id, Client& client, RpcResult<Draft> draft);
-    void carry_out(ConnectionId id, std::string_view request_id, Client& client, Draft draft);
-    void settle(detail::Pending& pending, bool failed);
-    void answer_waiter(detail::Waiter& waiter);
     void restore(Snapshot snapshot);
+
+    // relay_writes.cpp: writes, and the answers that wait for them
+    void carry_out(ConnectionId id, std::string_view request_id, Client& client, Draft draft);
+    void answer_waiter(detail::Waiter& waiter);
+    void persist(std::vector<StoreOp> ops);
+    void settle(detail::Pending& pending, bool failed);
 
     // relay_methods.cpp: one function per method of 3.5
     RpcResult<Draft> handle(const RpcRequest& request, Client& client);
