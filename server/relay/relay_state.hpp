@@ -62,10 +62,10 @@ struct Reader {
     bool held = false;    ///< its subscribe is not answered yet: nothing may overtake the answer
     bool stored = false;  ///< the subscription is on disk
     Ticket changed_after = 0;  ///< writes up to this one know nothing of the subscription
-    bool dirty = false;   ///< the stored cursor is behind
-    bool queued = false;  ///< its topic stands in the connection's waiting list
-    Sequence cursor = 0;  ///< everything up to here was acknowledged, or was its own
-    Sequence sent = 0;    ///< everything up to here was pushed on `sent_on`
+    bool dirty = false;        ///< the stored cursor is behind
+    bool queued = false;       ///< its topic stands in the connection's waiting list
+    Sequence cursor = 0;       ///< everything up to here was acknowledged, or was its own
+    Sequence sent = 0;         ///< everything up to here was pushed on `sent_on`
     ConnectionId sent_on = 0;
     ConnectionId confirmed_on = 0;        ///< the socket that last subscribed
     std::vector<Sequence> acknowledged;   ///< above the cursor, sorted
