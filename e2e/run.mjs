@@ -8,6 +8,9 @@
 import { readdirSync } from 'node:fs';
 import { runGroups } from './harness/runGroups.mjs';
 
+// Ended from outside, it ends what it started (harness/Program.mjs).
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 const folder = new URL('./scenarios/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.mjs'));
 const groups = [];

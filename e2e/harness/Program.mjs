@@ -6,17 +6,28 @@ import { existsSync } from 'node:fs';
 
 const OUTPUT_KEPT = 20_000;
 
+/** Those that run. Whatever became of a test, none outlives the run. */
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 export class Program {
   constructor(path, args, options = {}) {
     if (!existsSync(path)) throw new Error(`${path} is not built`);
     this.name = path.split('/').at(-1);
     this.output = '';
     this.child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], ...options });
+    running.add(this.child);
     this.ended = new Promise((resolve) => {
-      this.child.once('exit', (code, signal) => resolve({ code, signal }));
+      const end = (how) => {
+        running.delete(this.child);
+        resolve(how);
+      };
+      this.child.once('exit', (code, signal) => end({ code, signal }));
       this.child.once('error', (error) => {
         this.output += String(error);
-        resolve({ code: 127, signal: null });
+        end({ code: 127, signal: null });
       });
     });
     this.child.stderr.setEncoding('utf8').on('data', (text) => this.#keep(text));

@@ -15,7 +15,7 @@ const LANES = 3;
  */
 
 /** @param {Group[]} groups @returns {Promise<number>} how many failed */
-export async function runGroups(groups, filter) {
+export async function runGroups(groups, filter, timeoutMs = TEST_TIMEOUT_MS) {
   let passed = 0;
   let failed = 0;
   const waiting = [...groups];
@@ -33,7 +33,7 @@ export async function runGroups(groups, filter) {
     if (tests.length === 0) return;
     const outer = makeKeep();
     let world;
-    const setUpError = await attempt(async () => {
+    const setUpError = await attempt(timeoutMs, async () => {
       world = await group.setUp?.(outer);
     });
     if (setUpError) {
@@ -49,8 +49,8 @@ export async function runGroups(groups, filter) {
     async function runTest(name, test) {
       const started = performance.now();
       const inner = makeKeep();
-      const error = await attempt(() => test(world, inner));
-      const closeError = await attempt(() => inner.closeAll());
+      const error = await attempt(timeoutMs, () => test(world, inner));
+      const closeError = await attempt(timeoutMs, () => inner.closeAll());
       const took = `${((performance.now() - started) / 1000).toFixed(1)} s`;
       const wrong = error ?? closeError;
       if (!wrong) {
@@ -62,16 +62,16 @@ export async function runGroups(groups, filter) {
       for (const note of [...outer.notes(), ...inner.notes()]) console.log(indent(note));
       return false;
     }
-    const closeError = await attempt(() => outer.closeAll());
+    const closeError = await attempt(timeoutMs, () => outer.closeAll());
     if (closeError) console.log(`      ${group.name}: ${closeError.message}`);
   }
 }
 
-async function attempt(act) {
+async function attempt(timeoutMs, act) {
   let timer;
   const late = new Promise((_, reject) => {
-    const text = `not done after ${TEST_TIMEOUT_MS / 1000} s`;
-    timer = setTimeout(() => reject(new Error(text)), TEST_TIMEOUT_MS);
+    const text = `not done after ${timeoutMs / 1000} s`;
+    timer = setTimeout(() => reject(new Error(text)), timeoutMs);
   });
   try {
     await Promise.race([act(), late]);
@@ -86,11 +86,18 @@ async function attempt(act) {
 function makeKeep() {
   const open = [];
   const notes = [];
+  let closed = false;
   return {
-    closeOnExit: (name, close) => open.push({ name, close }),
+    // What was given up goes on running. What it opens then is closed at once, and it learns that it is too late.
+    closeOnExit: (name, close) => {
+      if (!closed) return open.push({ name, close });
+      Promise.resolve(close()).catch(() => {});
+      throw new Error(`${name}: too late, this was given up`);
+    },
     note: (text) => notes.push(text),
     notes: () => notes.map((note) => (typeof note === 'function' ? note() : note)).filter(Boolean),
     async closeAll() {
+      closed = true;
       const errors = [];
       for (const { name, close } of open.splice(0).reverse()) {
         try {
