@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/decimal.hpp"
+#include "server/net/body_reader.hpp"
 #include "server/net/client_address.hpp"
 #include "server/net/request_head.hpp"
 #include "server/net/request_rules.hpp"
@@ -93,7 +94,7 @@ class HttpSession {
         if (connection_.stream.tls() && !co_await shake_hands()) co_return;
         std::int64_t wait_ms = limits_.request_timeout_ms;
         while (true) {
-            RequestParser parser(head_, body_, limits_.header_bytes, limits_.body_bytes);
+            HeadParser parser(head_, limits_.header_bytes);
             if (!co_await read_request(parser, wait_ms)) co_return;
             ++owner_.counters().requests;
             const std::string_view given = head_.value("X-Request-Id");
@@ -139,7 +140,7 @@ class HttpSession {
     }
 
     /// False: the connection is done, and what was to be said has been said.
-    Awaitable<bool> read_request(RequestParser& parser, std::int64_t wait_ms) {
+    Awaitable<bool> read_request(HeadParser& parser, std::int64_t wait_ms) {
         const bool nothing_yet = buffer_.size() == 0;
         if (nothing_yet && owner_.draining() && !connection_.until_the_end) co_return false;
         connection_.phase = nothing_yet ? Phase::kIdle : Phase::kBusy;
@@ -171,21 +172,28 @@ class HttpSession {
                 co_return co_await refuse(refusal->status, refusal->reason);
 
         // 2. The body.
-        if (!error && !parser.is_done()) {
+        BodyReader body(body_,
+                        {.body_bytes = limits_.body_bytes, .extra_bytes = limits_.header_bytes});
+        if (!error && parser.chunked()) body.expect_chunks();
+        if (!error && parser.content_length()) body.expect_length(*parser.content_length(), error);
+        if (!error && !body.is_done()) {
             share_.emplace(owner_.receive_budget(), address());
-            parser.count_in(*share_);
+            body.count_in(*share_);
         }
-        if (!error && !parser.is_done() && buffer_.size() > 0) {
-            buffer_.consume(parser.put(buffer_.data(), error));
-            if (error == http::error::need_more) error = {};
-        }
-        if (!error && !parser.is_done()) {
-            if (beast::iequals(head_.value(http::field::expect), "100-continue")) {
+        bool is_awaited =
+            beast::iequals(head_.value(http::field::expect), "100-continue") && buffer_.size() == 0;
+        while (!error && !body.is_done()) {
+            if (std::exchange(is_awaited, false)) {
                 static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
                 co_await asio::async_write(connection_.stream, asio::buffer(kContinue), kTuple);
             }
-            std::tie(error, std::ignore) =
-                co_await http::async_read(connection_.stream, buffer_, parser, kTuple);
+            if (buffer_.size() == 0) {
+                std::size_t size = 0;
+                std::tie(error, size) = co_await connection_.stream.async_read_some(
+                    buffer_.prepare(kHttpReadBytes), kTuple);
+                buffer_.commit(size);
+            }
+            if (!error) buffer_.consume(body.put(buffered(), error));
         }
         if (error) co_return co_await give_up(error);
         co_return true;
@@ -198,13 +206,13 @@ class HttpSession {
                                                std::to_string(limits_.body_bytes) + " bytes");
         if (error == http::error::buffer_overflow)
             co_return co_await refuse(503, "The server is receiving too much at once");
+        if (error == http::error::header_limit) co_return co_await refuse_large_head();
         if (connection_.timed_out)
             co_return connection_.phase == Phase::kBusy
                 ? co_await refuse(408, "The request took too long")
                 : false;
-        const bool went = error == http::error::end_of_stream || error == asio::error::eof ||
-                          error == http::error::partial_message ||
-                          error.category() == asio::error::get_system_category();
+        const bool went =
+            error == asio::error::eof || error.category() == asio::error::get_system_category();
         co_return !went && co_await refuse(400, "Not a valid HTTP request");
     }
 

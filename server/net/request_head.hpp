@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "server/net/receive_budget.hpp"
 #include "server/net/server.hpp"
 
 namespace portico::net {
@@ -38,15 +37,11 @@ struct RequestHead {
     Request to_request(std::string_view body) const;
 };
 
-/// Fills a head and a body, which it empties first. The head's text is to be put whole; fields of a
-/// trailer are dropped.
-class RequestParser final : public boost::beast::http::basic_parser<true> {
+/// Fills a head, whose fields it empties first. The head's text is to be put whole, and nothing
+/// after it: the body is a BodyReader's.
+class HeadParser final : public boost::beast::http::basic_parser<true> {
   public:
-    RequestParser(RequestHead& head, std::string& body, std::size_t head_bytes_max,
-                  std::size_t body_bytes_max);
-
-    /// From now on the body's memory is counted there; a body beyond it fails with buffer_overflow.
-    void count_in(ReceiveBudget::Share& share) { share_ = &share; }
+    HeadParser(RequestHead& head, std::size_t head_bytes_max);
 
   private:
     using Text = boost::beast::string_view;
@@ -57,19 +52,16 @@ class RequestParser final : public boost::beast::http::basic_parser<true> {
                          Error&) override;
     void on_response_impl(int, Text, int, Error&) override {}
     void on_field_impl(boost::beast::http::field known, Text name, Text value, Error&) override;
-    void on_header_impl(Error&) override { is_head_over_ = true; }
-    void on_body_init_impl(const Length&, Error&) override {}  // what is only announced: no memory
-    std::size_t on_body_impl(Text part, Error& error) override;
-    void on_chunk_header_impl(std::uint64_t, Text extensions, Error& error) override;
-    std::size_t on_chunk_body_impl(std::uint64_t, Text part, Error& error) override;
+    void on_header_impl(Error&) override {}
+    void on_body_init_impl(const Length&, Error&) override {}
+    std::size_t on_body_impl(Text part, Error&) override { return part.size(); }
+    void on_chunk_header_impl(std::uint64_t, Text, Error&) override {}
+    std::size_t on_chunk_body_impl(std::uint64_t, Text part, Error&) override {
+        return part.size();
+    }
     void on_finish_impl(Error&) override {}
 
-    std::size_t add(Text part, Error& error);
-
     RequestHead& head_;
-    std::string& body_;
-    ReceiveBudget::Share* share_ = nullptr;
-    bool is_head_over_ = false;
 };
 
 }  // namespace portico::net

@@ -96,7 +96,13 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"QuotedChunkExtensionWithBareLineFeed", "Transfer-Encoding: chunked\r\n",
              "2;a=\"x\ny\"\r\n{}\r\n0\r\n\r\n"},
         Case{"LastChunkExtensionWithBareLineFeed", "Transfer-Encoding: chunked\r\n",
-             "2\r\n{}\r\n0;a=\"x\ny\"\r\n\r\n"}),
+             "2\r\n{}\r\n0;a=\"x\ny\"\r\n\r\n"},
+        Case{"TrailerWithoutColon", "Transfer-Encoding: chunked\r\n",
+             "2\r\n{}\r\n0\r\nT0\r\nT: x\r\n\r\n"},
+        Case{"FoldedTrailer", "Transfer-Encoding: chunked\r\n",
+             "2\r\n{}\r\n0\r\nT: x\r\n y\r\n\r\n"},
+        Case{"TrailerWithBareLineFeed", "Transfer-Encoding: chunked\r\n",
+             "2\r\n{}\r\n0\r\nT: x\nU: y\r\n\r\n"}),
     [](const auto& info) { return info.param.name; });
 
 /// One head with everything in the first argument.
