@@ -9,7 +9,6 @@ namespace {
 
 /// No chain of ours is faster: Arbitrum and Solana stay below 5.
 constexpr std::uint64_t kBlocksPerSecondMax = 20;
-constexpr std::int64_t kFutureS = 120;      // clocks differ
 constexpr std::int64_t kBehindS = 30;       // and at least
 constexpr std::uint64_t kBehindLeast = 3;   // blocks: a chain may rest
 constexpr std::int64_t kStaleMs = 120'000;  // a claim this old says nothing
@@ -75,9 +74,12 @@ std::optional<Head> judge_heads(std::vector<Node>& nodes, Family family,
         node.standing = lies ? Standing::kLyingHead : Standing::kGood;
         return lies ? std::nullopt : node.head;
     }
+    // Where all are ahead it is this machine's clock that is wrong.
+    const bool is_clock_right =
+        std::ranges::any_of(told, [](const Node* node) { return !node->head->is_ahead; });
     for (Node* node : told)
         node->standing =
-            node->head->time_s > now_ms / 1000 + kFutureS ? Standing::kLyingHead : Standing::kGood;
+            node->head->is_ahead && is_clock_right ? Standing::kLyingHead : Standing::kGood;
     std::vector<Node*> honest;
     for (Node* node : told)
         if (node->standing == Standing::kGood) honest.push_back(node);

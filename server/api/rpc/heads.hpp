@@ -16,6 +16,8 @@ namespace portico::api::rpc {
 
 /// Blocks by which two honest nodes may differ at any moment.
 inline constexpr std::uint64_t kHeadSlack = 64;
+/// By which a block's time may be ahead of this machine's clock: clocks differ.
+inline constexpr std::int64_t kFutureS = 120;
 
 /// Takes a node's new claim in.
 void note_head(Node& node, Head head);

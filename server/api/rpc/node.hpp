@@ -26,6 +26,7 @@ struct Head {
     std::uint64_t number = 0;
     std::int64_t time_s = 0;  ///< of the block; 0: the chain does not say
     std::int64_t at_ms = 0;   ///< when it was told
+    bool is_ahead = false;    ///< its block's time had not come then, by this machine's clock
 };
 
 class Node {

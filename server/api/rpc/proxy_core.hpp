@@ -83,6 +83,7 @@ struct Posted {
     int status = 0;
     std::string body = {};
     std::string retry_after = {};  ///< the header
+    std::int64_t wall_s = 0;       ///< since 1970 when it came; blocks' times are held against it
 };
 
 class ProxyCore {
@@ -94,7 +95,8 @@ class ProxyCore {
     const std::vector<ChainConfig>& chains() const { return configs_; }
     const Policy& policy() const { return policy_; }
 
-    /// Answers by a Reply effect, now or later. Milliseconds since 1970, never going back.
+    /// Answers by a Reply effect, now or later. Milliseconds of a clock that is never set, since
+    /// long ago: 0 means never.
     void ask(AskId id, std::size_t chain, std::string_view body, std::int64_t now_ms);
     void posted(PostId id, Posted outcome, std::int64_t now_ms);
     /// What these nodes (bits) told did not hold: they come last for a while, longer each time, and

@@ -392,6 +392,27 @@ TEST(RpcProxy, AHeadThatCannotBeTrueIsNotPassedOn) {
     }
 }
 
+TEST(RpcProxy, ABlockOfTheFutureIsALie) {
+    SimulatedChain chain(2);
+    chain.node[0].time_lie_s = 300;
+    chain.result("eth_gasPrice");
+    chain.run_for(9000);
+    EXPECT_EQ(chain.core->node(0, 0).standing, Standing::kLyingHead);
+    EXPECT_EQ(chain.core->node(0, 1).standing, Standing::kGood);
+}
+
+TEST(RpcProxy, AMachinesClockThatIsWrongMakesNoNodeALiar) {
+    for (const std::int64_t hour_ms : {-3'600'000, 3'600'000}) {
+        SimulatedChain chain(2);
+        chain.result("eth_gasPrice");
+        chain.clock_error_ms = hour_ms;  // it is set while the server runs
+        chain.run_for(9000);
+        EXPECT_TRUE(chain.result("eth_gasPrice").is_string());
+        for (std::size_t i = 0; i < 2; ++i)
+            EXPECT_EQ(chain.core->node(0, i).standing, Standing::kGood) << i;
+    }
+}
+
 TEST(RpcProxy, AMajorityFindsALiarFromTheStart) {
     SimulatedChain chain(3);
     chain.node[0].head_lie = 50'000;

@@ -93,7 +93,10 @@ void ProxyCore::probe_posted(const Place& place, Posted outcome, std::int64_t no
         return wake(place.chain, now_ms);
     }
     node.answered(now_ms - probe.sent_at_ms);
-    note_head(node, {head->number, head->time_s, now_ms});
+    note_head(node, {.number = head->number,
+                     .time_s = head->time_s,
+                     .at_ms = now_ms,
+                     .is_ahead = head->time_s > outcome.wall_s + kFutureS});
     if (node.standing == Standing::kUnchecked)
         set_standing(place.chain, place.node, Standing::kGood);
     judge(place.chain, now_ms);

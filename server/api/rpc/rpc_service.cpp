@@ -27,13 +27,22 @@ std::string supported_text(const std::vector<ChainConfig>& chains) {
     return R"({"http":[)" + http + R"(],"ws":[)" + ws + "]}";
 }
 
+template <class Clock>
+std::int64_t ms_of() {
+    const auto now = Clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+using Steady = std::chrono::steady_clock;
+using Wall = std::chrono::system_clock;
+
 Posted to_posted(upstream::HttpAnswer answer) {
     using From = upstream::HttpAnswer::Outcome;
     using To = Posted::Outcome;
     const To outcome = answer.outcome == From::kAnswered  ? To::kAnswered
                        : answer.outcome == From::kNotSent ? To::kNotSent
                                                           : To::kBroken;
-    return {outcome, answer.status, std::move(answer.body), std::move(answer.retry_after)};
+    return {outcome, answer.status, std::move(answer.body), std::move(answer.retry_after),
+            ms_of<Wall>() / 1000};
 }
 
 void refuse_get(const api::Reply& reply) {
@@ -77,12 +86,10 @@ RpcService::~RpcService() {
 }
 
 std::int64_t RpcService::now_ms() {
-    // The wall's time, because blocks carry it; it may be set back, and then nothing waits longer.
-    static thread_local std::int64_t last = 0;  // each service belongs to one thread
-    const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(
-                         std::chrono::system_clock::now().time_since_epoch())
-                         .count();
-    return last = std::max(last, static_cast<std::int64_t>(now));
+    // A clock that is never set: a machine's may be, and then waits would end at once or never.
+    // That of a machine which has just started is small, and 0 means never.
+    static const std::int64_t origin_ms = ms_of<Wall>() - ms_of<Steady>();
+    return origin_ms + ms_of<Steady>();
 }
 
 void RpcService::post(const RouteRequest& request, const api::Reply& reply) {

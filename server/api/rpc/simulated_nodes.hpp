@@ -37,7 +37,8 @@ struct SimulatedNode {
     };
     std::int64_t delay_ms = 10;
     std::string chain_id = "0x1";
-    std::int64_t head_lie = 0;  ///< added to the head that it tells
+    std::int64_t head_lie = 0;    ///< added to the head that it tells
+    std::int64_t time_lie_s = 0;  ///< added to its block's time
     bool takes_batches = true;
     std::string retry_after = "1";
     std::map<std::string, int> taken = {};       ///< calls by method that reached it
@@ -88,6 +89,7 @@ class SimulatedChain {
             while (!coming.empty() && coming.begin()->first <= now_ms) {
                 auto [id, outcome] = std::move(coming.begin()->second);
                 coming.erase(coming.begin());
+                outcome.wall_s = (now_ms + clock_error_ms) / 1000;
                 core->posted(id, std::move(outcome), now_ms);
                 carry_out();
             }
@@ -112,6 +114,7 @@ class SimulatedChain {
     std::vector<SimulatedNode> node;
     std::unique_ptr<ProxyCore> core;
     std::int64_t now_ms = kStartMs;
+    std::int64_t clock_error_ms = 0;  ///< of the machine's clock beside the chain's time
     AskId last_ask = 0;
     std::map<AskId, Reply> replies;
     std::vector<PostId> withdrawn;
@@ -126,9 +129,9 @@ class SimulatedChain {
         std::snprintf(text, sizeof text, "\"0x%llx\"", static_cast<unsigned long long>(number));
         return text;
     }
-    std::string block(std::uint64_t number) const {
+    std::string block(std::uint64_t number, std::int64_t time_lie_s = 0) const {
         return R"({"number":)" + quoted_hex(number) + R"(,"timestamp":)" +
-               quoted_hex(static_cast<std::uint64_t>(now_ms / 12'000 * 12)) + "}";
+               quoted_hex(static_cast<std::uint64_t>(now_ms / 12'000 * 12 + time_lie_s)) + "}";
     }
 
     void carry_out() {
@@ -168,7 +171,7 @@ class SimulatedChain {
         else if (method == "eth_blockNumber")
             out += quoted_hex(lied(head()));
         else if (method == "eth_getBlockByNumber")
-            out += block(lied(head()));
+            out += block(lied(head()), to.time_lie_s);
         else
             out += to.chain_id == "0x1" ? truth(method, *call.find("params")) : "\"elsewhere\"";
         return out + "}";
