@@ -21,10 +21,11 @@ export async function readOpenApi() {
           .split('/')
           .reduce((at, key) => at[key], document)
       : value;
-  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  const all = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => ({
       method: method.toUpperCase(),
       path,
+      isOfAdmin: item.servers !== undefined,
       ...item[method],
       parameters: (item[method].parameters ?? []).map(resolve),
       responses: Object.fromEntries(
@@ -32,7 +33,11 @@ export async function readOpenApi() {
       ),
     })),
   );
-  return { operations, check: (operation, reply) => check(ajv, operation, reply) };
+  return {
+    operations: all.filter(({ isOfAdmin }) => !isOfAdmin),
+    adminOperations: all.filter(({ isOfAdmin }) => isOfAdmin),
+    check: (operation, reply) => check(ajv, operation, reply),
+  };
 }
 
 /** What a caller sends who follows the examples, and names `projectId` where one is needed. */

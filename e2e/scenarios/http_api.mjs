@@ -61,6 +61,19 @@ export default {
       assert.deepEqual(wrong, []);
     },
 
+    async 'answers what is documented of the admin listener there, and there alone'(world) {
+      const { server, api } = world;
+      const wrong = [];
+      for (const operation of api.adminOperations) {
+        wrong.push(
+          ...api.check(operation, await ask({ origin: server.adminOrigin }, operation.path)),
+        );
+        assert.equal((await ask(server, operation.path)).status, 404);
+      }
+      assert.ok(api.adminOperations.length > 0);
+      assert.deepEqual(wrong, []);
+    },
+
     async 'refuses every documented route without a project, in the documented shape'(world) {
       const wrong = [];
       for (const operation of world.api.operations) {

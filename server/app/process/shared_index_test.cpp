@@ -64,7 +64,10 @@ class SharedIndex : public testing::Test {
         const auto all = parse_json(ask(servers_[i]->admin_port, "GET", "/indexer").body);
         if (!all || !all->is_array() || all->items().empty()) return {};
         const Json one = all->items()[0];
-        return one.find_string("state") == "waiting" ? Json() : one;
+        if (one.find_string("state") != "waiting") return one;
+        for (const char* number : {"tip", "head"})
+            EXPECT_TRUE(one.find(number)->is_null()) << number;
+        return {};
     }
     std::int64_t tip(std::size_t i) {
         const Json one = status(i);
