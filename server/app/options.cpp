@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/version.hpp"
 #include "server/app/command_line.hpp"
 #include "server/app/config/config_file.hpp"
 #include "server/app/config/environment.hpp"
@@ -89,7 +90,7 @@ std::expected<Options, std::string> parse_options(int argc, const char* const* a
     std::optional<std::string> wallets_data;
 
     CLI::App app("portico: the server behind the widget", "portico");
-    app.set_version_flag("--version", std::string("portico " PORTICO_VERSION));
+    app.set_version_flag("--version", "portico " + std::string(kVersion));
     app.require_subcommand(1);
     const auto add_all = [&](CLI::App& to) {
         add_key_options(to, keys, line, [](const Key&) { return true; });

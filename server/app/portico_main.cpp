@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The program: reads its options and runs one subcommand.
+#ifdef PORTICO_MIMALLOC
+#include <mimalloc.h>
+#endif
+
 #include <boost/system/system_error.hpp>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -37,6 +42,21 @@ int print_config(portico::app::Options options, portico::app::Command command) {
     return 0;
 }
 
+/// Where an allocation fails: memory is not given back by those who would catch it.
+[[noreturn]] void no_memory() {
+    std::fputs("portico: not enough memory: memory or address space is limited too tightly\n",
+               stderr);
+    std::_Exit(1);
+}
+
+#ifdef PORTICO_MIMALLOC
+/// mimalloc is C: where `new` fails it does not throw, it tells this and aborts.
+void allocator_failed(int error, void*) {
+    if (error == ENOMEM) no_memory();
+    if (error == EFAULT) std::abort();  // as without this: what is freed is damaged
+}
+#endif
+
 /// Memory, address space or threads that the machine does not give: one line, and an orderly status
 /// for whoever starts the program again. All else is a fault of ours, with a core.
 [[noreturn]] void end_with_a_line() {
@@ -47,7 +67,7 @@ int print_config(portico::app::Options options, portico::app::Command command) {
     try {
         if (const auto failure = std::current_exception()) std::rethrow_exception(failure);
     } catch (const std::bad_alloc&) {
-        what = "not enough memory";
+        no_memory();
     } catch (const std::system_error& error) {
         if (error.code() == std::errc::resource_unavailable_try_again) what = kNoThread;
     } catch (const boost::system::system_error& error) {
@@ -64,6 +84,10 @@ int print_config(portico::app::Options options, portico::app::Command command) {
 int main(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
     std::set_terminate(end_with_a_line);
+    std::set_new_handler(no_memory);
+#ifdef PORTICO_MIMALLOC
+    mi_register_error(allocator_failed, nullptr);
+#endif
     auto options = portico::app::parse_options(argc, argv);
     if (!options) {
         std::fprintf(stderr, "portico: %s\n", options.error().c_str());

@@ -13,6 +13,7 @@
 #include "core/base/ascii.hpp"
 #include "core/base/hex.hpp"
 #include "core/base/json.hpp"
+#include "core/base/version.hpp"
 #include "core/crypto/did_key.hpp"
 #include "core/crypto/ed25519.hpp"
 #include "server/api/chain_data/rpc_reader.hpp"
@@ -336,7 +337,7 @@ int serve(Options& options, Reload::Read read_again) {
         }
     });
 
-    log.info("server.started", {{"version", PORTICO_VERSION},
+    log.info("server.started", {{"version", kVersion},
                                 {"port", *port},
                                 {"admin_port", admin_port},
                                 {"connections", net_limits.connections},

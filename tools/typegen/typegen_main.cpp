@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
     files->push_back(portico::typegen::print_errors());
     files->push_back({"version.ts", portico::typegen::banner("core/base/version.hpp") +
                                         "\nexport const SDK_VERSION = '" +
-                                        std::string(portico::kSdkVersion) + "';\n"});
+                                        std::string(portico::kVersion) + "';\n"});
 
     int exit_code = 0;
     for (const auto& file : *files) {
