@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { citations, citedFiles, decisionStatus, namedPaths, readHere } from './citations.mjs';
 import { cppFloors, webFloors } from './floors.mjs';
 import { hardening } from './hardening.mjs';
+import { missingNotices } from './notices.mjs';
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -29,6 +30,7 @@ const checks = {
   'citations and links': () => citations(citedFiles(files), readHere),
   'paths in pages': () => namedPaths(citedFiles(files), existsSync),
   'decisions have a date and a status': () => decisionStatus(citedFiles(files)),
+  'notices of what is compiled in': () => [...missingNotices('build/native', 'server'), ...missingNotices('build/wasm', 'wasm')],
   'licence lines': licences,
   'no unfinished words': unfinished,
 };

@@ -8,9 +8,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NOTICES } from '../notices/vitePlugin.mjs';
 import { closeTypes } from './closeTypes.mjs';
 import { emit } from './emit.mjs';
-import { noticesOf } from './notices.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const packages = join(root, 'web/packages');
@@ -26,8 +26,9 @@ const contents = {
       cpSync(built, join(folder, kind), { recursive: true });
     }
     dropCopiedMaps(join(folder, 'module'));
-    const notices = noticesOf(root, join(folder, 'module'), ['react', 'react-dom', 'scheduler']);
-    writeFileSync(join(folder, 'THIRD_PARTY_NOTICES.txt'), notices);
+    // The standalone files have all that the module has, and React.
+    cpSync(join(folder, 'standalone', NOTICES), join(folder, NOTICES));
+    rmSync(join(folder, 'module', NOTICES));
     writeFileSync(join(folder, 'wasm.d.ts'), WASM_TYPES);
     const types = join(out, 'types');
     emit({ files: ['sdk/src/index.ts'], rootDir: '.', outDir: types, typesOnly: true });

@@ -72,6 +72,20 @@ test('holds what it should, and nothing that is not root’s or that others may 
   assert.match(field(deb, 'Depends'), /libc6 \(>= /);
 });
 
+test('has the notices of what is in the program and in its pages', () => {
+  const tree = join(folder, 'notices');
+  out('dpkg-deb', ['-x', deb, tree]);
+  const read = (path) => readFileSync(join(tree, 'usr/share', path), 'utf8');
+  const wants = (path, names) => {
+    for (const name of names) assert.ok(read(path).includes(`\n${name} `), `${path} has no notice of ${name}`);
+  };
+  // Where it is, a container's image has it too: theirs leave out all other documentation.
+  wants('doc/portico/copyright', ['CLI11', 'toml++', '{fmt}', 'Boost', 'libstdc++ and libgcc']);
+  const wasm = ['libsecp256k1', 'libsodium', 'wasi-libc', 'libc++, libc++abi and compiler-rt'];
+  for (const pages of ['web/portico', 'console']) wants(`portico/${pages}/THIRD_PARTY_NOTICES.txt`, ['react', 'react-dom', 'scheduler', 'Lucide', ...wasm]);
+  wants('portico/web/portico/THIRD_PARTY_NOTICES.txt', ['uqr']);
+});
+
 test('builds to the same bytes again', () => {
   const first = readFileSync(deb);
   out('./x', ['package', '--no-build']);

@@ -80,6 +80,11 @@ test('make-secrets.sh makes a password that the URL holds, and never a second on
   }
 });
 
+test('is the Debian package, whose notices nothing takes away', () => {
+  assert.ok(all('RUN').some((command) => command.includes('apt-get install') && command.includes('/tmp/*.deb')));
+  for (const command of all('RUN')) assert.doesNotMatch(command, /usr\/share\/(doc|portico)/);
+});
+
 test('the secrets and what is built stay out of the image and of git', () => {
   assert.match(readFileSync(`${folder}/Dockerfile.dockerignore`, 'utf8'), /^deploy\/container\/secrets$/m);
   assert.match(readFileSync('.gitignore', 'utf8'), /^\/deploy\/container\/secrets\/$/m);

@@ -48,7 +48,9 @@ put 755 "$program" usr/bin/portico
 strip --strip-unneeded "$tree/usr/bin/portico"
 put 644 deploy/debian/portico.service lib/systemd/system/portico.service
 put 644 deploy/debian/sysusers.conf usr/lib/sysusers.d/portico.conf
-put 644 deploy/debian/copyright usr/share/doc/portico/copyright
+mkdir -p "$tree/usr/share/doc/portico"
+{ cat deploy/debian/copyright && node tools/notices/notices.mjs server; } >"$out/copyright" || fail "the notices of what the program contains could not be written."
+put 644 "$out/copyright" usr/share/doc/portico/copyright
 for page in operation configuration relay wallets csp console; do put 644 "docs/$page.md" "usr/share/doc/portico/$page.md"; done
 gzip -9n <CHANGELOG.md >"$out/changelog.gz"
 put 644 "$out/changelog.gz" usr/share/doc/portico/changelog.gz

@@ -4,11 +4,13 @@
 // the widget with settings that are not published yet.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { thirdPartyNotices } from '../../../tools/notices/vitePlugin.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   base: '/console/',
+  plugins: [thirdPartyNotices()],
   resolve: { alias: { '#wasm': at('../../../build/wasm') } },
   define: { 'process.env.NODE_ENV': '"production"' },
   // Vite's polyfill of preloading is an inline script, which the console's policy forbids.

@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
+import { thirdPartyNotices } from '../../../tools/notices/vitePlugin.mjs';
 
 const beforeTap = new RegExp(
   [
@@ -39,6 +40,7 @@ const react = /node_modules\/(react|react-dom|scheduler)\//;
 
 export default defineConfig(({ mode }) => ({
   base: './',
+  plugins: [thirdPartyNotices()],
   resolve: {
     alias: {
       '#wasm': fileURLToPath(new URL('../../../build/wasm', import.meta.url)),
