@@ -7,5 +7,6 @@ export { en } from './locales/en/index.ts';
 export { type Language, languages, loadLocale, matchLanguage } from './locales/languages.ts';
 export { FirstStore } from './store/FirstStore.ts';
 export { formatAmount } from './text/formatAmount.ts';
-export type { ErrorWords, Locale, Message, MessageKey, Plural } from './text/Locale.ts';
+export type { Locale, MessageKey } from './text/Locale.ts';
+export type { ErrorWords, Message, Plural } from './text/Message.ts';
 export { type OwnWords, withOwnWords } from './text/ownWords.ts';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ErrorWords, Message } from '../text/Locale.ts';
+import type { ErrorWords, Message } from '../text/Message.ts';
 import { en } from './en/index.ts';
 import { completeEnglish } from './en/inPage.ts';
 import { later } from './en/later.ts';

@@ -4,19 +4,9 @@
 // their code, words for toasts and alerts by theirs. English is the source; another language is the
 // same shape.
 import type { en } from '../locales/en/index.ts';
+import type { ErrorWords, Message } from './Message.ts';
 
-/** Plural forms by CLDR category; `{count}` is the number in the reader's digits. */
-export type Plural = { readonly [Form in Intl.LDMLPluralRule]?: string } & {
-  readonly other: string;
-};
-export type Message = string | Plural;
 export type MessageKey = keyof (typeof en)['messages'];
-
-/** Title: what happened. Text: whether funds are safe, then what to do. */
-export interface ErrorWords {
-  readonly title: string;
-  readonly text: string;
-}
 
 export interface Locale {
   /** BCP 47, for digits, dates and plural rules. */

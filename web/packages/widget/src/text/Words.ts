@@ -2,7 +2,8 @@
 //
 // Turns keys and parameters into sentences. A sentence is one message with places for its parameters;
 // nothing is glued from parts.
-import type { ErrorWords, Locale, Message, MessageKey } from './Locale.ts';
+import type { Locale, MessageKey } from './Locale.ts';
+import type { ErrorWords, Message } from './Message.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A host's own words over those of a language.
-import type { ErrorWords, Locale, Message, MessageKey } from './Locale.ts';
+import type { Locale, MessageKey } from './Locale.ts';
+import type { ErrorWords, Message } from './Message.ts';
 
 /**
  * Words by key: a message's (`connect.title`), or an error's, a toast's, an alert's by its code.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // English: connecting, wallets and the frame around all views, but for what the first view needs (first.ts).
-import type { Message } from '../../text/Locale.ts';
+import type { Message } from '../../text/Message.ts';
 
 export const connect = {
   'alert.dismiss': 'Dismiss',

@@ -2,7 +2,7 @@
 //
 // English, as far as the first view and the messages around it need it: a part of the base. The rest is
 // in later.ts; index.ts says the voice.
-import type { ErrorWords, Message } from '../../text/Locale.ts';
+import type { ErrorWords, Message } from '../../text/Message.ts';
 
 const messages = {
   'lintel.back': 'Back',

@@ -3,7 +3,7 @@
 // English, the source of the other languages: every text of the widget and of the buttons. Voice: short
 // sentences, plain words, sentence case. Errors say what happened, whether funds are safe, what to do
 // next. Code words are those of core/base/errors; the alerts are docs/spec/modal.md#alerts.
-import type { ErrorWords } from '../../text/Locale.ts';
+import type { ErrorWords } from '../../text/Message.ts';
 import { first } from './first.ts';
 import { later } from './later.ts';
 

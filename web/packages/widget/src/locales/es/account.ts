@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Spanish: the account: figures, collectibles, activity, profile.
-import type { Message } from '../../text/Locale.ts';
+import type { Message } from '../../text/Message.ts';
 
 export const account = {
   'account_type.smart_account': 'Cuenta inteligente',

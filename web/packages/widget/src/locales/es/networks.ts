@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Spanish: networks.
-import type { Message } from '../../text/Locale.ts';
+import type { Message } from '../../text/Message.ts';
 
 export const networks = {
   'networks.title': 'Red',

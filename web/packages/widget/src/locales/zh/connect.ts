@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Chinese: connecting, wallets and the frame around all views.
-import type { Message } from '../../text/Locale.ts';
+import type { Message } from '../../text/Message.ts';
 
 export const connect = {
   'button.connect': '连接钱包',

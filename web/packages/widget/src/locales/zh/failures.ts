@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Chinese: what goes wrong, and what is told in passing.
-import type { ErrorWords } from '../../text/Locale.ts';
+import type { ErrorWords } from '../../text/Message.ts';
 
 export const errors: Record<string, ErrorWords> = {
   unknown_error: {
