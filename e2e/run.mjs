@@ -6,7 +6,7 @@
 // PORTICO_BIN and PORTICO_WC_BIN name other programs than those of build/native; PORTICO_SITE another
 // built playground (README.md).
 import { readdirSync } from 'node:fs';
-import { runGroups } from './harness/runGroups.mjs';
+import { runGroups } from '../tools/harness/runGroups.mjs';
 
 // Ended from outside, it ends what it started (harness/Program.mjs).
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));

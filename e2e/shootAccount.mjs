@@ -4,11 +4,11 @@
 // dark, into build/gallery/chain; what docs/gallery shows is renewed.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import { runGroups } from '../tools/harness/runGroups.mjs';
+import { waitFor } from '../tools/harness/waitFor.mjs';
 import { MADE, renewPictures } from '../web/apps/gallery/renewPictures.mjs';
 import { smallPng } from '../web/apps/gallery/smallPng.mjs';
-import { runGroups } from './harness/runGroups.mjs';
 import { openAccount, startFilledAccount } from './harness/startFilledAccount.mjs';
-import { waitFor } from './harness/waitFor.mjs';
 
 const out = pathToFileURL(`${MADE}/chain/`);
 /** Nobody has sent anything to its account. */

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { startServer } from '../../e2e/harness/startServer.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
 import { buildApp, built } from './build.mjs';
 import { products } from './products.mjs';
 import { serveApp, serveFarHosts, serveSilence } from './serve.mjs';

@@ -2,8 +2,9 @@
 //
 // A host's page with the widget, as its visitor sees and uses it: by roles and words, through the shadow
 // root.
+
+import { newPage } from '../../tools/harness/startBrowser.mjs';
 import { serveHost } from './serveHost.mjs';
-import { newPage } from './startBrowser.mjs';
 
 const BUTTON = '<portico-button></portico-button>';
 

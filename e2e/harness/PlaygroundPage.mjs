@@ -2,10 +2,10 @@
 //
 // The playground: a host's page that shows what it is told, with buttons for what an app asks.
 
+import { newPage } from '../../tools/harness/startBrowser.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from './HostPage.mjs';
 import { readQrCode } from './readQrCode.mjs';
-import { newPage } from './startBrowser.mjs';
-import { waitFor } from './waitFor.mjs';
 
 export class PlaygroundPage extends HostPage {
   static async open(browser, keep, origin, query = '') {

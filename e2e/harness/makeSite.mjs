@@ -4,7 +4,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitFor } from './waitFor.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 
 const built =
   process.env.PORTICO_SITE ?? new URL('../../web/apps/playground/dist', import.meta.url).pathname;

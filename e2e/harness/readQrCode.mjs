@@ -4,7 +4,7 @@
 // again until it reads something, from several distances: jsQR is lost in a picture that is sharper than
 // any camera's.
 import { createRequire } from 'node:module';
-import { waitFor } from './waitFor.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 
 /** How wide a camera sees it, in pixels. */
 const WIDTHS = [360, 300, 440, 540];

@@ -5,12 +5,12 @@
 import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
+import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { CHAIN, DEV_ADDRESS, DEV_KEY } from '../../tools/harness/startChain.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
 import { chainWallet } from '../peers/chainWallet.mjs';
 import { makeSite } from './makeSite.mjs';
 import { PlaygroundPage } from './PlaygroundPage.mjs';
-import { newPage, startBrowser } from './startBrowser.mjs';
-import { CHAIN, DEV_ADDRESS, DEV_KEY } from './startChain.mjs';
-import { startServer } from './startServer.mjs';
 import { waitForIndex } from './waitForIndex.mjs';
 
 const PROJECT = '0f0e0d0c0b0a09080706050403020100';

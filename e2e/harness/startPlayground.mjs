@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The playground as somebody serves it: our server with its pages, a chain, a browser.
+
+import { startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { startChain } from '../../tools/harness/startChain.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
 import { makeSite } from './makeSite.mjs';
-import { startBrowser } from './startBrowser.mjs';
-import { startChain } from './startChain.mjs';
-import { startServer } from './startServer.mjs';
 
 export async function startPlayground(keep) {
   const site = makeSite(keep);

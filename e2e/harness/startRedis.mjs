@@ -4,8 +4,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Program } from './Program.mjs';
-import { waitFor } from './waitFor.mjs';
+import { Program } from '../../tools/harness/Program.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 
 export async function startRedis(keep) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-redis-'));

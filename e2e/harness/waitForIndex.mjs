@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { waitFor } from './waitFor.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 
 /** Until the server's index has every block of its one chain. `call` asks the chain's node. */
 export function waitForIndex(server, { call }) {

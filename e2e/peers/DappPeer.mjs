@@ -3,7 +3,7 @@
 // A real dapp: @walletconnect/universal-provider, which brings its own sign client.
 
 import { UniversalProvider } from '@walletconnect/universal-provider';
-import { CHAIN, CHAIN_ID } from '../harness/startChain.mjs';
+import { CHAIN, CHAIN_ID } from '../../tools/harness/startChain.mjs';
 import { quietOptions } from './quiet.mjs';
 
 export class DappPeer {

@@ -6,8 +6,8 @@ import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import WebSocket from 'ws';
-import { Program } from '../harness/Program.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
+import { Program } from '../../tools/harness/Program.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { PROJECT_ID } from './quiet.mjs';
 
 const root = new URL('../../', import.meta.url).pathname;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A page's socket to the RPC proxy: calls by id, and what its subscriptions told.
-import { waitFor } from '../harness/waitFor.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 
 export async function startClient(keep, url) {
   const socket = new WebSocket(url);

@@ -2,7 +2,7 @@
 //
 // A real wallet on another device: @reown/walletkit as @portico/testing scripts it, with anvil's first key.
 import { WalletConnectWallet } from '@portico/testing/wallet-connect';
-import { CHAIN, DEV_ADDRESS, DEV_KEY } from '../harness/startChain.mjs';
+import { CHAIN, DEV_ADDRESS, DEV_KEY } from '../../tools/harness/startChain.mjs';
 import { chainWallet } from './chainWallet.mjs';
 
 export async function startWalletPeer(keep, { relayUrl, chainUrl, chains = [CHAIN, 'eip155:1'] }) {

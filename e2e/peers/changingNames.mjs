@@ -4,8 +4,8 @@
 // resolver are ours: node changingNames.mjs PROGRAM FOLDER. Prints what happened as one line of JSON.
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { Program } from '../harness/Program.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
+import { Program } from '../../tools/harness/Program.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { startNameServer } from './NameServer.mjs';
 import { startClient } from './SubscribingClient.mjs';
 

@@ -5,11 +5,11 @@
 // each step.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { Program } from '../../tools/harness/Program.mjs';
+import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { Program } from '../harness/Program.mjs';
-import { newPage, startBrowser } from '../harness/startBrowser.mjs';
-import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS } from '../harness/startChain.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 
 const root = new URL('../../', import.meta.url).pathname;
 const [data] = process.argv.slice(2);

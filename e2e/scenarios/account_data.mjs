@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { createPublicClient, defineChain, erc20Abi, formatUnits, http } from 'viem';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
 const NOBODY = '0x00000000000000000000000000000000000000Aa';

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Program } from '../harness/Program.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
+import { Program } from '../../tools/harness/Program.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 
 const root = new URL('../../', import.meta.url).pathname;
 const UNSHARE = '/usr/bin/unshare';

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { createSolanaRpc } from '@solana/kit';
 import { createPublicClient, defineChain, erc20Abi, formatUnits, http } from 'viem';
-import { startServer } from '../harness/startServer.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
 

@@ -10,9 +10,9 @@ import {
   OTHER_ADDRESS,
   startChain,
   THIRD_ADDRESS,
-} from '../harness/startChain.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
+} from '../../tools/harness/startChain.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { CODE, ENTRY_POINT, TOPICS, words } from '../peers/EmitterContracts.mjs';
 import { startFaultyNode } from '../peers/FaultyNode.mjs';
 import { historyLines, recountHistory } from '../peers/recountHistory.mjs';

@@ -2,11 +2,11 @@
 //
 // The HTTP API of the real program: as documented, and as pages of other origins meet it.
 import assert from 'node:assert/strict';
+import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { makeProject, projectCommand } from '../harness/makeProject.mjs';
 import { readOpenApi, requestOf } from '../harness/readOpenApi.mjs';
-import { newPage, startBrowser } from '../harness/startBrowser.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 
 const asPattern = (path) => path.replace(/\{(\w+)\}/g, ':$1');
 

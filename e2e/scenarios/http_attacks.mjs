@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import WebSocket from 'ws';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { makeProject } from '../harness/makeProject.mjs';
 import { readOpenApi, requestOf } from '../harness/readOpenApi.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 
 const SHOP = 'https://shop.example';
 const BURST = 30;

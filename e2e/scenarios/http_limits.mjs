@@ -2,10 +2,10 @@
 //
 // Limits of two server processes that share a Redis (docs/spec/http-api.md#rates).
 import assert from 'node:assert/strict';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { makeProject } from '../harness/makeProject.mjs';
 import { startRedis } from '../harness/startRedis.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
 const BURST = 20;

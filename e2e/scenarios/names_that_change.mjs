@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Program } from '../harness/Program.mjs';
+import { Program } from '../../tools/harness/Program.mjs';
 
 const root = new URL('../../', import.meta.url).pathname;
 const BINARY = process.env.PORTICO_BIN ?? join(root, 'build/native/server/app/portico');

@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { createPublicClient, defineChain, encodeFunctionData, http, parseAbi } from 'viem';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
-import { newPage, startBrowser } from '../harness/startBrowser.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
+import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { startHostilePictures } from '../peers/HostilePictures.mjs';
 
 const PROJECT = '0123456789abcdef0123456789abcdef';

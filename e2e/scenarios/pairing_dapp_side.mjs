@@ -3,9 +3,9 @@
 // Our C++ pairing machine as dapp, the real walletkit as wallet, through our relay.
 import assert from 'node:assert/strict';
 import { recoverMessageAddress, stringToHex } from 'viem';
-import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS, startChain } from '../harness/startChain.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
+import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS, startChain } from '../../tools/harness/startChain.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { PairingProgram } from '../peers/PairingProgram.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
 

@@ -5,9 +5,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { recoverMessageAddress, stringToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { CHAIN, DEV_ADDRESS, DEV_KEY, OTHER_ADDRESS, startChain } from '../harness/startChain.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
+import {
+  CHAIN,
+  DEV_ADDRESS,
+  DEV_KEY,
+  OTHER_ADDRESS,
+  startChain,
+} from '../../tools/harness/startChain.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { DappPeer } from '../peers/DappPeer.mjs';
 import { PairingProgram } from '../peers/PairingProgram.mjs';
 

@@ -7,12 +7,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { formatEther } from 'viem';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
+import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { CHAIN, DEV_ADDRESS } from '../../tools/harness/startChain.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { makeProject } from '../harness/makeProject.mjs';
-import { newPage, startBrowser } from '../harness/startBrowser.mjs';
-import { CHAIN, DEV_ADDRESS } from '../harness/startChain.mjs';
-import { startServer } from '../harness/startServer.mjs';
 import { startTlsFront } from '../harness/startTlsFront.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 import { waitForIndex } from '../harness/waitForIndex.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
 

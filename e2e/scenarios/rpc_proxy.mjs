@@ -9,11 +9,17 @@ import { join } from 'node:path';
 import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
-import { freePort } from '../harness/freePort.mjs';
-import { Program } from '../harness/Program.mjs';
-import { CHAIN, DEV_ADDRESS, DEV_KEY, OTHER_ADDRESS, startChain } from '../harness/startChain.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
+import { freePort } from '../../tools/harness/freePort.mjs';
+import { Program } from '../../tools/harness/Program.mjs';
+import {
+  CHAIN,
+  DEV_ADDRESS,
+  DEV_KEY,
+  OTHER_ADDRESS,
+  startChain,
+} from '../../tools/harness/startChain.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { startFaultyNode } from '../peers/FaultyNode.mjs';
 
 const root = new URL('../../', import.meta.url).pathname;

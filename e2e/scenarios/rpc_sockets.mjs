@@ -8,9 +8,15 @@ import { createRequire } from 'node:module';
 import { createPublicClient, createWalletClient, http, webSocket } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
-import { CHAIN, DEV_ADDRESS, DEV_KEY, OTHER_ADDRESS, startChain } from '../harness/startChain.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
+import {
+  CHAIN,
+  DEV_ADDRESS,
+  DEV_KEY,
+  OTHER_ADDRESS,
+  startChain,
+} from '../../tools/harness/startChain.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { startNodeSocket } from '../peers/NodeSocket.mjs';
 import { startClient } from '../peers/SubscribingClient.mjs';
 

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { SDK, serveHost } from '../harness/serveHost.mjs';
-import { newPage, startBrowser } from '../harness/startBrowser.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 
 const ENTRY_MAX_BYTES = 7_180;
 const POLICY =

@@ -2,9 +2,9 @@
 //
 // What ./x demo shows: the playground and the test wallet page, side by side in one browser.
 import assert from 'node:assert/strict';
+import { newPage } from '../../tools/harness/startBrowser.mjs';
+import { OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { newPage } from '../harness/startBrowser.mjs';
-import { OTHER_ADDRESS } from '../harness/startChain.mjs';
 import { startPlayground } from '../harness/startPlayground.mjs';
 
 async function walletPage({ browser, server }, keep, query = '') {

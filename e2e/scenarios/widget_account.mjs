@@ -4,9 +4,9 @@
 // server tells and the chain says, page after page, and what strangers put there is folded away.
 import assert from 'node:assert/strict';
 import { formatEther } from 'viem';
-import { DEV_ADDRESS, OTHER_ADDRESS } from '../harness/startChain.mjs';
+import { DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { openAccount, startFilledAccount } from '../harness/startFilledAccount.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 
 /** What the account machine keeps. */
 const ENTRIES_MAX = 512;

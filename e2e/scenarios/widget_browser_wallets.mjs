@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { formatEther, recoverMessageAddress } from 'viem';
-import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { newPage } from '../harness/startBrowser.mjs';
+import { newPage } from '../../tools/harness/startBrowser.mjs';
 import {
   CHAIN,
   DEV_ADDRESS,
@@ -15,7 +14,8 @@ import {
   OTHER_KEY,
   THIRD_ADDRESS,
   THIRD_KEY,
-} from '../harness/startChain.mjs';
+} from '../../tools/harness/startChain.mjs';
+import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { startPlayground } from '../harness/startPlayground.mjs';
 import { chainWallet } from '../peers/chainWallet.mjs';
 

@@ -5,13 +5,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { installInPage } from '@portico/testing';
+import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { DEV_ADDRESS, DEV_KEY, startChain } from '../../tools/harness/startChain.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { makeProject, projectCommand } from '../harness/makeProject.mjs';
 import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { newPage, startBrowser } from '../harness/startBrowser.mjs';
-import { DEV_ADDRESS, DEV_KEY, startChain } from '../harness/startChain.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 import { chainWallet } from '../peers/chainWallet.mjs';
 
 /** What the server tells a page of a project, once it knows what the command line changed. */

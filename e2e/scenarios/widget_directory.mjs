@@ -4,10 +4,10 @@
 // and what a host puts first, leaves out or leaves in.
 import assert from 'node:assert/strict';
 import { installInPage, ScriptedWallet } from '@portico/testing';
+import { startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
-import { startBrowser } from '../harness/startBrowser.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 import { atRest } from '../harness/watchMotion.mjs';
 
 const METAMASK = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96';

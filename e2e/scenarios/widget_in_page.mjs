@@ -4,9 +4,9 @@
 // (`disableAppend`); and when it is fetched (`preload`), on a network as phones have it.
 import assert from 'node:assert/strict';
 import { installInPage, ScriptedWallet } from '@portico/testing';
+import { startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
-import { startBrowser } from '../harness/startBrowser.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 
 const LONG_PAGE = `<portico-button></portico-button><h1>Harbour</h1><p style="height: 300vh">Tides</p>`;
 const SHORT_ADDRESS = /0xf39F…2266/;

@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { installInPage, ScriptedWallet } from '@portico/testing';
 import { devices } from 'playwright-core';
+import { startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
 import { readQrCode } from '../harness/readQrCode.mjs';
-import { startBrowser } from '../harness/startBrowser.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 import { atRest } from '../harness/watchMotion.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
 

@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { recoverMessageAddress } from 'viem';
+import { newPage } from '../../tools/harness/startBrowser.mjs';
+import { DEV_ADDRESS, DEV_KEY } from '../../tools/harness/startChain.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { newPage } from '../harness/startBrowser.mjs';
-import { DEV_ADDRESS, DEV_KEY } from '../harness/startChain.mjs';
 import { startPlayground } from '../harness/startPlayground.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 import { chainWallet } from '../peers/chainWallet.mjs';
 import {
   verifyBip137,

@@ -4,13 +4,13 @@
 // page works as ever, what is not there is said, and tried again until it is.
 import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
+import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { DEV_ADDRESS, DEV_KEY, startChain } from '../../tools/harness/startChain.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { newPage, startBrowser } from '../harness/startBrowser.mjs';
-import { DEV_ADDRESS, DEV_KEY, startChain } from '../harness/startChain.mjs';
 import { startFarHost } from '../harness/startFarHost.mjs';
-import { startServer } from '../harness/startServer.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 import { chainWallet } from '../peers/chainWallet.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
 

@@ -3,10 +3,10 @@
 // The widget in Chromium and the real walletkit, through our relay, on a real chain.
 import assert from 'node:assert/strict';
 import { formatEther, recoverMessageAddress } from 'viem';
+import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS } from '../harness/startChain.mjs';
 import { startPlayground } from '../harness/startPlayground.mjs';
-import { waitFor } from '../harness/waitFor.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
 
 const MESSAGE = 'Hello from the Portico playground';

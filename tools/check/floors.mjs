@@ -77,7 +77,23 @@ const webAllowed = {
   bridges: ['sdk'],
 };
 
+/** Journeys stand above all else: what others start programs with is in tools/harness. */
+function intoJourneys(files) {
+  return files
+    .filter((file) => !file.startsWith('e2e/'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:from\s+|import\s*\(?\s*)['"](\.[^'"]+)['"]/g)]
+        .map((match) => normalize(`${dirname(file)}/${match[1]}`))
+        .filter((target) => target.startsWith('e2e/'))
+        .map((target) => `${file}: imports ${target}; what others need of it belongs to tools/harness`),
+    );
+}
+
 export function webFloors(files) {
+  return [...intoJourneys(files), ...packageFloors(files)];
+}
+
+function packageFloors(files) {
   return files.flatMap((file) => {
     const home = file.match(/^web\/packages\/([^/]+)\//)?.[1];
     if (!home || /\.test\.tsx?$|\/test\/|\/vite\.config\.ts$/.test(file)) return []; // a configuration builds, and may use tools/

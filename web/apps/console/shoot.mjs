@@ -4,9 +4,9 @@
 // renewed: node web/apps/console/shoot.mjs. A real server with projects and some calls; the pages must be built.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newPage, startBrowser } from '../../../e2e/harness/startBrowser.mjs';
-import { makeLink, needConsolePages } from '../../../e2e/harness/startConsole.mjs';
-import { startServer } from '../../../e2e/harness/startServer.mjs';
+import { newPage, startBrowser } from '../../../tools/harness/startBrowser.mjs';
+import { makeLink, needConsolePages } from '../../../tools/harness/startConsole.mjs';
+import { startServer } from '../../../tools/harness/startServer.mjs';
 import { MADE, renewPictures } from '../gallery/renewPictures.mjs';
 import { smallPng } from '../gallery/smallPng.mjs';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A page that remembers what it fetched, what the console said and what its policy refused.
-import { newPage } from '../../../e2e/harness/startBrowser.mjs';
+import { newPage } from '../../../tools/harness/startBrowser.mjs';
 
 /** `before` prepares the page, with a wallet for instance. */
 export async function openWatched({ browser }, keep, origin, before) {

@@ -4,7 +4,7 @@
 // button, open the modal and connect a wallet.
 import assert from 'node:assert/strict';
 import { installInPage, ScriptedWallet } from '@portico/testing';
-import { startBrowser } from '../../../e2e/harness/startBrowser.mjs';
+import { startBrowser } from '../../../tools/harness/startBrowser.mjs';
 import * as builds from './builds.mjs';
 import { prepareApp } from './prepareApp.mjs';
 import { openWatched } from './WatchedPage.mjs';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startBrowser } from '../../../e2e/harness/startBrowser.mjs';
+import { startBrowser } from '../../../tools/harness/startBrowser.mjs';
 import { prepareApp } from './prepareApp.mjs';
 import { serveFolder } from './serveFolder.mjs';
 import { openWatched } from './WatchedPage.mjs';

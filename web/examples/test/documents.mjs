@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { installInPage, ScriptedWallet } from '@portico/testing';
 import { verifyMessage } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { startBrowser } from '../../../e2e/harness/startBrowser.mjs';
+import { startBrowser } from '../../../tools/harness/startBrowser.mjs';
 import { viteBundle } from './builds.mjs';
 import { prepareApp, root } from './prepareApp.mjs';
 import { run } from './programs.mjs';

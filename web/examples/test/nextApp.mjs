@@ -2,7 +2,7 @@
 //
 // The Next.js example: React 19, built from the tarballs, rendered on a server, hydrated in a browser.
 import assert from 'node:assert/strict';
-import { startBrowser } from '../../../e2e/harness/startBrowser.mjs';
+import { startBrowser } from '../../../tools/harness/startBrowser.mjs';
 import { prepareApp } from './prepareApp.mjs';
 import { NEXT, run, startServer } from './programs.mjs';
 import { openWatched } from './WatchedPage.mjs';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { startBrowser } from '../../../e2e/harness/startBrowser.mjs';
+import { startBrowser } from '../../../tools/harness/startBrowser.mjs';
 import { viteBuild } from './builds.mjs';
 import { connectWallet } from './bundlers.mjs';
 import { prepareApp, root } from './prepareApp.mjs';

@@ -4,8 +4,8 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { freePort } from '../../../e2e/harness/freePort.mjs';
-import { waitFor } from '../../../e2e/harness/waitFor.mjs';
+import { freePort } from '../../../tools/harness/freePort.mjs';
+import { waitFor } from '../../../tools/harness/waitFor.mjs';
 import { root } from './prepareApp.mjs';
 
 /** The bundlers' own tree, installed by set-up. */

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { startBrowser } from '../../../e2e/harness/startBrowser.mjs';
+import { startBrowser } from '../../../tools/harness/startBrowser.mjs';
 import { viteBundle } from './builds.mjs';
 import { prepareApp } from './prepareApp.mjs';
 import { serveFolder } from './serveFolder.mjs';

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installInPage, ScriptedWallet } from '@portico/testing';
-import { startBrowser } from '../../../e2e/harness/startBrowser.mjs';
+import { startBrowser } from '../../../tools/harness/startBrowser.mjs';
 import { viteBundle } from './builds.mjs';
 import { prepareApp, root } from './prepareApp.mjs';
 import { serveFolder } from './serveFolder.mjs';

@@ -6,7 +6,7 @@ import { createPortico, type Portico } from '@portico/sdk';
 import { announceWallet } from '@portico/testing';
 import { vi } from 'vitest';
 // @ts-expect-error: a plain module, whose two functions are typed below
-import { startChain } from '../../../../e2e/harness/startChain.mjs';
+import { startChain } from '../../../../tools/harness/startChain.mjs';
 
 const wasm = (name: string) => new Uint8Array(readFileSync(`build/wasm/${name}.wasm`));
 const closers: (() => unknown)[] = [];

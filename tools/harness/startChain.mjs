@@ -2,7 +2,7 @@
 //
 // anvil on a free port: a real EVM node with its well-known accounts, and nothing else. A chain with a past
 // is tools/devnet.
-import { anvilPath } from '../../tools/devnet/startAnvil.mjs';
+import { anvilPath } from '../devnet/startAnvil.mjs';
 import { freePort } from './freePort.mjs';
 import { Program } from './Program.mjs';
 import { waitFor } from './waitFor.mjs';
