@@ -23,9 +23,9 @@ const runtime = new RegExp(
   [
     'sdk/src/runtime/(?!mountModal|react|button|recoverModule|eventsBetween|wireView|actions|whenSlices)',
     'engine/src/(?!effects/(Socket|Tab)Runner|Running(Pairing|Account))',
-    'adapters/src/(eip155|eip1193|eip6963|injected|startAdapters)',
+    'adapters/src/(eip155|eip1193/(connectorOf|Eip1193)|eip6963/discover|injected|startAdapters)',
     'adapters/src/safe/safeOrigin',
-    'adapters/src/shared/(Accounts|cutText|RpcFailure|letGo|read(Icon|List|Name|Text)?)\\.',
+    'adapters/src/shared/(cutText|read(Icon|Name|Text)?)\\.',
   ]
     .map((path) => `packages/${path}`)
     .join('|'),
@@ -36,6 +36,9 @@ const words =
 /** What the buttons share with the views that come behind the paint. */
 const laterButtons =
   /packages\/(sdk\/src\/runtime\/button|ui\/src\/(address|styles\/tokens-warn|icons\/(chevronDown|unlink)Path))/;
+/** How wallets are asked; every family of them shares it. */
+const asking =
+  /packages\/adapters\/src\/(eip1193\/(askProvider|toJson|toRpcError|uniformMethods)|shared\/(Accounts|RpcFailure|letGo|readList))\./;
 const react = /node_modules\/(react|react-dom|scheduler)\//;
 
 export default defineConfig(({ mode }) => ({
@@ -75,6 +78,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'words', test: words },
             { name: 'runtime', test: runtime },
             { name: 'laterButtons', test: laterButtons },
+            { name: 'askProvider', test: asking },
             // What the other families of wallets are made of: one file instead of six.
             { name: 'adapters', test: /packages\/adapters\/src\/shared\// },
           ],

@@ -2,12 +2,9 @@
 //
 // An EIP-1193 provider as a connector: requests that never reject, and the four events that the
 // engine listens to.
-import type { Connector, ConnectorAnswer, ConnectorKind } from '@portico/engine';
+import type { Connector, ConnectorKind } from '@portico/engine';
 import { read } from '../shared/read.ts';
 import type { Eip1193Provider } from './Eip1193Provider.ts';
-import { toJson } from './toJson.ts';
-import { toRpcError } from './toRpcError.ts';
-import { uniformMethod } from './uniformMethods.ts';
 
 const EVENTS = ['accountsChanged', 'chainChanged', 'disconnect', 'message'] as const;
 
@@ -18,30 +15,45 @@ export interface ConnectorIdentity {
   readonly icon?: string;
 }
 
+type Asking = typeof import('./askProvider.ts');
+
+const INTERNAL_ERROR = -32603;
+let asking: Asking | undefined;
+let fetched: Promise<Asking> | undefined;
+
 export function connectorOf(provider: Eip1193Provider, identity: ConnectorIdentity): Connector {
+  // Here by the time that somebody chooses a wallet.
+  if (!fetched) whenIdle(() => fetchAsking().catch(() => undefined));
   return {
     ...identity,
     chainNamespace: 'eip155',
-    request: (method, params) => ask(provider, method, params),
+    request: (method, params) =>
+      fetchAsking().then(
+        ({ askProvider }) => askProvider(provider, method, params),
+        (error: unknown) => ({ error: { code: INTERNAL_ERROR, message: String(error) } }),
+      ),
     listen: (emit) => listen(provider, emit),
   };
 }
 
-async function ask(
-  provider: Eip1193Provider,
-  method: string,
-  params: unknown,
-): Promise<ConnectorAnswer> {
-  const plain = async (name: string, given?: unknown) =>
-    provider.request(
-      given === null || given === undefined ? { method: name } : { method: name, params: given },
-    );
-  try {
-    const answer = uniformMethod(method, params, plain) ?? plain(method, params);
-    return { result: toJson(await answer) };
-  } catch (error) {
-    return { error: toRpcError(error) };
-  }
+/** A failure is told, and the next wish tries again. */
+function fetchAsking(): Promise<Asking> {
+  fetched ??= import('./askProvider.ts').then(
+    (module) => {
+      asking = module;
+      return module;
+    },
+    (error: unknown) => {
+      fetched = undefined;
+      throw error;
+    },
+  );
+  return fetched;
+}
+
+function whenIdle(act: () => void): void {
+  // Safari has no such callback.
+  (globalThis.requestIdleCallback ?? setTimeout)(act);
 }
 
 function listen(
@@ -50,13 +62,24 @@ function listen(
 ): () => void {
   const on = read(provider, 'on');
   if (typeof on !== 'function') return () => undefined;
+  let listening = true;
+  const tell = (name: string, data: unknown, { eventData }: Asking): void => {
+    if (listening) emit(name, eventData(name, data));
+  };
   const listeners = EVENTS.map((name) => {
-    const listener = (data: unknown) =>
-      emit(name, name === 'disconnect' && data ? toRpcError(data) : toJson(data));
+    const listener = (data: unknown): void => {
+      if (asking) tell(name, data, asking);
+      else
+        fetchAsking().then(
+          (module) => tell(name, data, module),
+          () => undefined,
+        );
+    };
     quietly(() => Reflect.apply(on, provider, [name, listener]));
     return { name, listener };
   });
   return () => {
+    listening = false;
     for (const { name, listener } of listeners) {
       quietly(() => provider.removeListener?.(name, listener));
     }

@@ -11,7 +11,6 @@ import { read } from '../shared/read.ts';
 import { readIcon } from '../shared/readIcon.ts';
 import { readName } from '../shared/readName.ts';
 import { readText } from '../shared/readText.ts';
-import { WELL_KNOWN } from './wellKnown.ts';
 
 const UUID_MAX_LENGTH = 256;
 const RDNS = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
@@ -41,8 +40,8 @@ export function discoverAnnounced(registry: ConnectorRegistry): AnnouncedWallets
   let places = WALLETS_MAX;
   let burst = 0;
   let burstEnds = 0;
-  const mayEnter = (rdns: string): boolean => {
-    if (WELL_KNOWN.has(rdns)) return true;
+  let stopped = false;
+  const mayEnter = (): boolean => {
     const now = performance.now();
     if (now >= burstEnds) {
       burstEnds = now + BURST_MS;
@@ -58,17 +57,28 @@ export function discoverAnnounced(registry: ConnectorRegistry): AnnouncedWallets
     if (!found) return;
     const before = known.get(found.rdns);
     if (before && (before.provider !== found.provider || before.uuid === found.uuid)) return;
-    if (!before && !mayEnter(found.rdns)) return;
+    if (before || mayEnter()) add(found);
+    else addWellKnown(found).catch(() => undefined);
+  };
+  const add = (found: Announcement) => {
     known.set(found.rdns, found);
     const { rdns, name, icon } = found;
     const identity = { id: rdns, kind: 'announced', name, ...(icon && { icon }) } as const;
     registry.add(connectorOf(found.provider, identity));
   };
+  /** Fetched in a flood alone: an honest page never needs the list. */
+  const addWellKnown = async (found: Announcement) => {
+    const { WELL_KNOWN } = await import('./wellKnown.ts');
+    if (!stopped && WELL_KNOWN.has(found.rdns) && !known.has(found.rdns)) add(found);
+  };
   window.addEventListener('eip6963:announceProvider', listener);
   window.dispatchEvent(new Event('eip6963:requestProvider'));
   return {
     has: (provider) => [...known.values()].some((each) => each.provider === provider),
-    stop: () => window.removeEventListener('eip6963:announceProvider', listener),
+    stop() {
+      stopped = true;
+      window.removeEventListener('eip6963:announceProvider', listener);
+    },
   };
 }
 

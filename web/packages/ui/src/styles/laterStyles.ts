@@ -9,12 +9,14 @@ import notes from '../feedback/notes.css?inline';
 import blocks from '../list/blocks.css?inline';
 import holdings from '../list/holdings.css?inline';
 import niche from '../niche/niche.css?inline';
+import sheetLater from '../sheet/sheet-later.css?inline';
 import tokensLater from './tokens-later.css?inline';
 import tokensWarn from './tokens-warn.css?inline';
 
 export const laterStyles: readonly string[] = [
   tokensWarn,
   tokensLater,
+  sheetLater,
   choices,
   blocks,
   holdings,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Refuses options that cannot work, with the line to write instead; a misspelt option is one of them. A
-// developer's: production leaves it out.
+// developer's: production leaves it out. The tables are functions, because a bundler keeps what is computed
+// while a module loads.
 import { connect } from '../../locales/connect.ts';
 import { isKnownNetwork } from '../../networks/knownNetworks.ts';
 import { networkIdOf } from '../../networks/networkIdOf.ts';
@@ -10,32 +11,22 @@ import { refuse } from '../refuse.ts';
 import { APPKIT_FEATURES, APPKIT_OPTIONS, NOT_YET } from './appKitNames.ts';
 import { checkNetwork } from './checkNetwork.ts';
 import { nearest } from './nearest.ts';
-import {
-  isAddress,
-  isList,
-  isObject,
-  isSwitch,
-  isText,
-  listOf,
-  oneOf,
-  type Rule,
-} from './rules.ts';
+import { isAddress, isList, isObject, isSwitch, isText, oneOf, type Rule } from './rules.ts';
 
 const IMAGES: Rule = [
   (value) => isObject(value) && Object.values(value).every(isText),
   'addresses by id',
 ];
-const WALLET = listOf(
-  'id name rdns imageUrl homepage mobileLink linkMode desktopLink webappLink appStore playStore chromeStore',
-);
+const WALLET =
+  'id name rdns imageUrl homepage mobileLink linkMode desktopLink webappLink appStore playStore chromeStore';
 const NAMESPACES = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'];
-const THEME_VARIABLES = listOf(
-  'accent color-mix color-mix-strength font-family font-size-master border-radius-master z-index qr-color',
-).map((name) => `--portico-${name}`);
-const LANGUAGES = ['en', ...Object.keys(connect)];
+const THEME_VARIABLES =
+  'accent color-mix color-mix-strength font-family font-size-master border-radius-master z-index qr-color';
+
+type Rules = Readonly<Record<string, Rule>>;
 
 /** What each option has to be; those that say more stand in `checkMembers`. */
-const OPTIONS: Readonly<Record<string, Rule>> = {
+const optionRules = (languages: readonly string[]): Rules => ({
   ...rulesFor('projectId region termsUrl privacyUrl', [isText, 'a text']),
   ...rulesFor('server rpcUrl apiUrl', isAddress('http', 'https://portico.app.example')),
   ...rulesFor('relayUrl', isAddress('ws', 'wss://portico.app.example')),
@@ -56,15 +47,15 @@ const OPTIONS: Readonly<Record<string, Rule>> = {
   ),
   defaultNetwork: [(value) => ['string', 'number', 'object'].includes(typeof value), 'a network'],
   locale: [
-    (value) => isObject(value) || LANGUAGES.includes(String(value).slice(0, 2)),
-    `one of ${LANGUAGES.join(', ')} (or a longer tag of one), or a Locale of your own`,
+    (value) => isObject(value) || languages.includes(String(value).slice(0, 2)),
+    `one of ${languages.join(', ')} (or a longer tag of one), or a Locale of your own`,
   ],
   themeMode: oneOf('light', 'dark', 'system'),
   preload: oneOf('intent', 'idle', 'none'),
   allWallets: oneOf('show', 'hide', 'onlyMobile'),
-};
+});
 
-const MEMBERS: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+const memberRules = (): Readonly<Record<string, Rules>> => ({
   metadata: {
     ...rulesFor('name description', [isText, 'a text']),
     url: isAddress('http', 'https://app.example'),
@@ -96,7 +87,7 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
       'left out: it is not in this version',
     ]),
   },
-  themeVariables: rulesFor(THEME_VARIABLES.join(' '), [isText, 'a text']),
+  themeVariables: rulesFor(THEME_VARIABLES.replace(/^| /g, '$&--portico-'), [isText, 'a text']),
   defaultAccountTypes: rulesFor(
     NAMESPACES.join(' '),
     oneOf('eoa', 'smartAccount', 'payment', 'ordinals'),
@@ -105,7 +96,7 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     (value) => isText(value) || isObject(value),
     'an address, bytes or a module',
   ]),
-};
+});
 
 /** Throws PorticoError for the first option that cannot work. */
 export function checkEveryOption(options: PorticoOptions): void {
@@ -116,7 +107,8 @@ export function checkEveryOption(options: PorticoOptions): void {
   if ('siwx' in options && 'siweConfig' in options) {
     refuse('siwx_conflict', 'Cannot set both `siweConfig` and `siwx` options.');
   }
-  checkMembers('', options, OPTIONS, APPKIT_OPTIONS);
+  const languages = ['en', ...Object.keys(connect)];
+  checkMembers('', options, optionRules(languages), APPKIT_OPTIONS);
   if (!options.projectId) {
     const where = 'the console shows it, and `portico project list`';
     refuse('project_id_missing', `Project ID Not Configured: pass projectId (${where})`);
@@ -125,7 +117,7 @@ export function checkEveryOption(options: PorticoOptions): void {
   if (options.server === undefined && options.relayUrl === undefined) {
     refuse('server_missing', "pass server: 'https://portico.app.example'");
   }
-  for (const [name, rules] of Object.entries(MEMBERS)) {
+  for (const [name, rules] of Object.entries(memberRules())) {
     const value = Reflect.get(options, name);
     const hints = name === 'features' ? APPKIT_FEATURES : {};
     if (value !== undefined) checkMembers(name, value, rules, hints);
@@ -144,7 +136,7 @@ export function checkEveryOption(options: PorticoOptions): void {
 function checkMembers(
   of: string,
   value: object,
-  rules: Readonly<Record<string, Rule>>,
+  rules: Rules,
   hints: Readonly<Record<string, string>>,
 ): void {
   const path = (name: string): string => (of ? `${of}.${name}` : name);
@@ -163,7 +155,7 @@ function checkMembers(
 }
 
 function checkWallet(list: string, wallet: object): void {
-  const rules = rulesFor(WALLET.join(' '), [isText, 'a text']);
+  const rules = rulesFor(WALLET, [isText, 'a text']);
   if (!isObject(wallet)) refuse('option_invalid', `${list} must hold wallets: { id, name, … }`);
   checkMembers(list, wallet, rules, {});
   for (const name of ['id', 'name']) {

@@ -10,8 +10,6 @@ export const isObject = (value: unknown): value is object =>
 export const isSwitch: Rule = [(value) => typeof value === 'boolean', 'true or false'];
 export const isList: Rule = [Array.isArray, 'a list'];
 
-export const listOf = (names: string): string[] => names.split(' ');
-
 export const oneOf = (...words: string[]): Rule => [
   (value) => words.includes(value as string),
   words.join(', '),
