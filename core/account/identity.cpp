@@ -21,7 +21,8 @@ void ask(Identity& identity, std::string_view path, std::string_view more, const
 }  // namespace
 
 void watch_changed(IdentityState& state, ServerState& server, const Context& context) {
-    if (!context.watch.account || !context.is_looked_at()) return;
+    // Also while the modal is closed: the page's button and its hooks show who is connected.
+    if (!context.watch.account) return;
     const WatchedAccount& account = *context.watch.account;
     if (account.chain_namespace != ChainNamespace::kEip155 || !account.network ||
         account.network->testnet ||

@@ -54,7 +54,8 @@ class Tokens : public ServedScenario {
 TEST_F(Tokens, AsksTheServerWhenTheAccountIsLookedAt) {  // spec 7
     start();
     watch();
-    EXPECT_THAT(gets, IsEmpty());
+    server_knows_the_networks();
+    EXPECT_EQ(count("/balance"), 0U);
     given_asked();
     EXPECT_EQ(tokens().state, HoldingState::kLoading);
     EXPECT_EQ(asked("/balance").url.value,
@@ -401,6 +402,14 @@ TEST_F(Identities, TheServersNameAndPictureAreShown) {  // spec 7
     look(Looking::kNowhere);
     look(Looking::kAccount);
     EXPECT_EQ(count("/v1/identity/"), 2U);
+}
+
+TEST_F(Identities, AreAskedForWhileTheModalIsClosed) {  // the page's button shows them
+    start();
+    watch();
+    server_knows_the_networks();
+    server_says("/v1/identity/", R"({"name":"ada.portico.eth"})");
+    EXPECT_EQ(shown.identity->name->value, "ada.portico.eth");
 }
 
 TEST_F(Identities, AFailedLookupFallsBackToNamesAndThenToNothing) {  // spec 7

@@ -213,12 +213,13 @@ struct NetworksSlice {
     std::optional<Text<64>> error_code;
     std::optional<ShortText> error_message;
     std::optional<Network> add_by_hand;  ///< values to copy when the wallet cannot add it
-    std::optional<bool> slow;   ///< the wallet has not answered for a while: retry asks anew
-    std::optional<bool> fixed;  ///< the host offers no way to another network
+    std::optional<bool> slow;       ///< the wallet has not answered for a while: retry asks anew
+    std::optional<bool> fixed;      ///< the host offers no way to another network
+    std::optional<Network> in_use;  ///< `active`, whole, when it is in the list: for the host
 };
 BOOST_DESCRIBE_STRUCT(NetworksSlice, (),
                       (networks, active, unsupported, switching, target, error_code, error_message,
-                       add_by_hand, slow, fixed))
+                       add_by_hand, slow, fixed, in_use))
 
 enum class DirectoryState : std::uint8_t {
     kIdle,  ///< not asked, or no directory

@@ -140,7 +140,9 @@ NetworksSlice make_slice(const NetworksState& state, const Setup& setup, const F
         slice.networks.push_back(std::move(row));
     }
     slice.active = active.chain;
-    slice.unsupported = active.connected() && !setup.find_network(active.chain);
+    const Network* in_use = setup.find_network(active.chain);
+    if (in_use) slice.in_use = *in_use;
+    slice.unsupported = active.connected() && !in_use;
     slice.switching = state.shown;
     if (state.slow) slice.slow = true;
     if (!setup.config.enable_network_switch) slice.fixed = true;

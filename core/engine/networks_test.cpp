@@ -52,6 +52,8 @@ TEST_F(Networks, OneIsChosenBeforeConnectingWithoutAsking) {
     when(Navigate{NavigateHow::kPush, View::kNetworks, {}});
     when(ChooseNetwork{"eip155:10"});
     EXPECT_EQ(networks().active->value, "eip155:10");
+    EXPECT_EQ(networks().in_use->caip_network_id.value, "eip155:10");
+    EXPECT_EQ(networks().in_use->native_currency.symbol.value, "ETH");
     EXPECT_EQ(view(), View::kConnect);
     EXPECT_THAT(wallet_requests, IsEmpty());
 }

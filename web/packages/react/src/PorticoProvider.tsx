@@ -15,6 +15,8 @@ export type PorticoHandle = Pick<
   | 'getState'
   | 'subscribe'
   | 'open'
+  | 'connect'
+  | 'refreshBalance'
   | 'close'
   | 'disconnect'
   | 'switchNetwork'

@@ -14,6 +14,7 @@ import {
   PorticoNetworkButton,
   PorticoProvider,
   useAccount,
+  useBalance,
   useConnect,
   useDisconnect,
   useEvents,
@@ -29,12 +30,14 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const settle = act ?? (await import('react-dom/test-utils')).act;
 
 const heard: PorticoEvent[] = [];
+const ethereum = { caipNetworkId: 'eip155:1', name: 'Ethereum', testnet: false };
 
 function Page() {
-  const { address, isConnected } = useAccount();
+  const { address, isConnected, isReconnecting, profileName, profileImage } = useAccount();
+  const { balance, symbol, isLoading, isError, refetch } = useBalance();
   const solana = useAccount({ namespace: 'solana' });
   const { chainId, network, unsupported, switchNetwork } = useNetwork();
-  const { connect, isOpen, isPending } = useConnect();
+  const { connect, connectWallet, isOpen, isPending } = useConnect();
   const { disconnect } = useDisconnect();
   const { close } = usePortico();
   const { themeMode, setThemeMode } = useTheme();
@@ -46,11 +49,16 @@ function Page() {
       <p>{`${isOpen ? 'open' : 'closed'}, ${unsupported ? 'elsewhere' : 'fine'}`}</p>
       <p>{`${solana.status} ${solana.address}, ${wallet?.name}, ${isPending}, ${themeMode}`}</p>
       <p>{latest?.data.event}</p>
+      <p>{`${profileName} ${profileImage} ${isReconnecting}`}</p>
+      <p>{`${balance} ${symbol} ${isLoading} ${isError}`}</p>
+      <p>{`${network?.nativeCurrency.symbol} ${network?.rpcUrls} ${network?.blockExplorerUrls}`}</p>
       <button type="button" onClick={() => void connect({ namespace: 'eip155' })} />
       <button type="button" onClick={() => void switchNetwork('eip155:8453')} />
       <button type="button" onClick={() => void disconnect({ namespace: 'solana' })} />
       <button type="button" onClick={() => close()} />
       <button type="button" onClick={() => setThemeMode('dark')} />
+      <button type="button" onClick={() => void connectWallet({ wallet: 'io.metamask' })} />
+      <button type="button" onClick={refetch} />
       <PorticoButton className="header" balance="hide" />
       <PorticoNetworkButton />
       <PorticoModal className="panel" />
@@ -112,24 +120,47 @@ it('follows account, network, wallet and modal', async () => {
     'closed, fine',
     'disconnected undefined, undefined, false, system',
     '',
+    'undefined undefined false',
+    'undefined undefined false false',
+    'undefined undefined undefined',
   ]);
+  await settle(async () => portico.set({ status: 'reconnecting' }));
+  expect(lines()[2]).toContain(', true, system');
+  expect(lines()[4]).toContain('true');
   await settle(async () =>
     portico.set({
       status: 'connected',
       namespace: 'eip155',
       address: '0xada',
       caipNetworkId: 'eip155:1',
-      networks: [{ caipNetworkId: 'eip155:1', name: 'Ethereum', testnet: false }],
+      networks: [ethereum],
+      network: {
+        ...ethereum,
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: ['https://node.example'],
+        blockExplorerUrls: ['https://explorer.example'],
+      },
+      profileName: 'ada.eth',
+      profileImage: 'https://portico.example/ada',
+      balance: '1.5',
+      balanceSymbol: 'ETH',
+      balanceStatus: 'stale',
       wallet: { id: 'io.harbour', name: 'Harbour' },
       accounts: [{ namespace: 'solana', status: 'connected', address: 'So1', addresses: ['So1'] }],
       open: true,
     }),
   );
-  expect(lines().slice(0, 3)).toEqual([
+  expect(lines()).toEqual([
     '0xada on Ethereum 1',
     'open, fine',
     'connected So1, Harbour, false, system',
+    '',
+    'ada.eth https://portico.example/ada false',
+    '1.5 ETH false false',
+    'ETH https://node.example https://explorer.example',
   ]);
+  await settle(async () => portico.set({ balanceStatus: 'failed' }));
+  expect(lines()[5]).toBe('1.5 ETH false true');
   await settle(async () => portico.set({ unsupportedNetwork: true, open: false }));
   expect(lines()[1]).toBe('closed, elsewhere');
 });
@@ -141,6 +172,8 @@ it('passes wishes on', async () => {
   expect(portico.calls).toContainEqual(['open', { view: 'connect', namespace: 'eip155' }]);
   expect(portico.calls).toContainEqual(['switchNetwork', 'eip155:8453']);
   expect(portico.calls).toContainEqual(['disconnect', 'solana']);
+  expect(portico.calls).toContainEqual(['connect', { wallet: 'io.metamask' }]);
+  expect(portico.calls).toContainEqual(['refreshBalance']);
   expect(portico.calls.filter(([name]) => name === 'close')).toHaveLength(1);
   expect(lines()[2]).toContain('dark');
 });
@@ -197,6 +230,7 @@ it('exports what it promises', () => {
     'PorticoNetworkButton',
     'PorticoProvider',
     'useAccount',
+    'useBalance',
     'useConnect',
     'useDisconnect',
     'useEvents',

@@ -14,6 +14,7 @@ export {
   usePortico,
 } from './PorticoProvider.tsx';
 export { type UseAccount, useAccount } from './useAccount.ts';
+export { type UseBalance, useBalance } from './useBalance.ts';
 export { type UseConnect, useConnect } from './useConnect.ts';
 export { type UseDisconnect, useDisconnect } from './useDisconnect.ts';
 export { useEvents } from './useEvents.ts';

@@ -13,12 +13,17 @@ import { usePorticoState } from './usePorticoState.ts';
 export interface UseAccount {
   readonly status: PorticoState['status'];
   readonly isConnected: boolean;
+  /** The connection of an earlier visit is being found again. */
+  readonly isReconnecting: boolean;
   readonly address: string | undefined;
   /** CAIP-10. */
   readonly caipAddress: string | undefined;
   /** Every address that the wallet shared. */
   readonly addresses: readonly string[];
-  /** Decimal text in the network's own currency, unrounded; of the namespace in use. */
+  /** The account's name and picture, where your server knows them; of the namespace in use. */
+  readonly profileName: string | undefined;
+  readonly profileImage: string | undefined;
+  /** Decimal text in the network's own currency, unrounded; of the namespace in use. {@link useBalance} says more. */
   readonly balance: string | undefined;
   readonly balanceSymbol: string | undefined;
 }
@@ -45,9 +50,12 @@ export function useAccount({
   return {
     status,
     isConnected: status === 'connected',
+    isReconnecting: status === 'reconnecting',
     address: shown?.address,
     caipAddress: shown?.caipAddress,
     addresses: own?.addresses ?? NONE,
+    profileName: shown?.profileName,
+    profileImage: shown?.profileImage,
     balance: shown === state ? state.balance : undefined,
     balanceSymbol: shown === state ? state.balanceSymbol : undefined,
   };

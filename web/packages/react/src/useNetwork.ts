@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The network in use, and the way to another.
-import type { PorticoNetwork } from '@portico/sdk';
+import type { PorticoNetwork, PorticoNetworkInUse } from '@portico/sdk';
 import { usePortico } from './PorticoProvider.tsx';
 import { usePorticoState } from './usePorticoState.ts';
 
@@ -16,8 +16,8 @@ export interface UseNetwork {
   readonly caipNetworkId: string | undefined;
   /** The part of it behind the colon; a number for eip155. */
   readonly chainId: string | number | undefined;
-  /** Its name and artwork, when it is one of the configured ones. */
-  readonly network: PorticoNetwork | undefined;
+  /** Its name, artwork, currency, nodes and explorers, when it is one of the configured ones. */
+  readonly network: PorticoNetworkInUse | undefined;
   /** The configured networks; empty until the engine has loaded. */
   readonly networks: readonly PorticoNetwork[];
   /** The wallet is on a network that the app does not offer. */
@@ -37,13 +37,12 @@ export interface UseNetwork {
 export function useNetwork(): UseNetwork {
   const portico = usePortico();
   const caipNetworkId = usePorticoState((state) => state.caipNetworkId);
-  const networks = usePorticoState((state) => state.networks);
   const [namespace, reference] = caipNetworkId?.split(':') ?? [];
   return {
     caipNetworkId,
     chainId: namespace === 'eip155' ? Number(reference) : reference,
-    network: networks.find((one) => one.caipNetworkId === caipNetworkId),
-    networks,
+    network: usePorticoState((state) => state.network),
+    networks: usePorticoState((state) => state.networks),
     unsupported: usePorticoState((state) => state.unsupportedNetwork),
     isSwitching: usePorticoState((state) => state.switchingNetwork),
     switchNetwork: (id) => portico.switchNetwork(id),

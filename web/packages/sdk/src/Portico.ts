@@ -35,11 +35,24 @@ import type { View } from './View.ts';
  */
 export interface OpenOptions {
   /** Connect or Account when absent, whichever fits. */
-  readonly view?: View;
+  readonly view?: View | undefined;
   /** What the view asks for; JSON. */
   readonly data?: unknown;
   /** Connects or shows this namespace. */
-  readonly namespace?: ChainNamespace;
+  readonly namespace?: ChainNamespace | undefined;
+}
+
+/**
+ * Whom connect() asks.
+ *
+ * @example
+ * const options: ConnectOptions = { wallet: 'io.metamask' };
+ */
+export interface ConnectOptions {
+  /** Its rdns, its id or its name, in any case. The visitor chooses when it is absent. */
+  readonly wallet?: string | undefined;
+  /** Connects this namespace, where the wallet has several. */
+  readonly namespace?: ChainNamespace | undefined;
 }
 
 /**
@@ -86,7 +99,7 @@ export class Portico {
     // Absent and undefined are the same here: nobody asks which names there are.
     this.#looks = { themeMode, themeVariables, messages, locale, region } as PorticoLooks;
     if (hasStoredConnection()) {
-      this.#state = { ...initialState, status: 'connecting' };
+      this.#state = { ...initialState, status: 'reconnecting' };
       this.#load().catch(reportError);
     }
     if (typeof document === 'undefined') return;
@@ -106,6 +119,18 @@ export class Portico {
     const [modal, name] = await Promise.all([this.#showModal(), wireName(view)]);
     modal.open({ ...rest, ...(name && { view: name }) });
     await this.#join(modal);
+  }
+
+  /**
+   * Opens the modal at one wallet (or where it is chosen) and resolves with its account once it is connected.
+   * Rejects with 4001 when the visitor closes the modal without, and with wallet_unknown for a wallet that is not
+   * in this browser and in no list.
+   */
+  async connect(options: ConnectOptions = {}): Promise<PorticoAccount> {
+    const { namespace } = options;
+    await this.open({ view: 'connect', namespace });
+    await (await this.#load()).connect(options);
+    return this.getAccount(namespace);
   }
 
   /** Closes the modal. */
@@ -184,6 +209,11 @@ export class Portico {
   async switchNetwork(caipNetworkId: string): Promise<void> {
     const runtime = await this.#load();
     await runtime.switchNetwork(caipNetworkId, this.getProvider());
+  }
+
+  /** Asks for the balance anew, and for what else the account's view shows. */
+  refreshBalance(): void {
+    void this.#runtime?.then(({ engine }) => engine.tell({ type: 'refresh_account' }), reportError);
   }
 
   getThemeMode(): ThemeMode {
@@ -295,7 +325,7 @@ export class Portico {
     const { wasm } = this.#options;
     // The module is fetched while the code around it is still on its way.
     const engine = fetchModule(wasm?.engine ?? enginePath);
-    if (this.#state.status === 'connecting') this.wantLaterButtons();
+    if (this.#state.status === 'reconnecting') this.wantLaterButtons();
     // Not taken apart in one step: the build of Vite 6 loses what follows such an import.
     const runtime = await import('./runtime/startRuntime.ts');
     return runtime.startRuntime(this.#options, {

@@ -12,6 +12,7 @@ export type PorticoErrorCode =
   | 'project_id_missing'
   | 'server_missing'
   | 'view_unknown'
+  | 'wallet_unknown'
   | 'option_invalid'
   | 'option_unknown'
   | 'siwx_conflict'

@@ -19,6 +19,14 @@ export interface WalletInfo {
 }
 
 /**
+ * `reconnecting`: the connection of an earlier visit is being found again. `connecting`: a wallet has been asked.
+ *
+ * @example
+ * const busy: ConnectionStatus[] = ['connecting', 'reconnecting'];
+ */
+export type ConnectionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected';
+
+/**
  * The account of one namespace.
  *
  * @example
@@ -26,7 +34,7 @@ export interface WalletInfo {
  */
 export interface PorticoAccount {
   readonly namespace: ChainNamespace;
-  readonly status: 'disconnected' | 'connecting' | 'connected';
+  readonly status: ConnectionStatus;
   readonly address?: string;
   /** CAIP-10. */
   readonly caipAddress?: string;
@@ -35,8 +43,12 @@ export interface PorticoAccount {
   /** Every address the wallet shared, the one in use first. */
   readonly addresses: readonly string[];
   readonly connectorId?: string;
-  /** Known for the namespace in use. */
+  /** Known for the namespace in use, like the next two. */
   readonly wallet?: WalletInfo;
+  /** The account's name, of ENS or another service that your server asks. */
+  readonly profileName?: string;
+  /** Address of the account's picture, at your server. */
+  readonly profileImage?: string;
 }
 
 /**
@@ -53,6 +65,33 @@ export interface PorticoNetwork {
 }
 
 /**
+ * The network in use, with what a library or a link needs. `rpcUrls` are asked in their order: your server, then
+ * the network's own nodes (or those that you defined).
+ *
+ * @example
+ * const { nativeCurrency, blockExplorerUrls }: PorticoNetworkInUse = network;
+ * const link = `${blockExplorerUrls[0]}/address/${address}`;
+ */
+export interface PorticoNetworkInUse extends PorticoNetwork {
+  readonly nativeCurrency: {
+    readonly name: string;
+    readonly symbol: string;
+    readonly decimals: number;
+  };
+  readonly rpcUrls: readonly string[];
+  readonly blockExplorerUrls: readonly string[];
+}
+
+/**
+ * How much a balance is worth: `stale` is an old one whose successor has not come, `failed` none at all, and
+ * `unsupported` a network whose balances nobody tells.
+ *
+ * @example
+ * const old: BalanceStatus = 'stale';
+ */
+export type BalanceStatus = 'loading' | 'fresh' | 'stale' | 'failed' | 'unsupported';
+
+/**
  * Everything at once, with the account in use at the top.
  *
  * @example
@@ -61,7 +100,7 @@ export interface PorticoNetwork {
 export interface PorticoState {
   /** Whether the modal is open. */
   readonly open: boolean;
-  readonly status: 'disconnected' | 'connecting' | 'connected';
+  readonly status: ConnectionStatus;
   /** The namespace in use. */
   readonly namespace?: ChainNamespace;
   readonly address?: string;
@@ -69,9 +108,17 @@ export interface PorticoState {
   readonly caipAddress?: string;
   /** CAIP-2 id of the network in use. */
   readonly caipNetworkId?: string;
+  /** Absent while the wallet is on one that is not configured. */
+  readonly network?: PorticoNetworkInUse;
+  /** The account's name, of ENS or another service that your server asks. */
+  readonly profileName?: string;
+  /** Address of the account's picture, at your server. */
+  readonly profileImage?: string;
   /** Decimal text in the network's own currency, unrounded. */
   readonly balance?: string;
   readonly balanceSymbol?: string;
+  /** Absent before a balance is asked for. */
+  readonly balanceStatus?: BalanceStatus;
   readonly wallet?: WalletInfo;
   /** The network in use is not one of the configured ones. */
   readonly unsupportedNetwork: boolean;

@@ -8,7 +8,7 @@ export type { RequestArguments } from './HostProvider.ts';
 export { HostProvider, type ProviderEvent, ProviderRpcError } from './HostProvider.ts';
 export type { KnownWallet } from './KnownWallet.ts';
 export type { LibraryChain, NetworkDefinition, NetworkOption } from './networks/NetworkOption.ts';
-export { type OpenOptions, Portico, type PorticoLooks } from './Portico.ts';
+export { type ConnectOptions, type OpenOptions, Portico, type PorticoLooks } from './Portico.ts';
 export { PorticoError, type PorticoErrorCode } from './PorticoError.ts';
 export type { PorticoEvent, PorticoEventData } from './PorticoEvent.ts';
 export type { PorticoMessages } from './PorticoMessages.ts';
@@ -23,9 +23,12 @@ export type {
   ThemeVariables,
 } from './PorticoOptions.ts';
 export {
+  type BalanceStatus,
+  type ConnectionStatus,
   initialState,
   type PorticoAccount,
   type PorticoNetwork,
+  type PorticoNetworkInUse,
   type PorticoState,
   type WalletInfo,
 } from './PorticoState.ts';

@@ -75,7 +75,7 @@ it('fetches at once when an earlier visit left a connection', () => {
   localStorage.setItem('portico:connections', JSON.stringify({ connections }));
   start('none');
   expect(fetched).toHaveLength(1);
-  expect(portico.getState().status).toBe('connecting');
+  expect(portico.getState().status).toBe('reconnecting');
 });
 
 it('says on the button that it did not load, and tries again at the next press', async () => {

@@ -699,6 +699,7 @@ export type NetworksSlice = {
   add_by_hand?: Network;
   slow?: boolean;
   fixed?: boolean;
+  in_use?: Network;
 };
 
 export type NetworkRow = {

@@ -28,7 +28,7 @@ export type FakePorticoCall = readonly [name: string, ...args: unknown[]];
  * portico.set({ status: 'connecting' });
  */
 export interface FakePortico extends PorticoHandle {
-  /** `open`, `close`, `disconnect` and `switchNetwork`, in the order in which they were called. */
+  /** `open`, `connect`, `close`, `disconnect`, `switchNetwork` and `refreshBalance`, in the order in which they were called. */
   readonly calls: FakePorticoCall[];
   /** Changes the state and tells whoever subscribed. */
   set(state: Partial<PorticoState>): void;
@@ -83,6 +83,13 @@ export function fakePortico(
     subscribeEvents: (listener) => add(events, listener),
     subscribeLooks: (listener) => add(lookListeners, listener),
     open: asked('open'),
+    /** As if the visitor had said yes: the account is the one that the test set. */
+    async connect(options) {
+      calls.push(['connect', options]);
+      const { accounts, namespace = 'eip155', status } = current;
+      return accounts[0] ?? { namespace, status, addresses: [] };
+    },
+    refreshBalance: () => void asked('refreshBalance')(),
     close: () => void asked('close')(),
     disconnect: asked('disconnect'),
     switchNetwork: asked('switchNetwork'),

@@ -3,8 +3,8 @@
 // The buttons' words: the host's own over those of the language, as far as it has been fetched.
 import { connect } from '../locales/connect.ts';
 import { en } from '../locales/en.ts';
-import type { enLater } from '../locales/enLater.ts';
 import type { PorticoLooks } from '../Portico.ts';
+import type { enLater } from '../runtime/button/enLater.ts';
 
 /** The later words are there in the page's own words, or in a language that has been fetched. */
 export type ButtonWords = Readonly<

@@ -49,7 +49,7 @@ export function makeButtonElement(kind: ButtonKind): CustomElementConstructor {
         this.#root.replaceChildren();
         return;
       }
-      this.#restoring = portico.getState().status === 'connecting';
+      this.#restoring = portico.getState().status === 'reconnecting';
       const restored = setTimeout(() => {
         this.#restoring = false;
         this.#draw();
@@ -77,7 +77,7 @@ export function makeButtonElement(kind: ButtonKind): CustomElementConstructor {
           this.#draw();
         }),
         portico.subscribe(({ open, status }) => {
-          if (status !== 'connecting') this.#restoring = false;
+          if (status !== 'reconnecting') this.#restoring = false;
           this.#show(this.#failed && !open);
         }),
       );

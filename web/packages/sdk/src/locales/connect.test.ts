@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { languages, loadLocale, en as widgetEn } from '@portico/widget';
 import { expect, it } from 'vitest';
+import { enLater } from '../runtime/button/enLater.ts';
 import { connect } from './connect.ts';
 import { en } from './en.ts';
-import { enLater } from './enLater.ts';
 
 it('says what the modal says, in every language on board', async () => {
   for (const language of languages.filter((one) => one !== 'en')) {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a host asks of a connected wallet beside requests. A chunk of its own: nobody needs it to connect.
-import type { ChainNamespace, Engine } from '@portico/engine';
+import type { ChainNamespace, Engine, Slices } from '@portico/engine';
 import { type HostProvider, ProviderRpcError } from '../HostProvider.ts';
+import type { ConnectOptions } from '../Portico.ts';
+import { PorticoError } from '../PorticoError.ts';
 import { whenSlices } from './whenSlices.ts';
 
+/** Extensions announce themselves late, and the directory's wallets come from the server. */
+const FIND_LIMIT_MS = 5_000;
 const DISCONNECT_LIMIT_MS = 30_000;
 /** A visitor reads what the wallet asks. */
 const SWITCH_LIMIT_MS = 5 * 60_000;
@@ -12,6 +16,64 @@ const SWITCH_LIMIT_MS = 5 * 60_000;
 const USER_REJECTED = 4001;
 const UNKNOWN_CHAIN = 4902;
 const INTERNAL = -32603;
+
+/** Resolves when the wallet, or the one that the visitor chooses, is connected. */
+export async function connect(
+  engine: Engine,
+  end: AbortSignal,
+  { wallet, namespace }: ConnectOptions,
+): Promise<void> {
+  const id = wallet === undefined ? undefined : await findWallet(engine, end, wallet);
+  if (id !== undefined) {
+    const chain_namespace = namespace && { chain_namespace: namespace };
+    engine.send({ type: 'choose_wallet', id, ...chain_namespace });
+  }
+  let connected = false;
+  let failure: string | undefined;
+  await whenSlices(
+    engine,
+    ({ connecting, modal }) => {
+      connected ||= connecting.state === 'approved';
+      failure = connecting.error_message ?? failure;
+      return connected || !modal.open;
+    },
+    { end, task: 'connect' },
+  );
+  if (connected) return;
+  throw new ProviderRpcError(USER_REJECTED, failure ?? 'The visitor closed the modal');
+}
+
+/** The engine's id of a wallet; none when the visitor has left Connect meanwhile. */
+async function findWallet(
+  engine: Engine,
+  end: AbortSignal,
+  wallet: string,
+): Promise<string | undefined> {
+  const text = `there is no wallet '${wallet}' in this browser or in a list`;
+  const late = new PorticoError('wallet_unknown', text);
+  let id: string | undefined;
+  await whenSlices(
+    engine,
+    (slices) => {
+      id = walletId(engine, slices, wallet);
+      return id !== undefined || !slices.modal.open || slices.router.view !== 'connect';
+    },
+    { end, limit_ms: FIND_LIMIT_MS, task: 'connect', late },
+  ).catch((error: unknown) => {
+    if (error === late) engine.send({ type: 'close' });
+    throw error;
+  });
+  return id;
+}
+
+function walletId({ connectors }: Engine, slices: Slices, wallet: string): string | undefined {
+  if (connectors.get(wallet)) return wallet;
+  const { connect, wallets } = slices;
+  const name = wallet.toLowerCase();
+  return [...connect.wallets, ...wallets.wallets].find(
+    (row) => row.id === wallet || row.name.toLowerCase() === name,
+  )?.id;
+}
 
 /** Disconnects a namespace's wallet, or every wallet. */
 export async function disconnect(

@@ -9,10 +9,10 @@ import {
 } from '@portico/engine';
 import { networkIdOf } from '../networks/networkIdOf.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
-import { wireMembers, wireWord } from '../wireWords.ts';
 import { deviceOf } from './deviceOf.ts';
 import { serverAddresses } from './serverAddresses.ts';
 import { wireNetworks } from './wireNetworks.ts';
+import { wireMembers, wireWord } from './wireWords.ts';
 
 type Config = EngineOptions['config'];
 

@@ -3,7 +3,7 @@
 // Reads from two states of the engine what happened between them.
 import type { Slices } from '@portico/engine';
 import type { PorticoEventData } from '../PorticoEvent.ts';
-import { publicView } from '../wireWords.ts';
+import { publicView } from './wireWords.ts';
 
 /** In the order in which a visitor would tell it. */
 export function eventsBetween(before: Slices, after: Slices): PorticoEventData[] {

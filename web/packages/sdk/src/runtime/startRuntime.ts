@@ -16,6 +16,7 @@ import {
   writeLog,
 } from '@portico/engine';
 import { type HostProvider, ProviderRpcError } from '../HostProvider.ts';
+import type { ConnectOptions } from '../Portico.ts';
 import { PorticoError } from '../PorticoError.ts';
 import type { PorticoEvent } from '../PorticoEvent.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
@@ -44,6 +45,8 @@ export interface RuntimeSetup {
 
 export interface Runtime {
   readonly engine: Engine;
+  /** The modal is open at Connect. */
+  connect(options: ConnectOptions): Promise<void>;
   disconnect(namespace?: ChainNamespace): Promise<void>;
   /** `provider`: the host's own of eip155. */
   switchNetwork(caipNetworkId: string, provider: HostProvider): Promise<void>;
@@ -110,6 +113,7 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   await nextTask();
   return {
     engine,
+    connect: async (wanted) => (await actions()).connect(engine, end.signal, wanted),
     disconnect: async (namespace) => (await actions()).disconnect(engine, end.signal, namespace),
     switchNetwork: async (caipNetworkId, provider) =>
       (await actions()).switchNetwork(engine, end.signal, caipNetworkId, provider),
@@ -165,16 +169,9 @@ function look(
   });
 }
 
-const DISCONNECTED = 4900;
-
 /** EIP-1193: `disconnect` carries an error. */
 function withError(emitted: HostEmit): HostEmit {
   if (emitted.name !== 'disconnect') return emitted;
-  const told = typeof emitted.data === 'object' && emitted.data !== null ? emitted.data : {};
-  const { code, message } = told as { readonly code?: unknown; readonly message?: unknown };
-  const data = new ProviderRpcError(
-    typeof code === 'number' ? code : DISCONNECTED,
-    typeof message === 'string' ? message : 'Disconnected',
-  );
-  return { ...emitted, data };
+  const { code, message } = emitted.data as { readonly code: number; readonly message: string };
+  return { ...emitted, data: new ProviderRpcError(code, message) };
 }

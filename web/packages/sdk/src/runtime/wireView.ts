@@ -3,7 +3,7 @@
 // The engine's name of a view that a host wants to see. Fetched for views that few hosts open by name.
 import type { View as WireView } from '@portico/engine';
 import { PorticoError } from '../PorticoError.ts';
-import { wireWord } from '../wireWords.ts';
+import { wireWord } from './wireWords.ts';
 
 const VIEWS: Readonly<Record<WireView, 1>> = {
   connect: 1,

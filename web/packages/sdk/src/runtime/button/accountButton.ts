@@ -4,8 +4,8 @@
 import { shortAddress } from '@portico/ui/button';
 import type { ButtonInput, ButtonView } from '../../elements/ButtonKind.ts';
 import { firstView } from '../../elements/firstView.ts';
-import { enLater } from '../../locales/enLater.ts';
 import type { PorticoState } from '../../PorticoState.ts';
+import { enLater } from './enLater.ts';
 import { fill } from './fill.ts';
 
 /** Token amounts show three decimals, rounded down. */
@@ -29,7 +29,8 @@ export function accountButton(input: ButtonInput): ButtonView {
     state: {
       kind: 'connected',
       address,
-      name: shortAddress(address),
+      name: state.profileName ?? shortAddress(address),
+      ...(state.profileImage !== undefined && { image: state.profileImage }),
       action: words['button.open_account'],
       ...(balance !== undefined && { balance }),
       ...(pending !== undefined && { pending }),

@@ -2,7 +2,7 @@
 //
 // What <portico-network-button> shows: the network in use, and the way to another.
 import type { ButtonInput, ButtonView } from '../../elements/ButtonKind.ts';
-import { enLater } from '../../locales/enLater.ts';
+import { enLater } from './enLater.ts';
 import { fill } from './fill.ts';
 
 export function networkButton(input: ButtonInput): ButtonView {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from 'vitest';
-import { wireView } from './runtime/wireView.ts';
+import { wireView } from './wireView.ts';
 import { publicView, wireMembers } from './wireWords.ts';
 
 it.each([

@@ -2,7 +2,7 @@
 //
 // Names as hosts write them (camelCase) and as the engine does (with underscores).
 import type { View as WireView } from '@portico/engine';
-import type { View } from './View.ts';
+import type { View } from '../View.ts';
 
 /** `all_wallets` -> `allWallets`. */
 export type Camel<Text extends string> = Text extends `${infer Head}_${infer Rest}`
@@ -14,8 +14,25 @@ export function wireWord(word: string): string {
   return word.replace(/\B[A-Z]/g, '_$&').toLowerCase();
 }
 
+/** `all_wallets` is `allWallets`. */
+function publicWord(word: string): string {
+  return word.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 export function publicView(view: WireView): View {
-  return view.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as View;
+  return publicWord(view) as View;
+}
+
+type Public<Members> = {
+  [Name in keyof Members as Name extends string ? Camel<Name> : never]: Members[Name];
+};
+
+/** The members that have a value, under the names that hosts read. */
+export function publicMembers<Members extends object>(members: Members): Public<Members> {
+  const given = Object.entries(defined(members));
+  return Object.fromEntries(
+    given.map(([name, value]) => [publicWord(name), value]),
+  ) as Public<Members>;
 }
 
 type Defined<Members> = { [Name in keyof Members]: Exclude<Members[Name], undefined> };
