@@ -2,7 +2,7 @@
 //
 // For the tests beside the views: a store whose slices the test sets and whose events it reads.
 import type { AccountInput, EngineInput, EngineStore, Slices } from '@portico/engine';
-import { firstSlices } from '../store/firstSlices.ts';
+import { firstSlices } from '../src/store/firstSlices.ts';
 
 const start: Slices = {
   ...firstSlices,

@@ -4,10 +4,10 @@
 import type { Slices } from '@portico/engine';
 import { act } from 'react';
 import { vi } from 'vitest';
+import { type MountedWidget, mountWidget } from '../src/host/mountWidget.tsx';
+import { loadViews } from '../src/host/views.ts';
+import type { WidgetOptions } from '../src/host/WidgetOptions.ts';
 import { HeldStore } from './HeldStore.ts';
-import { type MountedWidget, mountWidget } from './mountWidget.tsx';
-import { loadViews } from './views.ts';
-import type { WidgetOptions } from './WidgetOptions.ts';
 
 /** For each page anew: files of tests share their globals, and another may have taken its own back. */
 function stubGlobals(): void {

@@ -2,7 +2,7 @@
 //
 import type { AccountSlice, BalanceSlice } from '@portico/engine';
 import { afterEach, expect, it } from 'vitest';
-import { WidgetPage } from '../host/WidgetPage.ts';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 
 const wallet = {
   id: 'meridian',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import { afterEach, expect, it } from 'vitest';
-import { WidgetPage } from '../host/WidgetPage.ts';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 let page: WidgetPage;

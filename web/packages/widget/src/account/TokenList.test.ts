@@ -2,7 +2,7 @@
 //
 import type { TokensSlice } from '@portico/engine';
 import { afterEach, expect, it } from 'vitest';
-import { WidgetPage } from '../host/WidgetPage.ts';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const account = { status: 'connected', address, caip_address: `eip155:1:${address}` } as const;

@@ -3,7 +3,7 @@
 import type { ActivityEntry, ActivitySlice, ActivityTransfer, View } from '@portico/engine';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { WidgetPage } from '../host/WidgetPage.ts';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const friend = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

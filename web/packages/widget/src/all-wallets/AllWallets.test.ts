@@ -3,7 +3,7 @@
 import type { Slices } from '@portico/engine';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { WidgetPage } from '../host/WidgetPage.ts';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 
 const row = (name: string) =>
   ({ id: name.toLowerCase(), name, kind: 'featured', last_used: false, installed: false }) as const;

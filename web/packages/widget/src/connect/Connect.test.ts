@@ -2,7 +2,7 @@
 //
 import type { WalletRow } from '@portico/engine';
 import { afterEach, expect, it } from 'vitest';
-import { WidgetPage } from '../host/WidgetPage.ts';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 
 const row = (name: string, more: Partial<WalletRow> = {}): WalletRow => ({
   id: name.toLowerCase(),

@@ -3,7 +3,7 @@
 import type { ConnectingSlice } from '@portico/engine';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { WidgetPage } from '../host/WidgetPage.ts';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 
 const kestrel = {
   id: 'kestrel',

@@ -2,7 +2,7 @@
 //
 // A view that fails while it is drawn takes nothing else with it.
 import { afterEach, expect, it, vi } from 'vitest';
-import { WidgetPage } from './WidgetPage.ts';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 
 let page: WidgetPage;
 afterEach(() => page.close());

@@ -2,8 +2,8 @@
 //
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 import { en } from '../locales/en/index.ts';
-import { WidgetPage } from './WidgetPage.ts';
 
 let page: WidgetPage;
 afterEach(async () => {

@@ -2,7 +2,7 @@
 //
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { WidgetPage } from './WidgetPage.ts';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 
 let page: WidgetPage;
 afterEach(() => page.close());

@@ -3,7 +3,7 @@
 // What is fetched when: nothing but Connect before the first paint, the other views when idle after it.
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HeldStore } from './HeldStore.ts';
+import { HeldStore } from '../../test/HeldStore.ts';
 import type { MountedWidget } from './mountWidget.tsx';
 
 // jsdom has no media queries.

@@ -2,7 +2,7 @@
 //
 import type { NetworkRow, NetworksSlice } from '@portico/engine';
 import { afterEach, expect, it } from 'vitest';
-import { WidgetPage } from '../host/WidgetPage.ts';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 
 const row = (name: string, more: Partial<NetworkRow> = {}): NetworkRow => ({
   caip_network_id: `eip155:${name}`,

@@ -3,7 +3,7 @@
 import type { ProfileConnection, View } from '@portico/engine';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { WidgetPage } from '../host/WidgetPage.ts';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 
 const first = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const second = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';

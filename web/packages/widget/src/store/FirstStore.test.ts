@@ -2,7 +2,7 @@
 //
 // A modal that opens before its engine is there.
 import { expect, it } from 'vitest';
-import { HeldStore } from '../host/HeldStore.ts';
+import { HeldStore } from '../../test/HeldStore.ts';
 import { FirstStore } from './FirstStore.ts';
 
 it('is closed until somebody opens it, and then shows the view that waits', () => {

@@ -3,7 +3,7 @@
 import type { NetworksSlice } from '@portico/engine';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { WidgetPage } from '../host/WidgetPage.ts';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 
 const row = { active: false, enabled: true, testnet: false } as const;
 const networks = [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import { afterEach, expect, it } from 'vitest';
-import { WidgetPage } from '../host/WidgetPage.ts';
+import { WidgetPage } from '../../test/WidgetPage.ts';
 
 let page: WidgetPage;
 afterEach(() => page.close());
