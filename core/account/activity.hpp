@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What happened to the account (specification, sections 3 to 9; reference 5.9): transactions of the
-// active network alone, newest first. Asked while the Account or the Transactions view is looked
-// at, every 10 s; a 503 ends that. A failure is a toast, and what was known stands.
+// What happened to the account (docs/spec/account.md#activity,
+// docs/spec/account.md#features-by-namespace): transactions of the active network alone, newest
+// first. Asked while the Account or the Transactions view is looked at, every 10 s; a 503 ends
+// that. A failure is a toast, and what was known stands.
 #pragma once
 
 #include "core/account/paged_list.hpp"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What happened to the account, by the operator's server: when it is asked, and how its pages come
-// together (specification, sections 3 to 9). What stands on a page: transactions_test.cpp.
+// together (docs/spec/account.md#activity, docs/spec/account.md#features-by-namespace). What stands
+// on a page: transactions_test.cpp.
 #include "core/account/scenario.hpp"
 
 namespace portico::account {
@@ -57,7 +58,7 @@ class Activity : public ServedScenario {
     }
 };
 
-TEST_F(Activity, TheServerIsAskedWhenItIsLookedAt) {  // spec 7
+TEST_F(Activity, TheServerIsAskedWhenItIsLookedAt) {  // docs/spec/account.md#activity
     given_looked_at();
     EXPECT_EQ(activity().state, HoldingState::kLoading);
     server_knows_the_networks();
@@ -83,7 +84,7 @@ TEST_F(Activity, StandsOnTheAccountViewToo) {
     EXPECT_EQ(count("/history"), 1U) << "just asked";
 }
 
-TEST_F(Activity, IsOfEip155Alone) {  // spec 6
+TEST_F(Activity, IsOfEip155Alone) {  // docs/spec/account.md#features-by-namespace
     network.caip_network_id = kSolanaChain;
     start();
     watch(kSolanaAddress);
@@ -99,7 +100,7 @@ TEST_F(Activity, WithoutAServerNobodyIsAsked) {
     EXPECT_EQ(activity().state, HoldingState::kUnknown);
 }
 
-TEST_F(Activity, IsEmptyOnANetworkThatTheServerDoesNotKnow) {  // spec 7
+TEST_F(Activity, IsEmptyOnANetworkThatTheServerDoesNotKnow) {  // docs/spec/account.md#activity
     given_looked_at();
     server_says("supported-chains", R"({"http":["eip155:10"],"ws":[]})");
     EXPECT_EQ(activity().state, HoldingState::kUnsupported);
@@ -109,7 +110,7 @@ TEST_F(Activity, IsEmptyOnANetworkThatTheServerDoesNotKnow) {  // spec 7
     EXPECT_EQ(count("/history"), 0U);
 }
 
-TEST_F(Activity, IsAskedAgainEvery10sWhileItIsLookedAt) {  // reference 1.9
+TEST_F(Activity, IsAskedAgainEvery10sWhileItIsLookedAt) {  // docs/spec/account.md#activity
     given_asked();
     server_says("/history", page({transaction("b", 2, "pending"), transaction("a", 1)}));
     EXPECT_EQ(activity().entries[0].status, ActivityStatus::kPending);
@@ -144,7 +145,8 @@ TEST_F(Activity, NothingIsSentToTheViewsThatTheyHave) {
     EXPECT_FALSE(shown.activity);
 }
 
-TEST_F(Activity, MoreComesPageByPage) {  // spec 4: paginated by a next cursor
+// docs/spec/account.md#activity: paginated by a next cursor
+TEST_F(Activity, MoreComesPageByPage) {
     given_two_pages();
     EXPECT_TRUE(activity().more);
     when(MoreActivity{});
@@ -232,7 +234,7 @@ TEST_F(Activity, AServerThatNeverEndsIsNotAskedForEver) {
     EXPECT_EQ(count("cursor="), 9U);
 }
 
-TEST_F(Activity, AFailureIsAToast) {  // spec 8: Failed to fetch transactions
+TEST_F(Activity, AFailureIsAToast) {  // docs/spec/account.md#activity: Failed to fetch transactions
     given_asked();
     server_says("/history", "{}", 500);
     ASSERT_EQ(warnings.size(), 1U);
@@ -272,7 +274,7 @@ TEST_F(Activity, KnownOnesStayWhenANewerAnswerFails) {
     EXPECT_THAT(ids(), ElementsAre("c", "b"));
 }
 
-TEST_F(Activity, A503EndsTheAskingUntilItIsLookedAtAgain) {  // reference 1.9
+TEST_F(Activity, A503EndsTheAskingUntilItIsLookedAtAgain) {  // docs/spec/account.md#activity
     given_two_pages();
     after(10'000);
     server_says("/history", "{}", 503);
@@ -302,7 +304,8 @@ TEST_F(Activity, AFailedPageIsNotAskedForAtOnce) {  // its view asks whenever th
     EXPECT_EQ(count("cursor="), 2U);
 }
 
-TEST_F(Activity, AnotherAccountsAnswersFindNobody) {  // spec 4: account reset
+// docs/spec/account.md#activity: account reset
+TEST_F(Activity, AnotherAccountsAnswersFindNobody) {
     given_two_pages();
     when(MoreActivity{});
     const EffectId more = asked("cursor=").id;
@@ -323,7 +326,7 @@ TEST_F(Activity, AnotherAccountsAnswersFindNobody) {  // spec 4: account reset
     EXPECT_EQ(count("/history"), 4U);
 }
 
-TEST_F(Activity, AnotherNetworkBeginsAnew) {  // reference 5.9: reset
+TEST_F(Activity, AnotherNetworkBeginsAnew) {  // docs/spec/account.md#activity: reset
     given_two_pages();
     network.caip_network_id = "eip155:8453";
     watch();

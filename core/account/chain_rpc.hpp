@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The chain JSON-RPC policy (specification, sections 7 and 9): what is asked before the page's next
+// The chain JSON-RPC policy (docs/spec/chain-rpc.md#policy): what is asked before the page's next
 // turn (a timer of 0 ms) goes out as one batch for each chain; a round tries every transport in
 // rank order; a failed round is repeated.
 //

@@ -9,7 +9,7 @@
 
 namespace portico::account {
 
-// Specification, section 9, "Chain RPC over HTTP".
+// docs/spec/chain-rpc.md#policy.
 inline constexpr std::int64_t kRpcTimeoutMs = 10'000;
 inline constexpr int kRpcRetries = 3;
 inline constexpr std::int64_t kRpcRetryDelayMs = 150;  // doubled with every retry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The chain JSON-RPC policy (specification, sections 7, 8 and 9), seen by the engine that asks for
+// The chain JSON-RPC policy (docs/spec/chain-rpc.md#policy), seen by the engine that asks for
 // a host and by the servers.
 #include "core/account/chain_rpc_constants.hpp"
 #include "core/account/scenario.hpp"
@@ -63,17 +63,18 @@ class Rpc : public Scenario {
     List<ShortText, 8> urls;
 };
 
-TEST_F(Rpc, OneCallIsOneJsonRpcRequest) {  // spec 7: jsonrpc, id, method, params
+// docs/spec/chain-rpc.md#requests: jsonrpc, id, method, params
+TEST_F(Rpc, OneCallIsOneJsonRpcRequest) {
     given_asked();
     EXPECT_EQ(http.back().url.value, "https://one.example");
-    EXPECT_EQ(http.back().timeout_ms, 10'000);  // spec 9
+    EXPECT_EQ(http.back().timeout_ms, 10'000);  // docs/spec/chain-rpc.md#policy
     EXPECT_EQ(http.back().body.value,
               R"({"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]})");
     server_says(200, ok(1, "\"0x2a\""));
     EXPECT_EQ(answer_text("a"), "\"0x2a\"");
 }
 
-TEST_F(Rpc, CallsOfOneTurnGoOutAsOneBatch) {  // spec 7: optionally batched
+TEST_F(Rpc, CallsOfOneTurnGoOutAsOneBatch) {  // docs/spec/chain-rpc.md#requests: optionally batched
     given_servers({"https://one.example"});
     ask("a");
     ask("b");
@@ -88,7 +89,7 @@ TEST_F(Rpc, CallsOfOneTurnGoOutAsOneBatch) {  // spec 7: optionally batched
     EXPECT_EQ(answer_text("c"), "3");
 }
 
-TEST_F(Rpc, ABatchHasAtMost1000Calls) {  // spec 9: default batch size 1000
+TEST_F(Rpc, ABatchHasAtMost1000Calls) {  // docs/spec/chain-rpc.md#policy: default batch size 1000
     given_servers({"https://one.example"});
     for (std::size_t i = 0; i < 1'001; ++i) ask("r" + std::to_string(i));
     after(0);
@@ -135,7 +136,7 @@ TEST_F(Rpc, AnErrorOfTheChainIsPassedOnAndNotRetried) {
     EXPECT_EQ(http.size(), 1U);
 }
 
-TEST_F(Rpc, RetriesThreeTimesWithExponentialDelayFrom150Ms) {  // spec 9
+TEST_F(Rpc, RetriesThreeTimesWithExponentialDelayFrom150Ms) {  // docs/spec/chain-rpc.md#policy
     given_asked();
     for (const std::int64_t delay_ms : {150, 300, 600}) {
         const std::size_t sent = http.size();
@@ -148,10 +149,10 @@ TEST_F(Rpc, RetriesThreeTimesWithExponentialDelayFrom150Ms) {  // spec 9
     server_says(503, "busy");
     EXPECT_EQ(http.size(), 4U);
     EXPECT_EQ(answer_code("a"), -32603);
-    EXPECT_EQ(answer_message("a"), "HTTP status code 503");  // spec 8
+    EXPECT_EQ(answer_message("a"), "HTTP status code 503");  // docs/spec/chain-rpc.md#policy
 }
 
-TEST_F(Rpc, RetriesExactlyTheListedStatuses) {  // spec 9
+TEST_F(Rpc, RetriesExactlyTheListedStatuses) {  // docs/spec/chain-rpc.md#policy
     for (const std::int64_t status : {403, 408, 413, 429, 500, 502, 503, 504}) {
         http.clear();
         answers.clear();
@@ -186,7 +187,7 @@ TEST_F(Rpc, RetriesWhatDidNotArrive) {
     }
 }
 
-TEST_F(Rpc, HonoursRetryAfterInSeconds) {  // spec 9
+TEST_F(Rpc, HonoursRetryAfterInSeconds) {  // docs/spec/chain-rpc.md#policy
     given_asked();
     server_says(429, "", "2");
     after(1'999);
@@ -195,7 +196,7 @@ TEST_F(Rpc, HonoursRetryAfterInSeconds) {  // spec 9
     EXPECT_EQ(http.size(), 2U);
 }
 
-TEST_F(Rpc, HonoursRetryAfterAsADate) {  // spec 9
+TEST_F(Rpc, HonoursRetryAfterAsADate) {  // docs/spec/chain-rpc.md#policy
     at_ms = 1'445'412'480'000 - 3'000;   // three seconds before the date
     given_asked();
     server_says(503, "", "Wed, 21 Oct 2015 07:28:00 GMT");
@@ -219,7 +220,7 @@ TEST_F(Rpc, ARetryAfterThatCannotBeReadIsNoReasonToWait) {
     EXPECT_EQ(http.size(), 2U);
 }
 
-TEST_F(Rpc, FallsBackToTheNextServerAtOnce) {  // spec 9: fallback
+TEST_F(Rpc, FallsBackToTheNextServerAtOnce) {  // docs/spec/chain-rpc.md#policy: fallback
     given_asked({"https://one.example", "https://two.example"});
     server_says(503, "");
     EXPECT_EQ(http.back().url.value, "https://two.example");
@@ -245,7 +246,8 @@ TEST_F(Rpc, AnAnswerThatCannotBeReadIsThatServersFailure) {
     }
 }
 
-TEST_F(Rpc, RanksServersByPingsEvery4s) {  // spec 9: interval 4000 ms, 10 samples
+// docs/spec/chain-rpc.md#policy: interval 4000 ms, 10 samples
+TEST_F(Rpc, RanksServersByPingsEvery4s) {
     given_asked({"https://slow.example", "https://fast.example"});
     server_says(200, ok(1));
     http.clear();

@@ -8,13 +8,15 @@
 
 namespace portico::account {
 
-inline constexpr std::int64_t kBalanceFreshMs = 30'000;  // specification, section 9: cache expiry
-inline constexpr std::int64_t kBalanceRetryBlockMs = 30'000;  // specification, sections 8 and 9
-// Specification, section 9: cache expiry.
+// docs/spec/account.md#native-balance: cache expiry
+inline constexpr std::int64_t kBalanceFreshMs = 30'000;
+inline constexpr std::int64_t kBalanceRetryBlockMs = 30'000;  // docs/spec/account.md#native-balance
+// docs/spec/account.md#tokens: cache expiry.
 inline constexpr std::int64_t kPortfolioFreshMs = 30'000;
 inline constexpr std::int64_t kIdentityFreshMs = 300'000;
 inline constexpr std::int64_t kIdentityRetryBlockMs = 30'000;
-inline constexpr std::int64_t kRefreshMs = 10'000;   // reference 1.9: while it is looked at
+// docs/spec/account.md#tokens: while it is looked at
+inline constexpr std::int64_t kRefreshMs = 10'000;
 inline constexpr std::size_t kBalanceCacheMax = 32;  // ours: accounts remembered in one page
 
 // Ours.

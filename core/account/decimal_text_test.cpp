@@ -56,7 +56,7 @@ TEST(DecimalText, Compares) {
     EXPECT_FALSE(is_less("10.1", "10"));
 }
 
-TEST(DecimalText, RoundsHalfUp) {  // spec 9: fiat to 2
+TEST(DecimalText, RoundsHalfUp) {  // docs/spec/account.md#amounts: fiat to 2
     EXPECT_EQ(round_decimal("0", 2), "0.00");
     EXPECT_EQ(round_decimal("12480.364", 2), "12480.36");
     EXPECT_EQ(round_decimal("0.125", 2), "0.13");

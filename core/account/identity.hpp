@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who an address belongs to (specification, section 7): the operator's server is asked, and when
-// that fails for a name of its own; kept for 5 minutes. While neither answers, what was known
+// Who an address belongs to (docs/spec/account.md#identity): the operator's server is asked, and
+// when that fails for a name of its own; kept for 5 minutes. While neither answers, what was known
 // stays, and they are asked again after 30 s. Only eip155, and not on test networks
-// (reference 5.7).
+// (docs/spec/account.md#identity).
 #pragma once
 
 #include "core/account/server.hpp"

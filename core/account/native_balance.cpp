@@ -13,13 +13,14 @@
 namespace portico::account {
 namespace {
 
-// Specification, section 9: 0.00 for test networks and unsupported chains; nobody is asked.
+// docs/spec/account.md#native-balance: 0.00 for test networks and unsupported chains; nobody is
+// asked.
 constexpr std::string_view kNoBalance = "0.00";
 bool has_no_balance(const WatchedAccount& account) {
     return !account.network || account.network->testnet;
 }
 
-// Specification, section 6: balances exist for eip155 and solana.
+// docs/spec/account.md#features-by-namespace: balances exist for eip155 and solana.
 bool is_asked_for(const WatchedAccount& account) {
     return account.chain_namespace == ChainNamespace::kEip155 ||
            account.chain_namespace == ChainNamespace::kSolana;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The account's balance in the network's own currency, asked of the chain itself: cached for 30 s
-// and not asked again for 30 s after a failure (specification, sections 8 and 9).
+// and not asked again for 30 s after a failure (docs/spec/account.md#native-balance).
 #pragma once
 
 #include "core/account/context.hpp"

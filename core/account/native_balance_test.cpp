@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The balance in the network's own currency (specification, sections 6, 8 and 9).
+// The balance in the network's own currency (docs/spec/account.md#features-by-namespace,
+// docs/spec/account.md#native-balance).
 #include "core/account/scenario.hpp"
 #include "core/base/result.hpp"
 
@@ -52,7 +53,7 @@ TEST_F(Balance, AsksTheChain) {
     EXPECT_EQ(*balance().at_ms, at_ms);
 }
 
-TEST_F(Balance, IsKeptFor30s) {  // spec 9: native balance 30 s
+TEST_F(Balance, IsKeptFor30s) {  // docs/spec/account.md#native-balance: native balance 30 s
     given_asked();
     chain_says("\"0x1\"");
     const std::size_t asked_before = http.size();
@@ -77,7 +78,8 @@ TEST_F(Balance, RefreshAsksAtOnce) {
     EXPECT_EQ(balance().amount->value, "0.000000000000000001");
 }
 
-TEST_F(Balance, AFailureIsLoggedAndBlocksFor30s) {  // spec 8: Token Balance Unavailable
+// docs/spec/account.md#native-balance: Token Balance Unavailable
+TEST_F(Balance, AFailureIsLoggedAndBlocksFor30s) {
     given_asked();
     chain_fails();
     ASSERT_EQ(warnings.size(), 1U);
@@ -120,7 +122,8 @@ TEST_F(Balance, AFailureOfAnAccountThatIsNotShownAnyMoreIsNotSaid) {
     EXPECT_THAT(warnings, IsEmpty());
     chain_says("\"0x1\"");
     EXPECT_EQ(balance().state, HoldingState::kFresh);
-    // It is blocked all the same (spec 8), and asked for when that ends, if it is shown again.
+    // It is blocked all the same (docs/spec/account.md#native-balance), and asked for when that
+    // ends, if it is shown again.
     const std::size_t asked_before = http.size();
     after(10'000);
     watch(kAlice);
@@ -181,14 +184,15 @@ TEST_F(Balance, NonsenseFromTheChainIsAFailure) {
     }
 }
 
-TEST_F(Balance, IsZeroOnATestNetwork) {  // spec 9: Balance is 0.00 for testnets
+// docs/spec/account.md#native-balance: Balance is 0.00 for testnets
+TEST_F(Balance, IsZeroOnATestNetwork) {
     network.testnet = true;
     given_asked();
     EXPECT_EQ(balance().amount->value, "0.00");
     EXPECT_THAT(http, IsEmpty());
 }
 
-TEST_F(Balance, IsZeroOnAnUnsupportedChain) {  // spec 9
+TEST_F(Balance, IsZeroOnAnUnsupportedChain) {  // docs/spec/account.md#native-balance
     start();
     watching.account.emplace(ChainNamespace::kEip155, kAlice, "eip155:100", false, std::nullopt);
     when(watching);
@@ -227,7 +231,8 @@ TEST_F(Balance, ADifferentAccountHasItsOwn) {
     EXPECT_EQ(balance().amount->value, "1.5");
 }
 
-TEST_F(Balance, IsGoneWhenNobodyIsConnectedAnyMore) {  // spec 4: account reset clears the fields
+// docs/spec/account.md#native-balance: account reset clears the fields
+TEST_F(Balance, IsGoneWhenNobodyIsConnectedAnyMore) {
     given_asked();
     chain_says("\"0x14d1120d7b160000\"");
     watch_nobody();
@@ -235,7 +240,8 @@ TEST_F(Balance, IsGoneWhenNobodyIsConnectedAnyMore) {  // spec 4: account reset 
     EXPECT_FALSE(balance().amount);
 }
 
-TEST_F(Balance, SolanaHasOneToo) {  // spec 6: balances for eip155 and solana
+// docs/spec/account.md#features-by-namespace: balances for eip155 and solana
+TEST_F(Balance, SolanaHasOneToo) {
     network.caip_network_id = kSolanaChain;
     network.native_currency = {"Solana", "SOL", 9};
     start();

@@ -84,7 +84,7 @@ TEST_F(Nfts, EverythingThatAViewShowsIsRead) {
     EXPECT_FALSE(second.image_url);
 }
 
-TEST_F(Nfts, SpamAndWhatCannotBeReadAreLeftOut) {  // spec 5
+TEST_F(Nfts, SpamAndWhatCannotBeReadAreLeftOut) {  // docs/spec/account.md#collectibles
     given_asked();
     server_says("/nfts",
                 page({"7", "{}", nft("-1"), nft("0x2a"), nft(""), nft(std::string(97, '1')),

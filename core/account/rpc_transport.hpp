@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The transports of one chain, ranked by ping samples (specification, section 9: every 4000 ms, the
-// last 10 samples). Before there are samples, the configured order holds.
+// The transports of one chain, ranked by ping samples (docs/spec/chain-rpc.md#policy: every 4000
+// ms, the last 10 samples). Before there are samples, the configured order holds.
 #pragma once
 
 #include <cstdint>

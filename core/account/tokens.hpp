@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything the account holds (specification, sections 5, 7, 8 and 9). Asked of a wallet that
+// Everything the account holds (docs/spec/account.md#tokens). Asked of a wallet that
 // discovers assets (EIP-7811), else of the operator's server, when the Account view is looked at;
 // kept for 30 s, and not asked again for 30 s after a failure.
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is made of the transactions that a server tells (specification, sections 3 and 5).
+// What is made of the transactions that a server tells (docs/spec/account.md#transactions).
 #include "core/account/scenario.hpp"
 
 namespace portico::account {
@@ -74,7 +74,7 @@ class Transactions : public ServedScenario {
     }
 };
 
-TEST_F(Transactions, EverythingThatAViewShowsIsRead) {  // spec 3
+TEST_F(Transactions, EverythingThatAViewShowsIsRead) {  // docs/spec/account.md#transactions
     given({.transfers = "[" + token("1.50") + "," + nft(false) + "]",
            .operation = "trade",
            .status = "failed",
@@ -164,12 +164,13 @@ TEST_F(Transactions, StandNewestFirstAndPendingOnesBeforeAll) {
     EXPECT_THAT(ids(), ElementsAre("open", "new", "old"));
 }
 
-TEST_F(Transactions, OnlyTheActiveNetworkIsShown) {  // spec 5
+TEST_F(Transactions, OnlyTheActiveNetworkIsShown) {  // docs/spec/account.md#transactions
     told({text_of({.id = "here"}), text_of({.id = "elsewhere", .chain = "eip155:8453"})});
     EXPECT_THAT(ids(), ElementsAre("here"));
 }
 
-TEST_F(Transactions, ThoseWhoseTransfersAreAllSpamAreDropped) {  // spec 5
+// docs/spec/account.md#transactions
+TEST_F(Transactions, ThoseWhoseTransfersAreAllSpamAreDropped) {
     told({text_of({.id = "spam", .transfers = "[" + nft(true) + "," + nft(true) + "]"}),
           text_of(
               {.id = "lure", .transfers = "[" + token("1", R"(,"flags":{"is_spam":true})") + "]"}),

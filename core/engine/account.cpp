@@ -10,7 +10,8 @@
 namespace portico::engine {
 namespace {
 
-// Specification, sections 2 and 6: the features in their order, by what the namespace supports.
+// docs/spec/account.md#features-by-namespace: the features in their order, by what the namespace
+// supports.
 List<WalletFeature, 4> features_of(const Features& features, ChainNamespace chain_namespace) {
     using enum WalletFeature;
     const bool evm = chain_namespace == ChainNamespace::kEip155;

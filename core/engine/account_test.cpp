@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The account that is shown, and what the account machine is told of it (specification, section 3).
+// The account that is shown, and what the account machine is told of it
+// (docs/spec/account.md#account).
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -22,7 +23,7 @@ class Account : public Scenario {
     }
 };
 
-TEST_F(Account, IsShownWithItsWalletAndItsExplorer) {  // spec 3
+TEST_F(Account, IsShownWithItsWalletAndItsExplorer) {  // docs/spec/account.md#account
     given_started();
     EXPECT_EQ(account().status, ConnectionStatus::kConnected);
     EXPECT_EQ(account().address->value, kAlice);
@@ -67,8 +68,8 @@ TEST_F(Account, TheMachineIsToldWhereTheVisitorLooks) {
     EXPECT_THAT(all<WatchAccount>(), IsEmpty()) << "only what is news";
 }
 
-TEST_F(Account,
-       TheMachineIsToldThatAHostSentSomething) {  // spec 4: on success the balance refreshes
+// docs/spec/account.md#tokens: on success the balance refreshes
+TEST_F(Account, TheMachineIsToldThatAHostSentSomething) {
     given_started();
     host_asks("a", "eth_sendTransaction", "[{}]");
     wallet_refuses(rpc_error(4001));

@@ -103,7 +103,7 @@ std::optional<Vec<std::string>> read_addresses(const Json& told, ChainNamespace 
         addresses.push_back(std::move(*address));
         kinds += static_cast<char>(type);
     }
-    // Ordinals are never the active account (specification, section 5).
+    // Ordinals are never the active account (docs/spec/connection.md#bitcoin-accounts).
     const std::size_t first = kinds.find_first_not_of(static_cast<char>(AccountType::kOrdinals));
     if (first == std::string::npos) addresses.clear();
     if (first != 0 && !addresses.empty()) {

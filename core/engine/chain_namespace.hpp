@@ -27,7 +27,8 @@ struct AccountParts {
     std::string_view chain;
     std::string_view address;
 };
-/// The parts of a CAIP-10 account: three parts with a known namespace (specification, section 5).
+/// The parts of a CAIP-10 account: three parts with a known namespace
+/// (docs/spec/connection.md#accounts).
 std::optional<AccountParts> split_account(std::string_view account);
 
 /// A chain as a wallet tells it (0x89, "0x89", "137", 137, "eip155:137"), as CAIP-2 of the
@@ -44,7 +45,7 @@ std::optional<std::string> read_address(std::string_view told, ChainNamespace ch
 std::optional<Vec<std::string>> read_addresses(const Json& told, ChainNamespace chain_namespace,
                                                std::string* types = nullptr);
 
-/// The type of accounts that nothing is told of (specification, section 6).
+/// The type of accounts that nothing is told of (docs/spec/connection.md#accounts).
 AccountType default_account_type(ChainNamespace chain_namespace);
 
 }  // namespace portico::engine

@@ -16,7 +16,7 @@ namespace portico::engine {
 
 // --- modal and router ---------------------------------------------------------------------------
 
-/// Opens the modal by the rules of the specification's section 2; nothing if it is open.
+/// Opens the modal by the rules of docs/spec/modal.md#opening; nothing if it is open.
 struct OpenModal {
     ChainNamespace chain_namespace = ChainNamespace::kEip155;
 };
@@ -55,8 +55,9 @@ struct ShowAlert {
 
 // --- telemetry ----------------------------------------------------------------------------------
 
-/// An event of reference 2.9, or an error report of one of the categories of reference 3.8;
-/// `properties` are members of a JSON object, each with a comma before it.
+/// An event of docs/spec/telemetry.md#events, or an error report of one of the categories of
+/// docs/spec/telemetry.md#error-reports; `properties` are members of a JSON object, each with a
+/// comma before it.
 struct Track {
     const char* name;
     std::string properties;

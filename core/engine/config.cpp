@@ -20,7 +20,7 @@ constexpr JsonLimits kAnswerLimits{.depth = 8, .size_bytes = 65'536, .values = 4
 struct Flag {
     const char* id;
     std::optional<bool> Features::* option;
-    bool of_every_project;  // reference 2.3; the others are Portico's own
+    bool of_every_project;  // docs/spec/configuration.md#features; the others are Portico's own
 };
 constexpr Flag kFlags[] = {
     {"swap", &Features::swaps, true},
@@ -77,7 +77,7 @@ void merge(EngineConfig& config, const Json* features) {
 // No view has a login yet (decision 32), so nobody is told what one would need.
 constexpr bool kLoginOffered = false;
 
-// Specification, section 5: with e-mail or socials on, the origin must be listed.
+// docs/spec/configuration.md#origins: with e-mail or socials on, the origin must be listed.
 bool has_login(const EngineConfig& config) {
     const Features& features = *config.features;
     if (!kLoginOffered) return false;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The project's configuration on the operator's server, over the page's own options (specification,
-// sections 5 to 8; reference 2.3 and 3.4): which features are on, whether this page may use the
+// The project's configuration on the operator's server, over the page's own options
+// (docs/spec/configuration.md, docs/spec/modal.md; docs/spec/configuration.md#features,
+// docs/spec/configuration.md#origins): which features are on, whether this page may use the
 // project, whether events are wanted. Asked for once, at the start; nothing waits for the answer.
 //
 //   an entry of the answer            what becomes of the page's option

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The project's configuration over the page's own options (specification, sections 5 to 8;
-// reference 2.3 and 3.4).
+// The project's configuration over the page's own options (docs/spec/configuration.md,
+// docs/spec/modal.md; docs/spec/configuration.md#features, docs/spec/configuration.md#origins).
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -60,7 +60,8 @@ constexpr auto kWallet = ConnectMethod::kWallet;
 constexpr auto kEmail = ConnectMethod::kEmail;
 constexpr auto kSocial = ConnectMethod::kSocial;
 
-TEST_F(Config, IsAskedForOnceAtTheStartWithTheOriginOfThePage) {  // spec 6, 7
+// docs/spec/configuration.md#features, docs/spec/configuration.md#options
+TEST_F(Config, IsAskedForOnceAtTheStartWithTheOriginOfThePage) {
     begin();
     EXPECT_EQ(only<HttpGet>().url.value,
               "https://api.example/appkit/v1/config?projectId=project&st=portico&sv=portico-0.1.0"
@@ -73,7 +74,7 @@ TEST_F(Config, IsAskedForOnceAtTheStartWithTheOriginOfThePage) {  // spec 6, 7
         EXPECT_THAT(get.url.value, ::testing::Not(HasSubstr("/appkit/")));
 }
 
-TEST_F(Config, WithoutAServerOrAProjectNobodyIsAsked) {  // spec 5
+TEST_F(Config, WithoutAServerOrAProjectNobodyIsAsked) {  // docs/spec/configuration.md#options
     config.project_id = "";
     begin();
     EXPECT_EQ(question(), 0);
@@ -84,7 +85,8 @@ TEST_F(Config, WithoutAServerOrAProjectNobodyIsAsked) {  // spec 5
     EXPECT_EQ(question(), 0);
 }
 
-TEST_F(Config, WhatTheOperatorDecidedWinsOverThePage) {  // spec 1, reference 2.3
+// docs/spec/configuration.md#options, docs/spec/configuration.md#features
+TEST_F(Config, WhatTheOperatorDecidedWinsOverThePage) {
     config.features->email = true;
     given_socials({SocialProvider::kApple});
     begin();
@@ -96,7 +98,7 @@ TEST_F(Config, WhatTheOperatorDecidedWinsOverThePage) {  // spec 1, reference 2.
     EXPECT_THAT(methods(), ElementsAre(kEmail, kSocial, kWallet));
 }
 
-TEST_F(Config, AFeatureThatIsSwitchedOffIsGone) {  // spec 6
+TEST_F(Config, AFeatureThatIsSwitchedOffIsGone) {  // docs/spec/configuration.md#features
     config.features->email = true;
     given_socials({SocialProvider::kApple});
     config.features->collapse_wallets = true;
@@ -110,7 +112,8 @@ TEST_F(Config, AFeatureThatIsSwitchedOffIsGone) {  // spec 6
     reload();
 }
 
-TEST_F(Config, AnEntryWithoutADecisionLeavesThePagesOption) {  // reference 2.3, `config: null`
+// docs/spec/configuration.md#features, `config: null`
+TEST_F(Config, AnEntryWithoutADecisionLeavesThePagesOption) {
     config.features->email = true;
     begin();
     server_decides(R"({"id":"social_login","isEnabled":true,"config":null})");
@@ -118,7 +121,8 @@ TEST_F(Config, AnEntryWithoutADecisionLeavesThePagesOption) {  // reference 2.3,
     EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
 }
 
-TEST_F(Config, AMissingEntryIsOffOfThoseThatEveryProjectHas) {  // reference 2.3
+// docs/spec/configuration.md#features
+TEST_F(Config, AMissingEntryIsOffOfThoseThatEveryProjectHas) {
     config.features->email = true;
     config.features->swaps = true;
     config.features->onramp = true;
@@ -135,7 +139,8 @@ TEST_F(Config, AMissingEntryIsOffOfThoseThatEveryProjectHas) {  // reference 2.3
                 ElementsAre(WalletFeature::kReceive, WalletFeature::kSend));
 }
 
-TEST_F(Config, AnEmptyListCountsForFlagsAndFlagsOfOursAreDecidedToo) {  // reference 2.3, spec 6
+// docs/spec/configuration.md#features
+TEST_F(Config, AnEmptyListCountsForFlagsAndFlagsOfOursAreDecidedToo) {
     config.terms_url = "https://harbour.example/terms";
     begin();
     given_connected();
@@ -146,7 +151,7 @@ TEST_F(Config, AnEmptyListCountsForFlagsAndFlagsOfOursAreDecidedToo) {  // refer
     EXPECT_EQ(shown.connect->legal, Legal::kCheckbox);
 }
 
-TEST_F(Config, ActivityIsShownUnlessTheOperatorTurnsItOff) {  // reference 1.9, 2.3
+TEST_F(Config, ActivityIsShownUnlessTheOperatorTurnsItOff) {  // docs/spec/configuration.md#features
     for (const auto& [entry, on] : std::vector<std::pair<std::string, bool>>{
              {R"({"id":"activity","isEnabled":true,"config":[]})", true},
              {R"({"id":"activity","isEnabled":true,"config":null})", true},
@@ -160,7 +165,8 @@ TEST_F(Config, ActivityIsShownUnlessTheOperatorTurnsItOff) {  // reference 1.9, 
     }
 }
 
-TEST_F(Config, WhenTheServiceFailsThePagesOptionsStayAndTheConsoleSaysSo) {  // reference 2.3
+// docs/spec/configuration.md#features
+TEST_F(Config, WhenTheServiceFailsThePagesOptionsStayAndTheConsoleSaysSo) {
     config.features->email = true;
     for (const auto& [status, body] : std::vector<std::pair<int, std::string>>{
              {404, "not here"}, {200, "<html>"}, {200, "[]"}, {200, R"({"features":)"}}) {
@@ -179,7 +185,7 @@ TEST_F(Config, WhenTheServiceFailsThePagesOptionsStayAndTheConsoleSaysSo) {  // 
     EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
 }
 
-TEST_F(Config, BasicModeTurnsOffWhatTheServerWouldDecide) {  // reference 2.3
+TEST_F(Config, BasicModeTurnsOffWhatTheServerWouldDecide) {  // docs/spec/configuration.md#features
     config.features->email = true;
     config.wallet_connect_basic = true;
     begin();
@@ -230,7 +236,7 @@ TEST_F(Config, AConfigurationThatTheHostKnowsIsNotAskedFor) {
     EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
 }
 
-// Origin and alerts: specification, sections 5 and 8; reference 3.4 and 5.12.
+// Origin and alerts: docs/spec/configuration.md#origins, docs/spec/modal.md#alerts.
 
 std::string verdicts(const std::string& reading, const std::string& login) {
     const auto verdict = [](const std::string& why) {
@@ -241,7 +247,8 @@ std::string verdicts(const std::string& reading, const std::string& login) {
            verdict(reading) + R"(,"login":)" + verdict(login) + "}}";
 }
 
-TEST_F(Config, AnOriginThatIsNotAllowedIsAlertedOnceWithTheServersWhy) {  // spec 5, 8
+// docs/spec/configuration.md#origins, docs/spec/modal.md#alerts
+TEST_F(Config, AnOriginThatIsNotAllowedIsAlertedOnceWithTheServersWhy) {
     begin();
     server_says(verdicts("no such origin", "no such origin"));
     EXPECT_TRUE(shown.alert->open);
@@ -254,7 +261,8 @@ TEST_F(Config, AnOriginThatIsNotAllowedIsAlertedOnceWithTheServersWhy) {  // spe
     EXPECT_FALSE(shown.alert->open);
 }
 
-// A login would want a listed origin (spec 5); there is none yet, whatever the project switches on.
+// A login would want a listed origin (docs/spec/configuration.md#origins); there is none yet,
+// whatever the project switches on.
 TEST_F(Config, CallsWantAnOriginThatIsNotRefused) {
     config.features->email = true;
     begin();
@@ -265,7 +273,7 @@ TEST_F(Config, CallsWantAnOriginThatIsNotRefused) {
     EXPECT_TRUE(shown.alert->open);
 }
 
-TEST_F(Config, AProjectThatTheServerDoesNotKnowIsAlerted) {  // spec 8
+TEST_F(Config, AProjectThatTheServerDoesNotKnowIsAlerted) {  // docs/spec/modal.md#alerts
     begin();
     server_says(refusal("no project has this id"), 401);
     EXPECT_EQ(shown.alert->short_message.value, "Invalid App Configuration");
@@ -273,7 +281,8 @@ TEST_F(Config, AProjectThatTheServerDoesNotKnowIsAlerted) {  // spec 8
               "Invalid Project ID - update configuration (no project has this id)");
 }
 
-// A login would need the answer (spec 8); there is none yet, and the page's own options serve.
+// A login would need the answer (docs/spec/modal.md#alerts); there is none yet, and the page's own
+// options serve.
 TEST_F(Config, RateLimitAndServerErrorAlertNobodyWithoutALogin) {
     given_socials({SocialProvider::kGoogle});
     for (const std::int64_t status : {429, 502, 503}) {

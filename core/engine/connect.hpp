@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Choosing a wallet and connecting it: the rows of the Connect view in their order (specification,
-// section 2) and the connecting views. On phones the pairing code is made ready as soon as a list
-// of wallets is shown, so that the tap on one opens its link at once.
+// Choosing a wallet and connecting it: the rows of the Connect view in their order
+// (docs/spec/connect.md#rows) and the connecting views. On phones the pairing code is made ready as
+// soon as a list of wallets is shown, so that the tap on one opens its link at once.
 //
 //   state                    event                           next       effects
 //   any                      choose a browser wallet         waiting    cancel the former,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Getting a wallet: the GetWallet and Downloads views (reference 1.5).
+// Getting a wallet: the GetWallet and Downloads views (docs/spec/connect.md#getting-a-wallet).
 #include "core/engine/connect.hpp"
 #include "core/engine/wallet_way.hpp"
 #include "core/engine/wallets.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the Connect view offers, and a phone's way to a wallet (specification, sections 2, 5 and 6).
+// What the Connect view offers, and a phone's way to a wallet (docs/spec/connect.md#methods,
+// docs/spec/connect.md#telegram).
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -34,7 +35,7 @@ class ConnectMethods : public Scenario {
     }
 };
 
-TEST_F(ConnectMethods, StandInTheOrderEmailSocialWallet) {  // spec 2
+TEST_F(ConnectMethods, StandInTheOrderEmailSocialWallet) {  // docs/spec/connect.md#methods
     given_email_and_socials();
     start();
     EXPECT_THAT(methods(),
@@ -43,7 +44,7 @@ TEST_F(ConnectMethods, StandInTheOrderEmailSocialWallet) {  // spec 2
     EXPECT_TRUE(shown.connect->methods[1].separator);
 }
 
-TEST_F(ConnectMethods, WalletComesFirstIfOneIsInstalled) {  // spec 2
+TEST_F(ConnectMethods, WalletComesFirstIfOneIsInstalled) {  // docs/spec/connect.md#methods
     given_email_and_socials();
     start();
     announce();
@@ -69,7 +70,7 @@ TEST_F(ConnectMethods, WithoutAdaptersOnlyWalletsAreLeft) {
     EXPECT_THAT(shown.connect->socials, IsEmpty());
 }
 
-TEST_F(ConnectMethods, InsideTelegramSomeProvidersAreLeftOut) {  // spec 5
+TEST_F(ConnectMethods, InsideTelegramSomeProvidersAreLeftOut) {  // docs/spec/connect.md#telegram
     given_email_and_socials();
     for (const auto& [os, left] : std::vector<std::pair<Os, std::size_t>>{
              {Os::kIos, 2}, {Os::kMac, 2}, {Os::kAndroid, 1}, {Os::kOther, 3}}) {
@@ -79,7 +80,8 @@ TEST_F(ConnectMethods, InsideTelegramSomeProvidersAreLeftOut) {  // spec 5
     }
 }
 
-TEST_F(ConnectMethods, CollapsedWalletsAreOneButton) {  // spec 6: collapseWallets
+// docs/spec/connect.md#methods: collapseWallets
+TEST_F(ConnectMethods, CollapsedWalletsAreOneButton) {
     given_email_and_socials();
     features().collapse_wallets = true;
     start();
@@ -90,7 +92,8 @@ TEST_F(ConnectMethods, CollapsedWalletsAreOneButton) {  // spec 6: collapseWalle
     EXPECT_FALSE(shown.connect->collapsed) << "nothing to collapse beside";
 }
 
-TEST_F(ConnectMethods, NothingGoesOnBeforeTheLegalCheckboxIsTicked) {  // spec 6: legalCheckbox
+// docs/spec/connect.md#methods: legalCheckbox
+TEST_F(ConnectMethods, NothingGoesOnBeforeTheLegalCheckboxIsTicked) {
     config.terms_url = "https://harbour.example/terms";
     start();
     EXPECT_EQ(shown.connect->legal, Legal::kNote);
@@ -167,7 +170,8 @@ TEST_F(ConnectMethods, OfflineIsShown) {
     EXPECT_TRUE(shown.modal->online);
 }
 
-TEST_F(ConnectMethods, TheElementIsAppendedUnlessDisabledOrEmbedded) {  // spec 2
+// docs/spec/modal.md#element
+TEST_F(ConnectMethods, TheElementIsAppendedUnlessDisabledOrEmbedded) {
     start();
     EXPECT_TRUE(shown.modal->append);
     config.disable_append = true;
@@ -213,7 +217,7 @@ class Phone : public ConnectMethods {
     void given_code() { pairing_says(wc::UriReady{"wc:1@2?x", at_ms + 230'000}); }
 };
 
-// Reference 2.10: for Solana the app is opened at this page, in its own browser.
+// docs/spec/connect.md#wallet-links: for Solana the app is opened at this page, in its own browser.
 TEST_F(Phone, CoinbaseIsOpenedAtThePageForSolanaAndByTheCodeForEthereum) {
     const std::string coinbase = "fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa";
     given_wallet(coinbase, "Coinbase Wallet");

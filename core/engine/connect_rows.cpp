@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Connect view: its methods, and its rows in the order of the specification's section 2. One
+// The Connect view: its methods, and its rows in the order of docs/spec/connect.md#rows. One
 // row for each wallet: an installed one hides its other rows, and connectors of one name in several
 // namespaces are one wallet.
 #include <algorithm>
@@ -128,7 +128,8 @@ struct ConnectRows {
         for (const KnownWallet& wallet : listed_wallets(*facts.directory, from, setup))
             if (slice.wallets.size() < end) add_known(wallet, kind);
     }
-    // Reference 1.4: two at most beside what is installed and recent; none where the host chose.
+    // docs/spec/connect.md#rows: two at most beside what is installed and recent; none where the
+    // host chose.
     std::size_t recommended_max() const {
         const EngineConfig& config = setup.config;
         if (!config.wallets.empty() || config.featured_wallet_ids || config.custom_wallets)
@@ -191,7 +192,7 @@ struct ConnectRows {
     }
 };
 
-// Specification, section 5: providers that the browser inside Telegram cannot sign in with.
+// docs/spec/connect.md#telegram: providers that the browser inside Telegram cannot sign in with.
 bool works_in_telegram(SocialProvider provider, Os os) {
     switch (os) {
         case Os::kIos:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of the Connect view (specification, sections 2 and 9).
+// The rows of the Connect view (docs/spec/connect.md#rows).
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -17,7 +17,8 @@ class ConnectRows : public Scenario {
     }
 };
 
-TEST_F(ConnectRows, StandInTheOrderWalletConnectRecentInjectedFeatured) {  // spec 2
+// docs/spec/connect.md#rows
+TEST_F(ConnectRows, StandInTheOrderWalletConnectRecentInjectedFeatured) {
     given_wallet("kestrel", "Kestrel");
     given_wallet("other", "Other");
     storage["portico:recent_wallets"] = R"({"wallets":[{"id":"other","name":"Other"}]})";
@@ -73,7 +74,8 @@ TEST_F(ConnectRows, WithoutWalletConnectOnlyInstalledOnesAreLeft) {
     EXPECT_THAT(ids(), ElementsAre(kMeridian));
 }
 
-TEST_F(ConnectRows, TwoRecentWalletsAreKeptTheNewestFirst) {  // spec 9: recent wallets, max 2
+// docs/spec/connect.md#rows: recent wallets, max 2
+TEST_F(ConnectRows, TwoRecentWalletsAreKeptTheNewestFirst) {
     start();
     for (const char* id : {"one.example", "two.example", "three.example"}) {
         announce(id, id);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Connecting a wallet in the browser (specification, sections 4 and 8).
+// Connecting a wallet in the browser (docs/spec/connect.md#browser-wallets).
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -32,7 +32,8 @@ TEST_F(ConnectBrowser, AsksTheWalletForItsAccountsAndItsChain) {
     EXPECT_EQ(connection().caip_network_id->value, "eip155:8453");
 }
 
-TEST_F(ConnectBrowser, RestsBeforeTheModalCloses) {  // spec 4: success closes the modal
+// docs/spec/connect.md#browser-wallets: success closes the modal
+TEST_F(ConnectBrowser, RestsBeforeTheModalCloses) {
     given_chosen();
     wallet_grants();
     after(kApprovedRestMs - 1);
@@ -48,7 +49,8 @@ TEST_F(ConnectBrowser, ChecksumsTheAddressesTheWalletWritesInSmallLetters) {
     EXPECT_EQ(connection().accounts[0].value, kAlice);
 }
 
-TEST_F(ConnectBrowser, RejectionIsAnAnswerNotAFailure) {  // spec 8: 4001, Connection rejected
+// docs/spec/connect.md#browser-wallets: 4001, Connection rejected
+TEST_F(ConnectBrowser, RejectionIsAnAnswerNotAFailure) {
     given_chosen();
     wallet_refuses(rpc_error(4001));
     EXPECT_EQ(connecting().state, ConnectingState::kDeclined);
@@ -64,7 +66,7 @@ TEST_F(ConnectBrowser, ARejectionInsideAnInternalErrorIsOneToo) {
     EXPECT_EQ(connecting().state, ConnectingState::kDeclined);
 }
 
-// users.md 15: nobody takes the place of a wallet by its name.
+// docs/spec/connect.md#imposters: nobody takes the place of a wallet by its name.
 TEST_F(ConnectBrowser, TheSameIdAgainIsTheSameWalletWithANewNameOrPicture) {
     start();
     announce();
@@ -134,7 +136,8 @@ TEST_F(ConnectBrowser, ALockedWalletIsSaidAndItsUnlockingFollowed) {
     EXPECT_EQ(connecting().state, ConnectingState::kApproved);
 }
 
-TEST_F(ConnectBrowser, AnyOtherErrorIsAFailureWithTheWalletsWords) {  // spec 8: Failed to connect
+// docs/spec/connect.md#browser-wallets: Failed to connect
+TEST_F(ConnectBrowser, AnyOtherErrorIsAFailureWithTheWalletsWords) {
     given_chosen();
     wallet_refuses(rpc_error(-32603, "The moon is in the way"));
     EXPECT_EQ(connecting().state, ConnectingState::kFailed);
@@ -192,7 +195,8 @@ TEST_F(ConnectBrowser, ChosenWhileTheModalIsClosedItOpensAtTheRequest) {
     EXPECT_EQ(connecting().state, ConnectingState::kWaiting);
 }
 
-TEST_F(ConnectBrowser, AnUnknownRowIsSaid) {  // spec 8: No connector found for connection
+// docs/spec/connect.md#browser-wallets: No connector found for connection
+TEST_F(ConnectBrowser, AnUnknownRowIsSaid) {
     start();
     when(Open{});
     when(ChooseWallet{"nobody"});

@@ -197,7 +197,8 @@ void update(ConnectionState& state, const DisconnectWallet& event, const Context
             drop_prior(state, connection.chain_namespace, context);
             end_connection(state, connection, context);
         }
-    // A session is ended as a whole: its other namespaces go with it (reference 5.2).
+    // A session is ended as a whole: its other namespaces go with it
+    // (docs/spec/connection.md#disconnecting).
     for (const std::string& topic : topics) {
         end_topic(state, topic, context);
         retire_session(state, topic, context);

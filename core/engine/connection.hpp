@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who is connected, in every namespace (specification, section 4): the status, the accounts and the
-// chain; what is stored of it, and how it is found again after a reload.
+// Who is connected, in every namespace (docs/spec/connection.md#status): the status, the accounts
+// and the chain; what is stored of it, and how it is found again after a reload.
 //
 // A prior connection of one namespace, from the start of the page on (status connecting):
 //

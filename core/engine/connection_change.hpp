@@ -27,7 +27,7 @@ class Change {
 
 /// Writes the connections and the chains if they differ from what is stored.
 void persist(ConnectionState& state, const Context& context);
-/// Disconnected, fields cleared (specification, section 4, "Account reset"); what it was becomes a
+/// Disconnected, fields cleared (docs/spec/connection.md#disconnecting); what it was becomes a
 /// recent link. The wallet is not told.
 void end_connection(ConnectionState& state, Connection& connection, const Context& context);
 /// The links as stored, in place of those that were there.

@@ -8,7 +8,7 @@
 
 namespace portico::engine {
 
-inline constexpr std::size_t kRecentWalletsMax = 2;        // specification, section 9
+inline constexpr std::size_t kRecentWalletsMax = 2;        // docs/spec/connect.md#rows
 inline constexpr std::int64_t kRestoreDeadlineMs = 5'000;  // ours: then a prior connection is late
 inline constexpr std::int64_t kSwitchSettleMs = 10'000;    // ours: a paired wallet's session update
 inline constexpr std::int64_t kSlowMs = 10'000;     // design, "Loading": then words say who is slow

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Connections: status, reload, other tabs, disconnecting (specification, sections 3 and 4).
+// Connections: status, reload, other tabs, disconnecting (docs/spec/connection.md#entities,
+// docs/spec/connection.md#status).
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -38,20 +39,20 @@ class Connections : public Scenario {
     }
 };
 
-TEST_F(Connections, StandDisconnectedWithoutAPriorOne) {  // spec 4
+TEST_F(Connections, StandDisconnectedWithoutAPriorOne) {  // docs/spec/connection.md#status
     start();
     EXPECT_EQ(connection().status, S::kDisconnected);
     EXPECT_THAT(all<WalletRequest>(), IsEmpty());
     EXPECT_THAT(all<PairingStart>(), IsEmpty());
 }
 
-TEST_F(Connections, AreConnectingAtStartIfAPriorOneExists) {  // spec 4
+TEST_F(Connections, AreConnectingAtStartIfAPriorOneExists) {  // docs/spec/connection.md#status
     given_reloaded();
     EXPECT_EQ(connection().status, S::kConnecting);
     EXPECT_THAT(all<WalletRequest>(), IsEmpty()) << "the wallet has not announced itself";
 }
 
-TEST_F(Connections, SyncToConnectedSilently) {  // spec 4
+TEST_F(Connections, SyncToConnectedSilently) {  // docs/spec/connection.md#status
     given_reloaded();
     announce();
     EXPECT_EQ(only<WalletRequest>().method.value, "portico_connect");
@@ -62,7 +63,7 @@ TEST_F(Connections, SyncToConnectedSilently) {  // spec 4
     EXPECT_FALSE(is_open());
 }
 
-TEST_F(Connections, AFailedSyncSetsDisconnectedAndForgets) {  // spec 4
+TEST_F(Connections, AFailedSyncSetsDisconnectedAndForgets) {  // docs/spec/connection.md#status
     for (const char* accounts : {"[]", "null", "error"}) {
         storage.clear();
         given_reloaded();
@@ -183,7 +184,8 @@ TEST_F(Connections, ChainIdsAreReadInEverySpellingWalletsUse) {
     }
 }
 
-TEST_F(Connections, DisconnectClearsAndTellsTheWallet) {  // spec 4: account reset
+// docs/spec/connection.md#disconnecting: account reset
+TEST_F(Connections, DisconnectClearsAndTellsTheWallet) {
     start();
     given_connected();
     when(DisconnectWallet{});
@@ -196,8 +198,8 @@ TEST_F(Connections, DisconnectClearsAndTellsTheWallet) {  // spec 4: account res
     EXPECT_FALSE(shown.toast->open);
 }
 
-TEST_F(Connections,
-       ABrowserWalletThatFailsToDisconnectIsReported) {  // spec 8: Failed to disconnect
+// docs/spec/connection.md#disconnecting: Failed to disconnect
+TEST_F(Connections, ABrowserWalletThatFailsToDisconnectIsReported) {
     start();
     given_connected();
     when(DisconnectWallet{});
@@ -234,7 +236,8 @@ TEST_F(Connections, TheWalletEndsTheSession) {
     EXPECT_THAT(emitted_names(), Contains("disconnect"));
 }
 
-TEST_F(Connections, SeveralNamespacesOfOneSessionEndTogether) {  // reference 5.2
+// docs/spec/connection.md#disconnecting
+TEST_F(Connections, SeveralNamespacesOfOneSessionEndTogether) {
     config.networks.emplace_back("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp");
     start();
     auto both = session();
@@ -323,14 +326,15 @@ TEST_F(Connections, HostileStorageOfAnotherTabChangesNothing) {
     when(wc::StorageChanged{"somebody:else", "x"});
 }
 
-TEST_F(Connections, TheLastNetworkIsRemembered) {  // spec 3: last used chain
+// docs/spec/connection.md#entities: last used chain
+TEST_F(Connections, TheLastNetworkIsRemembered) {
     start();
     when(ChooseNetwork{"eip155:10"});
     reload();
     EXPECT_EQ(shown.networks->active->value, "eip155:10");
 }
 
-TEST_F(Connections, TheDefaultChainIsEthereum) {  // spec 9: eip155:1
+TEST_F(Connections, TheDefaultChainIsEthereum) {  // docs/spec/connection.md#entities: eip155:1
     config.networks = {ChainId("eip155:8453"), ChainId("eip155:1")};
     start();
     EXPECT_EQ(shown.networks->active->value, "eip155:1");

@@ -32,7 +32,7 @@ inline constexpr std::string_view kStoragePrefix = "portico:";
 enum class ChainNamespace : std::uint8_t { kEip155, kSolana, kBip122, kPolkadot, kCosmos };
 BOOST_DESCRIBE_ENUM(ChainNamespace, kEip155, kSolana, kBip122, kPolkadot, kCosmos)
 
-/// The views of the specification's section 2 that this engine can show.
+/// The views of docs/spec/modal.md#views that this engine can show.
 enum class View : std::uint8_t {
     kConnect,
     kAllWallets,
@@ -64,7 +64,7 @@ BOOST_DESCRIBE_ENUM(View, kConnect, kAllWallets, kConnectingWalletConnect,
                     kSwitchAddress, kSwitchActiveChain, kAccountSettings, kTransactions,
                     kTransaction)
 
-/// Specification, section 6. Ordinals are shown and never switched to.
+/// docs/spec/connection.md#accounts. Ordinals are shown and never switched to.
 enum class AccountType : std::uint8_t { kEoa, kSmartAccount, kPayment, kOrdinals };
 BOOST_DESCRIBE_ENUM(AccountType, kEoa, kSmartAccount, kPayment, kOrdinals)
 
@@ -75,7 +75,8 @@ struct NativeCurrency {
 };
 BOOST_DESCRIBE_STRUCT(NativeCurrency, (), (name, symbol, decimals))
 
-/// A network (specification, section 3). Built-in ones are named by id; hosts may define their own.
+/// A network (docs/spec/networks.md#known-networks). Built-in ones are named by id; hosts may
+/// define their own.
 struct Network {
     ChainId caip_network_id;
     Text<64> name;
@@ -108,7 +109,7 @@ BOOST_DESCRIBE_STRUCT(KnownWallet, (),
                       (id, name, rdns, image_url, homepage, mobile_link, link_mode, desktop_link,
                        webapp_link, app_store, play_store, chrome_store))
 
-/// The kinds of rows of the Connect view, in their order (specification, section 2).
+/// The kinds of rows of the Connect view, in their order (docs/spec/connect.md#rows).
 enum class WalletRowKind : std::uint8_t {
     kWalletConnect,
     kRecent,
@@ -135,8 +136,8 @@ BOOST_DESCRIBE_ENUM(SocialProvider, kGoogle, kX, kFarcaster, kDiscord, kApple, k
 enum class WalletFeature : std::uint8_t { kOnramp, kSwaps, kReceive, kSend };
 BOOST_DESCRIBE_ENUM(WalletFeature, kOnramp, kSwaps, kReceive, kSend)
 
-/// Feature flags and orders (specification, sections 2 and 6). A flag left out is off, but for
-/// analytics and activity; an order left out is the specification's. What the project's
+/// Feature flags and orders (docs/spec/configuration.md#features). A flag left out is off, but for
+/// analytics and activity; an order left out is the usual one. What the project's
 /// configuration says stands over the flags (config.hpp).
 struct Features {
     std::optional<bool> email;
@@ -197,8 +198,8 @@ struct EngineConfig {
     bool enable_wallet_connect = true;
     bool mobile = false;
     bool embedded = false;
-    /// The host has no adapter of any namespace: only pairing is offered (specification, section
-    /// 2).
+    /// The host has no adapter of any namespace: only pairing is offered
+    /// (docs/spec/modal.md#opening).
     std::optional<bool> no_adapters;
     /// Base of the operator's RPC proxy: `{rpc_proxy_url}/v1/?chainId=..&projectId=..` is tried
     /// before the public URLs of built-in networks. A host's own networks use their own URLs as

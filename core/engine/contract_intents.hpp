@@ -8,7 +8,7 @@
 
 namespace portico::engine {
 
-/// Opens the modal (specification, section 2, "Opening the modal").
+/// Opens the modal (docs/spec/modal.md#opening).
 struct Open {
     std::optional<View> view;
     std::optional<Json> data;
@@ -111,7 +111,7 @@ struct SwitchAccount {
     Text<128> address;
 };
 BOOST_DESCRIBE_STRUCT(SwitchAccount, (), (chain_namespace, address))
-/// Another connection of the profile, current or recent (specification, section 4).
+/// Another connection of the profile, current or recent (docs/spec/connection.md#profile).
 struct SwitchConnection {
     ChainNamespace chain_namespace = ChainNamespace::kEip155;
     ConnectorId connector_id;

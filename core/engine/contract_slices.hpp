@@ -125,7 +125,7 @@ BOOST_DESCRIBE_STRUCT(ConnectingSlice, (),
 enum class ConnectionStatus : std::uint8_t { kDisconnected, kConnecting, kConnected };
 BOOST_DESCRIBE_ENUM(ConnectionStatus, kDisconnected, kConnecting, kConnected)
 
-/// Status of one namespace (specification, section 4).
+/// Status of one namespace (docs/spec/connection.md#status).
 struct ConnectionSlice {
     ChainNamespace chain_namespace = ChainNamespace::kEip155;
     ConnectionStatus status = ConnectionStatus::kDisconnected;
@@ -140,7 +140,7 @@ struct ConnectionsSlice {
 };
 BOOST_DESCRIBE_STRUCT(ConnectionsSlice, (), (connections))
 
-/// Specification, section 4: what switching to it means.
+/// docs/spec/connection.md#profile: what switching to it means.
 enum class LinkState : std::uint8_t {
     kConnected,    ///< the one its namespace uses
     kActive,       ///< connected beside it
@@ -173,7 +173,8 @@ struct ProfileSlice {
 };
 BOOST_DESCRIBE_STRUCT(ProfileSlice, (), (connections))
 
-/// The active account (specification, section 3). What it holds is the account machine's to tell.
+/// The active account (docs/spec/account.md#account). What it holds is the account machine's to
+/// tell.
 struct AccountSlice {
     ConnectionStatus status = ConnectionStatus::kDisconnected;
     std::optional<Text<128>> address;
@@ -183,7 +184,8 @@ struct AccountSlice {
     bool copied = false;
     std::optional<AccountType> account_type;
     std::optional<List<WalletFeature, 4>> features;  ///< what this account can do here, in order
-    std::optional<bool> activity;  ///< whether what it did is shown (specification, section 6)
+    /// whether what it did is shown (docs/spec/account.md#features-by-namespace)
+    std::optional<bool> activity;
 };
 BOOST_DESCRIBE_STRUCT(AccountSlice, (),
                       (status, address, caip_address, wallet, explorer_url, copied, account_type,
@@ -255,7 +257,7 @@ struct ToastSlice {
 };
 BOOST_DESCRIBE_STRUCT(ToastSlice, (), (open, kind, code, detail, count))
 
-/// For the developer and the connection: a short and a long message (specification, section 8).
+/// For the developer and the connection: a short and a long message (docs/spec/modal.md#alerts).
 struct AlertSlice {
     bool open = false;
     Text<64> code;                    ///< the texts come from the locale where it has them

@@ -190,7 +190,7 @@ TEST(RetryAfter, RefusesEverythingElse) {
         EXPECT_FALSE(parse_retry_after_ms(text, 0)) << text;
 }
 
-TEST(WalletLink, CarriesTheCode) {  // reference 5.4
+TEST(WalletLink, CarriesTheCode) {  // docs/spec/connect.md#wallet-links
     const std::string uri = "wc:a@2?x=y&z";
     const std::string tail = "wc?uri=wc%3Aa%402%3Fx%3Dy%26z";
     for (const auto& [base, link] : std::vector<std::pair<std::string, std::string>>{
@@ -217,7 +217,8 @@ TEST(WalletLink, KnowsWebLinks) {
     EXPECT_FALSE(is_web_link("https"));
 }
 
-TEST(ChainNamespaces, AnAccountHasThreePartsWithAKnownNamespace) {  // spec 5
+// docs/spec/connection.md#accounts
+TEST(ChainNamespaces, AnAccountHasThreePartsWithAKnownNamespace) {
     const std::string account = "eip155:1:" + kAlice;
     const auto parts = split_account(account);
     ASSERT_TRUE(parts);
@@ -227,7 +228,7 @@ TEST(ChainNamespaces, AnAccountHasThreePartsWithAKnownNamespace) {  // spec 5
         EXPECT_FALSE(split_account(text)) << text;
 }
 
-TEST(ProviderErrors, SayTheSpecificationsWords) {  // spec 8
+TEST(ProviderErrors, SayTheSpecificationsWords) {  // docs/spec/host-provider.md#errors
     const auto text = [](Code code, std::string detail = {}) {
         return error_text({code, std::move(detail)});
     };

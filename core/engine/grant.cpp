@@ -25,7 +25,8 @@ std::optional<Adopted> read_grant(const std::optional<Json>& told, ChainNamespac
     auto where = read_chain(*chain, chain_namespace);
     auto addresses = read_addresses(*accounts, chain_namespace, &types);
     if (!where || !addresses || addresses->empty()) return grant;
-    // Specification, section 6: an account of this type is the active one, if the wallet has one.
+    // docs/spec/connection.md#accounts: an account of this type is the active one, if the wallet
+    // has one.
     AccountType type = chain_namespace == ChainNamespace::kEip155
                            ? AccountType::kSmartAccount
                            : default_account_type(chain_namespace);

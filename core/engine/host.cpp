@@ -148,7 +148,8 @@ RpcError unsupported(const HostRequest& request) {
                           peer_text(request.method));
 }
 
-// Capabilities that the session told at its start (protocols.md 4.17): by address, or for all.
+// Capabilities that the session told at its start (docs/spec/host-provider.md#capabilities): by
+// address, or for all.
 std::optional<Json> told_capabilities(const wc::Session& session, const HostRequest& request) {
     const Json* told =
         session.session_properties ? session.session_properties->find("capabilities") : nullptr;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The EIP-1193 provider of the host (EIP-1193; specification, section 8; protocols.md 4.17). That
-// every request is answered at most once is checked by the scenario after each step.
+// The EIP-1193 provider of the host (EIP-1193; docs/spec/host-provider.md#errors;
+// docs/spec/host-provider.md#capabilities). That every request is answered at most once is checked
+// by the scenario after each step.
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -45,7 +46,8 @@ TEST_F(Host, RequestAccountsOpensTheModalAndIsAnsweredWhenConnected) {
     EXPECT_EQ(answer_text("a"), "[\"" + kAlice + "\"]");
 }
 
-TEST_F(Host, RequestAccountsIsRejectedWhenTheModalIsClosed) {  // spec 8: Modal closed
+// docs/spec/host-provider.md#requests: Modal closed
+TEST_F(Host, RequestAccountsIsRejectedWhenTheModalIsClosed) {
     start();
     host_asks("a", "eth_requestAccounts");
     host_asks("b", "wallet_requestPermissions");
@@ -230,7 +232,7 @@ TEST_F(Host, WhenThePairingMachineIsLostItsRequestsEnd) {  // 4900
     EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
 }
 
-TEST_F(Host, CapabilitiesOfTheSessionAreToldHere) {  // protocols.md 4.17
+TEST_F(Host, CapabilitiesOfTheSessionAreToldHere) {  // docs/spec/host-provider.md#capabilities
     start();
     auto with = session();
     with.session_properties = json(R"({"capabilities":"{\"0x2105\":{\"atomic\":true}}"})");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The modal: when it opens and at which view, when it closes, when it declines to (specification,
-// section 2, "Opening the modal"; section 4; section 9).
+// The modal: when it opens and at which view, when it closes, when it declines to
+// (docs/spec/modal.md#opening; section 4; section 9).
 #pragma once
 
 #include "core/engine/context.hpp"

@@ -8,8 +8,8 @@
 
 namespace portico::engine {
 
-inline constexpr std::int64_t kShakeMs = 500;           // specification, sections 4 and 9
-inline constexpr std::int64_t kToastSwapMs = 150;       // specification, sections 4 and 9
+inline constexpr std::int64_t kShakeMs = 500;           // docs/spec/modal.md#toast
+inline constexpr std::int64_t kToastSwapMs = 150;       // docs/spec/modal.md#toast
 inline constexpr std::int64_t kToastShownMs = 2'500;    // ours: long enough to read six words
 inline constexpr std::int64_t kCopiedShownMs = 2'000;   // ours: how long a button says "Copied"
 inline constexpr std::int64_t kApprovedRestMs = 1'320;  // design, motion: settle 420, then rest 900

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Opening and closing the modal (specification, sections 2, 4 and 9).
+// Opening and closing the modal (docs/spec/modal.md#opening, docs/spec/modal.md#closing).
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -14,7 +14,7 @@ TEST_F(Modal, IsClosedAtFirst) {
     EXPECT_FALSE(shown.modal->loading);
 }
 
-TEST_F(Modal, OpensAtConnectWhenNobodyIsConnected) {  // spec 2
+TEST_F(Modal, OpensAtConnectWhenNobodyIsConnected) {  // docs/spec/modal.md#opening
     start();
     when(Open{});
     EXPECT_TRUE(is_open());
@@ -22,14 +22,14 @@ TEST_F(Modal, OpensAtConnectWhenNobodyIsConnected) {  // spec 2
     EXPECT_EQ(shown.modal->opened, 1);
 }
 
-TEST_F(Modal, OpensAtAccountWhenConnected) {  // spec 2
+TEST_F(Modal, OpensAtAccountWhenConnected) {  // docs/spec/modal.md#opening
     start();
     given_connected();
     when(Open{});
     EXPECT_EQ(view(), View::kAccount);
 }
 
-TEST_F(Modal, AnExplicitViewAndItsDataAreHonoured) {  // spec 2
+TEST_F(Modal, AnExplicitViewAndItsDataAreHonoured) {  // docs/spec/modal.md#opening
     start();
     when(Open{View::kNetworks, json(R"({"from":"button"})"), {}});
     EXPECT_EQ(view(), View::kNetworks);
@@ -47,7 +47,7 @@ TEST_F(Modal, TheAccountOfNobodyIsConnect) {
     EXPECT_EQ(view(), View::kAccount);
 }
 
-TEST_F(Modal, BasicModeOpensAtTheCodeOnADesktop) {  // spec 2
+TEST_F(Modal, BasicModeOpensAtTheCodeOnADesktop) {  // docs/spec/modal.md#opening
     config.wallet_connect_basic = true;
     start();
     when(Open{});
@@ -55,7 +55,7 @@ TEST_F(Modal, BasicModeOpensAtTheCodeOnADesktop) {  // spec 2
     EXPECT_EQ(commands<wc::Connect>().size(), 1U);
 }
 
-TEST_F(Modal, BasicModeOpensAtAllWalletsOnAPhone) {  // spec 2
+TEST_F(Modal, BasicModeOpensAtAllWalletsOnAPhone) {  // docs/spec/modal.md#opening
     config.wallet_connect_basic = true;
     config.mobile = true;
     start();
@@ -63,14 +63,14 @@ TEST_F(Modal, BasicModeOpensAtAllWalletsOnAPhone) {  // spec 2
     EXPECT_EQ(view(), View::kAllWallets);
 }
 
-TEST_F(Modal, WithoutAdaptersAndAddressItOpensAtTheCode) {  // spec 2
+TEST_F(Modal, WithoutAdaptersAndAddressItOpensAtTheCode) {  // docs/spec/modal.md#opening
     config.no_adapters = true;
     start();
     when(Open{});
     EXPECT_EQ(view(), View::kConnectingWalletConnectBasic);
 }
 
-TEST_F(Modal, WithoutAdaptersButWithAnAddressItOpensAtAccount) {  // spec 2
+TEST_F(Modal, WithoutAdaptersButWithAnAddressItOpensAtAccount) {  // docs/spec/modal.md#opening
     config.no_adapters = true;
     start();
     given_paired(session());
@@ -96,7 +96,7 @@ TEST_F(Modal, OpeningForAnotherNamespaceMakesItTheActiveOne) {
     EXPECT_EQ(shown.networks->active->value, "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp");
 }
 
-TEST_F(Modal, IsLoadingWhileAPriorConnectionSettlesThenShowsIt) {  // spec 4
+TEST_F(Modal, IsLoadingWhileAPriorConnectionSettlesThenShowsIt) {  // docs/spec/modal.md#opening
     start();
     given_connected();
     reload();
@@ -109,7 +109,7 @@ TEST_F(Modal, IsLoadingWhileAPriorConnectionSettlesThenShowsIt) {  // spec 4
     EXPECT_EQ(view(), View::kAccount);
 }
 
-TEST_F(Modal, IsNotLoadingForEverWhenThePriorConnectionHasGone) {  // spec 4
+TEST_F(Modal, IsNotLoadingForEverWhenThePriorConnectionHasGone) {  // docs/spec/modal.md#opening
     start();
     given_connected();
     reload();
@@ -137,7 +137,7 @@ TEST_F(Modal, Closes) {
     EXPECT_FALSE(is_open());
 }
 
-TEST_F(Modal, ShakesFor500MsInsteadOfClosingOnAnUnsupportedChain) {  // spec 4, 9
+TEST_F(Modal, ShakesFor500MsInsteadOfClosingOnAnUnsupportedChain) {  // docs/spec/modal.md#closing
     start();
     given_connected("eip155:100");
     EXPECT_TRUE(is_open());
@@ -179,7 +179,8 @@ TEST_F(Modal, ClosesWhenTheAccountItShowsHasGone) {
     EXPECT_FALSE(is_open());
 }
 
-TEST_F(Modal, EmbeddedItIsOpenFromTheStartAndClosingReturnsToItsFirstView) {  // spec 2
+// docs/spec/modal.md#element
+TEST_F(Modal, EmbeddedItIsOpenFromTheStartAndClosingReturnsToItsFirstView) {
     config.embedded = true;
     start();
     EXPECT_TRUE(is_open());
@@ -193,7 +194,7 @@ TEST_F(Modal, EmbeddedItIsOpenFromTheStartAndClosingReturnsToItsFirstView) {  //
     EXPECT_EQ(view(), View::kAccount);
 }
 
-TEST_F(Modal, WithoutAProjectIdAnAlertSaysSo) {  // spec 5, 8
+TEST_F(Modal, WithoutAProjectIdAnAlertSaysSo) {  // docs/spec/modal.md#alerts
     config.project_id = "";
     start();
     EXPECT_TRUE(shown.alert->open);
@@ -203,7 +204,7 @@ TEST_F(Modal, WithoutAProjectIdAnAlertSaysSo) {  // spec 5, 8
     EXPECT_FALSE(shown.alert->open);
 }
 
-TEST_F(Modal, WhatTheRelayRefusesIsAlertedOncePerKind) {  // spec 8
+TEST_F(Modal, WhatTheRelayRefusesIsAlertedOncePerKind) {  // docs/spec/modal.md#alerts
     start();
     const auto refused = [&](const char* reason) {
         pairing_says(wc::RelayChanged{wc::RelayState::kRefused, reason});
@@ -231,7 +232,7 @@ class Toast : public Scenario {
     }
 };
 
-TEST_F(Toast, OpensAndClosesByItself) {  // spec 4
+TEST_F(Toast, OpensAndClosesByItself) {  // docs/spec/modal.md#toast
     start();
     given_connected();
     copy(true);
@@ -242,7 +243,7 @@ TEST_F(Toast, OpensAndClosesByItself) {  // spec 4
     EXPECT_FALSE(shown.toast->open);
 }
 
-TEST_F(Toast, AnOpenOneIsReplacedAfter150Ms) {  // spec 4, 9
+TEST_F(Toast, AnOpenOneIsReplacedAfter150Ms) {  // docs/spec/modal.md#toast
     start();
     given_connected();
     copy(true);

@@ -169,7 +169,8 @@ void finish_switch(NetworksState& state, const Context& context) {
     stop_switch(state, std::nullopt, context);
     context.send(SetChain{std::move(target)});
     if (!in_view) return;
-    // Away from the unsupported network: the modal has nothing left to ask (reference 5.3).
+    // Away from the unsupported network: the modal has nothing left to ask
+    // (docs/spec/networks.md#unsupported-networks).
     if (context.facts.unsupported_in_history) return context.send(CloseModal{});
     context.send(LeaveView{View::kSwitchNetwork});
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The networks and the way to another one (specification, section 4: wallet_switchEthereumChain,
-// with wallet_addEthereumChain as fallback; section 2: UnsupportedChain).
+// The networks and the way to another one (docs/spec/networks.md#switching:
+// wallet_switchEthereumChain, with wallet_addEthereumChain as fallback; section 2:
+// UnsupportedChain).
 //
 //   stage     event                          next      then
 //   any       choose, wallet not concerned   idle      the chain is set

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Networks and the way to another one (specification, sections 2, 4, 7 and 8).
+// Networks and the way to another one (docs/spec/networks.md#another-namespace,
+// docs/spec/networks.md#switching).
 #include "core/engine/connection_constants.hpp"
 #include "core/engine/scenario.hpp"
 
@@ -58,7 +59,8 @@ TEST_F(Networks, OneIsChosenBeforeConnectingWithoutAsking) {
     EXPECT_THAT(wallet_requests, IsEmpty());
 }
 
-TEST_F(Networks, TheWalletIsAskedAndThenVerified) {  // spec 4: wallet_switchEthereumChain
+// docs/spec/networks.md#switching: wallet_switchEthereumChain
+TEST_F(Networks, TheWalletIsAskedAndThenVerified) {
     given_switching();
     EXPECT_EQ(view(), View::kSwitchNetwork);
     EXPECT_EQ(networks().switching, SwitchState::kSwitching);
@@ -132,7 +134,8 @@ TEST_F(Networks, ASlowSwitchThatIsLeftIsForgotten) {
     EXPECT_FALSE(networks().slow.has_value());
 }
 
-TEST_F(Networks, AnUnknownChainIsAddedThenSwitchedTo) {  // spec 4, 7: wallet_addEthereumChain
+// docs/spec/networks.md#switching: wallet_addEthereumChain
+TEST_F(Networks, AnUnknownChainIsAddedThenSwitchedTo) {
     given_switching();
     wallet_refuses(rpc_error(4902));
     EXPECT_EQ(networks().switching, SwitchState::kAdding);
@@ -159,7 +162,8 @@ TEST_F(Networks, UnknownChainsAreKnownByEverySignWalletsGive) {
     }
 }
 
-TEST_F(Networks, AWalletThatCannotAddItGetsTheValuesByHand) {  // spec 8: Chain is not supported
+// docs/spec/networks.md#switching: Chain is not supported
+TEST_F(Networks, AWalletThatCannotAddItGetsTheValuesByHand) {
     given_switching();
     wallet_refuses(rpc_error(4902));
     wallet_refuses(rpc_error(-32601, "unsupported method"));
@@ -211,7 +215,8 @@ TEST_F(Networks, WithoutTheModalTheSwitchIsSilent) {
     EXPECT_EQ(only<WalletRequest>().method.value, "wallet_switchEthereumChain");
 }
 
-TEST_F(Networks, AnUnknownIdIsAnAlertForTheDeveloper) {  // spec 8: Network Not Found
+// docs/spec/modal.md#alerts: Network Not Found
+TEST_F(Networks, AnUnknownIdIsAnAlertForTheDeveloper) {
     start();
     when(ChooseNetwork{"eip155:424242"});
     EXPECT_EQ(shown.alert->short_message.value, "Network Not Found");
@@ -231,7 +236,8 @@ TEST_F(Networks, SwitchingCanBeTurnedOff) {
     EXPECT_FALSE(networks().fixed);
 }
 
-TEST_F(Networks, APairedWalletSwitchesHereIfTheChainWasGranted) {  // protocols 4.17
+// docs/spec/networks.md#switching
+TEST_F(Networks, APairedWalletSwitchesHereIfTheChainWasGranted) {
     start();
     given_paired(session());
     when(Open{View::kNetworks, {}, {}});
@@ -280,7 +286,8 @@ TEST_F(Networks, APairedWalletThatAgreesButDoesNotGrantIsAFailureAfter10s) {
     EXPECT_EQ(networks().switching, SwitchState::kFailed);
 }
 
-TEST_F(Networks, AnUnsupportedChainIsShown) {  // spec 2, 8
+// docs/spec/networks.md#another-namespace, docs/spec/networks.md#switching
+TEST_F(Networks, AnUnsupportedChainIsShown) {
     start();
     given_connected();
     wallet_emits("chainChanged", json("\"0x64\""));
@@ -305,7 +312,8 @@ TEST_F(Networks, AnUnsupportedChainIsLeftByChoosingASupportedOne) {
     EXPECT_FALSE(networks().unsupported);
 }
 
-TEST_F(Networks, AnUnsupportedChainIsNotShownIfTheHostAllowsIt) {  // spec 2
+// docs/spec/networks.md#another-namespace
+TEST_F(Networks, AnUnsupportedChainIsNotShownIfTheHostAllowsIt) {
     config.allow_unsupported_chain = true;
     start();
     given_connected("eip155:100");
@@ -313,7 +321,8 @@ TEST_F(Networks, AnUnsupportedChainIsNotShownIfTheHostAllowsIt) {  // spec 2
     EXPECT_TRUE(networks().unsupported);
 }
 
-TEST_F(Networks, AnUnsupportedChainIsNotShownIfSwitchingIsDisabled) {  // spec 2
+// docs/spec/networks.md#another-namespace
+TEST_F(Networks, AnUnsupportedChainIsNotShownIfSwitchingIsDisabled) {
     config.enable_network_switch = false;
     start();
     given_connected("eip155:100");

@@ -39,8 +39,8 @@ std::string short_address(std::string_view address) {
     return std::string(address.substr(0, 6)).append("…").append(address.substr(address.size() - 4));
 }
 
-// Where the address stands, if it may be switched to. Specification, section 5: only payment
-// accounts of bitcoin.
+// Where the address stands, if it may be switched to. docs/spec/connection.md#bitcoin-accounts:
+// only payment accounts of bitcoin.
 std::optional<std::size_t> find_account(const Connection& connection, std::string_view address,
                                         const Context& context) {
     const auto found = std::ranges::find(connection.accounts, address);
@@ -194,7 +194,7 @@ ProfileSlice make_profile(const ConnectionState& state, const Setup& setup, cons
     }
     for (const Connection& link : state.links) {
         if (link.connected()) continue;
-        // A recent one that cannot be connected now is not shown (reference 5.5).
+        // A recent one that cannot be connected now is not shown (docs/spec/connection.md#profile).
         const bool there = link.paired()
                                ? setup.config.enable_wallet_connect
                                : std::ranges::any_of(*facts.connectors, [&](const auto& connector) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The profile: every connection there is, and the way from one to another (specification, section
-// 4, "Switching a connection").
+// The profile: every connection there is, and the way from one to another
+// (docs/spec/connection.md#profile).
 //
 //   chosen                            then
 //   the used one, another account     it becomes the active one (asked for, where the wallet has to

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A wallet beside another one of its namespace: every state of its link, every event
-// (specification, section 4, "Switching a connection"; the table of profile.hpp).
+// (docs/spec/connection.md#profile; the table of profile.hpp).
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Several connections: in several namespaces, with several wallets, and the way from one to another
-// (specification, sections 3, 4 and 5).
+// (docs/spec/connection.md#profile, docs/spec/connection.md#bitcoin-accounts).
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -52,7 +52,7 @@ class Profile : public Scenario {
     std::string toast() const { return shown.toast->open ? shown.toast->code.value : ""; }
 };
 
-TEST_F(Profile, EachNamespaceHasItsOwnStatusAndWallet) {  // spec 4
+TEST_F(Profile, EachNamespaceHasItsOwnStatusAndWallet) {  // docs/spec/connection.md#profile
     start();
     given_connected();
     found("solana:phantom", "Phantom", ChainNamespace::kSolana);
@@ -100,7 +100,7 @@ TEST_F(Profile, AnotherWalletOfANamespaceIsUsedAndTheFormerOneStaysBesideIt) {
     EXPECT_EQ(shown.toast->detail.value, "Meridian");
 }
 
-TEST_F(Profile, AnActiveOneThatIsLockedStartsALogin) {  // spec 4
+TEST_F(Profile, AnActiveOneThatIsLockedStartsALogin) {  // docs/spec/connection.md#profile
     start();
     given_connected();
     announce("example.juniper", "Juniper");
@@ -111,7 +111,7 @@ TEST_F(Profile, AnActiveOneThatIsLockedStartsALogin) {  // spec 4
     EXPECT_THAT(write_json(only<WalletRequest>().params), ::testing::Not(HasSubstr("silent")));
 }
 
-TEST_F(Profile, ADisconnectedOneIsRecentAndStartsALogin) {  // spec 4
+TEST_F(Profile, ADisconnectedOneIsRecentAndStartsALogin) {  // docs/spec/connection.md#profile
     start();
     given_connected();
     when(DisconnectWallet{ChainNamespace::kEip155});
@@ -147,14 +147,16 @@ TEST_F(Profile, ARecentOneWhoseWalletIsGoneIsNotShown) {
     EXPECT_THAT(rows(), IsEmpty());
 }
 
-TEST_F(Profile, ASwitchToNobodySaysSo) {  // spec 8: No connector found for connection
+// docs/spec/connection.md#profile: No connector found for connection
+TEST_F(Profile, ASwitchToNobodySaysSo) {
     start();
     when(SwitchConnection{ChainNamespace::kEip155, "example.nobody", std::nullopt});
     EXPECT_EQ(toast(), "connector_not_found");
     EXPECT_EQ(shown.toast->detail.value, "example.nobody");
 }
 
-TEST_F(Profile, ASwitchWhileTheConnectionIsFoundAgainSaysSo) {  // spec 8: Invalid connection status
+// docs/spec/connection.md#profile: Invalid connection status
+TEST_F(Profile, ASwitchWhileTheConnectionIsFoundAgainSaysSo) {
     start();
     given_connected();
     reload();
@@ -190,7 +192,8 @@ TEST_F(Profile, AWalletOfAnotherNamespaceIsToldOfTheAccount) {
     EXPECT_EQ(shown.account->address->value, other);
 }
 
-TEST_F(Profile, BitcoinShowsOrdinalsAndPaysFromPaymentAccounts) {  // spec 5 and 6
+// docs/spec/connection.md#bitcoin-accounts
+TEST_F(Profile, BitcoinShowsOrdinalsAndPaysFromPaymentAccounts) {
     start();
     given_bitcoin();
     EXPECT_EQ(shown.account->address->value, kPay);
@@ -205,7 +208,7 @@ TEST_F(Profile, BitcoinShowsOrdinalsAndPaysFromPaymentAccounts) {  // spec 5 and
     EXPECT_EQ(shown.account->address->value, kPay);
 }
 
-TEST_F(Profile, ABitcoinSwitchRequiresAnAddress) {  // spec 5
+TEST_F(Profile, ABitcoinSwitchRequiresAnAddress) {  // docs/spec/connection.md#bitcoin-accounts
     start();
     given_bitcoin();
     found("bip122:leather", "Leather", ChainNamespace::kBip122);
@@ -259,7 +262,8 @@ TEST_F(Profile, ASafeAroundThePageIsConnectedWithoutATap) {
     EXPECT_EQ(of(ChainNamespace::kEip155).status, S::kDisconnected) << "once in a page";
 }
 
-TEST_F(Profile, ANetworkOfAnUnusedNamespaceAsksForAWalletOfItsOwn) {  // spec 2: SwitchActiveChain
+// docs/spec/networks.md#another-namespace: SwitchActiveChain
+TEST_F(Profile, ANetworkOfAnUnusedNamespaceAsksForAWalletOfItsOwn) {
     start();
     given_connected();
     found("solana:solflare", "Solflare", ChainNamespace::kSolana);

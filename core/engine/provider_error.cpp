@@ -9,7 +9,7 @@
 namespace portico::engine {
 namespace {
 
-// WalletConnect says 5000 for "user rejected" (protocols 4.11).
+// WalletConnect says 5000 for "user rejected" (docs/spec/pairing.md#errors).
 constexpr std::int64_t kPairingRejected = 5000;
 
 // The code of data.originalError, where extensions put the true one.

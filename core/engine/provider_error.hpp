@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// EIP-1193 and JSON-RPC error codes (specification, section 8), made and understood.
+// EIP-1193 and JSON-RPC error codes (docs/spec/host-provider.md#errors), made and understood.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The views of the modal and the way between them (specification, section 2, "Navigation"). Each
+// The views of the modal and the way between them (docs/spec/modal.md#navigation). Each
 // entry of the history keeps the data it was shown with, so that going back shows it again.
 #pragma once
 

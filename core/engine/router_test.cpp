@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Navigation (specification, section 2).
+// Navigation (docs/spec/modal.md#navigation).
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -18,7 +18,7 @@ class Router : public Scenario {
     }
 };
 
-TEST_F(Router, PushShowsTheViewAndRemembersTheWay) {  // spec 2
+TEST_F(Router, PushShowsTheViewAndRemembersTheWay) {  // docs/spec/modal.md#navigation
     given_open();
     push(View::kAllWallets);
     push(View::kWhatIsAWallet);
@@ -26,7 +26,7 @@ TEST_F(Router, PushShowsTheViewAndRemembersTheWay) {  // spec 2
     EXPECT_TRUE(shown.router->forward);
 }
 
-TEST_F(Router, PushIsIgnoredIfTheTargetIsTheSameView) {  // spec 2
+TEST_F(Router, PushIsIgnoredIfTheTargetIsTheSameView) {  // docs/spec/modal.md#navigation
     given_open();
     when(Navigate{NavigateHow::kPush, View::kAllWallets, json(R"({"a":1})")});
     when(Navigate{NavigateHow::kPush, View::kAllWallets, json(R"({"a":2})")});
@@ -34,21 +34,21 @@ TEST_F(Router, PushIsIgnoredIfTheTargetIsTheSameView) {  // spec 2
     EXPECT_EQ(*shown.router->data, json(R"({"a":1})"));
 }
 
-TEST_F(Router, ReplaceShowsAnotherViewInPlaceOfThisOne) {  // spec 2
+TEST_F(Router, ReplaceShowsAnotherViewInPlaceOfThisOne) {  // docs/spec/modal.md#navigation
     given_open();
     push(View::kAllWallets);
     go(NavigateHow::kReplace, View::kWhatIsAWallet);
     EXPECT_THAT(history(), ElementsAre(View::kConnect, View::kWhatIsAWallet));
 }
 
-TEST_F(Router, ResetForgetsTheWay) {  // spec 2
+TEST_F(Router, ResetForgetsTheWay) {  // docs/spec/modal.md#navigation
     given_open();
     push(View::kAllWallets);
     go(NavigateHow::kReset, View::kWhatIsAWallet);
     EXPECT_THAT(history(), ElementsAre(View::kWhatIsAWallet));
 }
 
-TEST_F(Router, GoBackShowsTheViewBeforeWithItsData) {  // spec 2
+TEST_F(Router, GoBackShowsTheViewBeforeWithItsData) {  // docs/spec/modal.md#navigation
     given_open();
     when(Navigate{NavigateHow::kPush, View::kAllWallets, json(R"({"search":"k"})")});
     push(View::kWhatIsAWallet);
@@ -59,13 +59,13 @@ TEST_F(Router, GoBackShowsTheViewBeforeWithItsData) {  // spec 2
     EXPECT_FALSE(shown.router->forward);
 }
 
-TEST_F(Router, GoBackClosesTheModalWhenTheHistoryHasOneEntry) {  // spec 2
+TEST_F(Router, GoBackClosesTheModalWhenTheHistoryHasOneEntry) {  // docs/spec/modal.md#navigation
     given_open();
     when(GoBack{});
     EXPECT_FALSE(is_open());
 }
 
-TEST_F(Router, GoBackToConnectShowsAccountWhenConnected) {  // spec 2
+TEST_F(Router, GoBackToConnectShowsAccountWhenConnected) {  // docs/spec/modal.md#navigation
     start();
     given_connected();
     when(Open{View::kConnect, {}, {}});
@@ -74,14 +74,14 @@ TEST_F(Router, GoBackToConnectShowsAccountWhenConnected) {  // spec 2
     EXPECT_EQ(view(), View::kAccount);
 }
 
-TEST_F(Router, GoBackToConnectShowsConnectWhenNobodyIsConnected) {  // spec 2
+TEST_F(Router, GoBackToConnectShowsConnectWhenNobodyIsConnected) {  // docs/spec/modal.md#navigation
     given_open();
     push(View::kWhatIsAWallet);
     when(GoBack{});
     EXPECT_EQ(view(), View::kConnect);
 }
 
-TEST_F(Router, GoBackToIndexReturnsThere) {  // spec 2
+TEST_F(Router, GoBackToIndexReturnsThere) {  // docs/spec/modal.md#navigation
     given_open();
     push(View::kAllWallets);
     push(View::kWhatIsAWallet);
@@ -100,7 +100,7 @@ TEST_F(Router, GoBackToAnIndexThatIsNotBehindDoesNothing) {
     }
 }
 
-TEST_F(Router, GoBackOrCloseGoesBackThenCloses) {  // spec 2
+TEST_F(Router, GoBackOrCloseGoesBackThenCloses) {  // docs/spec/modal.md#navigation
     given_open();
     push(View::kAllWallets);
     when(GoBackOrClose{});

@@ -11,7 +11,7 @@
 namespace portico::engine {
 namespace {
 
-// reference 5.4
+// docs/spec/connect.md#pairing-code
 constexpr std::string_view kEip155Methods[] = {"eth_accounts",
                                                "eth_requestAccounts",
                                                "eth_sendRawTransaction",

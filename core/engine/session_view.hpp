@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A WalletConnect session as the engine reads it, and the proposal the engine makes from its
-// networks (reference 5.4; protocols.md 4.17): everything optional, nothing required.
+// networks (docs/spec/connect.md#pairing-code; docs/spec/host-provider.md#capabilities): everything
+// optional, nothing required.
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@
 
 namespace portico::engine {
 
-/// Specification, section 9: the default chain.
+/// docs/spec/connection.md#entities: the default chain.
 inline constexpr const char* kDefaultChain = "eip155:1";
 
 struct Setup {

@@ -21,7 +21,7 @@ constexpr std::size_t kQueueMax = 100;  // the server takes 200 at once
 constexpr std::size_t kQueueMaxBytes =
     32 * 1024;  // browsers send 64 KiB behind a page that is left
 constexpr std::size_t kReportedMax = 16;
-// Specification, section 9.
+// docs/spec/telemetry.md#error-reports.
 constexpr std::int64_t kReportWindowMs = 60'000;
 
 void flush(TelemetryState& state, const Context& context) {
@@ -42,7 +42,7 @@ void send_soon(TelemetryState& state, const Context& context) {
         state.timer = context.set_timer(Owner::kTelemetry, kTogetherMs);
 }
 
-// True once for the same, five times in a minute: specification, section 9.
+// True once for the same, five times in a minute: docs/spec/telemetry.md#error-reports.
 bool may_report(TelemetryState& state, const std::string& props, const Context& context) {
     std::int64_t& oldest = state.reported_at_ms[state.reports % state.reported_at_ms.size()];
     if (context.now_ms - oldest < kReportWindowMs ||

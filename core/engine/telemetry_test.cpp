@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is told to POST /e (specification, sections 7 to 9; reference 2.9 and 3.8).
+// What is told to POST /e (docs/spec/telemetry.md; docs/spec/telemetry.md#events,
+// docs/spec/telemetry.md#error-reports).
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -67,7 +68,7 @@ class Telemetry : public Scenario {
     EffectId question = 0;
 };
 
-TEST_F(Telemetry, EventsGoTogetherAsTheServerReadsThem) {  // spec 7: POST /e
+TEST_F(Telemetry, EventsGoTogetherAsTheServerReadsThem) {  // docs/spec/telemetry.md#events: POST /e
     begin_wanted();
     when(Open{});
     EXPECT_EQ(posts(), 0U);
@@ -91,7 +92,8 @@ TEST_F(Telemetry, EventsGoTogetherAsTheServerReadsThem) {  // spec 7: POST /e
     EXPECT_EQ(posts(), 1U);
 }
 
-TEST_F(Telemetry, NothingIsToldBeforeTheConfigurationSaysThatItIsWanted) {  // spec 6
+// docs/spec/telemetry.md#consent
+TEST_F(Telemetry, NothingIsToldBeforeTheConfigurationSaysThatItIsWanted) {
     begin();
     given_connected();
     when(PageHidden{});
@@ -103,7 +105,8 @@ TEST_F(Telemetry, NothingIsToldBeforeTheConfigurationSaysThatItIsWanted) {  // s
     EXPECT_EQ(told().front().find("timestamp")->as_integer(), 1'700'000'000'000);
 }
 
-TEST_F(Telemetry, WhereItIsSwitchedOffNothingIsEverTold) {  // spec 6: analytics
+// docs/spec/telemetry.md#consent: analytics
+TEST_F(Telemetry, WhereItIsSwitchedOffNothingIsEverTold) {
     const auto use = [&] {
         given_connected();
         when(ErrorCaught{"TypeError", "x is not a function", ""});
@@ -129,7 +132,7 @@ TEST_F(Telemetry, WhereItIsSwitchedOffNothingIsEverTold) {  // spec 6: analytics
     EXPECT_EQ(posts(), 0U);
 }
 
-TEST_F(Telemetry, AConnectionIsToldWithTheNamesOfTheReference) {  // reference 2.9
+TEST_F(Telemetry, AConnectionIsToldWithTheNamesOfTheReference) {  // docs/spec/telemetry.md#events
     begin_wanted();
     announce();
     when(Open{});
@@ -240,7 +243,7 @@ TEST_F(Telemetry, WhatIsRefusedOrLostIsNotSentAgain) {
     EXPECT_EQ(posts(), 2U);
 }
 
-TEST_F(Telemetry, A403IsInvalidAppConfigurationOnce) {  // spec 8
+TEST_F(Telemetry, A403IsInvalidAppConfigurationOnce) {  // docs/spec/telemetry.md#consent
     begin_wanted();
     const auto refuse = [&] {
         when(Open{});
@@ -267,7 +270,8 @@ TEST_F(Telemetry, A403IsInvalidAppConfigurationOnce) {  // spec 8
     EXPECT_FALSE(shown.alert->open);
 }
 
-TEST_F(Telemetry, ErrorsAreReportedFiveTimesAMinuteAndEachOnce) {  // spec 9
+// docs/spec/telemetry.md#error-reports
+TEST_F(Telemetry, ErrorsAreReportedFiveTimesAMinuteAndEachOnce) {
     begin_wanted();
     const auto reports = [&] {
         after(3'000);
@@ -294,7 +298,8 @@ TEST_F(Telemetry, ErrorsAreReportedFiveTimesAMinuteAndEachOnce) {  // spec 9
     EXPECT_EQ(reports(), 7U);
 }
 
-TEST_F(Telemetry, AnAnswerOfTheServersThatIsNoneIsReported) {  // reference 3.8: categories
+// docs/spec/telemetry.md#error-reports: categories
+TEST_F(Telemetry, AnAnswerOfTheServersThatIsNoneIsReported) {
     begin_wanted();
     when(Open{});
     const auto lists = all<HttpGet>();

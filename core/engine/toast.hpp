@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The toast (specification, section 4: an open one is replaced after 150 ms) and the alert bar
-// (section 8: a short and a long message). Texts of toasts come from the locale, by code.
+// The toast (docs/spec/modal.md#toast: an open one is replaced after 150 ms) and the alert bar
+// (docs/spec/modal.md#alerts: a short and a long message). Texts of toasts come from the locale, by
+// code.
 #pragma once
 
 #include "core/engine/context.hpp"
@@ -25,8 +26,8 @@ struct AlertState {
 
 void update(AlertState& state, const ShowAlert& command, const Context& context);
 void update(AlertState& state, const DismissAlert& event, const Context& context);
-/// What the relay refused us for (reference 5.12, the provider errors that are alerted once per
-/// kind).
+/// What the relay refused us for (docs/spec/modal.md#alerts, the provider errors that are alerted
+/// once per kind).
 void update(AlertState& state, const wc::RelayChanged& event, const Context& context);
 
 }  // namespace portico::engine

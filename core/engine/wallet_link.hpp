@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Links that open a wallet with a pairing code (reference 5.4): custom schemes and universal links.
+// Links that open a wallet with a pairing code (docs/spec/connect.md#wallet-links): custom schemes
+// and universal links.
 #pragma once
 
 #include <optional>

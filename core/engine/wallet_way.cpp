@@ -10,7 +10,7 @@ namespace portico::engine {
 namespace {
 
 // Wallets whose app does not take pairing codes, and the link that opens a page in their browser
-// (reference 1.6 and 2.10): the page's address goes between the two parts.
+// (docs/spec/connect.md#wallet-links): the page's address goes between the two parts.
 struct BrowseLink {
     std::string_view wallet;
     std::string_view before;
@@ -84,7 +84,8 @@ WalletLinks links_of(const KnownWallet& wallet, Platform platform, std::string_v
     if (platform != Platform::kMobile) return {};
     if (std::string link = browse_link(wallet, wanted, config); !link.empty()) return {link, {}};
     const Device& device = *config.device;
-    // Telegram on Android decodes links once before it opens them (reference 5.4).
+    // Telegram on Android decodes links once before it opens them
+    // (docs/spec/connect.md#wallet-links).
     std::string twice;
     if (device.telegram && device.os == Os::kAndroid) uri = twice = percent_encode(uri);
     WalletLinks links{link_of(wallet.mobile_link, uri), link_of(wallet.link_mode, uri)};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ways to a known wallet (reference 1.6): the platforms that ConnectingWalletConnect offers for
-// it, the links that open it, and where to get it.
+// The ways to a known wallet (docs/spec/connect.md#wallet-links): the platforms that
+// ConnectingWalletConnect offers for it, the links that open it, and where to get it.
 #pragma once
 
 #include <string>

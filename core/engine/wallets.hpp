@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The wallets of the operator's directory (docs/wallets.md; reference 1.5 and 3.2): featured and
-// recommended ones, the endless grid of AllWallets, its search and its filter. Nothing is asked
-// before the modal opens. What was found is kept for the life of the engine; a list that is there
-// stays there when asking for more fails.
+// The wallets of the operator's directory (docs/wallets.md; docs/spec/connect.md#directory):
+// featured and recommended ones, the endless grid of AllWallets, its search and its filter. Nothing
+// is asked before the modal opens. What was found is kept for the life of the engine; a list that
+// is there stays there when asking for more fails.
 //
 //   each list    event                                        next      effects
 //   idle         modal opens (grid: AllWallets is shown)      loading   http_get

@@ -9,7 +9,7 @@
 
 namespace portico::engine {
 
-// Reference 1.5 and 3.2.
+// docs/spec/connect.md#directory.
 inline constexpr std::int64_t kWalletsPage = 40;
 inline constexpr std::int64_t kWalletsRecommended = 4;
 inline constexpr std::int64_t kWalletsFound = 100;

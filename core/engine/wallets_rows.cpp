@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The directory's wallets as rows (reference 1.5): installed ones first and as their connector, the
-// host's own in the grid, excluded ones and those that cannot be used here left out. See
-// wallets.hpp.
+// The directory's wallets as rows (docs/spec/connect.md#directory): installed ones first and as
+// their connector, the host's own in the grid, excluded ones and those that cannot be used here
+// left out. See wallets.hpp.
 #include <algorithm>
 #include <initializer_list>
 
@@ -21,8 +21,8 @@ bool has_link(const Json& wallet, std::initializer_list<const char*> names) {
                                [&](const char* name) { return text_of(wallet, name) != nullptr; });
 }
 
-// Whether it can be used here (reference 3.2). Coinbase, Phantom and Solflare open pages of their
-// own, whatever the directory says.
+// Whether it can be used here (docs/spec/connect.md#directory). Coinbase, Phantom and Solflare open
+// pages of their own, whatever the directory says.
 bool is_usable(const Json& wallet, const EngineConfig& config) {
     const std::string& id = *text_of(wallet, "id");
     if (config.mobile)

@@ -84,7 +84,7 @@ class Wallets : public Scenario {
     }
 };
 
-TEST_F(Wallets, NothingIsAskedBeforeTheModalOpens) {  // users 21
+TEST_F(Wallets, NothingIsAskedBeforeTheModalOpens) {  // docs/spec/connect.md#directory
     start();
     EXPECT_THAT(asked_url(), HasSubstr("/appkit/v1/config?"));  // the project, not its wallets
     announce();
@@ -106,7 +106,7 @@ TEST_F(Wallets, WithoutAServerNothingIsAsked) {
     EXPECT_EQ(slice().state, DirectoryState::kIdle);
 }
 
-TEST_F(Wallets, OpeningAsksForRecommendedOnes) {  // reference 3.2
+TEST_F(Wallets, OpeningAsksForRecommendedOnes) {  // docs/spec/connect.md#directory
     start();
     open();
     EXPECT_EQ(asked_url(),
@@ -128,7 +128,7 @@ TEST_F(Wallets, AddressIsWellFormedWithoutAProjectId) {
                 HasSubstr("/getWallets?projectId=&st=portico&sv=portico-0.1.0&page=1&entries=4"));
 }
 
-TEST_F(Wallets, FeaturedOnesAreAskedByIdAndLeftOutElsewhere) {  // reference 3.2
+TEST_F(Wallets, FeaturedOnesAreAskedByIdAndLeftOutElsewhere) {  // docs/spec/connect.md#directory
     config.featured_wallet_ids = {"kestrel", "merlin"};
     config.include_wallet_ids = {"a", "b"};
     config.exclude_wallet_ids = {"c"};
@@ -140,7 +140,7 @@ TEST_F(Wallets, FeaturedOnesAreAskedByIdAndLeftOutElsewhere) {  // reference 3.2
                                                 HasSubstr("&exclude=kestrel,merlin,c&chains="))));
 }
 
-TEST_F(Wallets, FeaturedOnesStandAsTheHostNamesThem) {  // reference 3.2
+TEST_F(Wallets, FeaturedOnesStandAsTheHostNamesThem) {  // docs/spec/connect.md#directory
     config.featured_wallet_ids = {"k", "absent", "m", "n"};
     start();
     open();
@@ -155,7 +155,7 @@ TEST_F(Wallets, FeaturedOnesStandAsTheHostNamesThem) {  // reference 3.2
     EXPECT_THAT(rows, ElementsAre("k", "m", "n"));
 }
 
-TEST_F(Wallets, GridGrowsPageByPage) {  // reference 1.5, 3.2: 40 per page
+TEST_F(Wallets, GridGrowsPageByPage) {  // docs/spec/connect.md#directory: 40 per page
     start();
     open();
     open_all();
@@ -202,7 +202,8 @@ TEST_F(Wallets, RowsCarryPicturesOfTheServer) {
     EXPECT_EQ(slice().wallets[0].name, "Wallet a");
 }
 
-TEST_F(Wallets, InstalledOnesComeFirstAsTheirConnector) {  // reference 1.5, sorting
+// docs/spec/connect.md#directory, sorting
+TEST_F(Wallets, InstalledOnesComeFirstAsTheirConnector) {
     start();
     announce(kMeridian, "Meridian");
     open();
@@ -219,7 +220,8 @@ TEST_F(Wallets, InstalledOnesComeFirstAsTheirConnector) {  // reference 1.5, sor
     EXPECT_THAT(ids(), ElementsAre(kMeridian, "a"));  // what was found, and nothing else
 }
 
-TEST_F(Wallets, HostsOwnWalletsAreInTheGrid) {  // users 14: custom wallets ignored
+// docs/spec/connect.md#directory: custom wallets ignored
+TEST_F(Wallets, HostsOwnWalletsAreInTheGrid) {
     given_wallet("harbour", "Harbour");
     config.custom_wallets.emplace();
     config.custom_wallets->emplace_back().id = "dock";
@@ -241,7 +243,7 @@ TEST_F(Wallets, ExcludedOnesAreNotShownWhateverTheServerSends) {
     EXPECT_THAT(ids(), ElementsAre("a"));
 }
 
-TEST_F(Wallets, PhonesShowWhatAPhoneCanOpen) {  // reference 3.2, filters
+TEST_F(Wallets, PhonesShowWhatAPhoneCanOpen) {  // docs/spec/connect.md#directory, filters
     config.mobile = true;
     start();
     open();
@@ -257,7 +259,7 @@ TEST_F(Wallets, PhonesShowWhatAPhoneCanOpen) {  // reference 3.2, filters
 
 // --- Connect ------------------------------------------------------------------------------------
 
-TEST_F(Wallets, ConnectShowsTwoRecommendedOnesAtMost) {  // reference 1.4
+TEST_F(Wallets, ConnectShowsTwoRecommendedOnesAtMost) {  // docs/spec/connect.md#rows
     start();
     open();
     answer(last_get(), pages(1, 4, 68));
@@ -274,7 +276,8 @@ TEST_F(Wallets, ConnectShowsTwoRecommendedOnesAtMost) {  // reference 1.4
     EXPECT_THAT(recommended(), IsEmpty());
 }
 
-TEST_F(Wallets, ConnectShowsTheFeaturedOnesInsteadOfRecommended) {  // reference 1.4, 3.2
+// docs/spec/connect.md#rows, docs/spec/connect.md#directory
+TEST_F(Wallets, ConnectShowsTheFeaturedOnesInsteadOfRecommended) {
     config.featured_wallet_ids = {"k"};
     start();
     open();
@@ -330,7 +333,8 @@ TEST_F(Wallets, WalletOfTheDirectoryIsConnectedByItsLink) {
 
 // --- search -------------------------------------------------------------------------------------
 
-TEST_F(Wallets, SearchWaitsUntilTypingRests) {  // reference 1.5: 500 ms, 2 characters
+// docs/spec/connect.md#directory: 500 ms, 2 characters
+TEST_F(Wallets, SearchWaitsUntilTypingRests) {
     given_grid();
     when(SearchWallets{"k"});
     after(kWalletsDebounceMs);
@@ -386,7 +390,7 @@ TEST_F(Wallets, SearchIsEncodedTrimmedAndBounded) {
     EXPECT_EQ(slice().search, std::string(99, 'a'));  // 100 bytes, whole characters
 }
 
-TEST_F(Wallets, CertifiedFilterAsksAtOnce) {  // reference 1.5
+TEST_F(Wallets, CertifiedFilterAsksAtOnce) {  // docs/spec/connect.md#directory
     given_grid();
     when(FilterWallets{true});
     EXPECT_THAT(asked_url(), AllOf(HasSubstr("&badge_type=certified&page=1&entries=100"),

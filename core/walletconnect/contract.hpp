@@ -113,7 +113,8 @@ struct Connect {
     Namespaces optional;
     std::optional<Json> session_properties;
     std::optional<Json> scoped_properties;
-    std::optional<Json> authenticate;  ///< parameters of wc_sessionAuthenticate (protocols 4.12)
+    /// parameters of wc_sessionAuthenticate (docs/spec/pairing.md#authentication-in-one-step)
+    std::optional<Json> authenticate;
 };
 BOOST_DESCRIBE_STRUCT(Connect, (),
                       (required, optional, session_properties, scoped_properties, authenticate))
@@ -288,7 +289,8 @@ struct UriReady {
 };
 BOOST_DESCRIBE_STRUCT(UriReady, (), (uri, expires_at_ms))
 
-/// The pairing of the connect in flight counts as expired (4 minutes less 10 s; specification 4).
+/// The pairing of the connect in flight counts as expired (4 minutes less 10 s;
+/// docs/spec/pairing.md#times).
 struct ConnectExpired {};
 BOOST_DESCRIBE_STRUCT(ConnectExpired, (), ())
 
@@ -416,7 +418,7 @@ struct RequestExpired {
 BOOST_DESCRIBE_STRUCT(RequestExpired, (), (topic, id))
 
 /// A command could not be obeyed (unknown topic, invalid namespaces, expired URI ...). Nothing of
-/// it was done. Codes and texts of protocols.md 4.10 and 4.11.
+/// it was done. Codes and texts of docs/spec/pairing.md#namespaces, docs/spec/pairing.md#errors.
 struct CommandRefused {
     Text<64> command;  ///< its type word
     RpcError error;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Namespaces of proposals and sessions (sign protocol, "namespaces"): validation with the published
-// rules, what a session permits, and what a wallet approves. Codes and texts of the published
-// cases 1.1 to 2.11 win where implementations say it in other words. Of several errors the first
+// Namespaces of proposals and sessions (docs/spec/pairing.md#namespaces): validation with the
+// published rules, what a session permits, and what a wallet approves. Codes and texts of the
+// published rules win where implementations say it in other words. Of several errors the first
 // counts, those of chains and accounts before those of methods and events.
 #pragma once
 
@@ -14,13 +14,13 @@
 
 namespace portico::wc {
 
-/// Cases 1.1 to 1.9. An empty proposal is valid. Codes 5100, 5101, 5102, 5104.
+/// Rules 1.1 to 1.9. An empty proposal is valid. Codes 5100, 5101, 5102, 5104.
 Verdict check_proposal_namespaces(const Namespaces& proposed, const char* context);
 
-/// Cases 2.1, 2.2, 2.7 and the shape of the rest. Codes 5, 5001, 5101, 5102, 5103, 5104.
+/// Rules 2.1, 2.2, 2.7 and the shape of the rest. Codes 5, 5001, 5101, 5102, 5103, 5104.
 Verdict check_session_namespaces(const Namespaces& approved, const char* context);
 
-/// Cases 2.3 to 2.11: everything required is approved. Codes 5000 to 5003.
+/// Rules 2.3 to 2.11: everything required is approved. Codes 5000 to 5003.
 Verdict check_conforming(const Namespaces& required, const Namespaces& approved,
                          const char* context);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The published cases 1.1 to 2.11 as a table, what wallets approve, and what sessions permit.
+// The rules of docs/spec/pairing.md#namespaces as a table, what wallets approve, and what sessions
+// permit.
 #include "core/walletconnect/namespaces.hpp"
 
 #include <gtest/gtest.h>
@@ -171,7 +172,7 @@ TEST(ApprovedNamespaces, MeetWhatIsAskedAndWhatIsSupported) {
         R"("methods":["personal_sign","eth_sendTransaction"],"events":["chainChanged"]}})");
 }
 
-TEST(ApprovedNamespaces, AnEmptyProposalGetsEverything) {  // case 1.9
+TEST(ApprovedNamespaces, AnEmptyProposalGetsEverything) {  // rule 1.9
     const auto approved = build_approved_namespaces({}, {}, read(kSupported));
     EXPECT_EQ(approved->size(), 2U);
 }

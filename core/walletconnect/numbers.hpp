@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every number of the pairing machine, with unit and source. "spec" is the product's specification;
+// Every number of the pairing machine, with unit and source. "docs/spec" holds the product's rules;
 // "relay" and "sign" are the WalletConnect v2 relay and sign protocols.
 #pragma once
 
@@ -13,7 +13,8 @@ namespace portico::wc {
 
 // --- connect ------------------------------------------------------------------------------------
 
-/// spec 4 and 9: our own code shows a pairing as expired after 4 minutes, counted 10 s early.
+/// docs/spec/pairing.md#times: our own code shows a pairing as expired after 4 minutes, counted 10
+/// s early.
 inline constexpr std::int64_t kPairingShownMs = 240'000;
 inline constexpr std::int64_t kPairingToleranceMs = 10'000;
 /// sign, "pairing": what stands on the wire is 5 minutes, as peers expect. The keys live as long as

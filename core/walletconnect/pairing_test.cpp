@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A dapp and a wallet find each other: proposal, approval, settlement, refusal, expiry.
-// Sections: specification 4 and 9 (pairing), sign protocol "session life".
+// Sections: docs/spec/pairing.md#times (pairing), sign protocol "session life".
 #include <gtest/gtest.h>
 
 #include "core/walletconnect/test_world.hpp"
@@ -42,7 +42,7 @@ TEST(Connecting, ReachesTheSameSessionOnBothSides) {
     EXPECT_EQ(pair.wallet->count<SessionConnected>(), 1U);
 }
 
-TEST(Connecting, SaysFiveMinutesOnTheWireAndThreeFiftyToPeople) {  // specification 4, 9
+TEST(Connecting, SaysFiveMinutesOnTheWireAndThreeFiftyToPeople) {  // docs/spec/pairing.md#times
     Pairing pair;
     pair.propose();
     const auto ready = pair.dapp->last<UriReady>();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who may connect: the client's JWT, the project id, the page's origin (protocols 3.1 to 3.3).
+// Who may connect: the client's JWT, the project id, the page's origin (docs/spec/relay.md).
 // Pure: the shell turns a refusal into a close code or an HTTP status.
 #pragma once
 
@@ -23,7 +23,8 @@ struct AdmissionPolicy {
     std::vector<std::string> project_ids;
     std::vector<std::string> origins;  ///< exact, e.g. https://app.example.org
     std::int64_t leeway_s = 120;
-    std::int64_t lifetime_max_s = 86'400 + 3'600;  ///< clients' tokens live a day (protocols 3.2)
+    /// clients' tokens live a day (docs/spec/relay.md#authentication)
+    std::int64_t lifetime_max_s = 86'400 + 3'600;
 };
 
 struct AdmissionRequest {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who may connect (protocols 3.2, 3.3): the refusals word for word.
+// Who may connect (docs/spec/relay.md#authentication, docs/spec/relay.md#refusals): the refusals
+// word for word.
 #include "server/relay/admission.hpp"
 
 #include <gtest/gtest.h>

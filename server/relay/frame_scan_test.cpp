@@ -89,7 +89,7 @@ TEST(FrameScan, WhatIsUnusualIsLeftToTheFullReader) {
     EXPECT_TRUE(std::holds_alternative<std::monostate>(scan_frame(kPublish, kPublish.size() - 1)));
 }
 
-TEST(FrameScan, ANameThatStandsTwiceIsRefused) {  // security.md, case 108
+TEST(FrameScan, ANameThatStandsTwiceIsRefused) {  // docs/spec/security.md#case-108
     const RpcFrame frame = parse_frame(
         R"({"id":1700000000000123,"jsonrpc":"2.0","method":"irn_publish","params":{"topic":"a","topic":"b"}})",
         1 << 20);

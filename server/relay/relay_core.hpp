@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The relay of WalletConnect v2 without I/O and clock (protocols 3.4 to 3.10): clients publish to
+// The relay of WalletConnect v2 without I/O and clock (docs/spec/relay.md): clients publish to
 // topics, subscribe to them and get what they have not had yet, at least once, in order, until they
 // acknowledge it or it expires. The shell (server/net, server/app) and the simulator feed it inputs
 // with their time and carry out its effects in order.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The relay as its clients see it: delivery, order, acknowledgement (protocols 3.4 to 3.7 and the
+// The relay as its clients see it: delivery, order, acknowledgement (docs/spec/relay.md and the
 // checklist 5.5). What is on disk when: relay_writes_test.cpp.
 #include <gmock/gmock.h>
 

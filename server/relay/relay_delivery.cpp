@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Pushing messages to the newest socket of a client, within its window, and taking acknowledgements
-// (protocols 3.6, 3.7).
+// (docs/spec/relay.md#delivery).
 #include <algorithm>
 #include <utility>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Topics, their messages and their readers (protocols 3.7, 3.8).
+// Topics, their messages and their readers (docs/spec/relay.md#delivery,
+// docs/spec/relay.md#limits).
 //
 // A message stays until its ttl, also after everybody acknowledged it: a subscriber that comes
 // later still gets it, and a repeated publish is recognised. Acknowledged ones ("spare") are the

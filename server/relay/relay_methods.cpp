@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The methods of protocols 3.5. Each reads its parameters, finds out whether all of it can be done,
-// and only then does it: a refused request has changed nothing. Unknown members, among them the
-// analytics fields of 3.9, are not read and so never kept.
+// The methods of docs/spec/relay.md#methods. Each reads its parameters, finds out whether all of it
+// can be done, and only then does it: a refused request has changed nothing. Unknown members, among
+// them the analytics fields of 3.9, are not read and so never kept.
 #include <algorithm>
 #include <utility>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every method of protocols 3.5, every limit of 3.8, every error of 3.10: last good, first bad.
+// Every method of docs/spec/relay.md#methods, every limit of 3.8, every error of 3.10: last good,
+// first bad.
 #include <gmock/gmock.h>
 
 #include "core/base/hex.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Watching clients through webhooks (protocols 3.10): registrations, events, retries. Events wait
-// in memory only: a restart loses those not yet answered, never a message of a mailbox.
+// Watching clients through webhooks (docs/spec/relay.md#webhooks): registrations, events, retries.
+// Events wait in memory only: a restart loses those not yet answered, never a message of a mailbox.
 #include <algorithm>
 #include <utility>
 

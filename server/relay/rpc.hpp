@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON-RPC frames of the relay (protocols 3.4, 3.5, 3.10): reading what a client sent, writing
+// JSON-RPC frames of the relay (docs/spec/relay.md): reading what a client sent, writing
 // answers, errors and pushes. Ids stay literal text: they exceed 2^53 and come as numbers or
 // strings.
 #pragma once

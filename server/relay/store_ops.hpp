@@ -2,7 +2,8 @@
 //
 // What the relay asks its store to remember, and what the store gives back at the start. The store
 // is a log of these operations: the relay keeps all live state in memory, within its limits, and
-// reads the store only once. Nothing of protocols 3.9 (analytics) has a field here.
+// reads the store only once. Nothing of docs/spec/relay.md#analytics-fields (analytics) has a field
+// here.
 #pragma once
 
 #include <cstdint>

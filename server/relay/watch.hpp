@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Webhook registrations and events (protocols 3.10): reading a registration's JWT, building an
-// event's. Delivery and its retries are in relay_webhooks.cpp; the HTTP client is server/upstream.
+// Webhook registrations and events (docs/spec/relay.md#webhooks): reading a registration's JWT,
+// building an event's. Delivery and its retries are in relay_webhooks.cpp; the HTTP client is
+// server/upstream.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Webhooks (protocols 3.10): registration, which event fires when, retries.
+// Webhooks (docs/spec/relay.md#webhooks): registration, which event fires when, retries.
 #include <gmock/gmock.h>
 
 #include "core/base/base64.hpp"

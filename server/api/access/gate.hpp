@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The gate before the routes of every area: which project a call belongs to, whether its page may
-// use that project, and how often (specification, sections 5 to 7; protocols 1.4, 1.5).
+// use that project, and how often (docs/spec/http-api.md#projects; docs/spec/http-api.md#rates).
 //
 //   gate.add(router, "GET", "/v1/convert/tokens",
 //            [&](const RouteRequest& request, const ProjectRef& project, const Reply& reply) { ...

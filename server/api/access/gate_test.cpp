@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who may call (specification, sections 5 and 6; protocols 1.3 to 1.5; security.md).
+// Who may call (docs/spec/http-api.md#projects; docs/spec/http-api.md).
 #include "server/api/access/gate.hpp"
 
 #include <gmock/gmock.h>
@@ -147,7 +147,7 @@ TEST_F(GateTest, OriginsAreComparedWhole) {
     EXPECT_EQ(refused.status, 403);
     EXPECT_THAT(refused.body,
                 AllOf(HasSubstr("exactly one label"), HasSubstr(R"("code":"origin_not_allowed")")));
-    // protocols 1.3: the blockchain API says 401 for this too.
+    // docs/spec/http-api.md#errors: the blockchain API says 401 for this too.
     EXPECT_EQ(
         ask({.path = "/v1/things/1", .project = kShop, .origin = "https://evil.example"}).status,
         401);

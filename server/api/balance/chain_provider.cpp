@@ -21,7 +21,7 @@ constexpr std::size_t kListedMax = 1'000;
 constexpr std::size_t kFoundMax = 200;
 constexpr std::size_t kUsualChainsMax = 16;
 constexpr std::size_t kStrangersBytes = 8 * 1024 * 1024;
-constexpr std::int64_t kStrangerMs = 24 * 60 * 60 * 1000;  // protocols 1.11
+constexpr std::int64_t kStrangerMs = 24 * 60 * 60 * 1000;  // docs/spec/http-api.md#balance
 /// Calls that say what a stranger is, besides the one for the balance.
 constexpr std::size_t kStrangerCalls = 3;
 

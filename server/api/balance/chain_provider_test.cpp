@@ -190,7 +190,7 @@ TEST_F(ChainBalances, OneThatBurnsTheGasOfOthersIsNotHeldAgainstThem) {
     EXPECT_THAT(held(), ElementsAre("HRB 3"));
 }
 
-TEST_F(ChainBalances, WhatIsForcedIsToldAlsoWhereThereIsNothing) {  // protocols 1.11
+TEST_F(ChainBalances, WhatIsForcedIsToldAlsoWhereThereIsNothing) {  // docs/spec/http-api.md#balance
     list(listed(1, "A"));
     chain.contracts[contract(1)] = chain_data::make_token("", "", 18, 0);
     chain.contracts[contract(2)] = chain_data::make_token("Harbour", "HRB", 18, 3);

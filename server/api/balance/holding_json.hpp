@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Balances as they stand in an answer (specification, section 3, "Token balance"; protocols 1.11).
+// Balances as they stand in an answer (docs/spec/http-api.md#balance).
 #pragma once
 
 #include <span>
@@ -24,8 +24,8 @@ struct Priced {
 std::optional<std::string> value_of(std::string_view amount, std::uint8_t decimals,
                                     std::string_view price);
 
-/// Drops what is not shown (specification, section 5: zero decimals; nothing held) and writes the
-/// rest, the most valuable first, what has no price after it. `missing`: chains that did not
+/// Drops what is not shown (docs/spec/http-api.md#balance: zero decimals; nothing held) and writes
+/// the rest, the most valuable first, what has no price after it. `missing`: chains that did not
 /// answer.
 std::string balances_json(std::vector<Priced> all, std::span<const std::string> missing = {});
 

@@ -29,8 +29,8 @@ struct Holding {
 struct Query {
     std::string chain;    ///< CAIP-2
     std::string address;  ///< valid on it
-    /// Tokens whose balance must be of now (protocols 1.11, forceUpdate); empty text: the chain's
-    /// own currency.
+    /// Tokens whose balance must be of now (docs/spec/http-api.md#balance, forceUpdate); empty
+    /// text: the chain's own currency.
     std::vector<std::string> forced = {};
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which requests the console listens to at all (reference/security.md, browser cases): those that
-// name the console's own host, so that no foreign name can be pointed at a loopback listener (DNS
-// rebinding), and, where something may change, those that the console's own pages send (CSRF).
+// Which requests the console listens to at all (docs/spec/security.md, cases 103 and 106): those
+// that name the console's own host, so that no foreign name can be pointed at a loopback listener
+// (DNS rebinding), and, where something may change, those that the console's own pages send (CSRF).
 #pragma once
 
 #include <expected>

@@ -66,7 +66,7 @@ TEST_F(ConsoleTest, AnotherServicesCookieOfTheSameNameLocksNobodyOut) {  // cook
     EXPECT_EQ(code(ask_mine("GET", "session")), "sign_in_needed");
 }
 
-TEST_F(ConsoleTest, ABodyWithADoubledNameIsRefused) {  // security.md, case 108
+TEST_F(ConsoleTest, ABodyWithADoubledNameIsRefused) {  // docs/spec/security.md#case-108
     const std::string link = make_link();
     const auto two =
         ask({"POST", "/console/api/sign-in/link", R"({"token":")" + link + R"(","token":"x"})"});
@@ -111,7 +111,8 @@ TEST_F(ConsoleTest, OneSessionEndsAnother) {
     EXPECT_EQ(code(ask_mine("GET", "session")), "sign_in_needed");
 }
 
-// reference/security.md: a page of another site, or a name pointed at a loopback listener.
+// docs/spec/security.md, cases 103 and 106: a page of another site, or a name pointed at a loopback
+// listener.
 TEST_F(ConsoleTest, OtherSitesCannotAsk) {
     sign_in();
     const std::string name = R"({"name":"Evil"})";

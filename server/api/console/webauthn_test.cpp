@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Registrations and assertions, right ones and wrong ones (WebAuthn 7.1, 7.2; reference/security.md
-// case 76). The vectors are made here, by OpenSSL.
+// Registrations and assertions, right ones and wrong ones (WebAuthn 7.1, 7.2;
+// docs/spec/security.md#case-76). The vectors are made here, by OpenSSL.
 #include "server/api/console/webauthn.hpp"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// "Error reports: max 5 per 60 s" (specification, section 9), of each client by its network
-// address. The page holds itself to the same; this is for pages that do not.
+// "Error reports: max 5 per 60 s" (docs/spec/telemetry.md#error-reports), of each client by its
+// network address. The page holds itself to the same; this is for pages that do not.
 #pragma once
 
 #include <cstdint>

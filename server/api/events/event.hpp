@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a page tells about itself (specification, section 7, POST /e; protocols 6.5): an event of
-// the widget, an error report, or a line of the WalletConnect library's own telemetry. Kept as the
-// specification lists it and no further: of the page's address neither query nor fragment, of the
-// browser only the operating system's name, never the visitor's network address.
+// What a page tells about itself (docs/spec/http-api.md#events, POST /e;
+// docs/spec/http-api.md#events): an event of the widget, an error report, or a line of the
+// WalletConnect library's own telemetry. Kept as the specification lists it and no further: of the
+// page's address neither query nor fragment, of the browser only the operating system's name, never
+// the visitor's network address.
 #pragma once
 
 #include <array>

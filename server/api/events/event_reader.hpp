@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads what pages send to /e and /batch (protocols 6.5). Strict where a value would be stored or
-// counted, lenient in what the clients in the field do: no content type, a time as number or text,
-// an address that is null.
+// Reads what pages send to /e and /batch (docs/spec/http-api.md#events). Strict where a value would
+// be stored or counted, lenient in what the clients in the field do: no content type, a time as
+// number or text, an address that is null.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What pages send, read and refused (protocols 6.5; reference-product 3.8).
+// What pages send, read and refused (docs/spec/http-api.md#events;
+// docs/spec/telemetry.md#error-reports).
 #include "server/api/events/event_reader.hpp"
 
 #include <gmock/gmock.h>
@@ -215,7 +216,7 @@ TEST(Vocabulary, KnowsEveryNameThatTheEngineSends) {
     EXPECT_GE(found, 10u);
 }
 
-TEST(ErrorWindow, LetsFiveInSixtySecondsPass) {  // specification, section 9
+TEST(ErrorWindow, LetsFiveInSixtySecondsPass) {  // docs/spec/telemetry.md#error-reports
     ErrorWindow window;
     for (int i = 0; i < 5; ++i) EXPECT_EQ(window.take("a", 1000 + i), 0);
     EXPECT_EQ(window.take("a", 2000), 59'000);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Takes in what pages tell (specification, section 7; protocols 6.5) and keeps it for the console:
+// Takes in what pages tell (docs/spec/http-api.md#events) and keeps it for the console:
 //
 //   POST /e        an event or error report, or a list of them
 //   POST /batch    lines of the WalletConnect library's telemetry

@@ -83,7 +83,8 @@ TEST_F(EventServiceTest, WhatAWidgetGatheredIsStoredTogetherOrNotAtAll) {
     EXPECT_EQ(post("/e", "[]")->status, 200);
 }
 
-TEST_F(EventServiceTest, OfAListOnlyTheReportsTooManyAreLeftOut) {  // specification, section 9
+// docs/spec/telemetry.md#error-reports
+TEST_F(EventServiceTest, OfAListOnlyTheReportsTooManyAreLeftOut) {
     std::string list = "[" + opened("first");
     for (int i = 0; i < 7; ++i) list += "," + failed(std::to_string(i));
     EXPECT_FALSE(post("/e", list + "]"));
@@ -135,7 +136,8 @@ TEST_F(EventServiceTest, OfAProjectWithoutAnalyticsNothingIsKept) {
     EXPECT_EQ(rows(), 0);
 }
 
-TEST_F(EventServiceTest, APageThatMayNotUseTheProjectIsRefusedWith403) {  // protocols 6.5
+// docs/spec/http-api.md#events
+TEST_F(EventServiceTest, APageThatMayNotUseTheProjectIsRefusedWith403) {
     open.projects.put(
         {2, {.id = kShop, .name = "Shop", .allowed_origins = {"https://shop.example"}}});
     net::Request request;

@@ -12,7 +12,7 @@ struct Rule {
     std::string_view facet;
 };
 
-// The events of reference-product 2.9 with the properties that charts ask for.
+// The events of docs/spec/telemetry.md#events with the properties that charts ask for.
 constexpr Rule kRules[] = {
     {"CONNECT_SUCCESS", "method", "method"},
     {"CONNECT_SUCCESS", "name", "wallet"},

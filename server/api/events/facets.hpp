@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // By what the events of a name are counted besides their number: wallets by name, networks,
-// reasons of failures (protocols 6.5, "Dashboard charts").
+// reasons of failures (docs/spec/telemetry.md#console).
 #pragma once
 
 #include <string_view>

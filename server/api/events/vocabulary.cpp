@@ -8,7 +8,7 @@
 namespace portico::api::events {
 namespace {
 
-// protocols 6.5 and reference-product 2.9, sorted.
+// docs/spec/http-api.md#events and docs/spec/telemetry.md#events, sorted.
 constexpr std::string_view kKnown[] = {
     "API_ERROR",
     "CLICK_ALL_WALLETS",

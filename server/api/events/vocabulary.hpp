@@ -17,7 +17,7 @@
 namespace portico::api::events {
 
 /// Whether it is the name of an event or an error's category that an SDK of ours sends, or a line
-/// of the WalletConnect library (protocols 6.5).
+/// of the WalletConnect library (docs/spec/http-api.md#events).
 bool is_known_name(std::string_view name);
 
 class Vocabulary {

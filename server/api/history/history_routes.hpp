@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GET /v1/account/:address/history (specification, section 7; protocols 1.9), from whatever
+// GET /v1/account/:address/history (docs/spec/http-api.md#history), from whatever
 // provider the operator has chosen.
 #pragma once
 

@@ -16,7 +16,7 @@
 namespace portico::api::history {
 
 inline constexpr std::size_t kHostedAnswerBytes = 4 * 1024 * 1024;
-inline constexpr std::size_t kHostedPageSize = 50;  // protocols 1.9
+inline constexpr std::size_t kHostedPageSize = 50;  // docs/spec/http-api.md#history
 
 struct HostedPage {
     std::vector<Entry> entries;

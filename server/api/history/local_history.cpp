@@ -17,8 +17,8 @@ std::unexpected<HistoryFailure> failure(HistoryFailure::Why why, std::string tex
     return std::unexpected(HistoryFailure{why, std::move(text)});
 }
 
-/// What clients pass over (specification, section 5: transfers that are all spam); what warns of
-/// poisoning they show.
+/// What clients pass over (docs/spec/account.md#transactions: transfers that are all spam); what
+/// warns of poisoning they show.
 bool is_shown(const Entry& entry) {
     return entry.transfers.empty() || std::ranges::any_of(entry.transfers, [](const Transfer& one) {
                return !one.is_spam || one.is_poisoning;

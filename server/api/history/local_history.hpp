@@ -20,7 +20,7 @@ store::StoreResult<HistoryPage> read_page(indexer::Store& store, indexer::PageQu
 
 class LocalHistory final : public HistoryProvider {
   public:
-    static constexpr std::size_t kPageSize = 50;  // protocols 1.9
+    static constexpr std::size_t kPageSize = 50;  // docs/spec/http-api.md#history
 
     /// `cursor_key` is the store's (Store::cursor_key). With `fill_past`, whoever asks for an
     /// account's first page has what was before the index searched too.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Histories for clients that know no mark of spam but the one of collectibles: transactions that
-// are nothing but spam are left out, as the reference's own service leaves them out (protocols
-// 1.9), and with them what poisons a history.
+// are nothing but spam are left out, as the reference's own service leaves them out
+// (docs/spec/http-api.md#history), and with them what poisons a history.
 #pragma once
 
 #include "server/api/history/provider.hpp"

@@ -56,7 +56,7 @@ struct IdentityServiceTest : testing::Test, access::TestRoutes {
     IdentityService service{{&first, &second}, fetcher, config, [this] { return now_ms; }};
 };
 
-TEST_F(IdentityServiceTest, NamePictureAndWhen) {  // specification, section 7; protocols 1.8
+TEST_F(IdentityServiceTest, NamePictureAndWhen) {  // docs/spec/http-api.md#identity
     const auto response = get();
     EXPECT_EQ(response.status, 200);
     EXPECT_EQ(response.body, R"({"name":"harbour.eth","avatar":"https://x.example/a.png",)"
@@ -66,7 +66,8 @@ TEST_F(IdentityServiceTest, NamePictureAndWhen) {  // specification, section 7; 
     EXPECT_EQ(get(kAccount, "/v1/account/", "/identity").body, response.body);
 }
 
-TEST_F(IdentityServiceTest, KeptForFiveMinutesAlsoThatThereIsNobody) {  // specification, section 9
+// docs/spec/http-api.md#identity
+TEST_F(IdentityServiceTest, KeptForFiveMinutesAlsoThatThereIsNobody) {
     first.answer = second.answer = Identity{};
     EXPECT_THAT(get().body, HasSubstr(R"("name":null,"avatar":null)"));
     now_ms += 299'000;
@@ -125,7 +126,7 @@ TEST_F(IdentityServiceTest, CallsForOneAddressShareOneSearch) {
     EXPECT_EQ(later.size(), 2u);
 }
 
-TEST_F(IdentityServiceTest, OtherAddresses) {  // protocols 1.8
+TEST_F(IdentityServiceTest, OtherAddresses) {  // docs/spec/http-api.md#identity
     const auto solana = get("7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU");
     EXPECT_EQ(solana.status, 200);
     EXPECT_EQ(age(solana), "public, max-age=3600");

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Gets what strangers' texts name (security.md, cases 40 and 103): only places that may be asked
-// (place.hpp), each look-up of a name pinned and refused on private addresses, so many bytes and so
-// much time for all of it, nothing compressed, at most three redirects, each held to the same.
+// Gets what strangers' texts name (docs/spec/security.md, cases 40 and 103): only places that may
+// be asked (place.hpp), each look-up of a name pinned and refused on private addresses, so many
+// bytes and so much time for all of it, nothing compressed, at most three redirects, each held to
+// the same.
 #pragma once
 
 #include <deque>

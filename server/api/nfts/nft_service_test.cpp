@@ -289,7 +289,7 @@ TEST_F(NftServiceTest, RefusalsAndFailures) {
     EXPECT_EQ(list().status, 503);
 }
 
-TEST_F(NftServiceTest, PicturesAreFetchedOnceAndSentSafely) {  // security.md, case 40
+TEST_F(NftServiceTest, PicturesAreFetchedOnceAndSentSafely) {  // docs/spec/security.md#case-40
     hold_boats(1, 1);
     const std::string path(*json().find("data")->items()[0].find_string("image"));
     const auto response = ask(path);

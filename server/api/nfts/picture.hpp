@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is a picture, by its bytes alone, and how it is sent so that it is nothing else
-// (security.md, case 40).
+// (docs/spec/security.md#case-40).
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is served as a picture, by its bytes (security.md, case 40).
+// What is served as a picture, by its bytes (docs/spec/security.md#case-40).
 #include "server/api/nfts/picture.hpp"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,8 @@
 //
 // Where metadata and pictures stand, as contracts and metadata name it (ERC-721, ERC-1155; RFC 2397
 // for data:). What is written there is anybody's: only https addresses, ipfs: through the
-// operator's gateway, and data: are places; all else is none (security.md, cases 40 and 103).
+// operator's gateway, and data: are places; all else is none (docs/spec/security.md, cases 40 and
+// 103).
 #pragma once
 
 #include <string>

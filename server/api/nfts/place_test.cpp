@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which places are asked at all, and where redirects lead (security.md, cases 40 and 103).
+// Which places are asked at all, and where redirects lead (docs/spec/security.md, cases 40 and
+// 103).
 #include "server/api/nfts/place.hpp"
 
 #include <gtest/gtest.h>

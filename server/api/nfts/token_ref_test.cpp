@@ -14,7 +14,7 @@ TEST(SealedToken, OpensToWhatWasSealed) {
         EXPECT_EQ(open_token(seal_token(token, "s", kKey), "s", kKey), token);
 }
 
-TEST(SealedToken, NobodyMakesOneUp) {  // security.md, case 40: no open proxy
+TEST(SealedToken, NobodyMakesOneUp) {  // docs/spec/security.md#case-40: no open proxy
     const std::string sealed = seal_token({1, {0xaa}, {7}, false}, "picture", kKey);
     EXPECT_FALSE(open_token(sealed, "page", kKey)) << "of another use";
     EXPECT_FALSE(open_token(sealed, "picture", Bytes(32, 8))) << "of another server";

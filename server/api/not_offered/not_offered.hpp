@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Routes of the reference behind which there is no service on this server (protocols 1.10 to 1.19).
-// In one way: lists answer that nothing is there, and a name is not found, as clients read it;
-// whatever does something, or whose emptiness would be wrong (a price of gas, an allowance),
-// answers 503 `not_offered` with reasons. A service that comes takes its row out of the table and
-// adds its route itself, and its feature is `offered` from then on (projects/settings.cpp): until
-// then pages are told that it is off.
+// Routes of the reference behind which there is no service on this server
+// (docs/spec/http-api.md#services-that-are-not-offered). In one way: lists answer that nothing is
+// there, and a name is not found, as clients read it; whatever does something, or whose emptiness
+// would be wrong (a price of gas, an allowance), answers 503 `not_offered` with reasons. A service
+// that comes takes its row out of the table and adds its route itself, and its feature is `offered`
+// from then on (projects/settings.cpp): until then pages are told that it is off.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// POST /v1/fungible/price (specification, section 7; protocols 1.15, 8.1): prices of listed tokens
+// POST /v1/fungible/price (docs/spec/http-api.md#prices): prices of listed tokens
 // and of chains' own currencies, of all that are asked for.
 #pragma once
 

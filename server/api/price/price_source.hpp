@@ -44,7 +44,7 @@ class Source {
                                                 const std::vector<Asset>& assets) = 0;
 };
 
-/// The currencies of protocols 1.11, in small letters.
+/// The currencies of docs/spec/http-api.md#balance, in small letters.
 bool is_currency(std::string_view text);
 
 }  // namespace portico::api::price

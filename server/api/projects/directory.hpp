@@ -19,7 +19,8 @@ namespace portico::api::projects {
 
 class Directory {
   public:
-    /// Nothing for an id that is unknown or malformed; either letter case (protocols 1.5).
+    /// Nothing for an id that is unknown or malformed; either letter case
+    /// (docs/spec/http-api.md#projects).
     std::shared_ptr<const Project> find(std::string_view id) const;
     /// By creation, then id.
     std::vector<std::shared_ptr<const Project>> all() const;

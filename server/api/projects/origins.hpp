@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which pages may use a project. An origin is what browsers send in `Origin` (WHATWG HTML,
-// serialisation of an origin): scheme, host and port, compared whole (reference/security.md case
-// 104). Text that is not an origin's own serialisation is refused, never repaired: no browser sends
-// it.
+// serialisation of an origin): scheme, host and port, compared whole
+// (docs/spec/security.md#case-104). Text that is not an origin's own serialisation is refused,
+// never repaired: no browser sends it.
 //
 //   https://example.org        that origin alone
 //   https://*.example.org      one label more: a.example.org; not example.org, not a.b.example.org
@@ -40,8 +40,9 @@ std::expected<std::string, std::string> parse_origin_pattern(std::string_view te
 
 /// What an empty list of allowed origins means.
 enum class EmptyList : std::uint8_t {
-    kAllowsAll,  ///< reading calls of a project that has not set any (protocols 1.5)
-    kAllowsNone  ///< e-mail and social login, wallets (specification, section 5)
+    kAllowsAll,  ///< reading calls of a project that has not set any
+                 ///< (docs/spec/http-api.md#projects)
+    kAllowsNone  ///< e-mail and social login, wallets (docs/spec/configuration.md#origins)
 };
 
 struct OriginVerdict {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attacks on origin checks (reference/security.md; the case's number stands in the test's name).
+// Attacks on origin checks (docs/spec/security.md; the case's number stands in the test's name).
 #include "server/api/projects/origins.hpp"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A project: one host app as the server knows it (specification, sections 5 and 6; protocols 1.5
-// and 6.2). A struct; what may stand in it is checked by validate_project (validate.hpp).
+// A project: one host app as the server knows it (docs/spec/configuration.md#origins,
+// docs/spec/configuration.md#features; docs/spec/http-api.md#projects,
+// docs/spec/http-api.md#configuration-of-projects). A struct; what may stand in it is checked by
+// validate_project (validate.hpp).
 #pragma once
 
 #include <cstdint>

@@ -20,8 +20,9 @@ constexpr std::int64_t kRateMax = 1'000'000;
 constexpr std::array<std::string_view, 8> kLogins = {"email",     "google", "x",     "discord",
                                                      "farcaster", "github", "apple", "facebook"};
 
-/// Protocols 6.2, and the flags of the specification's section 6 that it has no word for. What has
-/// no service is in not_offered.cpp as well.
+/// docs/spec/http-api.md#configuration-of-projects, and the flags of
+/// docs/spec/configuration.md#features that it has no word for. What has no service is in
+/// not_offered.cpp as well.
 constexpr std::array<KnownFeature, 9> kFeatures = {{
     {"social_login", kLogins, false},
     {"swap", {}, false},

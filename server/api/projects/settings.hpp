@@ -16,7 +16,8 @@
 
 namespace portico::api::projects {
 
-/// A switch that projects may have (protocols 6.2; specification, section 6).
+/// A switch that projects may have (docs/spec/http-api.md#configuration-of-projects;
+/// docs/spec/configuration.md#features).
 struct KnownFeature {
     std::string_view id;
     std::span<const std::string_view> choices;  ///< none: any words

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The query of a request, decoded (application/x-www-form-urlencoded). Lenient where clients in the
-// field need it: a second question mark separates like `&` (protocols 8.2), unknown names are
-// ignored, of a name given twice the first counts.
+// field need it: a second question mark separates like `&` (docs/spec/http-api.md#leniency),
+// unknown names are ignored, of a name given twice the first counts.
 #pragma once
 
 #include <cstdint>

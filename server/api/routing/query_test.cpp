@@ -19,7 +19,7 @@ TEST(Query, NamesAndValuesAreDecoded) {
     EXPECT_EQ(query->text("a b"), "c=d");
 }
 
-TEST(Query, SecondQuestionMarkSeparates) {  // protocols 8.2
+TEST(Query, SecondQuestionMarkSeparates) {  // docs/spec/http-api.md#leniency
     const auto query = Query::parse("includeAppKitAccount=true?projectId=p&st=s");
     ASSERT_TRUE(query);
     EXPECT_EQ(query->text("includeAppKitAccount"), "true");

@@ -147,7 +147,7 @@ net::Response Router::preflight(const Match& match, std::string_view id) const {
     add_common_headers(response, match.cross_origin, id);
     if (match.cross_origin != CrossOrigin::kAny) return response;
     response.headers.emplace_back("Access-Control-Allow-Methods", match.methods + ", OPTIONS");
-    // protocols 1.2, and what our own clients send
+    // docs/spec/http-api.md#common-rules, and what our own clients send
     response.headers.emplace_back(
         "Access-Control-Allow-Headers",
         "Authorization, Content-Type, If-None-Match, Solana-Client, User-Agent, X-Nonce-Jwt, "

@@ -40,7 +40,8 @@ using Handler = std::function<void(const RouteRequest& request, Reply reply)>;
 
 /// Which pages may read the answers.
 enum class CrossOrigin : std::uint8_t {
-    kAny,  ///< of any origin: what counts is in the request, never a cookie (protocols 1.2)
+    kAny,  ///< of any origin: what counts is in the request, never a cookie
+           ///< (docs/spec/http-api.md#common-rules)
     kNone  ///< of our own origin only: consoles, operators' tools
 };
 

@@ -93,7 +93,7 @@ TEST_F(RouterTest, WrongMethodIs405AndNamesTheRightOnes) {
     EXPECT_EQ(error_code(refused), "method_not_allowed");
 }
 
-TEST_F(RouterTest, BrowsersOfAnyOriginMayRead) {  // protocols 1.2
+TEST_F(RouterTest, BrowsersOfAnyOriginMayRead) {  // docs/spec/http-api.md#common-rules
     router.add("GET", "/a", says("{}"));
     router.add("POST", "/a", says("{}"));
     router.add("GET", "/own", says("{}"), {.cross_origin = CrossOrigin::kNone});
@@ -108,7 +108,7 @@ TEST_F(RouterTest, BrowsersOfAnyOriginMayRead) {  // protocols 1.2
     EXPECT_EQ(header(ask("OPTIONS", "/own"), "Access-Control-Allow-Methods"), "");
 }
 
-TEST_F(RouterTest, RequestIdIsTheClientsOrNew) {  // protocols 1.2
+TEST_F(RouterTest, RequestIdIsTheClientsOrNew) {  // docs/spec/http-api.md#common-rules
     router.add("GET", "/a", says("{}"));
     EXPECT_THAT(
         header(ask("GET", "/a"), "X-Request-Id"),

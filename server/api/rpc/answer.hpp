@@ -29,7 +29,7 @@ Reading read_answers(std::string_view body, std::uint64_t first_id, std::size_t 
                      std::vector<Answer>& out);
 
 /// Whether an error speaks of the node and not of the call: the quota is used up, the node is
-/// behind or broken. Another node may know better (protocols 2.1).
+/// behind or broken. Another node may know better (docs/spec/rpc-proxy.md#calls).
 bool is_nodes_own_trouble(const Answer& error);
 
 /// Whether an error says that the node is asked too often (429; EIP-1474: -32005), so that it did

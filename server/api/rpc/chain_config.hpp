@@ -26,7 +26,7 @@ struct ChainConfig {
     bool named = false;  ///< by the operator: its nodes are checked before anybody asks
 };
 
-/// Numbers of the policy. Specification, section 9, "Chain RPC over HTTP", where it names them.
+/// Numbers of the policy. docs/spec/rpc-proxy.md#policy, where it names them.
 struct Policy {
     std::int64_t timeout_ms = 10'000;   ///< of one call, all tries together
     int retries = 3;                    ///< rounds after the first
@@ -37,9 +37,10 @@ struct Policy {
     std::size_t ping_rounds = 10;  ///< after the last call; then an idle chain is left alone
 
     // Ours.
-    std::size_t calls_max = 20'000;               ///< under way at once, in all
-    std::size_t answer_bytes = 10 * 1024 * 1024;  ///< of one node's answer; protocols 2.1
-    std::size_t reply_bytes = 32 * 1024 * 1024;   ///< of all answers of one batch
+    std::size_t calls_max = 20'000;  ///< under way at once, in all
+    /// of one node's answer; docs/spec/rpc-proxy.md#calls
+    std::size_t answer_bytes = 10 * 1024 * 1024;
+    std::size_t reply_bytes = 32 * 1024 * 1024;  ///< of all answers of one batch
     std::size_t cache_bytes = 64 * 1024 * 1024;
     std::size_t cache_entry_bytes = 512 * 1024;
     std::int64_t head_ttl_ms = 1000;  ///< life of what depends on the newest head

@@ -24,7 +24,8 @@ std::string host_of(std::string_view url) {
     return host;
 }
 
-/// What a reference client reads of a failure (protocols 1.3), around what JSON-RPC wants.
+/// What a reference client reads of a failure (docs/spec/http-api.md#errors), around what JSON-RPC
+/// wants.
 std::string unavailable_body(std::string_view id, std::string_view member) {
     std::string out;
     append_answer(out, id, member);
@@ -35,7 +36,7 @@ std::string unavailable_body(std::string_view id, std::string_view member) {
     return out;
 }
 
-/// What is known without asking anybody (protocols 2.1), or nothing.
+/// What is known without asking anybody (docs/spec/rpc-proxy.md#calls), or nothing.
 std::string known_answer(Family family, const std::string& reference, std::string_view method) {
     if (family != Family::kEvm) return {};
     if (method == "net_version") return "\"result\":\"" + reference + "\"";

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The RPC proxy without I/O, clock or entropy (specification, section 7, "Chain RPC", and section
-// 9, "Chain RPC over HTTP"). Clients' calls go in, posts to nodes come out as effects, their
-// outcomes go in, replies come out.
+// The RPC proxy without I/O, clock or entropy (docs/spec/rpc-proxy.md#policy). Clients' calls go
+// in, posts to nodes come out as effects, their outcomes go in, replies come out.
 //
 //   a read    kept answer, or the same call already under way: that answer
 //             else the chain's nodes by weighted draw, each once: a round. A node that takes longer

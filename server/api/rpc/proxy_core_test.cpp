@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The policy in virtual time (specification, sections 7 and 9; security.md, cases 113 and 114).
+// The policy in virtual time (docs/spec/rpc-proxy.md#policy; docs/spec/security.md, cases 113 and
+// 114).
 #include "server/api/rpc/proxy_core.hpp"
 
 #include <gmock/gmock.h>

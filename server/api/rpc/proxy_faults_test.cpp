@@ -2,7 +2,7 @@
 //
 // Random chains, nodes, faults and clients in virtual time. Whatever happens: every body is
 // answered once and in time, no answer is wrong, and no write reaches a second node unless the
-// first certainly did not take it (security.md, cases 113 and 114).
+// first certainly did not take it (docs/spec/security.md, cases 113 and 114).
 #include <gtest/gtest.h>
 
 #include <random>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Looking at the nodes: which chain they are of, and their newest block. A chain that is asked is
-// looked at every 4000 ms, and 10 times more after the last call (specification, section 9: ping
-// interval and samples); the chain id every minute. A chain that the operator named is looked at
-// every minute though nobody asks, and every 4000 ms while a node of it has failed once or twice.
+// looked at every 4000 ms, and 10 times more after the last call (docs/spec/rpc-proxy.md#policy:
+// ping interval and samples); the chain id every minute. A chain that the operator named is looked
+// at every minute though nobody asks, and every 4000 ms while a node of it has failed once or
+// twice.
 //
 //   node         event                            next
 //   unchecked    chain id is right                unchecked, its head is asked

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// POST /v1?chainId=&projectId= and GET /v1/supported-chains (specification, section 7; protocols
-// 1.7, 2.1): carries calls from the router to proxy_core, its posts to the nodes, its replies back.
+// POST /v1?chainId=&projectId= and GET /v1/supported-chains (docs/spec/rpc-proxy.md#policy;
+// docs/spec/http-api.md#supported-chains, docs/spec/rpc-proxy.md#calls): carries calls from the
+// router to proxy_core, its posts to the nodes, its replies back.
 #pragma once
 
 #include <cstdint>

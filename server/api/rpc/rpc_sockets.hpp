@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The RPC proxy over WebSockets, wss://.../v1?chainId=&projectId= (protocols 2.4), for chains of
-// which a node has a ws_url: calls as over HTTP, each frame a request or a batch, under the same
-// limits; and eth_subscribe.
+// The RPC proxy over WebSockets, wss://.../v1?chainId=&projectId=
+// (docs/spec/rpc-proxy.md#websockets), for chains of which a node has a ws_url: calls as over HTTP,
+// each frame a request or a batch, under the same limits; and eth_subscribe.
 #pragma once
 
 #include <cstdint>

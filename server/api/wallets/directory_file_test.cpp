@@ -112,7 +112,7 @@ TEST(BundledDirectory, IsValidWrittenTidilyAndCoversFiveNamespaces) {
         EXPECT_GE(namespaces[chain], 5) << chain;
 }
 
-TEST(BundledDirectory, KeepsTheIdsThatHostsHaveInTheirCode) {  // protocols 6.1; reference 1.6, 6.1
+TEST(BundledDirectory, KeepsTheIdsThatHostsHaveInTheirCode) {  // docs/spec/http-api.md#wallets
     const std::map<std::string, std::string> known = {
         {"MetaMask", "c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96"},
         {"Trust Wallet", "4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0"},

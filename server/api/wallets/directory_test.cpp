@@ -76,7 +76,8 @@ TEST_F(DirectoryTest, IncludeAndExcludeTakeIdsAndRdns) {
     EXPECT_THAT(names({.search = "hawk", .include = {"goshawk"}}), ElementsAre("Goshawk"));
 }
 
-TEST_F(DirectoryTest, ChainsShowWhatMayWork) {  // users 14: unknown support is shown
+// docs/spec/connect.md#directory: unknown support is shown
+TEST_F(DirectoryTest, ChainsShowWhatMayWork) {
     EXPECT_THAT(names({.chains = {"eip155:1"}}), ElementsAre("Hawk Wallet", "Éagle"));
     EXPECT_THAT(names({.chains = {"eip155:10"}}), ElementsAre("Hawk Wallet", "Sea Hawk", "Éagle"));
     EXPECT_THAT(names({.chains = {"cosmos:osmosis-1", "bip122:000000000019d6689c085ae165831e93"}}),

@@ -6,7 +6,7 @@
 // they are asked for.
 //
 // A wallet's picture has an id made of its bytes, shaped like the UUIDs that clients know
-// (protocols 6.1), so that it may be kept for ever.
+// (docs/spec/http-api.md#wallets), so that it may be kept for ever.
 #pragma once
 
 #include <array>

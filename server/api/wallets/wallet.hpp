@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One wallet of the directory, as its file holds it and as GET /getWallets answers it (protocols
-// 6.1). Empty text: not there.
+// One wallet of the directory, as its file holds it and as GET /getWallets answers it
+// (docs/spec/http-api.md#wallets). Empty text: not there.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@ namespace portico::api::wallets {
 namespace {
 
 constexpr std::int64_t kPageMax = 10'000;
-constexpr std::int64_t kEntriesDefault = 40;  // protocols 6.1, client paging
+constexpr std::int64_t kEntriesDefault = 40;  // docs/spec/http-api.md#wallets, client paging
 constexpr std::int64_t kEntriesMax = 200;
 constexpr std::size_t kIdsMax = 512;
 constexpr std::size_t kChainIdsMax = 256;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The wallet list service (protocols 6.1): the directory and the pictures of the data folder, read
-// anew when their files change, and the routes that answer from them.
+// The wallet list service (docs/spec/http-api.md#wallets): the directory and the pictures of the
+// data folder, read anew when their files change, and the routes that answer from them.
 //
 //   GET /getWallets                          a page of the directory
 //   GET /getWalletImage/:id                  a picture by image_id, or by a wallet's id or rdns

@@ -66,7 +66,7 @@ class WalletServiceTest : public testing::Test {
     std::optional<WalletService> service;
 };
 
-TEST_F(WalletServiceTest, AnswersFromTheBundledDirectory) {  // protocols 6.1
+TEST_F(WalletServiceTest, AnswersFromTheBundledDirectory) {  // docs/spec/http-api.md#wallets
     start();
     const net::Response response =
         get("/getWallets", "projectId=p&st=appkit&sv=html-1.7.10&page=1&entries=4&search=meta");
@@ -144,7 +144,8 @@ TEST_F(WalletServiceTest, NewFileIsPickedUpWhileRunning) {
     EXPECT_THAT(get("/getWallets").body, HasSubstr("MetaMask"));
 }
 
-TEST_F(WalletServiceTest, BadFileKeepsTheFormerList) {  // users 12: bad config never empties it
+// docs/spec/http-api.md#wallets: bad config never empties it
+TEST_F(WalletServiceTest, BadFileKeepsTheFormerList) {
     put("wallets.json", "{");
     start();
     EXPECT_THAT(get("/getWallets").body, HasSubstr("MetaMask"));
