@@ -25,8 +25,7 @@ Result<void> check_even(int value) {
 
 Result<int> add_one(int value) {
     PORTICO_CHECK(check_even(value));
-    return PORTICO_TRY(parse_even(value))
-    +1;
+    return PORTICO_TRY(parse_even(value)) + 1;
 }
 
 TEST(Result, TryAndCheckPassErrorsOn) {

@@ -62,8 +62,7 @@ Result<PairingUri> parse_plain(std::string_view text) {
     Bytes32 key_bytes = PORTICO_TRY(parse_32_bytes(key.value_or(""), "symKey"));
     uri.sym_key = Secret<32>(key_bytes);
     wipe(key_bytes);
-    uri.relay_protocol = PORTICO_TRY(find_value(query, "relay-protocol"))
-    .value_or("");
+    uri.relay_protocol = PORTICO_TRY(find_value(query, "relay-protocol")).value_or("");
     if (uri.relay_protocol.empty()) return fail(Code::wc_uri_invalid, "relay-protocol");
     uri.relay_data = PORTICO_TRY(find_value(query, "relay-data"));
     if (const auto expiry = PORTICO_TRY(find_value(query, "expiryTimestamp"))) {

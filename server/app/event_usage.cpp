@@ -45,11 +45,9 @@ void EventUsage::ask(const UsageQuery& query, std::function<void(StoreResult<Usa
         const bool asked = events_.run(
             [query](api::events::Store& events) -> StoreResult<Counts> {
                 const api::events::Span span{query.from_ms, query.until_ms};
-                return Counts {
-                    PORTICO_TRY(events.hours(query.project, span))
-                    , PORTICO_TRY(events.values(query.project, "CONNECT_ERROR", "reason", span,
-                                                kReasonsMost))
-                };
+                return Counts{PORTICO_TRY(events.hours(query.project, span)),
+                              PORTICO_TRY(events.values(query.project, "CONNECT_ERROR", "reason",
+                                                        span, kReasonsMost))};
             },
             [usage, done](StoreResult<Counts> counts) {
                 if (!counts) return done(std::unexpected(std::move(counts).error()));

@@ -66,13 +66,11 @@ Result<Amount> optional_amount(const Json& object, const char* name) {
 }
 
 Result<ToldTransaction> transaction_of(const Json& json) {
-    ToldTransaction out {
-        .hash = PORTICO_TRY(fixed<32>(json, "hash"))
-        , .sender = PORTICO_TRY(fixed<20>(json, "from"))
-        , .recipient = PORTICO_TRY(optional_address(json, "to"))
-        , .value = PORTICO_TRY(amount(json, "value"))
-        , .gas_price = read_gas_price(json)
-    };
+    ToldTransaction out{.hash = PORTICO_TRY(fixed<32>(json, "hash")),
+                        .sender = PORTICO_TRY(fixed<20>(json, "from")),
+                        .recipient = PORTICO_TRY(optional_address(json, "to")),
+                        .value = PORTICO_TRY(amount(json, "value")),
+                        .gas_price = read_gas_price(json)};
     const auto nonce = chain::parse_quantity_u64(PORTICO_TRY(hex_member(json, "nonce")));
     // Deposits of some rollups have odd nonces: what does not fit is not worth a block.
     out.nonce = nonce && *nonce <= kNumberMax ? static_cast<std::int64_t>(*nonce) : 0;
@@ -86,11 +84,10 @@ Result<ToldTransaction> transaction_of(const Json& json) {
 
 Result<Receipt> receipt_of(const Json& json, const Hash& block) {
     if (PORTICO_TRY(fixed<32>(json, "blockHash")) != block) return bad("a receipt's block");
-    Receipt out {
-        .transaction = PORTICO_TRY(fixed<32>(json, "transactionHash"))
-        , .created = PORTICO_TRY(optional_address(json, "contractAddress"))
-        , .cost = read_cost(json), .envelope = read_envelope(json)
-    };
+    Receipt out{.transaction = PORTICO_TRY(fixed<32>(json, "transactionHash")),
+                .created = PORTICO_TRY(optional_address(json, "contractAddress")),
+                .cost = read_cost(json),
+                .envelope = read_envelope(json)};
     // Before Byzantium receipts had a state root instead: nobody can tell whether those failed.
     if (json.find("status") != nullptr) {
         const std::int64_t status = PORTICO_TRY(number(json, "status"));
@@ -121,26 +118,21 @@ Result<std::optional<ValueMove>> flat_move(const Json& trace, std::string_view t
     if (action == nullptr) return bad("action");
     if (type == "call") {
         if (action->find_string("callType") != "call") return std::nullopt;
-        return ValueMove {
-            PORTICO_TRY(fixed<20>(*action, "from"))
-            , PORTICO_TRY(fixed<20>(*action, "to"))
-            , PORTICO_TRY(optional_amount(*action, "value"))
-        };
+        return ValueMove{PORTICO_TRY(fixed<20>(*action, "from")),
+                         PORTICO_TRY(fixed<20>(*action, "to")),
+                         PORTICO_TRY(optional_amount(*action, "value"))};
     }
     if (type == "create") {
         const Json* result = trace.find("result");
         if (result == nullptr || !result->is_object()) return std::nullopt;
-        return ValueMove {
-            PORTICO_TRY(fixed<20>(*action, "from"))
-            , PORTICO_TRY(fixed<20>(*result, "address"))
-            , PORTICO_TRY(optional_amount(*action, "value"))
-        };
+        return ValueMove{PORTICO_TRY(fixed<20>(*action, "from")),
+                         PORTICO_TRY(fixed<20>(*result, "address")),
+                         PORTICO_TRY(optional_amount(*action, "value"))};
     }
-    if (type == "suicide" || type == "selfdestruct") return ValueMove {
-            PORTICO_TRY(fixed<20>(*action, "address"))
-            , PORTICO_TRY(fixed<20>(*action, "refundAddress"))
-            , PORTICO_TRY(optional_amount(*action, "balance"))
-        };
+    if (type == "suicide" || type == "selfdestruct")
+        return ValueMove{PORTICO_TRY(fixed<20>(*action, "address")),
+                         PORTICO_TRY(fixed<20>(*action, "refundAddress")),
+                         PORTICO_TRY(optional_amount(*action, "balance"))};
     return std::nullopt;
 }
 
@@ -248,10 +240,7 @@ Result<void> collect_calls(Json top, Objects& objects, std::vector<ValueMove>& o
             const auto to = PORTICO_TRY(optional_address(call, "to"));
             const Amount value = PORTICO_TRY(optional_amount(call, "value"));
             if (to && !value.empty())
-                out.push_back({
-                    PORTICO_TRY(fixed<20>(call, "from"))
-                    , *to, value
-                });
+                out.push_back({PORTICO_TRY(fixed<20>(call, "from")), *to, value});
         }
         const Json* inner = call.find("calls");
         if (inner == nullptr || !inner->is_array()) continue;
@@ -266,13 +255,11 @@ Result<void> collect_calls(Json top, Objects& objects, std::vector<ValueMove>& o
 Result<std::optional<ToldBlock>> read_block(std::string_view text, bool whole) {
     const Json json = PORTICO_TRY(parse_json(text, kLimits));
     if (json.is_null()) return std::nullopt;
-    ToldBlock out {
-        .number = PORTICO_TRY(number(json, "number"))
-        , .hash = PORTICO_TRY(fixed<32>(json, "hash"))
-        , .parent = PORTICO_TRY(fixed<32>(json, "parentHash"))
-        , .time_s = PORTICO_TRY(number(json, "timestamp"))
-        , .bloom = PORTICO_TRY(fixed<256>(json, "logsBloom"))
-    };
+    ToldBlock out{.number = PORTICO_TRY(number(json, "number")),
+                  .hash = PORTICO_TRY(fixed<32>(json, "hash")),
+                  .parent = PORTICO_TRY(fixed<32>(json, "parentHash")),
+                  .time_s = PORTICO_TRY(number(json, "timestamp")),
+                  .bloom = PORTICO_TRY(fixed<256>(json, "logsBloom"))};
     if (const auto root = json.find_string("receiptsRoot"); root && root->starts_with("0x"))
         if (const auto bytes = parse_hex_fixed<32>(*root)) out.receipts_root = *bytes;
     if (!whole) return out;
@@ -315,11 +302,9 @@ Result<std::vector<LogPlace>> read_log_places(std::string_view text) {
     if (!json.is_array()) return bad("logs");
     std::set<LogPlace> places;
     for (const Json& log : json.items())
-        places.insert({
-            PORTICO_TRY(number(log, "blockNumber"))
-            , PORTICO_TRY(fixed<32>(log, "blockHash"))
-            , PORTICO_TRY(fixed<32>(log, "transactionHash"))
-        });
+        places.insert({PORTICO_TRY(number(log, "blockNumber")),
+                       PORTICO_TRY(fixed<32>(log, "blockHash")),
+                       PORTICO_TRY(fixed<32>(log, "transactionHash"))});
     return std::vector<LogPlace>(places.begin(), places.end());
 }
 

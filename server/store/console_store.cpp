@@ -174,11 +174,9 @@ class ConsoleStore final : public api::console::Store {
 
     StoreResult<bool> take_challenge(const Bytes32& hash, Ceremony ceremony,
                                      const std::string& operator_id, std::int64_t now_ms) override {
-        return PORTICO_TRY(
-            sql_.run("DELETE FROM console_challenge WHERE hash = $1 AND ceremony = "
-                     "$2 AND operator = $3 AND expires_at_ms > $4",
-                     hash, std::to_underlying(ceremony), operator_id, now_ms))
-        == 1;
+        return PORTICO_TRY(sql_.run("DELETE FROM console_challenge WHERE hash = $1 AND ceremony = "
+                                    "$2 AND operator = $3 AND expires_at_ms > $4",
+                                    hash, std::to_underlying(ceremony), operator_id, now_ms)) == 1;
     }
 
     StoreResult<std::vector<Passkey>> passkeys(const std::string& operator_id) override {

@@ -180,8 +180,7 @@ StoreResult<Page> read_history_page(sql::Connection& sql, const PageQuery& query
     Page page;
     const Moment moment = PORTICO_TRY(Moment::begin(sql));
     // Before the rows: a rewind in between makes the next cursor older than need be, never newer.
-    page.rewinds = PORTICO_TRY(sql.integer("SELECT max(number) FROM index_rewind"))
-    .value_or(0);
+    page.rewinds = PORTICO_TRY(sql.integer("SELECT max(number) FROM index_rewind")).value_or(0);
     for (const ChainId chain : query.chains)
         PORTICO_CHECK(read_chain(sql, query, chain, page.entries));
     if (query.after && PORTICO_TRY(is_outdated(sql, query)))

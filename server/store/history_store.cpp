@@ -91,12 +91,11 @@ class HistoryStore final : public indexer::Store {
     StoreResult<bool> lease(const Writer& writer, std::int64_t now_ms,
                             std::int64_t until_ms) override {
         return PORTICO_TRY(sql_.run(
-            "INSERT INTO index_chain (chain, first_block, tip, tip_hash, owner, "
-            "lease_until_ms) VALUES ($1, -1, -1, $5, $2, $4) ON CONFLICT (chain) DO UPDATE "
-            "SET owner = excluded.owner, lease_until_ms = excluded.lease_until_ms "
-            "WHERE index_chain.owner = excluded.owner OR index_chain.lease_until_ms < $3",
-            writer.chain, writer.owner, now_ms, until_ms, ByteView()))
-        == 1;
+                   "INSERT INTO index_chain (chain, first_block, tip, tip_hash, owner, "
+                   "lease_until_ms) VALUES ($1, -1, -1, $5, $2, $4) ON CONFLICT (chain) DO UPDATE "
+                   "SET owner = excluded.owner, lease_until_ms = excluded.lease_until_ms "
+                   "WHERE index_chain.owner = excluded.owner OR index_chain.lease_until_ms < $3",
+                   writer.chain, writer.owner, now_ms, until_ms, ByteView())) == 1;
     }
 
     StoreResult<void> release(const Writer& writer) override {
@@ -115,10 +114,8 @@ class HistoryStore final : public indexer::Store {
         auto rows = PORTICO_TRY(sql_.query(
             "SELECT block, hash, time_s FROM index_header WHERE chain = $1 ORDER BY block", chain));
         while (PORTICO_TRY(rows.next()))
-            out.blocks.push_back({
-                rows.integer(0), PORTICO_TRY(fixed<32>(rows, 1))
-                , rows.integer(2)
-            });
+            out.blocks.push_back(
+                {rows.integer(0), PORTICO_TRY(fixed<32>(rows, 1)), rows.integer(2)});
         if (out.blocks.empty()) return store_error(Failure::kDamaged, "index_header lost a chain");
         return out;
     }
@@ -244,10 +241,7 @@ class HistoryStore final : public indexer::Store {
                        chain, static_cast<std::int64_t>(most)));
         std::vector<Backfill> out;
         while (PORTICO_TRY(rows.next()))
-            out.push_back({
-                PORTICO_TRY(fixed<20>(rows, 0))
-                , chain, rows.integer(1)
-            });
+            out.push_back({PORTICO_TRY(fixed<20>(rows, 0)), chain, rows.integer(1)});
         return out;
     }
 
@@ -292,7 +286,7 @@ class HistoryStore final : public indexer::Store {
                                                        StoreResult<sql::Query> query) {
         auto rows = PORTICO_TRY(std::move(query));
         std::vector<Token> out;
-        while (PORTICO_TRY(rows.next())) out.push_back({ chain, PORTICO_TRY(fixed<20>(rows, 0)) });
+        while (PORTICO_TRY(rows.next())) out.push_back({chain, PORTICO_TRY(fixed<20>(rows, 0))});
         return out;
     }
 

@@ -60,10 +60,7 @@ class ProjectStore final : public api::projects::Store {
 
     StoreResult<Snapshot> load() override {
         return sql_.transaction([&]() -> StoreResult<Snapshot> {
-            Snapshot out {
-                PORTICO_TRY(revision())
-                , {}
-            };
+            Snapshot out{PORTICO_TRY(revision()), {}};
             std::unordered_map<std::string, std::size_t> index;
             {
                 auto rows = PORTICO_TRY(sql_.query(
@@ -84,15 +81,17 @@ class ProjectStore final : public api::projects::Store {
             {
                 auto rows = PORTICO_TRY(sql_.query(
                     "SELECT project, origin FROM project_origin ORDER BY project, position"));
-                while (PORTICO_TRY(rows.next())) PORTICO_TRY(owner(rows))
-                .get().allowed_origins.push_back(rows.text(1));
+                while (PORTICO_TRY(rows.next()))
+                    PORTICO_TRY(owner(rows)).get().allowed_origins.push_back(rows.text(1));
             }
             auto rows = PORTICO_TRY(
                 sql_.query("SELECT project, feature, is_enabled, config FROM project_feature "
                            "ORDER BY project, feature"));
-            while (PORTICO_TRY(rows.next())) PORTICO_TRY(owner(rows))
-            .get().features.push_back(
-                { rows.text(1), rows.integer(2) != 0, PORTICO_TRY(read_config(rows.text(3))) });
+            while (PORTICO_TRY(rows.next()))
+                PORTICO_TRY(owner(rows))
+                    .get()
+                    .features.push_back({rows.text(1), rows.integer(2) != 0,
+                                         PORTICO_TRY(read_config(rows.text(3)))});
             return out;
         });
     }
@@ -128,10 +127,7 @@ class ProjectStore final : public api::projects::Store {
                      project.is_analytics_on, project.limits.requests_per_second,
                      project.limits.request_burst));
         PORTICO_CHECK(write_lists(project));
-        return Change {
-            PORTICO_TRY(next_revision())
-            , project
-        };
+        return Change{PORTICO_TRY(next_revision()), project};
     }
 
     StoreResult<Change> edit_within(const std::string& id,
@@ -148,10 +144,7 @@ class ProjectStore final : public api::projects::Store {
         PORTICO_CHECK(sql_.run("DELETE FROM project_origin WHERE project = $1", id));
         PORTICO_CHECK(sql_.run("DELETE FROM project_feature WHERE project = $1", id));
         PORTICO_CHECK(write_lists(project));
-        return Change {
-            PORTICO_TRY(next_revision())
-            , std::move(project)
-        };
+        return Change{PORTICO_TRY(next_revision()), std::move(project)};
     }
 
   private:
@@ -177,7 +170,7 @@ class ProjectStore final : public api::projects::Store {
                                    id));
         while (PORTICO_TRY(rows.next()))
             out.features.push_back(
-                { rows.text(0), rows.integer(1) != 0, PORTICO_TRY(read_config(rows.text(2))) });
+                {rows.text(0), rows.integer(1) != 0, PORTICO_TRY(read_config(rows.text(2)))});
         return out;
     }
 

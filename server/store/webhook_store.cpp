@@ -53,9 +53,8 @@ class SqlWebhookStore final : public WebhookStore {
     }
 
     StoreResult<bool> erase(std::string_view project, std::string_view id) override {
-        return PORTICO_TRY(
-            sql_.run("DELETE FROM event_webhook WHERE project = $1 AND id = $2", project, id))
-        != 0;
+        return PORTICO_TRY(sql_.run("DELETE FROM event_webhook WHERE project = $1 AND id = $2",
+                                    project, id)) != 0;
     }
 
     StoreResult<std::optional<Webhook>> take_due(std::int64_t now_ms,

@@ -93,8 +93,7 @@ Json value_json(const AbiType& type, const AbiValue& value) {
 }  // namespace
 
 Outcome<AbiValue::List> abi_values_of(const AbiType& tuple, const Json& values) {
-    return PORTICO_TRY(list_of(tuple, values))
-    .items();
+    return PORTICO_TRY(list_of(tuple, values)).items();
 }
 
 Json abi_values_json(const AbiType& tuple, const std::vector<AbiValue>& values) {

@@ -42,8 +42,8 @@ Reply ed25519_verify(const Request& in) {
 }
 
 Outcome<PointForm> form_of(const Request& in) {
-    return PORTICO_TRY(in.boolean("compressed"))
-    ? PointForm::kCompressed : PointForm::kUncompressed;
+    return PORTICO_TRY(in.boolean("compressed")) ? PointForm::kCompressed
+                                                 : PointForm::kUncompressed;
 }
 
 Reply k1_public(const Request& in) {
@@ -72,8 +72,7 @@ Reply ecdsa_verify(const Request& in, Verify verify) {
     const Bytes digest = PORTICO_TRY(in.bytes("digest"));
     const Bytes signature = PORTICO_TRY(in.bytes("sig"));
     const std::string_view encoding = PORTICO_TRY(in.text("enc"));
-    const HighS high_s = PORTICO_TRY(in.boolean("lowS"))
-    ? HighS::kRefused : HighS::kAllowed;
+    const HighS high_s = PORTICO_TRY(in.boolean("lowS")) ? HighS::kRefused : HighS::kAllowed;
     if (encoding != "der" && encoding != "compact") return unsupported();
     const EcdsaForm form = encoding == "der" ? EcdsaForm::kDer : EcdsaForm::kCompact;
     return Out().boolean("valid", verify(public_key, digest, signature, form, high_s)).done();

@@ -15,8 +15,7 @@ namespace {
 
 Outcome<Bytes> blake2b_of(const Request& in, ByteView data) {
     constexpr std::int64_t kSizeMax = kBlake2bDigestMax;
-    const std::int64_t size = PORTICO_TRY(in.optional_integer("size"))
-    .value_or(kSizeMax);
+    const std::int64_t size = PORTICO_TRY(in.optional_integer("size")).value_or(kSizeMax);
     if (size > kSizeMax) return invalid();  // before the cast: std::size_t has 32 bits in wasm
     const Bytes key = in.has("key") ? PORTICO_TRY(in.bytes("key")) : Bytes{};
     return PORTICO_TRY(blake2b(data, static_cast<std::size_t>(size), key));
@@ -47,8 +46,7 @@ Reply hmac(const Request& in) {
     const Sha sha = PORTICO_TRY(sha_of(in));
     const Bytes key = PORTICO_TRY(in.bytes("key"));
     const Bytes data = PORTICO_TRY(in.bytes("data"));
-    const std::int64_t size = PORTICO_TRY(in.optional_integer("size"))
-    .value_or(size_of(sha));
+    const std::int64_t size = PORTICO_TRY(in.optional_integer("size")).value_or(size_of(sha));
     if (size < 1 || size > size_of(sha)) return invalid();
     FixedBytes<64> mac{};
     if (sha == Sha::k256) {
@@ -64,8 +62,7 @@ Reply hmac_verify(const Request& in) {
     const Bytes key = PORTICO_TRY(in.bytes("key"));
     const Bytes data = PORTICO_TRY(in.bytes("data"));
     const Bytes mac = PORTICO_TRY(in.bytes("mac"));
-    const std::int64_t size = PORTICO_TRY(in.optional_integer("size"))
-    .value_or(size_of(sha));
+    const std::int64_t size = PORTICO_TRY(in.optional_integer("size")).value_or(size_of(sha));
     const auto verify = sha == Sha::k256 ? verify_hmac_sha256 : verify_hmac_sha512;
     const bool valid =
         size <= size_of(sha) && verify(key, data, mac, static_cast<std::size_t>(size));
@@ -73,8 +70,8 @@ Reply hmac_verify(const Request& in) {
 }
 
 Reply hkdf(const Request& in) {
-    const auto derive = PORTICO_TRY(sha_of(in))
-    == Sha::k256 ? derive_hkdf_sha256 : derive_hkdf_sha512;
+    const auto derive =
+        PORTICO_TRY(sha_of(in)) == Sha::k256 ? derive_hkdf_sha256 : derive_hkdf_sha512;
     const Bytes ikm = PORTICO_TRY(in.bytes("ikm"));
     const Bytes salt = PORTICO_TRY(in.bytes("salt"));
     const Bytes info = PORTICO_TRY(in.bytes("info"));

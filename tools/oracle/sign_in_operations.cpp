@@ -100,10 +100,7 @@ Outcome<Instant> time_of(const Request& in) {
 Reply siwe_verify(const Request& in) {
     const std::string_view text = PORTICO_TRY(in.text("message"));
     const Bytes signature = PORTICO_TRY(in.bytes("sig"));
-    chain::SignInCheck check {
-        PORTICO_TRY(time_of(in))
-        , {}, {}
-    };
+    chain::SignInCheck check{PORTICO_TRY(time_of(in)), {}, {}};
     if (in.has("domain")) check.domain = PORTICO_TRY(in.text("domain"));
     if (in.has("nonce")) check.nonce = PORTICO_TRY(in.text("nonce"));
     return Out().boolean("valid", chain::verify_sign_in(text, signature, check)).done();

@@ -137,8 +137,7 @@ Reply relay_jwt_verify(const Request& in) {
     wc::RelayJwtCheck check;
     if (in.has("aud")) check.aud = PORTICO_TRY(in.text("aud"));
     check.time_s = PORTICO_TRY(in.optional_integer("time"));
-    check.leeway_s = PORTICO_TRY(in.optional_integer("leeway"))
-    .value_or(wc::kRelayJwtLeewayS);
+    check.leeway_s = PORTICO_TRY(in.optional_integer("leeway")).value_or(wc::kRelayJwtLeewayS);
     const auto token = wc::verify_relay_jwt(jwt, check);
     if (!token) return Out().boolean("valid", false).done();
     return Out().boolean("valid", true).text("iss", token->iss).text("sub", token->sub).done();

@@ -55,11 +55,8 @@ Result<LogEvent> transfer(const Words& log) {
     const bool erc721 = log.has(3, 0);
     // Some early collections have the ERC-20 form with nothing indexed; those are left out.
     if (!erc721 && !log.has(2, 1)) return invalid("topics");
-    TokenTransfer one {
-        erc721 ? TokenStandard::kErc721 : TokenStandard::kErc20, PORTICO_TRY(log.address(0))
-        , PORTICO_TRY(log.address(1))
-        , 0, log.number(2)
-    };
+    TokenTransfer one{erc721 ? TokenStandard::kErc721 : TokenStandard::kErc20,
+                      PORTICO_TRY(log.address(0)), PORTICO_TRY(log.address(1)), 0, log.number(2)};
     if (erc721) one.id = std::exchange(one.quantity, 1);
     return TokenTransfers{one};
 }
@@ -90,28 +87,19 @@ Result<LogEvent> transfer_batch(const Words& log, std::size_t topics, ByteView d
 Result<LogEvent> approval(const Words& log) {
     const bool erc721 = log.has(3, 0);
     if (!erc721 && !log.has(2, 1)) return invalid("topics");
-    return TokenApproval {
-        erc721 ? TokenStandard::kErc721 : TokenStandard::kErc20, PORTICO_TRY(log.address(0))
-        , PORTICO_TRY(log.address(1))
-        , log.number(2)
-    };
+    return TokenApproval{erc721 ? TokenStandard::kErc721 : TokenStandard::kErc20,
+                         PORTICO_TRY(log.address(0)), PORTICO_TRY(log.address(1)), log.number(2)};
 }
 
 Result<LogEvent> approval_for_all(const Words& log) {
     if (!log.has(2, 1)) return invalid("topics");
-    return OperatorApproval {
-        PORTICO_TRY(log.address(0))
-        , PORTICO_TRY(log.address(1))
-        , PORTICO_TRY(log.boolean(2))
-    };
+    return OperatorApproval{PORTICO_TRY(log.address(0)), PORTICO_TRY(log.address(1)),
+                            PORTICO_TRY(log.boolean(2))};
 }
 
 Result<LogEvent> native_wrap(const Words& log, bool wrapped) {
     if (!log.has(1, 1)) return invalid("topics");
-    return NativeWrap {
-        PORTICO_TRY(log.address(0))
-        , log.number(1), wrapped
-    };
+    return NativeWrap{PORTICO_TRY(log.address(0)), log.number(1), wrapped};
 }
 
 Result<LogEvent> swap_v2(const Words& log) {

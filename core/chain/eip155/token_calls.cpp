@@ -74,24 +74,20 @@ Bytes make_approve_call(const EvmAddress& spender, const Uint256& amount) {
 }
 
 Result<Uint256> read_number(ByteView returned) {
-    return PORTICO_TRY(read_one("uint256", returned))
-    .as_number();
+    return PORTICO_TRY(read_one("uint256", returned)).as_number();
 }
 
 Result<std::uint8_t> read_decimals(ByteView returned) {
-    const Uint256 decimals = PORTICO_TRY(read_one("uint8", returned))
-    .as_number();
+    const Uint256 decimals = PORTICO_TRY(read_one("uint8", returned)).as_number();
     return static_cast<std::uint8_t>(decimals.low_u64());
 }
 
 Result<EvmAddress> read_address(ByteView returned) {
-    return PORTICO_TRY(read_one("address", returned))
-    .as_address();
+    return PORTICO_TRY(read_one("address", returned)).as_address();
 }
 
 Result<bool> read_boolean(ByteView returned) {
-    return PORTICO_TRY(read_one("bool", returned))
-    .as_boolean();
+    return PORTICO_TRY(read_one("bool", returned)).as_boolean();
 }
 
 Result<std::string> read_text(ByteView returned) {

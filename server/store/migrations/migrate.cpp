@@ -20,10 +20,7 @@ StoreResult<void> set_version(sql::Connection& sql, const Schema& schema, std::i
 }
 
 StoreResult<Migrated> do_steps(sql::Connection& sql, const Schema& schema) {
-    Migrated out {
-        PORTICO_TRY(schema_version(sql, schema))
-        , schema.version()
-    };
+    Migrated out{PORTICO_TRY(schema_version(sql, schema)), schema.version()};
     if (const std::string newer = newer_schema_text(schema, out.from); !newer.empty())
         return store_error(Failure::kRefused, newer);
     if (out.from == out.to) return out;
@@ -49,14 +46,14 @@ StoreResult<Migrated> do_steps(sql::Connection& sql, const Schema& schema) {
 }  // namespace
 
 StoreResult<std::int64_t> schema_version(sql::Connection& sql, const Schema& schema) {
-    if (sql.dialect() == Dialect::kSqlite) return PORTICO_TRY(sql.integer("PRAGMA user_version"))
-    .value_or(0);
+    if (sql.dialect() == Dialect::kSqlite)
+        return PORTICO_TRY(sql.integer("PRAGMA user_version")).value_or(0);
     const auto table =
         PORTICO_TRY(sql.integer("SELECT 1 WHERE to_regclass('portico_schema') IS NOT NULL"));
     if (!table) return 0;
     return PORTICO_TRY(
-        sql.integer("SELECT version FROM portico_schema WHERE name = $1", schema.name))
-    .value_or(0);
+               sql.integer("SELECT version FROM portico_schema WHERE name = $1", schema.name))
+        .value_or(0);
 }
 
 std::string newer_schema_text(const Schema& schema, std::int64_t version) {
