@@ -9,8 +9,21 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const CHROMIUM = process.env.PORTICO_CHROMIUM ?? '/usr/bin/chromium';
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const TYPES = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.html': 'text/html',
+};
 
 /** The folder of an installed package, as this folder resolves it. */
 function folderOf(name) {
@@ -38,7 +51,12 @@ window.ready = true;
 
 /** Serves the page, this folder, the packages and the wasm; nothing outside of them. */
 function serve(wasmFile) {
-  const packages = new Map(['@noble/ciphers', '@noble/curves', '@noble/hashes', 'hash-wasm'].map((name) => [name, folderOf(name)]));
+  const packages = new Map(
+    ['@noble/ciphers', '@noble/curves', '@noble/hashes', 'hash-wasm'].map((name) => [
+      name,
+      folderOf(name),
+    ]),
+  );
   const folders = new Map([...packages, ['bench', dirname(fileURLToPath(import.meta.url))]]);
   const read = (path) => {
     if (path === '/') return page(packages);
@@ -53,7 +71,9 @@ function serve(wasmFile) {
     try {
       const path = new URL(request.url, 'http://page').pathname;
       const body = read(path);
-      response.writeHead(body === undefined ? 404 : 200, { 'content-type': TYPES[extname(path) || '.html'] ?? 'text/plain' });
+      response.writeHead(body === undefined ? 404 : 200, {
+        'content-type': TYPES[extname(path) || '.html'] ?? 'text/plain',
+      });
       response.end(body);
     } catch {
       response.writeHead(404).end();
@@ -71,10 +91,15 @@ export async function measureInChromium(wasmFile) {
     const failures = [];
     tab.on('pageerror', (error) => failures.push(error.message));
     await tab.goto(`http://127.0.0.1:${server.address().port}/`);
-    await tab.waitForFunction(() => window.ready).catch((error) => {
-      throw new Error(failures[0] ?? error.message);
-    });
-    return { version: browser.version(), rows: JSON.parse(await tab.evaluate(() => window.measured)) };
+    await tab
+      .waitForFunction(() => window.ready)
+      .catch((error) => {
+        throw new Error(failures[0] ?? error.message);
+      });
+    return {
+      version: browser.version(),
+      rows: JSON.parse(await tab.evaluate(() => window.measured)),
+    };
   } finally {
     await browser.close();
     server.close();

@@ -35,25 +35,66 @@ function operations(hashWasm) {
     {
       name: 'secp256k1 recover',
       input: digest,
-      noble: () => secp256k1.Point.fromBytes(secp256k1.recoverPublicKey(k1Recovered, digest, bare)).toBytes(false),
+      noble: () =>
+        secp256k1.Point.fromBytes(secp256k1.recoverPublicKey(k1Recovered, digest, bare)).toBytes(
+          false,
+        ),
     },
-    { name: 'secp256k1 verify', input: digest, noble: () => flag(secp256k1.verify(k1Signature, digest, k1Public, bare)) },
+    {
+      name: 'secp256k1 verify',
+      input: digest,
+      noble: () => flag(secp256k1.verify(k1Signature, digest, k1Public, bare)),
+    },
     { name: 'secp256k1 public key', input: digest, noble: () => secp256k1.getPublicKey(key) },
     { name: 'ed25519 sign', input: digest, noble: () => ed25519.sign(digest, key) },
-    { name: 'ed25519 verify', input: digest, noble: () => flag(ed25519.verify(edSignature, digest, edPublic, { zip215: false })) },
+    {
+      name: 'ed25519 verify',
+      input: digest,
+      noble: () => flag(ed25519.verify(edSignature, digest, edPublic, { zip215: false })),
+    },
     { name: 'x25519', input: digest, noble: () => x25519.getSharedSecret(key, xPublic) },
-    { name: 'chacha20-poly1305 seal 1 KB', input: message, noble: () => chacha20poly1305(key, nonce).encrypt(message) },
-    { name: 'chacha20-poly1305 open 1 KB', input: message, noble: () => chacha20poly1305(key, nonce).decrypt(sealed) },
-    { name: 'sha256 1 KB', input: message, noble: () => sha256(message), hashWasm: () => hashWasm.sha256.init().update(message).digest('binary') },
-    { name: 'keccak256 32 B', input: digest, noble: () => keccak_256(digest), hashWasm: () => hashWasm.keccak.init().update(digest).digest('binary') },
-    { name: 'keccak256 1 KB', input: message, noble: () => keccak_256(message), hashWasm: () => hashWasm.keccak.init().update(message).digest('binary') },
+    {
+      name: 'chacha20-poly1305 seal 1 KB',
+      input: message,
+      noble: () => chacha20poly1305(key, nonce).encrypt(message),
+    },
+    {
+      name: 'chacha20-poly1305 open 1 KB',
+      input: message,
+      noble: () => chacha20poly1305(key, nonce).decrypt(sealed),
+    },
+    {
+      name: 'sha256 1 KB',
+      input: message,
+      noble: () => sha256(message),
+      hashWasm: () => hashWasm.sha256.init().update(message).digest('binary'),
+    },
+    {
+      name: 'keccak256 32 B',
+      input: digest,
+      noble: () => keccak_256(digest),
+      hashWasm: () => hashWasm.keccak.init().update(digest).digest('binary'),
+    },
+    {
+      name: 'keccak256 1 KB',
+      input: message,
+      noble: () => keccak_256(message),
+      hashWasm: () => hashWasm.keccak.init().update(message).digest('binary'),
+    },
   ];
 }
 
 /** Our wasm as a caller uses it: the input copied in, the result copied out. */
 async function loadWasm(bytes) {
   const { instance } = await WebAssembly.instantiate(bytes, {});
-  const { memory, _initialize, message: messageAt, digest: digestAt, result: resultAt, run } = instance.exports;
+  const {
+    memory,
+    _initialize,
+    message: messageAt,
+    digest: digestAt,
+    result: resultAt,
+    run,
+  } = instance.exports;
   _initialize();
   const places = new Map([
     [message, messageAt()],
@@ -82,7 +123,12 @@ function timesOf(work) {
 
 /** Best of several rounds for each, taken in turns, so that other work on the machine hits all alike. */
 function best(works) {
-  const runs = Object.entries(works).map(([name, work]) => ({ name, work, times: timesOf(work), us: Infinity }));
+  const runs = Object.entries(works).map(([name, work]) => ({
+    name,
+    work,
+    times: timesOf(work),
+    us: Infinity,
+  }));
   for (let round = 0; round < ROUNDS; ++round) {
     for (const run of runs) run.us = Math.min(run.us, microseconds(run.work, run.times));
   }
@@ -97,7 +143,8 @@ export async function measure(wasmBytes) {
     const works = { wasm: wasm(index, input), noble, ...(other && { hashWasm: other }) };
     const expected = String(noble());
     for (const [by, work] of Object.entries(works)) {
-      if (String(work()) !== expected) throw new Error(`${name}: ${by} gives another result than noble`);
+      if (String(work()) !== expected)
+        throw new Error(`${name}: ${by} gives another result than noble`);
     }
     return { name, ...best(works) };
   });

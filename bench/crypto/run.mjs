@@ -38,14 +38,26 @@ function table(title, rows, native) {
     `**${times(row.noble / row.wasm)}**`,
     row.hashWasm === undefined ? '' : times(row.hashWasm / row.wasm),
   ]);
-  const heads = ['us per operation', 'native', 'wasm', 'noble', 'hash-wasm', 'wasm / native', 'noble / wasm', 'hash-wasm / wasm'];
+  const heads = [
+    'us per operation',
+    'native',
+    'wasm',
+    'noble',
+    'hash-wasm',
+    'wasm / native',
+    'noble / wasm',
+    'hash-wasm / wasm',
+  ];
   console.log(`### Crypto in ${title}\n`);
   console.log(`| ${heads.join(' | ')} |\n|${heads.map((_, i) => (i ? '---:' : '---')).join('|')}|`);
   for (const line of lines) console.log(`| ${line.join(' | ')} |`);
   console.log();
 }
 
-for (const [file, how] of [[values.native, 'the native build'], [values.wasm, 'tools/build_wasm']]) {
+for (const [file, how] of [
+  [values.native, 'the native build'],
+  [values.wasm, 'tools/build_wasm'],
+]) {
   if (existsSync(file)) continue;
   console.error(`bench/crypto: ${file} is missing; run ${how} first`);
   process.exit(1);
@@ -58,6 +70,8 @@ table(`Chromium ${chromium.version.split('.')[0]}`, chromium.rows, native);
 
 for (const { name, wasm, noble } of chromium.rows) {
   if (noble / wasm >= floorOf(name)) continue;
-  console.error(`bench/crypto: ${name} is ${times(noble / wasm)} noble in Chromium, at least ${floorOf(name)} x is wanted`);
+  console.error(
+    `bench/crypto: ${name} is ${times(noble / wasm)} noble in Chromium, at least ${floorOf(name)} x is wanted`,
+  );
   process.exitCode = 1;
 }

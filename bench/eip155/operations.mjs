@@ -2,14 +2,13 @@
 //
 // What is timed in JavaScript, by ethers and by viem, and the inputs that all three get. Each operation gives the hex
 // text that portico-eip155-bench gives for it.
-import { Interface, SigningKey, Transaction, TypedDataEncoder, hashMessage, toBeHex } from 'ethers';
+import { hashMessage, Interface, SigningKey, Transaction, TypedDataEncoder, toBeHex } from 'ethers';
 import {
   decodeEventLog,
   decodeFunctionData,
   decodeFunctionResult,
   encodeFunctionData,
   encodeFunctionResult,
-  hashMessage as viemHashMessage,
   hashTypedData,
   keccak256,
   multicall3Abi,
@@ -17,6 +16,7 @@ import {
   parseAbi,
   recoverTransactionAddress,
   serializeTransaction,
+  hashMessage as viemHashMessage,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
@@ -28,7 +28,8 @@ const key = `0x${'45'.repeat(32)}`;
 const account = privateKeyToAccount(key);
 const owner = account.address.toLowerCase();
 
-const orderText = 'function order(address to, uint256 amount, (bytes32 id, string name, uint64[] steps)[] parts, bytes extra)';
+const orderText =
+  'function order(address to, uint256 amount, (bytes32 id, string name, uint64[] steps)[] parts, bytes extra)';
 const erc20Text = [
   'function balanceOf(address owner) view returns (uint256)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
@@ -42,14 +43,21 @@ const orderInterface = new Interface([orderText]);
 const erc20Interface = new Interface(erc20Text);
 const multicallInterface = new Interface(multicallText);
 
-const parts = Array.from({ length: 4 }, (_, i) => ({ id: keccak256(numberToHex(i + 1)), name: `part number ${i}`, steps: [1n, 2n, BigInt(i)] }));
+const parts = Array.from({ length: 4 }, (_, i) => ({
+  id: keccak256(numberToHex(i + 1)),
+  name: `part number ${i}`,
+  steps: [1n, 2n, BigInt(i)],
+}));
 const order = [address(0xabc), 10n ** 18n, parts, `0x${'ab'.repeat(100)}`];
 const orderCall = encodeFunctionData({ abi: orderAbi, args: order });
 const tokens = Array.from({ length: 200 }, (_, i) => address(0x1000 + i));
 const returned = encodeFunctionResult({
   abi: multicall3Abi,
   functionName: 'aggregate3',
-  result: tokens.map((_, i) => ({ success: true, returnData: numberToHex(10n ** 18n + BigInt(i), { size: 32 }) })),
+  result: tokens.map((_, i) => ({
+    success: true,
+    returnData: numberToHex(10n ** 18n + BigInt(i), { size: 32 }),
+  })),
 });
 const transaction = {
   type: 'eip1559',
@@ -64,7 +72,9 @@ const transaction = {
   accessList: [{ address: address(0xdef), storageKeys: [keccak256('0x01'), keccak256('0x02')] }],
 };
 const signed = await account.signTransaction(transaction);
-const message = new TextEncoder().encode('example.org wants you to sign in with your account. '.repeat(8));
+const message = new TextEncoder().encode(
+  'example.org wants you to sign in with your account. '.repeat(8),
+);
 const person = [
   { name: 'name', type: 'string' },
   { name: 'wallets', type: 'address[]' },
@@ -126,14 +136,19 @@ export const operations = [
     title: 'ABI: decode it',
     // By index: ethers reads a value when it is asked for, so all are.
     ethers: () => word(orderInterface.decodeFunctionData('order', orderCall).toArray(true)[1]),
-    viem: () => numberToHex(decodeFunctionData({ abi: orderAbi, data: orderCall }).args[1], { size: 32 }),
+    viem: () =>
+      numberToHex(decodeFunctionData({ abi: orderAbi, data: orderCall }).args[1], { size: 32 }),
   },
   {
     name: 'multicallEncode',
     title: '200 balances in one multicall: encode',
     ethers: () =>
       multicallInterface.encodeFunctionData('aggregate3', [
-        tokens.map((target) => [target, true, erc20Interface.encodeFunctionData('balanceOf', [owner])]),
+        tokens.map((target) => [
+          target,
+          true,
+          erc20Interface.encodeFunctionData('balanceOf', [owner]),
+        ]),
       ]),
     viem: () =>
       encodeFunctionData({
@@ -143,7 +158,11 @@ export const operations = [
           tokens.map((target) => ({
             target,
             allowFailure: true,
-            callData: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] }),
+            callData: encodeFunctionData({
+              abi: erc20Abi,
+              functionName: 'balanceOf',
+              args: [owner],
+            }),
           })),
         ],
       }),
@@ -160,7 +179,11 @@ export const operations = [
     },
     viem: () => {
       let last = 0n;
-      for (const { returnData } of decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: returned })) {
+      for (const { returnData } of decodeFunctionResult({
+        abi: multicall3Abi,
+        functionName: 'aggregate3',
+        data: returned,
+      })) {
         last = decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data: returnData });
       }
       return numberToHex(last, { size: 32 });
@@ -170,7 +193,11 @@ export const operations = [
     name: 'logDecode',
     title: 'Log: decode a transfer',
     ethers: () => word(erc20Interface.parseLog(log).args[2]),
-    viem: () => numberToHex(decodeEventLog({ abi: erc20Abi, topics: log.topics, data: log.data }).args.value, { size: 32 }),
+    viem: () =>
+      numberToHex(
+        decodeEventLog({ abi: erc20Abi, topics: log.topics, data: log.data }).args.value,
+        { size: 32 },
+      ),
   },
   {
     name: 'transactionHash',
@@ -192,7 +219,8 @@ export const operations = [
     name: 'transactionDecode',
     title: 'Transaction: decode and recover the sender',
     ethers: () => Transaction.from(signed).from.toLowerCase(),
-    viem: async () => (await recoverTransactionAddress({ serializedTransaction: signed })).toLowerCase(),
+    viem: async () =>
+      (await recoverTransactionAddress({ serializedTransaction: signed })).toLowerCase(),
   },
   {
     name: 'personalMessage',
@@ -203,7 +231,8 @@ export const operations = [
   {
     name: 'typedData',
     title: 'EIP-712: digest of a mail',
-    ethers: () => TypedDataEncoder.hash(typedData.domain, { Person: person, Mail: mail }, typedData.message),
+    ethers: () =>
+      TypedDataEncoder.hash(typedData.domain, { Person: person, Mail: mail }, typedData.message),
     viem: () => hashTypedData(typedData),
   },
 ];
@@ -227,6 +256,7 @@ export async function best(work) {
   let times = 1;
   while ((await microseconds(work, times)) * times < ROUND_MS * 250) times *= 2;
   let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < ROUNDS; ++round) least = Math.min(least, await microseconds(work, times * 4));
+  for (let round = 0; round < ROUNDS; ++round)
+    least = Math.min(least, await microseconds(work, times * 4));
   return least;
 }

@@ -30,22 +30,47 @@ function start(command, args) {
 
 function startPortico() {
   return start(join(build, 'server/app/portico'), [
-    ...['serve', '--listen', '127.0.0.1:0', '--admin-listen', '', '--data', folder, '--log-level', 'error', '--any-project'],
+    ...[
+      'serve',
+      '--listen',
+      '127.0.0.1:0',
+      '--admin-listen',
+      '',
+      '--data',
+      folder,
+      '--log-level',
+      'error',
+      '--any-project',
+    ],
     ...['--no-rpc-public-nodes', '--rpc-chains', `${CHAIN} http://127.0.0.1:9 allow_private`],
-    ...['--indexer-chains', CHAIN, '--no-indexer-run', '--no-indexer-fill-past', '--limit', 'address_per_second=0'],
+    ...[
+      '--indexer-chains',
+      CHAIN,
+      '--no-indexer-run',
+      '--no-indexer-fill-past',
+      '--limit',
+      'address_per_second=0',
+    ],
   ]);
 }
 
 const oneOf = (list) => list[Math.floor(Math.random() * list.length)];
 
 async function readPage(origin, account, parameters) {
-  const query = new URLSearchParams({ projectId: '0123456789abcdef0123456789abcdef', ...parameters });
+  const query = new URLSearchParams({
+    projectId: '0123456789abcdef0123456789abcdef',
+    ...parameters,
+  });
   const begin = performance.now();
-  const [response] = await once(get(`${origin}/v1/account/${account}/history?${query}`, { agent }), 'response');
+  const [response] = await once(
+    get(`${origin}/v1/account/${account}/history?${query}`, { agent }),
+    'response',
+  );
   const parts = await response.toArray();
   const ms = performance.now() - begin;
   const body = Buffer.concat(parts);
-  if (response.statusCode !== 200) throw new Error(`the server answered ${response.statusCode}: ${body}`);
+  if (response.statusCode !== 200)
+    throw new Error(`the server answered ${response.statusCode}: ${body}`);
   return { ms, next: JSON.parse(body).next };
 }
 
@@ -60,7 +85,8 @@ async function measureHttp({ account: accounts, busy }) {
   const { value } = await server.lines.next();
   const origin = `http://127.0.0.1:${value.match(/:(\d+)/)[1]}`;
   const first = [];
-  for (let i = 0; i < READS; ++i) first.push((await readPage(origin, oneOf(accounts), { chainId: CHAIN })).ms);
+  for (let i = 0; i < READS; ++i)
+    first.push((await readPage(origin, oneOf(accounts), { chainId: CHAIN })).ms);
   const deep = [];
   while (deep.length < READS) {
     const account = oneOf(busy);
@@ -78,13 +104,30 @@ async function measureHttp({ account: accounts, busy }) {
 
 const pair = ([p50, p99]) => `${p50.toFixed(2)} / ${p99.toFixed(2)}`;
 try {
-  const bench = start(join(build, 'bench/history/portico-history-bench'), [join(folder, 'portico-history.sqlite'), process.argv[2] ?? '1000000']);
-  const heads = ['transfers', 'blocks/s', 'logs/s', 'MB', 'store: first page', 'middle of a long history', 'all chains', 'HTTP: first page', 'page after page'];
-  console.log(`ms are p50 / p99\n\n| ${heads.join(' | ')} |\n|${heads.map(() => '---:').join('|')}|`);
+  const bench = start(join(build, 'bench/history/portico-history-bench'), [
+    join(folder, 'portico-history.sqlite'),
+    process.argv[2] ?? '1000000',
+  ]);
+  const heads = [
+    'transfers',
+    'blocks/s',
+    'logs/s',
+    'MB',
+    'store: first page',
+    'middle of a long history',
+    'all chains',
+    'HTTP: first page',
+    'page after page',
+  ];
+  console.log(
+    `ms are p50 / p99\n\n| ${heads.join(' | ')} |\n|${heads.map(() => '---:').join('|')}|`,
+  );
   const accounts = JSON.parse((await bench.lines.next()).value);
   for await (const line of bench.lines) {
     const row = { ...JSON.parse(line), ...(await measureHttp(accounts)) };
-    const numbers = [row.transfers, row.blocksPerS, row.logsPerS, row.megabytes].map((n) => n.toLocaleString('en'));
+    const numbers = [row.transfers, row.blocksPerS, row.logsPerS, row.megabytes].map((n) =>
+      n.toLocaleString('en'),
+    );
     const pairs = [row.first, row.middle, row.allChains, row.httpFirst, row.httpDeep].map(pair);
     console.log(`| ${[...numbers, ...pairs].join(' | ')} |`);
     bench.stdin.write('\n');

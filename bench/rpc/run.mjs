@@ -13,7 +13,9 @@ const CONNECTIONS = 64;
 const TICKS_PER_S = 100; // of /proc, on every Linux
 for (const program of ['wrk', 'nginx'])
   if (spawnSync('which', [program]).status !== 0) {
-    console.error(`${program} is missing. On Debian: apt-get install --no-install-recommends wrk nginx-light`);
+    console.error(
+      `${program} is missing. On Debian: apt-get install --no-install-recommends wrk nginx-light`,
+    );
     process.exit(1);
   }
 const root = new URL('../../', import.meta.url).pathname;
@@ -86,7 +88,17 @@ const processorMs = (pid) => {
 };
 
 function load(url, which, seconds, pid) {
-  const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '-s', join(root, 'bench/rpc/calls.lua'), url, '--', which];
+  const args = [
+    '-t1',
+    `-c${CONNECTIONS}`,
+    `-d${seconds}s`,
+    '--latency',
+    '-s',
+    join(root, 'bench/rpc/calls.lua'),
+    url,
+    '--',
+    which,
+  ];
   const before = processorMs(pid);
   const { stdout, status } = spawnSync('wrk', args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`wrk failed on ${url}`);
@@ -96,11 +108,13 @@ function load(url, which, seconds, pid) {
     p50: ms(stdout.match(/^\s+50%\s+(\S+)/m)[1]),
     p99: ms(stdout.match(/^\s+99%\s+(\S+)/m)[1]),
     wrong: Number(wrong),
-    processorUs: ((processorMs(pid) - before) * 1000) / Number(stdout.match(/(\d+) requests in/)[1]),
+    processorUs:
+      ((processorMs(pid) - before) * 1000) / Number(stdout.match(/(\d+) requests in/)[1]),
   };
 }
 
-const residentMiB = (pid) => Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)[1]) / 1024;
+const residentMiB = (pid) =>
+  Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)[1]) / 1024;
 const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 
 async function main() {
@@ -110,8 +124,18 @@ async function main() {
   const nginx = await startNginx(node);
   const own = `http://127.0.0.1:${portico.port}/v1/?chainId=eip155:31337&projectId=0123456789abcdef0123456789abcdef`;
   const rows = [
-    { name: 'the node itself', url: `http://127.0.0.1:${node}/`, which: 'other', pid: nodeProgram.pid },
-    { name: 'nginx, no cache', url: `http://127.0.0.1:${nginx.port}/`, which: 'other', pid: nginx.child.pid },
+    {
+      name: 'the node itself',
+      url: `http://127.0.0.1:${node}/`,
+      which: 'other',
+      pid: nodeProgram.pid,
+    },
+    {
+      name: 'nginx, no cache',
+      url: `http://127.0.0.1:${nginx.port}/`,
+      which: 'other',
+      pid: nginx.child.pid,
+    },
     { name: 'portico, each call another', url: own, which: 'other', pid: portico.child.pid },
     { name: 'portico, the same call: kept', url: own, which: 'same', pid: portico.child.pid },
   ];
@@ -121,16 +145,29 @@ async function main() {
   const [seconds, rounds] = [Number(process.argv[2] ?? 4), Number(process.argv[3] ?? 3)];
   const taken = rows.map(() => []);
   for (let round = 0; round < rounds; round++)
-    for (const [i, row] of rows.entries()) taken[i].push(load(row.url, row.which, seconds, row.pid));
+    for (const [i, row] of rows.entries())
+      taken[i].push(load(row.url, row.which, seconds, row.pid));
   const reference = median(taken[1].map((one) => one.perSecond));
-  console.log(`## RPC proxy: wrk, ${CONNECTIONS} connections, calls of 120 bytes, one thread each\n`);
+  console.log(
+    `## RPC proxy: wrk, ${CONNECTIONS} connections, calls of 120 bytes, one thread each\n`,
+  );
   console.log(`Median of ${rounds} rounds of ${seconds} s, in turn.\n`);
-  console.log('| | calls/s | p50 ms | p99 ms | : nginx | us of processor per call |\n|---|---:|---:|---:|---:|---:|');
+  console.log(
+    '| | calls/s | p50 ms | p99 ms | : nginx | us of processor per call |\n|---|---:|---:|---:|---:|---:|',
+  );
   for (const [i, row] of rows.entries()) {
     const middle = (key) => median(taken[i].map((one) => one[key]));
     const wrong = taken[i].reduce((sum, one) => sum + one.wrong, 0);
-    const cells = [middle('perSecond').toFixed(0), middle('p50').toFixed(2), middle('p99').toFixed(2), (middle('perSecond') / reference).toFixed(2), middle('processorUs').toFixed(1)];
-    console.log(`| ${row.name} | ${cells.join(' | ')} |${wrong ? ` ${wrong} answers were not 2xx` : ''}`);
+    const cells = [
+      middle('perSecond').toFixed(0),
+      middle('p50').toFixed(2),
+      middle('p99').toFixed(2),
+      (middle('perSecond') / reference).toFixed(2),
+      middle('processorUs').toFixed(1),
+    ];
+    console.log(
+      `| ${row.name} | ${cells.join(' | ')} |${wrong ? ` ${wrong} answers were not 2xx` : ''}`,
+    );
   }
   console.log(`\nportico holds ${residentMiB(portico.child.pid).toFixed(0)} MiB after it.`);
 }
@@ -142,7 +179,9 @@ async function memory(portico, url) {
   const step = Math.max(5, Math.round(seconds / 10));
   for (let at = step; at <= seconds; at += step) {
     const { perSecond } = load(url, 'other', step, portico.child.pid);
-    console.log(`| ${at} | ${residentMiB(portico.child.pid).toFixed(1)} | ${perSecond.toFixed(0)} |`);
+    console.log(
+      `| ${at} | ${residentMiB(portico.child.pid).toFixed(1)} | ${perSecond.toFixed(0)} |`,
+    );
   }
 }
 

@@ -19,18 +19,32 @@ export function makeFaucet({ chain, solana }) {
   let last = Promise.resolve();
 
   const give = async (address) => {
-    if (isAddress(address, { strict: false })) return giveEther(chain, getAddress(address.toLowerCase()));
-    if (solana) return { address, transactions: [await solana.airdrop(address, 10n ** 9n)], gave: { SOL: FAUCET.sol } };
+    if (isAddress(address, { strict: false }))
+      return giveEther(chain, getAddress(address.toLowerCase()));
+    if (solana)
+      return {
+        address,
+        transactions: [await solana.airdrop(address, 10n ** 9n)],
+        gave: { SOL: FAUCET.sol },
+      };
     throw problem(400, 'Only addresses of the EVM chain are served here.');
   };
 
   return async ({ address }) => {
-    const known = typeof address === 'string' && (isAddress(address, { strict: false }) || BASE58.test(address));
-    if (!known) throw problem(400, 'The address must be one of the EVM (0x and 40 digits) or of Solana.');
+    const known =
+      typeof address === 'string' &&
+      (isAddress(address, { strict: false }) || BASE58.test(address));
+    if (!known)
+      throw problem(400, 'The address must be one of the EVM (0x and 40 digits) or of Solana.');
     const key = address.startsWith('0x') ? address.toLowerCase() : address;
     const before = times.get(key) ?? 0;
-    if (before >= FAUCET.timesEach) throw problem(429, `This address was served ${before} times, which is the limit until the devnet starts again.`);
-    if (all >= FAUCET.timesAll) throw problem(429, 'The faucet is empty until the devnet starts again.');
+    if (before >= FAUCET.timesEach)
+      throw problem(
+        429,
+        `This address was served ${before} times, which is the limit until the devnet starts again.`,
+      );
+    if (all >= FAUCET.timesAll)
+      throw problem(429, 'The faucet is empty until the devnet starts again.');
     times.set(key, before + 1);
     all += 1;
     const turn = last.then(() => give(address));
@@ -43,8 +57,18 @@ async function giveEther({ call, manifest, artifacts }, address) {
   const from = (role) => manifest.accounts.find((account) => account.role === role).address;
   const usdc = manifest.tokens.find(({ key }) => key === 'usdc').address;
   const amount = BigInt(FAUCET.usdc) * 10n ** 6n;
-  const data = encodeFunctionData({ abi: artifacts.DevToken.abi, functionName: 'mint', args: [address, amount] });
-  const ether = await call('eth_sendTransaction', [{ from: from('faucet'), to: address, value: BigInt(FAUCET.ether) * ETHER }]);
+  const data = encodeFunctionData({
+    abi: artifacts.DevToken.abi,
+    functionName: 'mint',
+    args: [address, amount],
+  });
+  const ether = await call('eth_sendTransaction', [
+    { from: from('faucet'), to: address, value: BigInt(FAUCET.ether) * ETHER },
+  ]);
   const dollars = await call('eth_sendTransaction', [{ from: from('master'), to: usdc, data }]);
-  return { address, transactions: [ether, dollars], gave: { ETH: FAUCET.ether, USDC: FAUCET.usdc } };
+  return {
+    address,
+    transactions: [ether, dollars],
+    gave: { ETH: FAUCET.ether, USDC: FAUCET.usdc },
+  };
 }

@@ -21,12 +21,20 @@ function fail(text) {
 function readOptions() {
   const text = { type: 'string' };
   const flag = { type: 'boolean', default: false };
-  const options = { port: text, 'services-port': text, 'solana-port': text, manifest: text, fresh: flag, help: flag };
+  const options = {
+    port: text,
+    'services-port': text,
+    'solana-port': text,
+    manifest: text,
+    fresh: flag,
+    help: flag,
+  };
   try {
     const { values } = parseArgs({ options });
     const portOf = (name, other) => {
       const port = Number(values[name] ?? other);
-      if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--${name} must be a port`);
+      if (!Number.isInteger(port) || port < 0 || port > 65_535)
+        throw new Error(`--${name} must be a port`);
       return port;
     };
     return {
@@ -53,13 +61,22 @@ async function stop(code) {
 // Before the start too: half a devnet must not stay behind.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(0));
 
-const onPlay = () => console.log('devnet: playing half a year of history (once; later starts take it from .cache/devnet)');
-devnet = await startDevnet({ ...options, past: true, onPlay }).catch((error) => fail(error.message));
+const onPlay = () =>
+  console.log(
+    'devnet: playing half a year of history (once; later starts take it from .cache/devnet)',
+  );
+devnet = await startDevnet({ ...options, past: true, onPlay }).catch((error) =>
+  fail(error.message),
+);
 const { manifest } = devnet;
 if (options.manifest) writeFileSync(options.manifest, JSON.stringify(manifest, null, 2));
 const { history, lastBlock } = manifest.evm;
-console.log(`devnet: EVM       ${devnet.rpcUrl}   (anvil, chain ${manifest.chainId}, ${history.length} transactions up to block ${lastBlock})`);
-console.log(`devnet: Solana    ${devnet.solanaUrl}   (litesvm, ${manifest.solana.history.length} transactions)`);
+console.log(
+  `devnet: EVM       ${devnet.rpcUrl}   (anvil, chain ${manifest.chainId}, ${history.length} transactions up to block ${lastBlock})`,
+);
+console.log(
+  `devnet: Solana    ${devnet.solanaUrl}   (litesvm, ${manifest.solana.history.length} transactions)`,
+);
 console.log(`devnet: Services  ${devnet.servicesUrl}   (manifest.json, tokens.json, POST /faucet)`);
 console.log('devnet: ready; Ctrl-C stops it');
 

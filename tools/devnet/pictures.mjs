@@ -2,15 +2,20 @@
 //
 // Pictures: logos of the listed tokens; collectibles and avatars drawn from a number or a word.
 
-const hueOf = (text) => [...text].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 360, 7);
-const svg = (size, inside) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${inside}</svg>`;
+const hueOf = (text) =>
+  [...text].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 360, 7);
+const svg = (size, inside) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${inside}</svg>`;
 
 /** Lines on 64 by 64, and the colour behind them. */
 const LOGOS = {
   weth: ['#8d5f94', 'M20 20h24M23 32h18M20 44h24'],
   usdc: ['#2f6fbf', 'M32 13v38M42 22c-4-5-19-5-19 3 0 9 19 5 19 14 0 8-16 8-20 2'],
   wbtc: ['#c9762b', 'M24 18h12c9 0 9 13 0 13H24h13c10 0 10 15 0 15H24M28 12v40'],
-  harbour: ['#1d7a74', 'M32 24v26M22 31h20M15 38c2 16 32 16 34 0M32 13a5 5 0 1 1 0 10a5 5 0 1 1 0-10'],
+  harbour: [
+    '#1d7a74',
+    'M32 24v26M22 31h20M15 38c2 16 32 16 34 0M32 13a5 5 0 1 1 0 10a5 5 0 1 1 0-10',
+  ],
   lantern: ['#b98a12', 'M24 22h16l3 22H21zM26 14h12v8H26zM28 50h8M32 29v8'],
   whole: ['#80644a', 'M16 16h32v32H16zM16 16l32 32M48 16L16 48'],
   old: ['#4d6478', 'M32 18v32M18 36c0 18 28 18 28 0M24 26h16M32 12v2'],
@@ -20,7 +25,8 @@ const LOGOS = {
 
 export function logo({ key }) {
   const [colour, lines] = LOGOS[key];
-  const line = 'fill="none" stroke="#fff" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"';
+  const line =
+    'fill="none" stroke="#fff" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round"';
   return svg(64, `<path fill="${colour}" d="M0 0h64v64H0z"/><path d="${lines}" ${line}/>`);
 }
 

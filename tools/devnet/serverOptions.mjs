@@ -9,7 +9,12 @@ export function serverOptions({ chainId, rpcUrl, servicesUrl, tokenListUrl, evm 
   const chain = `eip155:${chainId}`;
   const { registry, v2Factory, v3Factory } = evm.contracts;
   const token = (key) => evm.tokens.find((one) => one.key === key).address;
-  const markets = [`v2 ${v2Factory}`, `v3 ${v3Factory}`, `stable ${token('usdc')}`, `wrapped ${token('weth')}`];
+  const markets = [
+    `v2 ${v2Factory}`,
+    `v3 ${v3Factory}`,
+    `stable ${token('usdc')}`,
+    `wrapped ${token('weth')}`,
+  ];
   return [
     ...['--rpc-chains', `${chain} ${rpcUrl} allow_private`],
     ...['--tokens-lists', `${tokenListUrl} allow_private`],

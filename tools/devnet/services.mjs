@@ -4,8 +4,8 @@
 // faucet. Loopback only; every page may read it.
 import { createServer } from 'node:http';
 import { hostile } from './hostile.mjs';
-import { portError } from './startAnvil.mjs';
 import { avatar, boat, logo } from './pictures.mjs';
+import { portError } from './startAnvil.mjs';
 
 const BODY_MAX = 1_000;
 const SVG = 'image/svg+xml';
@@ -19,7 +19,11 @@ export async function startServices({ port = 0, faucet }) {
   const server = createServer((request, response) => {
     answer(request, { world, faucet, url }).then(
       (reply) => send(response, reply),
-      (error) => send(response, { status: error.status ?? 500, body: { error: { message: error.message } } }),
+      (error) =>
+        send(response, {
+          status: error.status ?? 500,
+          body: { error: { message: error.message } },
+        }),
     );
   });
   await new Promise((resolve, reject) => {
@@ -44,12 +48,21 @@ async function answer(request, { world: { manifest, prices }, faucet, url }) {
   const { pathname } = new URL(request.url, url);
   if (request.method === 'OPTIONS') return { status: 204 };
   if (pathname === '/faucet') {
-    if (request.method !== 'POST') throw problem(405, 'The faucet is asked with POST and {"address": "..."}.');
+    if (request.method !== 'POST')
+      throw problem(405, 'The faucet is asked with POST and {"address": "..."}.');
     return { body: await faucet(await readJson(request)) };
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') throw problem(405, 'Only the faucet takes anything.');
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    throw problem(405, 'Only the faucet takes anything.');
   if (!manifest) throw problem(503, 'The devnet is still starting.');
-  if (pathname === '/') return { body: { offers: ['manifest.json', 'tokens.json', 'prices.json', 'faucet'].map((name) => `${url}/${name}`) } };
+  if (pathname === '/')
+    return {
+      body: {
+        offers: ['manifest.json', 'tokens.json', 'prices.json', 'faucet'].map(
+          (name) => `${url}/${name}`,
+        ),
+      },
+    };
   if (pathname === '/manifest.json') return { body: manifest };
   if (pathname === '/prices.json') return { body: prices };
   if (pathname === '/tokens.json') return { body: tokenList(manifest, url) };
@@ -73,12 +86,26 @@ function metadata(pathname, url) {
   const [, boatId] = pathname.match(/^\/boats\/(\d{1,4})$/) ?? [];
   if (boatId) {
     const attributes = [{ trait_type: 'Berth', value: Number(boatId) }];
-    return { body: { name: `Harbour Boat #${boatId}`, description: 'A boat of the devnet', image: `${url}/boats/${boatId}.svg`, attributes } };
+    return {
+      body: {
+        name: `Harbour Boat #${boatId}`,
+        description: 'A boat of the devnet',
+        image: `${url}/boats/${boatId}.svg`,
+        attributes,
+      },
+    };
   }
   const [, passId] = pathname.match(/^\/passes\/0{60}(\w{4})\.json$/) ?? [];
   if (passId) {
     const id = Number.parseInt(passId, 16);
-    return { body: { name: id === 1 ? 'Day pass' : 'Season pass', description: 'Lets you in', image: `${url}/boats/${100 + id}.svg`, decimals: 0 } };
+    return {
+      body: {
+        name: id === 1 ? 'Day pass' : 'Season pass',
+        description: 'Lets you in',
+        image: `${url}/boats/${100 + id}.svg`,
+        decimals: 0,
+      },
+    };
   }
 }
 
@@ -90,7 +117,14 @@ export function tokenList({ chainId, evm }, url) {
     version: { major: 1, minor: 0, patch: 0 },
     tokens: evm.tokens
       .filter(({ listed }) => listed)
-      .map(({ key, address, name, symbol, decimals }) => ({ chainId, address, name, symbol, decimals, logoURI: `${url}/logos/${key}.svg` })),
+      .map(({ key, address, name, symbol, decimals }) => ({
+        chainId,
+        address,
+        name,
+        symbol,
+        decimals,
+        logoURI: `${url}/logos/${key}.svg`,
+      })),
   };
 }
 

@@ -29,7 +29,15 @@ export function anvilPath() {
  */
 export async function startAnvil({ port: wanted = 0, args = [] } = {}) {
   const port = await claimPort(wanted);
-  const fixed = ['--host', '127.0.0.1', '--port', `${port}`, '--accounts', `${ACCOUNTS}`, '--silent'];
+  const fixed = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    `${port}`,
+    '--accounts',
+    `${ACCOUNTS}`,
+    '--silent',
+  ];
   const child = spawn(anvilPath(), [...fixed, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   // However this program ends, the node does not outlive it.
   const kill = () => child.kill('SIGKILL');
@@ -79,7 +87,10 @@ function rpcCaller(url) {
   const toHex = (_, value) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value);
   const post = (body) =>
     new Promise((resolve, reject) => {
-      const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      };
       const sent = request(url, { method: 'POST', agent, headers }, (response) => {
         const parts = [];
         response.on('data', (part) => parts.push(part));
@@ -111,5 +122,8 @@ export function claimPort(port) {
 
 export function portError(error, port) {
   if (error.code !== 'EADDRINUSE') return error;
-  return Object.assign(new Error(`port ${port} is in use. Stop what listens there, or choose another.`), { code: error.code });
+  return Object.assign(
+    new Error(`port ${port} is in use. Stop what listens there, or choose another.`),
+    { code: error.code },
+  );
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The devnet as a module: an EVM chain with a past (anvil), a Solana side (litesvm), their HTTP server.
+
+import { startChain } from './evm/startChain.mjs';
 import { makeFaucet } from './faucet.mjs';
 import { startServices } from './services.mjs';
-import { startChain } from './evm/startChain.mjs';
 import { startSolana } from './solana/startSolana.mjs';
 
 const CACHE = new URL('../../.cache/devnet', import.meta.url).pathname;
@@ -20,7 +21,17 @@ const CACHE = new URL('../../.cache/devnet', import.meta.url).pathname;
  *   `past`: it has them, which is some seconds after the start;
  *   `ended`: why the node ended, if it does by itself
  */
-export async function startDevnet({ port, servicesPort, solanaPort, cache = CACHE, now, fresh, past, solana: withSolana = true, onPlay } = {}) {
+export async function startDevnet({
+  port,
+  servicesPort,
+  solanaPort,
+  cache = CACHE,
+  now,
+  fresh,
+  past,
+  solana: withSolana = true,
+  onPlay,
+} = {}) {
   const started = [];
   const stop = async () => {
     for (const part of started.splice(0).reverse()) await part.stop();
@@ -31,7 +42,15 @@ export async function startDevnet({ port, servicesPort, solanaPort, cache = CACH
     started.push(services);
     const solana = withSolana ? await startSolana({ port: solanaPort, now }) : undefined;
     if (solana) started.push(solana);
-    const chain = await startChain({ port, cache, now, fresh, past, servicesUrl: services.url, onPlay });
+    const chain = await startChain({
+      port,
+      cache,
+      now,
+      fresh,
+      past,
+      servicesUrl: services.url,
+      onPlay,
+    });
     started.push(chain);
     faucet = makeFaucet({ chain, solana });
     const manifest = {
@@ -43,7 +62,16 @@ export async function startDevnet({ port, servicesPort, solanaPort, cache = CACH
       ...(solana && { solana: solana.manifest }),
     };
     services.show({ manifest, prices: chain.prices });
-    return { manifest, rpcUrl: chain.url, ...(solana && { solanaUrl: solana.url }), servicesUrl: services.url, call: chain.call, past: chain.past, ended: chain.ended, stop };
+    return {
+      manifest,
+      rpcUrl: chain.url,
+      ...(solana && { solanaUrl: solana.url }),
+      servicesUrl: services.url,
+      call: chain.call,
+      past: chain.past,
+      ended: chain.ended,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -15,13 +15,15 @@ export const LIBRARIES = [
     name: 'Boost',
     in: ['server', 'wasm'],
     packages: ['libboost1.81-dev'],
-    words: 'Boost Software License 1.0 (https://www.boost.org/LICENSE_1_0.txt), which asks for no notice in machine code.',
+    words:
+      'Boost Software License 1.0 (https://www.boost.org/LICENSE_1_0.txt), which asks for no notice in machine code.',
   },
   {
     name: 'libstdc++ and libgcc',
     in: ['server'],
     packages: ['libstdc++-12-dev', 'libgcc-12-dev'],
-    words: 'GNU General Public License 3 with the GCC Runtime Library Exception 3.1, which permits to pass on what GCC or another compiler made of it under any terms.',
+    words:
+      'GNU General Public License 3 with the GCC Runtime Library Exception 3.1, which permits to pass on what GCC or another compiler made of it under any terms.',
   },
   { name: 'libsecp256k1', in: ['wasm'], source: 'libsecp256k1-0.2.0', licence: 'COPYING' },
   { name: 'libsodium', in: ['wasm'], source: 'libsodium-1.0.18', licence: 'LICENSE' },
@@ -29,7 +31,12 @@ export const LIBRARIES = [
   {
     name: 'libc++, libc++abi and compiler-rt',
     in: ['server', 'wasm'],
-    packages: ['libc++-19-dev-wasm32', 'libc++abi-19-dev-wasm32', 'libclang-rt-19-dev-wasm32', 'libclang-common-19-dev'],
+    packages: [
+      'libc++-19-dev-wasm32',
+      'libc++abi-19-dev-wasm32',
+      'libclang-rt-19-dev-wasm32',
+      'libclang-common-19-dev',
+    ],
   },
 ];
 

@@ -14,11 +14,17 @@ const LINE = '='.repeat(80);
 
 /** What is in `where`: 'server' or 'wasm'. Throws where a version or a licence is missing. */
 export function ofLibraries(where) {
-  return LIBRARIES.filter((one) => one.in.includes(where)).map(({ name, packages, source, licence, words }) => {
-    if (source) return { name: source.replace(/-(?=\d)/, ' '), text: readLicence(name, join(root, '.cache/sources', source, licence)) };
-    const text = words ?? readLicence(name, `/usr/share/doc/${packages[0]}/copyright`);
-    return { name: `${name} ${versionOf(packages[0])}`, text };
-  });
+  return LIBRARIES.filter((one) => one.in.includes(where)).map(
+    ({ name, packages, source, licence, words }) => {
+      if (source)
+        return {
+          name: source.replace(/-(?=\d)/, ' '),
+          text: readLicence(name, join(root, '.cache/sources', source, licence)),
+        };
+      const text = words ?? readLicence(name, `/usr/share/doc/${packages[0]}/copyright`);
+      return { name: `${name} ${versionOf(packages[0])}`, text };
+    },
+  );
 }
 
 /** `folders`: of npm packages. */
@@ -31,7 +37,12 @@ export function ofPackages(folders) {
   });
 }
 
-export const ofIcons = () => [{ name: 'Lucide (outlines of icons)', text: readLicence('Lucide', join(root, 'web/packages/ui/src/icons/LICENSE.txt')) }];
+export const ofIcons = () => [
+  {
+    name: 'Lucide (outlines of icons)',
+    text: readLicence('Lucide', join(root, 'web/packages/ui/src/icons/LICENSE.txt')),
+  },
+];
 
 /** One text of them all. */
 export function writeNotices(notices) {
@@ -40,7 +51,8 @@ export function writeNotices(notices) {
 }
 
 function readLicence(name, file) {
-  if (!existsSync(file)) throw new Error(`the licence of ${name} is missing: ${file}; run ./x setup`);
+  if (!existsSync(file))
+    throw new Error(`the licence of ${name} is missing: ${file}; run ./x setup`);
   return readFileSync(file, 'utf8');
 }
 
@@ -50,4 +62,5 @@ function versionOf(debian) {
   return version.replace(/^\d+:/, '').replace(/(\+ds\d*)?-[^-]*$/, '');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(writeNotices(ofLibraries(process.argv[2])));
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.stdout.write(writeNotices(ofLibraries(process.argv[2])));

@@ -16,7 +16,8 @@ function rejected(name, op, input) {
   return {
     name,
     line: JSON.stringify({ id, op, in: input }),
-    reply: (reply) => reply.id === id && typeof reply.error === 'string' && !notRejections.has(reply.error),
+    reply: (reply) =>
+      reply.id === id && typeof reply.error === 'string' && !notRejections.has(reply.error),
   };
 }
 const notRejections = new Set(['bad_request', 'unsupported', 'unsupported_op', 'internal']);
@@ -39,10 +40,16 @@ const notObjects = [
   ['a text', '"x"'],
   ['two values', '{} {}'],
   ['a trailing comma', '{"id":1,}'],
-  ['a byte order mark', Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from('{"id":1,"op":"oracle.info","in":{}}')])],
+  [
+    'a byte order mark',
+    Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from('{"id":1,"op":"oracle.info","in":{}}')]),
+  ],
   ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   ['NUL bytes', Buffer.alloc(64)],
-  ['every byte but the line feed', Buffer.from([...Array(256).keys()].filter((byte) => byte !== 10))],
+  [
+    'every byte but the line feed',
+    Buffer.from([...Array(256).keys()].filter((byte) => byte !== 10)),
+  ],
   ['a lone surrogate', '{"id":"\\ud800"}'],
   ['a million open brackets', '['.repeat(1_000_000)],
   ['a million open objects', '{"a":'.repeat(700_000)],
@@ -64,33 +71,80 @@ const badRequests = [
   badRequest('bytes without 0x', '1', '"op":"hash","in":{"alg":"sha256","data":"00"}'),
   badRequest('bytes of half a digit', '1', '"op":"hash","in":{"alg":"sha256","data":"0x0"}'),
   badRequest('bytes with other digits', '1', '"op":"hash","in":{"alg":"sha256","data":"0x0g"}'),
-  badRequest('bytes with 0x in the middle', '1', '"op":"hash","in":{"alg":"sha256","data":"0x000x00"}'),
+  badRequest(
+    'bytes with 0x in the middle',
+    '1',
+    '"op":"hash","in":{"alg":"sha256","data":"0x000x00"}',
+  ),
   badRequest('bytes that are null', '1', '"op":"hash","in":{"alg":"sha256","data":null}'),
-  badRequest('an int with a fraction', '1', '"op":"kdf.hkdf","in":{"alg":"sha256","ikm":"0x","salt":"0x","info":"0x","size":1.5}'),
-  badRequest('an int below zero', '1', '"op":"kdf.hkdf","in":{"alg":"sha256","ikm":"0x","salt":"0x","info":"0x","size":-1}'),
-  badRequest('an int of 2^53', '1', '"op":"kdf.hkdf","in":{"alg":"sha256","ikm":"0x","salt":"0x","info":"0x","size":9007199254740992}'),
-  badRequest('an int as text', '1', '"op":"kdf.hkdf","in":{"alg":"sha256","ikm":"0x","salt":"0x","info":"0x","size":"1"}'),
+  badRequest(
+    'an int with a fraction',
+    '1',
+    '"op":"kdf.hkdf","in":{"alg":"sha256","ikm":"0x","salt":"0x","info":"0x","size":1.5}',
+  ),
+  badRequest(
+    'an int below zero',
+    '1',
+    '"op":"kdf.hkdf","in":{"alg":"sha256","ikm":"0x","salt":"0x","info":"0x","size":-1}',
+  ),
+  badRequest(
+    'an int of 2^53',
+    '1',
+    '"op":"kdf.hkdf","in":{"alg":"sha256","ikm":"0x","salt":"0x","info":"0x","size":9007199254740992}',
+  ),
+  badRequest(
+    'an int as text',
+    '1',
+    '"op":"kdf.hkdf","in":{"alg":"sha256","ikm":"0x","salt":"0x","info":"0x","size":"1"}',
+  ),
   badRequest('a bool as number', '1', '"op":"ecdsa.k1.point","in":{"point":"0x","compressed":1}'),
-  badRequest('methods that are not texts', '1', `"op":"wc.uri.format","in":{"topic":"0x${'00'.repeat(32)}","symKey":"0x${'00'.repeat(32)}","relay":{"protocol":"irn"},"methods":[1]}`),
+  badRequest(
+    'methods that are not texts',
+    '1',
+    `"op":"wc.uri.format","in":{"topic":"0x${'00'.repeat(32)}","symKey":"0x${'00'.repeat(32)}","relay":{"protocol":"irn"},"methods":[1]}`,
+  ),
 ];
 
 const zeros = (count) => `0x${'00'.repeat(count)}`;
 
 const rejections = [
-  rejected('a JSON text of a million values', 'json.parse', { bytes: `0x5b${'302c'.repeat(1_000_000)}305d` }),
+  rejected('a JSON text of a million values', 'json.parse', {
+    bytes: `0x5b${'302c'.repeat(1_000_000)}305d`,
+  }),
   rejected('a key of 31 bytes', 'x25519', { private: zeros(31), public: zeros(32) }),
-  rejected('a size of 2^32 + 1', 'kdf.hkdf', { alg: 'sha256', ikm: '0x', salt: '0x', info: '0x', size: 2 ** 32 + 1 }),
-  rejected('a mac of 2^32 + 32 bytes', 'hmac', { alg: 'sha256', key: '0x', data: '0x', size: 2 ** 32 + 32 }),
+  rejected('a size of 2^32 + 1', 'kdf.hkdf', {
+    alg: 'sha256',
+    ikm: '0x',
+    salt: '0x',
+    info: '0x',
+    size: 2 ** 32 + 1,
+  }),
+  rejected('a mac of 2^32 + 32 bytes', 'hmac', {
+    alg: 'sha256',
+    key: '0x',
+    data: '0x',
+    size: 2 ** 32 + 32,
+  }),
   rejected('a digest of 2^32 + 1 bytes', 'hash', { alg: 'blake2b', data: '0x', size: 2 ** 32 + 1 }),
   rejected('base58 of a megabyte', 'base58.encode', { bytes: zeros(1024 * 1024) }),
   rejected('base58 text of a megabyte', 'base58.decode', { text: 'z'.repeat(1024 * 1024) }),
   rejected('hex text of three megabytes', 'hex.decode', { text: `0x${'z'.repeat(3_000_000)}` }),
-  rejected('a chain id of a megabyte', 'caip2.parse', { text: `eip155:${'1'.repeat(1024 * 1024)}` }),
+  rejected('a chain id of a megabyte', 'caip2.parse', {
+    text: `eip155:${'1'.repeat(1024 * 1024)}`,
+  }),
   rejected('a deep JSON text', 'json.parse', { bytes: `0x${'5b'.repeat(1_000_000)}` }),
   rejected('a URI of a megabyte', 'wc.uri.parse', { uri: `wc:${'a'.repeat(1024 * 1024)}` }),
   rejected('an empty envelope', 'wc.envelope.open', { envelope: '', encoding: 'base64' }),
-  rejected('an envelope type of 2^32', 'wc.envelope.seal', { type: 2 ** 32, message: '', encoding: 'base64' }),
-  rejected('a recovery id of 256', 'ecdsa.k1.recover', { digest: zeros(32), sig: zeros(64), recovery: 256 }),
+  rejected('an envelope type of 2^32', 'wc.envelope.seal', {
+    type: 2 ** 32,
+    message: '',
+    encoding: 'base64',
+  }),
+  rejected('a recovery id of 256', 'ecdsa.k1.recover', {
+    digest: zeros(32),
+    sig: zeros(64),
+    recovery: 256,
+  }),
   rejected('an address with a NUL', 'eip55.checksum', { address: `0x${'0'.repeat(39)}\u0000` }),
 ];
 
@@ -113,7 +167,8 @@ const answered = [
   {
     name: 'members nobody knows, and white space',
     line: ' { "extra" : [ { } ] , "op" : "hash" , "id" : -0.50e+3 , "in" : { "x" : null , "alg" : "sha256" , "data" : "0x" } } \r',
-    reply: '{"id":-0.50e+3,"out":{"digest":"0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"}}',
+    reply:
+      '{"id":-0.50e+3,"out":{"digest":"0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"}}',
   },
   {
     name: 'a verify op with nothing right in it',
@@ -122,7 +177,11 @@ const answered = [
   },
   {
     name: 'a token of a megabyte',
-    line: JSON.stringify({ id: 'x', op: 'wc.relayjwt.verify', in: { jwt: 'a.'.repeat(512 * 1024) } }),
+    line: JSON.stringify({
+      id: 'x',
+      op: 'wc.relayjwt.verify',
+      in: { jwt: 'a.'.repeat(512 * 1024) },
+    }),
     reply: '{"id":"x","out":{"valid":false}}',
   },
   {

@@ -13,7 +13,8 @@ const LINE_FEED = 10;
 const BAD_REQUEST = '{"id":null,"error":"bad_request"}';
 const INTERNAL = '{"id":null,"error":"internal"}';
 
-const path = process.argv[2] ?? fileURLToPath(new URL('../../build/wasm/oracle.wasm', import.meta.url));
+const path =
+  process.argv[2] ?? fileURLToPath(new URL('../../build/wasm/oracle.wasm', import.meta.url));
 const module = new WebAssembly.Module(readFileSync(path));
 
 /** A fresh instance with one machine in it. */

@@ -5,7 +5,7 @@
 // Every vector of stages 1 and 2 must agree; vectors of later stages count where the program answers them.
 //
 // Usage: run_vectors.mjs (--native PATH | --wasm [PATH of oracle.wasm]) [name of a vector file]...
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
@@ -20,7 +20,9 @@ const NOT_REJECTIONS = new Set(['unsupported_op', 'unsupported', 'bad_request', 
 const LATER_ALGORITHMS = new Set(['ripemd160', 'blake2b', 'xchacha20poly1305', 'aes256gcm']);
 
 function usage() {
-  console.error('usage: run_vectors.mjs (--native PATH | --wasm [PATH of oracle.wasm]) [name of a vector file]...');
+  console.error(
+    'usage: run_vectors.mjs (--native PATH | --wasm [PATH of oracle.wasm]) [name of a vector file]...',
+  );
   process.exit(2);
 }
 
@@ -33,13 +35,20 @@ function readArguments([kind, ...rest]) {
 
 /** The operations that the tables of ORACLE.md put into the stages that must be there. */
 function neededOperations() {
-  const rows = readFileSync(join(vectorFolder, 'ORACLE.md'), 'utf8').matchAll(/^\| ((?:`[\w.]+` ?)+)\| [12] \|/gm);
-  return new Set([...rows].flatMap((row) => [...row[1].matchAll(/`([\w.]+)`/g)].map((match) => match[1])));
+  const rows = readFileSync(join(vectorFolder, 'ORACLE.md'), 'utf8').matchAll(
+    /^\| ((?:`[\w.]+` ?)+)\| [12] \|/gm,
+  );
+  return new Set(
+    [...rows].flatMap((row) => [...row[1].matchAll(/`([\w.]+)`/g)].map((match) => match[1])),
+  );
 }
 
 function readVectors(files) {
-  const names = readdirSync(vectorFolder).filter((name) => name.endsWith('.jsonl')).sort();
-  const wanted = files.length === 0 ? names : names.filter((name) => files.includes(basename(name, '.jsonl')));
+  const names = readdirSync(vectorFolder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort();
+  const wanted =
+    files.length === 0 ? names : names.filter((name) => files.includes(basename(name, '.jsonl')));
   if (wanted.length === 0) usage();
   return wanted.flatMap((file) =>
     readFileSync(join(vectorFolder, file), 'utf8')
@@ -59,8 +68,11 @@ function judge(vector, reply, needed) {
       ? 'pass'
       : `a rejection expected, got ${JSON.stringify(reply)}`;
   }
-  if (reply.out === undefined) return `${JSON.stringify(vector.out)} expected, got ${JSON.stringify(reply)}`;
-  const wrong = Object.keys(vector.out).filter((name) => !isDeepStrictEqual(reply.out[name], vector.out[name]));
+  if (reply.out === undefined)
+    return `${JSON.stringify(vector.out)} expected, got ${JSON.stringify(reply)}`;
+  const wrong = Object.keys(vector.out).filter(
+    (name) => !isDeepStrictEqual(reply.out[name], vector.out[name]),
+  );
   if (wrong.length === 0) return 'pass';
   return `${wrong.join(', ')}: ${JSON.stringify(vector.out)} expected, got ${JSON.stringify(reply.out)}`;
 }
@@ -68,7 +80,9 @@ function judge(vector, reply, needed) {
 async function checkVectors(command, files, report) {
   const vectors = readVectors(files);
   const needed = neededOperations();
-  const lines = vectors.map(({ op, in: input }, index) => JSON.stringify({ id: index, op, in: input }));
+  const lines = vectors.map(({ op, in: input }, index) =>
+    JSON.stringify({ id: index, op, in: input }),
+  );
   const { replies, exitCode, stderr } = await runOracle(command, lines);
   if (exitCode !== 0) report.fail('the program', `ended with ${exitCode}: ${stderr.slice(-500)}`);
   const byId = new Map(replies.map((text) => JSON.parse(text)).map((reply) => [reply.id, reply]));
@@ -109,11 +123,17 @@ async function emptyRequests(command) {
 /** The programs answer in order here; ORACLE.md leaves it free, our two keep it. */
 async function checkHostileLines(command, report) {
   const cases = [...hostileLines, ...(await emptyRequests(command))];
-  const { replies, exitCode, stderr } = await runOracle(command, cases.map(({ line }) => line));
+  const { replies, exitCode, stderr } = await runOracle(
+    command,
+    cases.map(({ line }) => line),
+  );
   let agreed = 0;
   cases.forEach(({ name, reply: wanted }, index) => {
     const reply = replies[index];
-    const right = typeof wanted === 'string' ? reply === wanted : reply !== undefined && wanted(JSON.parse(reply));
+    const right =
+      typeof wanted === 'string'
+        ? reply === wanted
+        : reply !== undefined && wanted(JSON.parse(reply));
     if (right) {
       agreed += 1;
       report.pass();
@@ -121,9 +141,13 @@ async function checkHostileLines(command, report) {
       report.fail(`hostile line: ${name}`, `got ${String(reply).slice(0, 200)}`);
     }
   });
-  if (replies.length !== cases.length) report.fail('hostile lines', `${cases.length} lines, ${replies.length} replies`);
-  if (exitCode !== 0) report.fail('hostile lines', `the program ended with ${exitCode}: ${stderr.slice(-500)}`);
-  console.log(`${'hostile lines'.padEnd(40)} ${String(agreed).padStart(5)} agree, ${cases.length - agreed} differ`);
+  if (replies.length !== cases.length)
+    report.fail('hostile lines', `${cases.length} lines, ${replies.length} replies`);
+  if (exitCode !== 0)
+    report.fail('hostile lines', `the program ended with ${exitCode}: ${stderr.slice(-500)}`);
+  console.log(
+    `${'hostile lines'.padEnd(40)} ${String(agreed).padStart(5)} agree, ${cases.length - agreed} differ`,
+  );
 }
 
 function makeReport() {

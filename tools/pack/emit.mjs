@@ -24,7 +24,9 @@ export function emit({ files, rootDir, outDir, typesOnly = false }) {
       noCheck: typesOnly,
       rootDir: join(packages, rootDir),
       outDir,
-      ...(typesOnly ? {} : { allowImportingTsExtensions: false, rewriteRelativeImportExtensions: true }),
+      ...(typesOnly
+        ? {}
+        : { allowImportingTsExtensions: false, rewriteRelativeImportExtensions: true }),
     },
     files: [...files, 'ui/src/css.d.ts', 'sdk/src/wasm.d.ts'].map((file) => join(packages, file)),
   };
@@ -41,7 +43,10 @@ export function emit({ files, rootDir, outDir, typesOnly = false }) {
     settings.files = files.map((file) => join(packages, file));
   }
   writeFileSync(config, JSON.stringify(settings));
-  const { status, stdout } = spawnSync('npx', ['tsc', '-p', config], { cwd: root, encoding: 'utf8' });
+  const { status, stdout } = spawnSync('npx', ['tsc', '-p', config], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   rmSync(config);
   if (status !== 0) throw new Error(`tsc: ${stdout}`);
   if (!typesOnly) nameModules(outDir);

@@ -5,7 +5,15 @@
 //   [PORTICO_REPOSITORY=https://host/owner/name] node tools/pack/pack.mjs
 // A release names the public repository; npm shows it, and the READMEs' links lead there instead of into the package.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NOTICES } from '../notices/vitePlugin.mjs';
@@ -22,7 +30,8 @@ const contents = {
   sdk(folder) {
     for (const kind of ['module', 'standalone']) {
       const built = join(packages, 'sdk/dist', kind);
-      if (!existsSync(join(built, 'portico.js'))) throw new Error(`${built} is missing; run ./x build`);
+      if (!existsSync(join(built, 'portico.js')))
+        throw new Error(`${built} is missing; run ./x build`);
       cpSync(built, join(folder, kind), { recursive: true });
     }
     dropCopiedMaps(join(folder, 'module'));
@@ -35,7 +44,11 @@ const contents = {
     closeTypes(types, 'sdk/src/index.d.ts', join(folder, 'types'));
   },
   react(folder) {
-    emit({ files: ['react/src/index.ts', 'react/src/testing/index.ts'], rootDir: 'react/src', outDir: join(folder, 'dist') });
+    emit({
+      files: ['react/src/index.ts', 'react/src/testing/index.ts'],
+      rootDir: 'react/src',
+      outDir: join(folder, 'dist'),
+    });
   },
   bridges(folder) {
     const names = readdirSync(join(packages, 'bridges/src'));
@@ -43,7 +56,12 @@ const contents = {
     emit({ files, rootDir: 'bridges/src', outDir: join(folder, 'dist') });
   },
   testing(folder) {
-    const entries = ['index.ts', 'jsdom.ts', 'keys/index.ts', 'walletConnect/WalletConnectWallet.ts'];
+    const entries = [
+      'index.ts',
+      'jsdom.ts',
+      'keys/index.ts',
+      'walletConnect/WalletConnectWallet.ts',
+    ];
     const files = entries.map((entry) => `testing/src/${entry}`);
     emit({ files, rootDir: 'testing/src', outDir: join(folder, 'dist') });
   },
@@ -58,18 +76,25 @@ function dropCopiedMaps(folder) {
     const file = join(folder, name);
     if (!/-(engine|pairing|account)-[\w-]+\.js(\.map)?$/.test(name)) continue;
     if (name.endsWith('.map')) rmSync(file);
-    else writeFileSync(file, readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
+    else
+      writeFileSync(
+        file,
+        readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'),
+      );
   }
 }
 
 /** Links into the repository lead there, or to copies beside the README: npm and node_modules have no repository around them. */
 function writeReadme(name, folder) {
   const text = readFileSync(join(packages, name, 'README.md'), 'utf8');
-  const linked = text.replace(/\]\(\.\.\/\.\.\/\.\.\/docs\/([\w-]+\.md)(#[\w-]+)?\)/g, (_, file, anchor = '') => {
-    mkdirSync(join(folder, 'docs'), { recursive: true });
-    cpSync(join(root, 'docs', file), join(folder, 'docs', file));
-    return `](${repository ? `${repository}/blob/main/` : ''}docs/${file}${anchor})`;
-  });
+  const linked = text.replace(
+    /\]\(\.\.\/\.\.\/\.\.\/docs\/([\w-]+\.md)(#[\w-]+)?\)/g,
+    (_, file, anchor = '') => {
+      mkdirSync(join(folder, 'docs'), { recursive: true });
+      cpSync(join(root, 'docs', file), join(folder, 'docs', file));
+      return `](${repository ? `${repository}/blob/main/` : ''}docs/${file}${anchor})`;
+    },
+  );
   const astray = linked.match(/\]\(\.\.[^)]*\)/);
   if (astray) throw new Error(`${name}/README.md links out of the package: ${astray[0]}`);
   writeFileSync(join(folder, 'README.md'), linked);
@@ -81,9 +106,13 @@ function pack(name) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   contents[name](folder);
-  const { private: _, scripts, devDependencies, publishConfig, ...source } = JSON.parse(
-    readFileSync(join(packages, name, 'package.json'), 'utf8'),
-  );
+  const {
+    private: _,
+    scripts,
+    devDependencies,
+    publishConfig,
+    ...source
+  } = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8'));
   const { access, ...published } = publishConfig;
   const directory = `web/packages/${name}`;
   const manifest = {

@@ -4,7 +4,16 @@
 // upgraded, removed, purged. Needs root for chroot; says so and stops early where it has none.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,7 +23,8 @@ import test, { after, before } from 'node:test';
 import { hardening } from '../check/hardening.mjs';
 import { makeCleanRoot } from './cleanRoot.mjs';
 
-const out = (command, args, options = {}) => execFileSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 26, ...options });
+const out = (command, args, options = {}) =>
+  execFileSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 26, ...options });
 const field = (deb, name) => out('dpkg-deb', ['-f', deb, name]).trim();
 let folder;
 let deb;
@@ -26,7 +36,8 @@ const inside = (args, { user } = {}) =>
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-const status = () => inside(['dpkg-query', '-W', '-f=${db:Status-Abbrev} ${Version}', 'portico']).trim();
+const status = () =>
+  inside(['dpkg-query', '-W', '-f=${db:Status-Abbrev} ${Version}', 'portico']).trim();
 /** The console wants to know its own address, so its port cannot be 0. */
 const freePort = () =>
   new Promise((resolve) => {
@@ -50,7 +61,10 @@ const get = (port, path) =>
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'portico-package-'));
   out('./x', ['package', '--no-build'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  deb = join('build/package', readdirSync('build/package').find((name) => name.endsWith('.deb')));
+  deb = join(
+    'build/package',
+    readdirSync('build/package').find((name) => name.endsWith('.deb')),
+  );
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -62,7 +76,14 @@ test('its program has the hardening of every build, stripped or not', () => {
 test('holds what it should, and nothing that is not root’s or that others may write', () => {
   const lines = out('dpkg-deb', ['-c', deb]).trim().split('\n');
   const paths = lines.map((line) => line.split(/\s+/)[5]);
-  for (const wanted of ['usr/bin/portico', 'lib/systemd/system/portico.service', 'usr/lib/sysusers.d/portico.conf', 'etc/portico/portico.toml', 'usr/share/doc/portico/operation.md', 'usr/share/doc/portico/copyright'])
+  for (const wanted of [
+    'usr/bin/portico',
+    'lib/systemd/system/portico.service',
+    'usr/lib/sysusers.d/portico.conf',
+    'etc/portico/portico.toml',
+    'usr/share/doc/portico/operation.md',
+    'usr/share/doc/portico/copyright',
+  ])
     assert.ok(paths.includes(`./${wanted}`), wanted);
   for (const line of lines) {
     assert.match(line, / root\/root /);
@@ -77,12 +98,20 @@ test('has the notices of what is in the program and in its pages', () => {
   out('dpkg-deb', ['-x', deb, tree]);
   const read = (path) => readFileSync(join(tree, 'usr/share', path), 'utf8');
   const wants = (path, names) => {
-    for (const name of names) assert.ok(read(path).includes(`\n${name} `), `${path} has no notice of ${name}`);
+    for (const name of names)
+      assert.ok(read(path).includes(`\n${name} `), `${path} has no notice of ${name}`);
   };
   // Where it is, a container's image has it too: theirs leave out all other documentation.
   wants('doc/portico/copyright', ['CLI11', 'toml++', '{fmt}', 'Boost', 'libstdc++ and libgcc']);
   const wasm = ['libsecp256k1', 'libsodium', 'wasi-libc', 'libc++, libc++abi and compiler-rt'];
-  for (const pages of ['web/portico', 'console']) wants(`portico/${pages}/THIRD_PARTY_NOTICES.txt`, ['react', 'react-dom', 'scheduler', 'Lucide', ...wasm]);
+  for (const pages of ['web/portico', 'console'])
+    wants(`portico/${pages}/THIRD_PARTY_NOTICES.txt`, [
+      'react',
+      'react-dom',
+      'scheduler',
+      'Lucide',
+      ...wasm,
+    ]);
   wants('portico/web/portico/THIRD_PARTY_NOTICES.txt', ['uqr']);
 });
 
@@ -92,14 +121,28 @@ test('builds to the same bytes again', () => {
   assert.ok(first.equals(readFileSync(deb)));
 });
 
-test('the unit is one that systemd understands, and shut in', { skip: !existsSync('/usr/bin/systemd-analyze') && 'systemd-analyze is not here' }, () => {
+test('the unit is one that systemd understands, and shut in', {
+  skip: !existsSync('/usr/bin/systemd-analyze') && 'systemd-analyze is not here',
+}, () => {
   const unit = join(folder, 'portico.service');
-  writeFileSync(unit, readFileSync('deploy/debian/portico.service', 'utf8').replaceAll('/usr/bin/portico', '/bin/true'));
+  writeFileSync(
+    unit,
+    readFileSync('deploy/debian/portico.service', 'utf8').replaceAll(
+      '/usr/bin/portico',
+      '/bin/true',
+    ),
+  );
   const verify = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
-  const about = verify.stderr.split('\n').filter((line) => line.includes('portico.service') && !line.includes('nonexistent'));
+  const about = verify.stderr
+    .split('\n')
+    .filter((line) => line.includes('portico.service') && !line.includes('nonexistent'));
   assert.deepEqual(about, []);
   // 0 is a wall, 10 an open field; most services of a Debian are above 9.
-  const security = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', '--no-pager', unit], { encoding: 'utf8' });
+  const security = spawnSync(
+    'systemd-analyze',
+    ['security', '--offline=true', '--threshold=20', '--no-pager', unit],
+    { encoding: 'utf8' },
+  );
   assert.equal(security.status, 0, security.stdout);
 });
 
@@ -115,15 +158,36 @@ test('in a clean root', { skip: !privileged && 'needs root, for chroot' }, async
     inside(['dpkg', '-i', '/portico.deb']);
     assert.equal(status(), `ii  ${field(deb, 'Version')}`);
     assert.match(inside(['getent', 'passwd', 'portico']), /nologin/);
-    assert.equal(inside(['stat', '-c', '%U:%G %a', '/var/lib/portico']).trim(), 'portico:portico 700');
-    assert.equal(inside(['stat', '-c', '%U:%G %a', '/etc/portico/portico.toml']).trim(), 'root:portico 640');
+    assert.equal(
+      inside(['stat', '-c', '%U:%G %a', '/var/lib/portico']).trim(),
+      'portico:portico 700',
+    );
+    assert.equal(
+      inside(['stat', '-c', '%U:%G %a', '/etc/portico/portico.toml']).trim(),
+      'root:portico 640',
+    );
     assert.equal(inside(['dpkg', '--verify', 'portico']).replaceAll(/.*c \/etc.*\n/g, ''), '');
   });
 
   /** The unit's own command, as its user, on free ports. */
   const start = async () => {
-    const command = readFileSync(join(root, 'lib/systemd/system/portico.service'), 'utf8').match(/^ExecStart=(.*)$/m)[1].split(' ');
-    const child = spawn('chroot', ['--userspec', 'portico:portico', root, ...command, '--listen', '127.0.0.1:0', '--admin-listen', `127.0.0.1:${await freePort()}`], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const command = readFileSync(join(root, 'lib/systemd/system/portico.service'), 'utf8')
+      .match(/^ExecStart=(.*)$/m)[1]
+      .split(' ');
+    const child = spawn(
+      'chroot',
+      [
+        '--userspec',
+        'portico:portico',
+        root,
+        ...command,
+        '--listen',
+        '127.0.0.1:0',
+        '--admin-listen',
+        `127.0.0.1:${await freePort()}`,
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     let errors = '';
     let port;
     child.stderr.on('data', (part) => (errors += part));
@@ -142,20 +206,46 @@ test('in a clean root', { skip: !privileged && 'needs root, for chroot' }, async
 
   await t.test('runs, as its user, from its configuration', async () => {
     const config = ['--config', '/etc/portico/portico.toml'];
-    assert.match(inside(['portico', 'project', 'create', '--name', 'Kept', ...config], { user: 'portico:portico' }), /^[0-9a-f]{32}\n$/);
+    assert.match(
+      inside(['portico', 'project', 'create', '--name', 'Kept', ...config], {
+        user: 'portico:portico',
+      }),
+      /^[0-9a-f]{32}\n$/,
+    );
     const { port, adminPort, child } = await start();
     assert.equal((await get(port, '/health')).status, 200);
-    if (existsSync(join(root, 'usr/share/portico/web/portico/portico.js'))) assert.equal((await get(port, '/portico/portico.js')).status, 200);
+    if (existsSync(join(root, 'usr/share/portico/web/portico/portico.js')))
+      assert.equal((await get(port, '/portico/portico.js')).status, 200);
     if (existsSync(join(root, 'usr/share/portico/console'))) {
       assert.equal((await get(adminPort, '/console/')).status, 200);
-      assert.equal((await get(port, '/console/')).status, 404, 'the console is for the admin listener alone');
+      assert.equal(
+        (await get(port, '/console/')).status,
+        404,
+        'the console is for the admin listener alone',
+      );
     }
     // The container's own look at it.
-    const health = readFileSync('deploy/container/Dockerfile', 'utf8').match(/^HEALTHCHECK .*? CMD (.*)$/m)[1];
+    const health = readFileSync('deploy/container/Dockerfile', 'utf8').match(
+      /^HEALTHCHECK .*? CMD (.*)$/m,
+    )[1];
     assert.equal(spawnSync('bash', ['-c', health.replace('5556', String(adminPort))]).status, 0);
     assert.equal(await stop(child), 0);
     assert.notEqual(spawnSync('bash', ['-c', health.replace('5556', String(adminPort))]).status, 0);
-    assert.equal(inside(['find', '/', '-xdev', '-newer', '/var/lib/dpkg/status', '-user', 'portico', '-not', '-path', '/var/lib/portico*']), '');
+    assert.equal(
+      inside([
+        'find',
+        '/',
+        '-xdev',
+        '-newer',
+        '/var/lib/dpkg/status',
+        '-user',
+        'portico',
+        '-not',
+        '-path',
+        '/var/lib/portico*',
+      ]),
+      '',
+    );
   });
 
   await t.test('is upgraded: what the operator wrote and what is stored stay', async () => {
@@ -163,12 +253,20 @@ test('in a clean root', { skip: !privileged && 'needs root, for chroot' }, async
     const tree = join(folder, 'tree');
     out('dpkg-deb', ['-R', deb, tree]);
     const control = join(tree, 'DEBIAN/control');
-    writeFileSync(control, readFileSync(control, 'utf8').replace(/^Version: .*$/m, 'Version: 99.0'));
+    writeFileSync(
+      control,
+      readFileSync(control, 'utf8').replace(/^Version: .*$/m, 'Version: 99.0'),
+    );
     out('dpkg-deb', ['--root-owner-group', '--build', tree, join(root, 'next.deb')]);
     inside(['dpkg', '-i', '/next.deb']);
     assert.equal(status(), 'ii  99.0');
     assert.match(readFileSync(join(root, 'etc/portico/portico.toml'), 'utf8'), /# mine/);
-    assert.match(inside(['portico', 'project', 'list', '--config', '/etc/portico/portico.toml'], { user: 'portico:portico' }), /Kept/);
+    assert.match(
+      inside(['portico', 'project', 'list', '--config', '/etc/portico/portico.toml'], {
+        user: 'portico:portico',
+      }),
+      /Kept/,
+    );
     const { child } = await start();
     assert.equal(await stop(child), 0);
   });
@@ -179,12 +277,26 @@ test('in a clean root', { skip: !privileged && 'needs root, for chroot' }, async
     assert.ok(existsSync(join(root, 'etc/portico/portico.toml')));
     assert.ok(readdirSync(join(root, 'var/lib/portico')).length > 0);
     inside(['dpkg', '-i', '/portico.deb']);
-    assert.match(inside(['portico', 'project', 'list', '--config', '/etc/portico/portico.toml'], { user: 'portico:portico' }), /Kept/);
+    assert.match(
+      inside(['portico', 'project', 'list', '--config', '/etc/portico/portico.toml'], {
+        user: 'portico:portico',
+      }),
+      /Kept/,
+    );
   });
 
   await t.test('is purged: nothing stays but the user', () => {
     inside(['dpkg', '-P', 'portico']);
-    const left = inside(['find', '/', '-xdev', '-iname', '*portico*', '-not', '-name', '*.deb']).trim();
+    const left = inside([
+      'find',
+      '/',
+      '-xdev',
+      '-iname',
+      '*portico*',
+      '-not',
+      '-name',
+      '*.deb',
+    ]).trim();
     assert.equal(left, '');
   });
 });

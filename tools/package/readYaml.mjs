@@ -7,11 +7,16 @@
 export function readYaml(text) {
   const lines = text
     .split('\n')
-    .map((line, index) => ({ number: index + 1, indent: line.search(/\S/), text: withoutComment(line).trim() }))
+    .map((line, index) => ({
+      number: index + 1,
+      indent: line.search(/\S/),
+      text: withoutComment(line).trim(),
+    }))
     .filter((line) => line.text !== '');
   const at = { index: 0 };
   const value = readBlock(lines, at, 0);
-  if (at.index < lines.length) throw new Error(`line ${lines[at.index].number}: indented otherwise than what is before it`);
+  if (at.index < lines.length)
+    throw new Error(`line ${lines[at.index].number}: indented otherwise than what is before it`);
   return value;
 }
 
@@ -53,7 +58,7 @@ function readInline(text, number) {
         out[key[1]] = value();
       });
     const quoted = take(/^'([^']*)'/);
-    return quoted ? quoted[1] : take(/^[^,\]}'"&*|>]+/)?.[0].trim() ?? fail();
+    return quoted ? quoted[1] : (take(/^[^,\]}'"&*|>]+/)?.[0].trim() ?? fail());
   };
   const items = (end, out, one) => {
     while (!take(end === ']' ? /^\]/ : /^\}/)) {

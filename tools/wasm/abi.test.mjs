@@ -6,7 +6,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-const module = new WebAssembly.Module(readFileSync(new URL('../../build/wasm/abi_test.wasm', import.meta.url)));
+const module = new WebAssembly.Module(
+  readFileSync(new URL('../../build/wasm/abi_test.wasm', import.meta.url)),
+);
 
 /** One instance, spoken to in strings. */
 function load() {
@@ -29,7 +31,9 @@ function load() {
   const output = () => {
     const memory = new Uint8Array(exports.memory.buffer);
     const at = exports.output();
-    return new TextDecoder('utf-8', { fatal: true }).decode(memory.subarray(at, memory.indexOf(0, at)));
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      memory.subarray(at, memory.indexOf(0, at)),
+    );
   };
   return {
     exports,
@@ -38,7 +42,11 @@ function load() {
     step: (handle, event) => {
       const length = withText(event, (at, size) => exports.step(handle, at, size));
       const answer = output();
-      assert.equal(new TextEncoder().encode(answer).length, length, 'step returns the length of the answer');
+      assert.equal(
+        new TextEncoder().encode(answer).length,
+        length,
+        'step returns the length of the answer',
+      );
       return answer;
     },
   };
@@ -106,7 +114,10 @@ test('a broken invariant traps and its text can be read afterwards', () => {
   assert.throws(() => host.step(handle, 'break "this"'), WebAssembly.RuntimeError);
   const { error } = JSON.parse(host.output());
   assert.equal(error.code, 'unknown_error');
-  assert.match(error.message, /^event != "break \\"this\\"" \(core\/wasm\/abi_test_main\.cpp:\d+\)$/);
+  assert.match(
+    error.message,
+    /^event != "break \\"this\\"" \(core\/wasm\/abi_test_main\.cpp:\d+\)$/,
+  );
 });
 
 test('endless recursion ends in a trap, not in overwritten data', () => {

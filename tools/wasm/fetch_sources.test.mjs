@@ -5,20 +5,34 @@
 // apt-get, since nothing in a test reaches a network.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 
 const root = new URL('../..', import.meta.url).pathname;
 const TARBALLS = ['libsecp256k1_0.2.0.orig.tar.xz', 'libsodium_1.0.18.orig.tar.gz'];
-const codename = execFileSync('bash', ['-c', '. /etc/os-release && echo $VERSION_CODENAME'], { encoding: 'utf8' }).trim();
+const codename = execFileSync('bash', ['-c', '. /etc/os-release && echo $VERSION_CODENAME'], {
+  encoding: 'utf8',
+}).trim();
 
 let folder;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fetch-sources-'));
   for (const name of ['bin', 'cache', 'sources.list.d']) mkdirSync(join(folder, name));
-  writeFileSync(join(folder, 'apt.conf'), `Dir::Etc::SourceList "${folder}/sources.list";\nDir::Etc::SourceParts "${folder}/sources.list.d";\n`);
+  writeFileSync(
+    join(folder, 'apt.conf'),
+    `Dir::Etc::SourceList "${folder}/sources.list";\nDir::Etc::SourceParts "${folder}/sources.list.d";\n`,
+  );
   aptSources('machine.list', `deb http://127.0.0.1:9/debian ${codename} main\n`);
   aptGet('echo "E: Failed to fetch http://127.0.0.1:9/debian" >&2; exit 100');
 });
@@ -36,18 +50,26 @@ function aptGet(script) {
 function fetchSources() {
   return spawnSync(join(root, 'tools/fetch_sources'), ['--print'], {
     encoding: 'utf8',
-    env: { ...process.env, PATH: `${folder}/bin:${process.env.PATH}`, APT_CONFIG: join(folder, 'apt.conf'), PORTICO_SOURCES_DIR: join(folder, 'cache') },
+    env: {
+      ...process.env,
+      PATH: `${folder}/bin:${process.env.PATH}`,
+      APT_CONFIG: join(folder, 'apt.conf'),
+      PORTICO_SOURCES_DIR: join(folder, 'cache'),
+    },
   });
 }
 
 /** Fills the cache of this test from the repository's own. */
 function fillCache() {
-  for (const tarball of TARBALLS) copyFileSync(join(root, '.cache/sources', tarball), join(folder, 'cache', tarball));
+  for (const tarball of TARBALLS)
+    copyFileSync(join(root, '.cache/sources', tarball), join(folder, 'cache', tarball));
 }
 
 /** The deb-src stanzas that were made of the machine's sources. */
 function stanzas() {
-  aptGet(`cp "$(sed -n 's/^Dir::Etc::SourceParts "\\(.*\\)";/\\1/p' "$2")/src.sources" ${folder}/seen; exit 100`);
+  aptGet(
+    `cp "$(sed -n 's/^Dir::Etc::SourceParts "\\(.*\\)";/\\1/p' "$2")/src.sources" ${folder}/seen; exit 100`,
+  );
   fetchSources();
   return existsSync(join(folder, 'seen')) ? readFileSync(join(folder, 'seen'), 'utf8') : '';
 }
@@ -84,7 +106,9 @@ test('a damaged tarball in the cache is not used', () => {
 
 test('a download with another hash is refused and not kept', () => {
   aptGet(`case "$*" in *libsecp256k1*) echo other > ${TARBALLS[0]} ;; esac`);
-  assertFailsWith(/libsecp256k1_0\.2\.0\.orig\.tar\.xz has SHA-256 [0-9a-f]{64}, expected 07c1d76f/);
+  assertFailsWith(
+    /libsecp256k1_0\.2\.0\.orig\.tar\.xz has SHA-256 [0-9a-f]{64}, expected 07c1d76f/,
+  );
   assert.ok(!existsSync(join(folder, 'cache', TARBALLS[0])));
 });
 
@@ -112,7 +136,10 @@ test('reads one-line sources: options kept, other repositories left out', () => 
       `deb http://one.invalid/debian ${codename}-updates main\n` +
       'deb http://vendor.invalid/apt stable-vendor main\n',
   );
-  assert.equal(stanzas(), `Types: deb-src\nURIs: http://one.invalid/debian\nSuites: ${codename}\nComponents: main\nSigned-By: /keys/a.gpg\n\n`);
+  assert.equal(
+    stanzas(),
+    `Types: deb-src\nURIs: http://one.invalid/debian\nSuites: ${codename}\nComponents: main\nSigned-By: /keys/a.gpg\n\n`,
+  );
 });
 
 test('reads deb822 sources: several stanzas, continued and embedded keys, disabled ones left out', () => {

@@ -2,7 +2,12 @@
 //
 // Plays transactions onto a chain, block by block at given times, and keeps what they were: the history
 // that tests and benchmarks compare with.
-import { decodeFunctionResult, encodeDeployData, encodeFunctionData, getContractAddress } from 'viem';
+import {
+  decodeFunctionResult,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+} from 'viem';
 import { makeRandom } from './random.mjs';
 
 const GAS = 700_000n;
@@ -37,7 +42,14 @@ export class Play {
     const nonce = this.#nonces.get(from) ?? 0;
     this.#nonces.set(from, nonce + 1);
     const transaction = { from, to, data, value, gas, nonce: BigInt(nonce), ...this.#fees() };
-    const record = { hash: undefined, ...what, from, ...(to && { to }), ...(value > 0n && { value: `${value}` }), fails };
+    const record = {
+      hash: undefined,
+      ...what,
+      from,
+      ...(to && { to }),
+      ...(value > 0n && { value: `${value}` }),
+      fails,
+    };
     this.#waiting.push(record);
     record.hash = await this.#call('eth_sendTransaction', [transaction]);
     return record.hash;
@@ -54,7 +66,10 @@ export class Play {
   /** Calls a contract's function: `contract` is { address, abi }. */
   write(from, contract, functionName, args = [], what = {}, more = {}) {
     const data = encodeFunctionData({ abi: contract.abi, functionName, args });
-    return this.send({ from, to: contract.address, data, ...more }, { kind: functionName, ...what });
+    return this.send(
+      { from, to: contract.address, data, ...more },
+      { kind: functionName, ...what },
+    );
   }
 
   /** @returns {Promise<{ address: string, abi: any }>} what will stand there after the block */
@@ -88,16 +103,23 @@ export class Play {
   async check() {
     const byBlock = Map.groupBy(this.history, ({ block }) => block);
     const heights = Array.from({ length: this.#height }, (_, index) => index + 1);
-    const all = await Promise.all(heights.map((height) => this.#call('eth_getBlockReceipts', [`0x${height.toString(16)}`])));
+    const all = await Promise.all(
+      heights.map((height) => this.#call('eth_getBlockReceipts', [`0x${height.toString(16)}`])),
+    );
     for (const [index, receipts] of all.entries()) {
       const height = heights[index];
       this.blocks.set(receipts[0].blockHash, height);
       const meant = byBlock.get(height);
-      const found = receipts.map(({ transactionHash, status }) => `${transactionHash} ${status === '0x1' ? 'success' : 'failed'}`);
+      const found = receipts.map(
+        ({ transactionHash, status }) =>
+          `${transactionHash} ${status === '0x1' ? 'success' : 'failed'}`,
+      );
       for (const { hash, status, kind, from } of meant) {
-        if (!found.includes(`${hash} ${status}`)) throw new Error(`${kind} from ${from} in block ${height} did not end with ${status}`);
+        if (!found.includes(`${hash} ${status}`))
+          throw new Error(`${kind} from ${from} in block ${height} did not end with ${status}`);
       }
-      if (found.length !== meant.length) throw new Error(`block ${height} has ${found.length} transactions, not ${meant.length}`);
+      if (found.length !== meant.length)
+        throw new Error(`block ${height} has ${found.length} transactions, not ${meant.length}`);
     }
   }
 

@@ -16,7 +16,8 @@ const published = {
   UniswapV2Pair: '@uniswap/v2-core/build/UniswapV2Pair.json',
   UniswapV2Router02: '@uniswap/v2-periphery/build/UniswapV2Router02.json',
   WETH9: '@uniswap/v2-periphery/build/WETH9.json',
-  UniswapV3Factory: '@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json',
+  UniswapV3Factory:
+    '@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json',
   UniswapV3Pool: '@uniswap/v3-core/artifacts/contracts/UniswapV3Pool.sol/UniswapV3Pool.json',
   SwapRouter: '@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json',
   NonfungiblePositionManager:
@@ -41,7 +42,9 @@ export async function readArtifacts(cache) {
     const { abi, bytecode } = require(path);
     artifacts[name] = { abi, bytecode: bytecode.startsWith('0x') ? bytecode : `0x${bytecode}` };
   }
-  return Object.assign(artifacts, ownContracts(cache), { Multicall3: { abi: multicall3Abi, bytecode: await multicall3() } });
+  return Object.assign(artifacts, ownContracts(cache), {
+    Multicall3: { abi: multicall3Abi, bytecode: await multicall3() },
+  });
 }
 
 /** viem carries Multicall3 to run it where it is not deployed; its exports do not name the file. */
@@ -66,11 +69,15 @@ function compile() {
   const selection = { '*': ['abi', 'evm.bytecode.object'] };
   const input = {
     language: 'Solidity',
-    sources: Object.fromEntries(files.map((file) => [file, { content: readFileSync(join(folder, file), 'utf8') }])),
+    sources: Object.fromEntries(
+      files.map((file) => [file, { content: readFileSync(join(folder, file), 'utf8') }]),
+    ),
     settings: { outputSelection: Object.fromEntries(files.map((file) => [file, selection])) },
   };
   const imported = (path) => ({ contents: readFileSync(require.resolve(path), 'utf8') });
-  const { contracts, errors = [] } = JSON.parse(solc.compile(JSON.stringify(input), { import: imported }));
+  const { contracts, errors = [] } = JSON.parse(
+    solc.compile(JSON.stringify(input), { import: imported }),
+  );
   // Warnings are about the package's older style.
   const wrong = errors.find(({ severity }) => severity === 'error');
   if (wrong) throw new Error(`the devnet's contracts: ${wrong.formattedMessage}`);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Months of what accounts do: one day after another, the same in every play but for the dates.
-import { makeRandom } from './random.mjs';
+
 import { playAttacks } from './attacks.mjs';
 import { makeDeeds } from './deeds.mjs';
 import { makeMarket } from './market.mjs';
+import { makeRandom } from './random.mjs';
 import { DAYS } from './tokens.mjs';
 import { ROLES } from './world.mjs';
 
@@ -44,7 +45,9 @@ export async function playHistory(play, world) {
   const random = makeRandom('history');
   const start = play.startsAt + SET_UP_DAYS * DAY;
   const deeds = makeDeeds(play, world, random);
-  const people = [...ROLES.wallets, ...ROLES.wallets, ...ROLES.people].map((index) => play.accounts[index]);
+  const people = [...ROLES.wallets, ...ROLES.wallets, ...ROLES.people].map(
+    (index) => play.accounts[index],
+  );
   await deeds.collections();
   const market = makeMarket(play, world, start);
   for (let day = 0; day < DAYS; day++) {

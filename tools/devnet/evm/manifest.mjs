@@ -6,13 +6,16 @@ import { pricesNow } from './market.mjs';
 import { TOKENS } from './tokens.mjs';
 import { NAMES, ROLES } from './world.mjs';
 
-const roleOf = (index) => Object.entries(ROLES).find(([, members]) => [members].flat().includes(index))?.[0];
+const roleOf = (index) =>
+  Object.entries(ROLES).find(([, members]) => [members].flat().includes(index))?.[0];
 
 /** @param {import('./Play.mjs').Play} play */
 export function describeWorld(play, { tokens, contracts, pools, prices }) {
   const usd = pricesNow({ prices });
   const { accounts, history } = play;
-  const addresses = Object.fromEntries(Object.entries(contracts).map(([key, { address }]) => [key, address]));
+  const addresses = Object.fromEntries(
+    Object.entries(contracts).map(([key, { address }]) => [key, address]),
+  );
   return {
     startsAt: history[0].timestamp,
     endsAt: history.at(-1).timestamp,
@@ -37,14 +40,25 @@ export function describeWorld(play, { tokens, contracts, pools, prices }) {
       base: tokens[base].address,
       quote: tokens[quote].address,
       // In whole quote tokens for one whole base token. Nobody trades where the price is odd.
-      price: decimal(odd ? (prices[base][0] * times * 10n ** 12n) / prices[quote][0] : (usd[base] * 10n ** 12n) / usd[quote], 12),
+      price: decimal(
+        odd
+          ? (prices[base][0] * times * 10n ** 12n) / prices[quote][0]
+          : (usd[base] * 10n ** 12n) / usd[quote],
+        12,
+      ),
       ...(odd && { odd }),
     })),
     collections: [
       { address: addresses.flags, standard: 'erc721', name: 'Signal Flags', metadata: 'data' },
       { address: addresses.boats, standard: 'erc721', name: 'Harbour Boats', metadata: 'http' },
       { address: addresses.passes, standard: 'erc1155', name: 'Harbour Passes', metadata: 'http' },
-      { address: addresses.vouchers, standard: 'erc721', name: 'Voucher of claim.example', metadata: 'hostile', spam: true },
+      {
+        address: addresses.vouchers,
+        standard: 'erc721',
+        name: 'Voucher of claim.example',
+        metadata: 'hostile',
+        spam: true,
+      },
     ],
     names: NAMES.map(({ account, name, why, avatar }) => ({
       address: accounts[account],
@@ -61,11 +75,14 @@ export function describeWorld(play, { tokens, contracts, pools, prices }) {
 /** The fair prices of every day, and of every time that pools were brought to them; for charts. */
 export const describePrices = (firstDay, { prices }, moves) => ({
   firstDay,
-  usd: Object.fromEntries(Object.entries(prices).map(([key, days]) => [key, days.map((price) => decimal(price, 8))])),
+  usd: Object.fromEntries(
+    Object.entries(prices).map(([key, days]) => [key, days.map((price) => decimal(price, 8))]),
+  ),
   moves: moves.map(({ at, usd }) => ({ at, usd: dollars(usd) })),
 });
 
-export const dollars = (usd) => Object.fromEntries(Object.entries(usd).map(([key, price]) => [key, decimal(price, 8)]));
+export const dollars = (usd) =>
+  Object.fromEntries(Object.entries(usd).map(([key, price]) => [key, decimal(price, 8)]));
 
 function decimal(value, places) {
   const digits = `${value}`.padStart(places + 1, '0');

@@ -24,7 +24,9 @@ const FEES = { gas: 700_000n, maxFeePerGas: 20n * GWEI, maxPriorityFeePerGas: GW
 export function makeMarket(play, world, firstDay) {
   const hours = Array.from({ length: DAYS * 24 }, (_, hour) => hour);
   // Pools are made at the prices of the first.
-  const due = hours.filter((hour) => hour > 0 && hour % RHYTHM.find(([days]) => hour >= (DAYS - days) * 24)[1] === 0);
+  const due = hours.filter(
+    (hour) => hour > 0 && hour % RHYTHM.find(([days]) => hour >= (DAYS - days) * 24)[1] === 0,
+  );
   const moves = [];
   return {
     /** What was fair when it moved: { at, usd }. */
@@ -38,7 +40,12 @@ export function makeMarket(play, world, firstDay) {
         // All of them at the beginning of a day.
         const pools = hour % 24 === 0 ? fair(world) : someOf(world, hour / 2);
         play.until(firstDay + hour * HOUR);
-        const trades = await tradesTo(play, { trader: play.accounts[ROLES.trader], ...world, pools, usd });
+        const trades = await tradesTo(play, {
+          trader: play.accounts[ROLES.trader],
+          ...world,
+          pools,
+          usd,
+        });
         if (trades.length === 0) continue;
         await Promise.all(trades.map(({ what, ...trade }) => play.send(trade, what)));
         await play.block();
@@ -50,7 +57,8 @@ export function makeMarket(play, world, firstDay) {
 }
 
 /** The deepest always, the others in turn. */
-const someOf = (world, turn) => fair(world).filter((_, index) => index === 0 || index % 3 === turn % 3);
+const someOf = (world, turn) =>
+  fair(world).filter((_, index) => index === 0 || index % 3 === turn % 3);
 const fair = ({ pools }) => pools.filter(({ odd }) => !odd);
 
 /**
@@ -66,7 +74,9 @@ export async function planToday(play, world, call) {
     const usd = pricesBetween(world.prices, [DAYS - 1, DAYS], step, TODAY_STEPS);
     const pools = step === TODAY_STEPS ? fair(world) : someOf(world, step);
     const trades = await tradesTo(play, { trader, ...world, pools, usd });
-    const transactions = trades.map(({ what, ...trade }) => hexed({ ...trade, ...FEES, nonce: BigInt(nonce++) }));
+    const transactions = trades.map(({ what, ...trade }) =>
+      hexed({ ...trade, ...FEES, nonce: BigInt(nonce++) }),
+    );
     now += HOUR;
     await mine(call, transactions, now);
     steps.push({ usd, transactions });
@@ -75,7 +85,12 @@ export async function planToday(play, world, call) {
 }
 
 const hexed = (transaction) =>
-  Object.fromEntries(Object.entries(transaction).map(([key, value]) => [key, typeof value === 'bigint' ? `0x${value.toString(16)}` : value]));
+  Object.fromEntries(
+    Object.entries(transaction).map(([key, value]) => [
+      key,
+      typeof value === 'bigint' ? `0x${value.toString(16)}` : value,
+    ]),
+  );
 
 async function mine(call, transactions, time) {
   await Promise.all(transactions.map((transaction) => call('eth_sendTransaction', [transaction])));
@@ -88,7 +103,10 @@ async function mine(call, transactions, time) {
  */
 export async function playToday(steps, { endsAt, now, call }) {
   const span = Math.max(now - TODAY_ENDS - endsAt, steps.length);
-  const times = steps.map((_, index) => endsAt + Math.ceil(span * (1 - ((steps.length - 1 - index) / steps.length) ** 1.6)));
+  const times = steps.map(
+    (_, index) =>
+      endsAt + Math.ceil(span * (1 - ((steps.length - 1 - index) / steps.length) ** 1.6)),
+  );
   for (const [index, { transactions }] of steps.entries()) {
     times[index] = Math.max(times[index], (times[index - 1] ?? endsAt) + 1);
     await mine(call, transactions, times[index]);

@@ -10,11 +10,22 @@ import { writeWhole } from './artifacts.mjs';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** Where charts look (server/api/chart): so many steps back from the newest block, of so many seconds. */
-const CHARTS = [[25, HOUR], [29, 6 * HOUR], [31, DAY], [27, 14 * DAY]];
+const CHARTS = [
+  [25, HOUR],
+  [29, 6 * HOUR],
+  [31, DAY],
+  [27, 14 * DAY],
+];
 /** As near to a step as this part of it, a block is near enough for them. */
 const NEAR = 1 / 16;
 /** Of a dump, so that the node takes nothing from it but its states. */
-const NOTHING_ELSE = JSON.stringify({ block: null, accounts: {}, best_block_number: null, blocks: [], transactions: [] });
+const NOTHING_ELSE = JSON.stringify({
+  block: null,
+  accounts: {},
+  best_block_number: null,
+  blocks: [],
+  transactions: [],
+});
 const LANES = 3;
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 /** While somebody plays with the devnet its newest block moves on. */
@@ -33,7 +44,8 @@ export function chartedBlocks(times, from, to) {
       const first = times.findIndex((time) => time >= low);
       const after = times.findIndex((time) => time > high);
       const end = after < 0 ? times.length - 1 : after;
-      for (let number = Math.max(first - 1, 0); first >= 0 && number <= end; number++) wanted.add(number);
+      for (let number = Math.max(first - 1, 0); first >= 0 && number <= end; number++)
+        wanted.add(number);
     }
   }
   return wanted;
@@ -61,7 +73,8 @@ export async function keepPast({ dump, path, hashes }) {
   } finally {
     rmSync(dump, { force: true });
   }
-  if (packed.length !== hashes.size) throw new Error(`the node kept the states of ${packed.length} blocks, not ${hashes.size}`);
+  if (packed.length !== hashes.size)
+    throw new Error(`the node kept the states of ${packed.length} blocks, not ${hashes.size}`);
   add(JSON.stringify(codes));
   writeWhole(path, Buffer.concat(packed));
 }
@@ -69,13 +82,17 @@ export async function keepPast({ dump, path, hashes }) {
 /** Gives the node the states of the blocks that are wanted; what it mines meanwhile stays. */
 export async function loadPast(path, wanted, call) {
   const lines = (await unpack(readFileSync(path))).toString().split('\n');
-  const codes = Object.fromEntries(Object.entries(JSON.parse(lines.pop())).map(([hash, code]) => [hash, JSON.stringify(code)]));
+  const codes = Object.fromEntries(
+    Object.entries(JSON.parse(lines.pop())).map(([hash, code]) => [hash, JSON.stringify(code)]),
+  );
   // The newest first: whoever looks at once looks at the last day.
   lines.sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
   const load = async (line) => {
     const [number, hash] = line.split(' ', 2);
     if (!wanted.has(Number(number))) return;
-    const state = line.slice(number.length + hash.length + 2).replace(/"@(0x[0-9a-f]{64})"/g, (_, code) => codes[code]);
+    const state = line
+      .slice(number.length + hash.length + 2)
+      .replace(/"@(0x[0-9a-f]{64})"/g, (_, code) => codes[code]);
     const text = `${NOTHING_ELSE.slice(0, -1)},"historical_states":[["${hash}",${state}]]}`;
     await call('anvil_loadState', [`0x${(await pack(text, { level: 1 })).toString('hex')}`]);
   };

@@ -23,9 +23,17 @@ export async function makePools(play, { owner, contracts, tokens, prices }) {
     const [token0, token1] = isFirst ? [base, quote] : [quote, base];
     const made = { ...pool, token0, token1, contract: undefined };
     const price = ratioOf(made, usd);
-    const amounts = [token0, token1].map((token) => amountWorth(token, (pool.dollars * E8) / 2n, usd[token.key]));
+    const amounts = [token0, token1].map((token) =>
+      amountWorth(token, (pool.dollars * E8) / 2n, usd[token.key]),
+    );
     if (pool.times) amounts[isFirst ? 0 : 1] /= pool.times;
-    await (pool.kind === 'v2' ? makeV2 : makeV3)(play, { owner, contracts, pool: made, price, amounts });
+    await (pool.kind === 'v2' ? makeV2 : makeV3)(play, {
+      owner,
+      contracts,
+      pool: made,
+      price,
+      amounts,
+    });
     pools.push(made);
   }
   return pools;
@@ -33,33 +41,77 @@ export async function makePools(play, { owner, contracts, tokens, prices }) {
 
 async function makeV2(play, { owner, contracts: { v2Factory, v2Router }, pool, amounts }) {
   const pair = [pool.token0.address, pool.token1.address];
-  await play.write(owner, v2Router, 'addLiquidity', [...pair, ...amounts, 0n, 0n, owner, NEVER], { kind: 'liquidity' }, { gas: 5_000_000n });
+  await play.write(
+    owner,
+    v2Router,
+    'addLiquidity',
+    [...pair, ...amounts, 0n, 0n, owner, NEVER],
+    { kind: 'liquidity' },
+    { gas: 5_000_000n },
+  );
   await play.block();
-  pool.contract = { address: await play.read(v2Factory, 'getPair', pair), abi: play.artifacts.UniswapV2Pair.abi };
+  pool.contract = {
+    address: await play.read(v2Factory, 'getPair', pair),
+    abi: play.artifacts.UniswapV2Pair.abi,
+  };
 }
 
 async function makeV3(play, { owner, contracts: { v3Factory, positions }, pool, price, amounts }) {
   const key = [pool.token0.address, pool.token1.address, pool.fee];
-  await play.write(owner, positions, 'createAndInitializePoolIfNecessary', [...key, sqrtX96(price)], { kind: 'create pool' }, { gas: 8_000_000n });
+  await play.write(
+    owner,
+    positions,
+    'createAndInitializePoolIfNecessary',
+    [...key, sqrtX96(price)],
+    { kind: 'create pool' },
+    { gas: 8_000_000n },
+  );
   await play.block();
   const middle = Math.log(Number(price.num) / Number(price.den)) / TICK;
   const spacing = SPACING[pool.fee];
   const round = (tick) => Math.trunc(tick / spacing) * spacing;
   // Most of it within 30 % of the price, the rest everywhere, so that no price is without any.
-  const ranges = pool.times ? [[-EDGE, EDGE, 1n]] : [[middle - 2_600, middle + 2_600, 3n], [-EDGE, EDGE, 1n]];
+  const ranges = pool.times
+    ? [[-EDGE, EDGE, 1n]]
+    : [
+        [middle - 2_600, middle + 2_600, 3n],
+        [-EDGE, EDGE, 1n],
+      ];
   const parts = ranges.reduce((sum, [, , part]) => sum + part, 0n);
   for (const [low, high, part] of ranges) {
     const wanted = amounts.map((amount) => (amount * part) / parts);
     const args = [...key, round(low), round(high), ...wanted, 0n, 0n, owner, NEVER];
-    const names = ['token0', 'token1', 'fee', 'tickLower', 'tickUpper', 'amount0Desired', 'amount1Desired', 'amount0Min', 'amount1Min', 'recipient', 'deadline'];
+    const names = [
+      'token0',
+      'token1',
+      'fee',
+      'tickLower',
+      'tickUpper',
+      'amount0Desired',
+      'amount1Desired',
+      'amount0Min',
+      'amount1Min',
+      'recipient',
+      'deadline',
+    ];
     const wish = Object.fromEntries(names.map((name, index) => [name, args[index]]));
     await play.write(owner, positions, 'mint', [wish], { kind: 'liquidity' }, { gas: 2_000_000n });
     await play.block();
   }
-  pool.contract = { address: await play.read(v3Factory, 'getPool', key), abi: play.artifacts.UniswapV3Pool.abi };
+  pool.contract = {
+    address: await play.read(v3Factory, 'getPool', key),
+    abi: play.artifacts.UniswapV3Pool.abi,
+  };
   if (pool.times) return;
   // Room for the past, so that a mean over time can be asked for (`observe`) also right after a trade.
-  await play.write(owner, pool.contract, 'increaseObservationCardinalityNext', [OBSERVATIONS], { kind: 'liquidity' }, { gas: 5_000_000n });
+  await play.write(
+    owner,
+    pool.contract,
+    'increaseObservationCardinalityNext',
+    [OBSERVATIONS],
+    { kind: 'liquidity' },
+    { gas: 5_000_000n },
+  );
   await play.block();
 }
 
@@ -68,15 +120,17 @@ async function makeV3(play, { owner, contracts: { v3Factory, positions }, pool, 
  * @returns {Promise<{ from: string, to: string, data: string, what: object }[]>}
  */
 export async function tradesTo(play, { trader, contracts, pools, usd }) {
-  const trades = await Promise.all(pools.map((pool) => (pool.kind === 'v3' ? tradeV3 : tradeV2)(play, { trader, contracts, pool, usd })));
-  return trades
-    .filter(Boolean)
-    .map(({ router, functionName, args, pool }) => ({
-      from: trader,
-      to: router.address,
-      data: encodeFunctionData({ abi: router.abi, functionName, args }),
-      what: { kind: 'swap', pool: pool.contract.address },
-    }));
+  const trades = await Promise.all(
+    pools.map((pool) =>
+      (pool.kind === 'v3' ? tradeV3 : tradeV2)(play, { trader, contracts, pool, usd }),
+    ),
+  );
+  return trades.filter(Boolean).map(({ router, functionName, args, pool }) => ({
+    from: trader,
+    to: router.address,
+    data: encodeFunctionData({ abi: router.abi, functionName, args }),
+    what: { kind: 'swap', pool: pool.contract.address },
+  }));
 }
 
 async function tradeV3(play, { trader, contracts, pool, usd }) {
@@ -105,11 +159,19 @@ async function tradeV2(play, { trader, contracts, pool, usd }) {
   const product = reserve0 * reserve1;
   const wanted0 = root((product * den) / num);
   const wanted1 = root((product * num) / den);
-  const [from, to, amount] = wanted0 > reserve0 ? [token0, token1, wanted0 - reserve0] : [token1, token0, wanted1 - reserve1];
+  const [from, to, amount] =
+    wanted0 > reserve0
+      ? [token0, token1, wanted0 - reserve0]
+      : [token1, token0, wanted1 - reserve1];
   // The fee of 0.3 % stays in the pool; half of it moves the price.
   if (amount * 2_000n < (from === token0 ? reserve0 : reserve1)) return undefined;
   const args = [(amount * 10_015n) / 10_000n, 0n, [from.address, to.address], trader, NEVER];
-  return { router: contracts.v2Router, functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens', args, pool };
+  return {
+    router: contracts.v2Router,
+    functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
+    args,
+    pool,
+  };
 }
 
 /** What a pool of concentrated liquidity, or of constant product, says: units of token1 for one of token0. */

@@ -11,8 +11,8 @@ import { readArtifacts, sourcesHash, writeWhole } from './artifacts.mjs';
 import { DAY, playHistory, SET_UP_DAYS } from './history.mjs';
 import { describePrices, describeWorld, dollars } from './manifest.mjs';
 import { planToday, playToday } from './market.mjs';
-import { chartedBlocks, keepPast, loadPast, MOVES_ON } from './past.mjs';
 import { Play } from './Play.mjs';
+import { chartedBlocks, keepPast, loadPast, MOVES_ON } from './past.mjs';
 import { DAYS } from './tokens.mjs';
 import { makeWorld, NAMES } from './world.mjs';
 
@@ -25,7 +25,13 @@ const here = new URL('.', import.meta.url).pathname;
 const version = createHash('sha256')
   .update(sourcesHash)
   .update(anvilVersion)
-  .update(readdirSync(here).filter((name) => name.endsWith('.mjs')).sort().map((name) => readFileSync(join(here, name), 'utf8')).join('\0'))
+  .update(
+    readdirSync(here)
+      .filter((name) => name.endsWith('.mjs'))
+      .sort()
+      .map((name) => readFileSync(join(here, name), 'utf8'))
+      .join('\0'),
+  )
   .digest('hex')
   .slice(0, 16);
 
@@ -34,7 +40,15 @@ const version = createHash('sha256')
  *   `now`: when the history ends, in seconds; `fresh`: what was kept is not used; `past`: the node gets the
  *   states of old blocks, after the start
  */
-export async function startChain({ port, cache, now = Math.floor(Date.now() / 1000), fresh = false, past: withPast = false, servicesUrl, onPlay }) {
+export async function startChain({
+  port,
+  cache,
+  now = Math.floor(Date.now() / 1000),
+  fresh = false,
+  past: withPast = false,
+  servicesUrl,
+  onPlay,
+}) {
   const artifacts = await readArtifacts(cache);
   // The last day of the history is yesterday: nothing in it lies ahead.
   const newest = now - (now % DAY) - (DAYS + SET_UP_DAYS) * DAY;
@@ -44,7 +58,15 @@ export async function startChain({ port, cache, now = Math.floor(Date.now() / 10
     world = await play(artifacts, cache, newest);
   }
   const { genesisAt, manifest, prices, today, kept } = world;
-  const args = ['--no-mining', '--order', 'fifo', '--timestamp', `${genesisAt}`, '--load-state', `${keptPath(cache, genesisAt)}.state`];
+  const args = [
+    '--no-mining',
+    '--order',
+    'fifo',
+    '--timestamp',
+    `${genesisAt}`,
+    '--load-state',
+    `${keptPath(cache, genesisAt)}.state`,
+  ];
   const anvil = await startAnvil({ port, args });
   const times = await playToday(today, { endsAt: manifest.endsAt, now, call: anvil.call });
   const moves = [...prices.moves, ...today.map(({ usd }, index) => ({ at: times[index], usd }))];
@@ -62,14 +84,23 @@ export async function startChain({ port, cache, now = Math.floor(Date.now() / 10
     // What is being kept is waited for: else it would be played again.
     await past;
   };
-  return { ...anvil, stop, past, manifest: { chainId: CHAIN_ID, ...manifest }, prices: { ...prices, moves }, artifacts };
+  return {
+    ...anvil,
+    stop,
+    past,
+    manifest: { chainId: CHAIN_ID, ...manifest },
+    prices: { ...prices, moves },
+    artifacts,
+  };
 }
 
 async function play(artifacts, cache, genesisAt) {
   const path = keptPath(cache, genesisAt);
   const dump = `${path}.${process.pid}.dump`;
   const args = ['--no-mining', '--order', 'fifo', '--timestamp', `${genesisAt}`];
-  const anvil = await startAnvil({ args: [...args, '--dump-state', dump, '--preserve-historical-states'] });
+  const anvil = await startAnvil({
+    args: [...args, '--dump-state', dump, '--preserve-historical-states'],
+  });
   let ended;
   try {
     const accounts = (await anvil.call('eth_accounts')).map((account) => getAddress(account));
@@ -77,10 +108,15 @@ async function play(artifacts, cache, genesisAt) {
     const world = await makeWorld(stage, anvil.call);
     const moves = await playHistory(stage, world);
     const { hash } = await anvil.call('eth_getBlockByNumber', ['latest', false]);
-    const state = gunzipSync(Buffer.from((await anvil.call('anvil_dumpState')).slice(2), 'hex')).toString();
+    const state = gunzipSync(
+      Buffer.from((await anvil.call('anvil_dumpState')).slice(2), 'hex'),
+    ).toString();
     const manifest = { ...describeWorld(stage, world), lastBlockHash: hash };
     const prices = describePrices(genesisAt + SET_UP_DAYS * DAY, world, moves);
-    const today = (await planToday(stage, world, anvil.call)).map((step) => ({ ...step, usd: dollars(step.usd) }));
+    const today = (await planToday(stage, world, anvil.call)).map((step) => ({
+      ...step,
+      usd: dollars(step.usd),
+    }));
     const played = { genesisAt, manifest, prices, today };
     forgetOlder(cache);
     writeWhole(`${path}.state`, state);
@@ -90,7 +126,9 @@ async function play(artifacts, cache, genesisAt) {
     const times = timesOf(genesisAt, manifest);
     const charted = chartedBlocks(times, manifest.endsAt, manifest.endsAt + (KEPT_DAYS + 1) * DAY);
     // The last one's is the dump's own state.
-    const hashes = new Map([...stage.blocks].filter(([, number]) => charted.has(number) && number < manifest.lastBlock));
+    const hashes = new Map(
+      [...stage.blocks].filter(([, number]) => charted.has(number) && number < manifest.lastBlock),
+    );
     return { ...played, kept: ended.then(() => keepPast({ dump, path: `${path}.past`, hashes })) };
   } finally {
     if (!ended) await anvil.stop();
@@ -104,12 +142,21 @@ async function play(artifacts, cache, genesisAt) {
 async function leadTo(servicesUrl, call, { accounts, contracts, collections }, artifacts) {
   const master = accounts.find(({ role }) => role === 'master').address;
   const write = (from, to, { abi }, functionName, args) =>
-    call('eth_sendTransaction', [{ from, to, data: encodeFunctionData({ abi, functionName, args }) }]);
+    call('eth_sendTransaction', [
+      { from, to, data: encodeFunctionData({ abi, functionName, args }) },
+    ]);
   const spammer = accounts.find(({ role }) => role === 'spammer').address;
-  const avatars = { http: `${servicesUrl}/avatars/harbour.svg`, nft: `eip155:${CHAIN_ID}/erc721:${collections[1].address}/2` };
+  const avatars = {
+    http: `${servicesUrl}/avatars/harbour.svg`,
+    nft: `eip155:${CHAIN_ID}/erc721:${collections[1].address}/2`,
+  };
   await write(master, contracts.boats, artifacts.Collection, 'setBase', [`${servicesUrl}/boats/`]);
-  await write(spammer, contracts.vouchers, artifacts.Collection, 'setBase', [`${servicesUrl}/vouchers/`]);
-  await write(master, contracts.passes, artifacts.Passes, 'setURI', [`${servicesUrl}/passes/{id}.json`]);
+  await write(spammer, contracts.vouchers, artifacts.Collection, 'setBase', [
+    `${servicesUrl}/vouchers/`,
+  ]);
+  await write(master, contracts.passes, artifacts.Passes, 'setURI', [
+    `${servicesUrl}/passes/{id}.json`,
+  ]);
   for (const { account, name, avatar } of NAMES.filter((entry) => entry.avatar)) {
     const args = [namehash(name), 'avatar', avatars[avatar]];
     await write(accounts[account].address, contracts.resolver, artifacts.Resolver, 'setText', args);
@@ -132,7 +179,10 @@ function readKept(cache, newest, withPast) {
   for (let days = 0; days < KEPT_DAYS; days++) {
     try {
       const path = keptPath(cache, newest - days * DAY);
-      const world = { ...JSON.parse(readFileSync(`${path}.world`, 'utf8')), kept: Promise.resolve() };
+      const world = {
+        ...JSON.parse(readFileSync(`${path}.world`, 'utf8')),
+        kept: Promise.resolve(),
+      };
       if (!withPast || existsSync(`${path}.past`)) return world;
     } catch {
       // Not played on that day.

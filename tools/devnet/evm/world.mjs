@@ -10,7 +10,14 @@ const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
 const MAX = 2n ** 256n - 1n;
 
 /** Accounts of anvil by what they do here; the first three are the wallets of the playground. */
-export const ROLES = { wallets: [0, 1, 2], people: [3, 4, 5, 6, 7], trader: 8, master: 9, spammer: 10, faucet: 11 };
+export const ROLES = {
+  wallets: [0, 1, 2],
+  people: [3, 4, 5, 6, 7],
+  trader: 8,
+  master: 9,
+  spammer: 10,
+  faucet: 11,
+};
 
 const WALLET_ETHERS = 4n;
 /** Thousandths of a token, to each wallet. */
@@ -38,7 +45,12 @@ export const NAMES = [
   { account: 3, name: 'nowhere.eth', why: 'nobody registered the name' },
   { account: 4, name: 'Loud.eth', forward: 4, why: 'not in the normal form of ENSIP-15' },
   { account: 5, name: 'pier.lantern.eth', forward: 5 },
-  { account: 6, name: 'h\u0430rbour.eth', forward: 6, why: 'mixes alphabets (its a is Cyrillic), which ENSIP-15 refuses' },
+  {
+    account: 6,
+    name: 'h\u0430rbour.eth',
+    forward: 6,
+    why: 'mixes alphabets (its a is Cyrillic), which ENSIP-15 refuses',
+  },
 ];
 
 /** @param {import('./Play.mjs').Play} play */
@@ -51,7 +63,10 @@ export async function makeWorld(play, call) {
   for (const index of ROLES.wallets) {
     const [from, to] = [play.accounts[index], role('faucet')];
     const value = (10_000n - WALLET_ETHERS) * 10n ** 18n;
-    await play.send({ from, to, value, gas: 21_000n }, { kind: 'transfer', recipient: to, amount: `${value}` });
+    await play.send(
+      { from, to, value, gas: 21_000n },
+      { kind: 'transfer', recipient: to, amount: `${value}` },
+    );
   }
   await play.block();
   const multicall = await play.deploy(master, 'Multicall3');
@@ -62,9 +77,18 @@ export async function makeWorld(play, call) {
   const tokens = {};
   for (const token of TOKENS) {
     const { contract, key, name, symbol, decimals } = token;
-    const words = contract === 'OldToken' ? [bytes32(name), bytes32(symbol), 10n ** 24n] : [name, symbol];
-    const args = contract === 'WETH9' ? [] : contract === 'TollToken' || contract === 'OldToken' ? words : [...words, decimals];
-    tokens[key] = { ...token, ...(await play.deploy(token.spam ? spammer : master, contract, args)) };
+    const words =
+      contract === 'OldToken' ? [bytes32(name), bytes32(symbol), 10n ** 24n] : [name, symbol];
+    const args =
+      contract === 'WETH9'
+        ? []
+        : contract === 'TollToken' || contract === 'OldToken'
+          ? words
+          : [...words, decimals];
+    tokens[key] = {
+      ...token,
+      ...(await play.deploy(token.spam ? spammer : master, contract, args)),
+    };
     await play.block(900);
   }
   const contracts = await deployContracts(play, master, tokens);
@@ -75,7 +99,11 @@ export async function makeWorld(play, call) {
     await Promise.all(
       priced(tokens).flatMap((token) =>
         routers.map((spender) =>
-          play.write(owner, token, 'approve', [spender.address, MAX], { kind: 'approve', token: token.address, spender: spender.address }),
+          play.write(owner, token, 'approve', [spender.address, MAX], {
+            kind: 'approve',
+            token: token.address,
+            spender: spender.address,
+          }),
         ),
       ),
     );
@@ -83,7 +111,12 @@ export async function makeWorld(play, call) {
   }
   const pools = await makePools(play, { owner: master, contracts, tokens, prices });
   await writeNames(play, { master, contracts });
-  return { tokens, contracts: { ...contracts, multicall3: { ...multicall, address: MULTICALL3 } }, pools, prices };
+  return {
+    tokens,
+    contracts: { ...contracts, multicall3: { ...multicall, address: MULTICALL3 } },
+    pools,
+    prices,
+  };
 }
 
 async function deployContracts(play, master, { weth }) {
@@ -97,32 +130,58 @@ async function deployContracts(play, master, { weth }) {
   await deploy('v2Router', 'UniswapV2Router02', [contracts.v2Factory.address, weth.address]);
   await deploy('v3Factory', 'UniswapV3Factory');
   await deploy('v3Router', 'SwapRouter', [contracts.v3Factory.address, weth.address]);
-  await deploy('positions', 'NonfungiblePositionManager', [contracts.v3Factory.address, weth.address, nobody]);
+  await deploy('positions', 'NonfungiblePositionManager', [
+    contracts.v3Factory.address,
+    weth.address,
+    nobody,
+  ]);
   await deploy('flags', 'Flags');
   await deploy('boats', 'Collection', ['Harbour Boats', 'BOAT']);
   await deploy('passes', 'Passes');
   await deploy('registry', 'Registry');
   await deploy('resolver', 'Resolver', [contracts.registry.address]);
-  await deploy('reverse', 'ReverseRegistrar', [contracts.registry.address, contracts.resolver.address]);
+  await deploy('reverse', 'ReverseRegistrar', [
+    contracts.registry.address,
+    contracts.resolver.address,
+  ]);
   await deploy('universalResolver', 'UniversalResolver', [contracts.registry.address]);
-  contracts.vouchers = await play.deploy(play.accounts[ROLES.spammer], 'Collection', ['Voucher of claim.example', 'CLAIM']);
+  contracts.vouchers = await play.deploy(play.accounts[ROLES.spammer], 'Collection', [
+    'Voucher of claim.example',
+    'CLAIM',
+  ]);
   await play.block(300);
   return contracts;
 }
 
 /** The owner has much of everything; wallets get what the screens of a wallet show, people rather more. */
 async function fund(play, { master, trader, tokens }) {
-  for (const [account, ether] of [[master, 5_500n], [trader, 5_000n]]) {
-    await play.write(account, tokens.weth, 'deposit', [], { kind: 'wrap' }, { value: ether * 10n ** 18n });
+  for (const [account, ether] of [
+    [master, 5_500n],
+    [trader, 5_000n],
+  ]) {
+    await play.write(
+      account,
+      tokens.weth,
+      'deposit',
+      [],
+      { kind: 'wrap' },
+      { value: ether * 10n ** 18n },
+    );
   }
   for (const [key, amount] of Object.entries(GIVEN)) {
     const token = tokens[key];
     const units = 10n ** BigInt(token.decimals);
     const sent = [];
-    const give = (to, given) => sent.push(play.write(master, token, 'transfer', [to, given], transferOf(token, to, given)));
+    const give = (to, given) =>
+      sent.push(play.write(master, token, 'transfer', [to, given], transferOf(token, to, given)));
     if (token.contract === 'DevToken' || token.contract === 'TollToken') {
       for (const to of [master, trader])
-        sent.push(play.write(master, token, 'mint', [to, 20_000_000n * units], { kind: 'mint', token: token.address }));
+        sent.push(
+          play.write(master, token, 'mint', [to, 20_000_000n * units], {
+            kind: 'mint',
+            token: token.address,
+          }),
+        );
     } else if (key === 'old') {
       give(trader, 400_000n * units);
     }
@@ -139,7 +198,8 @@ async function fund(play, { master, trader, tokens }) {
 
 async function writeNames(play, { master, contracts: { registry, resolver, reverse } }) {
   const label = (name) => keccak256(stringToBytes(name));
-  const own = (parent, name, owner) => play.write(master, registry, 'setSubnodeOwner', [parent, label(name), owner], { kind: 'name' });
+  const own = (parent, name, owner) =>
+    play.write(master, registry, 'setSubnodeOwner', [parent, label(name), owner], { kind: 'name' });
   await own(zeroHash, 'eth', master);
   await own(zeroHash, 'reverse', master);
   await own(namehash('reverse'), 'addr', reverse.address);
@@ -151,11 +211,21 @@ async function writeNames(play, { master, contracts: { registry, resolver, rever
       // Names below a name of somebody else are the master's to give too, until that name is given away.
       const [first, ...rest] = name.split('.');
       const parent = namehash(rest.join('.'));
-      if (rest.length > 1) await play.write(play.accounts[1], registry, 'setSubnodeOwner', [parent, label(first), from], { kind: 'name', name });
+      if (rest.length > 1)
+        await play.write(
+          play.accounts[1],
+          registry,
+          'setSubnodeOwner',
+          [parent, label(first), from],
+          { kind: 'name', name },
+        );
       else await own(parent, first, from);
       const node = namehash(name);
       await play.block();
-      await play.write(from, registry, 'setResolver', [node, resolver.address], { kind: 'name', name });
+      await play.write(from, registry, 'setResolver', [node, resolver.address], {
+        kind: 'name',
+        name,
+      });
       await play.block();
       await play.write(from, resolver, 'setAddr', [node, from], { kind: 'name', name });
     }
@@ -163,6 +233,11 @@ async function writeNames(play, { master, contracts: { registry, resolver, rever
   }
 }
 
-export const transferOf = (token, to, amount) => ({ kind: 'transfer', token: token.address, recipient: to, amount: `${amount}` });
+export const transferOf = (token, to, amount) => ({
+  kind: 'transfer',
+  token: token.address,
+  recipient: to,
+  amount: `${amount}`,
+});
 const priced = (tokens) => Object.values(tokens).filter(({ usd }) => usd !== undefined);
 const bytes32 = (text) => `0x${Buffer.from(text).toString('hex').padEnd(64, '0')}`;

@@ -37,7 +37,10 @@ export class Ledger {
     this.#genesis = genesis;
     this.#now = now;
     // We check signatures and hashes: litesvm knows one hash only and no "replaceRecentBlockhash".
-    this.svm = new LiteSVM().withSigverify(false).withBlockhashCheck(false).withTransactionHistory(0n);
+    this.svm = new LiteSVM()
+      .withSigverify(false)
+      .withBlockhashCheck(false)
+      .withTransactionHistory(0n);
   }
 
   get now() {
@@ -68,7 +71,14 @@ export class Ledger {
 
   /** Gives lamports from nowhere; only for who hands them on. */
   endow(address, lamports) {
-    const account = { address, data: new Uint8Array(), executable: false, lamports, programAddress: SYSTEM, space: 0n };
+    const account = {
+      address,
+      data: new Uint8Array(),
+      executable: false,
+      lamports,
+      programAddress: SYSTEM,
+      space: 0n,
+    };
     this.svm.setAccount(account);
   }
 
@@ -77,19 +87,28 @@ export class Ledger {
     try {
       const transaction = getTransactionDecoder().decode(bytes);
       const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
-      if (message.addressTableLookups?.length > 0) throw new Error('address lookup tables are not served here');
+      if (message.addressTableLookups?.length > 0)
+        throw new Error('address lookup tables are not served here');
       // Bytes behind the transaction would be lost without a word.
-      if (getCompiledTransactionMessageEncoder().encode(message).length !== transaction.messageBytes.length) throw new Error('bytes behind the transaction');
+      if (
+        getCompiledTransactionMessageEncoder().encode(message).length !==
+        transaction.messageBytes.length
+      )
+        throw new Error('bytes behind the transaction');
       return { transaction, message };
     } catch (error) {
-      throw new RpcError(CODES.invalidParams, `failed to deserialize solana_transaction::versioned::VersionedTransaction: ${error.message}`);
+      throw new RpcError(
+        CODES.invalidParams,
+        `failed to deserialize solana_transaction::versioned::VersionedTransaction: ${error.message}`,
+      );
     }
   }
 
   /** What would happen. @returns {{ err: unknown, logs: string[], units: bigint, inner: object[][] }} */
   simulate({ transaction, message }, { checkHash = true } = {}) {
     const none = { logs: [], units: 0n, inner: [] };
-    if (checkHash && !this.isValidHash(message.lifetimeToken)) return { ...none, err: 'BlockhashNotFound' };
+    if (checkHash && !this.isValidHash(message.lifetimeToken))
+      return { ...none, err: 'BlockhashNotFound' };
     this.#tick();
     return outcomeOf(this.svm.simulateTransaction(transaction));
   }
@@ -113,14 +132,34 @@ export class Ledger {
     const foreseen = before ? { err: before, logs: [], units: 0n } : this.simulate(parsed);
     const neverRuns = before ?? (typeof foreseen.err === 'string' ? foreseen.err : undefined);
     if (foreseen.err && (!skipPreflight || neverRuns)) {
-      const data = { accounts: null, err: foreseen.err, innerInstructions: null, logs: foreseen.logs, returnData: null, unitsConsumed: foreseen.units };
-      throw new RpcError(CODES.preflight, `Transaction simulation failed: ${errorText(foreseen.err)}`, data);
+      const data = {
+        accounts: null,
+        err: foreseen.err,
+        innerInstructions: null,
+        logs: foreseen.logs,
+        returnData: null,
+        unitsConsumed: foreseen.units,
+      };
+      throw new RpcError(
+        CODES.preflight,
+        `Transaction simulation failed: ${errorText(foreseen.err)}`,
+        data,
+      );
     }
     const accounts = message.staticAccounts;
     const pre = this.#balances(accounts);
     const outcome = outcomeOf(this.svm.sendTransaction(transaction));
     const [fee, post] = [this.feeOf(message), this.#balances(accounts)];
-    const record = { signature, slot: this.slot, time: Math.floor(this.now), parsed, ...outcome, fee, pre, post };
+    const record = {
+      signature,
+      slot: this.slot,
+      time: Math.floor(this.now),
+      parsed,
+      ...outcome,
+      fee,
+      pre,
+      post,
+    };
     this.records.push(record);
     this.#bySignature.set(signature, record);
     return signature;
@@ -132,7 +171,9 @@ export class Ledger {
 
   /** Newest first. */
   ofAddress(address) {
-    return this.records.filter(({ parsed }) => parsed.message.staticAccounts.includes(address)).reverse();
+    return this.records
+      .filter(({ parsed }) => parsed.message.staticAccounts.includes(address))
+      .reverse();
   }
 
   /** So much a signature, and the price of compute units where the transaction bids one. */
@@ -144,24 +185,43 @@ export class Ledger {
       if (bytes[0] === 2 && bytes.length >= 5) limit = BigInt(bytes.readUInt32LE(1));
       if (bytes[0] === 3 && bytes.length >= 9) price = bytes.readBigUInt64LE(1);
     }
-    return LAMPORTS_PER_SIGNATURE * BigInt(header.numSignerAccounts) + (price * limit + 999_999n) / 1_000_000n;
+    return (
+      LAMPORTS_PER_SIGNATURE * BigInt(header.numSignerAccounts) +
+      (price * limit + 999_999n) / 1_000_000n
+    );
   }
 
   #balances(accounts) {
-    return { lamports: accounts.map((address) => this.svm.getBalance(address) ?? 0n), tokens: tokenBalances(this.svm, accounts) };
+    return {
+      lamports: accounts.map((address) => this.svm.getBalance(address) ?? 0n),
+      tokens: tokenBalances(this.svm, accounts),
+    };
   }
 
   #tick() {
     const { slot } = this;
-    this.svm.setClock(new Clock(slot, BigInt(this.#genesis), slot / 432_000n, slot / 432_000n + 1n, BigInt(Math.floor(this.now))));
+    this.svm.setClock(
+      new Clock(
+        slot,
+        BigInt(this.#genesis),
+        slot / 432_000n,
+        slot / 432_000n + 1n,
+        BigInt(Math.floor(this.now)),
+      ),
+    );
   }
 }
 
 function outcomeOf(result) {
   const err = typeof result.err === 'function' ? errorJson(result.err()) : null;
   const meta = typeof result.meta === 'function' ? result.meta() : result;
-  const inner = meta.innerInstructions().map((list) => list.map((each) => ({ instruction: each.instruction(), height: each.stackHeight() })));
+  const inner = meta
+    .innerInstructions()
+    .map((list) =>
+      list.map((each) => ({ instruction: each.instruction(), height: each.stackHeight() })),
+    );
   return { err, logs: meta.logs(), units: meta.computeUnitsConsumed(), inner };
 }
 
-const hashOf = (text) => getBase58Decoder().decode(createHash('sha256').update(`devnet ${text}`).digest());
+const hashOf = (text) =>
+  getBase58Decoder().decode(createHash('sha256').update(`devnet ${text}`).digest());

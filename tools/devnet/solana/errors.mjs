@@ -28,7 +28,8 @@ export const invalidParams = (why) => new RpcError(CODES.invalidParams, `Invalid
 export function errorJson(error) {
   if (typeof error === 'number') return transactionErrors[error];
   const kind = error.constructor.name.replace(/^TransactionError/, '');
-  if (kind === 'InstructionError') return { InstructionError: [error.index, instructionErrorJson(error.err())] };
+  if (kind === 'InstructionError')
+    return { InstructionError: [error.index, instructionErrorJson(error.err())] };
   if (kind === 'DuplicateInstruction') return { DuplicateInstruction: error.index };
   return { [kind]: { account_index: error.accountIndex } };
 }
@@ -42,7 +43,10 @@ function instructionErrorJson(error) {
 export function errorText(error) {
   if (error.InstructionError) {
     const [index, why] = error.InstructionError;
-    const words = why.Custom === undefined ? JSON.stringify(why) : `custom program error: 0x${why.Custom.toString(16)}`;
+    const words =
+      why.Custom === undefined
+        ? JSON.stringify(why)
+        : `custom program error: 0x${why.Custom.toString(16)}`;
     return `Error processing Instruction ${index}: ${words}`;
   }
   const words = {

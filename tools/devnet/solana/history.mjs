@@ -36,7 +36,15 @@ const MINTS = [
   { key: 'usdc', name: 'USD Coin', symbol: 'USDC', decimals: 6, given: 5_000n },
   { key: 'harbour', name: 'Harbour', symbol: 'HRB', decimals: 9, given: 800n },
   { key: 'crate', name: 'Whole Crates', symbol: 'CRATE', decimals: 0, given: 40n },
-  { key: 'boat', name: 'Harbour Boat', symbol: 'BOAT', decimals: 0, given: 1n, only: 1, collectible: true },
+  {
+    key: 'boat',
+    name: 'Harbour Boat',
+    symbol: 'BOAT',
+    decimals: 0,
+    given: 1n,
+    only: 1,
+    collectible: true,
+  },
 ];
 
 /** @param {number} end in seconds since 1970; from then on the ledger's time is the clock's */
@@ -44,13 +52,17 @@ export async function makeHistory(end) {
   const genesis = end - (end % DAY) - (DAYS + 1) * DAY;
   let time = genesis + 60;
   let over = false;
-  const ledger = new Ledger({ genesis, now: () => (over ? Math.max(time, Date.now() / 1000) : time) });
+  const ledger = new Ledger({
+    genesis,
+    now: () => (over ? Math.max(time, Date.now() / 1000) : time),
+  });
   const play = new Script(ledger);
   const random = makeRandom('solana');
   const [master, spammer] = [await play.signer(40), await play.signer(41)];
   const holders = await Promise.all([...WALLETS, ...PEOPLE].map((seed) => play.signer(seed)));
   ledger.endow(master.address, 500_000n * SOL);
-  for (const holder of [...holders, spammer]) await play.sendSol(master, holder, 12n * SOL, 'transfer');
+  for (const holder of [...holders, spammer])
+    await play.sendSol(master, holder, 12n * SOL, 'transfer');
   const mints = [];
   for (const mint of MINTS) {
     time += 3_600;
@@ -58,10 +70,14 @@ export async function makeHistory(end) {
   }
 
   const deeds = {
-    sendSol: (from, to) => play.sendSol(from, to, BigInt(random.between(1, 90)) * 10n ** 6n, 'transfer'),
+    sendSol: (from, to) =>
+      play.sendSol(from, to, BigInt(random.between(1, 90)) * 10n ** 6n, 'transfer'),
     sendToken(from, to) {
       const mint = random.pick(mints.filter(({ collectible }) => !collectible));
-      const amount = mint.decimals === 0 ? 1n : BigInt(random.between(5, 900)) * 10n ** BigInt(mint.decimals - 1);
+      const amount =
+        mint.decimals === 0
+          ? 1n
+          : BigInt(random.between(5, 900)) * 10n ** BigInt(mint.decimals - 1);
       return play.sendToken(from, to, mint, amount, 'transfer');
     },
     memo: (from, to) => play.sendSol(from, to, 10n ** 7n, 'transfer', 'For the berth'),
@@ -72,7 +88,8 @@ export async function makeHistory(end) {
   for (let day = 0; day < DAYS; day++) {
     time = genesis + (day + 1) * DAY + random.between(0, 6 * 3600);
     if (day % 40 === 20) {
-      for (const victim of holders.slice(0, 2)) await play.sendSol(spammer, victim, 1n, 'spam', 'Claim 500 SOL at https://claim.example');
+      for (const victim of holders.slice(0, 2))
+        await play.sendSol(spammer, victim, 1n, 'spam', 'Claim 500 SOL at https://claim.example');
     }
     if (random.below(4) > 2) continue;
     const from = random.pick(holders);
@@ -92,9 +109,19 @@ export async function makeHistory(end) {
     startsAt: genesis,
     endsAt: end,
     genesisHash: ledger.genesisHash,
-    accounts: holders.map(({ address }, index) => ({ address, role: index < WALLETS.length ? 'wallets' : 'people' })),
+    accounts: holders.map(({ address }, index) => ({
+      address,
+      role: index < WALLETS.length ? 'wallets' : 'people',
+    })),
     spammer: spammer.address,
-    tokens: mints.map(({ key, name, symbol, decimals, address, collectible = false }) => ({ key, name, symbol, decimals, address, collectible })),
+    tokens: mints.map(({ key, name, symbol, decimals, address, collectible = false }) => ({
+      key,
+      name,
+      symbol,
+      decimals,
+      address,
+      collectible,
+    })),
     history: [...play.history],
   };
   return { ledger, airdrop, manifest };
@@ -124,42 +151,106 @@ class Script {
     const bytes = getTransactionEncoder().encode(signed);
     const signature = this.#ledger.send(this.#ledger.read(bytes), { skipPreflight: fails });
     const { err, slot, time } = this.#ledger.find(signature);
-    if ((err !== null) !== fails) throw new Error(`${what.kind} of ${from.address} ended with ${JSON.stringify(err)}`);
-    this.history.push({ signature, ...what, from: from.address, status: fails ? 'failed' : 'success', slot: Number(slot), timestamp: time });
+    if ((err !== null) !== fails)
+      throw new Error(`${what.kind} of ${from.address} ended with ${JSON.stringify(err)}`);
+    this.history.push({
+      signature,
+      ...what,
+      from: from.address,
+      status: fails ? 'failed' : 'success',
+      slot: Number(slot),
+      timestamp: time,
+    });
     return signature;
   }
 
   sendSol(from, to, lamports, kind, memo, fails = false) {
-    const pay = getTransferSolInstruction({ source: from, destination: to.address, amount: lamports });
-    const note = memo ? [{ programAddress: MEMO_PROGRAM, accounts: [], data: new TextEncoder().encode(memo) }] : [];
-    return this.send(from, [pay, ...note], { kind, recipient: to.address, amount: `${lamports}`, ...(memo && { memo }) }, fails);
+    const pay = getTransferSolInstruction({
+      source: from,
+      destination: to.address,
+      amount: lamports,
+    });
+    const note = memo
+      ? [{ programAddress: MEMO_PROGRAM, accounts: [], data: new TextEncoder().encode(memo) }]
+      : [];
+    return this.send(
+      from,
+      [pay, ...note],
+      { kind, recipient: to.address, amount: `${lamports}`, ...(memo && { memo }) },
+      fails,
+    );
   }
 
   async sendToken(from, to, mint, amount, kind, fails = false) {
-    const [source, destination] = await Promise.all([from, to].map((side) => tokenAddress(side.address, mint.address)));
-    const move = getTransferCheckedInstruction({ source, mint: mint.address, destination, authority: from, amount, decimals: mint.decimals });
-    return this.send(from, [move], { kind, token: mint.address, recipient: to.address, amount: `${amount}` }, fails);
+    const [source, destination] = await Promise.all(
+      [from, to].map((side) => tokenAddress(side.address, mint.address)),
+    );
+    const move = getTransferCheckedInstruction({
+      source,
+      mint: mint.address,
+      destination,
+      authority: from,
+      amount,
+      decimals: mint.decimals,
+    });
+    return this.send(
+      from,
+      [move],
+      { kind, token: mint.address, recipient: to.address, amount: `${amount}` },
+      fails,
+    );
   }
 
   /** A mint, and its first units for every holder (or for as many as `only` says). */
   async makeMint(master, { key, decimals, given, only }, holders) {
-    const mint = await createKeyPairSignerFromPrivateKeyBytes(createHash('sha256').update(`devnet mint ${key}`).digest());
+    const mint = await createKeyPairSignerFromPrivateKeyBytes(
+      createHash('sha256').update(`devnet mint ${key}`).digest(),
+    );
     const lamports = this.#ledger.svm.minimumBalanceForRentExemption(MINT_SIZE);
-    const make = getCreateAccountInstruction({ payer: master, newAccount: mint, lamports, space: MINT_SIZE, programAddress: TOKEN_PROGRAM_ADDRESS });
-    const begin = getInitializeMint2Instruction({ mint: mint.address, decimals, mintAuthority: master.address });
+    const make = getCreateAccountInstruction({
+      payer: master,
+      newAccount: mint,
+      lamports,
+      space: MINT_SIZE,
+      programAddress: TOKEN_PROGRAM_ADDRESS,
+    });
+    const begin = getInitializeMint2Instruction({
+      mint: mint.address,
+      decimals,
+      mintAuthority: master.address,
+    });
     await this.send(master, [make, begin], { kind: 'deploy', token: mint.address });
     for (const { address } of holders.slice(0, only)) {
-      const open = await getCreateAssociatedTokenIdempotentInstructionAsync({ payer: master, owner: address, mint: mint.address });
+      const open = await getCreateAssociatedTokenIdempotentInstructionAsync({
+        payer: master,
+        owner: address,
+        mint: mint.address,
+      });
       const amount = given * 10n ** BigInt(decimals);
       const token = await tokenAddress(address, mint.address);
-      const fill = getMintToCheckedInstruction({ mint: mint.address, token, mintAuthority: master, amount, decimals });
-      await this.send(master, [open, fill], { kind: 'mint', token: mint.address, recipient: address, amount: `${amount}` });
+      const fill = getMintToCheckedInstruction({
+        mint: mint.address,
+        token,
+        mintAuthority: master,
+        amount,
+        decimals,
+      });
+      await this.send(master, [open, fill], {
+        kind: 'mint',
+        token: mint.address,
+        recipient: address,
+        amount: `${amount}`,
+      });
     }
     return mint.address;
   }
 }
 
 async function tokenAddress(owner, mint) {
-  const [address] = await findAssociatedTokenPda({ owner, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS });
+  const [address] = await findAssociatedTokenPda({
+    owner,
+    mint,
+    tokenProgram: TOKEN_PROGRAM_ADDRESS,
+  });
   return address;
 }

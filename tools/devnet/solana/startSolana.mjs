@@ -39,7 +39,8 @@ export async function startSolana({ port = 0, now = Math.floor(Date.now() / 1000
 async function answer(request, methods) {
   if (request.method === 'OPTIONS') return { status: 204 };
   if (request.method === 'GET' && request.url === '/health') return { text: 'ok' };
-  if (request.method !== 'POST') return { status: 405, text: 'Used HTTP Method is not allowed. POST or OPTIONS is required\n' };
+  if (request.method !== 'POST')
+    return { status: 405, text: 'Used HTTP Method is not allowed. POST or OPTIONS is required\n' };
   let text = '';
   for await (const part of request.setEncoding('utf8')) {
     text += part;
@@ -52,7 +53,8 @@ async function answer(request, methods) {
     return { json: failure(null, CODES.parse, 'Parse error') };
   }
   if (!Array.isArray(body)) return { json: await one(body, methods) };
-  if (body.length === 0 || body.length > BATCH_MAX) return { json: failure(null, CODES.invalidRequest, 'Invalid request') };
+  if (body.length === 0 || body.length > BATCH_MAX)
+    return { json: failure(null, CODES.invalidRequest, 'Invalid request') };
   const replies = [];
   for (const call of body) replies.push(await one(call, methods));
   return { json: replies };
@@ -60,9 +62,11 @@ async function answer(request, methods) {
 
 async function one(call, methods) {
   const { jsonrpc, id = null, method, params = [] } = call ?? {};
-  if (jsonrpc !== '2.0' || typeof method !== 'string') return failure(id, CODES.invalidRequest, 'Invalid request');
+  if (jsonrpc !== '2.0' || typeof method !== 'string')
+    return failure(id, CODES.invalidRequest, 'Invalid request');
   if (!Object.hasOwn(methods, method)) return failure(id, CODES.methodNotFound, 'Method not found');
-  if (!Array.isArray(params)) return failure(id, CODES.invalidParams, 'Invalid params: expected a list');
+  if (!Array.isArray(params))
+    return failure(id, CODES.invalidParams, 'Invalid params: expected a list');
   try {
     return { jsonrpc: '2.0', result: await methods[method](params), id };
   } catch (error) {
@@ -71,7 +75,11 @@ async function one(call, methods) {
   }
 }
 
-const failure = (id, code, message, data) => ({ jsonrpc: '2.0', error: { code, message, ...(data && { data }) }, id });
+const failure = (id, code, message, data) => ({
+  jsonrpc: '2.0',
+  error: { code, message, ...(data && { data }) },
+  id,
+});
 
 function send(response, { status = 200, json, text = '' }) {
   response.writeHead(status, {
@@ -85,6 +93,8 @@ function send(response, { status = 200, json, text = '' }) {
 
 /** Lamports and slots are 64 bits wide: as numbers of JSON, whole. (JSON.rawJSON is not in Node 20.) */
 export function writeJson(json) {
-  const marked = JSON.stringify(json, (_, value) => (typeof value === 'bigint' ? `\0${value}` : value));
+  const marked = JSON.stringify(json, (_, value) =>
+    typeof value === 'bigint' ? `\0${value}` : value,
+  );
   return marked.replace(/"\\u0000(-?\d+)"/g, '$1');
 }

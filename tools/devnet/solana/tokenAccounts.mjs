@@ -13,14 +13,18 @@ const MINT_SIZE = 82;
 /** The account if it is a token account, else undefined. */
 export function readTokenAccount(svm, address) {
   const account = svm.getAccount(address);
-  return account.exists && TOKEN_PROGRAMS.includes(account.programAddress) && account.data.length === TOKEN_SIZE
+  return account.exists &&
+    TOKEN_PROGRAMS.includes(account.programAddress) &&
+    account.data.length === TOKEN_SIZE
     ? { address, program: account.programAddress, ...getTokenDecoder().decode(account.data) }
     : undefined;
 }
 
 export function readMint(svm, address) {
   const account = svm.getAccount(address);
-  return account.exists && TOKEN_PROGRAMS.includes(account.programAddress) && account.data.length === MINT_SIZE
+  return account.exists &&
+    TOKEN_PROGRAMS.includes(account.programAddress) &&
+    account.data.length === MINT_SIZE
     ? getMintDecoder().decode(account.data)
     : undefined;
 }
@@ -49,7 +53,15 @@ export function tokenBalances(svm, addresses) {
     const mint = account && readMint(svm, account.mint);
     if (!mint) return [];
     const { owner, program } = account;
-    return [{ accountIndex, mint: account.mint, owner, programId: program, uiTokenAmount: uiAmount(account.amount, mint.decimals) }];
+    return [
+      {
+        accountIndex,
+        mint: account.mint,
+        owner,
+        programId: program,
+        uiTokenAmount: uiAmount(account.amount, mint.decimals),
+      },
+    ];
   });
 }
 

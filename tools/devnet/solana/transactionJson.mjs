@@ -23,21 +23,42 @@ const base58 = (bytes) => getBase58Decoder().decode(bytes);
 export function transactionJson(record, encoding) {
   const { parsed, slot, time } = record;
   const version = parsed.message.version;
-  return { blockTime: time, meta: metaOf(record, encoding), slot, transaction: bodyOf(parsed, encoding), version };
+  return {
+    blockTime: time,
+    meta: metaOf(record, encoding),
+    slot,
+    transaction: bodyOf(parsed, encoding),
+    version,
+  };
 }
 
 function bodyOf({ transaction, message }, encoding) {
   if (encoding === 'base64' || encoding === 'base58') {
     const bytes = getTransactionEncoder().encode(transaction);
-    return [encoding === 'base64' ? Buffer.from(bytes).toString('base64') : base58(bytes), encoding];
+    return [
+      encoding === 'base64' ? Buffer.from(bytes).toString('base64') : base58(bytes),
+      encoding,
+    ];
   }
-  const signatures = Object.values(transaction.signatures).map((signature) => base58(signature ?? new Uint8Array(64)));
+  const signatures = Object.values(transaction.signatures).map((signature) =>
+    base58(signature ?? new Uint8Array(64)),
+  );
   const { header, staticAccounts, instructions, lifetimeToken } = message;
   const signers = header.numSignerAccounts;
   if (encoding === 'jsonParsed') {
-    const accountKeys = staticAccounts.map((pubkey, index) => ({ pubkey, signer: index < signers, source: 'transaction', writable: isWritable(message, index) }));
-    const parsedInstructions = instructions.map((instruction) => parsedInstruction(instruction, staticAccounts, null));
-    return { message: { accountKeys, instructions: parsedInstructions, recentBlockhash: lifetimeToken }, signatures };
+    const accountKeys = staticAccounts.map((pubkey, index) => ({
+      pubkey,
+      signer: index < signers,
+      source: 'transaction',
+      writable: isWritable(message, index),
+    }));
+    const parsedInstructions = instructions.map((instruction) =>
+      parsedInstruction(instruction, staticAccounts, null),
+    );
+    return {
+      message: { accountKeys, instructions: parsedInstructions, recentBlockhash: lifetimeToken },
+      signatures,
+    };
   }
   return {
     message: {
@@ -59,8 +80,14 @@ function metaOf({ err, fee, inner, logs, units, pre, post, parsed }, encoding) {
   const write = encoding === 'jsonParsed' ? parsedInstruction : plainInstruction;
   const innerInstructions = inner.flatMap((list, index) => {
     const instructions = list.map(({ instruction, height }) => {
-      const plain = { programAddressIndex: instruction.programIdIndex(), accountIndices: [...instruction.accounts()], data: instruction.data() };
-      return encoding === 'jsonParsed' ? write(plain, staticAccounts, height) : write(plain, height);
+      const plain = {
+        programAddressIndex: instruction.programIdIndex(),
+        accountIndices: [...instruction.accounts()],
+        data: instruction.data(),
+      };
+      return encoding === 'jsonParsed'
+        ? write(plain, staticAccounts, height)
+        : write(plain, height);
     });
     return instructions.length > 0 ? [{ index, instructions }] : [];
   });
@@ -87,16 +114,34 @@ function isWritable({ header, staticAccounts }, index) {
     : index < staticAccounts.length - numReadonlyNonSignerAccounts;
 }
 
-function plainInstruction({ programAddressIndex, accountIndices = [], data = new Uint8Array() }, stackHeight) {
-  return { accounts: accountIndices, data: base58(data), programIdIndex: programAddressIndex, stackHeight };
+function plainInstruction(
+  { programAddressIndex, accountIndices = [], data = new Uint8Array() },
+  stackHeight,
+) {
+  return {
+    accounts: accountIndices,
+    data: base58(data),
+    programIdIndex: programAddressIndex,
+    stackHeight,
+  };
 }
 
 /** As nodes parse the programs that wallets meet; the others stay as they are. */
-function parsedInstruction({ programAddressIndex, accountIndices = [], data = new Uint8Array() }, keys, stackHeight) {
+function parsedInstruction(
+  { programAddressIndex, accountIndices = [], data = new Uint8Array() },
+  keys,
+  stackHeight,
+) {
   const programId = keys[programAddressIndex];
   const accounts = accountIndices.map((index) => keys[index]);
-  const found = parse({ programAddress: programId, accounts: accounts.map((address) => ({ address, role: 0 })), data });
-  return found ? { ...found, programId, stackHeight } : { accounts, data: base58(data), programId, stackHeight };
+  const found = parse({
+    programAddress: programId,
+    accounts: accounts.map((address) => ({ address, role: 0 })),
+    data,
+  });
+  return found
+    ? { ...found, programId, stackHeight }
+    : { accounts, data: base58(data), programId, stackHeight };
 }
 
 function parse(instruction) {
@@ -104,14 +149,22 @@ function parse(instruction) {
   try {
     if (programAddress === SYSTEM_PROGRAM_ADDRESS && data[0] === SYSTEM_TRANSFER) {
       const { accounts: at, data: said } = parseTransferSolInstruction(instruction);
-      const info = { destination: at.destination.address, lamports: said.amount, source: at.source.address };
+      const info = {
+        destination: at.destination.address,
+        lamports: said.amount,
+        source: at.source.address,
+      };
       return { parsed: { info, type: 'transfer' }, program: 'system' };
     }
-    if (programAddress === MEMO_PROGRAM) return { parsed: Buffer.from(data).toString(), program: 'spl-memo' };
+    if (programAddress === MEMO_PROGRAM)
+      return { parsed: Buffer.from(data).toString(), program: 'spl-memo' };
     if (programAddress === ATA_PROGRAM) {
       const names = ['source', 'account', 'wallet', 'mint', 'systemProgram', 'tokenProgram'];
       const info = Object.fromEntries(names.map((name, index) => [name, accounts[index].address]));
-      return { parsed: { info, type: data[0] === 1 ? 'createIdempotent' : 'create' }, program: 'spl-associated-token-account' };
+      return {
+        parsed: { info, type: data[0] === 1 ? 'createIdempotent' : 'create' },
+        program: 'spl-associated-token-account',
+      };
     }
     if (programAddress === TOKEN_PROGRAM_ADDRESS) return parseToken(instruction);
   } catch {
@@ -124,16 +177,33 @@ function parseToken(instruction) {
   const kinds = {
     [TokenInstruction.Transfer]: () => {
       const { accounts: at, data } = parseTransferInstruction(instruction);
-      return { type: 'transfer', info: { amount: `${data.amount}`, authority: at.authority.address, destination: at.destination.address, source: at.source.address } };
+      return {
+        type: 'transfer',
+        info: {
+          amount: `${data.amount}`,
+          authority: at.authority.address,
+          destination: at.destination.address,
+          source: at.source.address,
+        },
+      };
     },
     [TokenInstruction.TransferChecked]: () => {
       const { accounts: at, data } = parseTransferCheckedInstruction(instruction);
-      const info = { authority: at.authority.address, destination: at.destination.address, mint: at.mint.address, source: at.source.address };
+      const info = {
+        authority: at.authority.address,
+        destination: at.destination.address,
+        mint: at.mint.address,
+        source: at.source.address,
+      };
       return { type: 'transferChecked', info: { ...info, tokenAmount: amountOf(data) } };
     },
     [TokenInstruction.MintToChecked]: () => {
       const { accounts: at, data } = parseMintToCheckedInstruction(instruction);
-      const info = { account: at.token.address, mint: at.mint.address, mintAuthority: at.mintAuthority.address };
+      const info = {
+        account: at.token.address,
+        mint: at.mint.address,
+        mintAuthority: at.mintAuthority.address,
+      };
       return { type: 'mintToChecked', info: { ...info, tokenAmount: amountOf(data) } };
     },
   };
