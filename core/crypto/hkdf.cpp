@@ -11,16 +11,13 @@
 namespace portico {
 namespace {
 
+/// 2.3 Expand: T(n) = HMAC(PRK, T(n-1) | info | n)
 template <auto kHmac>
-Result<Bytes> derive_hkdf(ByteView ikm, ByteView salt, ByteView info, std::size_t size) {
-    using Hash = decltype(kHmac(ikm, salt));
+Result<Bytes> expand_hkdf(ByteView prk, ByteView info, std::size_t size) {
+    using Hash = decltype(kHmac(prk, info));
     constexpr std::size_t kHashLen = std::tuple_size_v<Hash>;
     if (size == 0 || size > 255 * kHashLen) return fail(Code::crypto_bad_length, "HKDF size");
 
-    // 2.2 Extract. HMAC pads a short key with zeros, so an empty salt needs no special case.
-    Hash prk = kHmac(salt, ikm);
-
-    // 2.3 Expand: T(n) = HMAC(PRK, T(n-1) | info | n)
     Bytes okm(size);
     Bytes block(kHashLen + info.size() + 1);
     std::ranges::copy(info, block.begin() + kHashLen);
@@ -32,8 +29,17 @@ Result<Bytes> derive_hkdf(ByteView ikm, ByteView salt, ByteView info, std::size_
         std::ranges::copy(t, block.begin());
         wipe(t);
     }
-    wipe(prk);
     wipe(block);
+    return okm;
+}
+
+/// 2.2 Extract, then expand. HMAC pads a short key with zeros, so an empty salt needs no special
+/// case.
+template <auto kHmac>
+Result<Bytes> derive_hkdf(ByteView ikm, ByteView salt, ByteView info, std::size_t size) {
+    auto prk = kHmac(salt, ikm);
+    Result<Bytes> okm = expand_hkdf<kHmac>(prk, info, size);
+    wipe(prk);
     return okm;
 }
 
@@ -45,6 +51,10 @@ Result<Bytes> derive_hkdf_sha256(ByteView ikm, ByteView salt, ByteView info, std
 
 Result<Bytes> derive_hkdf_sha512(ByteView ikm, ByteView salt, ByteView info, std::size_t size) {
     return derive_hkdf<&hmac_sha512>(ikm, salt, info, size);
+}
+
+Result<Bytes> expand_hkdf_sha256(ByteView prk, ByteView info, std::size_t size) {
+    return expand_hkdf<&hmac_sha256>(prk, info, size);
 }
 
 }  // namespace portico

@@ -16,4 +16,8 @@ namespace portico {
 Result<Bytes> derive_hkdf_sha256(ByteView ikm, ByteView salt, ByteView info, std::size_t size);
 Result<Bytes> derive_hkdf_sha512(ByteView ikm, ByteView salt, ByteView info, std::size_t size);
 
+/// The second half alone, for protocols that keep what was extracted: expands a pseudo-random key
+/// (HMAC-SHA-256 of the salt over the key material is RFC 5869's extract). As derive_hkdf_sha256.
+Result<Bytes> expand_hkdf_sha256(ByteView prk, ByteView info, std::size_t size);
+
 }  // namespace portico

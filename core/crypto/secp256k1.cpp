@@ -112,6 +112,22 @@ Result<FixedBytes<65>> recover_k1(const Bytes32& digest, const RecoverableSignat
     return out;
 }
 
+Result<Secret<32>> add_k1_private(const Secret<32>& private_key, const Secret<32>& tweak) {
+    Secret<32> sum = private_key.duplicate();
+    if (secp256k1_ec_seckey_tweak_add(context(), sum.expose_mutable().data(),
+                                      tweak.expose().data()) != 1)
+        return fail(Code::crypto_bad_private_key);
+    return sum;
+}
+
+Result<Bytes> add_k1_public(ByteView point, const Secret<32>& tweak) {
+    secp256k1_pubkey key;
+    if (!read_point(point, key) ||
+        secp256k1_ec_pubkey_tweak_add(context(), &key, tweak.expose().data()) != 1)
+        return fail(Code::crypto_bad_public_key);
+    return write_point(key, PointForm::kCompressed);
+}
+
 void blind_k1(const Secret<32>& entropy) {
     PORTICO_ASSERT(secp256k1_context_randomize(context(), entropy.expose().data()) == 1);
 }

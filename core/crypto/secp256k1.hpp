@@ -43,6 +43,14 @@ bool verify_k1(ByteView public_key, ByteView digest, ByteView signature, EcdsaFo
 /// Errors: crypto_bad_signature (r or s out of range, recovery above 3, no such point).
 Result<FixedBytes<65>> recover_k1(const Bytes32& digest, const RecoverableSignature& signature);
 
+/// (key + tweak) modulo the group order: the step of BIP-32 from a private parent.
+/// Errors: crypto_bad_private_key (the tweak is not below the order, or the sum is zero).
+Result<Secret<32>> add_k1_private(const Secret<32>& private_key, const Secret<32>& tweak);
+
+/// point + tweak * G, compressed: the step of BIP-32 from a public parent.
+/// Errors: crypto_bad_public_key (the point, the tweak or the sum).
+Result<Bytes> add_k1_public(ByteView point, const Secret<32>& tweak);
+
 /// Optional: blinds later private-key operations against side channels with 32 fresh random bytes.
 /// Changes no result. Not thread-safe: call it before other threads use this file.
 void blind_k1(const Secret<32>& entropy);

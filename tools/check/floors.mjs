@@ -4,12 +4,13 @@
 import { readFileSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 
-const core = ['core/base', 'core/crypto', 'core/chain', 'core/machine', 'core/walletconnect', 'core/engine', 'core/account'];
+const core = ['core/base', 'core/crypto', 'core/keys', 'core/chain', 'core/machine', 'core/walletconnect', 'core/engine', 'core/account'];
 
 /** C++ folder -> folders it may include from, besides itself. Contracts are headers without code. */
 const cppAllowed = {
   'core/base': [],
   'core/crypto': ['core/base'],
+  'core/keys': ['core/base', 'core/crypto'],
   'core/chain': ['core/base', 'core/crypto'],
   'core/machine': ['core/base'],
   'core/walletconnect': ['core/base', 'core/crypto', 'core/chain', 'core/machine'],

@@ -6,7 +6,10 @@
 #include "core/crypto/hkdf.hpp"
 #include "core/crypto/hmac.hpp"
 #include "core/crypto/keccak.hpp"
+#include "core/crypto/pbkdf2.hpp"
+#include "core/crypto/ripemd160.hpp"
 #include "core/crypto/sha2.hpp"
+#include "core/keys/argon2id.hpp"
 #include "tools/oracle/operations.hpp"
 
 namespace portico::oracle {
@@ -27,6 +30,7 @@ Reply hash(const Request& in) {
     if (alg == "keccak256") return Out().bytes("digest", keccak256(data)).done();
     if (alg == "sha256") return Out().bytes("digest", sha256(data)).done();
     if (alg == "sha512") return Out().bytes("digest", sha512(data)).done();
+    if (alg == "ripemd160") return Out().bytes("digest", ripemd160(data)).done();
     if (alg == "blake2b") return Out().bytes("digest", PORTICO_TRY(blake2b_of(in, data))).done();
     return unsupported();
 }
@@ -81,28 +85,82 @@ Reply hkdf(const Request& in) {
     return Out().bytes("okm", okm).done();
 }
 
+// What one line may cost: a request must not stop those behind it for minutes.
+constexpr std::uint64_t kPbkdf2WorkMax = 2'000'000;     // rounds of HMAC
+constexpr std::uint32_t kArgon2MemoryMax = 256 * 1024;  // KiB
+constexpr std::uint64_t kArgon2WorkMax = 1024 * 1024;   // KiB written
+constexpr std::uint32_t kArgon2LanesMax = 64;
+
+/// An integer that must fit 32 bits, before the cast.
+Outcome<std::uint32_t> small_integer(const Request& in, std::string_view name) {
+    const std::int64_t value = PORTICO_TRY(in.integer(name));
+    if (value > 0xffffffff) return invalid();
+    return static_cast<std::uint32_t>(value);
+}
+
+Reply pbkdf2(const Request& in) {
+    const auto derive = PORTICO_TRY(sha_of(in))
+    == Sha::k256 ? derive_pbkdf2_sha256 : derive_pbkdf2_sha512;
+    const Bytes password = PORTICO_TRY(in.bytes("password"));
+    const Bytes salt = PORTICO_TRY(in.bytes("salt"));
+    const std::uint32_t iterations = PORTICO_TRY(small_integer(in, "iterations"));
+    const std::uint32_t size = PORTICO_TRY(small_integer(in, "size"));
+    if (std::uint64_t{iterations} * (size / 32 + 1) > kPbkdf2WorkMax) return unsupported();
+    return Out().bytes("key", PORTICO_TRY(derive(password, salt, iterations, size))).done();
+}
+
+Reply argon2id(const Request& in) {
+    const Bytes password = PORTICO_TRY(in.bytes("password"));
+    const Bytes salt = PORTICO_TRY(in.bytes("salt"));
+    const Bytes secret = in.has("secret") ? PORTICO_TRY(in.bytes("secret")) : Bytes{};
+    const Bytes data = in.has("ad") ? PORTICO_TRY(in.bytes("ad")) : Bytes{};
+    const Argon2idCost cost{PORTICO_TRY(small_integer(in, "memory")),
+                            PORTICO_TRY(small_integer(in, "iterations")),
+                            PORTICO_TRY(small_integer(in, "lanes"))};
+    const std::uint32_t size = PORTICO_TRY(small_integer(in, "size"));
+    if (cost.memory_kib > kArgon2MemoryMax || cost.lanes > kArgon2LanesMax ||
+        std::uint64_t{cost.memory_kib} * cost.iterations > kArgon2WorkMax)
+        return unsupported();
+    return Out()
+        .bytes("key", PORTICO_TRY(derive_argon2id(password, salt, secret, data, cost, size)))
+        .done();
+}
+
 Reply aead_seal(const Request& in) {
-    if (PORTICO_TRY(in.text("alg")) != "chacha20poly1305") return unsupported();
+    const std::string_view alg = PORTICO_TRY(in.text("alg"));
+    const bool extended = alg == "xchacha20poly1305";
+    if (!extended && alg != "chacha20poly1305") return unsupported();
     const Secret<32> key = PORTICO_TRY(in.secret("key"));
-    const AeadNonce nonce = PORTICO_TRY(in.fixed<12>("nonce"));
     const Bytes aad = PORTICO_TRY(in.bytes("aad"));
     const Bytes plaintext = PORTICO_TRY(in.bytes("plaintext"));
-    return Out().bytes("ciphertext", seal_chacha20poly1305(key, nonce, aad, plaintext)).done();
+    const Bytes ciphertext =
+        extended ? seal_xchacha20poly1305(key, PORTICO_TRY(in.fixed<24>("nonce")), aad, plaintext)
+                 : seal_chacha20poly1305(key, PORTICO_TRY(in.fixed<12>("nonce")), aad, plaintext);
+    return Out().bytes("ciphertext", ciphertext).done();
 }
 
 Reply aead_open(const Request& in) {
-    if (PORTICO_TRY(in.text("alg")) != "chacha20poly1305") return unsupported();
+    const std::string_view alg = PORTICO_TRY(in.text("alg"));
+    const bool extended = alg == "xchacha20poly1305";
+    if (!extended && alg != "chacha20poly1305") return unsupported();
     const Secret<32> key = PORTICO_TRY(in.secret("key"));
-    const AeadNonce nonce = PORTICO_TRY(in.fixed<12>("nonce"));
     const Bytes aad = PORTICO_TRY(in.bytes("aad"));
-    const Bytes ciphertext = PORTICO_TRY(in.bytes("ciphertext"));
-    const Bytes plaintext = PORTICO_TRY(open_chacha20poly1305(key, nonce, aad, ciphertext));
-    return Out().bytes("plaintext", plaintext).done();
+    const Bytes sealed = PORTICO_TRY(in.bytes("ciphertext"));
+    const auto plaintext =
+        extended ? open_xchacha20poly1305(key, PORTICO_TRY(in.fixed<24>("nonce")), aad, sealed)
+                 : open_chacha20poly1305(key, PORTICO_TRY(in.fixed<12>("nonce")), aad, sealed);
+    return Out().bytes("plaintext", PORTICO_TRY(plaintext)).done();
 }
 
 constexpr Operation kHashOperations[] = {
-    {"hash", hash},     {"hmac", hmac},           {"hmac.verify", hmac_verify},
-    {"kdf.hkdf", hkdf}, {"aead.seal", aead_seal}, {"aead.open", aead_open},
+    {"hash", hash},
+    {"hmac", hmac},
+    {"hmac.verify", hmac_verify},
+    {"kdf.hkdf", hkdf},
+    {"kdf.pbkdf2", pbkdf2},
+    {"kdf.argon2id", argon2id},
+    {"aead.seal", aead_seal},
+    {"aead.open", aead_open},
 };
 
 }  // namespace

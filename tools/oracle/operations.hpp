@@ -17,5 +17,6 @@ std::span<const Operation> evm_operations();            // section 9
 std::span<const Operation> abi_operations();            // section 9: ABI; RLP of section 7
 std::span<const Operation> transaction_operations();    // section 9: transactions, EIP-191
 std::span<const Operation> sign_in_operations();        // section 10
+std::span<const Operation> key_operations();            // section 11
 
 }  // namespace portico::oracle

@@ -17,7 +17,7 @@ constexpr std::string_view kInfo = "oracle.info";
 using Table = std::span<const Operation> (*)();
 constexpr Table kTables[] = {hash_operations,          curve_operations,  encoding_operations,
                              walletconnect_operations, evm_operations,    abi_operations,
-                             transaction_operations,   sign_in_operations};
+                             transaction_operations,   sign_in_operations,   key_operations};
 
 Json info() {
     Json ops = Json::array();
