@@ -35,17 +35,17 @@ Result<Bytes> open_chacha20poly1305(const Secret<32>& key, const AeadNonce& nonc
 }
 
 Bytes seal_xchacha20poly1305(const Secret<32>& key, const XAeadNonce& nonce, ByteView aad,
-                            ByteView plaintext) {
+                             ByteView plaintext) {
     detail::sodium_ready();
     Bytes ciphertext(plaintext.size() + kAeadTagBytes);
     crypto_aead_xchacha20poly1305_ietf_encrypt(ciphertext.data(), nullptr, plaintext.data(),
-                                              plaintext.size(), aad.data(), aad.size(), nullptr,
-                                              nonce.data(), key.expose().data());
+                                               plaintext.size(), aad.data(), aad.size(), nullptr,
+                                               nonce.data(), key.expose().data());
     return ciphertext;
 }
 
 Result<Bytes> open_xchacha20poly1305(const Secret<32>& key, const XAeadNonce& nonce, ByteView aad,
-                                    ByteView ciphertext) {
+                                     ByteView ciphertext) {
     detail::sodium_ready();
     if (ciphertext.size() < kAeadTagBytes) return fail(Code::crypto_open_failed);
     Bytes plaintext(ciphertext.size() - kAeadTagBytes);

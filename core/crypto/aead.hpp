@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ChaCha20-Poly1305 of RFC 8439 (32-byte key, 12-byte nonce, 16-byte tag at the end), and
-// XChaCha20-Poly1305 of draft-irtf-cfrg-xchacha-03, whose 24-byte nonce is long enough to be random.
-// A nonce must never be used twice with one key.
+// XChaCha20-Poly1305 of draft-irtf-cfrg-xchacha-03, whose 24-byte nonce is long enough to be
+// random. A nonce must never be used twice with one key.
 #pragma once
 
 #include "core/base/bytes.hpp"

@@ -74,8 +74,8 @@ Result<Bytes> combine_shamir(std::span<const Bytes> shares) {
         for (std::size_t j = 0; j < shares.size(); ++j) {
             if (j == i) continue;
             const std::uint8_t x = shares[j].back();
-            weight = multiply(
-                weight, multiply(x, invert(static_cast<std::uint8_t>(x ^ shares[i].back()))));
+            weight = multiply(weight,
+                              multiply(x, invert(static_cast<std::uint8_t>(x ^ shares[i].back()))));
         }
         for (std::size_t k = 0; k < secret.size(); ++k)
             secret[k] = static_cast<std::uint8_t>(secret[k] ^ multiply(shares[i][k], weight));

@@ -16,11 +16,11 @@
 
 namespace portico {
 
-/// Splits `secret` into `count` shares of which any `threshold` give it back and fewer tell nothing.
-/// Share i (from 0) is the value at x = i + 1. `random` holds (threshold - 1) * secret.size() fresh
-/// random bytes: the coefficient of x^k (k >= 1) of byte i is random[(k - 1) * size + i]. The caller
-/// wipes the shares.
-/// Errors: crypto_bad_length (an empty secret, not 2 <= threshold <= count <= 255, random).
+/// Splits `secret` into `count` shares of which any `threshold` give it back and fewer tell
+/// nothing. Share i (from 0) is the value at x = i + 1. `random` holds (threshold - 1) *
+/// secret.size() fresh random bytes: the coefficient of x^k (k >= 1) of byte i is random[(k - 1) *
+/// size + i]. The caller wipes the shares. Errors: crypto_bad_length (an empty secret, not 2 <=
+/// threshold <= count <= 255, random).
 Result<std::vector<Bytes>> split_shamir(ByteView secret, std::size_t threshold, std::size_t count,
                                         ByteView random);
 

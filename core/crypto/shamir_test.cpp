@@ -16,8 +16,8 @@ RC_GTEST_PROP(Shamir, AnyThresholdOfTheSharesGiveTheSecret, ()) {
     const auto secret = *rc::gen::container<Bytes>(size, rc::gen::arbitrary<std::uint8_t>());
     const auto count = *rc::gen::inRange<std::size_t>(2, 9);
     const auto threshold = *rc::gen::inRange<std::size_t>(2, count + 1);
-    const auto random = *rc::gen::container<Bytes>((threshold - 1) * size,
-                                                   rc::gen::arbitrary<std::uint8_t>());
+    const auto random =
+        *rc::gen::container<Bytes>((threshold - 1) * size, rc::gen::arbitrary<std::uint8_t>());
     auto shares = split_shamir(secret, threshold, count, random).value();
     RC_ASSERT(shares.size() == count);
     const auto first = *rc::gen::inRange<std::size_t>(0, count);

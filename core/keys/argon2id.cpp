@@ -53,7 +53,8 @@ Result<Bytes> derive_argon2id(ByteView password, ByteView salt, ByteView secret,
     context.version = ARGON2_VERSION_13;
 #endif
     // Of errors, only memory is left.
-    if (argon2_ctx(&context, Argon2_id) != ARGON2_OK) return fail(Code::limit_exceeded, "Argon2 memory");
+    if (argon2_ctx(&context, Argon2_id) != ARGON2_OK)
+        return fail(Code::limit_exceeded, "Argon2 memory");
     return key;
 }
 

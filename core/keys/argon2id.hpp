@@ -21,7 +21,6 @@ struct Argon2idCost {
 /// Errors: crypto_bad_length (salt below 8 bytes, size below 4, lanes or iterations of zero, memory
 /// below 8 KiB a lane); limit_exceeded (memory that cannot be had).
 Result<Bytes> derive_argon2id(ByteView password, ByteView salt, ByteView secret,
-                              ByteView associated_data, const Argon2idCost& cost,
-                              std::size_t size);
+                              ByteView associated_data, const Argon2idCost& cost, std::size_t size);
 
 }  // namespace portico

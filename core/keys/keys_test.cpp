@@ -82,7 +82,8 @@ TEST(DerivationPath, RefusesWhatIsNotOne) {
 
 RC_GTEST_PROP(ExtendedKey, DerivesTheSameFromBothSides, ()) {
     const auto seed = *rc::gen::container<Bytes>(32, rc::gen::arbitrary<std::uint8_t>());
-    auto steps = *rc::gen::container<std::vector<std::uint32_t>>(3, rc::gen::arbitrary<std::uint32_t>());
+    auto steps =
+        *rc::gen::container<std::vector<std::uint32_t>>(3, rc::gen::arbitrary<std::uint32_t>());
     for (std::uint32_t& step : steps) step &= ~kHardened;
     const auto master = ExtendedPrivateKey::from_seed(seed).value();
     const auto below = master.derive(steps).value();

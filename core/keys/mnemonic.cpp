@@ -62,7 +62,8 @@ Result<std::string> to_mnemonic(ByteView entropy) {
 
     const std::size_t words = entropy.size() * 3 / 4;
     std::string out;
-    out.reserve(words * 9);  // the longest word has eight letters: nothing is left behind by growing
+    out.reserve(words *
+                9);  // the longest word has eight letters: nothing is left behind by growing
     for (std::size_t word = 0; word < words; ++word) {
         std::size_t index = 0;
         for (std::size_t bit = word * kWordBits; bit < (word + 1) * kWordBits; ++bit)
@@ -94,8 +95,7 @@ Result<Bytes> parse_mnemonic(std::string_view mnemonic) {
     }
     const ByteView entropy = ByteView(bits.expose()).first(entropy_size);
     const auto checksum_bits = static_cast<unsigned>(entropy_size / 4);
-    const auto expected =
-        static_cast<std::uint8_t>(sha256(entropy)[0] & 0xff00u >> checksum_bits);
+    const auto expected = static_cast<std::uint8_t>(sha256(entropy)[0] & 0xff00u >> checksum_bits);
     if (bits.expose()[entropy_size] != expected) return fail(Code::mnemonic_invalid, "checksum");
     return Bytes(entropy.begin(), entropy.end());
 }

@@ -113,10 +113,12 @@ Reply argon2id(const Request& in) {
     const Bytes password = PORTICO_TRY(in.bytes("password"));
     const Bytes salt = PORTICO_TRY(in.bytes("salt"));
     const Bytes secret = in.has("secret") ? PORTICO_TRY(in.bytes("secret")) : Bytes{};
-    const Bytes data = in.has("ad") ? PORTICO_TRY(in.bytes("ad")) : Bytes{};
-    const Argon2idCost cost{PORTICO_TRY(small_integer(in, "memory")),
-                            PORTICO_TRY(small_integer(in, "iterations")),
-                            PORTICO_TRY(small_integer(in, "lanes"))};
+    const Bytes data = in.has("ad")       ? PORTICO_TRY(in.bytes("ad")) : Bytes{};
+    const Argon2idCost cost {
+        PORTICO_TRY(small_integer(in, "memory"))
+        , PORTICO_TRY(small_integer(in, "iterations"))
+        , PORTICO_TRY(small_integer(in, "lanes"))
+    };
     const std::uint32_t size = PORTICO_TRY(small_integer(in, "size"));
     if (cost.memory_kib > kArgon2MemoryMax || cost.lanes > kArgon2LanesMax ||
         std::uint64_t{cost.memory_kib} * cost.iterations > kArgon2WorkMax)
@@ -153,14 +155,9 @@ Reply aead_open(const Request& in) {
 }
 
 constexpr Operation kHashOperations[] = {
-    {"hash", hash},
-    {"hmac", hmac},
-    {"hmac.verify", hmac_verify},
-    {"kdf.hkdf", hkdf},
-    {"kdf.pbkdf2", pbkdf2},
-    {"kdf.argon2id", argon2id},
-    {"aead.seal", aead_seal},
-    {"aead.open", aead_open},
+    {"hash", hash},           {"hmac", hmac},           {"hmac.verify", hmac_verify},
+    {"kdf.hkdf", hkdf},       {"kdf.pbkdf2", pbkdf2},   {"kdf.argon2id", argon2id},
+    {"aead.seal", aead_seal}, {"aead.open", aead_open},
 };
 
 }  // namespace

@@ -26,8 +26,8 @@ namespace {
 /// Unicode's NFKD. The product takes English mnemonics and no passphrase, which need none.
 Outcome<std::string> to_nfkd(std::string_view text) {
     utf8proc_uint8_t* found = nullptr;
-    const auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE |
-                                                        UTF8PROC_COMPAT);
+    const auto options =
+        static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT);
     const utf8proc_ssize_t size =
         utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
                      static_cast<utf8proc_ssize_t>(text.size()), &found, options);
@@ -128,8 +128,7 @@ Reply shamir_combine(const Request& in) {
     const Json* shares = in.find("shares");
     if (shares == nullptr || !shares->is_array()) return bad_request();
     std::vector<Bytes> read;
-    for (const Json& share : shares->items())
-        read.push_back(PORTICO_TRY(bytes_inside(&share)));
+    for (const Json& share : shares->items()) read.push_back(PORTICO_TRY(bytes_inside(&share)));
     return Out().bytes("secret", PORTICO_TRY(combine_shamir(read))).done();
 }
 
@@ -196,8 +195,7 @@ Reply hpke_export(const Request& in) {
     const HpkeContext context = PORTICO_TRY(receiver_context(in));
     if (size > kSizeMax) return invalid();
     return Out()
-        .bytes("value",
-               PORTICO_TRY(context.export_secret(label, static_cast<std::size_t>(size))))
+        .bytes("value", PORTICO_TRY(context.export_secret(label, static_cast<std::size_t>(size))))
         .done();
 }
 
