@@ -54,5 +54,6 @@ export const SHARED = [
   'libpsl-dev',
   'libsecp256k1-dev',
   'libsodium-dev',
+  'libargon2-dev',
   'libmimalloc-dev',
 ];

@@ -109,7 +109,11 @@ export type ErrorCode =
   | 'execution_reverted'
   | 'transaction_type_not_supported'
   | 'typed_data_invalid'
-  | 'sign_in_invalid';
+  | 'sign_in_invalid'
+  | 'mnemonic_invalid'
+  | 'derivation_path_invalid'
+  | 'extended_key_invalid'
+  | 'shares_invalid';
 
 /** `{}` in a text takes the error's detail. */
 export type ErrorEntry = {
@@ -737,5 +741,29 @@ export const errorCatalogue: Readonly<Record<ErrorCode, Readonly<ErrorEntry>>> =
     place: 'developer',
     status: 400,
     text: 'Not a valid sign-in message: wrong {}',
+  },
+  mnemonic_invalid: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: 'Not a valid recovery phrase: wrong {}',
+  },
+  derivation_path_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'Not a valid derivation path: {}',
+  },
+  extended_key_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'Not a valid extended key: wrong {}',
+  },
+  shares_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'Not shares of one secret',
   },
 };
