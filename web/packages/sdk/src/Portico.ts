@@ -22,49 +22,11 @@ import type { PorticoEvent } from './PorticoEvent.ts';
 import type { PorticoMessages } from './PorticoMessages.ts';
 import type { PorticoOptions, ThemeMode, ThemeVariables } from './PorticoOptions.ts';
 import { initialState, type PorticoAccount, type PorticoState } from './PorticoState.ts';
+import type { ConnectOptions, OpenOptions, PorticoLooks } from './PorticoTypes.ts';
 import { reportError } from './reportError.ts';
 import type { MountedModal } from './runtime/mountModal.ts';
 import type { Runtime } from './runtime/startRuntime.ts';
 import type { View } from './View.ts';
-
-/**
- * What open() shows.
- *
- * @example
- * const options: OpenOptions = { view: 'networks', namespace: 'eip155' };
- */
-export interface OpenOptions {
-  /** Connect or Account when absent, whichever fits. */
-  readonly view?: View | undefined;
-  /** What the view asks for; JSON. */
-  readonly data?: unknown;
-  /** Connects or shows this namespace. */
-  readonly namespace?: ChainNamespace | undefined;
-}
-
-/**
- * Whom connect() asks.
- *
- * @example
- * const options: ConnectOptions = { wallet: 'io.metamask' };
- */
-export interface ConnectOptions {
-  /** Its rdns, its id or its name, in any case. The visitor chooses when it is absent. */
-  readonly wallet?: string | undefined;
-  /** Connects this namespace, where the wallet has several. */
-  readonly namespace?: ChainNamespace | undefined;
-}
-
-/**
- * What can be set while the page runs.
- *
- * @example
- * const looks: PorticoLooks = { themeMode: 'dark', locale: 'de' };
- */
-export type PorticoLooks = Pick<
-  PorticoOptions,
-  'themeMode' | 'themeVariables' | 'locale' | 'messages' | 'region'
->;
 
 type Listener<Value> = (value: Value) => void;
 

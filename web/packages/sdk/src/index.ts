@@ -8,7 +8,7 @@ export type { RequestArguments } from './HostProvider.ts';
 export { HostProvider, type ProviderEvent, ProviderRpcError } from './HostProvider.ts';
 export type { KnownWallet } from './KnownWallet.ts';
 export type { LibraryChain, NetworkDefinition, NetworkOption } from './networks/NetworkOption.ts';
-export { type ConnectOptions, type OpenOptions, Portico, type PorticoLooks } from './Portico.ts';
+export { Portico } from './Portico.ts';
 export { PorticoError, type PorticoErrorCode } from './PorticoError.ts';
 export type { PorticoEvent, PorticoEventData } from './PorticoEvent.ts';
 export type { PorticoMessages } from './PorticoMessages.ts';
@@ -32,4 +32,5 @@ export {
   type PorticoState,
   type WalletInfo,
 } from './PorticoState.ts';
+export type { ConnectOptions, OpenOptions, PorticoLooks } from './PorticoTypes.ts';
 export type { View } from './View.ts';

@@ -2,9 +2,9 @@
 //
 // The two buttons, what they show and what a press opens.
 import type { ButtonState, LaterDrawing } from '@portico/ui/button';
-import type { OpenOptions } from '../Portico.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import type { PorticoState } from '../PorticoState.ts';
+import type { OpenOptions } from '../PorticoTypes.ts';
 import type { ButtonWords } from './ButtonWords.ts';
 
 export type ButtonKind = 'account' | 'network';

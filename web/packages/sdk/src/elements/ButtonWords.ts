@@ -3,7 +3,7 @@
 // The buttons' words: the host's own over those of the language, as far as it has been fetched.
 import { connect } from '../locales/connect.ts';
 import { en } from '../locales/en.ts';
-import type { PorticoLooks } from '../Portico.ts';
+import type { PorticoLooks } from '../PorticoTypes.ts';
 import type { enLater } from '../runtime/button/enLater.ts';
 
 /** The later words are there in the page's own words, or in a language that has been fetched. */

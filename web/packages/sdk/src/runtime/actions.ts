@@ -3,8 +3,8 @@
 // What a host asks of a connected wallet beside requests. A chunk of its own: nobody needs it to connect.
 import type { ChainNamespace, Engine, Slices } from '@portico/engine';
 import { type HostProvider, ProviderRpcError } from '../HostProvider.ts';
-import type { ConnectOptions } from '../Portico.ts';
 import { PorticoError } from '../PorticoError.ts';
+import type { ConnectOptions } from '../PorticoTypes.ts';
 import { whenSlices } from './whenSlices.ts';
 
 /** Extensions announce themselves late, and the directory's wallets come from the server. */

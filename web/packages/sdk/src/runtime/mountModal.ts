@@ -4,9 +4,9 @@
 // do not wait for the engine, which is fetched at the same time.
 import type { Engine, View as WireView } from '@portico/engine';
 import { FirstStore, mountWidget, type WidgetOptions } from '@portico/widget';
-import type { OpenOptions, PorticoLooks } from '../Portico.ts';
 import { PorticoError } from '../PorticoError.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
+import type { OpenOptions, PorticoLooks } from '../PorticoTypes.ts';
 import { reportError } from '../reportError.ts';
 
 const PAINT_LIMIT_MS = 500;

@@ -16,11 +16,11 @@ import {
   writeLog,
 } from '@portico/engine';
 import { type HostProvider, ProviderRpcError } from '../HostProvider.ts';
-import type { ConnectOptions } from '../Portico.ts';
 import { PorticoError } from '../PorticoError.ts';
 import type { PorticoEvent } from '../PorticoEvent.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import type { PorticoState } from '../PorticoState.ts';
+import type { ConnectOptions } from '../PorticoTypes.ts';
 import { reportError } from '../reportError.ts';
 import { engineConfig, namespacesOf, pairingConfig } from './engineConfig.ts';
 import { keepSame } from './keepSame.ts';

@@ -2,12 +2,8 @@
 //
 // Names as hosts write them (camelCase) and as the engine does (with underscores).
 import type { View as WireView } from '@portico/engine';
+import type { Camel } from '../Camel.ts';
 import type { View } from '../View.ts';
-
-/** `all_wallets` -> `allWallets`. */
-export type Camel<Text extends string> = Text extends `${infer Head}_${infer Rest}`
-  ? `${Head}${Capitalize<Camel<Rest>>}`
-  : Text;
 
 /** `allWallets`, `AllWallets` and `all_wallets` are `all_wallets`. */
 export function wireWord(word: string): string {
