@@ -161,5 +161,18 @@ export default {
         assert.equal(mac, createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));
       }
     },
+
+    async 'a service on a private address gets nothing without a key of its own'(_, keep) {
+      // The relay's key is for other webhooks, those of its clients.
+      const server = await startServer(keep, { args: ['--webhooks-to-private-addresses'] });
+      const shop = await openShop(server, { name: 'Guarded' });
+      const service = await startService(keep);
+      portico(server, 'events', 'webhook', 'add', shop, service.url);
+      await send(server, shop, opened());
+      await waitFor('the post to be refused', () =>
+        /failing, \d+ attempts?: HTTP 403/.test(portico(server, 'events', 'webhook', 'list', shop)),
+      );
+      assert.deepEqual(service.posts, []);
+    },
   },
 };

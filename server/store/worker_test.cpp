@@ -61,6 +61,37 @@ TEST_F(WorkerTest, AnswersArriveWhereTheyWerePosted) {
     EXPECT_EQ(answer, 42);
 }
 
+TEST_F(WorkerTest, AConnectionThatBrokeIsReplacedByTheNextJob) {
+    std::atomic<int> opened = 0;
+    Worker worker(
+        {.threads = 1},
+        [&] {
+            ++opened;
+            return connect()();
+        },
+        thread.post());
+    const auto count = [&](bool breaks) {
+        std::int64_t answer = -1;
+        EXPECT_TRUE(worker.run(
+            [breaks](sql::Connection& sql) -> StoreResult<std::optional<std::int64_t>> {
+                EXPECT_TRUE(sql.begin_reading());
+                if (breaks) EXPECT_TRUE(sql.execute("ROLLBACK"));
+                sql.end_reading();
+                return sql.is_broken() ? 0 : sql.integer("SELECT 1");
+            },
+            [&](StoreResult<std::optional<std::int64_t>> result) {
+                answer = result ? result->value_or(-1) : -1;
+            }));
+        thread.run_one();
+        return answer;
+    };
+    EXPECT_EQ(count(false), 1);
+    EXPECT_EQ(count(true), 0);
+    EXPECT_EQ(opened, 1);
+    EXPECT_EQ(count(false), 1);
+    EXPECT_EQ(opened, 2);
+}
+
 TEST_F(WorkerTest, FullQueueIsRefusedAndFreesAgain) {
     Worker worker({.threads = 1, .queue_max = 2}, connect(), thread.post());
     std::promise<void> gate, running;

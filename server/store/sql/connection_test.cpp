@@ -179,6 +179,29 @@ TYPED_TEST(SqlContract, DroppedQueryFreesTheConnection) {
     EXPECT_TRUE(this->sql->execute("DROP TABLE item"));
 }
 
+TYPED_TEST(SqlContract, AReadWhoseCommitFailsIsRolledBackAndTheConnectionServesOn) {
+    const auto made = this->sql->execute(
+        "CREATE TABLE part (item BIGINT REFERENCES item (id) DEFERRABLE INITIALLY DEFERRED)");
+    ASSERT_TRUE(made) << made.error().text;
+    ASSERT_TRUE(this->sql->begin_reading());
+    ASSERT_TRUE(this->sql->run("INSERT INTO part VALUES (7)"));  // of no item: COMMIT fails
+    this->sql->end_reading();
+    EXPECT_FALSE(this->sql->is_broken());
+    EXPECT_EQ(**this->sql->integer("SELECT count(*) FROM part"), 0);
+    ASSERT_TRUE(this->sql->begin_reading());
+    this->sql->end_reading();
+    EXPECT_FALSE(this->sql->is_broken());
+}
+
+TEST(Sqlite, AReadThatCanNeitherCommitNorRollBackBreaksTheConnection) {
+    OnSqlite engine;
+    const auto sql = engine.open();
+    ASSERT_TRUE(sql->begin_reading());
+    ASSERT_TRUE(sql->execute("ROLLBACK"));  // as SQLite does itself on some failures
+    sql->end_reading();
+    EXPECT_TRUE(sql->is_broken());
+}
+
 TEST(Sqlite, ManyMayOpenANewFileAtOnce) {
     for (int round = 0; round < 20; ++round) {
         const TestFolder folder;
