@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/store/history_pages.hpp"
 
+#include <array>
 #include <limits>
 #include <map>
 #include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -50,6 +52,36 @@ StoreResult<void> read_chain(sql::Connection& sql, const PageQuery& query, Chain
                       chain, at.block, at.position));
         if (PORTICO_TRY(one.next())) out.push_back(PORTICO_TRY(read_history_entry(one, chain)));
     }
+    return {};
+}
+
+/// All chains in one statement: each would be a journey to a server, and would read transactions
+/// that are on no page. SQLite has neither LATERAL nor a journey.
+StoreResult<void> read_chains_at_once(sql::Connection& sql, const PageQuery& query,
+                                      std::vector<PageEntry>& out) {
+    std::array<std::string, 4> columns;  // arrays, as PostgreSQL writes them
+    for (const ChainId chain : query.chains) {
+        const Position bound = bound_of(chain, query.after);
+        const std::array values{chain, bound.time_s, bound.block, bound.position};
+        for (std::size_t i = 0; i < columns.size(); ++i)
+            columns[i] += (columns[i].empty() ? "{" : ",") + std::to_string(values[i]);
+    }
+    for (std::string& column : columns) column += column.empty() ? "{}" : "}";
+    auto rows = PORTICO_TRY(sql.query(
+        "SELECT a.time_s, a.block, a.position, t.hash, t.sender, t.recipient, t.failed, t.nonce, "
+        "t.selector, t.effects, t.fee, a.chain FROM (SELECT one.*, c.chain FROM "
+        "unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) "
+        "AS c(chain, time_s, block, position) CROSS JOIN LATERAL (SELECT i.time_s, i.block, "
+        "i.position FROM index_activity AS i WHERE i.account = $1 AND i.chain = c.chain AND "
+        "(i.time_s, i.block, i.position) < (c.time_s, c.block, c.position) "
+        "ORDER BY i.time_s DESC, i.block DESC, i.position DESC LIMIT $6) AS one "
+        "ORDER BY one.time_s DESC, c.chain, one.block DESC, one.position DESC LIMIT $6) AS a "
+        "JOIN index_transaction AS t "
+        "ON t.chain = a.chain AND t.block = a.block AND t.position = a.position",
+        query.account, columns[0], columns[1], columns[2], columns[3],
+        static_cast<std::int64_t>(query.size + 1)));
+    while (PORTICO_TRY(rows.next()))
+        out.push_back(PORTICO_TRY(read_history_entry(rows, rows.integer(11))));
     return {};
 }
 
@@ -181,8 +213,11 @@ StoreResult<Page> read_history_page(sql::Connection& sql, const PageQuery& query
     const Moment moment = PORTICO_TRY(Moment::begin(sql));
     // Before the rows: a rewind in between makes the next cursor older than need be, never newer.
     page.rewinds = PORTICO_TRY(sql.integer("SELECT max(number) FROM index_rewind")).value_or(0);
-    for (const ChainId chain : query.chains)
-        PORTICO_CHECK(read_chain(sql, query, chain, page.entries));
+    if (sql.dialect() == sql::Dialect::kPostgres)
+        PORTICO_CHECK(read_chains_at_once(sql, query, page.entries));
+    else
+        for (const ChainId chain : query.chains)
+            PORTICO_CHECK(read_chain(sql, query, chain, page.entries));
     if (query.after && PORTICO_TRY(is_outdated(sql, query)))
         return store_error(Failure::kConflict, "blocks of the pages before were replaced");
     std::ranges::sort(page.entries, {}, [](const PageEntry& one) { return order_of(one.at); });
