@@ -99,8 +99,8 @@ Outcome<std::uint32_t> small_integer(const Request& in, std::string_view name) {
 }
 
 Reply pbkdf2(const Request& in) {
-    const auto derive = PORTICO_TRY(sha_of(in))
-    == Sha::k256 ? derive_pbkdf2_sha256 : derive_pbkdf2_sha512;
+    const auto derive =
+        PORTICO_TRY(sha_of(in)) == Sha::k256 ? derive_pbkdf2_sha256 : derive_pbkdf2_sha512;
     const Bytes password = PORTICO_TRY(in.bytes("password"));
     const Bytes salt = PORTICO_TRY(in.bytes("salt"));
     const std::uint32_t iterations = PORTICO_TRY(small_integer(in, "iterations"));
@@ -113,12 +113,10 @@ Reply argon2id(const Request& in) {
     const Bytes password = PORTICO_TRY(in.bytes("password"));
     const Bytes salt = PORTICO_TRY(in.bytes("salt"));
     const Bytes secret = in.has("secret") ? PORTICO_TRY(in.bytes("secret")) : Bytes{};
-    const Bytes data = in.has("ad")       ? PORTICO_TRY(in.bytes("ad")) : Bytes{};
-    const Argon2idCost cost {
-        PORTICO_TRY(small_integer(in, "memory"))
-        , PORTICO_TRY(small_integer(in, "iterations"))
-        , PORTICO_TRY(small_integer(in, "lanes"))
-    };
+    const Bytes data = in.has("ad") ? PORTICO_TRY(in.bytes("ad")) : Bytes{};
+    const Argon2idCost cost{PORTICO_TRY(small_integer(in, "memory")),
+                            PORTICO_TRY(small_integer(in, "iterations")),
+                            PORTICO_TRY(small_integer(in, "lanes"))};
     const std::uint32_t size = PORTICO_TRY(small_integer(in, "size"));
     if (cost.memory_kib > kArgon2MemoryMax || cost.lanes > kArgon2LanesMax ||
         std::uint64_t{cost.memory_kib} * cost.iterations > kArgon2WorkMax)
