@@ -18,7 +18,7 @@ const MODAL_BUDGET_BYTES = 21_250;
 const WALLETS_BUDGET_BYTES = 31_800;
 
 /** Chunks that load after the first wallet can be chosen, what only developers fetch, and what is not counted. */
-const LATER = /-(askProvider|wellKnown|QrCode|laterViews|laterButtons|RunningPairing|RunningAccount|recoverModule|checkEveryOption|eventsBetween|wireView|actions|de|es|fr|ja|zh|ar)-/;
+const LATER = /-(askProvider|wellKnown|QrCode|laterViews|laterButtons|openPairing|openAccount|recoverModule|checkEveryOption|eventsBetween|wireView|actions|de|es|fr|ja|zh|ar)-/;
 /** Families of wallets, a chunk each; that of Ethereum comes with the engine, the others with their networks. */
 const ADAPTER = /-(adapters|discover\w+|add[A-Z]\w+|\w+Face)-/;
 const ADAPTER_BUDGET_BYTES = 3_000;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <boost/describe.hpp>
+#include <boost/mp11/algorithm.hpp>
 #include <boost/mp11/list.hpp>
 #include <variant>
 
@@ -257,9 +258,13 @@ BOOST_DESCRIBE_STRUCT(AccountSlices, (), (balance, tokens, identity, activity, n
 // --- boundary
 // -------------------------------------------------------------------------------------
 
+/// What views send.
+using AccountIntent = std::variant<RefreshAccount, MoreActivity, MoreNfts, ChooseChartPeriod>;
+
 using AccountInput =
-    std::variant<WatchAccount, AskChain, RefreshAccount, MoreActivity, MoreNfts, ChooseChartPeriod,
-                 HttpAnswered, WalletAnswered, wc::TimerFired, wc::OnlineChanged>;
+    boost::mp11::mp_append<AccountIntent,
+                           std::variant<WatchAccount, AskChain, HttpAnswered, WalletAnswered,
+                                        wc::TimerFired, wc::OnlineChanged>>;
 
 struct AccountStep {
     std::int64_t at_ms = 0;
@@ -281,6 +286,7 @@ struct AccountOutput {
 BOOST_DESCRIBE_STRUCT(AccountOutput, (), (effects, events, slices))
 
 /// Roots that tools/typegen prints.
-using PORTICO_ACCOUNT_TYPES = boost::mp11::mp_list<AccountConfig, AccountStep, AccountOutput>;
+using PORTICO_ACCOUNT_TYPES =
+    boost::mp11::mp_list<AccountConfig, AccountIntent, AccountStep, AccountOutput>;
 
 }  // namespace portico::account

@@ -5,9 +5,12 @@
 #pragma once
 
 #include <boost/describe.hpp>
+#include <boost/mp11/list.hpp>
 #include <cstdint>
 #include <optional>
+#include <variant>
 
+#include "core/base/json.hpp"
 #include "core/base/limits.hpp"
 
 namespace portico::machine {
@@ -37,6 +40,13 @@ struct OnlineChanged {
     bool online = true;
 };
 BOOST_DESCRIBE_STRUCT(OnlineChanged, (), (online))
+
+/// A slice of another machine that WatchSlices named: as it is, and whenever it changes.
+struct SliceChanged {
+    Text<64> name;
+    Json value;
+};
+BOOST_DESCRIBE_STRUCT(SliceChanged, (), (name, value))
 
 // --- effects ------------------------------------------------------------------------------------
 
@@ -72,5 +82,20 @@ struct Log {
     Text<4096> message;
 };
 BOOST_DESCRIBE_STRUCT(Log, (), (level, message))
+
+/// From now on the machine hears of these slices of the others; a later list replaces it.
+struct WatchSlices {
+    List<Text<64>, 64> names;
+};
+BOOST_DESCRIBE_STRUCT(WatchSlices, (), (names))
+
+// --- all of them --------------------------------------------------------------------------------
+
+using SharedEvent = std::variant<TimerFired, StorageChanged, OnlineChanged, SliceChanged>;
+using SharedEffect =
+    std::variant<TimerSet, TimerClear, StorageSet, StorageRemove, Log, WatchSlices>;
+
+/// Roots that tools/typegen prints.
+using PORTICO_MACHINE_TYPES = boost::mp11::mp_list<StoredItem, SharedEvent, SharedEffect>;
 
 }  // namespace portico::machine

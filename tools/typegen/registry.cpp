@@ -5,12 +5,18 @@
 
 #include "core/account/contract.hpp"
 #include "core/engine/contract.hpp"
+#include "core/machine/contract.hpp"
 #include "core/walletconnect/contract.hpp"
 
 namespace portico::typegen {
 
 std::vector<Module> registered_modules() {
     return {
+        {.file = "machine",
+         .source = "core/machine/contract.hpp",
+         .roots = types_of<machine::PORTICO_MACHINE_TYPES>(),
+         .unions = {{&type_info<machine::SharedEvent>(), "SharedEvent"},
+                    {&type_info<machine::SharedEffect>(), "SharedEffect"}}},
         {.file = "pairing",
          .source = "core/walletconnect/contract.hpp",
          .roots = types_of<wc::PORTICO_PAIRING_TYPES>(),
@@ -22,13 +28,19 @@ std::vector<Module> registered_modules() {
          .roots = types_of<engine::PORTICO_ENGINE_TYPES>(),
          .unions = {{&type_info<engine::EngineInput>(), "EngineInput"},
                     {&type_info<decltype(engine::PairingCommand::command)>(), "DappCommand"},
-                    {&type_info<engine::EngineEffect>(), "EngineEffect"}}},
+                    {&type_info<engine::EngineEffect>(), "EngineEffect"}},
+         .intents = &type_info<engine::EngineInput>(),
+         .slices = &type_info<engine::EngineSlices>(),
+         .is_engine = true},
         {.file = "account",
          .source = "core/account/contract.hpp",
          .roots = types_of<account::PORTICO_ACCOUNT_TYPES>(),
-         .unions = {{&type_info<account::AccountInput>(), "AccountInput"},
+         .unions = {{&type_info<account::AccountIntent>(), "AccountIntent"},
+                    {&type_info<account::AccountInput>(), "AccountInput"},
                     {&type_info<account::AccountEffect>(), "AccountEffect"},
-                    {&type_info<account::AccountEvent>(), "AccountEvent"}}},
+                    {&type_info<account::AccountEvent>(), "AccountEvent"}},
+         .intents = &type_info<account::AccountIntent>(),
+         .slices = &type_info<account::AccountSlices>()},
     };
 }
 

@@ -25,6 +25,11 @@ struct Module {
     std::string source;  ///< header it comes from, for the banner
     std::vector<const TypeInfo*> roots;
     std::vector<NamedUnion> unions;
+    /// Of a machine: the union of its intents and the struct of its slices. The engine owns every
+    /// intent that is no other's; its whole input stands here, so that nobody takes one of it.
+    const TypeInfo* intents = nullptr;
+    const TypeInfo* slices = nullptr;
+    bool is_engine = false;
 };
 
 /// The tables of the types in a list.
@@ -45,6 +50,10 @@ struct PrintedFile {
 /// the others. Errors: json_unknown_variant (a union without a name, or two types of one name; says
 /// which).
 Result<std::vector<PrintedFile>> print_modules(const std::vector<Module>& modules);
+
+/// machines.ts: which intents and slices are whose. Errors: json_unknown_variant (of two machines,
+/// or of another module's events as well; says which).
+Result<PrintedFile> print_machines(const std::vector<Module>& modules);
 
 /// 'text', or "text" when it holds an apostrophe; as Biome would quote it.
 std::string quoted(std::string_view text);

@@ -45,11 +45,15 @@ int main(int argc, char** argv) {
     }
     const fs::path folder = argv[argc - 1];
 
-    auto files = portico::typegen::print_modules(portico::typegen::registered_modules());
-    if (!files) {
-        std::fprintf(stderr, "portico-typegen: %s\n", files.error().detail.c_str());
+    const auto modules = portico::typegen::registered_modules();
+    auto files = portico::typegen::print_modules(modules);
+    auto machines = portico::typegen::print_machines(modules);
+    if (!files || !machines) {
+        const auto& error = !files ? files.error() : machines.error();
+        std::fprintf(stderr, "portico-typegen: %s\n", error.detail.c_str());
         return 2;
     }
+    files->push_back(std::move(*machines));
     files->push_back(portico::typegen::print_errors());
     files->push_back({"version.ts", portico::typegen::banner("core/base/version.hpp") +
                                         "\nexport const SDK_VERSION = '" +

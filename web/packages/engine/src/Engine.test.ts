@@ -11,7 +11,7 @@ import type { Connector } from './Connector.ts';
 import { ConnectorRegistry } from './ConnectorRegistry.ts';
 import { Engine, type EngineOptions } from './Engine.ts';
 import type { HostEmit } from './generated/engine.ts';
-import type { Log } from './generated/pairing.ts';
+import type { Log } from './generated/machine.ts';
 import { loadModule } from './wasm/loadModule.ts';
 import { Machine, MachineTrap } from './wasm/Machine.ts';
 

@@ -4,28 +4,27 @@
 // read. A trap drops the instance and starts another from what it had stored, and says so; too many
 // in a row stop the engine for good, which the alert slice shows.
 import { ConnectorRegistry } from './ConnectorRegistry.ts';
-import type { EngineStore } from './EngineStore.ts';
+import type { EngineStore, Intent } from './EngineStore.ts';
 import { HostRunner } from './effects/HostRunner.ts';
-import { StorageRunner } from './effects/StorageRunner.ts';
 import { type WriteLog, writeLog } from './effects/writeLog.ts';
-import type { AccountInput, AccountSlices } from './generated/account.ts';
-import type { EngineConfig, EngineInput, EngineOutput } from './generated/engine.ts';
+import type { EngineConfig, EngineEffect, EngineInput, WatchAccount } from './generated/engine.ts';
 import type { PairingConfig } from './generated/pairing.ts';
 import { Listeners } from './Listeners.ts';
-import { RecentTraps } from './RecentTraps.ts';
-import { RunningEngine } from './RunningEngine.ts';
+import { MachineSet, ownerOf } from './MachineSet.ts';
+import { laterMachines, type MachineRow, type MachineSource } from './machines/list.ts';
+import { engineKind } from './machines/openEngine.ts';
 import type { Slices } from './Slices.ts';
 import { Turns } from './Turns.ts';
+import { messageOf, WasmMachine } from './WasmMachine.ts';
 import { loadModule, type WasmSource } from './wasm/loadModule.ts';
 
 export interface EngineOptions {
-  readonly wasm: {
-    readonly engine: WasmSource;
-    /** Asked for when the pairing machine is first needed. */
-    readonly pairing: () => WasmSource | Promise<WasmSource>;
-    /** Asked for when somebody is connected, or a chain is asked. */
-    readonly account: () => WasmSource | Promise<WasmSource>;
-  };
+  /** The engine's module; of the machines beside it, how to get theirs when they are first needed. */
+  readonly wasm: { readonly engine: WasmSource } & Readonly<
+    Record<keyof typeof laterMachines, MachineSource>
+  >;
+  /** Machines beyond those of the list, by name, with their modules: of sections, and tests. */
+  readonly machines?: Readonly<Record<string, MachineRow & { readonly wasm: MachineSource }>>;
   readonly config: Omit<EngineConfig, 'storage' | 'at_ms'>;
   readonly pairing: Omit<PairingConfig, 'role' | 'storage' | 'at_ms'>;
   readonly connectors?: ConnectorRegistry;
@@ -35,21 +34,19 @@ export interface EngineOptions {
   readonly onTrap?: (error: unknown, restarted: boolean) => void;
 }
 
-/** Every key the engine stores begins with this (core/engine/contract.hpp). */
-const STORAGE_PREFIX = 'portico:';
-
 export class Engine implements EngineStore {
   readonly connectors: ConnectorRegistry;
   readonly host: HostRunner;
-  readonly #module: WebAssembly.Module;
   readonly #options: EngineOptions;
   readonly #log: WriteLog;
   readonly #listeners = new Listeners();
   readonly #turns = new Turns(() => this.#settle());
-  #running: RunningEngine | undefined;
-  #slices: Slices;
+  readonly #machine: WasmMachine<EngineInput, EngineEffect>;
+  /** Those beside the running instance. */
+  #machines: MachineSet | undefined;
+  #watched: WatchAccount | undefined;
+  #slices = {} as Slices;
   #announced: Slices;
-  readonly #traps = new RecentTraps();
 
   /** Loads the module and creates the machine. Rejects when the configuration is refused. */
   static async create(options: EngineOptions): Promise<Engine> {
@@ -57,15 +54,32 @@ export class Engine implements EngineStore {
   }
 
   private constructor(module: WebAssembly.Module, options: EngineOptions) {
-    this.#module = module;
     this.#options = options;
     this.#log = options.log ?? writeLog;
     this.connectors = options.connectors ?? new ConnectorRegistry();
     this.host = new HostRunner((event) => this.send(event));
-    const { running, output } = this.#start();
-    this.#slices = this.#announced = output.slices as Slices;
-    this.#turns.take(() => running.obey(output.effects));
-    running.watch();
+    const { config, storageArea } = options;
+    const kind = engineKind({
+      config,
+      connectors: this.connectors,
+      host: this.host,
+      machines: (report) => this.#makeMachines(report),
+      watched: (account) => {
+        this.#watched = account;
+      },
+    });
+    this.#machine = new WasmMachine({
+      name: 'The engine',
+      load: async () => ({ module, kind }),
+      log: this.#log,
+      storageArea,
+      show: (slices) => this.#show(slices),
+      restarts: true,
+      lost: (error, restarted) => this.#lost(error, restarted),
+      turns: this.#turns,
+    });
+    this.#machine.begin({ module, kind });
+    this.#announced = this.#slices;
   }
 
   getSlices = (): Slices => this.#slices;
@@ -74,12 +88,11 @@ export class Engine implements EngineStore {
     return this.#listeners.add(listener);
   };
 
-  send = (event: EngineInput): void => {
-    this.#turns.take(() => this.#step(event));
-  };
-
-  tell = (event: AccountInput): void => {
-    this.#turns.take(() => this.#running?.tell(event));
+  send = (event: EngineInput | Intent): void => {
+    const owner = ownerOf(event.type);
+    if (owner) this.#machines?.send(owner, event);
+    else if (this.#machine.isRunning) this.#machine.send(event as EngineInput);
+    else this.host.rejectAll('Portico has stopped');
   };
 
   /** Tells of something of ours that broke beside the engine: it may tell the server. */
@@ -96,68 +109,40 @@ export class Engine implements EngineStore {
   dispose(): void {
     this.send({ type: 'page_hidden' });
     this.#turns.clear();
-    this.#running?.dispose();
-    this.#running = undefined;
+    this.#machine.dispose();
     this.host.rejectAll('Portico was removed from the page');
     this.#listeners.clear();
   }
 
-  #start(): { running: RunningEngine; output: EngineOutput } {
-    const area = this.#options.storageArea;
-    const running = new RunningEngine({
-      module: this.#module,
-      config: this.#options.config,
-      storage: new StorageRunner(STORAGE_PREFIX, area),
-      connectors: this.connectors,
-      host: this.host,
+  #makeMachines(report: (event: EngineInput) => void): MachineSet {
+    const { config, pairing, wasm, machines = {}, storageArea } = this.#options;
+    const sources = Object.entries(machines).map(([name, row]) => [name, row.wasm]);
+    this.#watched = undefined;
+    this.#machines = new MachineSet({
+      rows: { ...laterMachines, ...machines },
+      sources: { ...wasm, ...Object.fromEntries(sources) },
+      world: {
+        config,
+        pairing,
+        host: this.host,
+        networks: () => this.#slices.networks.networks,
+        watched: () => this.#watched,
+      },
+      storageArea,
       log: this.#log,
-      pairing: {
-        source: this.#options.wasm.pairing,
-        config: this.#options.pairing,
-        storageArea: area,
-      },
-      account: {
-        source: this.#options.wasm.account,
-        show: (slices) => this.#turns.take(() => this.#show(slices)),
-      },
-      networks: () => this.#slices.networks.networks,
-      report: (event) => this.send(event),
+      report,
+      show: (slices) => this.#turns.take(() => this.#show(slices)),
+      slices: () => this.#slices,
     });
-    this.#running = running;
-    return { running, output: running.begin() };
+    return this.#machines;
   }
 
-  #step(event: EngineInput): void {
-    const running = this.#running;
-    if (!running) {
-      this.host.rejectAll('Portico has stopped');
-      return;
-    }
-    let output: EngineOutput;
-    try {
-      output = running.step(event);
-    } catch (error) {
-      this.#trapped(error);
-      return;
-    }
-    this.#take(running, output);
+  #show(slices: object): void {
+    this.#slices = { ...this.#slices, ...slices };
+    this.#machines?.changed(slices);
   }
 
-  #take(running: RunningEngine, output: EngineOutput): void {
-    if (Object.keys(output.slices).length > 0) this.#show(output.slices);
-    running.obey(output.effects);
-  }
-
-  #show(slices: EngineOutput['slices'] | AccountSlices): void {
-    this.#slices = { ...this.#slices, ...slices } as Slices;
-  }
-
-  #trapped(error: unknown): void {
-    this.#traps.add();
-    this.#turns.clear();
-    this.#running?.dispose();
-    this.#running = undefined;
-    const restarted = !this.#traps.tooMany && this.#restart();
+  #lost(error: unknown, restarted: boolean): void {
     const message = messageOf(error);
     const end = restarted ? 'it was restarted from what it had stored' : 'it stays stopped';
     this.#log({ level: 'error', message: `The engine broke (${message}); ${end}` });
@@ -167,31 +152,15 @@ export class Engine implements EngineStore {
     else this.#showStopped(message);
   }
 
-  #restart(): boolean {
-    try {
-      const { running, output } = this.#start();
-      this.#take(running, output);
-      running.watch();
-      return true;
-    } catch (error) {
-      this.#running?.dispose();
-      this.#running = undefined;
-      const message = `The engine could not start again: ${messageOf(error)}`;
-      this.#log({ level: 'error', message });
-      return false;
-    }
-  }
-
   #showStopped(message: string): void {
-    this.#slices = {
-      ...this.#slices,
+    this.#show({
       alert: {
         open: true,
         code: 'engine_stopped',
         short_message: 'Portico has stopped',
         long_message: `Reload the page. ${message}`,
       },
-    };
+    });
   }
 
   #settle(): void {
@@ -199,8 +168,4 @@ export class Engine implements EngineStore {
     this.#announced = this.#slices;
     this.#listeners.tell();
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -2,17 +2,18 @@
 //
 // What the views see of the engine: an external store in React's sense. Slices keep their identity
 // until they change, so that a selector's result can be compared by reference.
-import type { AccountInput } from './generated/account.ts';
+import type { AccountIntent } from './generated/account.ts';
 import type { EngineInput } from './generated/engine.ts';
 import type { Slices } from './Slices.ts';
+
+/** Intents of the machines beside the engine (generated/machines.ts says whose). */
+export type Intent = AccountIntent;
 
 export interface EngineStore {
   /** The current slices; the same object until something changed. */
   getSlices(): Slices;
   /** Calls `listener` once after every batch of steps that changed a slice. Returns the way out. */
   subscribe(listener: () => void): () => void;
-  /** Sends an intent. Never throws for its contents: a wrong intent is answered by the engine. */
-  send(event: EngineInput): void;
-  /** Sends an intent to the account machine, in the same way. */
-  tell(event: AccountInput): void;
+  /** Sends an intent to the machine that owns it. Never throws for its contents: a wrong one is answered. */
+  send(event: EngineInput | Intent): void;
 }

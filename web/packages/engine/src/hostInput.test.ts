@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConnectorRegistry } from './ConnectorRegistry.ts';
 import { Engine, type EngineOptions } from './Engine.ts';
-import type { Log } from './generated/pairing.ts';
+import type { Log } from './generated/machine.ts';
 import { Machine, MachineTrap } from './wasm/Machine.ts';
 
 const read = (name: string) => new Uint8Array(readFileSync(`build/wasm/${name}.wasm`));

@@ -4,11 +4,12 @@
 export type { Connector, ConnectorAnswer } from './Connector.ts';
 export { ConnectorRegistry } from './ConnectorRegistry.ts';
 export { Engine, type EngineOptions } from './Engine.ts';
-export type { EngineStore } from './EngineStore.ts';
+export type { EngineStore, Intent } from './EngineStore.ts';
 export type { HostListener, HostReply } from './effects/HostRunner.ts';
 export { writeEveryLog, writeLog } from './effects/writeLog.ts';
 export type * from './generated/account.ts';
 export type * from './generated/engine.ts';
+export type * from './generated/machine.ts';
 export type * from './generated/pairing.ts';
 export { SDK_VERSION } from './generated/version.ts';
 export { Listeners } from './Listeners.ts';

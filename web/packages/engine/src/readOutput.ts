@@ -7,6 +7,9 @@ export interface RefusedStep {
   readonly error: { readonly code: string; readonly message: string };
 }
 
+/** JSON-RPC: the answer is no valid JSON of the protocol. */
+export const ANSWER_UNREADABLE = -32700;
+
 /** Of a step that JSON has no form for: nothing reached the machine. */
 export const UNWRITABLE = 'params_unwritable';
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The browser's online and offline events as online_changed. Returns the way out.
-import type { OnlineChanged } from './generated/pairing.ts';
+import type { OnlineChanged } from './generated/machine.ts';
 
 export function watchOnline(report: (event: OnlineChanged) => void): () => void {
   if (typeof window === 'undefined') return () => undefined;

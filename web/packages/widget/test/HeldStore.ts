@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // For the tests beside the views: a store whose slices the test sets and whose events it reads.
-import type { AccountInput, EngineInput, EngineStore, Slices } from '@portico/engine';
+import type { EngineInput, EngineStore, Intent, Slices } from '@portico/engine';
 import { firstSlices } from '../src/store/firstSlices.ts';
 
 const start: Slices = {
@@ -11,8 +11,7 @@ const start: Slices = {
 };
 
 export class HeldStore implements EngineStore {
-  /** Told to the engine, or to the account machine. */
-  readonly sent: (EngineInput | AccountInput)[] = [];
+  readonly sent: (EngineInput | Intent)[] = [];
   #slices: Slices;
   readonly #listeners = new Set<() => void>();
 
@@ -27,11 +26,7 @@ export class HeldStore implements EngineStore {
     return () => this.#listeners.delete(listener);
   };
 
-  send = (event: EngineInput): void => {
-    this.sent.push(event);
-  };
-
-  tell = (event: AccountInput): void => {
+  send = (event: EngineInput | Intent): void => {
     this.sent.push(event);
   };
 

@@ -9,7 +9,7 @@ import type {
   StorageRemove,
   StorageSet,
   StoredItem,
-} from '../generated/pairing.ts';
+} from '../generated/machine.ts';
 
 type Report = (event: StorageChanged) => void;
 

@@ -2,7 +2,7 @@
 //
 // timer_set and timer_clear. A timer of an id that runs is replaced. Delays longer than the browser
 // can count (24.8 days) are waited for in stretches.
-import type { TimerFired, TimerSet } from '../generated/pairing.ts';
+import type { TimerFired, TimerSet } from '../generated/machine.ts';
 
 type Report = (event: TimerFired) => void;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // log: to the developer console, with our name before it. Debug and info only when asked for.
-import type { Log } from '../generated/pairing.ts';
+import type { Log } from '../generated/machine.ts';
 
 export type WriteLog = (entry: Omit<Log, 'type'>) => void;
 

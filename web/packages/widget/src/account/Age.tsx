@@ -20,7 +20,7 @@ export interface AgeProps {
 export function Age({ atMs, retryAtMs, failed, retry }: AgeProps) {
   const words = useWords();
   const { region } = useWidget();
-  const { tell } = useStore();
+  const { send } = useStore();
   const online = useSlice((slices) => slices.modal.online);
   const seconds = Math.ceil(((retryAtMs ?? 0) - useNow(1000)) / 1000);
   const clock = new Intl.DateTimeFormat(region, { hour: '2-digit', minute: '2-digit' });
@@ -41,7 +41,7 @@ export function Age({ atMs, retryAtMs, failed, retry }: AgeProps) {
         className="pt-icon-btn is-tight"
         aria-label={retry ?? words.say('account.retry_balance')}
         aria-disabled={!online || undefined}
-        onClick={online ? () => tell({ type: 'refresh_account' }) : undefined}
+        onClick={online ? () => send({ type: 'refresh_account' }) : undefined}
       >
         <Icon name="refreshCw" size={14} />
       </button>

@@ -18,12 +18,12 @@ const kNone: NftsSlice = { state: 'loading', nfts: [], more: false, loading_more
 
 export function NftGrid() {
   const words = useWords();
-  const { tell } = useStore();
+  const { send } = useStore();
   const slice = useSlice((slices) => slices.nfts ?? kNone);
   const { state, nfts, more, loading_more } = slice;
   const network = useSlice((slices) => slices.networks.networks.find((row) => row.active)?.name);
   const end = useEndOfList(more && !loading_more && state === 'fresh', () =>
-    tell({ type: 'more_nfts' }),
+    send({ type: 'more_nfts' }),
   );
   const failed = { title: words.say('nfts.failed'), text: words.say('account.part_failed_text') };
   if (nfts.length === 0) {

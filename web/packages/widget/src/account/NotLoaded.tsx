@@ -15,7 +15,7 @@ export interface NotLoadedProps {
 
 export function NotLoaded({ title, text, onRetry }: NotLoadedProps) {
   const words = useWords();
-  const { tell } = useStore();
+  const { send } = useStore();
   const online = useSlice((slices) => slices.modal.online);
   return (
     <div className="pt-whonote" role="status">
@@ -26,7 +26,7 @@ export function NotLoaded({ title, text, onRetry }: NotLoadedProps) {
         <Button
           small
           disabled={!online}
-          onClick={onRetry ?? (() => tell({ type: 'refresh_account' }))}
+          onClick={onRetry ?? (() => send({ type: 'refresh_account' }))}
         >
           {words.say('action.try_again')}
         </Button>

@@ -24,7 +24,7 @@ const kPeriods: readonly ChartPeriod[] = ['day', 'week', 'month', 'year'];
 export function PortfolioChart({ chart, at, onScrub }: PortfolioChartProps) {
   const words = useWords();
   const { region } = useWidget();
-  const { tell } = useStore();
+  const { send } = useStore();
   const { points, period, state } = chart;
   const readings = useMemo(
     () => points.map(({ at_ms, value }) => ({ at: at_ms, value: Number(value) })),
@@ -62,7 +62,7 @@ export function PortfolioChart({ chart, at, onScrub }: PortfolioChartProps) {
           value={period}
           onChange={(next) => {
             onScrub(undefined);
-            tell({ type: 'choose_chart_period', period: next });
+            send({ type: 'choose_chart_period', period: next });
           }}
         />
       </div>

@@ -25,11 +25,11 @@ const kSkeletonRows = 7;
 export function Transactions() {
   const words = useWords();
   const { region } = useWidget();
-  const { tell } = useStore();
+  const { send } = useStore();
   const status = useSlice((slices) => slices.account.status);
   const activity = useActivity();
   const { entries, state, more, loading_more } = activity;
-  const ask = (): void => tell({ type: 'more_activity' });
+  const ask = (): void => send({ type: 'more_activity' });
   const end = useEndOfList(more && !loading_more && state === 'fresh', ask);
   const title = words.say('account.activity');
   if (status === 'disconnected') return <NoAccount title={title} />;

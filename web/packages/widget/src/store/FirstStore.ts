@@ -2,14 +2,14 @@
 //
 // Stands between the views and an engine that may still be on its way: the sheet opens at once and
 // shows what it waits for, and what the visitor does meanwhile is sent when the engine is there.
-import { type AccountInput, type EngineInput, Listeners, type Slices } from '@portico/engine';
+import { type EngineInput, type Intent, Listeners, type Slices } from '@portico/engine';
 import { firstSlices } from './firstSlices.ts';
 import type { Store } from './StoreContext.ts';
 
 export class FirstStore implements Store {
   #engine: Store | undefined;
   #slices = firstSlices;
-  #waiting: EngineInput[] = [];
+  #waiting: (EngineInput | Intent)[] = [];
   readonly #listeners = new Listeners();
   #leave = (): void => undefined;
 
@@ -19,7 +19,7 @@ export class FirstStore implements Store {
     return this.#listeners.add(listener);
   };
 
-  send = (event: EngineInput): void => {
+  send = (event: EngineInput | Intent): void => {
     if (this.#engine) {
       this.#engine.send(event);
       return;
@@ -31,9 +31,6 @@ export class FirstStore implements Store {
     const view = event.view ?? 'connect';
     this.#show({ modal: { ...modal, open: true }, router: { ...router, view, history: [view] } });
   };
-
-  /** Before the engine is there nobody has an account. */
-  tell = (event: AccountInput): void => this.#engine?.tell(event);
 
   /** From now on what is seen is the engine's, which first hears what it has missed. */
   follow(engine: Store): void {

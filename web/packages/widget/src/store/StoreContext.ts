@@ -5,7 +5,7 @@ import type { EngineStore } from '@portico/engine';
 import { createContext, useContext } from 'react';
 
 /** What views and hooks need of an engine: its slices, and a way to tell it something. */
-export type Store = Pick<EngineStore, 'getSlices' | 'subscribe' | 'send' | 'tell'>;
+export type Store = Pick<EngineStore, 'getSlices' | 'subscribe' | 'send'>;
 
 export const StoreContext = createContext<Store | undefined>(undefined);
 

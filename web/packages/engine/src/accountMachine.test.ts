@@ -215,7 +215,7 @@ it('shows what happened to the account, page by page', async () => {
   running.send({ type: 'open', view: 'transactions' });
   await until(({ activity }) => activity?.state === 'fresh');
   expect(running.getSlices().activity?.more).toBe(true);
-  running.tell({ type: 'more_activity' });
+  running.send({ type: 'more_activity' });
   await until(({ activity }) => activity?.more === false);
   const { activity } = running.getSlices();
   expect(activity?.entries.map(({ id, operation }) => [id, operation])).toEqual([
@@ -232,7 +232,7 @@ it('shows NFTs, and what the account was worth over the chosen period', async ()
     { token_id: '42', name: 'Tide', image_url: `${base}/v1/image/sealed` },
   ]);
   expect(running.getSlices().chart?.points[0]).toEqual({ at_ms: 1_000, value: '10.50' });
-  running.tell({ type: 'choose_chart_period', period: 'week' });
+  running.send({ type: 'choose_chart_period', period: 'week' });
   await until(({ chart }) => chart?.points[0]?.value === '1.00');
 });
 
@@ -282,8 +282,8 @@ it('starts anew after a trap, from what the engine last told', async () => {
     }
     return step.call(this, input);
   });
-  running.tell({ type: 'refresh_account' });
+  running.send({ type: 'refresh_account' });
   await until(({ balance }) => balance?.state === 'failed');
-  running.tell({ type: 'refresh_account' });
+  running.send({ type: 'refresh_account' });
   await until(({ balance }) => balance?.amount === '1.5');
 });

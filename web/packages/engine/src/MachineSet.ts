@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The machines beside the engine, and what machines say to each other: intents go to their owner, questions to
+// chains go to the account machine and their answers back to who asked, and a machine may watch the slices
+// of the others.
+import type { WriteLog } from './effects/writeLog.ts';
+import type { AskChain, ChainAnswered, EngineInput } from './generated/engine.ts';
+import type { SliceChanged, WatchSlices } from './generated/machine.ts';
+import { machines } from './generated/machines.ts';
+import type { MachineRow, MachineSource, MachineWorld } from './machines/list.ts';
+import { messageOf, type Tagged, WasmMachine } from './WasmMachine.ts';
+import { loadModule } from './wasm/loadModule.ts';
+
+/** Effects that any machine may ask for. */
+type BetweenMachines = AskChain | WatchSlices;
+type Take = (event: Tagged) => void;
+
+export interface MachineSetOptions {
+  readonly rows: Readonly<Record<string, MachineRow>>;
+  readonly sources: Readonly<Record<string, MachineSource>>;
+  readonly world: MachineWorld;
+  readonly storageArea?: Storage | null | undefined;
+  readonly log: WriteLog;
+  /** To the engine. */
+  readonly report: (event: EngineInput) => void;
+  readonly show: (slices: object) => void;
+  /** All slices as they are now. */
+  readonly slices: () => object;
+}
+
+/** JSON-RPC: an internal error. */
+const INTERNAL_ERROR = -32603;
+/** Who answers for chains. */
+const CHAINS = 'account';
+
+const ownerOfIntent = new Map<string, string>(
+  Object.entries(machines).flatMap(([name, { intents }]) =>
+    intents.map((intent): [string, string] => [intent, name]),
+  ),
+);
+
+/** The machine that an intent is for; none: the engine. */
+export function ownerOf(intent: string): string | undefined {
+  return ownerOfIntent.get(intent);
+}
+
+export class MachineSet {
+  readonly #options: MachineSetOptions;
+  readonly #machines: ReadonlyMap<string, WasmMachine<Tagged, Tagged>>;
+  /** Questions to chains by the id that the account machine knows them by. */
+  readonly #asked = new Map<number, { readonly id: number; readonly answer: Take }>();
+  readonly #watchers = new Map<Take, ReadonlySet<string>>();
+  #lastAsked = 0;
+
+  constructor(options: MachineSetOptions) {
+    this.#options = options;
+    this.#machines = new Map(
+      Object.entries(options.rows).map(([name, row]) => [name, this.#make(name, row)]),
+    );
+  }
+
+  /** Loads the machine if need be. */
+  start(name: string): void {
+    this.#machines.get(name)?.start();
+  }
+
+  send(name: string, event: Tagged): void {
+    this.#machines.get(name)?.send(event);
+  }
+
+  /** Runs an effect of the machine whose events `answer` takes; false: it is no such effect. */
+  run(effect: Tagged, answer: Take): boolean {
+    const known = effect as BetweenMachines;
+    if (known.type === 'ask_chain') {
+      const id = ++this.#lastAsked;
+      this.#asked.set(id, { id: known.id, answer });
+      this.send(CHAINS, { ...known, id } as Tagged);
+      return true;
+    }
+    if (known.type !== 'watch_slices') return false;
+    const names = new Set(known.names);
+    this.#watchers.set(answer, names);
+    this.#tell(answer, names, this.#options.slices());
+    return true;
+  }
+
+  /** Tells those who watch them of slices that changed. */
+  changed(slices: object): void {
+    for (const [answer, names] of this.#watchers) this.#tell(answer, names, slices);
+  }
+
+  dispose(): void {
+    this.#asked.clear();
+    this.#watchers.clear();
+    for (const machine of this.#machines.values()) machine.dispose();
+  }
+
+  #make(name: string, row: MachineRow): WasmMachine<Tagged, Tagged> {
+    const { world, log, storageArea, report, show, sources } = this.#options;
+    const answer: Take = (event) => this.send(name, event);
+    return new WasmMachine<Tagged, Tagged>({
+      name: row.title,
+      log,
+      storageArea,
+      show,
+      between: (effect) => this.run(effect, answer),
+      tell: (event) => {
+        if (event.type === 'chain_answered') this.#answered(event as ChainAnswered);
+        else report(row.wrap ? row.wrap(event) : (event as EngineInput));
+      },
+      lost: (error) => this.#lost(name, row, answer, messageOf(error)),
+      load: async () => {
+        const source = sources[name];
+        if (!source) throw new Error('this page has no module of it');
+        const [module, { openKind }] = await Promise.all([
+          Promise.resolve(source()).then(loadModule),
+          row.code(),
+        ]);
+        return { module, kind: openKind(world) };
+      },
+    });
+  }
+
+  #answered({ id, ...answered }: ChainAnswered): void {
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    asked?.answer({ ...answered, id: asked.id } as Tagged);
+  }
+
+  #lost(name: string, row: MachineRow, own: Take, message: string): void {
+    const { log, report, show } = this.#options;
+    log({ level: 'error', message: `${row.title} lost: ${message}` });
+    this.#watchers.delete(own);
+    for (const [id, { answer }] of this.#asked) if (answer === own) this.#asked.delete(id);
+    if (row.failed) show(row.failed);
+    if (row.lost) report(row.lost(message.slice(0, 1000)));
+    if (name !== CHAINS) return;
+    const error = { code: INTERNAL_ERROR, message };
+    for (const id of [...this.#asked.keys()])
+      this.#answered({ type: 'chain_answered', id, error } as ChainAnswered);
+  }
+
+  #tell(answer: Take, names: ReadonlySet<string>, slices: object): void {
+    for (const [name, value] of Object.entries(slices)) {
+      if (!names.has(name)) continue;
+      const event: SliceChanged = { type: 'slice_changed', name, value };
+      answer(event);
+    }
+  }
+}

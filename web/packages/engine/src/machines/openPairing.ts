@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the pairing machine asks for: sockets, and its word to other tabs. A chunk of its own, fetched together
+// with the module: most pages show their first view without it.
+import { SocketRunner } from '../effects/SocketRunner.ts';
+import { TabRunner } from '../effects/TabRunner.ts';
+import type { PairingEffect, PairingInput } from '../generated/pairing.ts';
+import type { MachineKind } from '../WasmMachine.ts';
+import type { MachineWorld } from './list.ts';
+
+/** Every key it stores begins with this (core/walletconnect/records.hpp). */
+const STORAGE_PREFIX = 'portico.wc/';
+
+export function openKind(world: MachineWorld): MachineKind<PairingInput, PairingEffect> {
+  return {
+    storagePrefix: STORAGE_PREFIX,
+    open(send) {
+      const sockets = new SocketRunner(send);
+      const tabs = new TabRunner(STORAGE_PREFIX, send);
+      return {
+        config: { ...world.pairing, role: 'dapp' },
+        run(effect) {
+          switch (effect.type) {
+            case 'socket_open':
+              sockets.open(effect);
+              break;
+            case 'socket_send':
+              sockets.send(effect);
+              break;
+            case 'socket_close':
+              sockets.close(effect.socket_id);
+              break;
+            case 'tab_post':
+              tabs.post(effect);
+              break;
+            default:
+              effect satisfies never;
+          }
+        },
+        dispose() {
+          sockets.dispose();
+          tabs.dispose();
+        },
+      };
+    },
+  };
+}
