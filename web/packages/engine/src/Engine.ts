@@ -11,7 +11,8 @@ import type { EngineConfig, EngineEffect, EngineInput, WatchAccount } from './ge
 import type { PairingConfig } from './generated/pairing.ts';
 import { Listeners } from './Listeners.ts';
 import { MachineSet, ownerOf } from './MachineSet.ts';
-import { laterMachines, type MachineRow, type MachineSource } from './machines/list.ts';
+import { laterMachines } from './machines/list.ts';
+import type { MachineRow, MachineSource } from './machines/MachineRow.ts';
 import { engineKind } from './machines/openEngine.ts';
 import type { Slices } from './Slices.ts';
 import { Turns } from './Turns.ts';

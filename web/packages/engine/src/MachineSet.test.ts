@@ -5,7 +5,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { EngineInput } from './generated/engine.ts';
 import { MachineSet, ownerOf } from './MachineSet.ts';
-import type { MachineRow, MachineWorld } from './machines/list.ts';
+import type { MachineRow, MachineWorld } from './machines/MachineRow.ts';
 import type { Tagged } from './WasmMachine.ts';
 import type { WasmSource } from './wasm/loadModule.ts';
 

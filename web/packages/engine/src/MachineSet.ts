@@ -7,7 +7,7 @@ import type { WriteLog } from './effects/writeLog.ts';
 import type { AskChain, ChainAnswered, EngineInput } from './generated/engine.ts';
 import type { SliceChanged, WatchSlices } from './generated/machine.ts';
 import { machines } from './generated/machines.ts';
-import type { MachineRow, MachineSource, MachineWorld } from './machines/list.ts';
+import type { MachineRow, MachineSource, MachineWorld } from './machines/MachineRow.ts';
 import { messageOf, type Tagged, WasmMachine } from './WasmMachine.ts';
 import { loadModule } from './wasm/loadModule.ts';
 

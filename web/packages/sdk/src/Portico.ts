@@ -175,7 +175,7 @@ export class Portico {
 
   /** Asks for the balance anew, and for what else the account's view shows. */
   refreshBalance(): void {
-    void this.#runtime?.then(({ engine }) => engine.tell({ type: 'refresh_account' }), reportError);
+    void this.#runtime?.then(({ engine }) => engine.send({ type: 'refresh_account' }), reportError);
   }
 
   getThemeMode(): ThemeMode {

@@ -6,7 +6,7 @@ import { HttpRunner } from '../effects/HttpRunner.ts';
 import type { AccountEffect, AccountInput, AskWallet } from '../generated/account.ts';
 import { ANSWER_UNREADABLE } from '../readOutput.ts';
 import type { MachineKind } from '../WasmMachine.ts';
-import type { MachineWorld } from './list.ts';
+import type { MachineWorld } from './MachineRow.ts';
 
 export function openKind(world: MachineWorld): MachineKind<AccountInput, AccountEffect> {
   return {

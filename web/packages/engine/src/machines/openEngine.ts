@@ -11,7 +11,7 @@ import type { MachineSet } from '../MachineSet.ts';
 import { ANSWER_UNREADABLE } from '../readOutput.ts';
 import type { MachineKind, Tagged } from '../WasmMachine.ts';
 import { watchHidden } from '../watchHidden.ts';
-import type { MachineWorld } from './list.ts';
+import type { MachineWorld } from './MachineRow.ts';
 
 /** Every key it stores begins with this (core/engine/contract.hpp). */
 const STORAGE_PREFIX = 'portico:';

@@ -6,7 +6,7 @@ import { SocketRunner } from '../effects/SocketRunner.ts';
 import { TabRunner } from '../effects/TabRunner.ts';
 import type { PairingEffect, PairingInput } from '../generated/pairing.ts';
 import type { MachineKind } from '../WasmMachine.ts';
-import type { MachineWorld } from './list.ts';
+import type { MachineWorld } from './MachineRow.ts';
 
 /** Every key it stores begins with this (core/walletconnect/records.hpp). */
 const STORAGE_PREFIX = 'portico.wc/';

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a machine that loads when it is first needed says of itself, and what it knows of the page.
+import type { HostRunner } from '../effects/HostRunner.ts';
+import type { EngineConfig, EngineInput, NetworkRow, WatchAccount } from '../generated/engine.ts';
+import type { PairingConfig } from '../generated/pairing.ts';
+import type { MachineKind, Tagged } from '../WasmMachine.ts';
+import type { WasmSource } from '../wasm/loadModule.ts';
+
+/** What machines know of the page around them. */
+export interface MachineWorld {
+  readonly config: Omit<EngineConfig, 'storage' | 'at_ms'>;
+  readonly pairing: Omit<PairingConfig, 'role' | 'storage' | 'at_ms'>;
+  readonly host: HostRunner;
+  /** Those on offer, as the engine last told them. */
+  readonly networks: () => readonly NetworkRow[];
+  /** The account that the engine last told of. */
+  readonly watched: () => WatchAccount | undefined;
+}
+
+export type MachineSource = () => WasmSource | Promise<WasmSource>;
+
+export interface MachineRow {
+  /** For the log. */
+  readonly title: string;
+  /** The code that runs its effects: a chunk of its own. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows of different machines stand in one list
+  readonly code: () => Promise<{ openKind: (world: MachineWorld) => MachineKind<any, any> }>;
+  /** The event of the engine that holds one of the machine's; none: those are the engine's as they are. */
+  readonly wrap?: (event: Tagged) => EngineInput;
+  /** What the engine hears when it could not be loaded or has trapped. */
+  readonly lost?: (message: string) => EngineInput;
+  /** Its slices then. */
+  readonly failed?: object;
+}
