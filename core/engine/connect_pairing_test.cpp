@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Connecting through the pairing code (specification, sections 4 and 8).
+// Connecting through the pairing code (docs/spec/connect.md#pairing-code).
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -20,7 +20,8 @@ class ConnectPairing : public Scenario {
     }
 };
 
-TEST_F(ConnectPairing, ProposesEveryConfiguredNetworkAsOptional) {  // reference 5.4
+// docs/spec/connect.md#pairing-code
+TEST_F(ConnectPairing, ProposesEveryConfiguredNetworkAsOptional) {
     config.networks.emplace_back("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp");
     start();
     when(ChooseWalletConnect{});
@@ -38,7 +39,7 @@ TEST_F(ConnectPairing, ProposesEveryConfiguredNetworkAsOptional) {  // reference
     EXPECT_EQ(proposals[0].optional[1].key.value, "solana");
 }
 
-TEST_F(ConnectPairing, ShowsTheCodeAndWhenItExpires) {  // spec 4
+TEST_F(ConnectPairing, ShowsTheCodeAndWhenItExpires) {  // docs/spec/connect.md#pairing-code
     given_code();
     EXPECT_EQ(connecting().state, ConnectingState::kWaiting);
     EXPECT_EQ(connecting().uri->value, uri);
@@ -58,7 +59,8 @@ TEST_F(ConnectPairing, ApprovedItRestsAndCloses) {
     EXPECT_FALSE(is_open());
 }
 
-TEST_F(ConnectPairing, ExpiredItOffersANewCode) {  // spec 4: expires after 4 minutes
+// docs/spec/connect.md#pairing-code: expires after 4 minutes
+TEST_F(ConnectPairing, ExpiredItOffersANewCode) {
     given_code();
     pairing_says(wc::ConnectExpired{});
     EXPECT_EQ(connecting().state, ConnectingState::kExpired);
@@ -68,7 +70,7 @@ TEST_F(ConnectPairing, ExpiredItOffersANewCode) {  // spec 4: expires after 4 mi
     EXPECT_EQ(commands<wc::Connect>().size(), 1U);
 }
 
-TEST_F(ConnectPairing, DeclinedOnThePhone) {  // spec 8
+TEST_F(ConnectPairing, DeclinedOnThePhone) {  // docs/spec/connect.md#pairing-code
     given_code();
     pairing_says(wc::ConnectRejected{rpc_error(5000, "User rejected.")});
     EXPECT_EQ(connecting().state, ConnectingState::kDeclined);
@@ -166,8 +168,8 @@ TEST_F(ConnectPairing, OnAPhoneALinkNeverOpensByItselfLater) {
     EXPECT_TRUE(connecting().link.has_value());
 }
 
-TEST_F(ConnectPairing,
-       WithoutWalletConnectTheViewSaysSo) {  // spec 8: WalletConnectConnector not found
+// docs/spec/connect.md#pairing-code: WalletConnectConnector not found
+TEST_F(ConnectPairing, WithoutWalletConnectTheViewSaysSo) {
     config.enable_wallet_connect = false;
     start();
     when(Open{View::kConnectingWalletConnect, {}, {}});

@@ -8,7 +8,7 @@
 namespace portico::engine {
 namespace {
 
-// Specification, section 2. Order: an explicit view is handled by the caller.
+// docs/spec/modal.md#opening. Order: an explicit view is handled by the caller.
 View first_view(const Context& context) {
     const EngineConfig& config = context.setup.config;
     const bool no_way_but_pairing =
@@ -36,7 +36,7 @@ void close(ModalState& state, const Context& context) {
     context.send(ModalClosed{});
 }
 
-// The visitor has to choose a network first (reference 1.3, "safe close").
+// The visitor has to choose a network first (docs/spec/modal.md#closing, "safe close").
 bool declines_to_close(const Facts& facts) {
     return facts.view == View::kUnsupportedChain ||
            (facts.view == View::kSwitchNetwork && facts.unsupported_in_history);

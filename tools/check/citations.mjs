@@ -128,8 +128,6 @@ const NOT_YET = [
   'core/account/tokens.cpp',
   'core/account/tokens_test.cpp',
   'core/account/transactions.hpp',
-  'core/engine/connect_pairing_test.cpp',
-  'core/engine/modal.cpp',
   'server/api/access/gate.cpp',
   'server/api/balance/balance_service.cpp',
   'server/api/balance/balance_service.hpp',
