@@ -39,6 +39,7 @@ export class SolanaPage {
   }
 
   getProvider = () => this.#provider;
+  getState = (): PorticoState => this.#state;
   getAccount = (): PorticoAccount => ({
     namespace: 'solana',
     status: this.#connected ? 'connected' : 'disconnected',

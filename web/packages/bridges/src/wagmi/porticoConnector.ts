@@ -3,7 +3,7 @@
 // A connector of wagmi. Its shape is the same in @wagmi/core 2 and 3 and is written down here as far as we
 // need it, so that this bridge imports neither: which of them a host has is the host's affair.
 import type { HostProvider, Portico } from '@portico/sdk';
-import { whenSettled } from './whenSettled.ts';
+import { whenSettled } from '../whenSettled.ts';
 
 type Address = `0x${string}`;
 
@@ -109,7 +109,7 @@ export function porticoConnector(
       },
 
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {
-        if (isReconnecting) await whenSettled(portico);
+        if (isReconnecting) await whenSettled(portico, 'eip155');
         const accounts: readonly Address[] = await ask(
           isReconnecting ? 'eth_accounts' : 'eth_requestAccounts',
         );
@@ -137,7 +137,7 @@ export function porticoConnector(
       getProvider: async () => provider,
 
       async isAuthorized() {
-        await whenSettled(portico);
+        await whenSettled(portico, 'eip155');
         const accounts: readonly Address[] = await ask('eth_accounts');
         return accounts.length > 0;
       },

@@ -3,12 +3,13 @@
 // The Solana account of a Portico in the form of the Wallet Standard (version 1.0.0), with the features
 // that Solana apps ask for.
 import type { Portico } from '@portico/sdk';
+import { whenSettled } from '../whenSettled.ts';
 import { fromBase58, toBase58 } from './base58.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 
 export type PorticoForStandard = Pick<
   Portico,
-  'getProvider' | 'getAccount' | 'open' | 'disconnect' | 'subscribe'
+  'getProvider' | 'getAccount' | 'getState' | 'open' | 'disconnect' | 'subscribe'
 >;
 
 /** Tells our own wallet from others: Portico must not offer itself to itself (@portico/adapters). */
@@ -111,6 +112,8 @@ export class PorticoWallet {
   };
 
   #connect = async ({ silent = false } = {}) => {
+    // Apps ask silently as soon as they have loaded.
+    await whenSettled(this.#portico, 'solana');
     if (this.#accounts.length === 0 && !silent) {
       const connected = this.#connected();
       await Promise.all([this.#portico.open({ namespace: 'solana' }), connected]);

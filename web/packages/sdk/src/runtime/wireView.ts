@@ -2,8 +2,9 @@
 //
 // The engine's name of a view that a host wants to see. Fetched for views that few hosts open by name.
 import type { View as WireView } from '@portico/engine';
+import { nearest } from '../options/developer/nearest.ts';
 import { PorticoError } from '../PorticoError.ts';
-import { wireWord } from './wireWords.ts';
+import { publicView, wireWord } from './wireWords.ts';
 
 const VIEWS: Readonly<Record<WireView, 1>> = {
   connect: 1,
@@ -34,5 +35,13 @@ const VIEWS: Readonly<Record<WireView, 1>> = {
 export function wireView(name: string): WireView {
   const word = wireWord(String(name));
   if (Object.hasOwn(VIEWS, word)) return word as WireView;
-  throw new PorticoError('view_unknown', `there is no view '${name}' (docs/options.md has them)`);
+  throw new PorticoError('view_unknown', `there is no view '${name}' (${hintFor(String(name))})`);
+}
+
+/** A developer's: production leaves it out (developerChecks.ts). */
+function hintFor(name: string): string {
+  const known = 'docs/options.md has them';
+  if (typeof process === 'undefined' || process.env.NODE_ENV === 'production') return known;
+  const near = nearest(name, (Object.keys(VIEWS) as WireView[]).map(publicView));
+  return near === undefined ? known : `did you mean '${near}'?`;
 }

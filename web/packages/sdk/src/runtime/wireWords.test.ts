@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { wireView } from './wireView.ts';
 import { publicView, wireMembers } from './wireWords.ts';
 
@@ -18,6 +18,22 @@ it.each([
 
 it.each(['Swap', 'WalletSend', '', 'toString'])('knows no view %s', (name) => {
   expect(() => wireView(name)).toThrow(`there is no view '${name}'`);
+});
+
+it.each([
+  ['AllWalets', 'allWallets'],
+  ['network', 'networks'],
+  ['accounts', 'account'],
+  ['transaktions', 'transactions'],
+])('says instead of %s that %s was meant', (name, meant) => {
+  expect(() => wireView(name)).toThrow(`there is no view '${name}' (did you mean '${meant}'?)`);
+});
+
+it('names no view in production, and none that is far from what was written', () => {
+  expect(() => wireView('Swap')).toThrow('(docs/options.md has them)');
+  vi.stubEnv('NODE_ENV', 'production');
+  expect(() => wireView('AllWalets')).toThrow('(docs/options.md has them)');
+  vi.unstubAllEnvs();
 });
 
 it('gives members the names of the engine, and leaves out what is not given', () => {
