@@ -126,6 +126,7 @@ export class Engine implements EngineStore {
         config,
         pairing,
         host: this.host,
+        log: this.#log,
         networks: () => this.#slices.networks.networks,
         watched: () => this.#watched,
       },

@@ -10,6 +10,8 @@ import type {
   SocketSend,
 } from '../generated/pairing.ts';
 
+import type { WriteLog } from './writeLog.ts';
+
 type Report = (event: SocketOpened | SocketMessage | SocketClosed) => void;
 
 /** Close code of a socket that never was: "abnormal" in RFC 6455, never sent on the wire. */
@@ -17,13 +19,18 @@ const CLOSED_ABNORMALLY = 1006;
 /** Longest frame passed on, as the contract's limit says. */
 const FRAME_MAX_LENGTH = 4_194_304;
 const CLOSED_TOO_BIG = 1009;
+/** The relay does not want this page, and says why (docs/spec/relay.md#refusals). */
+const CLOSED_REFUSED = 3000;
 
 export class SocketRunner {
   readonly #report: Report;
+  readonly #log: WriteLog;
   readonly #sockets = new Map<number, WebSocket>();
+  #refusal = '';
 
-  constructor(report: Report) {
+  constructor(report: Report, log: WriteLog) {
     this.#report = report;
+    this.#log = log;
   }
 
   open({ socket_id, url }: SocketOpen): void {
@@ -52,6 +59,7 @@ export class SocketRunner {
     socket.onclose = ({ code, reason }) => {
       if (!ours()) return;
       this.#sockets.delete(socket_id);
+      if (code === CLOSED_REFUSED) this.#tellRefusal(url, reason);
       this.#report({ type: 'socket_closed', socket_id, code, reason });
     };
   }
@@ -69,7 +77,25 @@ export class SocketRunner {
     socket?.close();
   }
 
+  /** For whoever sets the app up, once for each reason: the visitor's view says no more than that it is refused. */
+  #tellRefusal(url: string, reason: string): void {
+    const { host, searchParams } = new URL(url);
+    const message = `The relay at ${host} refuses this app: ${reason || 'it gave no reason'}.${remedy(reason, searchParams.get('projectId') ?? '')}`;
+    if (message === this.#refusal) return;
+    this.#refusal = message;
+    this.#log({ level: 'error', message });
+  }
+
   dispose(): void {
     for (const id of [...this.#sockets.keys()]) this.close(id);
   }
+}
+
+/** By the words of our relay, which are those that other clients look for too. */
+function remedy(reason: string, projectId: string): string {
+  if (/project|invalid key/i.test(reason))
+    return ` projectId is "${projectId}"; those it knows are in its console and in \`portico project list\`.`;
+  if (/origin/i.test(reason))
+    return ` Allow ${globalThis.location?.origin ?? "the page's origin"} for the project: \`portico project origins add\`.`;
+  return '';
 }

@@ -2,6 +2,7 @@
 //
 // What a machine that loads when it is first needed says of itself, and what it knows of the page.
 import type { HostRunner } from '../effects/HostRunner.ts';
+import type { WriteLog } from '../effects/writeLog.ts';
 import type { EngineConfig, EngineInput, NetworkRow, WatchAccount } from '../generated/engine.ts';
 import type { PairingConfig } from '../generated/pairing.ts';
 import type { MachineKind, Tagged } from '../WasmMachine.ts';
@@ -12,6 +13,7 @@ export interface MachineWorld {
   readonly config: Omit<EngineConfig, 'storage' | 'at_ms'>;
   readonly pairing: Omit<PairingConfig, 'role' | 'storage' | 'at_ms'>;
   readonly host: HostRunner;
+  readonly log: WriteLog;
   /** Those on offer, as the engine last told them. */
   readonly networks: () => readonly NetworkRow[];
   /** The account that the engine last told of. */

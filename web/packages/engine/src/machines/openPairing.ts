@@ -15,7 +15,7 @@ export function openKind(world: MachineWorld): MachineKind<PairingInput, Pairing
   return {
     storagePrefix: STORAGE_PREFIX,
     open(send) {
-      const sockets = new SocketRunner(send);
+      const sockets = new SocketRunner(send, world.log);
       const tabs = new TabRunner(STORAGE_PREFIX, send);
       return {
         config: { ...world.pairing, role: 'dapp' },

@@ -26,7 +26,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_relay_refused: {
     title: 'Der Code konnte nicht erstellt werden',
-    text: 'Nichts wurde geteilt. Der Verbindungsdienst hat uns abgewiesen. Versuchen Sie es gleich noch einmal.',
+    text: 'Nichts wurde geteilt. Der Verbindungsdienst nimmt diese App nicht an; das kann nur ihr Team ändern. Wallets in diesem Browser funktionieren weiter.',
   },
   wc_publish_failed: {
     title: 'Der Verbindungsdienst hat nicht geantwortet',

@@ -22,7 +22,7 @@ export const errors = {
   },
   wc_relay_refused: {
     title: 'The code could not be made',
-    text: 'Nothing was shared. The connection service did not let us in. Try again in a moment.',
+    text: 'Nothing was shared. The connection service does not accept this app, and only its team can change that. Wallets in this browser keep working.',
   },
   wc_publish_failed: {
     title: 'The connection service did not answer',

@@ -26,7 +26,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_relay_refused: {
     title: 'No se pudo crear el código',
-    text: 'No se compartió nada. El servicio de conexión nos rechazó. Reinténtalo en un momento.',
+    text: 'No se compartió nada. El servicio de conexión no acepta esta aplicación y solo su equipo puede cambiarlo. Las billeteras de este navegador siguen funcionando.',
   },
   wc_publish_failed: {
     title: 'El servicio de conexión no respondió',

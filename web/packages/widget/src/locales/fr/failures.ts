@@ -26,7 +26,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_relay_refused: {
     title: 'Le code n’a pas pu être créé',
-    text: 'Rien n’a été partagé. Le service de connexion nous a refusés. Réessayez dans un instant.',
+    text: 'Rien n’a été partagé. Le service de connexion n’accepte pas cette application, et seule son équipe peut y remédier. Les portefeuilles de ce navigateur marchent toujours.',
   },
   wc_publish_failed: {
     title: 'Le service de connexion n’a pas répondu',

@@ -26,7 +26,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_relay_refused: {
     title: 'コードを作成できませんでした',
-    text: '何も共有していません。接続サービスに拒否されました。少し待って再試行してください。',
+    text: '何も共有していません。接続サービスがこのアプリを受け付けていません。修正できるのは運営チームだけです。このブラウザーのウォレットは使えます。',
   },
   wc_publish_failed: {
     title: '接続サービスから応答がありませんでした',

@@ -26,7 +26,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_relay_refused: {
     title: '未能生成连接码',
-    text: '没有共享任何内容。连接服务拒绝了请求。请稍后重试。',
+    text: '没有共享任何内容。连接服务不接受此应用，只有其团队能够解决。此浏览器中的钱包仍可使用。',
   },
   wc_publish_failed: {
     title: '连接服务没有响应',
