@@ -22,6 +22,11 @@ struct Faults {
     std::int64_t chain_failure_per_mille = 0;  ///< an RPC answer that fails
     std::int64_t clock_step_per_mille = 0;     ///< per second: the relay's wall clock, by an hour
     std::int64_t flood_per_second = 0;         ///< requests of one address that fills the relay
+    // Of several processes that share a relay:
+    std::int64_t notification_loss_per_mille = 0;  ///< of another's commit
+    std::int64_t notification_twice_per_mille = 0;
+    std::int64_t notification_delay_max_ms = 20;
+    std::int64_t commit_failure_per_mille = 0;  ///< as the process hears it; the row may be there
 
     /// From calm to dreadful; each kind of fault is absent in some worlds.
     static Faults draw(Chance& chance) {
@@ -39,6 +44,16 @@ struct Faults {
                       .chain_failure_per_mille = maybe(500),
                       .clock_step_per_mille = maybe(20),
                       .flood_per_second = maybe(60)};
+    }
+    /// Those of several processes as well.
+    void draw_shared(Chance& chance) {
+        const auto maybe = [&](std::int64_t high) {
+            return chance.happens(600) ? chance.between(1, high) : 0;
+        };
+        notification_loss_per_mille = maybe(1'000);
+        notification_twice_per_mille = maybe(200);
+        notification_delay_max_ms = chance.between(1, 3'000);
+        commit_failure_per_mille = maybe(50);
     }
 };
 

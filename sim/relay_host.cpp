@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/relay_host.hpp"
 
+#include <algorithm>
 #include <cstdio>
+#include <set>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "core/base/json.hpp"
 #include "core/base/percent.hpp"
 #include "core/walletconnect/relay_auth.hpp"
 
@@ -14,6 +15,7 @@ namespace portico::sim {
 namespace {
 
 constexpr std::int64_t kTickMs = 250;
+constexpr std::int64_t kReadLogMs = 1'000;  ///< as store::StoreWriter, which needs no notification
 /// How long a connection can be dead before both ends have noticed.
 constexpr std::int64_t kStallNoticedMs = 60'000;
 
@@ -25,29 +27,31 @@ std::string auth_of(std::string_view url) {
     return std::string(rest.substr(0, rest.find('&')));
 }
 
-std::string text_of(const Json& json, std::string_view name) {
-    return std::string(json.find_string(name).value_or(""));
-}
-
-std::vector<std::string> topics_of(const Json& params) {
-    std::vector<std::string> topics;
-    if (const auto one = params.find_string("topic")) topics.emplace_back(*one);
-    if (const Json* several = params.find("topics"); several && several->is_array())
-        for (const Json& topic : several->items())
-            if (topic.is_string()) topics.push_back(topic.as_string());
-    return topics;
-}
-
-std::string id_of(const Json& json) {
-    const Json* id = json.find("id");
-    return id ? write_json(*id) : std::string();
-}
-
 }  // namespace
 
-RelayHost::RelayHost(World& world) : world_(world) { boot(); }
+RelayHost::RelayHost(World& world, std::size_t processes)
+    : world_(world), witness_(world), processes_(processes) {
+    if (is_shared()) world_.faults.draw_shared(world_.chance);
+    recover();
+}
 
-void RelayHost::boot() {
+RelayHost::Process* RelayHost::choose() {
+    if (!is_shared()) return processes_.front().core ? &processes_.front() : nullptr;
+    std::vector<Process*> running;
+    for (Process& process : processes_)
+        if (process.core) running.push_back(&process);
+    if (running.empty()) return nullptr;
+    const auto last = static_cast<std::int64_t>(running.size()) - 1;
+    return running[static_cast<std::size_t>(world_.chance.between(0, last))];
+}
+
+void RelayHost::later(Process& process, std::int64_t delay_ms, std::function<void()> action) {
+    world_.scheduler.after(delay_ms, [&process, epoch = process.epoch, action = std::move(action)] {
+        if (epoch == process.epoch) action();
+    });
+}
+
+void RelayHost::boot(Process& process) {
     relay::Limits limits;  // which the flood reaches, and the others' parts of which suffice them
     limits.subscriptions_total = 500;
     limits.total_mailbox_bytes = 500'000;
@@ -56,20 +60,21 @@ void RelayHost::boot() {
                              .relay_seed = {},
                              .relay_id = "did:key:relay",
                              .frame_bytes = 8 * 1024 * 1024,
-                             .webhooks = false};
-    core_ = std::make_unique<relay::RelayCore>(std::move(config), store_.snapshot(), now());
-    ++epoch_;
-    world_.scheduler.after(kTickMs, [this, epoch = epoch_] {
-        if (epoch == epoch_) tick();
-    });
+                             .webhooks = false,
+                             .shared = is_shared()};
+    process.seen = log_.rows();
+    process.core = std::make_unique<relay::RelayCore>(
+        std::move(config), is_shared() ? log_.snapshot() : store_.snapshot(), now());
+    ++process.epoch;
+    later(process, kTickMs, [this, &process] { tick(process); });
+    if (is_shared())
+        later(process, kReadLogMs, [this, &process] { read_log_each_second(process); });
 }
 
-void RelayHost::tick() {
-    core_->tick(now());
-    carry_out();
-    world_.scheduler.after(kTickMs, [this, epoch = epoch_] {
-        if (epoch == epoch_) tick();
-    });
+void RelayHost::tick(Process& process) {
+    process.core->tick(now());
+    carry_out(process);
+    later(process, kTickMs, [this, &process] { tick(process); });
 }
 
 relay::Time RelayHost::now() const {
@@ -78,56 +83,70 @@ relay::Time RelayHost::now() const {
 }
 
 void RelayHost::flood() {
-    if (!core_) return;
+    Process* process = choose();
+    if (process == nullptr) return;
+    relay::RelayCore& core = *process->core;
     constexpr std::uint64_t kFirstId = std::uint64_t{1} << 40;  // of connections that get nothing
     const std::uint64_t id = kFirstId + ++floods_;
     const std::string client = "flood" + std::to_string(floods_);
-    core_->connected(id, client, relay::Transport::kSocket, now(),
-                     {.address = "flood", .project = "all"});
+    core.connected(id, client, relay::Transport::kSocket, now(),
+                   {.address = "flood", .project = "all"});
     for (std::int64_t i = 0; i < world_.faults.flood_per_second; ++i) {
         const std::string number = std::to_string(++flood_requests_ + 1'000'000'000);
         const std::string topic = std::string(64 - number.size(), 'f') + number;
         const std::string head = R"({"id":)" + number + R"(,"jsonrpc":"2.0","method":")";
-        core_->received(id,
-                        world_.chance.happens(500)
-                            ? head + R"(irn_subscribe","params":{"topic":")" + topic + "\"}}"
-                            : head + R"(irn_publish","params":{"topic":")" + topic +
-                                  R"(","ttl":86400,"tag":1,"message":")" + std::string(4'500, 'f') +
-                                  "\"}}",
-                        now());
+        core.received(id,
+                      world_.chance.happens(500)
+                          ? head + R"(irn_subscribe","params":{"topic":")" + topic + "\"}}"
+                          : head + R"(irn_publish","params":{"topic":")" + topic +
+                                R"(","ttl":86400,"tag":1,"message":")" + std::string(4'500, 'f') +
+                                "\"}}",
+                      now());
     }
-    if (world_.chance.happens(700)) core_->disconnected(id, now());
-    carry_out();
+    if (world_.chance.happens(700)) core.disconnected(id, now());
+    carry_out(*process);
 }
 
 /// Memory is bounded, and every total is the sum of its parts: looked at after every step while
 /// little is kept. A relay that a flood has filled is walked over as much less often as it is
 /// larger, for what does not add up stays so; and always where `now`.
-void RelayHost::check_invariants(bool now) {
+void RelayHost::check_invariants(Process& process, bool now) {
     constexpr std::size_t kSmall = 64;
-    const relay::Counters& kept = core_->counters();
+    const relay::Counters& kept = process.core->counters();
     const std::size_t size = kept.clients + kept.topics + kept.messages;
-    if (!now && ++unchecked_steps_ * kSmall < size) return;
-    unchecked_steps_ = 0;
-    const std::string broken = core_->broken_invariant();
+    if (!now && ++process.unchecked_steps * kSmall < size) return;
+    process.unchecked_steps = 0;
+    const std::string broken = process.core->broken_invariant();
     if (!broken.empty()) world_.violated("the relay's bookkeeping is wrong: " + broken);
 }
 
-void RelayHost::crash() {
-    if (!core_) return;
-    check_invariants(true);
-    core_.reset();
-    store_.crash();
-    commit_pending_ = false;
-    ++epoch_;
+bool RelayHost::is_up() const {
+    return std::ranges::any_of(processes_,
+                               [](const Process& process) { return process.core != nullptr; });
+}
+
+void RelayHost::crash(std::int64_t down_ms) {
+    Process* process = choose();
+    if (process == nullptr) return;
+    check_invariants(*process, true);
+    process->core.reset();
+    process->writes.clear();
+    process->committing = process->notified = false;
+    ++process->epoch;
     ++restarts_;
+    store_.crash();
     std::vector<std::uint64_t> open;
-    for (const auto& [id, connection] : connections_) open.push_back(id);
+    for (const auto& [id, connection] : connections_)
+        if (!is_shared() || connection.process == process) open.push_back(id);
     for (const std::uint64_t id : open) drop(id, 1006, "");
+    world_.scheduler.after(down_ms, [this, process] {
+        if (!process->core) boot(*process);
+    });
 }
 
 void RelayHost::recover() {
-    if (!core_) boot();
+    for (Process& process : processes_)
+        if (!process.core) boot(process);
 }
 
 std::int64_t RelayHost::frame_delay_ms() {
@@ -144,7 +163,8 @@ std::uint64_t RelayHost::connect(std::string_view url, SocketEnd end) {
     world_.scheduler.after(frame_delay_ms(), [this, id, token] {
         const auto found = connections_.find(id);
         if (found == connections_.end()) return;
-        if (!core_) return drop(id, 1006, "");
+        Process* process = choose();
+        if (process == nullptr) return drop(id, 1006, "");
         const auto jwt = wc::verify_relay_jwt(
             token, wc::RelayJwtCheck{.time_s = world_.scheduler.now_ms() / 1000});
         if (!jwt) {
@@ -153,11 +173,11 @@ std::uint64_t RelayHost::connect(std::string_view url, SocketEnd end) {
         }
         Connection& connection = found->second;
         connection.client = jwt->iss;
-        connection.known_to_core = true;
-        core_->connected(id, jwt->iss, relay::Transport::kSocket, now(),
-                         {.address = jwt->iss, .project = "all"});
+        connection.process = process;
+        process->core->connected(id, jwt->iss, relay::Transport::kSocket, now(),
+                                 {.address = jwt->iss, .project = "all"});
         connection.end.opened();
-        carry_out();
+        carry_out(*process);
     });
     return id;
 }
@@ -184,11 +204,13 @@ void RelayHost::send(std::uint64_t connection, std::string frame) {
     for (int copy = 0; copy < copies; ++copy) {
         world_.scheduler.after(frame_delay_ms(), [this, connection, frame] {
             const auto found = connections_.find(connection);
-            if (found == connections_.end() || !core_ || found->second.stalled) return;
+            if (found == connections_.end() || found->second.stalled) return;
+            Process* process = found->second.process;
+            if (process == nullptr) return;
             if (world_.trace) trace(connection, '<', frame);
-            witness_request(found->second, frame);
-            core_->received(connection, frame, now());
-            carry_out();
+            witness_.request(connection, found->second.client, frame);
+            process->core->received(connection, frame, now());
+            carry_out(*process);
         });
     }
 }
@@ -196,12 +218,12 @@ void RelayHost::send(std::uint64_t connection, std::string frame) {
 void RelayHost::close(std::uint64_t connection) {
     const auto found = connections_.find(connection);
     if (found == connections_.end()) return;
-    const bool known = found->second.known_to_core;
+    Process* process = found->second.process;
     connections_.erase(found);
-    if (core_ && known) {
-        core_->disconnected(connection, now());
-        carry_out();
-    }
+    witness_.closed(connection);
+    if (process == nullptr || !process->core) return;
+    process->core->disconnected(connection, now());
+    carry_out(*process);
 }
 
 /// Both ends learn that the connection is gone.
@@ -210,63 +232,137 @@ void RelayHost::drop(std::uint64_t connection, std::int64_t code, std::string re
     if (found == connections_.end()) return;
     Connection gone = std::move(found->second);
     connections_.erase(found);
-    if (core_ && gone.known_to_core) core_->disconnected(connection, now());
+    witness_.closed(connection);
     world_.scheduler.after(world_.chance.between(1, world_.faults.delay_max_ms),
                            [closed = std::move(gone.end.closed), code, reason = std::move(reason)] {
                                closed(code, reason);
                            });
-    if (core_) carry_out();
+    if (gone.process == nullptr || !gone.process->core) return;
+    gone.process->core->disconnected(connection, now());
+    carry_out(*gone.process);
 }
 
-void RelayHost::carry_out() {
-    for (relay::Effect& effect : core_->take_effects()) {
+void RelayHost::carry_out(Process& process) {
+    for (relay::Effect& effect : process.core->take_effects()) {
         if (auto* frame = std::get_if<relay::SendFrame>(&effect)) {
             deliver(frame->connection, std::string(frame->text));
         } else if (auto* closing = std::get_if<relay::CloseConnection>(&effect)) {
             const auto found = connections_.find(closing->connection);
             if (found == connections_.end()) continue;
-            found->second.known_to_core = false;
+            found->second.process = nullptr;
             world_.scheduler.after(
                 frame_delay_ms(),
                 [this, id = closing->connection, code = closing->code,
                  reason = std::move(closing->reason)] { drop(id, code, reason); });
         } else if (auto* persist = std::get_if<relay::Persist>(&effect)) {
-            store_.enqueue(std::move(persist->write));
-            commit_soon();
+            if (is_shared())
+                process.writes.push_back(std::move(persist->write));
+            else
+                store_.enqueue(std::move(persist->write));
+            commit_soon(process);
         }
     }
-    check_invariants(false);
+    check_invariants(process, false);
 }
 
-void RelayHost::commit_soon() {
-    if (commit_pending_) return;
-    commit_pending_ = true;
-    world_.scheduler.after(world_.chance.between(1, 15), [this, epoch = epoch_] {
-        if (epoch != epoch_) return;
-        commit_pending_ = false;
-        // A commit takes what there is at its beginning; the process may die before the next.
-        const std::size_t writes = world_.chance.happens(300)
-                                       ? static_cast<std::size_t>(world_.chance.between(
-                                             1, static_cast<std::int64_t>(store_.queued())))
-                                       : store_.queued();
-        core_->durable(store_.commit(writes), now());
-        if (store_.queued() > 0) commit_soon();
-        carry_out();
+// --- commits ------------------------------------------------------------------------------------
+
+/// A commit takes what there is at its beginning, and one follows another.
+void RelayHost::commit_soon(Process& process) {
+    if (process.committing) return;
+    process.committing = true;
+    later(process, world_.chance.between(1, 15), [this, &process] {
+        if (is_shared())
+            commit_shared(process);
+        else
+            commit(process);
     });
 }
+
+/// Now and then a part of what is queued: the process may die before the rest.
+std::size_t RelayHost::part_of(std::size_t queued) {
+    if (!world_.chance.happens(300)) return queued;
+    return static_cast<std::size_t>(world_.chance.between(1, static_cast<std::int64_t>(queued)));
+}
+
+void RelayHost::commit(Process& process) {
+    process.committing = false;
+    process.core->durable(store_.commit(part_of(store_.queued())), now());
+    if (store_.queued() > 0) commit_soon(process);
+    carry_out(process);
+}
+
+/// The process hears of its commit a little later, or never, if it dies before. Of a failed one it
+/// does not know whether the row is there: if so, it reads it as it reads those of others.
+void RelayHost::commit_shared(Process& process) {
+    const auto end =
+        process.writes.begin() + static_cast<std::ptrdiff_t>(part_of(process.writes.size()));
+    const std::vector<relay::Write> batch(process.writes.begin(), end);
+    process.writes.erase(process.writes.begin(), end);
+    const relay::Ticket last = batch.back().ticket;
+    const bool failed = world_.chance.happens(world_.faults.commit_failure_per_mille);
+    std::vector<relay::StoreOp> others;
+    relay::Sequence first = 0;
+    if (!failed) others = log_.after(process.seen);
+    if (!failed || world_.chance.happens(500)) first = log_.append(batch);
+    if (!failed) process.seen = log_.rows();
+    later(process, world_.chance.between(1, 15),
+          [this, &process, failed, last, first, others = std::move(others)] {
+              process.committing = false;
+              if (failed) {
+                  process.core->store_failed(last, now());
+              } else {
+                  process.core->others_wrote(others, now());
+                  process.core->durable(last, now(), first);
+                  notify_others(process);
+              }
+              if (!process.writes.empty()) commit_soon(process);
+              carry_out(process);
+              if (process.notified) read_log(process);
+          });
+}
+
+/// What the others have written; not between a commit and the report of it, which comes first.
+void RelayHost::read_log(Process& process) {
+    process.notified = process.committing;
+    if (process.committing || process.seen == log_.rows()) return;
+    const std::vector<relay::StoreOp> others = log_.after(process.seen);
+    process.seen = log_.rows();
+    process.core->others_wrote(others, now());
+    carry_out(process);
+}
+
+void RelayHost::read_log_each_second(Process& process) {
+    read_log(process);
+    later(process, kReadLogMs, [this, &process] { read_log_each_second(process); });
+}
+
+void RelayHost::notify_others(const Process& process) {
+    const Faults& faults = world_.faults;
+    for (Process& other : processes_) {
+        if (&other == &process || !other.core) continue;
+        if (world_.chance.happens(faults.notification_loss_per_mille)) continue;
+        const int times = world_.chance.happens(faults.notification_twice_per_mille) ? 2 : 1;
+        for (int time = 0; time < times; ++time)
+            later(other, world_.chance.between(1, faults.notification_delay_max_ms),
+                  [this, &other] { read_log(other); });
+    }
+}
+
+// --- frames to clients --------------------------------------------------------------------------
 
 void RelayHost::deliver(std::uint64_t connection, std::string frame) {
     const auto found = connections_.find(connection);
     if (found == connections_.end()) return;
     if (world_.trace) trace(connection, '>', frame);
     if (maybe_stall(connection)) return;
-    witness_answer(found->second, frame);
+    witness_.sent(connection, found->second.client, frame);
     const int copies = world_.chance.happens(world_.faults.duplicate_per_mille) ? 2 : 1;
     for (int copy = 0; copy < copies; ++copy) {
         world_.scheduler.after(frame_delay_ms(), [this, connection, frame] {
             const auto still = connections_.find(connection);
             if (still == connections_.end() || still->second.stalled) return;
-            witness_delivery(still->second, frame);
+            witness_.arrived(still->second.client, frame);
             // A copy: the client may close this connection while it handles the frame.
             const auto message = still->second.end.message;
             message(frame);
@@ -274,70 +370,13 @@ void RelayHost::deliver(std::uint64_t connection, std::string frame) {
     }
 }
 
-void RelayHost::witness_request(const Connection& connection, const std::string& frame) {
-    const auto json = parse_json(frame);
-    if (!json || !json->find("method")) return;
-    const std::string method = text_of(*json, "method");
-    const Json* params = json->find("params");
-    if (!params) return;
-    const auto key = std::pair(connection.client, id_of(*json));
-    if (method == "irn_publish") {
-        std::int64_t ttl_s = 0;
-        if (const Json* ttl = params->find("ttl")) ttl_s = ttl->as_integer().value_or(0);
-        asked_[key] = {Published{text_of(*params, "topic"), text_of(*params, "message"),
-                                 connection.client, world_.scheduler.now_ms() + ttl_s * 1000}};
-    } else if (method == "irn_subscribe" || method == "irn_batchSubscribe") {
-        subscribing_[key] = topics_of(*params);
-    } else if (method == "irn_unsubscribe") {
-        // Effective when asked: what comes after need not be delivered, also where a subscribe that
-        // came before is answered, being stored, after this.
-        for (const std::string& topic : topics_of(*params)) {
-            subscribed_[topic].erase(connection.client);
-            for (auto& [asked, topics] : subscribing_)
-                if (asked.first == connection.client) std::erase(topics, topic);
-        }
-    }
-}
-
-void RelayHost::witness_answer(const Connection& connection, const std::string& frame) {
-    const auto json = parse_json(frame);
-    if (!json || !json->find("result")) return;
-    const auto key = std::pair(connection.client, id_of(*json));
-    if (const auto asked = asked_.find(key); asked != asked_.end()) {
-        for (Published& one : asked->second) answered_.push_back(std::move(one));
-        asked_.erase(asked);
-    }
-    if (const auto topics = subscribing_.find(key); topics != subscribing_.end()) {
-        for (const std::string& topic : topics->second)
-            subscribed_[topic].insert(connection.client);
-        subscribing_.erase(topics);
-    }
-}
-
-void RelayHost::witness_delivery(const Connection& connection, const std::string& frame) {
-    const auto json = parse_json(frame);
-    if (!json || text_of(*json, "method") != "irn_subscription") return;
-    const Json* params = json->find("params");
-    const Json* data = params ? params->find("data") : nullptr;
-    if (data)
-        delivered_.emplace(connection.client, text_of(*data, "topic"), text_of(*data, "message"));
-}
-
 void RelayHost::check_nothing_lost() {
-    check_invariants(true);
-    std::set<std::string> here;  // who has no topic left does not come, and need not
+    for (Process& process : processes_)
+        if (process.core) check_invariants(process, true);
+    std::set<std::string> here;
     for (const auto& [id, connection] : connections_)
-        if (connection.known_to_core && !connection.stalled) here.insert(connection.client);
-    for (const Published& message : answered_) {
-        // What expired before the trouble was over need not have arrived.
-        if (message.expires_at_ms <= world_.scheduler.now_ms()) continue;
-        for (const std::string& client : subscribed_[message.topic]) {
-            if (client == message.publisher || !here.contains(client)) continue;
-            if (!delivered_.contains({client, message.topic, message.message}))
-                world_.violated("an answered publish on topic " + message.topic.substr(0, 8) +
-                                " never reached its subscriber " + client.substr(0, 20));
-        }
-    }
+        if (connection.process != nullptr && !connection.stalled) here.insert(connection.client);
+    witness_.check_nothing_lost(here);
 }
 
 }  // namespace portico::sim

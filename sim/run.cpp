@@ -28,7 +28,8 @@ struct Pair {
 
 class Run {
   public:
-    Run(std::uint64_t seed, bool trace) : world_(seed), relay_(world_) {
+    Run(std::uint64_t seed, std::size_t processes, bool trace)
+        : world_(seed), relay_(world_, processes) {
         world_.trace = trace;
         const std::int64_t pairs = world_.chance.between(1, 3);
         for (std::int64_t index = 0; index < pairs; ++index) {
@@ -77,8 +78,7 @@ class Run {
         Chance& chance = world_.chance;
         const Faults& faults = world_.faults;
         if (relay_.is_up() && chance.happens(faults.relay_crash_per_mille)) {
-            relay_.crash();
-            world_.scheduler.after(chance.between(100, 20 * kSecond), [this] { relay_.recover(); });
+            relay_.crash(chance.between(100, 20 * kSecond));
         }
         if (chance.happens(faults.clock_step_per_mille)) {
             // Never ahead of what it was while the relay may die: what is stored expires by date.
@@ -153,6 +153,8 @@ class Run {
 
 }  // namespace
 
-Report run_world(std::uint64_t seed, bool trace) { return Run(seed, trace).finish(); }
+Report run_world(std::uint64_t seed, std::size_t processes, bool trace) {
+    return Run(seed, processes, trace).finish();
+}
 
 }  // namespace portico::sim

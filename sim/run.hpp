@@ -2,7 +2,8 @@
 //
 // One simulated world from its seed: a time of trouble, then calm, then the questions.
 //
-//   1  no message that the relay acknowledged is lost
+//   1  no message that the relay acknowledged is lost, and none comes again to the socket that has
+//      acknowledged it
 //   2  both ends agree on their sessions
 //   3  nothing is answered twice, and everything once
 //   4  nobody is stuck in connecting
@@ -22,6 +23,7 @@ struct Report {
     std::size_t relay_restarts = 0;
 };
 
-Report run_world(std::uint64_t seed, bool trace);
+/// `processes` of the relay; where there are several, they share a database.
+Report run_world(std::uint64_t seed, std::size_t processes, bool trace);
 
 }  // namespace portico::sim

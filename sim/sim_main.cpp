@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// portico-sim --seeds N [--first S] [--trace]: runs the worlds of N seeds. A broken promise prints
-// its seed; the same seed alone, with --trace, replays it and prints every event.
+// portico-sim --seeds N [--first S] [--processes P] [--trace]: runs the worlds of N seeds, with a
+// relay of P processes. A broken promise prints its seed; the same seed alone, with --trace,
+// replays it and prints every event.
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstring>
@@ -31,16 +33,20 @@ std::uint64_t number_after(int argc, char** argv, int& index) {
 int main(int argc, char** argv) {
     std::uint64_t seeds = 1'000;
     std::uint64_t first = 1;
+    std::uint64_t processes = 1;
     bool trace = false;
     for (int index = 1; index < argc; ++index) {
         if (std::strcmp(argv[index], "--seeds") == 0) {
             seeds = number_after(argc, argv, index);
         } else if (std::strcmp(argv[index], "--first") == 0) {
             first = number_after(argc, argv, index);
+        } else if (std::strcmp(argv[index], "--processes") == 0) {
+            processes = std::clamp<std::uint64_t>(number_after(argc, argv, index), 1, 16);
         } else if (std::strcmp(argv[index], "--trace") == 0) {
             trace = true;
         } else {
-            std::fprintf(stderr, "usage: portico-sim [--seeds N] [--first S] [--trace]\n");
+            std::fprintf(stderr,
+                         "usage: portico-sim [--seeds N] [--first S] [--processes P] [--trace]\n");
             return 2;
         }
     }
@@ -51,7 +57,7 @@ int main(int argc, char** argv) {
     std::size_t answers = 0;
     std::size_t restarts = 0;
     for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
-        const portico::sim::Report report = portico::sim::run_world(seed, trace);
+        const portico::sim::Report report = portico::sim::run_world(seed, processes, trace);
         actions += report.actions;
         connects += report.connects;
         answers += report.answers;
@@ -61,8 +67,9 @@ int main(int argc, char** argv) {
             continue;
         }
         ++failed;
-        std::printf("FAILED seed %llu (replay: ./x sim 1 %llu)\n",
-                    static_cast<unsigned long long>(seed), static_cast<unsigned long long>(seed));
+        std::printf("FAILED seed %llu (replay: ./x sim 1 %llu %llu)\n",
+                    static_cast<unsigned long long>(seed), static_cast<unsigned long long>(seed),
+                    static_cast<unsigned long long>(processes));
         for (const std::string& violation : report.violations)
             std::printf("  %s\n", violation.c_str());
     }

@@ -55,6 +55,7 @@ export const suites = [
   { name: 'vectors:native', command: ['node', 'tools/oracle/run_vectors.mjs', '--native', `${native}/tools/oracle/portico-oracle`], single: true },
   { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'], single: true },
   { name: 'sim', command: [`${native}/sim/portico-sim`, '--seeds', '3000', '--first', '1'], single: true },
+  { name: 'sim:processes', command: [`${native}/sim/portico-sim`, '--seeds', '400', '--first', '1', '--processes', '3'], single: true },
   { name: 'hosts', command: ['node', 'web/examples/test/run.mjs'], minutes: 15, single: true },
   { name: 'package', command: ['node', '--test', '--test-timeout=180000', 'tools/package/check.mjs'], minutes: 6, single: true },
   { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], minutes: 20 },
@@ -62,6 +63,7 @@ export const suites = [
   // What takes hours: ./x test nightly.
   { name: 'nightly:tidy', command: ['node', 'tools/check/tidy.mjs'], minutes: 120, lanes: ['nightly'] },
   { name: 'nightly:sim', command: [`${native}/sim/portico-sim`, '--seeds', '30000', '--first', '1'], minutes: 240, lanes: ['nightly'] },
+  { name: 'nightly:sim-processes', command: [`${native}/sim/portico-sim`, '--seeds', '10000', '--first', '1', '--processes', '3'], minutes: 240, lanes: ['nightly'] },
   { name: 'nightly:processes', command: [`${asan}/server/app/portico_app_test`, '--gtest_brief=1', '--gtest_repeat=10'], env: asanEnv, minutes: 240, lanes: ['nightly'] },
   { name: 'nightly:fuzz', command: ['node', 'tools/test/fuzz.mjs', '600'], minutes: 240, lanes: ['nightly'] },
 ].map((suite) => ({ lanes: ['all'], ...suite }));
@@ -93,7 +95,7 @@ export function needsOf(words) {
     else if (word === 'fuzz' || word === 'nightly:fuzz') needs.asan.add('fuzz/all');
     else if (word === 'nightly:processes') needs.asan.add('portico_app_test');
     else if (word === 'nightly:tidy') needs.native.add('portico_tests').add('portico_programs');
-    else if (word === 'sim' || word === 'nightly:sim') needs.native.add('portico-sim');
+    else if (kind === 'sim' || word.startsWith('nightly:sim')) needs.native.add('portico-sim');
     else if (word === 'vectors:native') needs.native.add('portico-oracle');
     else if (word === 'vectors:wasm' || word === 'tools') needs.wasm = true;
     else if (word === 'web' || word === 'web:fast') page();

@@ -11,7 +11,7 @@ cat <<'TXT'
 ./x package  build the Debian package                         (./x package --no-build: of what is built)
 ./x check    format, lint, types, floors, stale generated files, wasm imports, size budgets
 ./x e2e      the journeys with real peers in a real browser   (./x e2e FILTER)
-./x sim      the simulation                                    (./x sim SEEDS [FIRST])
+./x sim      the simulation                                    (./x sim SEEDS [FIRST] [PROCESSES])
 ./x fuzz     the fuzz targets                                  (./x fuzz SECONDS [TARGET])
 ./x bench    tables of speed and size, as ratios within one run (./x bench crypto|engine|relay|size|web)
 ./x gallery  pictures of every view into build/gallery; renews those that docs/gallery shows
