@@ -242,6 +242,7 @@ class RelayCore {
     void set_hold(detail::Entry& entry, detail::Hold hold);
     bool is_claimed(TopicState& topic, const Client& publisher);
     void update_claims(TopicState& topic);
+    bool serves_several_projects() const;
     RpcResult<void> make_place(Client& client, std::size_t added);
     RpcResult<void> make_room(TopicState& topic, const Client& client, std::size_t size);
     bool evict_somebody(const detail::Address& asking);

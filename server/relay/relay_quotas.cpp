@@ -180,6 +180,11 @@ void RelayCore::update_claims(TopicState& topic) {
     }
 }
 
+/// Clients whose project is not known are none: it may be the only one there is.
+bool RelayCore::serves_several_projects() const {
+    return projects_.size() - projects_.count(0) > 1;
+}
+
 // --- room for subscriptions ---------------------------------------------------------------------
 
 /// Room for the reader that comes after `added` new ones, made where that helps.
@@ -200,7 +205,7 @@ RpcResult<void> RelayCore::make_place(Client& client, std::size_t added) {
         if (address.holds.readers + added >= address_share_.readers)
             return refuse("one address on a busy relay", address_share_.readers);
     }
-    if (counters_.readers + added >= high_of(total) && projects_.size() > 1 &&
+    if (counters_.readers + added >= high_of(total) && serves_several_projects() &&
         source.project->holds.readers + added >= project_share_.readers)
         return refuse("one project on a busy relay", project_share_.readers);
     while (counters_.readers + added >= total)
@@ -288,7 +293,7 @@ RpcResult<void> RelayCore::make_room(TopicState& topic, const Client& client, st
             return refuse("waiting bytes of one address on a busy relay", address_share_.bytes);
         }
     }
-    if (waiting > high_of(total) && projects_.size() > 1 &&
+    if (waiting > high_of(total) && serves_several_projects() &&
         source.project->holds.bytes + size > project_share_.bytes) {
         ++counters_.share_refused;
         return refuse("waiting bytes of one project on a busy relay", project_share_.bytes);

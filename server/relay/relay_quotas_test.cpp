@@ -177,6 +177,13 @@ TEST_F(Shares, AProjectLeavesTheLastFifthToOthers) {
 
 // --- messages -----------------------------------------------------------------------------------
 
+TEST_F(Shares, AClientOfAnUnknownProjectIsNoSecondProject) {
+    world.subscribe(world.connect("from nowhere"), topic_of(++topics));
+    int done = 0;
+    for (int i = 0; i < 11; ++i) done += subscribe_many(join("192.0.2." + std::to_string(i)), 9);
+    EXPECT_EQ(done, 99);
+}
+
 TEST_F(Shares, OneAddressGetsAtMostHalfOfTheMailboxes) {
     const ConnectionId reader = join("192.0.2.9");
     const ConnectionId greedy = join("192.0.2.1");
