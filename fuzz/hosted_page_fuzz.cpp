@@ -5,9 +5,10 @@
 #include <algorithm>
 
 #include "core/base/hex.hpp"
-#include "core/base/json.hpp"
+#include "core/base/describe.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "fuzz/fuzz_input.hpp"
+#include "server/api/history/history_body.hpp"
 #include "server/api/history/hosted_page.hpp"
 
 namespace {
@@ -78,6 +79,8 @@ PORTICO_FUZZ_TARGET(input) {
     PORTICO_ASSERT(next.starts_with(first) && next.size() <= first.size() + 1025);
     PORTICO_ASSERT(std::ranges::all_of(next, [](char c) { return c > ' ' && c < 0x7f; }));
     PORTICO_ASSERT(page->next.empty() || page->next.starts_with("page"));
-    const auto told = parse_json(history_json({std::move(page->entries), std::nullopt}, {}));
-    PORTICO_ASSERT(told && told->find("data") != nullptr && told->find("data")->is_array());
+    const std::string text =
+        to_json_text(make_history_body({std::move(page->entries), std::nullopt}, {}));
+    const auto body = parse_described<api::HistoryBody>(text, {.size_bytes = 64 * 1024 * 1024});
+    PORTICO_ASSERT(body && to_json_text(*body) == text);
 }

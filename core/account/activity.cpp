@@ -40,11 +40,10 @@ void update(ActivityState& state, const MoreActivity&, const Context& context) {
 
 void update(ActivityState& state, ServerState& server, const HttpAnswered& event,
             const Context& context) {
-    auto page = take_page(state.list, kKind, server, event, context);
+    auto page = take_page<api::HistoryBody>(state.list, kKind, server, event, context);
     if (!page) return;
-    auto entries = read_transactions(page->body, context);
-    if (!entries) return page_failed(state.list, kKind, page->more, event.status, context);
-    put_page(state.list, kKind, state.entries, std::move(*entries), *page, context);
+    put_page(state.list, kKind, state.entries, read_transactions(page->body, context), *page,
+             context);
     sort_newest_first(state.entries);
     mark_suspicious(state.entries, context.watch.account->address.value);
 }

@@ -7,6 +7,7 @@
 
 #include "core/account/constants.hpp"
 #include "core/account/decimal_text.hpp"
+#include "core/api/holdings.hpp"
 
 namespace portico::account {
 namespace {
@@ -51,26 +52,15 @@ void look_again(ChartState& state, const Context& context) {
         state.timer = context.set_timer(Owner::kChart, kPortfolioFreshMs);
 }
 
-std::optional<ChartPoint> read_point(const Json& told) {
-    const Json* at = told.find("at");
-    const Json* value = told.find("value");
-    const auto at_ms = at ? at->as_integer() : std::nullopt;
-    const auto worth = value ? read_decimal(*value) : std::nullopt;
-    auto money = worth ? to_money(*worth) : std::nullopt;
-    if (!at_ms || !money) return std::nullopt;
-    return ChartPoint{*at_ms, std::move(*money)};
-}
-
 // In the order of time, at most as many as a slice holds.
-std::optional<Vec<ChartPoint>> read_points(const Json& body) {
-    const Json* told = body.find("points");
-    if (told == nullptr || !told->is_array()) return std::nullopt;
+Vec<ChartPoint> read_points(const api::ChartBody& body) {
     Vec<ChartPoint> points;
-    for (const Json& one : told->items()) {
-        auto point = read_point(one);
-        if (!point || points.size() == kPointsMax) continue;
-        if (points.empty() || points.back().at_ms < point->at_ms)
-            points.push_back(std::move(*point));
+    for (const api::ValueAt& one : body.points) {
+        const auto value = read_decimal(one.value.value);
+        auto money = value ? to_money(*value) : std::nullopt;
+        if (!money || one.at < 0 || points.size() == kPointsMax) continue;
+        if (points.empty() || points.back().at_ms < one.at)
+            points.push_back({one.at, std::move(*money)});
     }
     return points;
 }
@@ -100,13 +90,12 @@ void update(ChartState& state, const HttpAnswered& event, const Context& context
     const auto chart = std::ranges::find(state.charts, event.id, &PeriodChart::asked);
     if (event.id == 0 || chart == state.charts.end()) return;
     chart->asked = 0;
-    const auto body = read_body(event);
-    auto points = body ? read_points(*body) : std::nullopt;
-    if (!points) {
+    const auto body = read_body<api::ChartBody>(event);
+    if (!body) {
         chart->blocked_until_ms = context.now_ms + kBalanceRetryBlockMs;
         return;
     }
-    chart->points = std::move(*points);
+    chart->points = read_points(*body);
     chart->at_ms = context.now_ms;
     chart->blocked_until_ms = 0;
     look_again(state, context);

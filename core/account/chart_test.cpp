@@ -11,7 +11,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 constexpr const char* kDay =
-    R"({"points":[{"at":1000,"value":"10.5"},{"at":2000,"value":12.345}]})";
+    R"({"points":[{"at":1000,"value":"10.5"},{"at":2000,"value":"12.345"}]})";
 constexpr const char* kWeek = R"({"points":[{"at":1000,"value":"1"},{"at":2000,"value":"2"}]})";
 
 class Chart : public ServedScenario {

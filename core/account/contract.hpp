@@ -16,10 +16,13 @@
 #include <boost/mp11/list.hpp>
 #include <variant>
 
+#include "core/api/history.hpp"
 #include "core/engine/contract.hpp"
 
 namespace portico::account {
 
+using api::ActivityStatus;
+using api::TransferDirection;
 using engine::AskChain;
 using engine::ChainAnswered;
 using engine::ChainId;
@@ -147,12 +150,6 @@ struct IdentitySlice {
     std::optional<ShortText> avatar_url;
 };
 BOOST_DESCRIBE_STRUCT(IdentitySlice, (), (name, avatar_url))
-
-enum class ActivityStatus : std::uint8_t { kPending, kConfirmed, kFailed };
-BOOST_DESCRIBE_ENUM(ActivityStatus, kPending, kConfirmed, kFailed)
-
-enum class TransferDirection : std::uint8_t { kIn, kOut, kSelf };
-BOOST_DESCRIBE_ENUM(TransferDirection, kIn, kOut, kSelf)
 
 /// What moved in a transaction (specification, section 3).
 struct ActivityTransfer {

@@ -19,27 +19,46 @@ namespace {
 constexpr std::size_t kRowsMax = decltype(TokensSlice::tokens)::kMax;
 constexpr std::int64_t kDecimalsMax = chain::kUnitsDecimalsMax;
 
+// What a wallet tells of one of its assets (EIP-7811).
+struct AssetMetadata {
+    Text<1024> name;
+    Text<1024> symbol;
+    std::optional<std::int64_t> decimals;
+    Text<2048> iconUrl;
+    std::optional<NumberText<128>> value;
+    std::optional<NumberText<128>> price;
+};
+BOOST_DESCRIBE_STRUCT(AssetMetadata, (), (name, symbol, decimals, iconUrl, value, price))
+
+struct WalletAsset {
+    std::optional<Text<64>> address;
+    std::optional<Text<80>> balance;
+    Text<32> type;
+    AssetMetadata metadata;
+};
+BOOST_DESCRIBE_STRUCT(WalletAsset, (), (address, balance, type, metadata))
+
+template <std::size_t Max>
+std::optional<std::string> decimal_of(const std::optional<NumberText<Max>>& number) {
+    return number ? read_decimal(number->value) : std::nullopt;
+}
+
 // Value as told, else price times quantity.
-void set_value(TokenRow& row, const Json& told) {
-    std::optional<std::string> value;
-    if (const Json* whole = told.find("value")) value = read_decimal(*whole);
-    if (const Json* price = told.find("price"))
-        if (auto each = read_decimal(*price)) {
-            if (!value) value = multiply_decimals(*each, row.quantity.value);
-            row.price = std::move(*each);
-        }
+void set_value(TokenRow& row, std::optional<std::string> value, std::optional<std::string> price) {
+    if (price) {
+        if (!value) value = multiply_decimals(*price, row.quantity.value);
+        row.price = std::move(*price);
+    }
     if (value) value = to_money(*value);
     if (value) row.value = std::move(*value);
 }
 
 // How its price went in a day, of what has one.
-void set_day_change(TokenRow& row, const Json& told) {
-    const Json* percent = told.find("priceChangePercentage24h");
-    if (!row.value || percent == nullptr || !percent->is_number()) return;
-    std::string_view text = percent->number_text();
-    const bool fell = text.starts_with('-');
-    if (fell) text.remove_prefix(1);
-    const auto size = read_decimal(text);
+void set_day_change(TokenRow& row, std::string_view percent) {
+    if (!row.value) return;
+    const bool fell = percent.starts_with('-');
+    if (fell) percent.remove_prefix(1);
+    const auto size = read_decimal(percent);
     if (!size) return;
     std::string change = round_decimal(*size, 2);
     if (fell && change != "0.00") change.insert(0, 1, '-');
@@ -47,102 +66,83 @@ void set_day_change(TokenRow& row, const Json& told) {
         row.day_change = std::move(change);
 }
 
-void set_words(TokenRow& row, const Json& told) {
-    row.symbol = read_text(told, "symbol", decltype(row.symbol)::kMax).value_or("");
-    row.name = read_text(told, "name", decltype(row.name)::kMax).value_or(row.symbol.value);
-    if (auto icon = read_picture(told, "iconUrl")) row.icon_url = std::move(*icon);
+void set_words(TokenRow& row, std::string_view name, std::string_view symbol,
+               std::string_view icon_url) {
+    show_text(symbol, row.symbol);
+    show_text(name, row.name);
+    if (row.name.empty()) row.name = row.symbol.value;
+    if (auto icon = picture_url(icon_url); !icon.empty()) row.icon_url = std::move(icon);
 }
 
-// By way of the operator's server, so that no host of pictures learns who looks.
-void set_picture(TokenRow& row, const Json& told, const Context& context) {
-    if (auto picture = read_hosted_picture(told, "image", context))
-        row.icon_url = std::move(*picture);
-}
-
-std::optional<TokenRow> read_balance(const Json& told, const Context& context) {
-    const Json* quantity = told.find("quantity");
-    const Json* numeric = quantity ? quantity->find("numeric") : nullptr;
-    const auto chain = told.find_string("chainId");
-    if (numeric == nullptr || !chain || chain->size() > ChainId::kMax ||
-        !engine::namespace_of(*chain))
-        return std::nullopt;
+std::optional<TokenRow> read_balance(const api::BalanceRow& told, const Context& context) {
     TokenRow row;
-    if (const Json* told_decimals = quantity->find("decimals"))
-        if (const auto text = read_decimal(*told_decimals)) {
-            if (is_zero(*text)) return std::nullopt;
-            const auto count = parse_decimal(*text);
-            if (count && *count <= chain::kUnitsDecimalsMax)
-                row.decimals = static_cast<std::int64_t>(*count);
-        }
-    const auto amount = read_decimal(*numeric);
-    if (!amount) return std::nullopt;
-    row.chain = *chain;
+    if (const auto text = read_decimal(told.quantity.decimals.value)) {
+        if (is_zero(*text)) return std::nullopt;
+        const auto count = parse_decimal(*text);
+        if (count && *count <= chain::kUnitsDecimalsMax)
+            row.decimals = static_cast<std::int64_t>(*count);
+    }
+    const auto amount = read_decimal(told.quantity.numeric.value);
+    if (!amount || !engine::namespace_of(told.chainId.value)) return std::nullopt;
+    row.chain = told.chainId.value;
     row.quantity = *amount;
-    const auto address = told.find_string("address");
-    if (address && address->size() > decltype(row.id)::kMax) return std::nullopt;
-    row.id = address && !address->empty() ? *address : *chain;
-    set_words(row, told);
+    const std::string_view address = text_or_none(told.address);
+    if (address.size() > decltype(row.id)::kMax) return std::nullopt;
+    row.id = address.empty() ? std::string_view(told.chainId.value) : address;
+    set_words(row, told.name, told.symbol, told.iconUrl);
     if (row.symbol.empty()) return std::nullopt;
-    set_value(row, told);
-    set_day_change(row, told);
-    set_picture(row, told, context);
+    set_value(row, decimal_of(told.value), decimal_of(told.price));
+    if (told.priceChangePercentage24h) set_day_change(row, told.priceChangePercentage24h->value);
+    // By way of the operator's server, so that no host of pictures learns who looks.
+    if (auto url = hosted_picture_url(text_or_none(told.image), context); !url.empty())
+        row.icon_url = std::move(url);
     return row;
 }
 
-std::optional<TokenRow> read_asset(const Json& told, const Network& network) {
-    const auto balance = told.find_string("balance");
-    const auto address = told.find_string("address");
-    if (!balance || !address) return std::nullopt;
-    const auto units = chain::quantity_to_decimal(*balance);
+std::optional<TokenRow> read_asset(const WalletAsset& told, const Network& network) {
+    if (!told.balance || !told.address) return std::nullopt;
+    const auto units = chain::quantity_to_decimal(told.balance->value);
     if (!units) return std::nullopt;
-    const bool native = *address == "native" || told.find_string("type") == "NATIVE";
-    static const Json kNothing = Json::object();
-    const Json* metadata = told.find("metadata");
-    if (metadata == nullptr || !metadata->is_object()) metadata = &kNothing;
+    const bool native = *told.address == "native" || told.type == "NATIVE";
     TokenRow row;
     row.chain = network.caip_network_id;
-    std::int64_t decimals = native ? network.native_currency.decimals : -1;
-    if (const Json* count = metadata->find("decimals"))
-        decimals = count->as_integer().value_or(decimals);
+    const std::int64_t decimals =
+        told.metadata.decimals.value_or(native ? network.native_currency.decimals : -1);
     if (decimals <= 0 || decimals > kDecimalsMax) return std::nullopt;  // specification, section 5
     row.decimals = decimals;
     const auto amount = chain::format_units(*units, static_cast<std::uint8_t>(decimals));
     if (!amount || amount->size() > kDecimalMax) return std::nullopt;
     row.quantity = *amount;
-    set_words(row, *metadata);
+    set_words(row, told.metadata.name, told.metadata.symbol, told.metadata.iconUrl);
     if (native) {
         row.id = row.chain.value;
         if (row.symbol.empty()) row.symbol = network.native_currency.symbol.value;
         if (row.name.empty()) row.name = network.native_currency.name.value;
     } else {
-        std::string id = row.chain.value + ":" + std::string(*address);
+        std::string id = row.chain.value + ":" + told.address->value;
         if (id.size() > decltype(row.id)::kMax || row.symbol.empty()) return std::nullopt;
         row.id = std::move(id);
     }
-    set_value(row, *metadata);
+    set_value(row, decimal_of(told.metadata.value), decimal_of(told.metadata.price));
     return row;
 }
 
 }  // namespace
 
-std::optional<Vec<TokenRow>> read_balances(const Json& body, const Context& context) {
-    const Json* balances = body.find("balances");
-    if (balances == nullptr || !balances->is_array()) return std::nullopt;
+Vec<TokenRow> read_balances(const api::BalanceBody& body, const Context& context) {
     Vec<TokenRow> rows;
-    for (const Json& told : balances->items())
+    for (const api::BalanceRow& told : body.balances)
         if (auto row = read_balance(told, context); row && rows.size() < kRowsMax)
             rows.push_back(std::move(*row));
     return rows;
 }
 
-Vec<ChainId> read_missing(const Json& body) {
+Vec<ChainId> read_missing(const api::BalanceBody& body) {
     Vec<ChainId> chains;
-    const Json* missing = body.find("missing");
-    if (missing == nullptr || !missing->is_array()) return chains;
-    for (const Json& one : missing->items())
-        if (one.is_string() && one.as_string().size() <= ChainId::kMax &&
-            engine::namespace_of(one.as_string()) && chains.size() < kChainsAskedMax)
-            chains.push_back(one.as_string());
+    if (!body.missing) return chains;
+    for (const api::ChainText& chain : *body.missing)
+        if (engine::namespace_of(chain.value) && chains.size() < kChainsAskedMax)
+            chains.push_back(chain.value);
     return chains;
 }
 
@@ -152,9 +152,10 @@ std::optional<Vec<TokenRow>> read_assets(const Json& result, const Network& netw
     Vec<TokenRow> rows;
     const Json* assets = result.find(std::string_view(*hex));
     if (assets == nullptr) return rows;  // nothing there
-    if (!assets->is_array()) return std::nullopt;
-    for (const Json& told : assets->items())
-        if (auto row = read_asset(told, network); row && rows.size() < kRowsMax)
+    const auto told = read_leniently<List<WalletAsset, 16384>>(*assets);
+    if (!told) return std::nullopt;
+    for (const WalletAsset& one : *told)
+        if (auto row = read_asset(one, network); row && rows.size() < kRowsMax)
             rows.push_back(std::move(*row));
     return rows;
 }

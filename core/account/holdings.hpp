@@ -7,16 +7,16 @@
 
 #include "core/account/context.hpp"
 #include "core/account/contract.hpp"
+#include "core/api/holdings.hpp"
 
 namespace portico::account {
 
-/// The first rows of the server's list, at most as many as a slice holds; nothing if it is none.
-/// Holdings of zero decimals are left out (specification,
-/// section 5).
-std::optional<Vec<TokenRow>> read_balances(const Json& body, const Context& context);
+/// The first rows of the server's list, at most as many as a slice holds. Holdings of zero decimals
+/// are left out (specification, section 5).
+Vec<TokenRow> read_balances(const api::BalanceBody& body, const Context& context);
 
 /// The chains that the list is without, because they did not answer.
-Vec<ChainId> read_missing(const Json& body);
+Vec<ChainId> read_missing(const api::BalanceBody& body);
 
 /// A wallet's list of one chain; nothing if it is none. `network` gives the words of the chain's
 /// own currency.

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/account/constants.hpp"
+#include "core/api/identity.hpp"
 #include "core/base/percent.hpp"
 
 namespace portico::account {
@@ -43,24 +44,25 @@ void update(IdentityState& state, const HttpAnswered& event, const Context& cont
     const auto found = std::ranges::find(state.identities, event.id, &Identity::asked);
     if (event.id == 0 || found == state.identities.end()) return;
     found->asked = 0;
-    const auto body = read_body(event);
     constexpr std::size_t kNameMax = decltype(IdentitySlice::name)::value_type::kMax;
-    if (!found->by_name && !body) {
+    if (found->by_name) {
+        // Who knows has failed: that the other has no name for it says nothing about the one shown.
+        const auto names = read_body<api::ReverseNamesBody>(event);
+        std::string name = names && !names->empty() ? shown_text((*names)[0].name, kNameMax) : "";
+        const bool named = !name.empty();
+        if (named) found->name = std::move(name);
+        found->fresh_until_ms = context.now_ms + (named ? kIdentityFreshMs : kIdentityRetryBlockMs);
+        return;
+    }
+    const auto body = read_body<api::IdentityBody>(event);
+    if (!body) {
         found->by_name = true;
         return ask(*found, "/v1/profile/reverse/", "&apiVersion=2", context);
     }
-    if (found->by_name) {
-        // Who knows has failed: that the other has no name for it says nothing about the one shown.
-        const bool named = body && body->is_array() && !body->items().empty();
-        const auto name = named ? read_text(body->items()[0], "name", kNameMax) : std::nullopt;
-        if (name) found->name = *name;
-        found->fresh_until_ms = context.now_ms + (name ? kIdentityFreshMs : kIdentityRetryBlockMs);
-        return;
-    }
     found->fresh_until_ms = context.now_ms + kIdentityFreshMs;  // of nobody as well
-    found->name = read_text(*body, "name", kNameMax).value_or("");
+    found->name = shown_text(text_or_none(body->name), kNameMax);
     // By way of the operator's server, so that no host of pictures learns who looks.
-    found->avatar_url = read_hosted_picture(*body, "image", context).value_or("");
+    found->avatar_url = hosted_picture_url(text_or_none(body->image), context);
 }
 
 IdentitySlice make_slice(const IdentityState& state, const WatchAccount& watch) {

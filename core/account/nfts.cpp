@@ -7,6 +7,7 @@
 
 #include "core/account/constants.hpp"
 #include "core/account/decimal_text.hpp"
+#include "core/api/holdings.hpp"
 
 namespace portico::account {
 namespace {
@@ -23,42 +24,35 @@ bool is_digits(std::string_view text) {
     return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-std::optional<NftRow> read_nft(const Json& told, const Context& context) {
-    const auto chain = told.find_string("chain");
-    const auto contract = told.find_string("contract");
-    const auto token_id = told.find_string("tokenId");
-    const auto standard = told.find_string("standard");
-    const Json* quantity = told.find("quantity");
-    NftRow row;
-    if (chain != context.watch.account->chain.value || has_flag(told, "is_spam"))
+std::optional<NftRow> read_nft(const api::NftItem& item, const Context& context) {
+    const bool known_standard = item.standard == "erc721" || item.standard == "erc1155";
+    if (item.chain != context.watch.account->chain || item.flags.is_spam || !known_standard ||
+        item.contract.empty() || item.tokenId.empty() || !is_digits(item.tokenId))
         return std::nullopt;
-    if (!contract || contract->empty() || contract->size() > decltype(row.contract)::kMax ||
-        !token_id || token_id->empty() || token_id->size() > decltype(row.token_id)::kMax ||
-        !is_digits(*token_id) || (standard != "erc721" && standard != "erc1155"))
-        return std::nullopt;
-    const auto amount = quantity ? read_decimal(*quantity) : std::nullopt;
+    const auto amount = read_decimal(item.quantity.value);
     if (!amount || is_zero(*amount)) return std::nullopt;
-    std::string id(*chain);
-    id.append("/").append(*standard).append(":").append(*contract).append("/").append(*token_id);
+    std::string id = item.chain.value;
+    id.append("/").append(item.standard).append(":").append(item.contract);
+    id.append("/").append(item.tokenId);
+    NftRow row;
     if (id.size() > decltype(row.id)::kMax) return std::nullopt;
     row.id = std::move(id);
-    row.chain = *chain;
-    row.contract = *contract;
-    row.token_id = *token_id;
+    row.chain = item.chain.value;
+    row.contract = item.contract.value;
+    row.token_id = item.tokenId.value;
     row.quantity = *amount;
-    row.name = read_text(told, "name", decltype(row.name)::kMax).value_or("");
-    row.collection = read_text(told, "collection", decltype(row.collection)::kMax).value_or("");
-    if (auto url = read_hosted_picture(told, "image", context)) row.image_url = std::move(*url);
+    show_text(text_or_none(item.name), row.name);
+    show_text(text_or_none(item.collection), row.collection);
+    if (auto url = hosted_picture_url(text_or_none(item.image), context); !url.empty())
+        row.image_url = std::move(url);
     return row;
 }
 
-std::optional<Vec<NftRow>> read_nfts(const Json& body, const Context& context) {
-    const Json* data = body.find("data");
-    if (data == nullptr || !data->is_array()) return std::nullopt;
+Vec<NftRow> read_nfts(const api::NftsBody& body, const Context& context) {
     Vec<NftRow> rows;
-    for (const Json& told : data->items())
+    for (const api::NftItem& item : body.data)
         if (rows.size() < kKind.rows_max)
-            if (auto row = read_nft(told, context)) rows.push_back(std::move(*row));
+            if (auto row = read_nft(item, context)) rows.push_back(std::move(*row));
     return rows;
 }
 
@@ -79,11 +73,9 @@ void update(NftsState& state, const MoreNfts&, const Context& context) {
 
 void update(NftsState& state, ServerState& server, const HttpAnswered& event,
             const Context& context) {
-    auto page = take_page(state.list, kKind, server, event, context);
+    auto page = take_page<api::NftsBody>(state.list, kKind, server, event, context);
     if (!page) return;
-    auto rows = read_nfts(page->body, context);
-    if (!rows) return page_failed(state.list, kKind, page->more, event.status, context);
-    put_page(state.list, kKind, state.nfts, std::move(*rows), *page, context);
+    put_page(state.list, kKind, state.nfts, read_nfts(page->body, context), *page, context);
 }
 
 void update(NftsState& state, ServerState& server, const wc::TimerFired& event,

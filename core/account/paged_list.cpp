@@ -11,8 +11,11 @@ namespace portico::account {
 namespace {
 
 // Ours.
-constexpr std::size_t kCursorMax = 2048;  // what a request line can hold
 constexpr int kFollowedMax = 8;
+
+// The page could not be read.
+void page_failed(PagedList& list, const PagedKind& kind, bool more, std::int64_t status,
+                 const Context& context);
 
 EffectId ask_page(const PagedList& list, const PagedKind& kind, bool more, const Context& context) {
     std::string parameters = context.chain_parameter();
@@ -54,10 +57,18 @@ void ask_next(PagedList& list, const PagedKind& kind, const Context& context) {
     list.asked_more = ask_page(list, kind, true, context);
 }
 
-std::optional<std::string> read_next(const Json& body) {
-    const auto next = body.find_string("next");
-    if (!next || next->empty() || next->size() > kCursorMax) return std::nullopt;
-    return std::string(*next);
+void page_failed(PagedList& list, const PagedKind& kind, bool more, std::int64_t status,
+                 const Context& context) {
+    if (kind.failure != Code::unknown_error && (more || !list.failed)) context.warn(kind.failure);
+    list.stopped |= kind.stops && status == 503;
+    const std::int64_t retry_at_ms = context.now_ms + kind.retry_ms;
+    if (more) {
+        list.more_retry_at_ms = retry_at_ms;
+        return;
+    }
+    list.failed = true;
+    list.retry_at_ms = list.stopped ? 0 : retry_at_ms;
+    keep_looking(list, kind, context);
 }
 
 }  // namespace
@@ -112,16 +123,19 @@ void timer_fired(PagedList& list, const PagedKind& kind, std::int64_t timer, Ser
     keep_looking(list, kind, context);
 }
 
-std::optional<Page> take_page(PagedList& list, const PagedKind& kind, ServerState& server,
-                              const HttpAnswered& event, const Context& context) {
+std::optional<std::string> next_of(const std::optional<Text<2048>>& next) {
+    if (!next || next->empty()) return std::nullopt;
+    return next->value;
+}
+
+PageTaken take_page(PagedList& list, const PagedKind& kind, ServerState& server,
+                    const HttpAnswered& event, const Context& context, const TypeInfo& type,
+                    void* body) {
     const bool more = list.asked_more != 0 && event.id == list.asked_more;
-    if (!more && (list.asked == 0 || event.id != list.asked)) return std::nullopt;
+    if (!more && (list.asked == 0 || event.id != list.asked)) return PageTaken::kNone;
     (more ? list.asked_more : list.asked) = 0;
     list.changed = true;
-    if (auto body = read_body(event)) {
-        auto next = read_next(*body);
-        return Page{more, std::move(*body), std::move(next)};
-    }
+    if (read_body(event, type, body)) return more ? PageTaken::kMore : PageTaken::kFirst;
     if (more && (event.status == 400 || event.status == 409)) {
         // The chain was reorganised, or the server forgot: the pages before have changed as well.
         list.next.reset();
@@ -130,31 +144,17 @@ std::optional<Page> take_page(PagedList& list, const PagedKind& kind, ServerStat
     } else {
         page_failed(list, kind, more, event.status, context);
     }
-    return std::nullopt;
+    return PageTaken::kNone;
 }
 
-void page_failed(PagedList& list, const PagedKind& kind, bool more, std::int64_t status,
-                 const Context& context) {
-    if (kind.failure != Code::unknown_error && (more || !list.failed)) context.warn(kind.failure);
-    list.stopped |= kind.stops && status == 503;
-    const std::int64_t retry_at_ms = context.now_ms + kind.retry_ms;
-    if (more) {
-        list.more_retry_at_ms = retry_at_ms;
-        return;
-    }
-    list.failed = true;
-    list.retry_at_ms = list.stopped ? 0 : retry_at_ms;
-    keep_looking(list, kind, context);
-}
-
-void page_taken(PagedList& list, const PagedKind& kind, const Page& page, bool brought,
+void page_taken(PagedList& list, const PagedKind& kind, bool more, bool brought,
                 const Context& context) {
-    if (!page.more) {
+    if (!more) {
         list.at_ms = context.now_ms;
         list.retry_at_ms = 0;
         list.failed = list.anew = false;
     }
-    list.followed = page.more && !brought ? list.followed + 1 : 0;
+    list.followed = more && !brought ? list.followed + 1 : 0;
     if (!brought && list.followed < kFollowedMax) ask_next(list, kind, context);
     keep_looking(list, kind, context);
 }

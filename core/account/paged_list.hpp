@@ -60,20 +60,33 @@ void want_more(PagedList& list, const PagedKind& kind, const Context& context);
 void timer_fired(PagedList& list, const PagedKind& kind, std::int64_t timer, ServerState& server,
                  const Context& context);
 
-struct Page {
-    bool more;  ///< not the first
-    Json body;
-    std::optional<std::string> next;
-};
+/// What an answer was about.
+enum class PageTaken : std::uint8_t { kNone, kFirst, kMore };
 
-/// The page, if this was its answer; failures are dealt with.
-std::optional<Page> take_page(PagedList& list, const PagedKind& kind, ServerState& server,
-                              const HttpAnswered& event, const Context& context);
-/// The page could not be read.
-void page_failed(PagedList& list, const PagedKind& kind, bool more, std::int64_t status,
-                 const Context& context);
+/// A page's answer, read into `body`; kNone if it was none, or a failure, which is dealt with.
+PageTaken take_page(PagedList& list, const PagedKind& kind, ServerState& server,
+                    const HttpAnswered& event, const Context& context, const TypeInfo& type,
+                    void* body);
+
+template <class Body>
+struct Page {
+    Body body;
+    bool more = false;  ///< not the first
+};
+template <class Body>
+std::optional<Page<Body>> take_page(PagedList& list, const PagedKind& kind, ServerState& server,
+                                    const HttpAnswered& event, const Context& context) {
+    std::optional<Page<Body>> page(std::in_place);
+    const PageTaken taken =
+        take_page(list, kind, server, event, context, type_info<Body>(), &page->body);
+    page->more = taken == PageTaken::kMore;
+    if (taken == PageTaken::kNone) page.reset();
+    return page;
+}
+/// The cursor behind a page.
+std::optional<std::string> next_of(const std::optional<Text<2048>>& next);
 /// After put_page. `brought`: there was something to show on it.
-void page_taken(PagedList& list, const PagedKind& kind, const Page& page, bool brought,
+void page_taken(PagedList& list, const PagedKind& kind, bool more, bool brought,
                 const Context& context);
 
 /// Replaces the row of the same id, else puts the row behind all. False if it was there.
@@ -91,15 +104,16 @@ bool put_row(Vec<Row>& rows, Row row, std::size_t max) {
 
 /// Puts a page's rows behind what is known, or over the part of it that the first page tells of:
 /// down to the last row that is on both. What has gone from there is gone.
-template <class Row>
-void put_page(PagedList& list, const PagedKind& kind, Vec<Row>& known, Vec<Row> rows, Page& page,
-              const Context& context) {
+template <class Row, class Body>
+void put_page(PagedList& list, const PagedKind& kind, Vec<Row>& known, Vec<Row> rows,
+              const Page<Body>& page, const Context& context) {
+    auto next = next_of(page.body.next);
     bool brought = !rows.empty();
     if (page.more) {
         brought = false;
         for (Row& row : rows) brought |= put_row(known, std::move(row), kind.rows_max);
-        list.next = std::move(page.next);
-    } else if (!brought && page.next && !known.empty() && !list.anew) {
+        list.next = std::move(next);
+    } else if (!brought && next && !known.empty() && !list.anew) {
         brought = true;  // nothing but spam lately: what is known stands
     } else {
         std::size_t joined = 0;
@@ -112,12 +126,12 @@ void put_page(PagedList& list, const PagedKind& kind, Vec<Row>& known, Vec<Row> 
             if (whole.size() < kind.rows_max) whole.push_back(std::move(known[i]));
         known = std::move(whole);
         if (joined == 0) {
-            list.next = std::move(page.next);
+            list.next = std::move(next);
             list.asked_more = 0;  // its page does not follow on these
         }
     }
     if (known.size() == kind.rows_max) list.next.reset();
-    page_taken(list, kind, page, brought, context);
+    page_taken(list, kind, page.more, brought, context);
 }
 
 /// What every slice of a list says beside its rows.

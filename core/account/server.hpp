@@ -5,16 +5,15 @@
 // somebody next wants to know, at most every 30 s.
 #pragma once
 
-#include <vector>
-
 #include "core/account/context.hpp"
+#include "core/base/describe_lenient.hpp"
 
 namespace portico::account {
 
 enum class ServerAnswer : std::uint8_t { kWait, kYes, kNo, kFailed };
 
 struct ServerState {
-    std::vector<std::string> chains;
+    Vec<ChainId> chains;
     bool known = false;
     EffectId asked = 0;
     std::int64_t blocked_until_ms = 0;
@@ -26,16 +25,32 @@ ServerAnswer knows_chain(ServerState& state, std::string_view chain, const Conte
 /// True if this was the answer.
 bool update(ServerState& state, const HttpAnswered& event, const Context& context);
 
-/// The body of an answer, if it is one and JSON.
-std::optional<Json> read_body(const HttpAnswered& event);
-/// A peer's text, cut to what a slice may hold; nothing for none.
-std::optional<std::string> read_text(const Json& json, const char* name, std::size_t max_bytes);
-/// The address of a picture: https only, so that a page's policy and its visitor's privacy hold.
-std::optional<std::string> read_picture(const Json& json, const char* name);
-/// As read_picture, or a path of the operator's server, which keeps pictures that it has checked.
-std::optional<std::string> read_hosted_picture(const Json& json, const char* name,
-                                               const Context& context);
-/// Whether `flags` has it set.
-bool has_flag(const Json& json, const char* name);
+/// The body of an answer, if it is a good one (core/api; describe_lenient.hpp).
+bool read_body(const HttpAnswered& event, const TypeInfo& type, void* body);
+template <class Body>
+std::optional<Body> read_body(const HttpAnswered& event) {
+    std::optional<Body> body(std::in_place);
+    if (!read_body(event, type_info<Body>(), &*body)) body.reset();
+    return body;
+}
+
+/// A peer's text, cut to what a slice may hold.
+std::string shown_text(std::string_view text, std::size_t max_bytes);
+/// The same for a text of a slice.
+template <std::size_t Max>
+void show_text(std::string_view text, Text<Max>& into) {
+    into = shown_text(text, Max);
+}
+/// The text, if there is one.
+template <std::size_t Max>
+std::string_view text_or_none(const std::optional<Text<Max>>& text) {
+    return text ? std::string_view(text->value) : std::string_view();
+}
+
+/// The address of a picture, https only, so that a page's policy and its visitor's privacy hold;
+/// else nothing.
+std::string picture_url(std::string_view url);
+/// As picture_url, or a path of the operator's server, which keeps pictures that it has checked.
+std::string hosted_picture_url(std::string_view path, const Context& context);
 
 }  // namespace portico::account

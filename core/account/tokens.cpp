@@ -57,7 +57,7 @@ std::string chains_asked(const ServerState& server, const WatchedAccount& accoun
     for (const ChainId& chain : context.config.chains) {
         if (chain == account.chain || count == kChainsAskedMax ||
             engine::namespace_of(chain) != account.chain_namespace ||
-            std::ranges::find(server.chains, chain.value) == server.chains.end())
+            std::ranges::find(server.chains, chain.value, &TextValue::value) == server.chains.end())
             continue;
         ++count;
         ids += ',';
@@ -194,7 +194,7 @@ void update(TokensState& state, ServerState& server, const RefreshAccount&,
 void update(TokensState& state, ServerState&, const HttpAnswered& event, const Context& context) {
     Portfolio* portfolio = take_asked(state, event.id);
     if (!portfolio) return;
-    const auto body = read_body(event);
+    const auto body = read_body<api::BalanceBody>(event);
     if (!body) return failed(state, *portfolio, context);
     answered(state, *portfolio, read_balances(*body, context), read_missing(*body), context);
 }

@@ -139,7 +139,7 @@ TEST_F(Tokens, SaysHowEachPriceWentInADay) {
     for (const TokenRow& token : tokens().tokens)
         changes.push_back(token.day_change ? token.day_change->value : "unknown");
     EXPECT_THAT(changes, ElementsAre("2.31", "-0.84", "0.00", "0.00", "100.00", "-4.07", "unknown",
-                                     "unknown", "0.00", "unknown", "unknown"))
+                                     "1.00", "0.00", "unknown", "unknown"))
         << "never 0 for what is not known";
 }
 

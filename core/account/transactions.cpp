@@ -13,7 +13,6 @@
 namespace portico::account {
 namespace {
 
-constexpr std::size_t kEntriesMax = decltype(ActivitySlice::entries)::kMax;
 constexpr std::size_t kTransfersMax = decltype(ActivityEntry::transfers)::kMax;
 // Letters of an address that people compare at either end, behind 0x.
 constexpr std::size_t kComparedLetters = 4;
@@ -34,97 +33,64 @@ bool looks_like(std::string_view a, std::string_view b) {
            !is_same_address(a, b);
 }
 
-const Json* find_object(const Json& told, const char* name) {
-    const Json* found = told.find(name);
-    return found != nullptr && found->is_object() ? found : nullptr;
+template <std::size_t Max>
+void read_money(const std::optional<NumberText<Max>>& number, std::optional<Text<96>>& into) {
+    const auto value = number ? read_decimal(number->value) : std::nullopt;
+    if (auto money = value ? to_money(*value) : std::nullopt) into = std::move(*money);
 }
 
-TransferDirection read_direction(const Json& told) {
-    const auto direction = told.find_string("direction");
-    return direction == "in"    ? TransferDirection::kIn
-           : direction == "out" ? TransferDirection::kOut
-                                : TransferDirection::kSelf;
-}
-
-// Of a transfer or a fee.
-std::optional<std::string> read_quantity(const Json& told) {
-    const Json* quantity = told.find("quantity");
-    const Json* numeric = quantity ? quantity->find("numeric") : nullptr;
-    return numeric ? read_decimal(*numeric) : std::nullopt;
-}
-
-template <class Value>
-void read_value(const Json& told, Value& into) {
-    if (const Json* value = told.find("value"))
-        if (const auto worth = read_decimal(*value))
-            if (auto money = to_money(*worth)) into = std::move(*money);
-}
-
-// Half of an address leads astray.
-template <std::size_t N>
-bool take_whole(const Json& told, const char* name, Text<N>& into) {
-    const auto text = told.find_string(name);
-    if (!text || text->size() > N) return false;
-    into = *text;
-    return true;
+std::string_view link_or_none(const Nullable<api::PictureLink>& link) {
+    return link ? std::string_view(link->url.value) : std::string_view();
 }
 
 // By way of the operator's server where that has it: no other host then learns who looks.
-std::optional<std::string> read_transfer_picture(const Json& what, bool nft,
-                                                 const Context& context) {
-    if (auto url = read_hosted_picture(what, "image", context)) return url;
-    const Json* picture = what.find("icon");
-    if (nft) {
-        const Json* content = what.find("content");
-        picture = content ? content->find("preview") : nullptr;
+std::string picture_of(const api::HistoryTransfer& told, const Context& context) {
+    if (!told.fungible_info) {
+        const auto& content = told.nft_info->content;
+        return hosted_picture_url(content ? link_or_none(content->preview) : "", context);
     }
-    return picture ? read_hosted_picture(*picture, "url", context) : std::nullopt;
+    std::string url = hosted_picture_url(text_or_none(told.fungible_info->image), context);
+    if (url.empty()) url = hosted_picture_url(link_or_none(told.fungible_info->icon), context);
+    return url;
 }
 
-std::optional<ActivityTransfer> read_transfer(const Json& told, const Context& context) {
-    const Json* fungible = find_object(told, "fungible_info");
-    const Json* nft = find_object(told, "nft_info");
-    const Json* what = fungible ? fungible : nft;
-    if (what == nullptr) return std::nullopt;
-    const auto amount = read_quantity(told);
-    if (fungible && !amount) return std::nullopt;
+std::optional<ActivityTransfer> read_transfer(const api::HistoryTransfer& told,
+                                              const Context& context) {
+    const auto& coin = told.fungible_info;
+    if (!coin && !told.nft_info) return std::nullopt;
+    const auto amount = read_decimal(told.quantity.numeric.value);
+    if (coin && !amount) return std::nullopt;
     ActivityTransfer transfer;
-    transfer.direction = read_direction(told);
-    transfer.nft = fungible == nullptr;
+    transfer.direction = told.direction;
+    transfer.nft = !coin;
     transfer.quantity = amount.value_or("1");
-    transfer.symbol = read_text(*what, "symbol", decltype(transfer.symbol)::kMax).value_or("");
-    transfer.name =
-        read_text(*what, "name", decltype(transfer.name)::kMax).value_or(transfer.symbol.value);
-    if (auto url = read_transfer_picture(*what, transfer.nft, context))
-        transfer.image_url = std::move(*url);
-    read_value(told, transfer.value);
-    if (Text<64> contract; take_whole(told, "contract", contract)) transfer.contract = contract;
+    if (coin) show_text(text_or_none(coin->symbol), transfer.symbol);
+    show_text(text_or_none(coin ? coin->name : told.nft_info->name), transfer.name);
+    if (transfer.name.empty()) transfer.name = transfer.symbol.value;
+    if (auto url = picture_of(told, context); !url.empty()) transfer.image_url = std::move(url);
+    read_money(told.value, transfer.value);
+    if (told.contract) transfer.contract = told.contract->value;
     return transfer;
 }
 
-std::optional<ActivityFee> read_fee(const Json& told) {
-    const Json* paid = find_object(told, "fee");
-    const Json* coin = paid ? find_object(*paid, "fungible_info") : nullptr;
-    auto amount = coin ? read_quantity(*paid) : std::nullopt;
-    if (!amount) return std::nullopt;
+std::optional<ActivityFee> read_fee(const api::HistoryFee& paid) {
+    auto amount = read_decimal(paid.quantity.numeric.value);
+    if (!amount || !paid.fungible_info) return std::nullopt;
     ActivityFee fee;
     fee.quantity = std::move(*amount);
-    fee.symbol = read_text(*coin, "symbol", decltype(fee.symbol)::kMax).value_or("");
-    read_value(*paid, fee.value);
+    show_text(text_or_none(paid.fungible_info->symbol), fee.symbol);
+    read_money(paid.value, fee.value);
     return fee;
 }
 
 // Fills entry.transfers. False if every one of them is spam.
-bool read_transfers(const Json& told, ActivityEntry& entry, const Context& context) {
-    const Json* transfers = told.find("transfers");
-    if (transfers == nullptr || !transfers->is_array() || transfers->items().empty()) return true;
-    bool only_spam = true;
-    for (const Json& one : transfers->items()) {
-        const Json* nft = find_object(one, "nft_info");
-        const bool poisoning = has_flag(one, "is_poisoning");
-        entry.suspicious |= poisoning;
-        only_spam &= !poisoning &&
-                     (has_flag(one, "is_spam") || (nft != nullptr && has_flag(*nft, "is_spam")));
+bool read_transfers(const api::HistoryTransaction& told, ActivityEntry& entry,
+                    const Context& context) {
+    bool only_spam = !told.transfers.empty();
+    for (const api::HistoryTransfer& one : told.transfers) {
+        const bool is_spam = one.flags.is_spam || (one.nft_info && one.nft_info->flags.is_spam);
+        entry.suspicious |= one.flags.is_poisoning;
+        only_spam &= is_spam && !one.flags.is_poisoning;
         if (entry.transfers.size() < kTransfersMax)
             if (auto transfer = read_transfer(one, context))
                 entry.transfers.push_back(std::move(*transfer));
@@ -132,33 +98,28 @@ bool read_transfers(const Json& told, ActivityEntry& entry, const Context& conte
     return !only_spam;
 }
 
-std::optional<ActivityEntry> read_transaction(const Json& told, const Context& context) {
-    const Json* metadata = told.find("metadata");
-    if (metadata == nullptr || metadata->find_string("chain") != context.watch.account->chain.value)
+std::optional<ActivityEntry> read_transaction(const api::HistoryTransaction& told,
+                                              const Context& context) {
+    const api::HistoryMetadata& metadata = told.metadata;
+    const auto instant = parse_date_time(metadata.minedAt.value);
+    if (metadata.chain != context.watch.account->chain || told.id.empty() || !instant)
         return std::nullopt;
     ActivityEntry entry;
-    const auto id = told.find_string("id");
-    const auto at = metadata->find_string("minedAt");
-    const auto instant = at ? parse_date_time(*at) : std::nullopt;
-    if (!id || id->empty() || id->size() > decltype(entry.id)::kMax || !instant)
-        return std::nullopt;
-    entry.id = *id;
+    entry.id = told.id;
     entry.at_ms = instant->seconds * 1'000 + instant->nanoseconds / 1'000'000;
-    entry.operation =
-        read_text(*metadata, "operationType", decltype(entry.operation)::kMax).value_or("execute");
-    take_whole(*metadata, "hash", entry.hash);
-    take_whole(*metadata, "sentFrom", entry.from);
-    take_whole(*metadata, "sentTo", entry.to);
-    const auto status = metadata->find_string("status");
-    entry.status = status == "pending"  ? ActivityStatus::kPending
-                   : status == "failed" ? ActivityStatus::kFailed
-                                        : ActivityStatus::kConfirmed;
-    if (const Json* application = metadata->find("application"))
-        if (auto name =
-                read_text(*application, "name", decltype(entry.application)::value_type::kMax))
-            entry.application = std::move(*name);
+    show_text(metadata.operationType.value, entry.operation);
+    if (entry.operation.empty()) entry.operation = "execute";
+    entry.hash = metadata.hash;
+    entry.from = metadata.sentFrom;
+    entry.to = metadata.sentTo;
+    entry.status = metadata.status;
+    if (metadata.application && metadata.application->name)
+        if (auto name = shown_text(*metadata.application->name,
+                                   decltype(entry.application)::value_type::kMax);
+            !name.empty())
+            entry.application = std::move(name);
     if (!read_transfers(told, entry, context)) return std::nullopt;
-    entry.fee = read_fee(told);
+    if (told.fee) entry.fee = read_fee(*told.fee);
     return entry;
 }
 
@@ -177,13 +138,10 @@ bool moves_something(const ActivityEntry& entry) {
 
 }  // namespace
 
-std::optional<Vec<ActivityEntry>> read_transactions(const Json& body, const Context& context) {
-    const Json* data = body.find("data");
-    if (data == nullptr || !data->is_array()) return std::nullopt;
+Vec<ActivityEntry> read_transactions(const api::HistoryBody& body, const Context& context) {
     Vec<ActivityEntry> entries;
-    for (const Json& told : data->items())
-        if (entries.size() < kEntriesMax)
-            if (auto entry = read_transaction(told, context)) entries.push_back(std::move(*entry));
+    for (const api::HistoryTransaction& told : body.data)
+        if (auto entry = read_transaction(told, context)) entries.push_back(std::move(*entry));
     return entries;
 }
 

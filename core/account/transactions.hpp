@@ -8,10 +8,10 @@
 
 namespace portico::account {
 
-/// One page, at most as much as a slice holds, of the watched account's network, without
-/// transactions whose transfers are all spam (specification, section 5); nothing if it is none.
+/// What a page tells of the watched account's network, without transactions whose transfers are all
+/// spam (specification, section 5).
 /// Those that the server holds for address poisoning are marked instead of left out.
-std::optional<Vec<ActivityEntry>> read_transactions(const Json& body, const Context& context);
+Vec<ActivityEntry> read_transactions(const api::HistoryBody& body, const Context& context);
 
 /// Pending ones first.
 void sort_newest_first(Vec<ActivityEntry>& entries);

@@ -71,7 +71,36 @@ std::int64_t days_since_epoch(int year, int month, int day) {
     return std::int64_t{cycle} * 146'097 + day_of_cycle - 719'468;
 }
 
+void append_digits(std::string& out, std::int64_t number, int count) {
+    std::int64_t unit = 1;
+    while (--count > 0) unit *= 10;
+    for (; unit > 0; unit /= 10) out.push_back(static_cast<char>('0' + number / unit % 10));
+}
+
 }  // namespace
+
+std::string format_date_time(std::int64_t seconds) {
+    const std::int64_t of_day = ((seconds % 86'400) + 86'400) % 86'400;
+    // The inverse of days_since_epoch: years begin on 1 March.
+    const std::int64_t days = (seconds - of_day) / 86'400 + 719'468;
+    const std::int64_t cycle = (days >= 0 ? days : days - 146'096) / 146'097;
+    const std::int64_t day_of_cycle = days - cycle * 146'097;
+    const std::int64_t year_of_cycle =
+        (day_of_cycle - day_of_cycle / 1'460 + day_of_cycle / 36'524 - day_of_cycle / 146'096) /
+        365;
+    const std::int64_t day_of_year =
+        day_of_cycle - (365 * year_of_cycle + year_of_cycle / 4 - year_of_cycle / 100);
+    const std::int64_t shifted_month = (5 * day_of_year + 2) / 153;
+    const std::int64_t month = shifted_month < 10 ? shifted_month + 3 : shifted_month - 9;
+    std::string out;
+    append_digits(out, year_of_cycle + cycle * 400 + (month <= 2 ? 1 : 0), 4);
+    append_digits(out.append("-"), month, 2);
+    append_digits(out.append("-"), day_of_year - (153 * shifted_month + 2) / 5 + 1, 2);
+    append_digits(out.append("T"), of_day / 3'600, 2);
+    append_digits(out.append(":"), of_day / 60 % 60, 2);
+    append_digits(out.append(":"), of_day % 60, 2);
+    return out.append("Z");
+}
 
 std::optional<Instant> parse_date_time(std::string_view text) {
     DateTimeReader reader(text);

@@ -7,6 +7,7 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace portico {
@@ -21,5 +22,8 @@ struct Instant {
 /// Nothing where the text is not a date-time of RFC 3339 or the date does not exist. A fraction is
 /// read to nine digits. A leap second is read as the second after it.
 std::optional<Instant> parse_date_time(std::string_view text);
+
+/// `2021-09-30T16:25:24Z`, of a time in the years 0 to 9999.
+std::string format_date_time(std::int64_t seconds);
 
 }  // namespace portico

@@ -56,5 +56,18 @@ TEST(DateTime, RefusesWhatIsNone) {
         EXPECT_FALSE(parse_date_time(text)) << text;
 }
 
+TEST(DateTime, IsWrittenAsItIsRead) {
+    EXPECT_EQ(format_date_time(0), "1970-01-01T00:00:00Z");
+    EXPECT_EQ(format_date_time(1'700'000'000), "2023-11-14T22:13:20Z");
+    EXPECT_EQ(format_date_time(-1), "1969-12-31T23:59:59Z");
+    EXPECT_EQ(format_date_time(951'782'399), "2000-02-28T23:59:59Z");
+    EXPECT_EQ(format_date_time(951'782'400), "2000-02-29T00:00:00Z");
+    for (std::int64_t at = -62'167'219'200; at < 253'402'300'800; at += 86'400 * 53 + 3'607) {
+        const auto read = parse_date_time(format_date_time(at));
+        ASSERT_TRUE(read) << at;
+        ASSERT_EQ(read->seconds, at);
+    }
+}
+
 }  // namespace
 }  // namespace portico

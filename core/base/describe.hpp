@@ -6,10 +6,11 @@
 // of a parser.
 //
 // Field types:  bool; integers (JSON numbers, exact, within +-(2^53-1) and the C++ type); Text<N>;
-// List<T, N>; std::optional<T> (absent when empty; null is refused, but for Json); Json (any value,
-// "unknown" in TypeScript); const Json* (the same without a copy: a place in the document that is
-// read, gone with it); described enums (their enumerator names without a leading k, in
-// snake_case); described structs; std::variant of described structs (an object with a `type`
+// List<T, N>; std::optional<T> (absent when empty; null is refused, but for Json); Nullable<T>
+// (null when empty); NumberText<N> (a JSON number by its literal, in TypeScript `number`); Json
+// (any value, "unknown" in TypeScript); const Json* (the same without a copy: a place in the
+// document that is read, gone with it); described enums (their enumerator names without a leading
+// k, in snake_case); described structs; std::variant of described structs (an object with a `type`
 // member: the struct's name in snake_case, e.g. WalletAnnounced -> "wallet_announced"). Reading
 // refuses unknown members, duplicate members, missing members and everything over its limit.
 //

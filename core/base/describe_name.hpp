@@ -31,6 +31,11 @@ consteval std::string_view without_k(std::string_view name) {
     return constant ? name.substr(1) : name;
 }
 
+/// A member that would be a keyword of C++ ends in an underscore: "operator_" -> "operator".
+consteval std::string_view without_underscore(std::string_view name) {
+    return name.ends_with('_') ? name.substr(0, name.size() - 1) : name;
+}
+
 /// Acronyms are words in our names, so every capital letter begins one.
 consteval std::size_t snake_size(std::string_view name) {
     std::size_t size = name.size();

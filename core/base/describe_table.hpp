@@ -25,8 +25,10 @@ enum class TypeKind : std::uint8_t {
     kBoolean,
     kInteger,
     kText,
+    kNumber,
     kList,
     kOptional,
+    kNullable,
     kJson,
     kJsonView,
     kEnum,
@@ -44,7 +46,7 @@ struct ListOps {
     void* (*assign)(void* list, std::size_t count);
 };
 
-struct OptionalOps {
+struct OptionalOps {                           ///< of a nullable as well
     const void* (*get)(const void* optional);  ///< the value; nullptr when empty
     void* (*emplace)(void* optional);          ///< makes it a fresh value
 };
@@ -57,7 +59,7 @@ struct VariantOps {
 
 /// What a type is made of.
 union Parts {
-    const TypeInfo* element = nullptr;  ///< list, optional
+    const TypeInfo* element = nullptr;  ///< list, optional, nullable
     const TypeInfo* const* types;       ///< struct: of its fields; variant: of its alternatives
 };
 
@@ -69,14 +71,14 @@ struct TypeInfo {
     bool is_signed = false;          ///< integer
     std::uint16_t count = 0;         ///< struct, enum, variant: rows
     std::uint16_t stride_bytes = 0;  ///< list: between elements
-    std::uint32_t max = 0;           ///< text: bytes; list: elements
+    std::uint32_t max = 0;           ///< text, number: bytes; list: elements
     /// Struct: of its fields, enum: of its enumerators (which count from zero), variant: its tags.
     /// One after another, each behind a byte that is its length.
     const char* names = nullptr;
     Parts of{};
     /// Struct: the `M T::*` of its fields one after another, whatever their types. The
     /// representation of each is an offset (Itanium C++ ABI, on every target of ours), which no
-    /// constant expression can give us. List, optional, variant: ListOps and so on.
+    /// constant expression can give us. List, optional, nullable, variant: ListOps and so on.
     const void* shape = nullptr;
 #ifndef __wasm__            // where nobody asks
     const char* name = "";  ///< struct, enum: the C++ name
@@ -105,6 +107,10 @@ std::uint32_t find_row(const TypeInfo& type, std::string_view name);
 inline constexpr std::size_t kFieldsMax = 64;
 
 namespace describe_detail {
+
+constexpr bool is_maybe(TypeKind kind) {
+    return kind == TypeKind::kOptional || kind == TypeKind::kNullable;
+}
 
 template <class T>
 struct Table;  // Table<T>::kInfo; not defined for a type that must not cross a boundary
@@ -148,6 +154,12 @@ struct Table<Text<Max>> {
     static constexpr TypeInfo kInfo{.kind = TypeKind::kText, .max = Max};
 };
 
+template <std::size_t Max>
+struct Table<NumberText<Max>> {
+    static_assert(offsetof(NumberText<Max>, value) == 0);
+    static constexpr TypeInfo kInfo{.kind = TypeKind::kNumber, .max = Max};
+};
+
 template <>
 struct Table<Json> {
     static constexpr TypeInfo kInfo{.kind = TypeKind::kJson};
@@ -161,7 +173,7 @@ struct Table<const Json*> {
 template <class T, std::size_t Max>
 struct Table<List<T, Max>> {
     static_assert(!std::is_same_v<T, bool>, "std::vector<bool> has no elements to point at");
-    static_assert(Table<T>::kInfo.kind != TypeKind::kOptional, "an element is there or not");
+    static_assert(!is_maybe(Table<T>::kInfo.kind), "an element is there or not");
     static ListOps::View view(const void* list) {
         const auto& items = *static_cast<const List<T, Max>*>(list);
         return {items.data(), items.size()};
@@ -183,7 +195,7 @@ struct Table<List<T, Max>> {
 
 template <class T>
 struct Table<std::optional<T>> {
-    static_assert(Table<T>::kInfo.kind != TypeKind::kOptional, "JSON has one way to be absent");
+    static_assert(!is_maybe(Table<T>::kInfo.kind), "a member has one way to be empty");
     static const void* get(const void* optional) {
         const auto& held = *static_cast<const std::optional<T>*>(optional);
         return held ? &*held : nullptr;
@@ -194,6 +206,19 @@ struct Table<std::optional<T>> {
     static constexpr OptionalOps kOps{get, emplace};
     static constexpr TypeInfo kInfo{
         .kind = TypeKind::kOptional, .of = {.element = &Table<T>::kInfo}, .shape = &kOps};
+};
+
+template <class T>
+struct Table<Nullable<T>> {
+    static_assert(!is_maybe(Table<T>::kInfo.kind), "a member has one way to be empty");
+    static const void* get(const void* nullable) {
+        const auto& held = *static_cast<const Nullable<T>*>(nullable);
+        return held ? &*held : nullptr;
+    }
+    static void* emplace(void* nullable) { return &static_cast<Nullable<T>*>(nullable)->emplace(); }
+    static constexpr OptionalOps kOps{get, emplace};
+    static constexpr TypeInfo kInfo{
+        .kind = TypeKind::kNullable, .of = {.element = &Table<T>::kInfo}, .shape = &kOps};
 };
 
 consteval bool count_from_zero(std::span<const int> values) {
@@ -242,7 +267,7 @@ struct Table<T> {
     template <template <class...> class L, class... D>
     static consteval auto names(L<D...>) {
         static_assert(sizeof...(D) <= kFieldsMax, "split the struct");
-        return std::array<std::string_view, sizeof...(D)>{D::name...};
+        return std::array<std::string_view, sizeof...(D)>{without_underscore(D::name)...};
     }
     template <template <class...> class L, class... D>
     static consteval auto types(L<D...>) {  // one more, for a struct without fields

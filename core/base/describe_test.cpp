@@ -36,6 +36,11 @@ struct WalletAnnounced {
 };
 BOOST_DESCRIBE_STRUCT(WalletAnnounced, (), (name, status, level, installed, icons, badge))
 
+struct Keyword {
+    bool operator_ = false;
+};
+BOOST_DESCRIBE_STRUCT(Keyword, (), (operator_))
+
 struct Closed {
     friend bool operator==(const Closed&, const Closed&) = default;
 };
@@ -79,6 +84,11 @@ std::string refusal(std::string_view text) {
     const auto read = parse_described<T>(text);
     if (read) return "accepted";
     return std::string(error_word(read.error().code)) + " " + read.error().detail;
+}
+
+TEST(Describe, AMemberThatWouldBeAKeywordHasNoUnderscoreOnTheWire) {
+    EXPECT_EQ(to_json_text(Keyword{true}), R"({"operator":true})");
+    EXPECT_TRUE(parse_described<Keyword>(R"({"operator":true})")->operator_);
 }
 
 TEST(Describe, WritesMembersInDeclarationOrderAndLeavesEmptyOptionalsOut) {

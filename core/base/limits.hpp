@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -62,6 +63,29 @@ struct Text : TextValue {
     friend bool operator==(const Text& a, std::string_view b) { return a.value == b; }
     friend bool operator==(const Text& a, const std::string& b) { return a.value == b; }
     friend bool operator==(const Text& a, const char* b) { return a.value == b; }
+};
+
+/// A JSON number by its literal of at most `Max` bytes: prices and values, which no double holds.
+/// Precondition for writing: it follows the number grammar of RFC 8259.
+template <std::size_t Max>
+struct NumberText : TextValue {
+    static constexpr std::size_t kMax = Max;
+
+    NumberText() = default;
+    NumberText(std::string literal) : TextValue(std::move(literal)) {}  // NOLINT: conversion wanted
+    friend bool operator==(const NumberText& a, const NumberText& b) { return a.value == b.value; }
+};
+
+/// What is `null` where there is nothing, unlike std::optional, whose member is then absent.
+template <class T>
+struct Nullable : std::optional<T> {
+    using std::optional<T>::optional;
+    template <class Other>
+        requires(!std::is_same_v<std::remove_cvref_t<Other>, Nullable>)
+    Nullable& operator=(Other&& other) {
+        std::optional<T>::operator=(std::forward<Other>(other));
+        return *this;
+    }
 };
 
 /// A list of at most `Max` elements.

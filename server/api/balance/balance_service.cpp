@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <unordered_map>
 
 #include "core/base/ascii.hpp"
+#include "core/base/describe.hpp"
 #include "core/chain/address.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
@@ -24,14 +26,14 @@ constexpr std::string_view kMutedVersions[] = {"1.6.4", "1.6.5"};
 
 /// `why` is a word for whoever wonders about an empty list (protocols 8.1).
 void send_none(const Reply& reply, std::string_view why) {
-    net::Response response{.body = R"({"balances":[]})"};
+    net::Response response{.body = to_json_text(BalanceBody())};
     response.headers.emplace_back("Portico-Empty", why);
     response.headers.emplace_back("Cache-Control", "no-store");
     reply.send(std::move(response));
 }
 
-void send_balances(const Reply& reply, std::string body, bool may_be_kept) {
-    net::Response response{.body = std::move(body)};
+void send_balances(const Reply& reply, const BalanceBody& body, bool may_be_kept) {
+    net::Response response{.body = to_json_text(body)};
     // As long as clients keep it themselves (specification, section 9: portfolio 30 s).
     response.headers.emplace_back("Cache-Control",
                                   may_be_kept ? "private, max-age=30" : "no-store");
@@ -200,9 +202,7 @@ void BalanceService::read_part(const Query& query, const std::string& currency, 
             ++hits_;
             return done(part);
         }
-        const auto [place, first] = reading_.try_emplace(key);
-        place->second.push_back(std::move(done));
-        if (!first) {
+        if (!reading_.join(key, std::move(done))) {
             ++shared_;
             return;
         }
@@ -255,8 +255,7 @@ void BalanceService::add_prices(const std::string& chain, const std::string& cur
 /// Kept also where it came too late for those who asked: they ask again.
 void BalanceService::part_read(const std::string& key, const Part* part) {
     if (part != nullptr) kept_.put(key, *part, clock_());
-    const auto waiting = reading_.extract(key);
-    for (const PartDone& done : waiting.mapped()) done(part);
+    reading_.finish(key, part);
 }
 
 void BalanceService::send(Answer& answer) {
@@ -265,7 +264,7 @@ void BalanceService::send(Answer& answer) {
     std::ranges::move(answer.reading, std::back_inserter(missing));
     if (answer.answered == 0) return send_unavailable(answer.reply);
     if (!missing.empty()) ++partial_;
-    send_balances(answer.reply, balances_json(std::move(answer.all), missing),
+    send_balances(answer.reply, make_balance_body(std::move(answer.all), missing),
                   answer.may_be_kept && missing.empty());
 }
 

@@ -17,14 +17,14 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "server/api/access/gate.hpp"
+#include "server/api/balance/balance_body.hpp"
 #include "server/api/balance/config.hpp"
-#include "server/api/balance/holding_json.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/single_flight.hpp"
 #include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::balance {
@@ -68,7 +68,7 @@ class BalanceService {
     Clock clock_;
     /// By account, chain and currency.
     ops::TtlLruCache<Part> kept_;
-    std::unordered_map<std::string, std::vector<PartDone>> reading_;
+    ops::SingleFlight<const Part*> reading_;
     std::vector<AnswerRef> open_;  ///< answers that wait for a chain, oldest first
     std::uint64_t hits_ = 0, shared_ = 0, withheld_ = 0, partial_ = 0;
 };

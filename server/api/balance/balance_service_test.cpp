@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "core/base/json.hpp"
+#include "core/base/describe.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "server/api/access/test_routes.hpp"
 
@@ -287,7 +287,7 @@ TEST(BalanceValues, TheMostValuableComesFirst) {
         all.push_back({"eip155:1",
                        {{kToken, symbol, symbol, 1}, "10"},
                        *price ? price::PriceText(price) : std::nullopt});
-    const auto json = *parse_json(balances_json(std::move(all)));
+    const auto json = *parse_json(to_json_text(make_balance_body(std::move(all))));
     std::string order;
     for (const Json& one : json.find("balances")->items()) order += *one.find_string("symbol");
     EXPECT_EQ(order, "CDABE");

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/api/holdings.hpp"
+#include "core/base/describe.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/token_calls.hpp"
@@ -24,7 +26,6 @@ constexpr std::size_t kChartsBytes = 8 * 1024 * 1024, kPastBytes = 1024 * 1024;
 constexpr std::size_t kDealtWithMax = 200;
 /// States that a node without an archive still has, less some that it loses while it is asked.
 constexpr std::int64_t kRecentBlocks = 120;
-constexpr std::string_view kNoPoints = R"({"points":[]})";
 
 struct Period {
     std::string_view word;
@@ -55,14 +56,10 @@ void send_unavailable(const Reply& reply) {
         reply.request_id()));
 }
 
-std::string chart_json(const std::vector<Point>& points) {
-    std::string out = R"({"points":[)";
-    for (const Point& point : points) {
-        if (out.back() == '}') out += ',';
-        out += R"({"at":)" + std::to_string(point.at_s * 1000) + R"(,"value":")" + point.value +
-               R"("})";
-    }
-    return out + "]}";
+std::string chart_text(const std::vector<Point>& points) {
+    ChartBody body;
+    for (const Point& point : points) body.points.push_back({point.at_s * 1000, point.value});
+    return to_json_text(body);
 }
 
 }  // namespace
@@ -126,14 +123,15 @@ void ChartService::get(const RouteRequest& request, const Reply& reply) {
         return refuse(reply, "address", "The address must be 0x and 40 hex digits");
     if (chain->chain_namespace() != "eip155" || pools_ == nullptr ||
         pools_->markets_of(chain->text()) == nullptr || !balances_.serves(chain->text()))
-        return send_chart(reply, std::string(kNoPoints));
+        return send_chart(reply, chart_text({}));
     const std::string address = chain::evm_address_text(*account);
     const std::string key = chain->text() + ":" + address + " " + std::string(period->word);
     if (const Body* kept = kept_.find(key, clock_()); kept && clock_() < kept->until_ms)
         return send_chart(reply, kept->text, kept->until_ms - clock_());
-    auto& waiting = waiting_[key];
-    waiting.push_back(reply);
-    if (waiting.size() > 1) return;
+    const auto answer = [reply](const std::optional<std::string>& body, std::int64_t kept_ms) {
+        body ? send_chart(reply, *body, kept_ms) : send_unavailable(reply);
+    };
+    if (!making_.join(key, answer)) return;
     auto job = std::make_shared<Job>(key, balance::Query{chain->text(), address}, *period, *account,
                                      pools_->rules().window_s);
     balances_.balances(job->query, [this, job](std::optional<std::vector<balance::Holding>> held) {
@@ -262,14 +260,12 @@ void ChartService::value(const std::shared_ptr<Job>& job, const ChainAnswers& to
 void ChartService::finish(const std::shared_ptr<Job>& job,
                           std::optional<std::vector<Point>> points) {
     ++(points ? made_ : failed_);
-    const std::string body = points ? chart_json(*points) : std::string();
-    if (points) kept_.put(job->key, {body, clock_() + job->kept_ms}, clock_());
-    const auto found = waiting_.find(job->key);
-    if (found == waiting_.end()) return;
-    const auto replies = std::move(found->second);
-    waiting_.erase(found);
-    for (const Reply& reply : replies)
-        points ? send_chart(reply, body, job->kept_ms) : send_unavailable(reply);
+    std::optional<std::string> body;
+    if (points) {
+        body = chart_text(*points);
+        kept_.put(job->key, {*body, clock_() + job->kept_ms}, clock_());
+    }
+    making_.finish(job->key, body, job->kept_ms);
 }
 
 void ChartService::write_metrics(ops::MetricsText& out) const {

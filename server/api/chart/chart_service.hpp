@@ -13,7 +13,6 @@
 
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "server/api/access/gate.hpp"
@@ -23,6 +22,7 @@
 #include "server/api/chart/valuation.hpp"
 #include "server/api/price/pool_source.hpp"
 #include "server/api/routing/router.hpp"
+#include "server/ops/single_flight.hpp"
 #include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::chart {
@@ -64,7 +64,8 @@ class ChartService {
         std::size_t heap_bytes() const { return ops::heap_bytes(text); }
     };
     ops::TtlLruCache<Body> kept_;
-    std::unordered_map<std::string, std::vector<Reply>> waiting_;
+    /// The body, or none, and how long it may be kept.
+    ops::SingleFlight<std::optional<std::string>, std::int64_t> making_;
     chain_data::PastStates past_;  ///< by chain and period
     std::uint64_t made_ = 0, failed_ = 0;
 };

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/chain/units.hpp"
-#include "server/api/balance/holding_json.hpp"
+#include "server/api/balance/balance_body.hpp"
 
 namespace portico::api::chart {
 namespace {

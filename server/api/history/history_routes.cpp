@@ -3,9 +3,11 @@
 
 #include <memory>
 
+#include "core/base/describe.hpp"
 #include "core/chain/address.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
+#include "server/api/history/history_body.hpp"
 #include "server/api/history/imitations.hpp"
 #include "server/api/history/without_spam.hpp"
 #include "server/api/routing/reasons.hpp"
@@ -23,10 +25,10 @@ void refuse(const Reply& reply, std::string_view request_id, int status, std::st
 }
 
 void answer(const Reply& reply, const std::string& request_id, ops::Log& log,
-            const tokens::TokenBook& book, const std::expected<HistoryPage, HistoryFailure>& page) {
+            const tokens::TokenBook& book, std::expected<HistoryPage, HistoryFailure> page) {
     using Why = HistoryFailure::Why;
     if (page) {
-        net::Response response{.body = history_json(*page, book)};
+        net::Response response{.body = to_json_text(make_history_body(std::move(*page), book))};
         response.headers.emplace_back("Cache-Control", "private, no-store");
         return reply.send(std::move(response));
     }
@@ -84,13 +86,13 @@ void add_history_route(Router& router, access::Gate& gate, HistoryProvider& prov
                      return bad("onramp",
                                 "The one provider is coinbase: name it, or leave onramp out");
                  // Purchases stand here once a provider of them does; none is configured.
-                 if (!onramp.empty()) return reply.json(history_json({}, book));
+                 if (!onramp.empty()) return reply.json(to_json_text(HistoryBody()));
                  const bool knows_marks = request.query.text("st") != kReferenceSdk;
                  HistoryProvider& pages =
                      knows_marks ? static_cast<HistoryProvider&>(*marked) : *without_spam;
                  pages.page(query, [reply, id = std::string(request.request_id), &book,
-                                    &log](const std::expected<HistoryPage, HistoryFailure>& page) {
-                     answer(reply, id, log, book, page);
+                                    &log](std::expected<HistoryPage, HistoryFailure> page) {
+                     answer(reply, id, log, book, std::move(page));
                  });
              });
 }

@@ -3,10 +3,12 @@
 // What a stored transaction looks like to an account, the cursor's seal, and the configured chains.
 #include <gmock/gmock.h>
 
+#include "core/base/describe.hpp"
 #include "core/base/json.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "server/api/history/config.hpp"
 #include "server/api/history/cursor.hpp"
+#include "server/api/history/history_body.hpp"
 #include "server/api/history/node_calls.hpp"
 #include "server/api/history/view.hpp"
 #include "server/indexer/simulated_operations.hpp"
@@ -307,7 +309,7 @@ TEST(HistoryView, IsMadeOfAsManyTransfersAsABlockHolds) {
     EXPECT_EQ(seen.transfers[59'999].fungible->name, "Coin 59999");
 }
 
-TEST(HistoryJson, HasTheShapeOfTheReference) {
+TEST(HistoryBody, HasTheShapeOfTheReference) {
     HistoryPage page{.entries = {view({{coin(kFriend, kMe),
                                         {EffectKind::kErc1155, kOther, kFriend, kMe, {2}, {9}}},
                                        kFriend}),
@@ -319,7 +321,7 @@ TEST(HistoryJson, HasTheShapeOfTheReference) {
                            .name = "Coin",
                            .symbol = "COIN",
                            .icon_url = "https://icons.example/coin.png"}}}});
-    const auto json = parse_json(history_json(page, book));
+    const auto json = parse_json(to_json_text(make_history_body(page, book)));
     ASSERT_TRUE(json);
     const Json& entry = json->find("data")->items()[0];
     const Json& metadata = *entry.find("metadata");
@@ -343,8 +345,9 @@ TEST(HistoryJson, HasTheShapeOfTheReference) {
     EXPECT_TRUE(fee.find("value")->is_null());
     EXPECT_EQ(json->find_string("next"), "abc");
     page.entries[1].fee->coin.symbol = "OTHER";
-    EXPECT_FALSE(history_json(page, {}).contains("image")) << "not the currency's, and in no list";
-    EXPECT_EQ(history_json({}, {}), R"({"data":[],"next":null})");
+    EXPECT_FALSE(to_json_text(make_history_body(page, {})).contains("image"))
+        << "not the currency's, and in no list";
+    EXPECT_EQ(to_json_text(make_history_body({}, {})), R"({"data":[],"next":null})");
 }
 
 TEST(HistoryCursor, IsReadBackAndNothingElseIs) {

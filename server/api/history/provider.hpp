@@ -114,8 +114,4 @@ class HistoryProvider {
     virtual void page(const HistoryQuery& query, Done done) = 0;
 };
 
-/// {"data":[...],"next":...}. Tokens of the book, and networks' own currencies, have `image` beside
-/// what their icon is: the path of it on this server.
-std::string history_json(const HistoryPage& page, const tokens::TokenBook& book);
-
 }  // namespace portico::api::history

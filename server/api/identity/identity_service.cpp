@@ -2,9 +2,10 @@
 #include "server/api/identity/identity_service.hpp"
 
 #include <algorithm>
-#include <ctime>
 
-#include "core/base/json.hpp"
+#include "core/api/identity.hpp"
+#include "core/base/date_time.hpp"
+#include "core/base/describe.hpp"
 #include "core/chain/solana/address.hpp"
 #include "server/api/routing/reasons.hpp"
 
@@ -16,32 +17,16 @@ constexpr std::size_t kKeptBytes = 4 * 1024 * 1024;
 constexpr std::int64_t kNobodyEverS = 3600;  // protocols 1.8: of Solana
 constexpr logos::Pictures::Limits kAvatars{.bytes = 1024 * 1024, .cache_bytes = 16 * 1024 * 1024};
 
-std::string time_text(std::int64_t at_ms) {
-    const std::time_t seconds = at_ms / 1000;
-    std::tm utc{};
-    gmtime_r(&seconds, &utc);
-    char text[sizeof "2026-01-01T00:00:00Z"];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return text;
-}
-
-void append_text_or_null(std::string& out, std::string_view text) {
-    if (text.empty())
-        out += "null";
-    else
-        append_json_string(out, text);
-}
-
 void send_identity(const Reply& reply, std::string_view address, const Identity& identity,
                    std::int64_t at_ms, std::int64_t max_age_s) {
-    net::Response response;
-    response.body = R"({"name":)";
-    append_text_or_null(response.body, identity.name);
-    response.body += R"(,"avatar":)";
-    append_text_or_null(response.body, identity.avatar);
-    if (!identity.avatar.empty())
-        response.body += R"(,"image":"/v1/avatar/)" + std::string(address) + '"';
-    response.body += R"(,"resolvedAt":")" + time_text(at_ms) + "\"}";
+    IdentityBody body;
+    if (!identity.name.empty()) body.name = identity.name;
+    if (!identity.avatar.empty()) {
+        body.avatar = identity.avatar;
+        body.image = "/v1/avatar/" + std::string(address);
+    }
+    body.resolvedAt = format_date_time(at_ms / 1000);
+    net::Response response{.body = to_json_text(body)};
     response.headers.emplace_back("Cache-Control", "public, max-age=" + std::to_string(max_age_s));
     reply.send(std::move(response));
 }
@@ -103,9 +88,7 @@ void IdentityService::find(const std::string& address, Found found) {
         ++hits_;
         return found(kept);
     }
-    const auto [place, first] = waiting_.try_emplace(address);
-    place->second.push_back(std::move(found));
-    if (!first) return;
+    if (!searching_.join(address, std::move(found))) return;
     ++searches_;
     ask(address, 0, false);
 }
@@ -128,14 +111,12 @@ void IdentityService::finish(const std::string& address, const Identity& identit
     if (!identity.name.empty()) ++named_;
     const Resolved resolved{identity, clock_()};
     kept_.put(address, resolved, clock_());
-    const auto waiting = waiting_.extract(address);
-    for (const Found& found : waiting.mapped()) found(&resolved);
+    searching_.finish(address, &resolved);
 }
 
 void IdentityService::give_up(const std::string& address) {
     ++failures_;
-    const auto waiting = waiting_.extract(address);
-    for (const Found& found : waiting.mapped()) found(nullptr);
+    searching_.finish(address, nullptr);
 }
 
 void IdentityService::send(const Reply& reply, const std::string& address,

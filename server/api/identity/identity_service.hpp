@@ -10,7 +10,6 @@
 
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "server/api/access/gate.hpp"
@@ -18,6 +17,7 @@
 #include "server/api/logos/pictures.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/single_flight.hpp"
 #include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::identity {
@@ -52,7 +52,7 @@ class IdentityService {
     std::vector<Provider*> providers_;
     Clock clock_;
     ops::TtlLruCache<Resolved> kept_;
-    std::unordered_map<std::string, std::vector<Found>> waiting_;
+    ops::SingleFlight<const Resolved*> searching_;
     logos::Pictures avatars_;
     std::uint64_t hits_ = 0, searches_ = 0, named_ = 0, failures_ = 0;
 };

@@ -27,9 +27,10 @@ void Pictures::show(const std::string& address, Asked asked) {
     const auto* url = std::get_if<upstream::Url>(&place);
     if (url == nullptr || refused_.find(address, clock_()) != nullptr)
         return send(asked, std::nullopt);
-    auto& waiting = waiting_[address];
-    waiting.push_back(std::move(asked));
-    if (waiting.size() == 1) fetch(address, *url);
+    const auto answer = [this, asked = std::move(asked)](const std::optional<std::string>& bytes) {
+        send(asked, bytes);
+    };
+    if (fetching_.join(address, answer)) fetch(address, *url);
 }
 
 void Pictures::fetch(const std::string& address, const upstream::Url& url) {
@@ -39,8 +40,7 @@ void Pictures::fetch(const std::string& address, const upstream::Url& url) {
             kept_.put(address, *body, clock_());
         else
             refused_.put(address, true, clock_());
-        const auto waiting = waiting_.extract(address);
-        for (const Asked& asked : waiting.mapped()) send(asked, is_picture ? body : std::nullopt);
+        fetching_.finish(address, is_picture ? body : std::nullopt);
     });
 }
 

@@ -12,12 +12,12 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "server/api/nfts/config.hpp"
 #include "server/api/nfts/fetcher.hpp"
 #include "server/api/routing/router.hpp"
+#include "server/ops/single_flight.hpp"
 #include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::logos {
@@ -54,7 +54,7 @@ class Pictures {
     Limits limits_;
     ops::TtlLruCache<std::string> kept_;  ///< by address
     ops::TtlLruCache<bool> refused_;
-    std::unordered_map<std::string, std::vector<Asked>> waiting_;
+    ops::SingleFlight<std::optional<std::string>> fetching_;
     std::uint64_t sent_ = 0, not_sent_ = 0;
 };
 

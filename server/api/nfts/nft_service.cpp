@@ -3,8 +3,9 @@
 
 #include <algorithm>
 
+#include "core/api/holdings.hpp"
 #include "core/base/decimal.hpp"
-#include "core/base/json.hpp"
+#include "core/base/describe.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/token_calls.hpp"
@@ -32,10 +33,6 @@ void send_page(const Reply& reply, std::string body) {
     net::Response response{.body = std::move(body)};
     response.headers.emplace_back("Cache-Control", "private, no-store");
     reply.send(std::move(response));
-}
-
-Json text_or_null(const std::optional<std::string>& text) {
-    return text ? Json::string(*text) : Json();
 }
 
 }  // namespace
@@ -88,7 +85,7 @@ void NftService::get(const RouteRequest& request, const Reply& reply) {
     if (chain->chain_namespace() == "eip155" && !account)
         return refuse(reply, "address", "The address must be 0x and 40 hex digits");
     if (chain->chain_namespace() != "eip155" || !id || !reader_.serves(chain->text()))
-        return send_page(reply, R"({"data":[],"next":null})");
+        return send_page(reply, to_json_text(NftsBody()));
     const std::string scope = "page " + chain->text() + " " + chain::evm_address_text(*account);
     const std::string_view cursor = request.query.text("cursor");
     std::optional<TokenRef> after;
@@ -169,31 +166,26 @@ void NftService::describe(const std::shared_ptr<Page>& page) {
 }
 
 void NftService::send(const std::shared_ptr<Page>& page, const MetadataSource::Told& told) {
-    Json data = Json::array();
+    NftsBody out;
     std::size_t at = 0;
     for (const Page::Row& row : page->rows) {
         const TokenRef& token = row.candidate.token;
         const auto metadata = row.is_spam ? std::nullopt : told.all[at++];
-        const bool is_spam =
+        NftItem& item = out.data.emplace_back();
+        item.chain = token.chain_text();
+        item.contract = chain::evm_address_text(token.contract);
+        item.tokenId = chain::to_decimal(chain::Uint256::from_bytes(token.id));
+        item.standard = token.is_erc1155 ? "erc1155" : "erc721";
+        item.quantity = row.quantity;
+        if (metadata && metadata->name) item.name = *metadata->name;
+        if (row.candidate.collection) item.collection = *row.candidate.collection;
+        item.flags.is_spam =
             row.is_spam || (metadata && tokens::has_lure(metadata->name.value_or("")));
-        const bool has_picture = metadata && !is_spam && !metadata->image.empty();
-        data.push(Json::object()
-                      .set("chain", Json::string(token.chain_text()))
-                      .set("contract", Json::string(chain::evm_address_text(token.contract)))
-                      .set("tokenId",
-                           Json::string(chain::to_decimal(chain::Uint256::from_bytes(token.id))))
-                      .set("standard", Json::string(token.is_erc1155 ? "erc1155" : "erc721"))
-                      .set("quantity", Json::string(row.quantity))
-                      .set("name", text_or_null(metadata ? metadata->name : std::nullopt))
-                      .set("collection", text_or_null(row.candidate.collection))
-                      .set("image", has_picture ? Json::string(pictures_.path_of(token)) : Json())
-                      .set("flags", Json::object().set("is_spam", Json::boolean(is_spam))));
+        if (metadata && !item.flags.is_spam && !metadata->image.empty())
+            item.image = pictures_.path_of(token);
     }
-    Json out = Json::object();
-    out.set("data", std::move(data));
-    out.set("next",
-            page->more ? Json::string(seal_token(*page->after, page->scope, key_)) : Json());
-    std::string body = write_json(out);
+    if (page->more) out.next = seal_token(*page->after, page->scope, key_);
+    std::string body = to_json_text(out);
     if (told.is_whole) kept_.put(page->key, body, clock_());
     send_page(page->reply, std::move(body));
 }

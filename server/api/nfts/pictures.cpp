@@ -50,15 +50,16 @@ void Pictures::get(std::string_view sealed, Asked asked) {
         const std::string name = shelf_name("picture", image);
         if (url == nullptr || refused_.find(name, clock_()) != nullptr)
             return send(asked, std::nullopt);
-        auto& waiting = waiting_[name];
-        waiting.push_back(asked);
-        if (waiting.size() == 1) look_up(name, *url);
+        const auto answer = [this, asked](const std::optional<std::string>& bytes) {
+            send(asked, bytes);
+        };
+        if (fetching_.join(name, answer)) look_up(name, *url);
     });
 }
 
 void Pictures::look_up(const std::string& name, const upstream::Url& url) {
     shelf_.find({name}, [this, name, url](const std::vector<std::optional<std::string>>& found) {
-        if (found[0] && picture_type(*found[0])) return settle(name, found[0]);
+        if (found[0] && picture_type(*found[0])) return fetching_.finish(name, found[0]);
         fetch(name, url);
     });
 }
@@ -70,16 +71,8 @@ void Pictures::fetch(const std::string& name, const upstream::Url& url) {
                            shelf_.put(name, *body);
                        else
                            refused_.put(name, true, clock_());
-                       settle(name, body);
+                       fetching_.finish(name, body);
                    });
-}
-
-void Pictures::settle(const std::string& name, const std::optional<std::string>& bytes) {
-    const auto found = waiting_.find(name);
-    if (found == waiting_.end()) return;
-    const auto waiting = std::move(found->second);
-    waiting_.erase(found);
-    for (const Asked& asked : waiting) send(asked, bytes);
 }
 
 void Pictures::send(const Asked& asked, const std::optional<std::string>& bytes) {

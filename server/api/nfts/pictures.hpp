@@ -11,12 +11,12 @@
 #pragma once
 
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "server/api/access/gate.hpp"
 #include "server/api/nfts/metadata.hpp"
 #include "server/api/routing/router.hpp"
+#include "server/ops/single_flight.hpp"
 
 namespace portico::api::nfts {
 
@@ -42,7 +42,6 @@ class Pictures {
     void get(std::string_view sealed, Asked asked);
     void look_up(const std::string& name, const upstream::Url& url);
     void fetch(const std::string& name, const upstream::Url& url);
-    void settle(const std::string& name, const std::optional<std::string>& bytes);
     void send(const Asked& asked, const std::optional<std::string>& bytes);
 
     MetadataSource& metadata_;
@@ -52,8 +51,8 @@ class Pictures {
     const Config& config_;
     Bytes key_;
     MetadataSource::Clock clock_;
-    std::unordered_map<std::string, std::vector<Asked>> waiting_;  ///< by name on the shelf
-    ops::TtlLruCache<bool> refused_;                               ///< the same names
+    ops::SingleFlight<std::optional<std::string>> fetching_;  ///< by name on the shelf
+    ops::TtlLruCache<bool> refused_;                          ///< the same names
     std::uint64_t sent_ = 0, not_sent_ = 0;
 };
 

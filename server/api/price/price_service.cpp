@@ -5,8 +5,9 @@
 #include <map>
 #include <memory>
 
+#include "core/api/prices.hpp"
 #include "core/base/ascii.hpp"
-#include "core/base/json.hpp"
+#include "core/base/describe_lenient.hpp"
 #include "core/chain/caip.hpp"
 #include "server/api/routing/reasons.hpp"
 
@@ -19,14 +20,6 @@ constexpr std::string_view kNativeSol = "So1111111111111111111111111111111111111
 bool is_native(const chain::Caip10& id) {
     if (id.chain().chain_namespace() == "solana") return id.address() == kNativeSol;
     return ascii_lower(id.address()) == kNativeInPlace;
-}
-
-void append_text(std::string& out, std::string_view name, std::string_view text) {
-    out += '"';
-    out += name;
-    out += "\":";
-    append_json_string(out, text);
-    out += ',';
 }
 
 }  // namespace
@@ -49,19 +42,18 @@ struct PriceService::Asked {
         return is_xdai ? "xDAI" : std::string_view(one.token.symbol);
     }
     void send() const {
-        std::string out = R"({"fungibles":[)";
+        PricesBody body;
         for (const One& one : all) {
             if (!one.price) continue;
-            out += '{';
-            append_text(out, "address", one.id);
-            append_text(out, "name", one.token.name);
-            append_text(out, "symbol", wire_symbol(one));
-            append_text(out, "iconUrl", one.token.icon_url);
-            out += "\"price\":" + *one.price +
-                   ",\"decimals\":" + std::to_string(one.token.decimals) + "},";
+            TokenPrice& row = body.fungibles.emplace_back();
+            row.address = one.id;
+            row.name = one.token.name;
+            row.symbol = wire_symbol(one);
+            row.iconUrl = one.token.icon_url;
+            row.price = *one.price;
+            row.decimals = one.token.decimals;
         }
-        if (out.back() == ',') out.pop_back();
-        reply.json(out + "]}");
+        reply.json(to_json_text(body));
     }
 };
 
@@ -79,21 +71,21 @@ void PriceService::post(const RouteRequest& request, const Reply& reply) {
         reply.send(
             reasons_response({status, field, text, api_error_word(code)}, request.request_id));
     };
-    const auto body = parse_json(request.http.body, {.depth = 8, .size_bytes = 64 * 1024});
-    if (!body || !body->is_object()) return refuse(400, "", "The body must be a JSON object");
-    const auto currency = body->find_string("currency");
+    const auto json = parse_json(request.http.body, {.depth = 8, .size_bytes = 64 * 1024});
+    const auto body = json ? read_leniently<PricesRequest>(*json) : std::nullopt;
+    if (!body) return refuse(400, "", "The body must be a JSON object");
+    const auto& currency = body->currency;
     if (!currency || !is_currency(*currency))
         return refuse(422, "currency",
                       "currency is one of btc, eth, usd, eur, gbp, aud, cad, inr, jpy");
-    const Json* addresses = body->find("addresses");
-    if (addresses == nullptr || !addresses->is_array() || addresses->items().empty() ||
-        addresses->items().size() > kAddressesMax)
+    const auto& addresses = body->addresses;
+    if (!addresses || addresses->empty() || addresses->size() > kAddressesMax)
         return refuse(400, "addresses", "addresses is a list of 1 to 100 CAIP-10 ids");
     auto asked = std::make_shared<Asked>(reply);
     std::map<std::string, std::vector<std::size_t>> by_chain;
-    for (const Json& entry : addresses->items()) {
-        const auto id = entry.is_string() ? chain::Caip10::parse(entry.as_string())
-                                          : fail(Code::caip10_invalid);
+    for (const Json* entry : *addresses) {
+        const auto id = entry->is_string() ? chain::Caip10::parse(entry->as_string())
+                                           : fail(Code::caip10_invalid);
         if (!id) return refuse(400, "addresses", "addresses is a list of CAIP-10 ids");
         const std::string chain = id->chain().text();
         // What is in no list has no name that could be told beside the price.
@@ -101,7 +93,7 @@ void PriceService::post(const RouteRequest& request, const Reply& reply) {
         if (listed == nullptr && !is_native(*id)) continue;
         by_chain[chain].push_back(asked->all.size());
         asked->all.push_back(
-            {entry.as_string(), chain, listed != nullptr ? *listed : tokens::native_token(chain)});
+            {entry->as_string(), chain, listed != nullptr ? *listed : tokens::native_token(chain)});
     }
     asked->left = by_chain.size();
     if (source_ == nullptr || !source_->knows_currency(*currency) || by_chain.empty())

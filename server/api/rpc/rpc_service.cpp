@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/api/chains.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/json.hpp"
 #include "server/api/routing/reasons.hpp"
 #include "server/api/rpc/chain_words.hpp"
@@ -15,16 +17,13 @@ constexpr int kBadRequest = 400;
 constexpr int kUpgradeRequired = 426;
 
 std::string supported_text(const std::vector<ChainConfig>& chains) {
-    std::string http, ws;
+    SupportedChainsBody body;
     for (const ChainConfig& chain : chains) {
-        if (!http.empty()) http += ',';
-        append_json_string(http, chain.id);
+        body.http.emplace_back(chain.id);
         const auto has_ws = [](const NodeConfig& node) { return !node.ws_url.empty(); };
-        if (std::ranges::none_of(chain.nodes, has_ws)) continue;
-        if (!ws.empty()) ws += ',';
-        append_json_string(ws, chain.id);
+        if (std::ranges::any_of(chain.nodes, has_ws)) body.ws.emplace_back(chain.id);
     }
-    return R"({"http":[)" + http + R"(],"ws":[)" + ws + "]}";
+    return to_json_text(body);
 }
 
 template <class Clock>

@@ -8,7 +8,7 @@
 #include "core/chain/eip155/multicall.hpp"
 #include "core/chain/eip155/token_calls.hpp"
 #include "core/chain/units.hpp"
-#include "server/api/balance/holding_json.hpp"
+#include "server/api/balance/balance_body.hpp"
 #include "server/api/chain_data/block_time.hpp"
 #include "server/api/price/past_prices.hpp"
 

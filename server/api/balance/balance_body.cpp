@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/api/balance/holding_json.hpp"
+#include "server/api/balance/balance_body.hpp"
 
 #include <algorithm>
 
-#include "core/base/json.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "core/chain/units.hpp"
 #include "server/api/tokens/marks.hpp"
@@ -32,37 +31,25 @@ bool is_less(std::string_view a, std::string_view b) {
     return digits_a != digits_b ? digits_a < digits_b : a < b;
 }
 
-void append_member(std::string& out, std::string_view name, std::string_view text) {
-    out += '"';
-    out += name;
-    out += "\":";
-    append_json_string(out, text);
-    out += ',';
-}
-
-void append_row(std::string& out, const Row& row) {
-    const tokens::Token& token = row.told.holding.token;
-    out += '{';
-    append_member(out, "name", token.name);
-    append_member(out, "symbol", token.symbol);
-    append_member(out, "chainId", row.told.chain);
-    const bool sol = token.address.empty() && row.told.chain.starts_with("solana:");
+BalanceRow body_of(Row row) {
+    Priced& priced = row.told;
+    tokens::Token& token = priced.holding.token;
+    BalanceRow out;
+    const bool sol = token.address.empty() && priced.chain.starts_with("solana:");
     if (sol || !token.address.empty())
-        append_member(out, "address",
-                      row.told.chain + ":" + (sol ? std::string(kNativeSol) : token.address));
-    if (row.value) out += "\"value\":" + *row.value + ",";
-    out += "\"price\":" + row.told.price.value_or("null") + ",";
-    if (row.told.price && row.told.day_change)
-        out += "\"priceChangePercentage24h\":" + *row.told.day_change + ",";
-    out += "\"quantity\":{";
-    append_member(out, "decimals", std::to_string(token.decimals));
-    append_member(out, "numeric", *chain::format_units(row.told.holding.amount, token.decimals));
-    out.back() = '}';
-    out += ',';
-    append_member(out, "iconUrl", token.icon_url);
-    if (const auto path = tokens::logo_path(row.told.chain, token))
-        append_member(out, "image", *path);
-    out.back() = '}';
+        out.address = priced.chain + ":" + (sol ? std::string(kNativeSol) : token.address);
+    if (const auto path = tokens::logo_path(priced.chain, token)) out.image = *path;
+    if (row.value) out.value = std::move(*row.value);
+    if (priced.price && priced.day_change)
+        out.priceChangePercentage24h = std::move(*priced.day_change);
+    if (priced.price) out.price = std::move(*priced.price);
+    out.quantity.decimals = std::to_string(token.decimals);
+    out.quantity.numeric = *chain::format_units(priced.holding.amount, token.decimals);
+    out.name = std::move(token.name);
+    out.symbol = std::move(token.symbol);
+    out.iconUrl = std::move(token.icon_url);
+    out.chainId = std::move(priced.chain);
+    return out;
 }
 
 }  // namespace
@@ -86,7 +73,7 @@ std::optional<std::string> value_of(std::string_view amount, std::uint8_t decima
     return std::move(*text);
 }
 
-std::string balances_json(std::vector<Priced> all, std::span<const std::string> missing) {
+BalanceBody make_balance_body(std::vector<Priced> all, std::span<const std::string> missing) {
     std::vector<Row> rows;
     for (Priced& one : all) {
         const tokens::Token& token = one.holding.token;
@@ -103,18 +90,11 @@ std::string balances_json(std::vector<Priced> all, std::span<const std::string> 
         if (!a.value || !b.value) return a.value.has_value();
         return is_less(*b.value, *a.value);
     });
-    std::string out = R"({"balances":[)";
-    for (const Row& row : rows) {
-        append_row(out, row);
-        out += ',';
-    }
-    if (!rows.empty()) out.pop_back();
-    out += ']';
-    for (std::size_t i = 0; i < missing.size(); ++i) {
-        out += i == 0 ? R"(,"missing":[)" : ",";
-        append_json_string(out, missing[i]);
-    }
-    return out + (missing.empty() ? "}" : "]}");
+    BalanceBody body;
+    body.balances.reserve(rows.size());
+    for (Row& row : rows) body.balances.push_back(body_of(std::move(row)));
+    if (!missing.empty()) body.missing.emplace(missing.begin(), missing.end());
+    return body;
 }
 
 }  // namespace portico::api::balance

@@ -5,6 +5,7 @@
 
 #include <span>
 
+#include "core/api/holdings.hpp"
 #include "server/api/balance/provider.hpp"
 #include "server/api/price/price_source.hpp"
 
@@ -24,9 +25,9 @@ struct Priced {
 std::optional<std::string> value_of(std::string_view amount, std::uint8_t decimals,
                                     std::string_view price);
 
-/// Drops what is not shown (docs/spec/http-api.md#balance: zero decimals; nothing held) and writes
+/// Drops what is not shown (docs/spec/http-api.md#balance: zero decimals; nothing held) and gives
 /// the rest, the most valuable first, what has no price after it. `missing`: chains that did not
 /// answer.
-std::string balances_json(std::vector<Priced> all, std::span<const std::string> missing = {});
+BalanceBody make_balance_body(std::vector<Priced> all, std::span<const std::string> missing = {});
 
 }  // namespace portico::api::balance
