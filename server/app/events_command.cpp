@@ -7,6 +7,7 @@
 #include <expected>
 
 #include "core/base/bytes.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/hex.hpp"
 #include "server/api/events/webhook_delivery.hpp"
 #include "server/app/report.hpp"
@@ -57,7 +58,7 @@ int export_events(Store& store, const EventsOptions& asked) {
             return command_failed(page.error().text + ". " + std::to_string(written) +
                                   " events were written, the rest is missing");
         for (const Event& event : *page) {
-            const std::string line = write_event(event) + "\n";
+            const std::string line = to_json_text(make_event_body(event)) + "\n";
             if (std::fwrite(line.data(), 1, line.size(), stdout) != line.size())
                 return command_failed("the output takes no more: " + std::to_string(written) +
                                       " events were written, the rest is missing");

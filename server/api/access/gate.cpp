@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/json.hpp"
+#include "core/base/describe_lenient.hpp"
 #include "server/api/routing/reasons.hpp"
 
 namespace portico::api::access {
@@ -18,6 +18,12 @@ constexpr const char* kNotServed =
 constexpr std::string_view kNoId =
     "the project id is missing: send it as the query parameter projectId";
 
+/// What every body of a route that wants a project may have.
+struct ProjectInBody {
+    Text<256> projectId;
+};
+BOOST_DESCRIBE_STRUCT(ProjectInBody, (), (projectId))
+
 /// By query, header or body (which needs `place`); the first that is there. Empty where there is
 /// none.
 std::string_view project_id_of(const RouteRequest& request, const Rules& rules,
@@ -25,8 +31,9 @@ std::string_view project_id_of(const RouteRequest& request, const Rules& rules,
     if (const auto id = request.query.text("projectId"); !id.empty()) return id;
     if (const auto id = request.http.header("X-Project-Id"); !id.empty()) return id;
     if (!rules.project_in_body) return {};
-    const auto body = parse_json(request.http.body);
-    if (const auto id = body ? body->find_string("projectId") : std::nullopt) place = *id;
+    const auto json = parse_json(request.http.body);
+    const auto body = json ? read_leniently<ProjectInBody>(*json) : std::nullopt;
+    if (body) place = body->projectId.value;
     return place;
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/json.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/utf8.hpp"
 #include "server/api/projects/origins.hpp"
 #include "server/api/projects/settings.hpp"
@@ -21,29 +21,26 @@ constexpr std::string_view kLeftToPages = "activity";
 /// The reference's own mark, which is not shown here.
 constexpr std::string_view kBranding = "reown_branding";
 
-Json texts(const std::vector<std::string>& list) {
-    Json out = Json::array();
-    for (const std::string& text : list) out.push(Json::string(text));
-    return out;
+template <class Texts>
+void set_texts(const std::vector<std::string>& from, Texts& into) {
+    for (const std::string& text : from) into.emplace_back(text);
 }
 
-void send(const Reply& reply, std::string body) {
-    net::Response response{.body = std::move(body)};
+template <class Body>
+void send(const Reply& reply, const Body& body) {
+    net::Response response{.body = to_json_text(body)};
     response.headers.emplace_back("Cache-Control", "no-store");
     reply.send(std::move(response));
 }
 
-Json verdict(const Project& project, std::string_view origin, EmptyList empty_list) {
+OriginVerdict verdict(const Project& project, std::string_view origin, EmptyList empty_list) {
     const auto found = projects::check_origin(origin, project.allowed_origins, empty_list);
-    return Json::object()
-        .set("isAllowed", Json::boolean(found.allowed))
-        .set("reason", Json::string(found.why));
+    return {found.allowed, found.why};
 }
 
-Json verdicts(const Project& project, std::string_view origin) {
-    return Json::object()
-        .set("reading", verdict(project, origin, EmptyList::kAllowsAll))
-        .set("login", verdict(project, origin, EmptyList::kAllowsNone));
+OriginVerdicts verdicts(const Project& project, std::string_view origin) {
+    return {verdict(project, origin, EmptyList::kAllowsAll),
+            verdict(project, origin, EmptyList::kAllowsNone)};
 }
 
 /// The page's, as it says; else as its browser does, which leaves it out where it is the server's.
@@ -58,36 +55,35 @@ bool is_origin(std::string_view origin) {
 
 }  // namespace
 
-std::string features_document(const Project& project, std::string_view origin) {
-    Json features = Json::array();
-    const auto add = [&](std::string_view id, bool is_enabled, Json config) {
-        features.push(Json::object()
-                          .set("id", Json::string(std::string(id)))
-                          .set("isEnabled", Json::boolean(is_enabled))
-                          .set("config", std::move(config)));
+ConfigurationBody make_configuration(const Project& project, std::string_view origin) {
+    ConfigurationBody body;
+    const auto add = [&](std::string_view id, bool is_enabled) -> FeatureSetting& {
+        FeatureSetting& one = body.features.emplace_back();
+        one.id = id;
+        one.isEnabled = is_enabled;
+        return one;
     };
     for (const projects::KnownFeature& known : projects::known_features()) {
         const auto set = std::ranges::find(project.features, known.id, &Feature::id);
         if (!known.offered)
-            add(known.id, false, Json::array());
+            add(known.id, false).config.emplace();
         else if (set != project.features.end())
-            add(known.id, set->is_enabled, texts(set->config));
+            set_texts(set->config, add(known.id, set->is_enabled).config.emplace());
         else if (known.id == kLeftToPages)
-            add(known.id, true, Json());
+            add(known.id, true);
     }
-    add(kBranding, false, Json::array());
-    Json document = Json::object();
-    document.set("features", std::move(features))
-        .set("isAnalyticsEnabled", Json::boolean(project.is_analytics_on));
-    if (is_origin(origin)) document.set("origin", verdicts(project, origin));
-    return write_json(document);
+    add(kBranding, false).config.emplace();
+    body.isAnalyticsEnabled = project.is_analytics_on;
+    if (is_origin(origin)) body.origin = verdicts(project, origin);
+    return body;
 }
 
-std::string origin_report(const Project& project, std::string_view origin) {
-    const std::string_view shown = origin.substr(0, valid_utf8_prefix(origin));  // of a header
-    return write_json(verdicts(project, origin)
-                          .set("origin", Json::string(std::string(shown)))
-                          .set("allowedOrigins", texts(project.allowed_origins)));
+OriginReport make_origin_report(const Project& project, std::string_view origin) {
+    OriginVerdicts both = verdicts(project, origin);
+    OriginReport body{std::move(both.reading), std::move(both.login), {}, {}};
+    body.origin = origin.substr(0, valid_utf8_prefix(origin));  // of a header
+    set_texts(project.allowed_origins, body.allowedOrigins);
+    return body;
 }
 
 void add_routes(Router& router, access::Gate& gate) {
@@ -96,12 +92,13 @@ void add_routes(Router& router, access::Gate& gate) {
     };
     add("/appkit/v1/config",
         [](const RouteRequest& request, const access::ProjectRef& project, const Reply& reply) {
-            send(reply, features_document(*project, origin_of(request)));
+            send(reply, make_configuration(*project, origin_of(request)));
         });
     add("/projects/v1/origins",
         [](const RouteRequest&, const access::ProjectRef& project, const Reply& reply) {
-            send(reply,
-                 write_json(Json::object().set("allowedOrigins", texts(project->allowed_origins))));
+            AllowedOriginsBody body;
+            set_texts(project->allowed_origins, body.allowedOrigins);
+            send(reply, body);
         });
     add("/projects/v1/origins/check",
         [](const RouteRequest& request, const access::ProjectRef& project, const Reply& reply) {
@@ -110,17 +107,15 @@ void add_routes(Router& router, access::Gate& gate) {
                 return reply.fail(ApiCode::parameter_invalid,
                                   "origin must be what the page's browser sends, "
                                   "like https://app.example.org");
-            send(reply, origin_report(*project, origin));
+            send(reply, make_origin_report(*project, origin));
         });
     add("/getAnalyticsConfig",
         [](const RouteRequest&, const access::ProjectRef& project, const Reply& reply) {
-            send(reply, project->is_analytics_on ? R"({"isAnalyticsEnabled":true})"
-                                                 : R"({"isAnalyticsEnabled":false})");
+            send(reply, AnalyticsBody{project->is_analytics_on});
         });
     add("/appkit/v1/project-limits",
         [](const RouteRequest&, const access::ProjectRef&, const Reply& reply) {
-            send(reply, R"({"planLimits":{"tier":"none","isAboveRpcLimit":false,)"
-                        R"("isAboveMauLimit":false}})");
+            send(reply, ProjectLimitsBody{{"none", false, false}});
         });
 }
 

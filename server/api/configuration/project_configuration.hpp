@@ -14,24 +14,24 @@
 // is cached, so that a change counts at once.
 #pragma once
 
-#include <string>
 #include <string_view>
 
+#include "core/api/configuration.hpp"
 #include "server/api/access/gate.hpp"
 #include "server/api/projects/project.hpp"
 #include "server/api/routing/router.hpp"
 
 namespace portico::api::configuration {
 
-/// `{"features":[...]}`. How clients read an entry (protocols 6.2): one with a list, also an empty
+/// How clients read an entry (protocols 6.2): one with a list, also an empty
 /// one, wins over the page's option; `"config": null` leaves the page's; one that is missing is
 /// off. So what the operator has not decided stands there with null, and what this server does not
 /// have as off, whatever was decided about it. Beside them "isAnalyticsEnabled" and, where `origin`
 /// is one, "origin": {"reading","login"}.
-std::string features_document(const projects::Project& project, std::string_view origin);
+ConfigurationBody make_configuration(const projects::Project& project, std::string_view origin);
 
 /// Whether and why not, for calls that read and for logins, which want a listed origin.
-std::string origin_report(const projects::Project& project, std::string_view origin);
+OriginReport make_origin_report(const projects::Project& project, std::string_view origin);
 
 void add_routes(Router& router, access::Gate& gate);
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-#include "core/base/json.hpp"
+#include "core/base/describe.hpp"
 #include "server/api/access/test_gate.hpp"
 
 namespace portico::api::configuration {
@@ -31,7 +31,7 @@ struct Decision {
 };
 
 Decision as_client_reads(const Project& project, std::string_view id) {
-    const auto document = parse_json(features_document(project, {}));
+    const auto document = parse_json(to_json_text(make_configuration(project, {})));
     for (const Json& feature : document->find("features")->items()) {
         if (feature.find_string("id") != id) continue;
         if (feature.find("config")->is_null()) return {.is_local = true};
@@ -57,7 +57,7 @@ TEST(Features, WhatThisServerDoesNotHaveIsOffWhateverWasDecided) {
     // A list, never null: null would leave it to the page, whose client has it on.
     for (const char* id : {"social_login", "swap", "onramp", "send", "receive", "reown_branding"})
         EXPECT_EQ(as_client_reads(project, id), Decision{}) << id;
-    EXPECT_THAT(features_document(project, {}), Not(HasSubstr("pay")));
+    EXPECT_THAT(to_json_text(make_configuration(project, {})), Not(HasSubstr("pay")));
 }
 
 TEST(Features, WhatTheOperatorDecidedWins) {

@@ -5,14 +5,14 @@
 #include <iterator>
 #include <utility>
 
+#include "core/api/events.hpp"
+#include "core/base/describe.hpp"
 #include "server/api/events/event_reader.hpp"
 #include "server/api/events/facets.hpp"
 
 namespace portico::api::events {
 namespace {
 
-/// The clients in the field parse every answer as JSON.
-constexpr const char* kTaken = R"({"status":"ok"})";
 constexpr std::int64_t kPurgedAtOnce = 5'000;
 
 }  // namespace
@@ -67,7 +67,8 @@ void EventService::take_batch(const RouteRequest& request, const access::Project
 
 void EventService::keep(std::vector<Event> events, const RouteRequest& request,
                         const access::ProjectRef& project, const Reply& reply) {
-    if (!project->is_analytics_on || events.empty()) return reply.json(kTaken);
+    if (!project->is_analytics_on || events.empty())
+        return reply.json(to_json_text(EventsTaken{"ok"}));
     if (waiting_events_ + events.size() > kWaitingMax) {
         ++refused_;
         return reply.fail(ApiCode::temporarily_unavailable, "too many events at once");
@@ -127,7 +128,7 @@ void EventService::written(std::vector<Call> calls, const StoreResult<std::int64
         return;
     }
     stored_ += static_cast<std::uint64_t>(*added);
-    for (const Call& call : calls) call.reply.json(kTaken);
+    for (const Call& call : calls) call.reply.json(to_json_text(EventsTaken{"ok"}));
 }
 
 void EventService::purge() {

@@ -5,29 +5,27 @@
 #include <utility>
 
 #include "core/base/bytes.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/hex.hpp"
 #include "core/base/json.hpp"
 #include "core/crypto/hmac.hpp"
 
 namespace portico::api::events {
 
-std::string write_event(const Event& event) {
-    Json out = Json::object();
-    out.set("eventId", Json::string(event.id));
-    out.set("projectId", Json::string(event.project));
-    out.set("type", Json::string(std::string(kKindWords[static_cast<std::size_t>(event.kind)])));
-    out.set("event", Json::string(event.name));
-    out.set("timestamp", Json::integer(event.occurred_at_ms));
-    out.set("receivedAt", Json::integer(event.received_at_ms));
-    const auto set_text = [&](const char* name, const std::string& text) {
-        if (!text.empty()) out.set(name, Json::string(text));
-    };
-    set_text("domain", event.domain);
-    set_text("url", event.url);
-    set_text("address", event.address);
-    set_text("system", event.system);
-    out.set("properties", parse_json(event.properties).value_or(Json::object()));
-    return write_json(out);
+WebhookEvent make_event_body(const Event& event) {
+    WebhookEvent out;
+    out.eventId = event.id;
+    out.projectId = event.project;
+    out.type = kKindWords[static_cast<std::size_t>(event.kind)];
+    out.event = event.name;
+    out.timestamp = event.occurred_at_ms;
+    out.receivedAt = event.received_at_ms;
+    if (!event.domain.empty()) out.domain = event.domain;
+    if (!event.url.empty()) out.url = event.url;
+    if (!event.address.empty()) out.address = event.address;
+    if (!event.system.empty()) out.system = event.system;
+    out.properties = parse_json(event.properties).value_or(Json::object());
+    return out;
 }
 
 std::string sign_webhook(std::string_view secret, std::string_view body, std::int64_t at_ms) {
@@ -79,12 +77,11 @@ void WebhookDelivery::read(Webhook webhook, const StoreResult<std::vector<Event>
     const Cursor last{events->back().received_at_ms, events->back().id};
     const bool more = static_cast<std::int64_t>(events->size()) == kEventsPerPost;
     WebhookPost post{webhook.url, {}, {}};
-    post.body = R"({"webhook":")" + webhook.id + R"(","project":)";
-    append_json_string(post.body, webhook.project);
-    post.body += R"(,"events":[)";
-    for (const Event& event : *events) post.body += write_event(event) + ",";
-    post.body.back() = ']';
-    post.body += "}";
+    WebhookBody body;
+    body.webhook = webhook.id;
+    body.project = webhook.project;
+    for (const Event& event : *events) body.events.push_back(make_event_body(event));
+    post.body = to_json_text(body);
     post.signature = sign_webhook(webhook.secret, post.body, clock_());
     ++posts_;
     sender_(std::move(post), [this, webhook = std::move(webhook), last, more,

@@ -14,6 +14,7 @@
 #include <memory>
 #include <string>
 
+#include "core/api/events.hpp"
 #include "server/api/events/event_service.hpp"
 #include "server/api/events/webhook_store.hpp"
 #include "server/store/worker.hpp"
@@ -21,7 +22,7 @@
 namespace portico::api::events {
 
 /// One event as the export and the webhooks write it, a JSON object on one line.
-std::string write_event(const Event& event);
+WebhookEvent make_event_body(const Event& event);
 
 /// The value of Portico-Signature.
 std::string sign_webhook(std::string_view secret, std::string_view body, std::int64_t at_ms);

@@ -5,21 +5,28 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/json.hpp"
+#include "core/api/not_offered.hpp"
+#include "core/base/describe.hpp"
 #include "core/chain/caip.hpp"
 #include "server/api/routing/reasons.hpp"
 
 namespace portico::api::not_offered {
 namespace {
 
+template <class Body>
+std::string empty() {
+    return to_json_text(Body());
+}
+
 struct Empty {
-    std::string_view pattern, body;
+    std::string_view pattern;
+    std::string (*body)();
 };
 
 constexpr Empty kEmpty[] = {
-    {"/v1/convert/quotes", R"({"quotes":[]})"},
-    {"/v1/convert/tokens", R"({"tokens":[]})"},
-    {"/v1/sessions/:address", R"({"pcis":[]})"},
+    {"/v1/convert/quotes", empty<NoQuotes>},
+    {"/v1/convert/tokens", empty<NoTokens>},
+    {"/v1/sessions/:address", empty<NoSessions>},
 };
 
 struct Refused {
@@ -136,14 +143,15 @@ void add_names(Router& router, access::Gate& gate) {
         gate.add(
             router, "GET", row.pattern,
             [&row](const RouteRequest& request, const ProjectRef&, const Reply& reply) {
-                if (request.query.text("apiVersion") == "2") return send_empty(reply, "[]");
+                if (request.query.text("apiVersion") == "2")
+                    return send_empty(reply, empty<NoNames>());
                 refuse(request, reply, 404, row.field, row.description, ApiCode::not_found);
             },
             kOfNoProject);
     gate.add(
         router, "GET", "/v1/profile/suggestions/:name",
         [](const RouteRequest&, const ProjectRef&, const Reply& reply) {
-            send_empty(reply, R"({"suggestions":[]})");
+            send_empty(reply, empty<NoSuggestions>());
         },
         kOfNoProject);
     for (const std::string_view pattern : kRegistrations)
@@ -166,7 +174,7 @@ void add_routes(Router& router, access::Gate& gate, const ServesChain& serves) {
                      if (const auto wrong = wrong_chains(request.query, serves))
                          return refuse(request, reply, 400, wrong->field, wrong->description,
                                        ApiCode::parameter_invalid);
-                     send_empty(reply, std::string(body));
+                     send_empty(reply, body());
                  });
     for (const Refused& row : kRefused)
         gate.add(router, row.method, row.pattern,

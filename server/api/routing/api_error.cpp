@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/routing/api_error.hpp"
 
+#include "core/api/refusal.hpp"
 #include "core/base/assert.hpp"
-#include "core/base/json.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/utf8.hpp"
 
 namespace portico::api {
@@ -42,22 +43,7 @@ std::string fill(std::string_view text, std::string_view detail) {
 
 net::Response response(std::string_view word, int status, std::string_view text,
                        std::string_view detail, std::string_view request_id) {
-    std::string body = R"({"status":"FAILED","reasons":[{"field":"","description":)";
-    append_json_string(body, text);
-    body += R"(}],"error":{"code":)";
-    append_json_string(body, word);
-    body += R"(,"message":)";
-    append_json_string(body, text);
-    body += R"(,"params":{)";
-    if (!detail.empty()) {
-        body += R"("detail":)";
-        append_json_string(body, detail);
-    }
-    body += R"(},"request_id":)";
-    append_json_string(body, request_id);
-    body += "}}";
-    net::Response out{.status = status, .body = std::move(body)};
-    out.headers.emplace_back("Cache-Control", "no-store");  // a refusal is never cached
+    net::Response out = refusal_response(status, {}, text, word, detail, request_id);
     if (status == 503) out.headers.emplace_back("Retry-After", kRetryAfterS);
     return out;
 }
@@ -68,6 +54,19 @@ std::string_view api_error_word(ApiCode code) { return row(code).word; }
 int api_error_status(ApiCode code) { return row(code).status; }
 std::string api_error_text(ApiCode code, std::string_view detail) {
     return fill(row(code).text, detail);
+}
+
+net::Response refusal_response(int status, std::string_view field, std::string_view description,
+                               std::string_view code, std::string_view detail,
+                               std::string_view request_id) {
+    RefusalBody body;
+    body.status = "FAILED";
+    body.reasons.push_back({field, description});
+    body.error = {code, description, {}, request_id};
+    if (!detail.empty()) body.error.params.detail = detail;
+    net::Response out{.status = status, .body = to_json_text(body)};
+    out.headers.emplace_back("Cache-Control", "no-store");  // a refusal is never cached
+    return out;
 }
 
 net::Response error_response(ApiCode code, std::string_view detail, std::string_view request_id) {

@@ -29,6 +29,11 @@ int api_error_status(ApiCode code);
 /// The English text, the detail filled in.
 std::string api_error_text(ApiCode code, std::string_view detail);
 
+/// A refusal's one shape (core/api/refusal.hpp), never cached. The texts are UTF-8.
+net::Response refusal_response(int status, std::string_view field, std::string_view description,
+                               std::string_view code, std::string_view detail,
+                               std::string_view request_id);
+
 /// The detail is cut after 200 bytes and made valid UTF-8: it often comes from the caller.
 net::Response error_response(ApiCode code, std::string_view detail, std::string_view request_id);
 /// The same for a row of core/base/errors.def.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/routing/reasons.hpp"
 
-#include "core/base/json.hpp"
 #include "core/base/utf8.hpp"
 #include "server/api/routing/api_error.hpp"
 
@@ -15,20 +14,7 @@ constexpr std::size_t kDescriptionBytesMax = 400;
 net::Response reasons_response(const Reason& reason, std::string_view request_id) {
     std::string_view text = reason.description;
     text = truncate_utf8(text.substr(0, valid_utf8_prefix(text)), kDescriptionBytesMax);
-    std::string body = R"({"status":"FAILED","reasons":[{"field":)";
-    append_json_string(body, reason.field);
-    body += R"(,"description":)";
-    append_json_string(body, text);
-    body += R"(}],"error":{"code":)";
-    append_json_string(body, reason.code);
-    body += R"(,"message":)";
-    append_json_string(body, text);
-    body += R"(,"params":{},"request_id":)";
-    append_json_string(body, request_id);
-    body += "}}";
-    net::Response out{.status = reason.status, .body = std::move(body)};
-    out.headers.emplace_back("Cache-Control", "no-store");  // a refusal is never cached
-    return out;
+    return refusal_response(reason.status, reason.field, text, reason.code, {}, request_id);
 }
 
 net::Response unavailable_response(std::string_view field, std::string_view text,
