@@ -5,6 +5,7 @@
 //   node tools/check/run.mjs [NAME...]
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { bodies } from './bodies.mjs';
 import { citations, citedFiles, decisionStatus, namedPaths, readHere } from './citations.mjs';
 import { cycles } from './cycles.mjs';
 import { cppFloors, webFloors } from './floors.mjs';
@@ -17,6 +18,9 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
 const cpp = files.filter((file) => /\.(cpp|hpp)$/.test(file));
 const web = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes('/generated/'));
 
+/** What tools/typegen writes: of the engine's package, of the console. */
+const GENERATED = ['web/packages/engine/src/generated', 'web/apps/console/src/api/generated'];
+
 const checks = {
   'C++ format': () => program('clang-format-19', ['--dry-run', '-Werror', ...cpp], 'run ./x format'),
   'TypeScript format and lint': () => program('npx', ['biome', 'check', '.'], 'run ./x format'),
@@ -25,7 +29,7 @@ const checks = {
   'web floors': () => webFloors(web),
   'import cycles': () => importCycles(),
   'generated types are fresh': () =>
-    program('build/native/tools/typegen/portico-typegen', ['--check', 'web/packages/engine/src/generated'], 'run build/native/tools/typegen/portico-typegen web/packages/engine/src/generated'),
+    program('build/native/tools/typegen/portico-typegen', ['--check', ...GENERATED], `run build/native/tools/typegen/portico-typegen ${GENERATED.join(' ')}`),
   'wasm imports, exports and budgets': () => program('tools/check_wasm', []),
   'web budgets': () => program('node', ['tools/size.mjs', '--check']),
   'hardening of the program': () => hardening('build/native/server/app/portico'),
@@ -33,6 +37,7 @@ const checks = {
   'paths in pages': () => namedPaths(citedFiles(files), existsSync),
   'decisions have a date and a status': () => decisionStatus(citedFiles(files)),
   'notices of what is compiled in': () => [...missingNotices('build/native', 'server'), ...missingNotices('build/wasm', 'wasm')],
+  'bodies have one spelling': () => bodies(cpp.map((file) => ({ file, text: readFileSync(file, 'utf8') }))),
   'licence lines': licences,
   'no unfinished words': unfinished,
 };

@@ -4,6 +4,8 @@
 #include "tools/typegen/registry.hpp"
 
 #include "core/account/contract.hpp"
+#include "core/api/console.hpp"
+#include "core/api/public_bodies.hpp"
 #include "core/engine/contract.hpp"
 #include "core/machine/contract.hpp"
 #include "core/walletconnect/contract.hpp"
@@ -17,6 +19,10 @@ std::vector<Module> registered_modules() {
          .roots = types_of<machine::PORTICO_MACHINE_TYPES>(),
          .unions = {{&type_info<machine::SharedEvent>(), "SharedEvent"},
                     {&type_info<machine::SharedEffect>(), "SharedEffect"}}},
+        {.file = "api",
+         .source = "core/api",
+         .roots = types_of<api::PORTICO_PUBLIC_BODIES>(),
+         .unions = {}},
         {.file = "pairing",
          .source = "core/walletconnect/contract.hpp",
          .roots = types_of<wc::PORTICO_PAIRING_TYPES>(),
@@ -42,6 +48,13 @@ std::vector<Module> registered_modules() {
          .intents = &type_info<account::AccountIntent>(),
          .slices = &type_info<account::AccountSlices>()},
     };
+}
+
+std::vector<Module> console_modules() {
+    return {{.file = "types",
+             .source = "core/api/console.hpp",
+             .roots = types_of<api::admin::PORTICO_CONSOLE_BODIES>(),
+             .unions = {}}};
 }
 
 }  // namespace portico::typegen

@@ -9,5 +9,7 @@ namespace portico::typegen {
 
 /// The modules of web/packages/engine/src/generated, in order of import.
 std::vector<Module> registered_modules();
+/// The one of web/apps/console/src/api/generated.
+std::vector<Module> console_modules();
 
 }  // namespace portico::typegen

@@ -50,7 +50,8 @@ class Printer {
     // Depth first, a type before what it is made of. `place` is for the message only.
     Result<void> visit(const TypeInfo& type, std::size_t module, bool alone,
                        const std::string& place) {
-        if (type.kind == TypeKind::kList || type.kind == TypeKind::kOptional)
+        if (type.kind == TypeKind::kList || type.kind == TypeKind::kOptional ||
+            type.kind == TypeKind::kNullable)
             return visit(*type.of.element, module, true, place);
         if (!is_declared(type)) return {};
         const auto [found, fresh] = declarations_.try_emplace(&type);
@@ -167,6 +168,7 @@ class Printer {
             case TypeKind::kBoolean:
                 return "boolean";
             case TypeKind::kInteger:
+            case TypeKind::kNumber:
                 return "number";
             case TypeKind::kText:
                 return "string";
@@ -178,6 +180,8 @@ class Printer {
                 const bool list = type.of.element->kind == TypeKind::kList;
                 return "readonly " + (list ? "(" + element + ")" : element) + "[]";
             }
+            case TypeKind::kNullable:
+                return reference(*type.of.element) + " | null";
             case TypeKind::kOptional:
                 return reference(*type.of.element) + " | undefined";
             default:

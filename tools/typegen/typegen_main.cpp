@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// portico-typegen [--check] FOLDER: writes the TypeScript of the contracts, of the error catalogue
-// and of the version into FOLDER, or says which of the files there are stale. Exit code 0 fine, 1
+// portico-typegen [--check] ENGINE_FOLDER CONSOLE_FOLDER: writes the TypeScript of the contracts,
+// of the server's bodies, of the error catalogue and of the version into the first, that of the
+// console's bodies into the second, or says which of the files there are stale. Exit code 0 fine, 1
 // stale, 2 failed.
 #include <cstdio>
 #include <filesystem>
@@ -38,36 +39,43 @@ bool write_file(const fs::path& path, const std::string& text) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const bool check = argc == 3 && std::string_view(argv[1]) == "--check";
-    if (argc != (check ? 3 : 2) || argv[argc - 1][0] == '-') {
-        std::fprintf(stderr, "usage: portico-typegen [--check] FOLDER\n");
+    using namespace portico::typegen;
+    const bool check = argc == 4 && std::string_view(argv[1]) == "--check";
+    if (argc != (check ? 4 : 3) || argv[argc - 1][0] == '-') {
+        std::fprintf(stderr, "usage: portico-typegen [--check] ENGINE_FOLDER CONSOLE_FOLDER\n");
         return 2;
     }
-    const fs::path folder = argv[argc - 1];
+    const fs::path engine = argv[argc - 2], console = argv[argc - 1];
 
-    const auto modules = portico::typegen::registered_modules();
-    auto files = portico::typegen::print_modules(modules);
-    auto machines = portico::typegen::print_machines(modules);
-    if (!files || !machines) {
-        const auto& error = !files ? files.error() : machines.error();
-        std::fprintf(stderr, "portico-typegen: %s\n", error.detail.c_str());
+    const auto modules = registered_modules();
+    auto machines = print_machines(modules);
+    if (!machines) {
+        std::fprintf(stderr, "portico-typegen: %s\n", machines.error().detail.c_str());
         return 2;
     }
-    files->push_back(std::move(*machines));
-    files->push_back(portico::typegen::print_errors());
-    files->push_back({"version.ts", portico::typegen::banner("core/base/version.hpp") +
-                                        "\nexport const SDK_VERSION = '" +
-                                        std::string(portico::kVersion) + "';\n"});
+    std::vector<std::pair<fs::path, std::string>> files{
+        {engine / machines->name, machines->text},
+        {engine / "errors.ts", print_errors().text},
+        {engine / "version.ts", banner("core/base/version.hpp") + "\nexport const SDK_VERSION = '" +
+                                    std::string(portico::kVersion) + "';\n"}};
+    for (const auto& [folder, some] :
+         {std::pair(engine, modules), std::pair(console, console_modules())}) {
+        auto printed = print_modules(some);
+        if (!printed) {
+            std::fprintf(stderr, "portico-typegen: %s\n", printed.error().detail.c_str());
+            return 2;
+        }
+        for (auto& file : *printed) files.emplace_back(folder / file.name, std::move(file.text));
+    }
 
     int exit_code = 0;
-    for (const auto& file : *files) {
-        const fs::path path = folder / file.name;
-        if (read_file(path) == file.text) continue;
+    for (const auto& [path, text] : files) {
+        if (read_file(path) == text) continue;
         if (check) {
             std::fprintf(stderr, "stale: %s\n", path.c_str());
             exit_code = 1;
         } else {
-            if (!write_file(path, file.text)) return 2;
+            if (!write_file(path, text)) return 2;
             std::printf("wrote %s\n", path.c_str());
         }
     }

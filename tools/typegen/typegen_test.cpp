@@ -34,8 +34,9 @@ struct First {
     List<Happening, 3> happenings;
     List<List<Text<2>, 2>, 2> grid;
     std::optional<Json> data;
+    Nullable<NumberText<9>> price;
 };
-BOOST_DESCRIBE_STRUCT(First, (), (name, done, happenings, grid, data))
+BOOST_DESCRIBE_STRUCT(First, (), (name, done, happenings, grid, data, price))
 
 struct Second {
     Point point;
@@ -73,6 +74,7 @@ export type First = {
   happenings: readonly Happening[];
   grid: readonly (readonly string[])[];
   data?: unknown;
+  price: number | null;
 };
 
 export type Happening = PointMoved | Gone | ({ type: 'point' } & Point);
@@ -143,7 +145,8 @@ TEST(Typegen, ErrorsCarryClassPlaceStatusAndText) {
 TEST(Typegen, TheRegisteredContractsCanBePrinted) {
     const auto files = print_modules(registered_modules());
     ASSERT_TRUE(files) << files.error().detail;
-    EXPECT_EQ(files->size(), 3u);  // engine, account and pairing
+    EXPECT_TRUE(print_modules(console_modules()));
+    EXPECT_EQ(files->size(), 5u);  // machine, api, engine, account and pairing
 }
 
 }  // namespace typegen_test

@@ -13,66 +13,34 @@
 namespace portico::api::console {
 namespace {
 
-Json session_row(const Session& session, bool is_this) {
-    Json out = Json::object();
-    out.set("id", Json::string(session.id));
-    out.set("method", Json::string(session.method));
-    out.set("device", Json::string(session.device));
-    out.set("createdAt", Json::integer(session.created_at_ms));
-    out.set("seenAt", Json::integer(session.seen_at_ms));
-    out.set("isThis", Json::boolean(is_this));
+admin::SessionRow session_row(const Session& session, bool is_this) {
+    return {session.id,         method_of(session),
+            session.device,     session.created_at_ms,
+            session.seen_at_ms, is_this};
+}
+
+admin::Passkey passkey_row(const Passkey& passkey) {
+    admin::Passkey out{
+        to_base64url(passkey.id), passkey.name, passkey.created_at_ms, {}, passkey.is_doubted};
+    if (passkey.used_at_ms) out.usedAt = *passkey.used_at_ms;
     return out;
 }
 
-Json passkey_row(const Passkey& passkey) {
-    Json out = Json::object();
-    out.set("id", Json::string(to_base64url(passkey.id)));
-    out.set("name", Json::string(passkey.name));
-    out.set("createdAt", Json::integer(passkey.created_at_ms));
-    out.set("usedAt", passkey.used_at_ms ? Json::integer(*passkey.used_at_ms) : Json());
-    out.set("isDoubted", Json::boolean(passkey.is_doubted));
-    return out;
-}
-
-Json named(const char* name, Json value) {
-    Json out = Json::object();
-    out.set(name, std::move(value));
-    return out;
-}
-
-/// PublicKeyCredentialCreationOptions (WebAuthn 5.4).
-Json creation_options(const Operator& who, const RelyingParty& party,
-                      const std::vector<Passkey>& known, std::string challenge) {
-    Json out = Json::object(), rp = Json::object(), user = Json::object(),
-         parameters = Json::array(), exclude = Json::array(), selection = Json::object();
-    rp.set("id", Json::string(party.id));
-    rp.set("name", Json::string("Portico console"));
-    user.set("id", Json::string(to_base64url(as_bytes(who.id))));
-    user.set("name", Json::string(who.name));
-    user.set("displayName", Json::string(who.name));
-    for (const std::int64_t algorithm : {kEs256, kEdDsa, kRs256}) {
-        Json one = Json::object();
-        one.set("type", Json::string("public-key"));
-        one.set("alg", Json::integer(algorithm));
-        parameters.push(std::move(one));
-    }
-    for (const Passkey& passkey : known) {
-        Json one = Json::object();
-        one.set("type", Json::string("public-key"));
-        one.set("id", Json::string(to_base64url(passkey.id)));
-        exclude.push(std::move(one));
-    }
-    selection.set("residentKey", Json::string("required"));
-    selection.set("requireResidentKey", Json::boolean(true));
-    selection.set("userVerification", Json::string("required"));
-    out.set("rp", std::move(rp));
-    out.set("user", std::move(user));
-    out.set("challenge", Json::string(std::move(challenge)));
-    out.set("pubKeyCredParams", std::move(parameters));
-    out.set("timeout", Json::integer(kChallengeMs));
-    out.set("excludeCredentials", std::move(exclude));
-    out.set("authenticatorSelection", std::move(selection));
-    out.set("attestation", Json::string("none"));
+admin::CreationOptions creation_options(const Operator& who, const RelyingParty& party,
+                                        const std::vector<Passkey>& known,
+                                        const std::string& challenge) {
+    constexpr const char* kType = "public-key";
+    admin::CreationOptions out;
+    out.rp = {party.id, "Portico console"};
+    out.user = {to_base64url(as_bytes(who.id)), who.name, who.name};
+    out.challenge = challenge;
+    for (const std::int64_t algorithm : {kEs256, kEdDsa, kRs256})
+        out.pubKeyCredParams.push_back({kType, algorithm});
+    out.timeout = kChallengeMs;
+    for (const Passkey& passkey : known)
+        out.excludeCredentials.push_back({kType, to_base64url(passkey.id)});
+    out.authenticatorSelection = {"required", true, "required"};
+    out.attestation = "none";
     return out;
 }
 
@@ -92,10 +60,10 @@ void Console::add_account_routes() {
                 return store.sessions(me, now);
             },
             [reply, mine = call.me.session.id](const std::vector<Session>& found) {
-                Json list = Json::array();
+                admin::SessionList out;
                 for (const Session& session : found)
-                    list.push(session_row(session, session.id == mine));
-                reply.json(write_json(named("sessions", std::move(list))));
+                    out.sessions.push_back(session_row(session, session.id == mine));
+                reply.json(to_json_text(out));
             });
     });
     add("DELETE", "sessions/:id", [this](const Call& call, const Reply& reply) {
@@ -105,7 +73,7 @@ void Console::add_account_routes() {
              now = on_.clock()](Store& store) { return store.end_session(who, id, now); },
             [reply](bool ended) {
                 if (!ended) return reply.fail(ApiCode::not_found, "the session is over already");
-                reply.json("{}");
+                reply.json(to_json_text(admin::Done()));
             });
     });
 }
@@ -115,24 +83,25 @@ void Console::add_passkey_routes() {
         run(
             reply, [me = call.me.who.id](Store& store) { return store.passkeys(me); },
             [reply](const std::vector<Passkey>& found) {
-                Json list = Json::array();
-                for (const Passkey& passkey : found) list.push(passkey_row(passkey));
-                reply.json(write_json(named("passkeys", std::move(list))));
+                admin::PasskeyList out;
+                for (const Passkey& passkey : found) out.passkeys.push_back(passkey_row(passkey));
+                reply.json(to_json_text(out));
             });
     });
     add("POST", "passkeys/options", [this](const Call& call, const Reply& reply) {
         run(
             reply, [me = call.me.who.id](Store& store) { return store.passkeys(me); },
             [this, reply, who = call.me.who](std::vector<Passkey> known) {
-                give_challenge(
-                    Ceremony::kRegister, who.id, reply,
-                    [who, party = address_.party, known = std::move(known)](std::string challenge) {
-                        return creation_options(who, party, known, std::move(challenge));
-                    });
+                give_challenge(Ceremony::kRegister, who.id, reply,
+                               [who, party = address_.party,
+                                known = std::move(known)](const std::string& challenge) {
+                                   return creation_options(who, party, known, challenge);
+                               });
             });
     });
-    add("POST", "passkeys",
-        [this](const Call& call, const Reply& reply) { register_passkey(call, reply); });
+    add<admin::NewPasskey>("POST", "passkeys",
+                           [this](const Call& call, const admin::NewPasskey& body,
+                                  const Reply& reply) { register_passkey(call, body, reply); });
     add("DELETE", "passkeys/:id", [this](const Call& call, const Reply& reply) {
         const auto id = parse_base64url(call.parameter("id"));
         if (!id) return reply.fail(ApiCode::not_found, "no such passkey");
@@ -143,22 +112,24 @@ void Console::add_passkey_routes() {
             },
             [reply](bool removed) {
                 if (!removed) return reply.fail(ApiCode::not_found, "no such passkey");
-                reply.json("{}");
+                reply.json(to_json_text(admin::Done()));
             });
     });
 }
 
-void Console::register_passkey(const Call& call, const Reply& reply) {
-    const std::string name = call.text("name");
+void Console::register_passkey(const Call& call, const admin::NewPasskey& body,
+                               const Reply& reply) {
+    const std::string& name = body.name.value;
     if (!is_name(name))
         return reply.fail(ApiCode::parameter_invalid, "a passkey's name is 1 to 60 bytes of text");
-    const auto part = [&](const char* field) {
-        auto bytes = parse_base64url(call.text(field));
+    const auto part = [](const std::string& text) {
+        auto bytes = parse_base64url(text);
         return bytes ? std::move(*bytes) : Bytes();
     };
-    const auto client = read_client_data(part("clientDataJSON"), "webauthn.create", address_.party);
+    const auto client =
+        read_client_data(part(body.clientDataJSON), "webauthn.create", address_.party);
     if (!client) return reply.fail(ApiCode::parameter_invalid, client.error());
-    auto registration = verify_registration(part("attestationObject"), address_.party);
+    auto registration = verify_registration(part(body.attestationObject), address_.party);
     if (!registration) return reply.fail(ApiCode::parameter_invalid, registration.error());
     Passkey passkey{.id = std::move(registration->credential_id),
                     .name = name,
@@ -181,7 +152,7 @@ void Console::register_passkey(const Call& call, const Reply& reply) {
         },
         [reply, passkey](const std::string& why) {
             if (!why.empty()) return reply.fail(ApiCode::parameter_invalid, why);
-            reply.json(write_json(passkey_row(passkey)));
+            reply.json(to_json_text(passkey_row(passkey)));
         });
 }
 

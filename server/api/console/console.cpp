@@ -143,10 +143,6 @@ std::string_view Console::Call::parameter(std::string_view name) const {
     return {};
 }
 
-std::string Console::Call::text(const char* name) const {
-    return std::string(body.find_string(name).value_or(""));
-}
-
 void Console::fail(const Reply& reply, const store::StoreError& error) const {
     using store::Failure;
     if (error.kind == Failure::kUnavailable)

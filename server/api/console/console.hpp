@@ -13,8 +13,12 @@
 #include <string_view>
 #include <type_traits>
 
+#include "core/api/console.hpp"
+#include "core/base/base64.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/entropy.hpp"
 #include "core/base/json.hpp"
+#include "core/crypto/sha2.hpp"
 #include "server/api/console/guard.hpp"
 #include "server/api/console/health_log.hpp"
 #include "server/api/console/store.hpp"
@@ -40,6 +44,11 @@ struct Foundations {
     Router::Sender send_later;
 };
 
+/// As a body has it.
+inline admin::SignInMethod method_of(const Session& session) {
+    return session.method == "link" ? admin::SignInMethod::kLink : admin::SignInMethod::kPasskey;
+}
+
 class Console {
   public:
     /// `pages` is the folder of the built pages; empty: the API alone.
@@ -60,13 +69,14 @@ class Console {
         Query query;
 
         std::string_view parameter(std::string_view name) const;
-        /// A text of the body; empty where there is none.
-        std::string text(const char* name) const;
     };
     using Operate = std::function<void(const Call& call, Reply reply)>;
 
     /// A route for whoever is signed in.
     void add(std::string_view method, const std::string& path, Operate operate);
+    /// The same with a body of core/api/console.hpp: operate(call, body, reply).
+    template <class Body, class OperateBody>
+    void add(std::string_view method, const std::string& path, OperateBody operate);
     /// A route for everybody; its body is an object, or null where there is none.
     using Greet = std::function<void(const RouteRequest& request, const Json& body, Reply reply)>;
     void add_open(std::string_view method, const std::string& path, Greet greet);
@@ -77,20 +87,26 @@ class Console {
     void add_project_routes();
     void add_overview_routes();
 
-    void sign_in_by_link(const RouteRequest& request, const Json& body, const Reply& reply);
-    void sign_in_by_passkey(const RouteRequest& request, const Json& body, const Reply& reply);
-    void register_passkey(const Call& call, const Reply& reply);
-    void create_project(const Call& call, const Reply& reply);
+    void sign_in_by_link(const RouteRequest& request, const admin::LinkSignIn& body,
+                         const Reply& reply);
+    void sign_in_by_passkey(const RouteRequest& request, const admin::PasskeySignIn& body,
+                            const Reply& reply);
+    void register_passkey(const Call& call, const admin::NewPasskey& body, const Reply& reply);
+    void create_project(const Call& call, const admin::NewProject& body, const Reply& reply);
     using Change = std::function<std::expected<void, std::string>(projects::Project&)>;
-    void edit_project(const Call& call, const Reply& reply, const char* action, Change change);
+    /// `version`: the one that the change was made from; none: it needs none.
+    void edit_project(const Call& call, const std::optional<std::string>& version,
+                      const Reply& reply, const char* action, Change change);
 
     /// False: the caller was too often here, and has its answer.
     bool may_try(const RouteRequest& request, const Reply& reply);
     NewSession begin(const RouteRequest& request, std::string_view method, Token& token);
     void welcome(const Reply& reply, const SignedIn& me, const std::string& token) const;
-    std::string session_json(const SignedIn& me) const;
+    admin::Session session_body(const SignedIn& me) const;
+    /// `options` makes the answer's body from the challenge.
+    template <class MakeOptions>
     void give_challenge(Ceremony ceremony, const std::string& operator_id, const Reply& reply,
-                        std::function<Json(std::string challenge)> options);
+                        MakeOptions options);
     /// Runs on the store; a failure is answered here.
     template <class Work, class Done>
     void run(const Reply& reply, Work work, Done done);
@@ -104,6 +120,30 @@ class Console {
     Router router_;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< answers may come after us
 };
+
+template <class Body, class OperateBody>
+void Console::add(std::string_view method, const std::string& path, OperateBody operate) {
+    add(method, path, [operate = std::move(operate)](const Call& call, const Reply& reply) {
+        const auto body = from_json<Body>(call.body);
+        if (!body) return reply.fail(ApiCode::parameter_invalid, error_text(body.error()));
+        operate(call, *body, reply);
+    });
+}
+
+template <class MakeOptions>
+void Console::give_challenge(Ceremony ceremony, const std::string& operator_id, const Reply& reply,
+                             MakeOptions options) {
+    Bytes32 challenge{};
+    on_.entropy(challenge);
+    run(
+        reply,
+        [hash = sha256(challenge), ceremony, operator_id, now = on_.clock()](Store& store) {
+            return store.add_challenge(hash, ceremony, operator_id, now);
+        },
+        [reply, options = std::move(options), text = to_base64url(challenge)] {
+            reply.json(to_json_text(options(text)));
+        });
+}
 
 /// Answers "the store has too much to do" and store failures alike for all routes.
 template <class Work, class Done>

@@ -13,9 +13,11 @@
 #include <string_view>
 #include <vector>
 
+#include "core/api/console.hpp"
+
 namespace portico::api::console {
 
-enum class Health : std::uint8_t { kUnknown, kOff, kGood, kSlow, kDown };
+using Health = admin::HealthState;
 std::string_view health_word(Health health);
 
 struct ServiceHealth {

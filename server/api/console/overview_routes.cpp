@@ -22,55 +22,32 @@ struct Range {
 constexpr Range kRanges[] = {
     {"24h", 10 * kMinuteMs, 144}, {"7d", kHourMs, 168}, {"30d", 6 * kHourMs, 120}};
 
-std::optional<Json> optional_list(const auto& list, auto row) {
-    if (!list) return std::nullopt;
-    Json out = Json::array();
-    for (const auto& one : *list) out.push(row(one));
-    return out;
-}
-
-Json stage_row(const FunnelStage& stage) {
-    Json out = Json::object();
-    out.set("id", Json::string(stage.id));
-    out.set("visitors", Json::integer(stage.visitors));
-    return out;
-}
-
-Json failure_row(const FailureCount& failure) {
-    Json out = Json::object();
-    out.set("reason", Json::string(failure.reason));
-    out.set("count", Json::integer(failure.count));
-    return out;
-}
-
-std::string usage_json(const Usage& usage, std::int64_t step_ms) {
-    Json out = Json::object(), steps = Json::array();
-    for (const UsageStep& step : usage.steps) {
-        Json one = Json::object();
-        one.set("at", Json::integer(step.at_ms));
-        one.set("requests", Json::integer(step.requests));
-        one.set("limited", Json::integer(step.limited));
-        one.set("refused", Json::integer(step.refused));
-        steps.push(std::move(one));
+admin::Usage usage_body(const Usage& usage, std::int64_t step_ms) {
+    admin::Usage out;
+    out.step = step_ms;
+    out.since = usage.since_ms;
+    for (const UsageStep& step : usage.steps)
+        out.steps.push_back({step.at_ms, step.requests, step.limited, step.refused});
+    if (usage.funnel) {
+        auto& funnel = out.funnel.emplace();
+        for (const FunnelStage& stage : *usage.funnel) funnel.push_back({stage.id, stage.visitors});
     }
-    out.set("step", Json::integer(step_ms));
-    out.set("since", Json::integer(usage.since_ms));
-    out.set("steps", std::move(steps));
-    out.set("funnel", optional_list(usage.funnel, stage_row).value_or(Json()));
-    out.set("failures", optional_list(usage.failures, failure_row).value_or(Json()));
-    return write_json(out);
+    if (usage.failures) {
+        auto& failures = out.failures.emplace();
+        for (const FailureCount& failure : *usage.failures)
+            failures.push_back({failure.reason, failure.count});
+    }
+    return out;
 }
 
-Json service_row(const HealthLog::Service& service) {
-    Json out = Json::object(), kept = Json::array();
-    for (const Health health : service.kept)
-        kept.push(Json::string(std::string(health_word(health))));
-    out.set("id", Json::string(service.id));
-    out.set("state", Json::string(std::string(health_word(service.now.health))));
-    out.set("text", Json::string(service.now.text));
-    out.set("took", service.now.took_ms ? Json::integer(*service.now.took_ms) : Json());
-    out.set("changedAt", Json::integer(service.changed_at_ms));
-    out.set("kept", std::move(kept));
+admin::Service service_row(const HealthLog::Service& service) {
+    admin::Service out;
+    out.id = service.id;
+    out.state = service.now.health;
+    out.text = service.now.text;
+    if (service.now.took_ms) out.took = *service.now.took_ms;
+    out.changedAt = service.changed_at_ms;
+    for (const Health health : service.kept) out.kept.push_back(health);
     return out;
 }
 
@@ -80,16 +57,10 @@ Json kept_json(const std::string& text) {
     return json ? std::move(*json) : Json();
 }
 
-Json audit_row(const AuditEntry& entry) {
-    Json out = Json::object();
-    out.set("number", Json::integer(entry.number));
-    out.set("at", Json::integer(entry.at_ms));
-    out.set("operator", Json::string(entry.operator_name));
-    out.set("action", Json::string(entry.action));
-    out.set("subject", Json::string(entry.subject));
-    out.set("before", kept_json(entry.before));
-    out.set("after", kept_json(entry.after));
-    return out;
+admin::AuditEntry audit_row(const AuditEntry& entry) {
+    return {entry.number,          entry.at_ms,   entry.operator_name,
+            entry.action,          entry.subject, kept_json(entry.before),
+            kept_json(entry.after)};
 }
 
 }  // namespace
@@ -110,16 +81,14 @@ void Console::add_overview_routes() {
                        step_ms = range->step_ms](const store::StoreResult<Usage>& found) {
                           if (alive.expired()) return;
                           if (!found) return fail(reply, found.error());
-                          reply.json(usage_json(*found, step_ms));
+                          reply.json(to_json_text(usage_body(*found, step_ms)));
                       });
     });
     add("GET", "health", [this](const Call&, const Reply& reply) {
-        Json out = Json::object(), services = Json::array();
-        for (const auto& service : on_.health.services()) services.push(service_row(*service));
-        out.set("at", Json::integer(on_.clock()));
-        out.set("step", Json::integer(HealthLog::kLookMs));
-        out.set("services", std::move(services));
-        reply.json(write_json(out));
+        admin::HealthReport out{on_.clock(), HealthLog::kLookMs, {}};
+        for (const auto& service : on_.health.services())
+            out.services.push_back(service_row(*service));
+        reply.json(to_json_text(out));
     });
     add("GET", "audit", [this](const Call& call, const Reply& reply) {
         const auto before = call.query.integer("before", INT64_MAX, 1, INT64_MAX);
@@ -134,11 +103,10 @@ void Console::add_overview_routes() {
             [reply, limit = static_cast<std::size_t>(*limit)](std::vector<AuditEntry> found) {
                 const bool more = found.size() > limit;
                 if (more) found.resize(limit);
-                Json out = Json::object(), entries = Json::array();
-                for (const AuditEntry& entry : found) entries.push(audit_row(entry));
-                out.set("entries", std::move(entries));
-                out.set("next", more ? Json::integer(found.back().number) : Json());
-                reply.json(write_json(out));
+                admin::AuditPage out;
+                for (const AuditEntry& entry : found) out.entries.push_back(audit_row(entry));
+                if (more) out.next = found.back().number;
+                reply.json(to_json_text(out));
             });
     });
 }

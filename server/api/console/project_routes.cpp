@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "server/api/console/console.hpp"
-#include "server/api/console/project_json.hpp"
+#include "server/api/console/project_body.hpp"
 #include "server/api/console/tokens.hpp"
 #include "server/api/projects/settings.hpp"
 
@@ -21,70 +21,73 @@ Store::AuditOf line_of(const Operator& who, std::string action, std::int64_t now
                           .operator_name = who.name,
                           .action = action,
                           .subject = after.id,
-                          .before = before ? write_json(project_json(*before)) : "",
-                          .after = write_json(project_json(after))};
+                          .before = before ? to_json_text(make_project_body(*before)) : "",
+                          .after = to_json_text(make_project_body(after))};
     };
 }
 
-std::string whole(const Project& project) { return write_json(project_json_with_version(project)); }
+std::string whole(const Project& project) { return to_json_text(make_versioned_body(project)); }
 
 }  // namespace
 
 void Console::add_project_routes() {
     add("GET", "projects", [this](const Call&, const Reply& reply) {
-        Json list = Json::array();
+        admin::ProjectList out;
         for (const auto& project : on_.projects.all())
-            list.push(project_json_with_version(*project));
-        Json out = Json::object();
-        out.set("projects", std::move(list));
-        reply.json(write_json(out));
+            out.projects.push_back(make_versioned_body(*project));
+        reply.json(to_json_text(out));
     });
-    add("POST", "projects",
-        [this](const Call& call, const Reply& reply) { create_project(call, reply); });
+    add<admin::NewProject>("POST", "projects",
+                           [this](const Call& call, const admin::NewProject& body,
+                                  const Reply& reply) { create_project(call, body, reply); });
     add("GET", "projects/:id", [this](const Call& call, const Reply& reply) {
         const auto project = on_.projects.find(call.parameter("id"));
         if (!project) return reply.fail(ApiCode::not_found, "no such project");
         reply.json(whole(*project));
     });
-    add("PATCH", "projects/:id", [this](const Call& call, const Reply& reply) {
-        edit_project(call, reply, "project.settings", [body = call.body](Project& project) {
-            return apply_settings(project, body);
+    add<admin::ProjectChange>(
+        "PATCH", "projects/:id",
+        [this](const Call& call, const admin::ProjectChange& body, const Reply& reply) {
+            edit_project(call, body.version.value, reply, "project.settings",
+                         [body](Project& project) { return apply_settings(project, body); });
         });
-    });
     // Origins need no version: two operators who add one each want both.
-    add("POST", "projects/:id/origins", [this](const Call& call, const Reply& reply) {
-        edit_project(
-            call, reply, "origin.add",
-            [origin = call.text("origin")](Project& project) -> std::expected<void, std::string> {
-                const auto added = projects::add_origin(project, origin);
-                if (!added) return std::unexpected(added.error());
-                return {};
-            });
-    });
-    add("POST", "projects/:id/origins/remove", [this](const Call& call, const Reply& reply) {
-        edit_project(
-            call, reply, "origin.remove",
-            [origin = call.text("origin")](Project& project) -> std::expected<void, std::string> {
-                projects::remove_origin(project, origin);
-                return {};
-            });
-    });
-    add("POST", "projects/:id/origins/check", [this](const Call& call, const Reply& reply) {
-        const auto project = on_.projects.find(call.parameter("id"));
-        if (!project) return reply.fail(ApiCode::not_found, "no such project");
-        const auto verdict = projects::check_origin(call.text("origin"), project->allowed_origins,
-                                                    projects::EmptyList::kAllowsNone);
-        Json out = Json::object();
-        out.set("isAllowed", Json::boolean(verdict.allowed));
-        out.set("why", Json::string(verdict.why));
-        reply.json(write_json(out));
-    });
+    add<admin::OriginChange>(
+        "POST", "projects/:id/origins",
+        [this](const Call& call, const admin::OriginChange& body, const Reply& reply) {
+            edit_project(
+                call, {}, reply, "origin.add",
+                [origin = body.origin.value](Project& project) -> std::expected<void, std::string> {
+                    const auto added = projects::add_origin(project, origin);
+                    if (!added) return std::unexpected(added.error());
+                    return {};
+                });
+        });
+    add<admin::OriginChange>(
+        "POST", "projects/:id/origins/remove",
+        [this](const Call& call, const admin::OriginChange& body, const Reply& reply) {
+            edit_project(
+                call, {}, reply, "origin.remove",
+                [origin = body.origin.value](Project& project) -> std::expected<void, std::string> {
+                    projects::remove_origin(project, origin);
+                    return {};
+                });
+        });
+    add<admin::OriginChange>(
+        "POST", "projects/:id/origins/check",
+        [this](const Call& call, const admin::OriginChange& body, const Reply& reply) {
+            const auto project = on_.projects.find(call.parameter("id"));
+            if (!project) return reply.fail(ApiCode::not_found, "no such project");
+            const auto verdict = projects::check_origin(body.origin.value, project->allowed_origins,
+                                                        projects::EmptyList::kAllowsNone);
+            reply.json(to_json_text(admin::OriginAnswer{verdict.allowed, verdict.why}));
+        });
 }
 
-void Console::create_project(const Call& call, const Reply& reply) {
-    const std::string id = call.text("id");
-    Project project{.id = id.empty() ? make_id(on_.entropy) : id,
-                    .name = call.text("name"),
+void Console::create_project(const Call& call, const admin::NewProject& body, const Reply& reply) {
+    const bool named = body.id && !body.id->empty();
+    Project project{.id = named ? body.id->value : make_id(on_.entropy),
+                    .name = body.name.value,
                     .created_at_ms = on_.clock()};
     if (const auto valid = projects::validate_project(project); !valid)
         return reply.fail(ApiCode::parameter_invalid, valid.error());
@@ -105,17 +108,13 @@ void Console::create_project(const Call& call, const Reply& reply) {
         });
 }
 
-void Console::edit_project(const Call& call, const Reply& reply, const char* action,
-                           Change change) {
+void Console::edit_project(const Call& call, const std::optional<std::string>& version,
+                           const Reply& reply, const char* action, Change change) {
     struct Outcome {
         enum : std::uint8_t { kDone, kSame, kGone, kStale, kWrong } how = kDone;
         std::string why;
         projects::Change change;
     };
-    std::optional<std::string> version;
-    if (const auto given = call.body.find_string("version")) version = *given;
-    if (!version && std::string_view(action) == "project.settings")
-        return reply.fail(ApiCode::parameter_invalid, "version: send that of what was changed");
     const std::string id(call.parameter("id"));
     run(
         reply,

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/base64.hpp"
+#include "core/base/describe_lenient.hpp"
 #include "core/base/utf8.hpp"
 #include "core/crypto/sha2.hpp"
 #include "server/api/console/console.hpp"
@@ -27,6 +28,12 @@ std::string device_of(const net::Request& request) {
     out.resize(valid_utf8_prefix(out));
     std::erase_if(out, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
     return out;
+}
+
+/// What is missing or wrong is refused as what it should have proved.
+template <class Body>
+Body read_or_empty(const Json& body) {
+    return read_leniently<Body>(body).value_or(Body());
 }
 
 }  // namespace
@@ -54,72 +61,50 @@ NewSession Console::begin(const RouteRequest& request, std::string_view method, 
             token.hash};
 }
 
-std::string Console::session_json(const SignedIn& me) const {
-    Json out = Json::object(), who = Json::object(), features = Json::array();
-    who.set("id", Json::string(me.who.id));
-    who.set("name", Json::string(me.who.name));
+admin::Session Console::session_body(const SignedIn& me) const {
+    admin::Session out;
+    out.operator_ = {me.who.id, me.who.name};
+    out.sessionId = me.session.id;
+    out.method = method_of(me.session);
+    out.passkeys = address_.passkeys;
     for (const projects::KnownFeature& known : projects::known_features()) {
-        Json one = Json::object(), choices = Json::array();
-        for (const std::string_view choice : known.choices)
-            choices.push(Json::string(std::string(choice)));
-        one.set("id", Json::string(std::string(known.id)));
-        one.set("choices", std::move(choices));
-        one.set("isOffered", Json::boolean(known.offered));
-        features.push(std::move(one));
+        admin::FeatureOffer& one = out.features.emplace_back();
+        one.id = known.id;
+        one.isOffered = known.offered;
+        for (const std::string_view choice : known.choices) one.choices.emplace_back(choice);
     }
-    out.set("operator", std::move(who));
-    out.set("sessionId", Json::string(me.session.id));
-    out.set("method", Json::string(me.session.method));
-    out.set("passkeys", Json::boolean(address_.passkeys));
-    out.set("features", std::move(features));
-    return write_json(out);
+    return out;
 }
 
 void Console::welcome(const Reply& reply, const SignedIn& me, const std::string& token) const {
-    net::Response response{.body = session_json(me)};
+    net::Response response{.body = to_json_text(session_body(me))};
     response.headers.emplace_back("Set-Cookie", write_session_cookie(token, address_));
     reply.send(std::move(response));
-}
-
-void Console::give_challenge(Ceremony ceremony, const std::string& operator_id, const Reply& reply,
-                             std::function<Json(std::string challenge)> options) {
-    Bytes32 challenge{};
-    on_.entropy(challenge);
-    run(
-        reply,
-        [hash = sha256(challenge), ceremony, operator_id, now = on_.clock()](Store& store) {
-            return store.add_challenge(hash, ceremony, operator_id, now);
-        },
-        [reply, options = std::move(options), text = to_base64url(challenge)] {
-            reply.json(write_json(options(text)));
-        });
 }
 
 void Console::add_sign_in_routes() {
     add_open("POST", "sign-in/link",
              [this](const RouteRequest& request, const Json& body, const Reply& reply) {
-                 if (may_try(request, reply)) sign_in_by_link(request, body, reply);
+                 if (may_try(request, reply))
+                     sign_in_by_link(request, read_or_empty<admin::LinkSignIn>(body), reply);
              });
     add_open("POST", "sign-in/passkey/options",
              [this](const RouteRequest& request, const Json&, const Reply& reply) {
                  if (!may_try(request, reply)) return;
                  give_challenge(Ceremony::kSignIn, {}, reply,
-                                [id = address_.party.id](std::string challenge) {
-                                    // WebAuthn 5.5; no allowCredentials: the passkey says who.
-                                    Json out = Json::object();
-                                    out.set("challenge", Json::string(std::move(challenge)));
-                                    out.set("rpId", Json::string(id));
-                                    out.set("timeout", Json::integer(kChallengeMs));
-                                    out.set("userVerification", Json::string("required"));
-                                    return out;
+                                [id = address_.party.id](const std::string& challenge) {
+                                    return admin::RequestOptions{challenge, id, kChallengeMs,
+                                                                 "required"};
                                 });
              });
     add_open("POST", "sign-in/passkey",
              [this](const RouteRequest& request, const Json& body, const Reply& reply) {
-                 if (may_try(request, reply)) sign_in_by_passkey(request, body, reply);
+                 if (may_try(request, reply))
+                     sign_in_by_passkey(request, read_or_empty<admin::PasskeySignIn>(body), reply);
              });
-    add("GET", "session",
-        [this](const Call& call, const Reply& reply) { reply.json(session_json(call.me)); });
+    add("GET", "session", [this](const Call& call, const Reply& reply) {
+        reply.json(to_json_text(session_body(call.me)));
+    });
     add("POST", "sign-out", [this](const Call& call, const Reply& reply) {
         run(
             reply,
@@ -127,15 +112,16 @@ void Console::add_sign_in_routes() {
                 return store.end_session(me.who, me.session.id, now);
             },
             [reply, cookie = write_session_cookie({}, address_)](bool) {
-                net::Response response{.body = "{}"};
+                net::Response response{.body = to_json_text(admin::Done())};
                 response.headers.emplace_back("Set-Cookie", cookie);
                 reply.send(std::move(response));
             });
     });
 }
 
-void Console::sign_in_by_link(const RouteRequest& request, const Json& body, const Reply& reply) {
-    const auto hash = hash_token(body.find_string("token").value_or(""));
+void Console::sign_in_by_link(const RouteRequest& request, const admin::LinkSignIn& body,
+                              const Reply& reply) {
+    const auto hash = hash_token(body.token.value);
     if (!hash) return reply.fail(ApiCode::sign_in_failed, kLinkSpent);
     Token token;
     NewSession session = begin(request, "link", token);
@@ -151,10 +137,10 @@ void Console::sign_in_by_link(const RouteRequest& request, const Json& body, con
         });
 }
 
-void Console::sign_in_by_passkey(const RouteRequest& request, const Json& body,
+void Console::sign_in_by_passkey(const RouteRequest& request, const admin::PasskeySignIn& body,
                                  const Reply& reply) {
-    const auto part = [&](const char* name) {
-        auto bytes = parse_base64url(body.find_string(name).value_or(""));
+    const auto part = [](const std::string& text) {
+        auto bytes = parse_base64url(text);
         return bytes && bytes->size() <= kCredentialPartMax ? std::move(*bytes) : Bytes();
     };
     struct Given {
@@ -165,12 +151,12 @@ void Console::sign_in_by_passkey(const RouteRequest& request, const Json& body,
         std::int64_t now = 0;
     };
     auto given = std::make_shared<Given>();
-    given->id = part("id");
-    given->data = part("authenticatorData");
-    given->signature = part("signature");
-    given->user = part("userHandle");
+    given->id = part(body.id);
+    given->data = part(body.authenticatorData);
+    given->signature = part(body.signature);
+    given->user = part(body.userHandle);
     given->party = address_.party;
-    auto client = read_client_data(part("clientDataJSON"), "webauthn.get", address_.party);
+    auto client = read_client_data(part(body.clientDataJSON), "webauthn.get", address_.party);
     if (!client) return reply.fail(ApiCode::sign_in_failed, client.error());
     given->client = std::move(*client);
     Token token;

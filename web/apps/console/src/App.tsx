@@ -3,8 +3,8 @@
 // Who is there, and which page they look at.
 import { Button } from '@portico/ui';
 import { watchSignedOut } from './api/call.ts';
+import type { Session } from './api/generated/types.ts';
 import { project as projectOf, session } from './api/resources.ts';
-import type { Session } from './api/types.ts';
 import { useResource } from './api/useResource.ts';
 import { Analytics } from './pages/Analytics.tsx';
 import { AuditLog } from './pages/AuditLog.tsx';

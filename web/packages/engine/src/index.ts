@@ -8,6 +8,7 @@ export type { EngineStore, Intent } from './EngineStore.ts';
 export type { HostListener, HostReply } from './effects/HostRunner.ts';
 export { writeEveryLog, writeLog } from './effects/writeLog.ts';
 export type * from './generated/account.ts';
+export type * from './generated/api.ts';
 export type * from './generated/engine.ts';
 export type * from './generated/machine.ts';
 export type * from './generated/pairing.ts';

@@ -3,7 +3,7 @@
 // Passkeys between the browser and the API: bytes there, base64url here.
 import { ApiFailure } from './ApiFailure.ts';
 import { call } from './call.ts';
-import type { Passkey, Session } from './types.ts';
+import type { NewPasskey, Passkey, PasskeySignIn, Session } from './generated/types.ts';
 
 interface CreationOptions {
   readonly rp: PublicKeyCredentialRpEntity;
@@ -43,7 +43,7 @@ export async function addPasskey(name: string): Promise<Passkey> {
     name,
     clientDataJSON: toText(response.clientDataJSON),
     attestationObject: toText(response.attestationObject),
-  });
+  } satisfies NewPasskey);
 }
 
 export async function signInByPasskey(): Promise<Session> {
@@ -60,7 +60,7 @@ export async function signInByPasskey(): Promise<Session> {
     authenticatorData: toText(response.authenticatorData),
     signature: toText(response.signature),
     userHandle: response.userHandle ? toText(response.userHandle) : '',
-  });
+  } satisfies PasskeySignIn);
 }
 
 async function ask(start: () => Promise<Credential | null>): Promise<PublicKeyCredential> {

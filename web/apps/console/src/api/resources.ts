@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The resources of this page, one for each address, so that two views of one thing agree.
-import { Resource } from './Resource.ts';
+
 import type {
   AuditPage,
   HealthReport,
-  Passkey,
+  PasskeyList,
   Project,
   ProjectList,
   Session,
-  SessionRow,
+  SessionList,
   Usage,
-} from './types.ts';
+} from './generated/types.ts';
+import { Resource } from './Resource.ts';
 
 const known = new Map<string, Resource<never>>();
 
@@ -32,8 +33,8 @@ export const usage = (range: string, projectId = '') =>
 export const health = () => resource<HealthReport>('health', 10_000);
 export const audit = (projectId = '') =>
   resource<AuditPage>(`audit?project=${encodeURIComponent(projectId)}`);
-export const passkeys = () => resource<{ readonly passkeys: readonly Passkey[] }>('passkeys');
-export const sessions = () => resource<{ readonly sessions: readonly SessionRow[] }>('sessions');
+export const passkeys = () => resource<PasskeyList>('passkeys');
+export const sessions = () => resource<SessionList>('sessions');
 
 /** Somebody else may sign in next. */
 export function forgetAll(): void {

@@ -3,8 +3,8 @@
 // How many arrive, where they stop, and why.
 import { Segments } from '@portico/ui';
 import { useState } from 'react';
+import type { Project, Usage } from '../api/generated/types.ts';
 import { health, usage } from '../api/resources.ts';
-import type { Project, Usage } from '../api/types.ts';
 import { useResource } from '../api/useResource.ts';
 import { HealthBars, ServiceState } from '../parts/HealthBars.tsx';
 import { LineChart, turnedAway } from '../parts/LineChart.tsx';

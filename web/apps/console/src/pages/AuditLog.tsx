@@ -4,8 +4,8 @@
 import { Button } from '@portico/ui';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import type { AuditEntry, AuditPage } from '../api/generated/types.ts';
 import { audit, projectList } from '../api/resources.ts';
-import type { AuditEntry, AuditPage } from '../api/types.ts';
 import { useAct } from '../api/useAct.ts';
 import { useResource } from '../api/useResource.ts';
 import { Card, Page } from '../parts/Page.tsx';

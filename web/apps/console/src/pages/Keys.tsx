@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What an app needs to use the project: its id, which is no secret, and where it goes.
-import type { Project } from '../api/types.ts';
+import type { Project } from '../api/generated/types.ts';
 import { CopyText } from '../parts/CopyText.tsx';
 import { Card, Page } from '../parts/Page.tsx';
 

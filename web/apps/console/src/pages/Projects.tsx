@@ -3,8 +3,8 @@
 // Which projects live here, and which need somebody: four figures, one table, one strip of health.
 import { Button, Icon, SearchField, Tile } from '@portico/ui';
 import { useState } from 'react';
+import type { Project, Usage } from '../api/generated/types.ts';
 import { health, projectList, usage } from '../api/resources.ts';
-import type { Project, Usage } from '../api/types.ts';
 import { useResource } from '../api/useResource.ts';
 import { HealthBars, reachOf, ServiceState } from '../parts/HealthBars.tsx';
 import { Link } from '../parts/Link.tsx';

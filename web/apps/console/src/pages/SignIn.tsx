@@ -4,9 +4,9 @@
 import { Button, Loader } from '@portico/ui';
 import { useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
+import type { LinkSignIn, Session } from '../api/generated/types.ts';
 import { signInByPasskey } from '../api/passkey.ts';
 import { forgetAll, session } from '../api/resources.ts';
-import type { Session } from '../api/types.ts';
 import { useAct } from '../api/useAct.ts';
 import { Mark } from '../parts/Glyph.tsx';
 import { Problem } from '../parts/Problem.tsx';
@@ -52,7 +52,11 @@ export function SignIn() {
             disabled={act.busy}
             onClick={() =>
               void act.run(async () =>
-                welcome(await call<Session>('POST', 'sign-in/link', { token: takeLink() })),
+                welcome(
+                  await call<Session>('POST', 'sign-in/link', {
+                    token: takeLink(),
+                  } satisfies LinkSignIn),
+                ),
               )
             }
           >

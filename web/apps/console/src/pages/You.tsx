@@ -4,9 +4,9 @@
 import { Button, Tag } from '@portico/ui';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import type { Passkey, Session } from '../api/generated/types.ts';
 import { addPasskey } from '../api/passkey.ts';
 import { forgetAll, passkeys, session, sessions } from '../api/resources.ts';
-import type { Passkey, Session } from '../api/types.ts';
 import { useAct } from '../api/useAct.ts';
 import { useResource } from '../api/useResource.ts';
 import { Field } from '../parts/Field.tsx';

@@ -3,6 +3,7 @@
 // What differs between before and after, in words: one line for each field.
 import { featureWords } from '../words.ts';
 
+/** As the log keeps it, whichever version of the server wrote it. */
 type Kept = Readonly<Record<string, unknown>> | null;
 
 const fieldWords: Readonly<Record<string, string>> = {
@@ -16,15 +17,16 @@ const fieldWords: Readonly<Record<string, string>> = {
   id: 'Id',
 };
 
-export function changesOf(before: Kept, after: Kept): readonly string[] {
+export function changesOf(before: unknown, after: unknown): readonly string[] {
   const lines: string[] = [];
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const [first, last] = [before as Kept, after as Kept];
+  const names = new Set([...Object.keys(first ?? {}), ...Object.keys(last ?? {})]);
   for (const name of names) {
-    const [old, now] = [before?.[name], after?.[name]];
+    const [old, now] = [first?.[name], last?.[name]];
     if (JSON.stringify(old) === JSON.stringify(now)) continue;
     if (name === 'allowedOrigins') lines.push(...listChanges(texts(old), texts(now)));
     else if (name === 'features') lines.push(...featureChanges(old, now));
-    else if (name === 'limits') lines.push(...changesOf(old as Kept, now as Kept));
+    else if (name === 'limits') lines.push(...changesOf(old, now));
     else if (name !== 'createdAt') lines.push(fieldChange(fieldWords[name] ?? name, old, now));
   }
   return lines;

@@ -2,7 +2,7 @@
 //
 // A service over time: one bar for each answer, the newest at the end, in the colour of its state. The same
 // in words for who does not see it.
-import type { HealthReport, HealthState, Service } from '../api/types.ts';
+import type { HealthReport, HealthState, Service } from '../api/generated/types.ts';
 import { stateWords } from '../words.ts';
 
 const KEPT = 60;

@@ -2,7 +2,7 @@
 //
 // Calls over time: those that passed, and dashed those that were limited or refused. What was not counted
 // yet is left empty instead of drawn as nothing.
-import type { Usage, UsageStep } from '../api/types.ts';
+import type { Usage, UsageStep } from '../api/generated/types.ts';
 import { mark, number } from '../words.ts';
 
 const WIDTH = 620;

@@ -2,8 +2,8 @@
 //
 // The way around: the project one is in, and the server. On a narrow screen a strip above the page.
 import { Tile } from '@portico/ui';
+import type { Project } from '../api/generated/types.ts';
 import { health, session } from '../api/resources.ts';
-import type { Project } from '../api/types.ts';
 import { useResource } from '../api/useResource.ts';
 import { serviceNames } from '../words.ts';
 import { Glyph, Mark } from './Glyph.tsx';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A day of a project's calls in the size of a word; decoration beside the figure.
-import type { UsageStep } from '../api/types.ts';
+import type { UsageStep } from '../api/generated/types.ts';
 
 const POINTS = 24;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the console hands to the preview's frame, behind the # of its address.
-import type { Feature } from '../api/types.ts';
+import type { Feature } from '../api/generated/types.ts';
 
 export interface PreviewSettings {
   readonly name: string;

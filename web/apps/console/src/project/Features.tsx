@@ -3,7 +3,7 @@
 // The switches of a project. One that is not set is decided by the app's own options; what this server does
 // not have can only be read.
 import { Segments, Tag } from '@portico/ui';
-import type { Feature, Session } from '../api/types.ts';
+import type { Feature, Session } from '../api/generated/types.ts';
 import { Card } from '../parts/Page.tsx';
 import { featureWords } from '../words.ts';
 import { type Draft, featureOf, withFeature } from './draft.ts';

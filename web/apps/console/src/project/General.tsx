@@ -2,7 +2,7 @@
 //
 // The project's name, and whether it is in use.
 import { Button } from '@portico/ui';
-import type { Project } from '../api/types.ts';
+import type { Project } from '../api/generated/types.ts';
 import { Field } from '../parts/Field.tsx';
 import { Card } from '../parts/Page.tsx';
 import { when } from '../words.ts';

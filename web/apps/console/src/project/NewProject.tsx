@@ -4,8 +4,8 @@
 import { Button } from '@portico/ui';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import type { NewProject as NewProjectBody, Project } from '../api/generated/types.ts';
 import { projectList, project as projectOf } from '../api/resources.ts';
-import type { Project } from '../api/types.ts';
 import { useAct } from '../api/useAct.ts';
 import { Field } from '../parts/Field.tsx';
 import { Card } from '../parts/Page.tsx';
@@ -21,7 +21,7 @@ export function NewProject({ onClose }: { readonly onClose: () => void }) {
       const made = await call<Project>('POST', 'projects', {
         name: name.trim(),
         ...(id.trim() && { id: id.trim().toLowerCase() }),
-      });
+      } satisfies NewProjectBody);
       projectOf(made.id).put(made);
       void projectList().reload();
       go(`projects/${made.id}`);

@@ -4,7 +4,7 @@
 import { Button, Icon, Tag } from '@portico/ui';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import type { Project } from '../api/types.ts';
+import type { OriginAnswer, OriginChange, Project } from '../api/generated/types.ts';
 import { useAct } from '../api/useAct.ts';
 import { Field } from '../parts/Field.tsx';
 import { Card } from '../parts/Page.tsx';
@@ -15,30 +15,28 @@ export interface OriginsProps {
   readonly onChange: (project: Project) => void;
 }
 
-interface Verdict {
-  readonly isAllowed: boolean;
-  readonly why: string;
-}
-
 export function Origins({ project, onChange }: OriginsProps) {
   const [text, setText] = useState('');
-  const [verdict, setVerdict] = useState<Verdict>();
+  const [verdict, setVerdict] = useState<OriginAnswer>();
   const act = useAct();
   const base = `projects/${project.id}/origins`;
   const origin = text.trim();
+  const asked: OriginChange = { origin };
   const add = () =>
     void act.run(async () => {
       setVerdict(undefined);
-      onChange(await call<Project>('POST', base, { origin }));
+      onChange(await call<Project>('POST', base, asked));
       setText('');
     });
   const remove = (old: string) =>
     void act.run(async () => {
       setVerdict(undefined);
-      onChange(await call<Project>('POST', `${base}/remove`, { origin: old }));
+      onChange(
+        await call<Project>('POST', `${base}/remove`, { origin: old } satisfies OriginChange),
+      );
     });
   const check = () =>
-    void act.run(async () => setVerdict(await call<Verdict>('POST', `${base}/check`, { origin })));
+    void act.run(async () => setVerdict(await call<OriginAnswer>('POST', `${base}/check`, asked)));
   return (
     <Card title="Allowed origins" note="Take effect at once">
       {project.allowedOrigins.length === 0 && (

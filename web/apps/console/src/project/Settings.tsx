@@ -5,8 +5,8 @@
 import { Button, Note } from '@portico/ui';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
+import type { Project, ProjectChange, Session } from '../api/generated/types.ts';
 import { projectList, project as projectOf } from '../api/resources.ts';
-import type { Project, Session } from '../api/types.ts';
 import { useAct } from '../api/useAct.ts';
 import { Page } from '../parts/Page.tsx';
 import { Problem } from '../parts/Problem.tsx';
@@ -38,9 +38,9 @@ export function Settings({ project, me }: SettingsProps) {
   const publish = () =>
     void act.run(async () => {
       const made = await call<Project>('PATCH', `projects/${project.id}`, {
-        version: base.version,
+        version: base.version ?? '',
         ...draft,
-      });
+      } satisfies ProjectChange);
       projectOf(project.id).put(made);
       void projectList().reload();
       restart(made);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it } from 'vitest';
-import type { Project } from '../api/types.ts';
+import type { Project } from '../api/generated/types.ts';
 import { countChanges, draftOf, featureOf, withFeature } from './draft.ts';
 
 const project: Project = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Changes to a project that are not published yet.
-import type { Feature, Limits, Project } from '../api/types.ts';
+import type { Feature, Limits, Project } from '../api/generated/types.ts';
 
 export interface Draft {
   readonly name: string;

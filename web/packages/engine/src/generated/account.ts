@@ -4,6 +4,8 @@
 
 import type { Log, OnlineChanged, TimerClear, TimerFired, TimerSet } from './machine.js';
 
+import type { ActivityStatus, TransferDirection } from './api.js';
+
 import type {
   AskChain,
   ChainAnswered,
@@ -153,8 +155,6 @@ export type ActivityEntry = {
   fee?: ActivityFee;
 };
 
-export type ActivityStatus = 'pending' | 'confirmed' | 'failed';
-
 export type ActivityTransfer = {
   direction: TransferDirection;
   nft: boolean;
@@ -165,8 +165,6 @@ export type ActivityTransfer = {
   image_url?: string;
   contract?: string;
 };
-
-export type TransferDirection = 'in' | 'out' | 'self';
 
 export type ActivityFee = {
   quantity: string;

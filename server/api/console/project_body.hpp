@@ -6,7 +6,7 @@
 #include <expected>
 #include <string>
 
-#include "core/base/json.hpp"
+#include "core/api/console.hpp"
 #include "server/api/projects/project.hpp"
 
 namespace portico::api::console {
@@ -15,12 +15,12 @@ namespace portico::api::console {
 /// sent back with a change shows whether somebody else changed it meanwhile.
 std::string project_version(const projects::Project& project);
 
-/// `project` without its version.
-Json project_json(const projects::Project& project);
-Json project_json_with_version(const projects::Project& project);
+/// Without its version, as the audit log has it.
+admin::Project make_project_body(const projects::Project& project);
+admin::Project make_versioned_body(const projects::Project& project);
 
-/// Takes over those of name, isEnabled, isAnalyticsEnabled, features and limits that `body` has.
-/// The error is one line; the project may be half changed then.
-std::expected<void, std::string> apply_settings(projects::Project& project, const Json& body);
+/// Takes over what `change` has. The error is one line; the project may be half changed then.
+std::expected<void, std::string> apply_settings(projects::Project& project,
+                                                const admin::ProjectChange& change);
 
 }  // namespace portico::api::console

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bodies of HTTP requests and replies have one spelling (core/api, read and written by the codec of
+// core/base/describe.hpp): an area of the server that walks or prints a JSON tree itself has a second.
+
+/** Who may, and why: what others have fixed, or what has no shape of ours. */
+const BY_HAND = {
+  "JSON-RPC of chains' nodes, passed on or read as each method has it": [
+    'server/api/balance/solana.cpp',
+    'server/api/chain_data/block_finder.cpp',
+    'server/api/chain_data/contracts.cpp',
+    'server/api/history/chain_indexer.cpp',
+    'server/api/history/past_search.cpp',
+    'server/api/history/token_namer.cpp',
+    'server/api/rpc/',
+  ],
+  'documents of others: a history service, metadata of NFTs, token lists, what a browser signed': [
+    'server/api/console/webauthn.cpp',
+    'server/api/history/hosted_page.cpp',
+    'server/api/nfts/metadata.cpp',
+    'server/api/tokens/token_book.cpp',
+  ],
+  'events as whichever client writes them, and their free properties': [
+    'server/api/events/event_reader.cpp',
+    'server/api/events/facets.cpp',
+    'server/api/events/webhook_delivery.cpp',
+  ],
+  "the wallet directory: operators' own file, and rows that are kept as text": [
+    'server/api/wallets/directory.cpp',
+    'server/api/wallets/directory_file.cpp',
+  ],
+};
+
+const TREE = /\bJson::(?:object|array|string|integer|boolean)\(|\bwrite_json\(|\bappend_json(?:_string)?\(|\.find_string\(|->find_string\(|R"\([[{,]/;
+const TEST = /_test\.cpp$|\/test_|\/simulated_|_for_test\./;
+
+/** `sources`: { file, text }. One line for each place that spells JSON itself. */
+export function bodies(sources) {
+  const allowed = Object.values(BY_HAND).flat();
+  const used = new Set();
+  const faults = [];
+  for (const { file, text } of sources) {
+    if (!file.startsWith('server/api/') || TEST.test(file)) continue;
+    const lines = text.split('\n').flatMap((line, index) => (TREE.test(line.replace(/\/\/.*/, '')) ? [index + 1] : []));
+    if (lines.length === 0) continue;
+    const by = allowed.find((one) => file.startsWith(one));
+    if (by) used.add(by);
+    else faults.push(...lines.map((line) => `${file}:${line}: JSON by hand: describe the body in core/api`));
+  }
+  return [...faults, ...allowed.filter((one) => !used.has(one)).map((one) => `tools/check/bodies.mjs: ${one} needs no leave any more`)];
+}
