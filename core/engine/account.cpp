@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/engine/modal_constants.hpp"
+#include "core/engine/views.hpp"
 
 namespace portico::engine {
 namespace {
@@ -83,10 +84,7 @@ AccountSlice make_slice(const AccountState& state, const Setup& setup, const Fac
 WatchAccount make_watch(std::int64_t sent, const Setup& setup, const Facts& facts) {
     WatchAccount watch;
     watch.sent = sent;
-    if (facts.modal_open)
-        watch.looking = facts.view == View::kAccount        ? Looking::kAccount
-                        : facts.view >= View::kTransactions ? Looking::kTransactions
-                                                            : Looking::kElsewhere;
+    if (facts.modal_open) watch.looking = row_of(facts.view).looking;
     const Connection& connection = facts.active();
     if (!connection.connected()) return watch;
     watch.account.emplace(connection.chain_namespace, connection.accounts.front(), connection.chain,

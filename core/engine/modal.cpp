@@ -4,6 +4,7 @@
 #include "core/engine/modal.hpp"
 
 #include "core/engine/modal_constants.hpp"
+#include "core/engine/views.hpp"
 
 namespace portico::engine {
 namespace {
@@ -40,13 +41,6 @@ void close(ModalState& state, const Context& context) {
 bool declines_to_close(const Facts& facts) {
     return facts.view == View::kUnsupportedChain ||
            (facts.view == View::kSwitchNetwork && facts.unsupported_in_history);
-}
-
-// Nothing of these is left when the account has gone.
-bool needs_account(View view) {
-    return view == View::kAccount || view == View::kNetworks || view == View::kSwitchNetwork ||
-           view == View::kUnsupportedChain || view == View::kProfile ||
-           view >= View::kSwitchAddress;
 }
 
 void close_or_shake(ModalState& state, const Context& context) {
@@ -114,7 +108,7 @@ void update(ModalState& state, const ConnectionChanged& command, const Context& 
     }
     const bool lost = command.status == ConnectionStatus::kConnected && !facts.is_connected() &&
                       command.chain_namespace == facts.active_namespace;
-    if (lost && needs_account(facts.view)) close(state, context);
+    if (lost && row_of(facts.view).needs_account) close(state, context);
 }
 
 void update(ModalState& state, const wc::TimerFired& event, const Context&) {
