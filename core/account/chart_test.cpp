@@ -120,7 +120,7 @@ TEST_F(Chart, WhereThereIsNothingToDrawYetItIsAskedForAgain) {
     EXPECT_EQ(count("/chart"), 3U) << "a whole one stands while it is looked at";
 }
 
-TEST_F(Chart, NothingHasAValueOnATestNetwork) {  // spec 9
+TEST_F(Chart, NothingHasAValueOnATestNetwork) {  // docs/spec/account.md#tokens
     network.testnet = true;
     given_asked();
     EXPECT_EQ(count("/chart"), 0U);

@@ -106,7 +106,7 @@ struct BalanceSlice {
 };
 BOOST_DESCRIBE_STRUCT(BalanceSlice, (), (state, amount, symbol, at_ms, retry_at_ms))
 
-/// One holding (specification, section 3). Amounts are decimal text, unrounded; values have two
+/// One holding (docs/spec/account.md#tokens). Amounts are decimal text, unrounded; values have two
 /// decimals, in US dollars.
 struct TokenRow {
     Text<192> id;  ///< CAIP-10 of the token, or the chain for its own currency
@@ -151,7 +151,7 @@ struct IdentitySlice {
 };
 BOOST_DESCRIBE_STRUCT(IdentitySlice, (), (name, avatar_url))
 
-/// What moved in a transaction (specification, section 3).
+/// What moved in a transaction (docs/spec/account.md#transactions).
 struct ActivityTransfer {
     TransferDirection direction = TransferDirection::kSelf;
     bool nft = false;

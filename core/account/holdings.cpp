@@ -108,7 +108,8 @@ std::optional<TokenRow> read_asset(const WalletAsset& told, const Network& netwo
     row.chain = network.caip_network_id;
     const std::int64_t decimals =
         told.metadata.decimals.value_or(native ? network.native_currency.decimals : -1);
-    if (decimals <= 0 || decimals > kDecimalsMax) return std::nullopt;  // specification, section 5
+    // docs/spec/account.md#tokens
+    if (decimals <= 0 || decimals > kDecimalsMax) return std::nullopt;
     row.decimals = decimals;
     const auto amount = chain::format_units(*units, static_cast<std::uint8_t>(decimals));
     if (!amount || amount->size() > kDecimalMax) return std::nullopt;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Holdings as others tell them: the operator's server (reference 3.6, GET /v1/account/../balance)
-// and wallets (EIP-7811, wallet_getAssets). What cannot be read is left out; nothing is believed
-// beyond what a slice may hold.
+// Holdings as others tell them: the operator's server (docs/spec/account.md#tokens, GET
+// /v1/account/../balance) and wallets (EIP-7811, wallet_getAssets). What cannot be read is left
+// out; nothing is believed beyond what a slice may hold.
 #pragma once
 
 #include "core/account/context.hpp"
@@ -12,7 +12,7 @@
 namespace portico::account {
 
 /// The first rows of the server's list, at most as many as a slice holds. Holdings of zero decimals
-/// are left out (specification, section 5).
+/// are left out (docs/spec/account.md#tokens).
 Vec<TokenRow> read_balances(const api::BalanceBody& body, const Context& context);
 
 /// The chains that the list is without, because they did not answer.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which networks the operator's server knows: it is asked about an account only on one of these
-// (specification, section 7: GET v1/supported-chains). Asked once; a failure is asked again when
-// somebody next wants to know, at most every 30 s.
+// (docs/spec/account.md#features-by-namespace: GET v1/supported-chains). Asked once; a failure is
+// asked again when somebody next wants to know, at most every 30 s.
 #pragma once
 
 #include "core/account/context.hpp"

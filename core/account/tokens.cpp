@@ -16,7 +16,7 @@ namespace {
 
 using Discovery = Portfolio::Discovery;
 
-// Specification, sections 6 and 9: eip155 and solana; nobody is asked about test networks.
+// docs/spec/account.md#tokens: eip155 and solana; nobody is asked about test networks.
 bool is_asked_for(const WatchedAccount& account) {
     return (account.chain_namespace == ChainNamespace::kEip155 ||
             account.chain_namespace == ChainNamespace::kSolana) &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the account holds, by the operator's server and by wallets that discover assets
-// (specification, sections 5 to 9; EIP-7811).
+// (docs/spec/account.md#tokens; EIP-7811).
 #include "core/account/scenario.hpp"
 #include "core/base/result.hpp"
 
@@ -51,7 +51,7 @@ class Tokens : public ServedScenario {
     }
 };
 
-TEST_F(Tokens, AsksTheServerWhenTheAccountIsLookedAt) {  // spec 7
+TEST_F(Tokens, AsksTheServerWhenTheAccountIsLookedAt) {  // docs/spec/account.md#tokens
     start();
     watch();
     server_knows_the_networks();
@@ -96,7 +96,7 @@ TEST_F(Tokens, WhatOneNetworkDoesNotTellHidesNoOther) {
     EXPECT_THAT(symbols(), ElementsAre("ETH"));
 }
 
-TEST_F(Tokens, ShowsTheMostValuableFirstAndTheTotal) {  // spec 3 and 9
+TEST_F(Tokens, ShowsTheMostValuableFirstAndTheTotal) {  // docs/spec/account.md#tokens
     given_answered();
     EXPECT_EQ(tokens().state, HoldingState::kFresh);
     EXPECT_THAT(symbols(), ElementsAre("ETH", "USDC"));
@@ -166,7 +166,7 @@ TEST_F(Tokens, ASumThatIsTooLongToShowIsNone) {
     EXPECT_FALSE(tokens().chains);
 }
 
-TEST_F(Tokens, DropsHoldingsOfZeroDecimalsAndWhatCannotBeRead) {  // spec 5
+TEST_F(Tokens, DropsHoldingsOfZeroDecimalsAndWhatCannotBeRead) {  // docs/spec/account.md#tokens
     given_asked();
     const std::string amount = R"("quantity":{"decimals":"18","numeric":)";
     const auto row = [&](const std::string& words, const std::string& numeric) {
@@ -187,7 +187,7 @@ TEST_F(Tokens, DropsHoldingsOfZeroDecimalsAndWhatCannotBeRead) {  // spec 5
     EXPECT_FALSE(tokens().chains);
 }
 
-TEST_F(Tokens, AreKeptFor30s) {  // spec 9: portfolio 30 s
+TEST_F(Tokens, AreKeptFor30s) {  // docs/spec/account.md#tokens: portfolio 30 s
     given_answered();
     after(29'999);
     look(Looking::kNowhere);
@@ -200,7 +200,7 @@ TEST_F(Tokens, AreKeptFor30s) {  // spec 9: portfolio 30 s
     EXPECT_EQ(tokens().state, HoldingState::kFresh) << "the old ones stand meanwhile";
 }
 
-TEST_F(Tokens, AreAskedForAgainWhileTheyAreLookedAt) {  // reference 1.9: every 10 s
+TEST_F(Tokens, AreAskedForAgainWhileTheyAreLookedAt) {  // docs/spec/account.md#tokens: every 10 s
     given_answered();
     after(30'000);
     EXPECT_EQ(count("/balance"), 2U);
@@ -211,7 +211,7 @@ TEST_F(Tokens, AreAskedForAgainWhileTheyAreLookedAt) {  // reference 1.9: every 
     EXPECT_THAT(timers, IsEmpty());
 }
 
-TEST_F(Tokens, AFailureIsLoggedAndIsTriedAgainAfter30s) {  // spec 8
+TEST_F(Tokens, AFailureIsLoggedAndIsTriedAgainAfter30s) {  // docs/spec/account.md#tokens
     given_asked();
     server_says("/balance", "{}", 503);
     ASSERT_EQ(warnings.size(), 1U);
@@ -238,7 +238,7 @@ TEST_F(Tokens, AFailureOfAnAccountThatIsNotShownAnyMoreIsNotSaid) {
     after(10'000);
     watch(kAlice);
     after(19'999);
-    EXPECT_EQ(count("/balance"), 2U) << "blocked all the same (spec 8)";
+    EXPECT_EQ(count("/balance"), 2U) << "blocked all the same (docs/spec/account.md#tokens)";
     after(1);
     EXPECT_EQ(count("/balance"), 3U);
     server_says("/balance", "{}", 503);
@@ -255,7 +255,8 @@ TEST_F(Tokens, KnownOnesStayWhenANewerAnswerFails) {
     EXPECT_THAT(symbols(), ElementsAre("ETH", "USDC"));
 }
 
-TEST_F(Tokens, ANetworkThatTheServerDoesNotKnowIsLogged) {  // spec 8: unsupported
+// docs/spec/account.md#tokens: unsupported
+TEST_F(Tokens, ANetworkThatTheServerDoesNotKnowIsLogged) {
     given_looked_at();
     wallet_refuses();
     server_says("supported-chains", R"({"http":["eip155:10"],"ws":[]})");
@@ -292,7 +293,7 @@ TEST_F(Tokens, WithoutAServerTheChainsOwnCurrencyIsShown) {
     EXPECT_THAT(gets, IsEmpty());
 }
 
-TEST_F(Tokens, NobodyIsAskedOnATestNetwork) {  // spec 9: 0.00 for testnets
+TEST_F(Tokens, NobodyIsAskedOnATestNetwork) {  // docs/spec/account.md#tokens: 0.00 for testnets
     network.testnet = true;
     given_looked_at();
     server_knows_the_networks();
@@ -301,7 +302,7 @@ TEST_F(Tokens, NobodyIsAskedOnATestNetwork) {  // spec 9: 0.00 for testnets
     EXPECT_EQ(tokens().tokens[0].quantity.value, "0.00");
 }
 
-TEST_F(Tokens, WhatAHostSentForcesAnUpdate) {  // spec 7: forceUpdate
+TEST_F(Tokens, WhatAHostSentForcesAnUpdate) {  // docs/spec/account.md#tokens: forceUpdate
     given_answered();
     watching.sent = 1;
     when(watching);
@@ -385,7 +386,7 @@ TEST_F(Tokens, AnotherAccountsAnswerIsNotShown) {
 
 class Identities : public Tokens {};
 
-TEST_F(Identities, TheServersNameAndPictureAreShown) {  // spec 7
+TEST_F(Identities, TheServersNameAndPictureAreShown) {  // docs/spec/account.md#identity
     given_asked();
     EXPECT_THAT(asked("/v1/identity/").url.value, HasSubstr("/v1/identity/" + kAlice + "?"));
     EXPECT_THAT(asked("/v1/identity/").url.value, HasSubstr("&sender=" + kAlice));
@@ -394,7 +395,7 @@ TEST_F(Identities, TheServersNameAndPictureAreShown) {  // spec 7
     EXPECT_EQ(shown.identity->name->value, "ada.portico.eth");
     EXPECT_EQ(shown.identity->avatar_url->value, "https://harbour.example/v1/avatar/0x12")
         << "strangers' pictures come by way of the server";
-    after(299'999);  // spec 9: identity 5 min
+    after(299'999);  // docs/spec/account.md#identity: identity 5 min
     look(Looking::kNowhere);
     look(Looking::kAccount);
     EXPECT_EQ(count("/v1/identity/"), 1U);
@@ -412,7 +413,8 @@ TEST_F(Identities, AreAskedForWhileTheModalIsClosed) {  // the page's button sho
     EXPECT_EQ(shown.identity->name->value, "ada.portico.eth");
 }
 
-TEST_F(Identities, AFailedLookupFallsBackToNamesAndThenToNothing) {  // spec 7
+// docs/spec/account.md#identity
+TEST_F(Identities, AFailedLookupFallsBackToNamesAndThenToNothing) {
     given_asked();
     server_says("/v1/identity/", "", 503);
     EXPECT_THAT(asked("/v1/profile/reverse/").url.value, HasSubstr("&apiVersion=2"));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Transactions as the operator's server tells them (reference 3.6, GET /v1/account/../history).
-// What cannot be read is left out; nothing is believed beyond what a slice may hold.
+// Transactions as the operator's server tells them (docs/spec/account.md#transactions, GET
+// /v1/account/../history). What cannot be read is left out; nothing is believed beyond what a slice
+// may hold.
 #pragma once
 
 #include "core/account/context.hpp"
@@ -9,7 +10,7 @@
 namespace portico::account {
 
 /// What a page tells of the watched account's network, without transactions whose transfers are all
-/// spam (specification, section 5).
+/// spam (docs/spec/account.md#transactions).
 /// Those that the server holds for address poisoning are marked instead of left out.
 Vec<ActivityEntry> read_transactions(const api::HistoryBody& body, const Context& context);
 

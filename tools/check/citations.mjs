@@ -118,36 +118,9 @@ export function decisionStatus(files) {
     .map(({ file }) => `${file}: after the title stands "**Status.** Accepted, YYYY-MM-DD." (Proposed, or Superseded by decision N)`);
 }
 
-/** Where comments still cite what is not here. The list only gets shorter. */
-const NOT_YET = [
-  'core/account/chart_test.cpp',
-  'core/account/contract.hpp',
-  'core/account/holdings.cpp',
-  'core/account/holdings.hpp',
-  'core/account/server.hpp',
-  'core/account/tokens.cpp',
-  'core/account/tokens_test.cpp',
-  'core/account/transactions.hpp',
-  'server/api/access/gate.cpp',
-  'server/api/balance/balance_service.cpp',
-  'server/api/balance/balance_service.hpp',
-  'server/api/balance/balance_service_test.cpp',
-  'server/api/configuration/project_configuration.hpp',
-  'server/api/configuration/project_configuration_test.cpp',
-  'server/api/history/history_test.cpp',
-  'server/api/history/provider.hpp',
-  'server/api/identity/identity_service.cpp',
-  'server/api/identity/identity_service.hpp',
-  'server/api/not_offered/not_offered.cpp',
-  'server/api/price/price_service.cpp',
-  'server/api/routing/api_error.hpp',
-  'server/api/rpc/rpc_service.cpp',
-];
-
 /** Those of the repository's files that people read. */
 export function citedFiles(files) {
   return files
-    .filter((file) => !NOT_YET.includes(file))
     .filter((file) => /\.(?:cpp|hpp|c|h|def|ts|tsx|mjs|css|sh|cmake|md|yaml|yml|conf|html|txt)$|(?:^|\/)(?:x|build_wasm|check_wasm)$/.test(file))
     .filter((file) => !/(?:^|\/)generated\/|^vectors\/|^LICENSE|^tools\/check\/citations/.test(file))
     .map((file) => ({ file, text: readFileSync(file, 'utf8') }));

@@ -38,7 +38,8 @@ std::string_view project_id_of(const RouteRequest& request, const Rules& rules,
 }
 
 int status_of(Refusal::Why why, std::string_view pattern) {
-    // protocols 1.3 has 401 for origins too; elsewhere clients read 403 as "origin" (6.5).
+    // docs/spec/http-api.md#errors has 401 for origins too; elsewhere clients read 403 as "origin"
+    // (6.5).
     const bool is_blockchain_api = pattern == "/v1" || pattern.starts_with("/v1/");
     return why == Refusal::Why::kOrigin && !is_blockchain_api ? 403 : 401;
 }

@@ -15,16 +15,16 @@
 namespace portico::api::balance {
 namespace {
 
-constexpr std::int64_t kKeptMs = 10'000;  // protocols 1.11
+constexpr std::int64_t kKeptMs = 10'000;  // docs/spec/http-api.md#balance
 constexpr std::size_t kKeptBytes = 16 * 1024 * 1024;
 constexpr std::int64_t kPatienceMs = 2'000;
 constexpr std::size_t kChainsMax = 16;
 constexpr std::size_t kForcedMax = 20;
 constexpr std::string_view kNativeInPlace = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-/// Broken releases of the reference's SDK (protocols 1.11).
+/// Broken releases of the reference's SDK (docs/spec/http-api.md#balance).
 constexpr std::string_view kMutedVersions[] = {"1.6.4", "1.6.5"};
 
-/// `why` is a word for whoever wonders about an empty list (protocols 8.1).
+/// `why` is a word for whoever wonders about an empty list (docs/spec/http-api.md#balance).
 void send_none(const Reply& reply, std::string_view why) {
     net::Response response{.body = to_json_text(BalanceBody())};
     response.headers.emplace_back("Portico-Empty", why);
@@ -34,7 +34,7 @@ void send_none(const Reply& reply, std::string_view why) {
 
 void send_balances(const Reply& reply, const BalanceBody& body, bool may_be_kept) {
     net::Response response{.body = to_json_text(body)};
-    // As long as clients keep it themselves (specification, section 9: portfolio 30 s).
+    // As long as clients keep it themselves (docs/spec/http-api.md#balance: portfolio 30 s).
     response.headers.emplace_back("Cache-Control",
                                   may_be_kept ? "private, max-age=30" : "no-store");
     reply.send(std::move(response));
@@ -132,7 +132,7 @@ std::optional<BalanceService::Refusal> BalanceService::read_chains(const RouteRe
 }
 
 void BalanceService::get(const RouteRequest& request, const Reply& reply) {
-    // 1. Who asks (protocols 1.11, steps 2, 4 and 5).
+    // 1. Who asks (docs/spec/http-api.md#balance).
     std::string_view version = request.query.text("sv");
     if (version.empty()) version = request.http.header("x-sdk-version");
     const bool muted = std::ranges::any_of(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GET /v1/account/:address/balance (specification, sections 3, 5, 7 to 9; protocols 1.11, 8.1).
+// GET /v1/account/:address/balance (docs/spec/http-api.md#balance).
 //
 //   a call of a client that must not get balances      200, none, and why in Portico-Empty
 //   no chain that this server serves                   200, none, and why in Portico-Empty

@@ -73,7 +73,7 @@ struct BalanceServiceTest : testing::Test, access::TestRoutes {
     BalanceService service{{}, {&provider}, &prices, [this] { return now_ms; }};
 };
 
-TEST_F(BalanceServiceTest, ShapeOfAnAnswer) {  // specification, section 3; protocols 1.11
+TEST_F(BalanceServiceTest, ShapeOfAnAnswer) {  // docs/spec/http-api.md#balance
     const auto response = get("currency=usd&chainId=eip155:1");
     EXPECT_EQ(response.status, 200);
     EXPECT_EQ(
@@ -117,7 +117,8 @@ TEST_F(BalanceServiceTest, ATokenOfNoListIsWorthNothingThatItsPoolSays) {
     EXPECT_EQ(looked_at->find("balances")->items()[0].find("value")->number_text(), "7000000");
 }
 
-TEST_F(BalanceServiceTest, AnswersAreKeptByAddressChainAndCurrency) {  // protocols 8.1, row 1
+// docs/spec/http-api.md#balance
+TEST_F(BalanceServiceTest, AnswersAreKeptByAddressChainAndCurrency) {
     get("currency=usd&chainId=eip155:1");
     get("currency=usd&chainId=eip155:1");
     EXPECT_EQ(provider.queries.size(), 1u);
@@ -158,7 +159,8 @@ TEST_F(BalanceServiceTest, CallsForOneAccountShareOneReading) {
     EXPECT_EQ(later[0].body, later[1].body);
 }
 
-TEST_F(BalanceServiceTest, FailureIs503AndBlocksRetriesFor30Seconds) {  // specification, 8 and 9
+// docs/spec/http-api.md#balance
+TEST_F(BalanceServiceTest, FailureIs503AndBlocksRetriesFor30Seconds) {
     provider.answer = std::nullopt;
     const auto response = get("currency=usd&chainId=eip155:1");
     EXPECT_EQ(response.status, 503);
@@ -234,7 +236,7 @@ TEST_F(BalanceServiceTest, WhereNoChainHasAnsweredTheFirstIsWaitedFor) {
     EXPECT_THAT(chains_of(later[0], "missing"), ElementsAre("eip155:100"));
 }
 
-TEST_F(BalanceServiceTest, UnsupportedNetworksHaveNothing) {  // specification, section 7
+TEST_F(BalanceServiceTest, UnsupportedNetworksHaveNothing) {  // docs/spec/http-api.md#balance
     for (const char* query :
          {"currency=usd&chainId=eip155:999999", "currency=usd&chainId=eip155:30"}) {
         const auto response = get(query);
@@ -247,7 +249,8 @@ TEST_F(BalanceServiceTest, UnsupportedNetworksHaveNothing) {  // specification, 
     EXPECT_TRUE(provider.queries.empty());
 }
 
-TEST_F(BalanceServiceTest, WrongParametersSayWhichAndWhatMayStandThere) {  // protocols 1.3
+// docs/spec/http-api.md#errors
+TEST_F(BalanceServiceTest, WrongParametersSayWhichAndWhatMayStandThere) {
     const auto field = [&](const std::string& query, const std::string& address = kAccount) {
         const auto response = get(query, address);
         EXPECT_EQ(response.status, 400) << query;
@@ -262,7 +265,8 @@ TEST_F(BalanceServiceTest, WrongParametersSayWhichAndWhatMayStandThere) {  // pr
     EXPECT_EQ(field("currency=usd&chainId=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"), "address");
 }
 
-TEST_F(BalanceServiceTest, BrokenReleasesOfTheReferenceGetNothing) {  // protocols 1.11, step 5
+// docs/spec/http-api.md#balance
+TEST_F(BalanceServiceTest, BrokenReleasesOfTheReferenceGetNothing) {
     for (const char* version : {"1.6.4", "html-react-1.6.5"}) {
         const auto response = get(std::string("currency=usd&chainId=eip155:1&sv=") + version);
         EXPECT_EQ(response.body, R"({"balances":[]})");

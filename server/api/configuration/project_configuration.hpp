@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a page asks about its project (specification, sections 6 and 7; protocols 6.1 to 6.3):
+// What a page asks about its project (docs/spec/http-api.md#configuration-of-projects):
 //
 //   GET /appkit/v1/config          features that the operator decides, over the page's own options;
 //                                  with them what Portico's own widget asks for at once: whether
@@ -23,11 +23,11 @@
 
 namespace portico::api::configuration {
 
-/// How clients read an entry (protocols 6.2): one with a list, also an empty
-/// one, wins over the page's option; `"config": null` leaves the page's; one that is missing is
-/// off. So what the operator has not decided stands there with null, and what this server does not
-/// have as off, whatever was decided about it. Beside them "isAnalyticsEnabled" and, where `origin`
-/// is one, "origin": {"reading","login"}.
+/// How clients read an entry (docs/spec/http-api.md#configuration-of-projects): one with a list,
+/// also an empty one, wins over the page's option; `"config": null` leaves the page's; one that is
+/// missing is off. So what the operator has not decided stands there with null, and what this
+/// server does not have as off, whatever was decided about it. Beside them "isAnalyticsEnabled"
+/// and, where `origin` is one, "origin": {"reading","login"}.
 ConfigurationBody make_configuration(const projects::Project& project, std::string_view origin);
 
 /// Whether and why not, for calls that read and for logins, which want a listed origin.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a page asks about its project (specification, section 6; protocols 6.1 to 6.3).
+// What a page asks about its project (docs/spec/http-api.md#configuration-of-projects).
 #include "server/api/configuration/project_configuration.hpp"
 
 #include <gmock/gmock.h>
@@ -22,7 +22,8 @@ using testing::Not;
 const std::string kId(32, 'a');
 
 /// What clients of the reference make of one feature: the operator's list, or nothing where the
-/// page's own option counts. An entry that is missing means "off" to them (protocols 6.2).
+/// page's own option counts. An entry that is missing means "off" to them
+/// (docs/spec/http-api.md#configuration-of-projects).
 struct Decision {
     bool is_local = false;
     std::set<std::string> choices = {};
@@ -66,7 +67,8 @@ TEST(Features, WhatTheOperatorDecidedWins) {
         .name = "shop",
         .features = {
             {"activity", true, {}}, {"all_wallets", false, {}}, {"legal_checkbox", true, {"a"}}}};
-    // An empty list, never null: null would leave it to the page (protocols 8.1, row 22).
+    // An empty list, never null: null would leave it to the page
+    // (docs/spec/http-api.md#configuration-of-projects).
     EXPECT_EQ(as_client_reads(project, "activity"), Decision{.is_on = true});
     EXPECT_EQ(as_client_reads(project, "all_wallets"), Decision{});
     EXPECT_EQ(as_client_reads(project, "legal_checkbox"),

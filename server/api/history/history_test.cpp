@@ -64,7 +64,8 @@ TEST(HistoryView, NamesWhatWasDone) {
     EXPECT_TRUE(failed.failed);
 }
 
-TEST(HistoryView, NamesWhomTheAccountDealtWith) {  // spec 3: sentFrom, sentTo
+// docs/spec/account.md#transactions: sentFrom, sentTo
+TEST(HistoryView, NamesWhomTheAccountDealtWith) {
     const auto sides = [](Given given) {
         const Entry entry = view(std::move(given));
         return std::pair(entry.sent_from, entry.sent_to);

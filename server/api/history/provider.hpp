@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an account's history is (specification, section 3, "Transaction"; protocols 1.9), and who
-// may know it: our own index (local_history.hpp), or a service that an operator prefers
+// What an account's history is (docs/spec/account.md#transactions; docs/spec/http-api.md#history),
+// and who may know it: our own index (local_history.hpp), or a service that an operator prefers
 // (hosted_history.hpp).
 #pragma once
 

@@ -12,9 +12,9 @@
 namespace portico::api::identity {
 namespace {
 
-constexpr std::int64_t kKeptMs = 5 * 60 * 1000;  // specification, section 9
+constexpr std::int64_t kKeptMs = 5 * 60 * 1000;  // docs/spec/http-api.md#identity
 constexpr std::size_t kKeptBytes = 4 * 1024 * 1024;
-constexpr std::int64_t kNobodyEverS = 3600;  // protocols 1.8: of Solana
+constexpr std::int64_t kNobodyEverS = 3600;  // docs/spec/http-api.md#identity: of Solana
 constexpr logos::Pictures::Limits kAvatars{.bytes = 1024 * 1024, .cache_bytes = 16 * 1024 * 1024};
 
 void send_identity(const Reply& reply, std::string_view address, const Identity& identity,

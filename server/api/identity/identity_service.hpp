@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GET /v1/identity/:address, and the same under /v1/account/:address/identity (specification,
-// sections 7 and 9; protocols 1.8). Kept for 5 minutes, also that there is nobody; calls for one
+// GET /v1/identity/:address, and the same under /v1/account/:address/identity
+// (docs/spec/http-api.md#identity). Kept for 5 minutes, also that there is nobody; calls for one
 // address share one search.
 //
 // GET /v1/avatar/:address is the picture that the identity names (logos/pictures.hpp): `image` of

@@ -77,7 +77,7 @@ constexpr Refused kRefused[] = {
     {"GET", "/v1/ca/orchestrator/status", "orchestrationId", kNoRoutes},
 };
 
-/// Names belong to no project (protocols 1.12).
+/// Names belong to no project (docs/spec/http-api.md#services-that-are-not-offered).
 constexpr access::Rules kOfNoProject{.no_project = true};
 constexpr std::string_view kRegistrations[] = {"/v1/profile/account",
                                                "/v1/profile/account/:name/attributes",
@@ -106,7 +106,8 @@ void refuse(const RouteRequest& request, const Reply& reply, int status, std::st
         reasons_response({status, field, description, api_error_word(code)}, request.request_id));
 }
 
-/// A body that is no JSON object is the caller's mistake, whatever is offered (protocols 1.2).
+/// A body that is no JSON object is the caller's mistake, whatever is offered
+/// (docs/spec/http-api.md#common-rules).
 bool has_json_object(const RouteRequest& request) {
     const auto body = parse_json(request.http.body);
     return body && body->is_object();
@@ -120,7 +121,8 @@ void refuse_call(const RouteRequest& request, const Reply& reply, std::string_vi
     refuse(request, reply, 503, field, description, ApiCode::not_offered);
 }
 
-/// What is wrong with the chains that a swap is about, if anything (protocols 1.14).
+/// What is wrong with the chains that a swap is about, if anything
+/// (docs/spec/http-api.md#services-that-are-not-offered).
 std::optional<Refused> wrong_chains(const Query& query, const ServesChain& serves) {
     const std::string_view chain = query.text("chainId");
     if (!chain.empty() && !serves(chain))

@@ -36,7 +36,8 @@ struct PriceService::Asked {
     std::vector<One> all = {};
     std::size_t left = 0;
 
-    /// Clients of the reference know Gnosis' coin by the spelling of its name (protocols 1.15).
+    /// Clients of the reference know Gnosis' coin by the spelling of its name
+    /// (docs/spec/http-api.md#prices).
     static std::string_view wire_symbol(const One& one) {
         const bool is_xdai = one.chain == "eip155:100" && one.token.address.empty();
         return is_xdai ? "xDAI" : std::string_view(one.token.symbol);

@@ -5,7 +5,8 @@
 //   { "error": { "code": "parameter_invalid", "message": "A parameter is wrong: page ...",
 //                "params": { "detail": "page ..." }, "request_id": "..." } }
 //
-// Not for routes whose error shape others have fixed (protocols 1.3): those write their own.
+// Not for routes whose error shape others have fixed (docs/spec/http-api.md#errors): those write
+// their own.
 #pragma once
 
 #include <cstdint>

@@ -136,7 +136,8 @@ void RpcService::add_routes(Router& router, access::Gate& gate) {
     for (const char* path : {"/v1", "/ws"})
         router.add("GET", path,
                    [](const RouteRequest&, const api::Reply& reply) { refuse_get(reply); });
-    // Of no project: a client must see the list to know what it may ask (protocols 1.6, 1.7).
+    // Of no project: a client must see the list to know what it may ask
+    // (docs/spec/http-api.md#supported-chains).
     router.add("GET", "/v1/supported-chains",
                [this](const RouteRequest&, const api::Reply& reply) { supported_chains(reply); });
 }
