@@ -58,10 +58,13 @@ class SharedIndex : public testing::Test {
         }
     }
 
+    std::string answer_of(std::size_t i) {
+        return ask(servers_[i]->admin_port, "GET", "/indexer").body;
+    }
     /// What a process says of the chain; null where it does not index it now.
     Json status(std::size_t i) {
         if (!servers_[i]) return {};
-        const auto all = parse_json(ask(servers_[i]->admin_port, "GET", "/indexer").body);
+        const auto all = parse_json(answer_of(i));
         if (!all || !all->is_array() || all->items().empty()) return {};
         const Json one = all->items()[0];
         if (one.find_string("state") != "waiting") return one;
@@ -179,6 +182,21 @@ TEST_F(SharedIndex, WhoeverIsKilledTheOtherGoesOnAndTheIndexIsTheRecount) {
     }
     EXPECT_GT(killed[0], 0);
     EXPECT_GT(killed[1], 0);
+}
+
+TEST_F(SharedIndex, WhoDoesNotLeadKnowsNoTipOrHeadAndSaysSo) {
+    live(3);
+    std::size_t leader = 0;
+    ASSERT_TRUE(comes_true([&] {
+        leader = tip(0) >= 0 ? 0 : 1;
+        return tip(leader) >= 0;
+    }));
+    const auto all = parse_json(answer_of(1 - leader));
+    ASSERT_TRUE(all && all->is_array() && all->items().size() == 1);
+    const Json& one = all->items()[0];
+    EXPECT_EQ(one.find_string("state"), "waiting");
+    EXPECT_TRUE(one.find("tip")->is_null()) << write_json(one);
+    EXPECT_TRUE(one.find("head")->is_null()) << write_json(one);
 }
 
 TEST_F(SharedIndex, BothKilledWhileTheChainChangesBothComeBackToTheRecount) {
