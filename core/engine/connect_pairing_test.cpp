@@ -59,6 +59,15 @@ TEST_F(ConnectPairing, ApprovedItRestsAndCloses) {
     EXPECT_FALSE(is_open());
 }
 
+TEST_F(ConnectPairing, OpenedWhileItRestsItStaysOpen) {
+    given_code();
+    pairing_says(wc::SessionConnected{session(), std::nullopt});
+    when(Open{});
+    EXPECT_EQ(view(), View::kAccount);
+    after(kApprovedRestMs);
+    EXPECT_TRUE(is_open());
+}
+
 // docs/spec/connect.md#pairing-code: expires after 4 minutes
 TEST_F(ConnectPairing, ExpiredItOffersANewCode) {
     given_code();

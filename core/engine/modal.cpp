@@ -76,7 +76,8 @@ void update(ModalState& state, const Open& event, const Context& context) {
     }
     if (event.view && !is_void(*event.view, context))
         return open_at(state, *event.view, event.data, context);
-    if (state.open) return;
+    // One that would close by itself is opened anew.
+    if (state.open && !context.facts.approved) return;
     open_at(state, first_view(context), event.data, context);
     state.loading = context.facts.active().status == ConnectionStatus::kConnecting;
 }

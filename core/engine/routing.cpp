@@ -66,6 +66,7 @@ void Engine::Routing::refresh() {
     facts_.view = e_.router.view();
     facts_.unsupported_in_history = e_.router.contains(View::kUnsupportedChain);
     facts_.profile_in_history = e_.router.contains(View::kProfileWallets);
+    facts_.approved = e_.connect.flow.state == ConnectingState::kApproved;
     facts_.active_namespace = e_.connection.active;
     facts_.connections = &e_.connection.connections;
     facts_.sessions = &e_.connection.sessions;
