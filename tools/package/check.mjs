@@ -73,6 +73,45 @@ test('its program has the hardening of every build, stripped or not', () => {
   assert.deepEqual(hardening(join(folder, 'tree/usr/bin/portico')), []);
 });
 
+// Here and not beside the other tests of starting: those run with sanitizers, which need all the address space.
+test('its program says in one line that memory is at its end', async () => {
+  const program = join(folder, 'tree/usr/bin/portico');
+  const serve = (data) => [
+    'serve',
+    '--data',
+    data,
+    '--listen',
+    '127.0.0.1:0',
+    '--admin-listen',
+    '',
+  ];
+  const limited = spawnSync(
+    'bash',
+    ['-c', 'ulimit -v 200000; exec "$0" "$@"', program, ...serve(join(folder, 'a'))],
+    {
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
+  );
+  assert.equal(limited.status, 1);
+  assert.match(limited.stderr, /^portico: .*limited too tightly$/m);
+
+  const later = spawn(program, serve(join(folder, 'b')), { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise((resolve) => later.once('exit', resolve));
+  let errors = '';
+  later.stderr.on('data', (part) => (errors += part));
+  let port;
+  for await (const line of createInterface({ input: later.stdout })) {
+    port = line.match(/:(\d+)/)?.[1];
+    if (port) break;
+  }
+  execFileSync('prlimit', ['--pid', String(later.pid), '--as=1:1']);
+  const post = request({ port, path: '/rpc', method: 'POST' }).on('error', () => {});
+  post.end(Buffer.alloc(1 << 23, ' '));
+  assert.equal(await ended, 1);
+  assert.match(errors, /^portico: not enough memory: memory or address space is limited/m);
+});
+
 test('holds what it should, and nothing that is not root’s or that others may write', () => {
   const lines = out('dpkg-deb', ['-c', deb]).trim().split('\n');
   const paths = lines.map((line) => line.split(/\s+/)[5]);

@@ -2,7 +2,6 @@
 //
 // The real program started: what it reads, what prevents its start.
 #include <gmock/gmock.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -94,38 +93,6 @@ TEST(Starting, TooFewFilesAreSaid) {
     EXPECT_THAT(served.text, HasSubstr("portico: only 100 open files are allowed"));
     EXPECT_THAT(limited("-n 100", "doctor " + where).text,
                 HasSubstr("FAIL  open files allowed: 100"));
-}
-
-/// Sanitizers take terabytes of address space, and have an allocator of their own.
-#if __has_feature(address_sanitizer)
-constexpr bool kHasSanitizer = true;
-#else
-constexpr bool kHasSanitizer = false;
-#endif
-
-TEST(Starting, TooLittleAddressSpaceIsSaid) {
-    if (kHasSanitizer) GTEST_SKIP();
-    const Folder folder;
-    const Outcome served =
-        limited("-v 200000", "serve --data " + folder.path() + " --listen 127.0.0.1:0");
-    EXPECT_EQ(served.status, 1);
-    EXPECT_THAT(served.text, HasSubstr("portico: "));
-    EXPECT_THAT(served.text, HasSubstr("limited too tightly\n"));
-}
-
-TEST(Starting, AddressSpaceThatEndsLaterIsSaid) {  // as under `ulimit -v 300000`
-    if (kHasSanitizer) GTEST_SKIP();
-    const Folder folder;
-    Relay relay(folder.path());
-    const rlimit nothing_more{1, 1};
-    ASSERT_EQ(prlimit(relay.program().pid(), RLIMIT_AS, &nothing_more, nullptr), 0);
-    RawClient client(relay.port);
-    client.send("POST /rpc HTTP/1.1\r\nHost: localhost\r\nContent-Length: 8000000\r\n\r\n");
-    const std::string piece(1 << 20, ' ');
-    for (int i = 0; i < 8 && client.send(piece); ++i) continue;
-    EXPECT_THAT(relay.program().rest_of_errors(),
-                HasSubstr("portico: not enough memory: memory or address space is limited"));
-    EXPECT_EQ(relay.program().wait(), 1);
 }
 
 TEST(Starting, VersionAndDoctor) {
