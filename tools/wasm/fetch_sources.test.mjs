@@ -20,7 +20,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 
 const root = new URL('../..', import.meta.url).pathname;
-const TARBALLS = ['libsecp256k1_0.2.0.orig.tar.xz', 'libsodium_1.0.18.orig.tar.gz'];
+const TARBALLS = [
+  'libsecp256k1_0.2.0.orig.tar.xz',
+  'libsodium_1.0.18.orig.tar.gz',
+  'utf8proc_2.8.0.orig.tar.gz',
+];
 const codename = execFileSync('bash', ['-c', '. /etc/os-release && echo $VERSION_CODENAME'], {
   encoding: 'utf8',
 }).trim();

@@ -49,7 +49,7 @@ test('a set-up that was given up starts nothing that stays', async () => {
 
 test('what a run started ends with it, also from outside', async () => {
   const script = `
-    import { Program } from './e2e/harness/Program.mjs';
+    import { Program } from './tools/harness/Program.mjs';
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
     const program = new Program('/bin/sleep', ['600']);
     console.log(program.child.pid);
