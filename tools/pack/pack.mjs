@@ -51,8 +51,11 @@ const contents = {
     });
   },
   bridges(folder) {
-    const names = readdirSync(join(packages, 'bridges/src'));
-    const files = names.map((name) => `bridges/src/${name}/index.ts`);
+    // Each folder is an entry; what several share stands beside them.
+    const entries = readdirSync(join(packages, 'bridges/src'), { withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `bridges/src/${name}/index.ts`);
     emit({ files, rootDir: 'bridges/src', outDir: join(folder, 'dist') });
   },
   testing(folder) {
