@@ -69,8 +69,8 @@ export interface PorticoNetwork {
  * the network's own nodes (or those that you defined).
  *
  * @example
- * const { nativeCurrency, blockExplorerUrls }: PorticoNetworkInUse = network;
- * const link = `${blockExplorerUrls[0]}/address/${address}`;
+ * const network: PorticoNetworkInUse | undefined = portico.getState().network;
+ * const explorer = network?.blockExplorerUrls[0];
  */
 export interface PorticoNetworkInUse extends PorticoNetwork {
   readonly nativeCurrency: {
