@@ -73,6 +73,12 @@ async function lookAround(page) {
   page.page.on('response', (response) => {
     if (response.status() >= 500) said.push(`${response.status()} ${response.url()}`);
   });
+  // The account's picture in the button has the button's size, whatever the file's is.
+  const picture = page.page.locator('portico-button .pt-avatar > img');
+  await picture.waitFor();
+  const { width, height } = await picture.boundingBox();
+  assert.deepEqual([width, height], [24, 24]);
+
   await page.openSheet();
   const list = (name) => page.sheet.getByRole('list', { name }).getByRole('listitem');
   await list('Tokens').filter({ hasText: 'USD Coin' }).waitFor();

@@ -63,7 +63,7 @@ function drawIcon(d: string, size: 14 | 16): Element {
 function drawPicture(address: string, image: string | undefined): Element {
   const shapes = doorway(address).map(({ tag, attributes }) => svg(tag, attributes));
   const made = svg('svg', { width: 24, height: 24, viewBox: '0 0 40 40' }, ...shapes);
-  const picture = part('pt-avatar', made);
+  const picture = part('pt-avatar b-tile', made);
   picture.setAttribute('aria-hidden', 'true');
   addArtwork(picture, image, () => made.remove());
   return picture;
