@@ -5,9 +5,9 @@
 // holds. Prints Markdown. Loopback only.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../tools/harness/freePort.mjs';
 
 const CONNECTIONS = 64;
 const TICKS_PER_S = 100; // of /proc, on every Linux
@@ -22,14 +22,6 @@ const root = new URL('../../', import.meta.url).pathname;
 const build = process.env.PORTICO_BUILD ?? join(root, 'build/native');
 const folder = mkdtempSync(join(tmpdir(), 'portico-rpc-bench-'));
 const children = [];
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 
 function start(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], ...options });

@@ -15,12 +15,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import test, { after, before } from 'node:test';
 import { hardening } from '../check/hardening.mjs';
+import { freePort } from '../harness/freePort.mjs';
 import { makeCleanRoot } from './cleanRoot.mjs';
 
 const out = (command, args, options = {}) =>
@@ -38,15 +38,6 @@ const inside = (args, { user } = {}) =>
   });
 const status = () =>
   inside(['dpkg-query', '-W', '-f=${db:Status-Abbrev} ${Version}', 'portico']).trim();
-/** The console wants to know its own address, so its port cannot be 0. */
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-
 const get = (port, path) =>
   new Promise((resolve, reject) => {
     request({ port, path }, (answer) => {
