@@ -101,10 +101,15 @@ Result<Bytes> parse_mnemonic(std::string_view mnemonic) {
 }
 
 Secret<64> derive_mnemonic_seed(std::string_view mnemonic, std::string_view passphrase) {
-    const std::string salt = "mnemonic" + std::string(passphrase);
-    Bytes seed = derive_pbkdf2_sha512(as_bytes(mnemonic), as_bytes(salt), 2048, 64).value();
+    constexpr std::string_view kPrefix = "mnemonic";
+    Bytes salt;
+    salt.reserve(kPrefix.size() + passphrase.size());  // no copy is left behind by growing
+    for (const std::string_view part : {kPrefix, passphrase})
+        salt.insert(salt.end(), part.begin(), part.end());
+    Bytes seed = derive_pbkdf2_sha512(as_bytes(mnemonic), salt, 2048, 64).value();
     Secret<64> out(std::span<const std::uint8_t, 64>(seed.data(), 64));
     wipe(seed);
+    wipe(salt);
     return out;
 }
 
