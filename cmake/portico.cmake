@@ -82,8 +82,8 @@ function(portico_join target)
     endif()
 endfunction()
 
-# portico_library(NAME [DEPS target...] [PRECOMPILED set] [APART] [JOIN_TESTS]): every *.cpp of the folder that is not a test or a
-# main, as one static library; every *_test.cpp, as one GoogleTest program NAME_test known to ctest. The library's
+# portico_library(NAME [DEPS target...] [PRECOMPILED set] [APART] [JOIN_TESTS]): every *.cpp of the folder (not of those below
+# that have a CMakeLists.txt of their own) that is not a test or a main, as one static library; every *_test.cpp, as one GoogleTest program NAME_test known to ctest. The library's
 # files are joined unless they stand APART; the tests' only with JOIN_TESTS.
 function(portico_library name)
     cmake_parse_arguments(ARG "APART;JOIN_TESTS" "PRECOMPILED" "DEPS;TEST_DEPS" ${ARGN})
@@ -91,6 +91,11 @@ function(portico_library name)
         set(ARG_PRECOMPILED common)
     endif()
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+    file(GLOB libraries CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*/CMakeLists.txt)
+    foreach(library IN LISTS libraries)
+        cmake_path(GET library PARENT_PATH library)
+        list(FILTER sources EXCLUDE REGEX "^${library}/")
+    endforeach()
     set(tests ${sources})
     list(FILTER sources EXCLUDE REGEX "(_test|_main|_bench|_small)\\.cpp$")
     list(FILTER tests INCLUDE REGEX "_test\\.cpp$")

@@ -7,7 +7,7 @@
 #include <array>
 
 #include "fuzz/fuzz_input.hpp"
-#include "server/indexer/read_node.hpp"
+#include "server/indexer/rules/read_node.hpp"
 
 namespace {
 

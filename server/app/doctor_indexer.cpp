@@ -29,7 +29,7 @@ void check_indexer(const Options& options, Report& report) {
         return report.good(label + ": schema history " + std::to_string(*version) +
                            ", serve brings it to " + std::to_string(schema.version()));
     const auto store = store::open_history_store(**sql);
-    for (const api::history::IndexedChain& chain : *chains) {
+    for (const indexer::IndexedChain& chain : *chains) {
         const auto tail = store->tail(chain.chain);
         if (!tail) {
             report.bad(label + ": " + tail.error().text);

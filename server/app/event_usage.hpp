@@ -5,7 +5,7 @@
 #pragma once
 
 #include "server/api/console/usage.hpp"
-#include "server/api/events/store.hpp"
+#include "server/data/event_store.hpp"
 #include "server/store/worker.hpp"
 
 namespace portico::app {

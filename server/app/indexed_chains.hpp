@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "server/api/history/config.hpp"
 #include "server/app/options.hpp"
+#include "server/indexer/config.hpp"
 
 namespace portico::app {
 
 /// The error is one line for the operator.
-std::expected<std::vector<api::history::IndexedChain>, std::string> indexed_chains(
+std::expected<std::vector<indexer::IndexedChain>, std::string> indexed_chains(
     const Options& options);
 
 }  // namespace portico::app

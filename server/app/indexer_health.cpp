@@ -8,7 +8,7 @@ namespace {
 
 using api::console::Health;
 using api::console::ServiceHealth;
-using api::history::ChainStatus;
+using indexer::ChainStatus;
 
 ServiceHealth chain_health(const ChainStatus& one) {
     if (one.state == "waiting")

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "server/api/console/health_log.hpp"
-#include "server/api/history/chain_indexer.hpp"
+#include "server/indexer/chain_indexer.hpp"
 
 namespace portico::app {
 
@@ -16,6 +16,6 @@ inline constexpr std::int64_t kBlocksBehindMax = 100;
 inline constexpr std::int64_t kIndexerSilentMs = 60'000;
 
 /// `chains`: of IndexService::status, empty until its first look. The worst of them counts.
-api::console::ServiceHealth indexer_health(const std::vector<api::history::ChainStatus>& chains);
+api::console::ServiceHealth indexer_health(const std::vector<indexer::ChainStatus>& chains);
 
 }  // namespace portico::app

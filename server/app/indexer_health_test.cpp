@@ -7,7 +7,7 @@ namespace portico::app {
 namespace {
 
 using api::console::Health;
-using api::history::ChainStatus;
+using indexer::ChainStatus;
 
 std::string said(const std::vector<ChainStatus>& chains) {
     const auto found = indexer_health(chains);

@@ -24,6 +24,7 @@
 #include "server/app/project_options.hpp"
 #include "server/app/tls_options.hpp"
 #include "server/app/wallets_options.hpp"
+#include "server/indexer/config.hpp"
 #include "server/net/server.hpp"
 #include "server/ops/log.hpp"
 #include "server/relay/admission.hpp"
@@ -83,7 +84,7 @@ struct Options {
     api::rpc::RpcOptions rpc;
     api::history::Config history;
     SecretText history_http_key;  ///< empty: none is sent
-    api::history::IndexerOptions indexer;
+    indexer::IndexerOptions indexer;
     api::tokens::Config tokens;
     api::balance::Config balance;
     std::vector<std::string> identity_registries = {

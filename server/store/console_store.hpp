@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The console's operators, sessions and audit log in the database (server/api/console/store.hpp).
+// The console's operators, sessions and audit log in the database (server/data/console_store.hpp).
 #pragma once
 
 #include <memory>
 
-#include "server/api/console/store.hpp"
+#include "server/data/console_store.hpp"
 #include "server/store/sql/connection.hpp"
 
 namespace portico::store {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contract of a console store (server/api/console/store.hpp), on every engine.
+// The contract of a console store (server/data/console_store.hpp), on every engine.
 #include "server/store/console_store.hpp"
 
 #include <gmock/gmock.h>

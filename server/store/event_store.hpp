@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Events in SQLite or PostgreSQL. The contract: server/api/events/store.hpp.
+// Events in SQLite or PostgreSQL. The contract: server/data/event_store.hpp.
 #pragma once
 
 #include <memory>
 
-#include "server/api/events/store.hpp"
+#include "server/data/event_store.hpp"
 #include "server/store/sql/connection.hpp"
 
 namespace portico::store {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contract of an event store (server/api/events/store.hpp), on every engine.
+// The contract of an event store (server/data/event_store.hpp), on every engine.
 #include "server/store/event_store.hpp"
 
 #include <gmock/gmock.h>

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "server/indexer/store.hpp"
+#include "server/data/history_store.hpp"
 #include "server/store/sql/connection.hpp"
 
 namespace portico::store {

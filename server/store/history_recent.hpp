@@ -21,7 +21,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/indexer/store.hpp"
+#include "server/data/history_store.hpp"
 #include "server/store/sql/connection.hpp"
 
 namespace portico::store {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The indexer's blocks and accounts' histories in SQLite or PostgreSQL. The contract:
-// server/indexer/store.hpp.
+// server/data/history_store.hpp.
 #pragma once
 
 #include <memory>
 
-#include "server/indexer/store.hpp"
+#include "server/data/history_store.hpp"
 #include "server/store/sql/connection.hpp"
 
 namespace portico::store {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contract of the indexer's store (server/indexer/store.hpp), on every engine.
+// The contract of the indexer's store (server/data/history_store.hpp), on every engine.
 #include "server/store/history_store.hpp"
 
 #include <gmock/gmock.h>
 
 #include <thread>
 
-#include "server/indexer/simulated_operations.hpp"
 #include "server/store/migrations/migrate.hpp"
 #include "server/store/sql/test_engines.hpp"
 
@@ -32,7 +31,7 @@ Hash hash_of(BlockNumber number, std::uint8_t branch = 0) {
     out[30] = static_cast<std::uint8_t>(number >> 8);
     return out;
 }
-const Address kCoin{0xcc};
+const Address kCoin{0xcc}, kEntryPoint{0x43, 0x37};
 
 Effect sent(const Address& from, const Address& to, std::uint8_t amount, Address token = {}) {
     return {.kind = token == Address{} ? EffectKind::kNative : EffectKind::kErc20,

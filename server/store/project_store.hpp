@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Projects in the database (server/api/projects/store.hpp).
+// Projects in the database (server/data/project_store.hpp).
 #pragma once
 
 #include <memory>
 
-#include "server/api/projects/store.hpp"
+#include "server/data/project_store.hpp"
 #include "server/store/sql/connection.hpp"
 
 namespace portico::store {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contract of a project store (server/api/projects/store.hpp), on every engine.
+// The contract of a project store (server/data/project_store.hpp), on every engine.
 #include "server/store/project_store.hpp"
 
 #include <gmock/gmock.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Webhooks of events in the database (server/api/events/webhook_store.hpp).
+// Webhooks of events in the database (server/data/webhook_store.hpp).
 #pragma once
 
 #include <memory>
 
-#include "server/api/events/webhook_store.hpp"
+#include "server/data/webhook_store.hpp"
 #include "server/store/sql/connection.hpp"
 
 namespace portico::store {

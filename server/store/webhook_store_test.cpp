@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contract of a store of webhooks (server/api/events/webhook_store.hpp), on every engine.
+// The contract of a store of webhooks (server/data/webhook_store.hpp), on every engine.
 #include "server/store/webhook_store.hpp"
 
 #include <gmock/gmock.h>

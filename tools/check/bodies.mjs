@@ -9,9 +9,6 @@ const BY_HAND = {
     'server/api/balance/solana.cpp',
     'server/api/chain_data/block_finder.cpp',
     'server/api/chain_data/contracts.cpp',
-    'server/api/history/chain_indexer.cpp',
-    'server/api/history/past_search.cpp',
-    'server/api/history/token_namer.cpp',
     'server/api/rpc/',
   ],
   'documents of others: a history service, metadata of NFTs, token lists, what a browser signed': [

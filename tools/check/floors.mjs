@@ -4,67 +4,146 @@
 import { readFileSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 
-const core = ['core/base', 'core/api', 'core/crypto', 'core/keys', 'core/chain', 'core/machine', 'core/walletconnect', 'core/engine', 'core/account'];
-
-/** C++ folder -> folders it may include from, besides itself. Contracts are headers without code. */
-const cppAllowed = {
-  'core/base': [],
-  'core/api': ['core/base'],
-  'core/crypto': ['core/base'],
-  'core/keys': ['core/base', 'core/crypto'],
-  'core/chain': ['core/base', 'core/crypto'],
-  'core/machine': ['core/base'],
-  'core/walletconnect': ['core/base', 'core/crypto', 'core/chain', 'core/machine'],
-  'core/engine': ['core/base', 'core/chain', 'core/machine', 'core/walletconnect/contract.hpp'],
-  'core/account': ['core/base', 'core/api', 'core/chain', 'core/machine', 'core/engine'],
-  'core/wasm': [...core, 'tools/oracle'],
-  'server/relay': ['core/base', 'core/crypto', 'core/walletconnect'],
-  'server/indexer': ['core/base', 'core/crypto', 'core/chain', 'server/store/sql/store_error.hpp'],
-  // An area's contract with its store is headers without code: the store writes it, from below.
-  'server/store': ['core/base', 'core/crypto', 'server/relay', 'server/indexer', 'server/ops', 'server/api/projects/project.hpp', 'server/api/projects/store.hpp', 'server/api/events/event.hpp', 'server/api/events/store.hpp', 'server/api/events/webhook_store.hpp', 'server/api/console/operator.hpp', 'server/api/console/store.hpp'],
-  'server/ops': ['core/base'],
-  'server/files': [],
-  'server/upstream': ['core/base', 'server/ops', 'server/relay', 'server/net'],
-  'server/net': ['core/base', 'core/crypto', 'core/walletconnect', 'server/relay', 'server/store', 'server/ops'],
-  'server/api/routing': ['core/base', 'core/api', 'server/net', 'server/ops'],
-  'server/api/access': ['core/base', 'core/api', 'server/net', 'server/ops', 'server/store', 'server/api/routing', 'server/api/projects'],
-  'server/api/wallets': ['core/base', 'core/api', 'core/crypto', 'core/chain', 'server/net', 'server/ops', 'server/files', 'server/api/routing', 'server/api/access'],
-  'server/api/configuration': ['core/base', 'core/api', 'server/net', 'server/api/routing', 'server/api/access', 'server/api/projects'],
-  'server/api/not_offered': ['core/base', 'core/api', 'core/chain', 'server/net', 'server/api/routing', 'server/api/access'],
-  'server/api/events': ['core/base', 'core/api', 'core/crypto', 'server/net', 'server/ops', 'server/store', 'server/api/routing', 'server/api/access'],
-  'server/api/projects': ['core/base', 'core/api', 'server/ops', 'server/store'],
+/**
+ * C++ folders from the lowest up: floor, folder, and the folders it includes from besides itself. A row names only rows above it in this
+ * list, so that there are no cycles, and none of a higher floor; what no file includes any more is not named.
+ */
+const CPP_ROWS = [
+  [0, 'core/base', []],
+  [0, 'core/api', ['core/base']],
+  [1, 'core/crypto', ['core/base']],
+  [1, 'core/keys', ['core/base', 'core/crypto']],
+  [1, 'core/chain', ['core/base', 'core/crypto']],
+  [1, 'core/machine', ['core/base']],
+  [1, 'core/walletconnect', ['core/base', 'core/crypto', 'core/chain', 'core/machine']],
+  [1, 'server/data', ['core/base']],
+  [2, 'core/engine', ['core/base', 'core/chain', 'core/machine', 'core/walletconnect/contract.hpp']],
+  [2, 'core/account', ['core/base', 'core/api', 'core/chain', 'core/machine', 'core/engine']],
+  [2, 'core/wasm', ['core']],
+  [2, 'server/relay', ['core/base', 'core/crypto', 'core/walletconnect']],
+  [2, 'server/indexer/rules', ['core/base', 'core/crypto', 'core/chain', 'server/data']],
+  [3, 'server/ops', ['core/base']],
+  [3, 'server/files', []],
+  [3, 'server/store', ['core/base', 'server/data', 'server/relay', 'server/ops']],
+  [4, 'server/net', ['core/base', 'core/crypto', 'server/ops']],
+  [4, 'server/upstream', ['core/base', 'server/net']],
+  [4, 'server/api/routing', ['core/base', 'core/api', 'server/ops', 'server/net']],
+  [4, 'server/api/projects', ['core/base', 'server/data', 'server/ops', 'server/store']],
+  [4, 'server/api/access', ['core/base', 'server/ops', 'server/store', 'server/api/routing', 'server/api/projects']],
+  [4, 'server/api/wallets', ['core/base', 'core/crypto', 'core/chain', 'server/ops', 'server/files', 'server/api/routing', 'server/api/access']],
+  [4, 'server/api/configuration', ['core/base', 'core/api', 'server/data', 'server/api/routing', 'server/api/access', 'server/api/projects']],
+  [4, 'server/api/not_offered', ['core/base', 'core/api', 'core/chain', 'server/api/routing', 'server/api/access']],
+  [4, 'server/api/events', ['core/base', 'core/api', 'core/crypto', 'server/data', 'server/ops', 'server/store', 'server/api/routing', 'server/api/access']],
   // Switches and origins are the projects' rules; the console shows and changes them.
-  'server/api/console': ['core/base', 'core/api', 'core/crypto', 'server/net', 'server/ops', 'server/store', 'server/api/routing', 'server/api/projects'],
-  'server/api/rpc': ['core/base', 'core/api', 'core/chain', 'core/engine', 'server/net', 'server/ops', 'server/api/routing', 'server/api/access', 'server/upstream'],
-  'server/api/chain_data': ['core/base', 'core/api', 'core/chain', 'server/ops', 'server/api/rpc'],
-  'server/api/tokens': ['core/base', 'core/api', 'core/chain', 'server/ops', 'server/upstream'],
-  'server/api/price': ['core/base', 'core/api', 'core/chain', 'server/net', 'server/ops', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens'],
-  'server/api/balance': ['core/base', 'core/api', 'core/chain', 'server/net', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens', 'server/api/price'],
-  'server/api/identity': ['core/base', 'core/api', 'core/chain', 'server/net', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/nfts', 'server/api/logos'],
-  'server/api/chart': ['core/base', 'core/api', 'core/chain', 'server/net', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens', 'server/api/price', 'server/api/balance'],
-  'server/api/nfts': ['core/base', 'core/api', 'core/crypto', 'core/chain', 'server/net', 'server/ops', 'server/files', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens'],
-  'server/api/logos': ['core/base', 'core/api', 'core/chain', 'server/net', 'server/ops', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens', 'server/api/nfts'],
-  'server/api/history': ['core/base', 'core/api', 'core/crypto', 'core/chain', 'server/net', 'server/ops', 'server/store', 'server/indexer', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/rpc', 'server/api/chain_data', 'server/api/tokens'],
-  'server/api/worth': ['core/base', 'core/api', 'core/chain', 'server/ops', 'server/api/chain_data', 'server/api/price', 'server/api/balance', 'server/api/history'],
-  'server/app': ['core', 'server'],
-  tools: ['core', 'server'],
-  sim: ['core', 'server/relay', 'server/store'],
-  fuzz: ['core', 'server/relay', 'server/indexer', 'server/net', 'server/api', 'tools/oracle'],
-  bench: ['core', 'server', 'tools'],
-};
+  [
+    4,
+    'server/api/console',
+    ['core/base', 'core/api', 'core/crypto', 'server/data', 'server/ops', 'server/store', 'server/net', 'server/api/routing', 'server/api/projects'],
+  ],
+  [
+    4,
+    'server/api/rpc',
+    ['core/base', 'core/api', 'core/chain', 'core/engine', 'server/ops', 'server/net', 'server/upstream', 'server/api/routing', 'server/api/access'],
+  ],
+  [4, 'server/indexer', ['core/base', 'core/chain', 'server/data', 'server/indexer/rules', 'server/ops', 'server/store', 'server/api/rpc']],
+  [4, 'server/api/chain_data', ['core/base', 'core/chain', 'server/ops', 'server/api/rpc']],
+  [4, 'server/api/tokens', ['core/base', 'core/chain', 'server/ops', 'server/upstream']],
+  [
+    4,
+    'server/api/price',
+    ['core/base', 'core/api', 'core/chain', 'server/ops', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens'],
+  ],
+  [
+    4,
+    'server/api/balance',
+    ['core/base', 'core/api', 'core/chain', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens', 'server/api/price'],
+  ],
+  [
+    4,
+    'server/api/chart',
+    ['core/base', 'core/api', 'core/chain', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/price', 'server/api/balance'],
+  ],
+  [
+    4,
+    'server/api/nfts',
+    [
+      'core/base',
+      'core/api',
+      'core/crypto',
+      'core/chain',
+      'server/ops',
+      'server/files',
+      'server/net',
+      'server/upstream',
+      'server/api/routing',
+      'server/api/access',
+      'server/api/chain_data',
+      'server/api/tokens',
+    ],
+  ],
+  [4, 'server/api/logos', ['core/chain', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/tokens', 'server/api/nfts']],
+  [
+    4,
+    'server/api/identity',
+    ['core/base', 'core/api', 'core/chain', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/logos'],
+  ],
+  [
+    4,
+    'server/api/history',
+    ['core/base', 'core/api', 'core/crypto', 'core/chain', 'server/data', 'server/ops', 'server/store', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/tokens'],
+  ],
+  [4, 'server/api/worth', ['core/chain', 'server/ops', 'server/api/chain_data', 'server/api/price', 'server/api/balance', 'server/api/history']],
+  [5, 'server/app', ['core', 'server']],
+  [5, 'tools', ['core']],
+  [5, 'sim', ['core', 'server/relay']],
+  [5, 'fuzz', ['core', 'server', 'tools/oracle']],
+  [5, 'bench', ['core', 'server']],
+];
 
-export function cppFloors(files) {
-  return files.flatMap((file) => {
-    const home = Object.keys(cppAllowed)
-      .filter((folder) => file.startsWith(`${folder}/`))
-      .sort((a, b) => b.length - a.length)[0];
-    if (!home) return [`${file}: not in a folder that floors.mjs knows`];
-    return [...readFileSync(file, 'utf8').matchAll(/^\s*#\s*include "([^"]+)"/gm)]
+const isIn = (path, folder) => path === folder || path.startsWith(`${folder}/`);
+
+/** The row of the innermost folder that holds the file. */
+const rowOf = (rows, file) =>
+  rows.filter(([, folder]) => isIn(file, folder)).sort((one, other) => other[1].length - one[1].length)[0];
+
+/** What is wrong with the list itself. */
+function rowProblems(rows) {
+  return rows.flatMap(([floor, folder, below], index) =>
+    below.flatMap((name) => {
+      const inside = rows.filter(([, other]) => isIn(other, name));
+      const named = inside.length > 0 ? inside : [rowOf(rows, name)];
+      if (!named[0]) return [`floors.mjs: ${folder} may include ${name}, which is no row`];
+      // `core` and `server` as wholes: those of their folders that are below.
+      const isBelow = (row) => rows.indexOf(row) < index && row[0] <= floor;
+      return (name.includes('/') ? named.every(isBelow) : named.some(isBelow))
+        ? []
+        : [`floors.mjs: ${folder} (floor ${floor}) may include ${name}, which is not below it`];
+    }),
+  );
+}
+
+/** `sources`: { file, text } of every C++ file. `rows` is for tests of this check. */
+export function cppFloors(sources, rows = CPP_ROWS) {
+  const used = new Set();
+  const problems = sources.flatMap(({ file, text }) => {
+    const row = rowOf(rows, file);
+    if (!row) return [`${file}: not in a folder that floors.mjs knows`];
+    const [floor, home, below] = row;
+    return [...text.matchAll(/^\s*#\s*include "([^"]+)"/gm)]
       .map((match) => match[1])
       .filter((path) => /^(core|server|tools|sim|fuzz|bench)\//.test(path))
-      .filter((path) => !path.startsWith(`${home}/`) && !cppAllowed[home].some((ok) => path === ok || path.startsWith(`${ok}/`)))
-      .map((path) => `${file}: includes ${path}, which is not below ${home}`);
+      .flatMap((path) => {
+        const target = rowOf(rows, path);
+        if (target === row) return [];
+        const allowed = below.find((name) => isIn(path, name));
+        if (allowed) used.add(`${home} ${allowed}`);
+        return allowed && target && rows.indexOf(target) < rows.indexOf(row) && target[0] <= floor ? [] : [`${file}: includes ${path}, which is not below ${home}`];
+      });
   });
+  const idle = rows.flatMap(([, home, below]) =>
+    below.filter((name) => !used.has(`${home} ${name}`)).map((name) => `floors.mjs: no file of ${home} includes ${name} any more`),
+  );
+  return [...rowProblems(rows), ...problems, ...idle];
 }
 
 /** Package -> packages of ours it may import. Apps, tests and benchmarks may import all. */

@@ -25,7 +25,7 @@ const checks = {
   'C++ format': () => program('clang-format-19', ['--dry-run', '-Werror', ...cpp], 'run ./x format'),
   'TypeScript format and lint': () => program('npx', ['biome', 'check', '.'], 'run ./x format'),
   types: () => program('npm', ['run', '--silent', 'typecheck']),
-  'C++ floors': () => cppFloors(cpp),
+  'C++ floors': () => cppFloors(cpp.map((file) => ({ file, text: readFileSync(file, 'utf8') }))),
   'web floors': () => webFloors(web),
   'import cycles': () => importCycles(),
   'generated types are fresh': () =>

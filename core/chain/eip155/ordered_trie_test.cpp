@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Roots of Ethereum's own blocks; longer lists: server/indexer/receipts_root_test.cpp.
+// Roots of Ethereum's own blocks; longer lists: server/indexer/rules/receipts_root_test.cpp.
 #include "core/chain/eip155/ordered_trie.hpp"
 
 #include <gtest/gtest.h>

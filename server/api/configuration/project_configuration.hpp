@@ -18,8 +18,8 @@
 
 #include "core/api/configuration.hpp"
 #include "server/api/access/gate.hpp"
-#include "server/api/projects/project.hpp"
 #include "server/api/routing/router.hpp"
+#include "server/data/project.hpp"
 
 namespace portico::api::configuration {
 

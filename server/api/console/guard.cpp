@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "server/api/console/operator.hpp"
 #include "server/api/projects/origins.hpp"
+#include "server/data/operator.hpp"
 
 namespace portico::api::console {
 namespace {

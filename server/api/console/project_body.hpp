@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/api/console.hpp"
-#include "server/api/projects/project.hpp"
+#include "server/data/project.hpp"
 
 namespace portico::api::console {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "server/store/sql/store_error.hpp"
+#include "server/data/store_error.hpp"
 
 namespace portico::api::console {
 

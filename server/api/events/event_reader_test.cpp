@@ -12,8 +12,8 @@
 
 #include "server/api/events/error_window.hpp"
 #include "server/api/events/facets.hpp"
-#include "server/api/events/store.hpp"
 #include "server/api/events/vocabulary.hpp"
+#include "server/data/event_store.hpp"
 
 namespace portico::api::events {
 namespace {

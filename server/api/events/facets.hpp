@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/api/events/event.hpp"
+#include "server/data/event.hpp"
 
 namespace portico::api::events {
 

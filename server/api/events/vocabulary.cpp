@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "server/api/events/store.hpp"
+#include "server/data/event_store.hpp"
 
 namespace portico::api::events {
 namespace {

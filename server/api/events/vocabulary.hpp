@@ -12,7 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "server/api/events/event.hpp"
+#include "server/data/event.hpp"
 
 namespace portico::api::events {
 

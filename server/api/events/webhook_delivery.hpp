@@ -16,7 +16,7 @@
 
 #include "core/api/events.hpp"
 #include "server/api/events/event_service.hpp"
-#include "server/api/events/webhook_store.hpp"
+#include "server/data/webhook_store.hpp"
 #include "server/store/worker.hpp"
 
 namespace portico::api::events {

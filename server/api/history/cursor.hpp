@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/indexer/store.hpp"
+#include "server/data/history_store.hpp"
 
 namespace portico::api::history {
 

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a stored transaction looks like to an account, the cursor's seal, and the configured chains.
+// What a stored transaction looks like to an account, and the cursor's seal.
 #include <gmock/gmock.h>
 
 #include "core/base/describe.hpp"
 #include "core/base/json.hpp"
 #include "core/chain/eip155/address.hpp"
-#include "server/api/history/config.hpp"
 #include "server/api/history/cursor.hpp"
 #include "server/api/history/history_body.hpp"
-#include "server/api/history/node_calls.hpp"
 #include "server/api/history/view.hpp"
-#include "server/indexer/simulated_operations.hpp"
 
 namespace portico::api::history {
 namespace {
@@ -21,7 +18,7 @@ using testing::HasSubstr;
 
 Address account(std::uint8_t n) { return {n, 1, 2, 3}; }
 const Address kMe = account(1), kFriend = account(2), kStranger = account(3), kPool = account(4);
-const Address kCoin{0xcc}, kOther{0xdd};
+const Address kCoin{0xcc}, kOther{0xdd}, kEntryPoint{0x43, 0x37};
 
 struct Given {
     std::vector<Effect> effects;
@@ -366,54 +363,6 @@ TEST(HistoryCursor, IsReadBackAndNothingElseIs) {
         if (const auto open = open_cursor(changed, "me eip155:1", key)) EXPECT_EQ(*open, cursor);
         EXPECT_FALSE(open_cursor(text.substr(0, i), "me eip155:1", key));
     }
-}
-
-TEST(IndexedChains, AreReadFromLines) {
-    const auto chains = read_indexed_chains(
-        {"eip155:1", "eip155:8453 from=20000000 traces=none", "eip155:324  no_bloom"});
-    ASSERT_TRUE(chains) << chains.error();
-    EXPECT_EQ((*chains)[0], (IndexedChain{.chain = 1}));
-    EXPECT_EQ((*chains)[1],
-              (IndexedChain{.chain = 8453, .from = 20'000'000, .tracing = Tracing::kNone}));
-    EXPECT_EQ((*chains)[0].check, indexer::ReceiptCheck::kRoot);
-    EXPECT_EQ((*chains)[2].check, indexer::ReceiptCheck::kNone);
-    EXPECT_EQ((*read_indexed_chains({"eip155:5 no_receipts_root"}))[0].check,
-              indexer::ReceiptCheck::kFilter);
-    EXPECT_EQ((*read_indexed_chains({"eip155:42161"}))[0].check, indexer::ReceiptCheck::kFilter);
-    for (const char* wrong : {"", "solana:1", "eip155:", "eip155:0", "eip155:x", "eip155:1 from=-1",
-                              "eip155:1 from=", "eip155:1 traces=all", "eip155:1 fast"})
-        EXPECT_FALSE(read_indexed_chains({wrong})) << wrong;
-    EXPECT_THAT(read_indexed_chains({"eip155:1", "eip155:1"}).error(), HasSubstr("twice"));
-}
-
-TEST(NodeCalls, ABatchIsReadWholeOrNotAtAll) {
-    const std::string text =
-        R"([{"jsonrpc":"2.0","id":0,"result":{"a":[1]}},{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}])";
-    const auto answers = read_batch(text, 2);
-    ASSERT_EQ(answers.size(), 2);
-    EXPECT_EQ(answers[0].result, R"({"a":[1]})");
-    EXPECT_TRUE(answers[1].is_error());
-    EXPECT_TRUE(answers[1].is_unsupported);
-    EXPECT_FALSE(answers[1].is_trouble);
-    EXPECT_TRUE(read_batch(text, 3).empty());
-    EXPECT_TRUE(read_batch(text, 1).empty());
-    EXPECT_TRUE(read_batch("{}", 2).empty());
-    EXPECT_EQ(batch_text({{"eth_chainId", "[]"}}),
-              R"([{"jsonrpc":"2.0","id":0,"method":"eth_chainId","params":[]}])");
-}
-
-TEST(NodeCalls, ANodesOwnTroubleIsToldFromARefusal) {
-    const auto is_trouble = [](const std::string& error) {
-        const std::string text = R"([{"jsonrpc":"2.0","id":0,"error":)" + error + "}]";
-        const auto answers = read_batch(text, 1);
-        return answers.at(0).is_trouble;
-    };
-    EXPECT_TRUE(is_trouble(R"({"code":-32002,"message":"No node of this chain answered"})"));
-    EXPECT_TRUE(is_trouble(R"({"code":-32005,"message":"too long together"})"));
-    EXPECT_TRUE(is_trouble(R"({"code":-32000,"message":"header not found"})"));
-    EXPECT_FALSE(is_trouble(R"({"code":3,"message":"execution reverted"})"));
-    EXPECT_FALSE(is_trouble(R"({"code":-32000,"message":"execution reverted: try again"})"));
-    EXPECT_FALSE(is_trouble(R"({"code":-32000,"message":"invalid opcode: INVALID"})"));
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "server/api/history/provider.hpp"
-#include "server/indexer/store.hpp"
+#include "server/data/history_store.hpp"
 #include "server/store/worker.hpp"
 
 namespace portico::api::history {

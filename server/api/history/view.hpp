@@ -5,7 +5,7 @@
 #pragma once
 
 #include "server/api/history/provider.hpp"
-#include "server/indexer/store.hpp"
+#include "server/data/history_store.hpp"
 
 namespace portico::api::history {
 

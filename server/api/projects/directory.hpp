@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "server/api/projects/store.hpp"
+#include "server/data/project_store.hpp"
 
 namespace portico::api::projects {
 

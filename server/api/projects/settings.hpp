@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/api/projects/project.hpp"
+#include "server/data/project.hpp"
 
 namespace portico::api::projects {
 

@@ -6,7 +6,6 @@
 #include "server/api/chain_data/rpc_reader.hpp"
 #include "server/api/history/history_routes.hpp"
 #include "server/api/history/hosted_history.hpp"
-#include "server/api/history/index_service.hpp"
 #include "server/api/history/local_history.hpp"
 #include "server/api/worth/past_worth.hpp"
 #include "server/app/areas/areas.hpp"
@@ -15,12 +14,14 @@
 #include "server/app/indexer_health.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
+#include "server/indexer/index_service.hpp"
 #include "server/store/history_store.hpp"
 
 namespace portico::app {
 namespace {
 
 using namespace api::history;
+using namespace indexer;
 
 constexpr std::size_t kReaders = 2, kReadersQueue = 1000, kOwnerBytes = 8, kCursorKeyBytes = 32;
 

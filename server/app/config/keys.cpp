@@ -6,7 +6,7 @@ namespace portico::app {
 std::vector<Key> config_keys(Options& options) {
     DatabaseOptions& database = options.database;
     api::rpc::RpcOptions& rpc = options.rpc;
-    api::history::IndexerOptions& indexer = options.indexer;
+    indexer::IndexerOptions& indexer = options.indexer;
     std::vector<Key> keys = {
         {"listen", &options.listen,
          "host:port of the relay, the API and the pages. Port 0 takes a free one."},

@@ -87,7 +87,7 @@ CREATE TABLE event_webhook (
 CREATE INDEX event_webhook_by_time ON event_webhook (next_at_ms);
 )sql";
 
-// What the console knows (server/api/console/store.hpp). Secrets are kept as their SHA-256.
+// What the console knows (server/data/console_store.hpp). Secrets are kept as their SHA-256.
 constexpr std::string_view kConsole = R"sql(
 CREATE TABLE console_operator (
     id            TEXT PRIMARY KEY,

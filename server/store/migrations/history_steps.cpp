@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the indexer keeps (server/indexer/store.hpp). In SQLite a file of its own: it commits big
-// transactions all the time, and neither the relay nor the API must wait for those. In PostgreSQL
-// what grows is partitioned: transactions by chain and block range, histories by chain (a history
-// is read by account, newest first, whatever its blocks). store/history_store.cpp makes partitions.
+// What the indexer keeps (server/data/history_store.hpp). In SQLite a file of its own: it commits
+// big transactions all the time, and neither the relay nor the API must wait for those. In
+// PostgreSQL what grows is partitioned: transactions by chain and block range, histories by chain
+// (a history is read by account, newest first, whatever its blocks). store/history_store.cpp makes
+// partitions.
 #include <array>
 
 #include "server/store/migrations/schema.hpp"

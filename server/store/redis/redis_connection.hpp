@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "server/store/sql/store_error.hpp"
+#include "server/data/store_error.hpp"
 
 struct redisContext;
 

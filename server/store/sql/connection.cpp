@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/store/sql/connection.hpp"
 
-#include <array>
-
 #include "core/base/assert.hpp"
 #include "core/base/utf8.hpp"
 
-namespace portico::store {
-
-std::string_view failure_word(Failure kind) {
-    constexpr std::array<std::string_view, 6> kWords = {"unavailable", "conflict", "full",
-                                                        "damaged",     "refused",  "internal"};
-    return kWords[static_cast<std::size_t>(kind)];
-}
-
-namespace sql {
+namespace portico::store::sql {
 namespace {
 
 /// Distinct texts per connection: far above what all stores hold, so that one built from values is
@@ -108,5 +98,4 @@ void Connection::roll_back() {
     in_transaction_ = false;
 }
 
-}  // namespace sql
-}  // namespace portico::store
+}  // namespace portico::store::sql

@@ -21,7 +21,7 @@
 
 #include "core/base/bytes.hpp"
 #include "core/base/result.hpp"  // PORTICO_TRY, which store code uses
-#include "server/store/sql/store_error.hpp"
+#include "server/data/store_error.hpp"
 
 namespace portico::store::sql {
 

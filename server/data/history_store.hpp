@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the indexer keeps what it found, and where histories are read from. The contract of every
+// implementation: each call that writes is one transaction, durable when it returns a value, not
+// there at all otherwise. A chain grows by append() from one block to its child, and shrinks by
+// rewind() alone; both want the lease, so of two processes only one writes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/data/history_records.hpp"
+#include "server/data/store_error.hpp"
+
+namespace portico::indexer {
+
+using store::StoreResult;
+
+/// The end of what is stored of a chain.
+struct Tail {
+    BlockNumber first = 0;           ///< the chain is stored from here on
+    std::vector<BlockRef> blocks{};  ///< the newest ones, ascending; never empty
+};
+
+/// Who writes. Refused with kConflict when the lease has gone to somebody else.
+struct Writer {
+    ChainId chain = 0;
+    std::string owner;  ///< of the lease
+};
+
+/// Where a history goes on: after this entry, towards older ones.
+struct Position {
+    std::int64_t time_s = 0;
+    ChainId chain = 0;
+    BlockNumber block = 0;
+    std::int64_t position = 0;
+
+    friend bool operator==(const Position&, const Position&) = default;
+};
+
+struct PageQuery {
+    Address account{};
+    std::vector<ChainId> chains = {};  ///< empty: all that are indexed
+    std::optional<Position> after = {};
+    /// The `rewinds` that the page before told; with `after`.
+    std::int64_t rewinds = 0;
+    std::size_t size = 50;
+};
+
+/// What a contract says of itself.
+struct TokenInfo {
+    std::optional<std::string> name = {}, symbol = {};
+    std::optional<std::int64_t> decimals = {};
+
+    friend bool operator==(const TokenInfo&, const TokenInfo&) = default;
+};
+
+struct Token {
+    ChainId chain = 0;
+    Address address{};
+
+    friend auto operator<=>(const Token&, const Token&) = default;
+};
+
+/// One NFT of a chain.
+struct NftName {
+    Address contract{};
+    Amount id = {};
+
+    friend auto operator<=>(const NftName&, const NftName&) = default;
+};
+struct Nft {
+    NftName name;
+    bool is_erc1155 = false;
+    TokenInfo info = {};  ///< of the contract, where it is known
+
+    friend bool operator==(const Nft&, const Nft&) = default;
+};
+struct NftQuery {
+    Address account{};
+    ChainId chain = 0;
+    std::optional<NftName> after = {};
+    std::size_t most = 50;
+};
+
+struct PageEntry {
+    Position at;
+    Transaction transaction;
+    /// Of each effect, in order: the other side looks like somebody that the account has paid, and
+    /// is not (address poisoning).
+    std::vector<bool> is_look_alike = {};
+};
+
+struct Page {
+    std::vector<PageEntry> entries;  ///< the latest first
+    bool more = false;
+    std::int64_t rewinds = 0;  ///< for the next page's query
+    /// Those of the entries that are known, ascending.
+    std::vector<std::pair<Token, TokenInfo>> tokens = {};
+};
+
+/// Blocks below the first one, searched for one account.
+struct Backfill {
+    Address account{};
+    ChainId chain = 0;
+    BlockNumber next = 0;  ///< to search next, downwards; below 0: done
+
+    friend bool operator==(const Backfill&, const Backfill&) = default;
+};
+
+/// Open tasks of one chain: anybody may ask for any account.
+inline constexpr std::int64_t kPastsMax = 1000;
+
+class Store {
+  public:
+    virtual ~Store() = default;
+
+    // --- following -----------------------------------------------------------------------------
+
+    /// Takes or prolongs the lease of a chain; false: somebody else has it.
+    virtual StoreResult<bool> lease(const Writer& writer, std::int64_t now_ms,
+                                    std::int64_t until_ms) = 0;
+    virtual StoreResult<void> release(const Writer& writer) = 0;
+    /// Nothing: the chain is not stored yet.
+    virtual StoreResult<std::optional<Tail>> tail(ChainId chain) = 0;
+    /// Adds blocks, each the child of the one before. The first of all may be any block; later ones
+    /// must follow the stored tip, else kConflict. Names stay of so many blocks
+    /// that `keep` can be taken away again.
+    virtual StoreResult<void> append(const Writer& writer, std::span<const Block> blocks,
+                                     std::int64_t keep) = 0;
+    /// Takes away every block above `to`, which must be one whose name is kept (else kConflict).
+    virtual StoreResult<void> rewind(const Writer& writer, BlockNumber to) = 0;
+
+    // --- histories -----------------------------------------------------------------------------
+
+    /// kConflict: blocks that the pages before came from have been replaced since; the reader must
+    /// begin again.
+    virtual StoreResult<Page> page(const PageQuery& query) = 0;
+    /// Chains that are stored, ascending.
+    virtual StoreResult<std::vector<ChainId>> chains() = 0;
+
+    // --- tokens --------------------------------------------------------------------------------
+
+    /// Contracts whose name has not been asked for.
+    virtual StoreResult<std::vector<Token>> unnamed_tokens(ChainId chain, std::size_t most) = 0;
+    virtual StoreResult<void> name_token(const Token& token, const TokenInfo& info) = 0;
+    /// Contracts by which the account ever got or gave something: where to look for balances.
+    virtual StoreResult<std::vector<Token>> tokens_of(const Address& account, ChainId chain,
+                                                      std::size_t most) = 0;
+
+    /// NFTs that ever came to the account, ascending by name: where to look for what it holds.
+    virtual StoreResult<std::vector<Nft>> nfts_of(const NftQuery& query) = 0;
+
+    // --- what was before the first block ---------------------------------------------------------
+
+    /// Notes that an account's past is wanted; the task as it stands. Nothing: the chain is not
+    /// stored, or from its beginning, or kPastsMax tasks are open.
+    virtual StoreResult<std::optional<Backfill>> want_past(const Address& account,
+                                                           ChainId chain) = 0;
+    /// Tasks that are not done, the one wanted first first.
+    virtual StoreResult<std::vector<Backfill>> wanted_pasts(ChainId chain, std::size_t most) = 0;
+    /// Adds what was found in blocks below the first one and moves the task on. The blocks hold
+    /// the transactions found alone, whole ones; what is there already stays.
+    virtual StoreResult<void> add_past(const Writer& writer, std::span<const Block> blocks,
+                                       const Backfill& task) = 0;
+
+    // --- secrets -------------------------------------------------------------------------------
+
+    /// The key that cursors are sealed with: `fresh` where there is none yet.
+    virtual StoreResult<Bytes> cursor_key(ByteView fresh) = 0;
+};
+
+}  // namespace portico::indexer

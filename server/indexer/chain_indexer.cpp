@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/indexer/chain_indexer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/hex.hpp"
+
+namespace portico::indexer {
+namespace {
+
+using namespace indexer;
+
+constexpr std::int64_t kProbeAgainMs = 5000;
+constexpr std::int64_t kDistrustMs = 60'000, kRefusalLogMs = 60'000;
+constexpr std::int64_t kSecondOpinionMs = 5'000;  // it may be behind, or right: another is asked
+constexpr std::int64_t kLookForLeaseMs = 1000;    // so long after its end somebody has it
+
+std::string quoted(const Hash& hash) { return "\"" + to_hex_0x(hash) + "\""; }
+
+FollowerConfig follower_config(const IndexedChain& chain, const IndexerOptions& options) {
+    return {.chain = chain.chain,
+            .from = chain.from,
+            .confirmations = options.confirmations,
+            .batch = options.batch_blocks,
+            .keep = options.reorganisation_blocks,
+            .poll_ms = options.poll_ms,
+            .check = chain.check};
+}
+
+void add(Follower::Counts& to, const Follower::Counts& more) {
+    to.blocks += more.blocks;
+    to.transactions += more.transactions;
+    to.effects += more.effects;
+    to.rewinds += more.rewinds;
+    to.rewound_blocks += more.rewound_blocks;
+    to.deepest_rewind = std::max(to.deepest_rewind, more.deepest_rewind);
+    to.refused += more.refused;
+    to.failures += more.failures;
+}
+
+}  // namespace
+
+ChainIndexer::ChainIndexer(const IndexedChain& chain, const IndexerOptions& options,
+                           std::string owner, Nodes nodes, ops::Log& log)
+    : config_(chain),
+      options_(options),
+      owner_(std::move(owner)),
+      nodes_(nodes),
+      log_(log),
+      namer_(chain.chain,
+             [this](const auto& calls, auto done) { nodes_.ask(calls, std::move(done)); }),
+      past_(chain.chain, nodes, options.past_blocks),
+      tracing_(chain.tracing) {}
+
+void ChainIndexer::store_away() {
+    if (follower_) add(before_, follower_->counts());
+    follower_.reset();
+    ++generation_;
+    lease_until_ms_ = next_lease_ms_ = heard_ms_ = 0;
+}
+
+void ChainIndexer::release(Store& store) {
+    if (follower_) (void)store.release(writer());
+    store_away();
+}
+
+bool ChainIndexer::keep_lease(Store& store, std::int64_t now_ms) {
+    if (now_ms >= next_lease_ms_) {
+        const std::int64_t lease_ms = options_.lease_s * 1000;
+        next_lease_ms_ = now_ms + lease_ms / 3;
+        const auto mine = store.lease(writer(), now_ms, now_ms + lease_ms);
+        if (!mine || !*mine) {
+            if (follower_) log_.warn("indexer.lease_lost", {{"chain", config_.id()}});
+            if (follower_) store_away();
+            heard_ms_ = 0;
+            next_lease_ms_ = now_ms + std::min(kLookForLeaseMs, lease_ms / 3);
+            return false;
+        }
+        lease_until_ms_ = now_ms + lease_ms;
+    }
+    return now_ms < lease_until_ms_;
+}
+
+void ChainIndexer::begin(Store& store) {
+    const auto tail = store.tail(config_.chain);
+    if (!tail) return log_.error("indexer.store_failed", {{"reason", tail.error().text}});
+    follower_.emplace(follower_config(config_, options_), *tail);
+    judged_ = {};
+    ++generation_;
+    log_.info("indexer.following", {{"chain", config_.id()},
+                                    {"tip", *tail ? (*tail)->blocks.back().number : -1},
+                                    {"traces", tracing_word(tracing_)}});
+}
+
+void ChainIndexer::tick(Store& store, std::int64_t now_ms) {
+    now_ms_ = now_ms;
+    if (!keep_lease(store, now_ms)) return;
+    if (heard_ms_ == 0) heard_ms_ = now_ms;
+    if (tracing_ == Tracing::kAuto) {
+        if (!probing_ && now_ms >= next_probe_ms_) probe_traces();
+        return;
+    }
+    if (!follower_) begin(store);
+    if (!follower_) return;
+    judge_nodes(now_ms);
+    follower_->tick(now_ms);
+    carry_out(store, now_ms);
+    const auto state = follower_->state();
+    if (state == Follower::State::kLost) {
+        log_.warn("indexer.written_elsewhere", {{"chain", config_.id()}});
+        return store_away();
+    }
+    const bool is_stuck = state == Follower::State::kStuck;
+    if (is_stuck && !was_stuck_)
+        log_.error("indexer.stuck",
+                   {{"chain", config_.id()},
+                    {"hint",
+                     "a reorganisation deeper than indexer.reorganisation_blocks, or nodes "
+                     "of another chain: histories stay as they were (docs/indexer.md)"}});
+    was_stuck_ = is_stuck;
+    if (state != Follower::State::kIdle) return;
+    if (!namer_.look(store, now_ms) && options_.fill_past) past_.look(store, writer(), now_ms);
+}
+
+void ChainIndexer::probe_traces() {
+    probing_ = true;
+    nodes_.ask({{"trace_block", R"(["latest"])"},
+                {"debug_traceBlockByNumber", R"(["latest",{"tracer":"callTracer"}])"}},
+               [this](const std::vector<NodeAnswer>& answers) {
+                   probing_ = false;
+                   next_probe_ms_ = now_ms_ + kProbeAgainMs;
+                   if (answers.empty()) return;
+                   heard_ms_ = now_ms_;
+                   if (answers[0].result.starts_with('['))
+                       tracing_ = Tracing::kTraceBlock;
+                   else if (answers[1].result.starts_with('['))
+                       tracing_ = Tracing::kCallTracer;
+                   else if (answers[0].is_unsupported && answers[1].is_unsupported)
+                       tracing_ = Tracing::kNone;
+               });
+}
+
+void ChainIndexer::carry_out(Store& store, std::int64_t now_ms) {
+    for (auto effects = follower_->take_effects(); !effects.empty();
+         effects = follower_->take_effects()) {
+        for (FollowerEffect& effect : effects) {
+            if (const auto* head = std::get_if<AskHead>(&effect))
+                ask_head(head->id);
+            else if (const auto* blocks = std::get_if<AskBlocks>(&effect))
+                ask_blocks(*blocks);
+            else if (auto* details = std::get_if<AskDetails>(&effect))
+                ask_details(std::move(*details));
+            else if (const auto* wanted = std::get_if<Write>(&effect))
+                write(store, *wanted, now_ms);
+            else if (const auto* back = std::get_if<Rewind>(&effect))
+                rewind(store, *back, now_ms);
+        }
+    }
+}
+
+void ChainIndexer::ask(const std::vector<NodeCall>& calls, Nodes::Done told) {
+    nodes_.ask(calls, [this, told = std::move(told),
+                       generation = generation_](const std::vector<NodeAnswer>& answers) {
+        if (generation != generation_ || !follower_) return;
+        if (!answers.empty() && !answers[0].is_error()) heard_ms_ = now_ms_;
+        told_last_by_ = answers.empty() ? 0 : answers[0].nodes;
+        told_by_ |= told_last_by_;
+        told(answers);
+    });
+}
+
+void ChainIndexer::judge_nodes(std::int64_t now_ms) {
+    const Follower::Counts counts = follower_->counts();
+    const Follower::Counts before = std::exchange(judged_, counts);
+    if (counts.refused > before.refused) {
+        // Of several that told parts of it nobody knows which one it was.
+        nodes_.distrust(told_by_, kDistrustMs);
+        if (now_ms < next_refusal_log_ms_) return;
+        next_refusal_log_ms_ = now_ms + kRefusalLogMs;
+        log_.warn("indexer.refused", {{"chain", config_.id()},
+                                      {"reason", follower_->refusal()},
+                                      {"nodes", nodes_.labels(told_by_)}});
+    } else if (counts.missing + counts.doubts > before.missing + before.doubts) {
+        nodes_.distrust(told_last_by_, kSecondOpinionMs);
+    }
+}
+
+void ChainIndexer::ask_head(Ask id) {
+    told_by_ = 0;
+    ask({{"eth_getBlockByNumber", R"(["latest",false])"}}, [this, id](const auto& answers) {
+        if (answers.empty() || answers[0].is_error()) return follower_->failed(id, now_ms_);
+        auto head = read_block(answers[0].result, false);
+        follower_->head_told(id, head ? *head : std::nullopt, now_ms_);
+    });
+}
+
+void ChainIndexer::ask_blocks(const AskBlocks& wanted) {
+    std::vector<NodeCall> calls;
+    for (const BlockNumber number : wanted.numbers)
+        calls.push_back({"eth_getBlockByNumber", "[\"" + quantity_text(number) +
+                                                     (wanted.whole ? "\",true]" : "\",false]")});
+    ask(calls, [this, id = wanted.id, whole = wanted.whole](const auto& answers) {
+        std::vector<std::optional<ToldBlock>> told;
+        for (const NodeAnswer& answer : answers) {
+            if (answer.is_error()) return follower_->failed(id, now_ms_);
+            auto block = read_block(answer.result, whole);
+            if (!block) told.clear();  // refused, as a wrong number of blocks
+            if (!block) break;
+            told.push_back(std::move(*block));
+        }
+        if (answers.empty()) return follower_->failed(id, now_ms_);
+        follower_->blocks_told(id, std::move(told), now_ms_);
+    });
+}
+
+void ChainIndexer::ask_details(AskDetails wanted) {
+    std::vector<NodeCall> calls;
+    for (const ToldBlock& block : wanted.blocks) {
+        if (block.transactions.empty()) continue;
+        if (whole_receipts_)
+            calls.push_back({"eth_getBlockReceipts", "[" + quoted(block.hash) + "]"});
+        else
+            for (const ToldTransaction& one : block.transactions)
+                calls.push_back({"eth_getTransactionReceipt", "[" + quoted(one.hash) + "]"});
+        if (tracing_ == Tracing::kTraceBlock)
+            calls.push_back({"trace_block", "[\"" + quantity_text(block.number) + "\"]"});
+        if (tracing_ == Tracing::kCallTracer)
+            calls.push_back({"debug_traceBlockByHash",
+                             "[" + quoted(block.hash) + R"(,{"tracer":"callTracer"}])"});
+    }
+    if (calls.empty())
+        return follower_->details_told(
+            wanted.id, std::vector<std::optional<ToldDetails>>(wanted.blocks.size(), ToldDetails{}),
+            now_ms_);
+    ask(calls, [this, wanted = std::move(wanted), whole = whole_receipts_,
+                tracing = tracing_](const std::vector<NodeAnswer>& answers) {
+        if (answers.empty()) return follower_->failed(wanted.id, now_ms_);
+        if (whole && answers[0].is_unsupported) whole_receipts_ = false;
+        std::vector<std::optional<ToldDetails>> told;
+        const NodeAnswer* at = answers.data();
+        bool is_broken = false;
+        for (const ToldBlock& block : wanted.blocks) {
+            told.push_back(read_details(block, at, tracing, whole, is_broken));
+            if (is_broken) return follower_->details_told(wanted.id, {}, now_ms_);
+        }
+        follower_->details_told(wanted.id, std::move(told), now_ms_);
+    });
+}
+
+/// Takes the answers about one block; nothing where they do not come to a whole.
+std::optional<ToldDetails> ChainIndexer::read_details(const ToldBlock& block, const NodeAnswer*& at,
+                                                      Tracing tracing, bool whole_receipts,
+                                                      bool& is_broken) {
+    ToldDetails out;
+    if (block.transactions.empty()) return out;
+    bool is_there = true;
+    if (whole_receipts) {
+        const NodeAnswer& answer = *at++;
+        auto receipts = answer.is_error()
+                            ? Result<std::optional<std::vector<Receipt>>>(std::nullopt)
+                            : read_receipts(answer.result, block.hash);
+        is_broken |= !receipts;
+        is_there &= receipts && receipts->has_value();
+        if (is_there) out.receipts = std::move(**receipts);
+    } else {
+        for (std::size_t i = 0; i < block.transactions.size(); ++i) {
+            const NodeAnswer& answer = *at++;
+            auto receipt = answer.is_error() ? Result<std::optional<Receipt>>(std::nullopt)
+                                             : read_receipt(answer.result, block.hash);
+            is_broken |= !receipt;
+            is_there &= receipt && receipt->has_value();
+            if (is_there) out.receipts.push_back(std::move(**receipt));
+        }
+    }
+    if (tracing == Tracing::kTraceBlock || tracing == Tracing::kCallTracer) {
+        const NodeAnswer& answer = *at++;
+        is_there &= !answer.is_error();
+        if (is_there) {
+            auto traces = tracing == Tracing::kTraceBlock ? read_flat_traces(answer.result, block)
+                                                          : read_call_traces(answer.result, block);
+            is_broken |= !traces;
+            if (traces) out.traces = std::move(*traces);
+        }
+    }
+    if (!is_there || is_broken) return {};
+    return out;
+}
+
+void ChainIndexer::write(Store& store, const Write& wanted, std::int64_t now_ms) {
+    const auto done = store.append(writer(), wanted.blocks, options_.reorganisation_blocks);
+    if (!done) log_.warn("indexer.write_failed", {{"reason", done.error().text}});
+    told_by_ = 0;
+    follower_->written(done ? std::nullopt : std::optional(done.error().kind), now_ms);
+}
+
+void ChainIndexer::rewind(Store& store, const Rewind& back, std::int64_t now_ms) {
+    const auto done = store.rewind(writer(), back.to);
+    if (done)
+        log_.info("indexer.rewound",
+                  {{"chain", config_.id()}, {"from", follower_->tip()->number}, {"to", back.to}});
+    else
+        log_.warn("indexer.write_failed", {{"reason", done.error().text}});
+    follower_->written(done ? std::nullopt : std::optional(done.error().kind), now_ms);
+}
+
+ChainStatus ChainIndexer::status() const {
+    ChainStatus out{.chain = config_.id(), .tracing = tracing_, .counts = before_};
+    if (heard_ms_ == 0) return out;
+    out.silent_ms = now_ms_ - heard_ms_;
+    out.state = "probing";
+    if (!follower_) return out;
+    out.state = state_word(follower_->state());
+    if (follower_->tip()) out.tip = follower_->tip()->number;
+    out.head = follower_->head().value_or(-1);
+    add(out.counts, follower_->counts());
+    return out;
+}
+
+}  // namespace portico::indexer

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Carries out what the follower of one chain wants: its questions by the chain's nodes, its writes
+// by the store, while this process has the chain's lease. Everything on the indexer's thread.
+#pragma once
+
+#include <memory>
+
+#include "server/indexer/config.hpp"
+#include "server/indexer/node_calls.hpp"
+#include "server/indexer/past_search.hpp"
+#include "server/indexer/rules/follower.hpp"
+#include "server/indexer/rules/read_node.hpp"
+#include "server/indexer/token_namer.hpp"
+#include "server/ops/log.hpp"
+
+namespace portico::indexer {
+
+/// For the metrics page and for people.
+struct ChainStatus {
+    std::string chain;
+    /// For the lease; with it "probing" what the nodes can tell, then a word of the follower's.
+    std::string_view state = "waiting";
+    std::int64_t tip = -1, head = -1;
+    std::int64_t silent_ms = 0;  ///< since a node last answered, while this process leads
+    Tracing tracing = Tracing::kAuto;
+    Follower::Counts counts = {};
+};
+
+class ChainIndexer {
+  public:
+    /// `owner` names this process among those that share the database.
+    ChainIndexer(const IndexedChain& chain, const IndexerOptions& options, std::string owner,
+                 Nodes nodes, ops::Log& log);
+
+    /// Every few milliseconds, with a store that answers.
+    void tick(Store& store, std::int64_t now_ms);
+    /// The store cannot be reached: whatever was under way is forgotten.
+    void store_away();
+    void release(Store& store);
+    ChainStatus status() const;
+
+  private:
+    using Ask = AskId;
+    bool keep_lease(Store& store, std::int64_t now_ms);
+    void begin(Store& store);
+    void probe_traces();
+    void carry_out(Store& store, std::int64_t now_ms);
+    void ask_head(Ask id);
+    void ask_blocks(const AskBlocks& ask);
+    void ask_details(AskDetails ask);
+    void write(Store& store, const Write& write, std::int64_t now_ms);
+    void rewind(Store& store, const Rewind& rewind, std::int64_t now_ms);
+    std::optional<ToldDetails> read_details(const ToldBlock& block, const NodeAnswer*& at,
+                                            Tracing tracing, bool whole_receipts, bool& is_broken);
+    /// Asks; `told` runs if the follower is still the same, with no answers where none came.
+    void ask(const std::vector<NodeCall>& calls, Nodes::Done told);
+    /// What did not hold since the last look counts against the nodes that told it.
+    void judge_nodes(std::int64_t now_ms);
+    Writer writer() const { return {config_.chain, owner_}; }
+
+    IndexedChain config_;
+    IndexerOptions options_;
+    std::string owner_;
+    Nodes nodes_;
+    ops::Log& log_;
+    std::optional<Follower> follower_;
+    Follower::Counts before_ = {};  ///< of followers that are gone
+    Follower::Counts judged_ = {};  ///< of the one that is there
+    std::uint32_t told_by_ = 0;     ///< nodes behind what was not written yet
+    std::uint32_t told_last_by_ = 0;
+    std::int64_t next_refusal_log_ms_ = 0;
+    TokenNamer namer_;
+    PastSearch past_;
+    std::uint64_t generation_ = 0;  ///< of followers: answers to a dead one do not count
+    std::int64_t lease_until_ms_ = 0, next_lease_ms_ = 0;
+    std::int64_t now_ms_ = 0;
+    std::int64_t heard_ms_ = 0;  ///< when a node last answered, or the lease came; 0: without it
+    Tracing tracing_;
+    bool probing_ = false;
+    std::int64_t next_probe_ms_ = 0;
+    bool whole_receipts_ = true;  ///< the nodes answer eth_getBlockReceipts
+    bool was_stuck_ = false;
+};
+
+}  // namespace portico::indexer

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/indexer/node_calls.hpp"
+
+#include <charconv>
+
+#include "core/base/decimal.hpp"
+#include "server/api/rpc/answer.hpp"
+#include "server/api/rpc/json_scan.hpp"
+#include "server/api/rpc/request.hpp"
+
+namespace portico::indexer {
+namespace {
+
+constexpr std::int64_t kServerError = -32000;
+
+bool says_unsupported(std::int64_t code, std::string_view message) {
+    if (code == api::rpc::kMethodNotFound) return true;
+    // geth's number for a namespace that is switched off is right; others have theirs.
+    return message.find("not supported") != std::string_view::npos ||
+           message.find("not available") != std::string_view::npos ||
+           message.find("does not exist") != std::string_view::npos ||
+           message.find("not served") != std::string_view::npos ||
+           message.find("not implemented") != std::string_view::npos;
+}
+
+}  // namespace
+
+std::string quantity_text(std::int64_t number) {
+    char hex[24];
+    const auto end = std::to_chars(hex, hex + sizeof hex, number, 16);
+    return "0x" + std::string(hex, end.ptr);
+}
+
+std::string batch_text(const std::vector<NodeCall>& calls) {
+    std::string out = "[";
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        if (i > 0) out += ',';
+        api::rpc::append_request(out, i, calls[i].method, calls[i].params);
+    }
+    return out + "]";
+}
+
+std::vector<NodeAnswer> read_batch(std::string_view body, std::size_t count) {
+    std::vector<NodeAnswer> out;
+    const bool whole = api::rpc::each_item(body, [&](std::string_view item) {
+        NodeAnswer answer;
+        if (const auto result = api::rpc::find_member(item, "result")) {
+            answer.result = *result;
+        } else {
+            const auto error = api::rpc::find_member(item, "error");
+            const auto code = error ? api::rpc::find_member(*error, "code") : std::nullopt;
+            const auto message = error ? api::rpc::find_member(*error, "message") : std::nullopt;
+            answer.code = code ? parse_decimal_signed(*code).value_or(kServerError) : kServerError;
+            const std::string_view text = message.value_or("");
+            api::rpc::Answer told;
+            told.code = answer.code;
+            told.message = text;
+            answer.is_trouble =
+                told.code == api::rpc::kUnavailable || api::rpc::is_nodes_own_trouble(told);
+            answer.is_unsupported = !answer.is_trouble && says_unsupported(answer.code, text);
+        }
+        out.push_back(answer);
+        return out.size() <= count;
+    });
+    if (!whole || out.size() != count) out.clear();
+    return out;
+}
+
+void Nodes::ask(const std::vector<NodeCall>& calls, Done done) {
+    rpc_.ask(chain_, batch_text(calls),
+             [count = calls.size(), done = std::move(done)](const api::rpc::Reply& reply) {
+                 std::vector<NodeAnswer> answers = read_batch(reply.body, count);
+                 for (NodeAnswer& answer : answers) answer.nodes = reply.nodes;
+                 done(answers);
+             });
+}
+
+}  // namespace portico::indexer

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/indexer/node_calls.hpp"
+
+#include <gmock/gmock.h>
+
+namespace portico::indexer {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(NodeCalls, ABatchIsReadWholeOrNotAtAll) {
+    const std::string text =
+        R"([{"jsonrpc":"2.0","id":0,"result":{"a":[1]}},{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}])";
+    const auto answers = read_batch(text, 2);
+    ASSERT_EQ(answers.size(), 2);
+    EXPECT_EQ(answers[0].result, R"({"a":[1]})");
+    EXPECT_TRUE(answers[1].is_error());
+    EXPECT_TRUE(answers[1].is_unsupported);
+    EXPECT_FALSE(answers[1].is_trouble);
+    EXPECT_TRUE(read_batch(text, 3).empty());
+    EXPECT_TRUE(read_batch(text, 1).empty());
+    EXPECT_TRUE(read_batch("{}", 2).empty());
+    EXPECT_EQ(batch_text({{"eth_chainId", "[]"}}),
+              R"([{"jsonrpc":"2.0","id":0,"method":"eth_chainId","params":[]}])");
+}
+
+TEST(NodeCalls, ANodesOwnTroubleIsToldFromARefusal) {
+    const auto is_trouble = [](const std::string& error) {
+        const std::string text = R"([{"jsonrpc":"2.0","id":0,"error":)" + error + "}]";
+        const auto answers = read_batch(text, 1);
+        return answers.at(0).is_trouble;
+    };
+    EXPECT_TRUE(is_trouble(R"({"code":-32002,"message":"No node of this chain answered"})"));
+    EXPECT_TRUE(is_trouble(R"({"code":-32005,"message":"too long together"})"));
+    EXPECT_TRUE(is_trouble(R"({"code":-32000,"message":"header not found"})"));
+    EXPECT_FALSE(is_trouble(R"({"code":3,"message":"execution reverted"})"));
+    EXPECT_FALSE(is_trouble(R"({"code":-32000,"message":"execution reverted: try again"})"));
+    EXPECT_FALSE(is_trouble(R"({"code":-32000,"message":"invalid opcode: INVALID"})"));
+}
+
+}  // namespace
+}  // namespace portico::indexer

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/indexer/rules/chain_data.hpp"
+
+#include <algorithm>
+
+#include "core/chain/eip155/logs.hpp"
+#include "core/crypto/keccak.hpp"
+#include "server/indexer/rules/operations.hpp"
+#include "server/indexer/rules/receipts_root.hpp"
+
+namespace portico::indexer {
+namespace {
+
+std::unexpected<Error> unfit(std::string what) {
+    return fail(Code::rpc_bad_answer, std::move(what));
+}
+
+void add_to_bloom(Bloom& bloom, ByteView item) {
+    const Bytes32 hash = keccak256(item);
+    for (std::size_t pair = 0; pair < 6; pair += 2) {
+        const std::size_t bit = (std::size_t{hash[pair]} << 8 | hash[pair + 1]) & 2047;
+        bloom[255 - bit / 8] |= static_cast<std::uint8_t>(1u << (bit % 8));
+    }
+}
+
+/// What one log did; nothing where it is no event of ours: anybody may write any log.
+void append_log_effects(const Log& log, std::vector<Effect>& out) {
+    if (auto operation = read_operation(log)) return out.push_back(std::move(*operation));
+    const auto event = chain::decode_log(log.topics, log.data);
+    if (!event) return;
+    if (const auto* transfers = std::get_if<chain::TokenTransfers>(&*event)) {
+        for (const chain::TokenTransfer& one : *transfers) {
+            const EffectKind kind =
+                one.standard == chain::TokenStandard::kErc20    ? EffectKind::kErc20
+                : one.standard == chain::TokenStandard::kErc721 ? EffectKind::kErc721
+                                                                : EffectKind::kErc1155;
+            Effect effect{kind, log.contract, one.from, one.to, one.quantity.shortest_bytes(), {}};
+            if (kind != EffectKind::kErc20) effect.id = one.id.shortest_bytes();
+            out.push_back(std::move(effect));
+        }
+    } else if (const auto* approval = std::get_if<chain::TokenApproval>(&*event)) {
+        Effect effect{EffectKind::kApproval, log.contract, approval->owner, approval->spender};
+        (approval->standard == chain::TokenStandard::kErc20 ? effect.amount : effect.id) =
+            approval->value.shortest_bytes();
+        out.push_back(std::move(effect));
+    } else if (const auto* all = std::get_if<chain::OperatorApproval>(&*event)) {
+        out.push_back({EffectKind::kApprovalForAll, log.contract, all->owner, all->spender,
+                       all->approved ? Amount{1} : Amount{}});
+    } else if (const auto* wrap = std::get_if<chain::NativeWrap>(&*event)) {
+        // Wrapping mints the wrapped coin, taking out burns it; WETH9 writes no Transfer for that.
+        const Address nobody{};
+        out.push_back({EffectKind::kErc20, log.contract, wrap->wrapped ? nobody : wrap->account,
+                       wrap->wrapped ? wrap->account : nobody, wrap->amount.shortest_bytes()});
+    } else if (const auto* swap = std::get_if<chain::PoolSwap>(&*event)) {
+        const chain::Uint256& first = swap->in0.is_zero() ? swap->out0 : swap->in0;
+        const chain::Uint256& second = swap->in1.is_zero() ? swap->out1 : swap->in1;
+        out.push_back({EffectKind::kSwap, log.contract, swap->sender, swap->to,
+                       first.shortest_bytes(), second.shortest_bytes()});
+    }
+}
+
+}  // namespace
+
+Bloom bloom_of(const std::vector<Log>& logs) {
+    Bloom out{};
+    for (const Log& log : logs) {
+        add_to_bloom(out, log.contract);
+        for (const Bytes32& topic : log.topics) add_to_bloom(out, topic);
+    }
+    return out;
+}
+
+Bloom bloom_of(const std::vector<Receipt>& receipts) {
+    Bloom out{};
+    for (const Receipt& receipt : receipts) {
+        const Bloom one = bloom_of(receipt.logs);
+        for (std::size_t i = 0; i < out.size(); ++i) out[i] |= one[i];
+    }
+    return out;
+}
+
+Result<Transaction> make_transaction(const ToldTransaction& told, std::int64_t position,
+                                     const Receipt& receipt, const std::vector<ValueMove>* traces) {
+    if (receipt.transaction != told.hash) return unfit("a receipt of another transaction");
+    if (receipt.failed && !receipt.logs.empty()) return unfit("a failed transaction with logs");
+    Transaction out{.position = position,
+                    .hash = told.hash,
+                    .sender = told.sender,
+                    .recipient = told.recipient,
+                    .failed = receipt.failed,
+                    .nonce = told.nonce,
+                    .selector = told.selector};
+    if (receipt.cost) out.fee = fee_of(*receipt.cost, told.gas_price);
+    if (receipt.failed) return out;
+    if (traces != nullptr) {
+        for (const ValueMove& move : *traces)
+            if (!move.amount.empty())
+                out.effects.push_back({EffectKind::kNative, {}, move.from, move.to, move.amount});
+    } else if (!told.value.empty()) {
+        const Address to = told.recipient ? *told.recipient : receipt.created.value_or(Address{});
+        out.effects.push_back({EffectKind::kNative, {}, told.sender, to, told.value});
+    }
+    for (const Log& log : receipt.logs) append_log_effects(log, out.effects);
+    return out;
+}
+
+Result<Block> make_block(const ToldBlock& block, const ToldDetails& details, ReceiptCheck check) {
+    const std::size_t count = block.transactions.size();
+    if (details.receipts.size() != count) return unfit("the number of receipts");
+    if (details.traces && details.traces->size() != count) return unfit("the number of traces");
+    if (check == ReceiptCheck::kRoot) {
+        const auto root = receipts_root(details.receipts);
+        if (!root || !block.receipts_root)
+            return unfit("the root of its receipts cannot be checked: see no_receipts_root");
+        if (root != block.receipts_root) return unfit("its receipts do not give their root");
+    }
+    if (check == ReceiptCheck::kFilter && bloom_of(details.receipts) != block.bloom)
+        return unfit("logs are missing or were added");
+    Block out{block.number, block.hash, block.parent, block.time_s, {}};
+    out.transactions.reserve(count);
+    for (std::size_t i = 0; i < count; ++i)
+        out.transactions.push_back(PORTICO_TRY(make_transaction(
+            block.transactions[i], static_cast<std::int64_t>(i), details.receipts[i],
+            details.traces ? &(*details.traces)[i] : nullptr)));
+    return out;
+}
+
+}  // namespace portico::indexer

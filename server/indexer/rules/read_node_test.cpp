@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Answers of nodes, right and wrong: what is read is what was told, and anything else is an error.
+#include "server/indexer/rules/read_node.hpp"
+
+#include <gmock/gmock.h>
+
+#include "server/indexer/rules/receipts_root.hpp"
+
+namespace portico::indexer {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::string hash(char digit) { return "0x" + std::string(64, digit); }
+std::string address(char digit) { return "0x" + std::string(40, digit); }
+Address bytes_of(std::uint8_t byte) {
+    Address out;
+    out.fill(byte);
+    return out;
+}
+Hash hash_of(std::uint8_t byte) {
+    Hash out;
+    out.fill(byte);
+    return out;
+}
+
+std::string transaction(const std::string& value) {
+    return R"({"hash":")" + hash('a') + R"(","from":")" + address('1') + R"(","to":")" +
+           address('2') + R"(","value":")" + value +
+           R"(","nonce":"0x7","input":"0xa9059cbb00","blockHash":")" + hash('b') +
+           R"(","transactionIndex":"0x3"})";
+}
+
+std::string block(const std::string& transactions, const std::string& number = "0x10") {
+    return R"({"number":")" + number + R"(","hash":")" + hash('b') + R"(","parentHash":")" +
+           hash('c') + R"(","timestamp":"0x65","logsBloom":"0x)" + std::string(512, '0') +
+           R"(","transactions":)" + transactions + "}";
+}
+
+TEST(ReadBlock, TakesWhatIsTold) {
+    const auto told = read_block(block("[" + transaction("0x0de0") + "]"), true);
+    ASSERT_TRUE(told);
+    EXPECT_EQ((*told)->number, 16);
+    EXPECT_EQ((*told)->parent, hash_of(0xcc));
+    EXPECT_EQ((*told)->time_s, 0x65);
+    const ToldTransaction& one = (*told)->transactions.at(0);
+    EXPECT_EQ(one.value, (Amount{0x0d, 0xe0}));
+    EXPECT_EQ(one.selector, 0xa9059cbb);
+    EXPECT_EQ(one.recipient, bytes_of(0x22));
+    EXPECT_EQ(read_block("null", true).value(), std::nullopt);
+    EXPECT_THAT(read_block(block(R"([")" + hash('a') + R"("])"), false).value()->transactions,
+                IsEmpty());
+}
+
+TEST(ReadBlock, RefusesTheRest) {
+    for (const std::string& wrong : {std::string(""), std::string("[]"), std::string("{}"),
+                                     block("[]", "16"), block("[]", "0xffffffffffffffffff"),
+                                     block("{}"), block("[1]"), block("[" + transaction("1") + "]"),
+                                     block("[" + transaction("0x1" + std::string(64, '0')) + "]")})
+        EXPECT_FALSE(read_block(wrong, true)) << wrong;
+}
+
+std::string receipt(const std::string& logs, const char* status = "0x1") {
+    return R"({"blockHash":")" + hash('b') + R"(","transactionHash":")" + hash('a') +
+           R"(","contractAddress":null,"status":")" + status + R"(","logs":)" + logs + "}";
+}
+
+TEST(ReadReceipts, TakesLogsAndFailure) {
+    const std::string log = R"([{"address":")" + address('5') + R"(","data":"0x01","topics":[")" +
+                            hash('d') + R"("]}])";
+    const auto told =
+        read_receipts("[" + receipt(log) + "," + receipt("[]", "0x0") + "]", hash_of(0xbb));
+    ASSERT_TRUE(told);
+    EXPECT_THAT((*told)->at(0).logs.at(0).topics, ElementsAre(hash_of(0xdd)));
+    EXPECT_FALSE((*told)->at(0).failed);
+    EXPECT_TRUE((*told)->at(1).failed);
+    EXPECT_FALSE(read_receipts("[" + receipt("[]") + "]", hash_of(0xee)));  // of another block
+    EXPECT_FALSE(read_receipts("[" + receipt("{}") + "]", hash_of(0xbb)));
+    EXPECT_EQ(read_receipt("null", hash_of(0xbb)).value(), std::nullopt);
+}
+
+ToldBlock one_transaction() {
+    return {.hash = hash_of(0xbb), .transactions = {{.hash = hash_of(0xaa)}}};
+}
+
+std::string flat(const std::string& path, const std::string& more = "") {
+    return R"({"type":"call","action":{"callType":"call","from":")" + address('1') + R"(","to":")" +
+           address('2') + R"(","value":"0x5"},"blockHash":")" + hash('b') +
+           R"(","transactionPosition":0,"traceAddress":)" + path + more + "}";
+}
+
+TEST(ReadTraces, LeavesOutWhatWasUndone) {
+    const std::string failed = R"(,"error":"Reverted")";
+    const auto traces = read_flat_traces("[" + flat("[]") + "," + flat("[0]", failed) + "," +
+                                             flat("[0,0]") + "," + flat("[1]") + "]",
+                                         one_transaction());
+    ASSERT_TRUE(traces);
+    EXPECT_EQ(traces->at(0).size(), 2);  // the outermost and [1]; [0] and [0,0] were undone
+    EXPECT_FALSE(read_flat_traces("[" + flat("[x]") + "]", one_transaction()));
+    EXPECT_FALSE(read_flat_traces("{}", one_transaction()));
+    EXPECT_FALSE(read_flat_traces("[" + flat("[]") + "]", {.hash = hash_of(0xbb)}));
+
+    const std::string inner = R"({"type":"CALL","from":")" + address('2') + R"(","to":")" +
+                              address('3') + R"(","value":"0x1"})";
+    const std::string undone = R"({"type":"CALL","from":")" + address('2') + R"(","to":")" +
+                               address('3') + R"(","value":"0x2","error":"no","calls":[)" + inner +
+                               "]}";
+    const auto calls = read_call_traces(
+        R"([{"txHash":")" + hash('a') + R"(","result":{"type":"CALL","from":")" + address('1') +
+            R"(","to":")" + address('2') + R"(","value":"0x5","calls":[)" + inner + "," + undone +
+            R"(,{"type":"DELEGATECALL","from":")" + address('2') + R"(","to":")" + address('3') +
+            R"(","value":"0x9"}]}}])",
+        one_transaction());
+    ASSERT_TRUE(calls);
+    EXPECT_EQ(calls->at(0).size(), 2);
+    EXPECT_FALSE(read_call_traces("[]", one_transaction()));
+}
+
+TEST(ReadTraces, WhatWasUndoneIsOutWhereverItStands) {
+    const std::string failed = R"(,"error":"Reverted")";
+    const auto count = [](const std::string& traces) {
+        const auto told = read_flat_traces("[" + traces + "]", one_transaction());
+        return told ? static_cast<int>(told->at(0).size()) : -1;
+    };
+    EXPECT_EQ(count(flat("[1,2,3]") + "," + flat("[1]", failed)), 0) << "told before it";
+    EXPECT_EQ(count(flat("[1,2]", failed) + "," + flat("[1]") + "," + flat("[1,3]")), 2);
+    EXPECT_EQ(count(flat("[12]") + "," + flat("[1]", failed) + "," + flat("[2,1]")), 2);
+    EXPECT_EQ(count(flat("[]", failed) + "," + flat("[4]")), 0);
+    std::string deep = "0";
+    for (std::size_t i = 1; i < kCallDepthMax; ++i) deep += ",0";
+    EXPECT_EQ(count(flat("[" + deep + "]") + "," + flat("[1]", failed)), 1);
+    EXPECT_EQ(count(flat("[" + deep + "]") + "," + flat("[0,0]", failed)), 0);
+    EXPECT_EQ(count(flat("[" + deep + ",0]")), -1) << "deeper than the machine goes";
+}
+
+TEST(ReadTraces, CallsNestAsDeepAsTheMachineGoes) {  // whoever pays for one could stop the index
+    const std::string head = R"({"type":"CALL","from":")" + address('1') + R"(","to":")" +
+                             address('2') + R"(","value":"0x1")";
+    const auto read = [&](const std::string& result) {
+        return read_call_traces(R"([{"txHash":")" + hash('a') + R"(","result":)" + result + "}]",
+                                one_transaction());
+    };
+    std::string deep = head + "}";
+    for (std::size_t i = 1; i <= kCallDepthMax; ++i) deep = head + R"(,"calls":[)" + deep + "]}";
+    const auto traces = read(deep);
+    ASSERT_TRUE(traces);
+    EXPECT_EQ(traces->at(0).size(), kCallDepthMax + 1);
+    EXPECT_EQ(read(head + R"(,"note":"{\"}\\"})")->at(0).size(), 1)
+        << "brackets in a text are text";
+    for (const std::string wrong : {R"(,"calls":[0]})", R"(,"calls":[{},0]})", R"(,"calls":[{}})",
+                                    R"(,"calls":[1]})", "", R"(,"calls":[{]})", "}}"})
+        EXPECT_FALSE(read(head + wrong)) << wrong;
+}
+
+TEST(MakeBlock, RefusesWhatDoesNotFitTogether) {
+    ToldBlock told = one_transaction();
+    ToldDetails good{.receipts = {{.transaction = hash_of(0xaa),
+                                   .logs = {{bytes_of(0x55), {hash_of(0xdd)}, {5}}},
+                                   .envelope = ReceiptEnvelope{.cumulative_gas = 21'000}}}};
+    told.bloom = bloom_of(good.receipts);
+    told.receipts_root = receipts_root(good.receipts);
+    EXPECT_TRUE(make_block(told, good));
+    ToldDetails missing = good;
+    missing.receipts[0].logs.clear();
+    EXPECT_FALSE(make_block(told, missing));
+    EXPECT_FALSE(make_block(told, missing, ReceiptCheck::kFilter));
+    EXPECT_TRUE(make_block(told, missing, ReceiptCheck::kNone));
+    ToldDetails amount = good;  // other coins: the filter does not see it
+    amount.receipts[0].logs[0].data = {6};
+    EXPECT_FALSE(make_block(told, amount));
+    EXPECT_TRUE(make_block(told, amount, ReceiptCheck::kFilter));
+    ToldDetails unknown = good;
+    unknown.receipts[0].envelope.reset();
+    EXPECT_FALSE(make_block(told, unknown));
+    ToldDetails added = good;
+    added.receipts[0].logs.push_back({bytes_of(0x66), {}, {}});
+    EXPECT_FALSE(make_block(told, added));
+    ToldDetails other = good;
+    other.receipts[0].transaction = hash_of(0xab);
+    EXPECT_FALSE(make_block(told, other));
+    ToldDetails failed = good;
+    failed.receipts[0].failed = true;  // and yet it left logs
+    EXPECT_FALSE(make_block(told, failed));
+    EXPECT_FALSE(make_block(told, {}));
+    ToldDetails traced = good;
+    traced.traces.emplace();
+    EXPECT_FALSE(make_block(told, traced));
+}
+
+}  // namespace
+}  // namespace portico::indexer

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/indexer/token_namer.hpp"
+
+#include <algorithm>
+
+#include "core/base/hex.hpp"
+#include "core/base/visible_text.hpp"
+#include "core/chain/eip155/token_calls.hpp"
+#include "server/api/rpc/json_scan.hpp"
+
+namespace portico::indexer {
+namespace {
+
+constexpr std::int64_t kNamesEveryMs = 1000;
+
+NodeCall call_of(const Address& contract, ByteView data) {
+    return {"eth_call", R"([{"to":")" + to_hex_0x(contract) + R"(","data":")" + to_hex_0x(data) +
+                            R"("},"latest"])"};
+}
+
+/// What a call returned; nothing where the contract has no such function.
+std::optional<Bytes> returned(const NodeAnswer& answer) {
+    const auto text = api::rpc::plain_string(answer.result);
+    auto bytes = text ? parse_hex(*text) : Result<Bytes>(Bytes{});
+    if (!bytes || bytes->empty()) return {};
+    return std::move(*bytes);
+}
+
+std::optional<std::string> text_of(const NodeAnswer& answer) {
+    const auto bytes = returned(answer);
+    const auto text = bytes ? chain::read_token_text(*bytes) : Result<std::string>(std::string());
+    std::string seen = text ? visible_text(*text) : std::string();
+    if (seen.empty()) return {};
+    return seen;
+}
+
+}  // namespace
+
+bool TokenNamer::look(Store& store, std::int64_t now_ms) {
+    if (asking_) return true;
+    for (const auto& [token, info] : std::exchange(named_, {}))
+        if (!store.name_token(token, info)) break;  // asked again later
+    if (now_ms < next_ms_) return false;
+    next_ms_ = now_ms + kNamesEveryMs;
+    std::erase_if(put_off_, [&](const auto& one) { return now_ms >= one.second; });
+    auto tokens = store.unnamed_tokens(chain_, at_once_ + put_off_.size());
+    if (!tokens) return false;
+    std::erase_if(*tokens, [&](const Token& one) { return put_off_.contains(one); });
+    tokens->resize(std::min(tokens->size(), at_once_));
+    if (tokens->empty()) return false;
+    std::vector<NodeCall> calls;
+    for (const Token& token : *tokens)
+        for (const Bytes& data :
+             {chain::make_name_call(), chain::make_symbol_call(), chain::make_decimals_call()})
+            calls.push_back(call_of(token.address, data));
+    asking_ = true;
+    ask_(calls, [this, now_ms, tokens = std::move(*tokens)](const auto& answers) {
+        asking_ = false;
+        told(tokens, answers, now_ms);
+    });
+    return true;
+}
+
+void TokenNamer::told(const std::vector<Token>& tokens, const std::vector<NodeAnswer>& answers,
+                      std::int64_t now_ms) {
+    for (std::size_t i = 0; 3 * i < answers.size(); ++i) {
+        const NodeAnswer* mine = &answers[3 * i];
+        if (mine[0].is_trouble || mine[1].is_trouble || mine[2].is_trouble) continue;
+        TokenInfo info{text_of(mine[0]), text_of(mine[1]), {}};
+        if (const auto bytes = returned(mine[2]))
+            if (const auto decimals = chain::read_decimals(*bytes)) info.decimals = *decimals;
+        named_.emplace_back(tokens[i], std::move(info));
+    }
+    if (!named_.empty()) {
+        at_once_ = std::min(kAtOnce, 2 * at_once_);
+        return;
+    }
+    next_ms_ = now_ms + kRetryMs;
+    if (tokens.size() == 1) put_off_[tokens[0]] = now_ms + kPutOffMs;
+    at_once_ = 1;
+}
+
+}  // namespace portico::indexer
