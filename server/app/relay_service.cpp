@@ -127,7 +127,6 @@ RelayService::RelayService(RelayServiceConfig config, relay::Snapshot snapshot,
 }
 
 RelayService::~RelayService() {
-    bell_.reset();  // it calls the writer
     writer_.enqueue(std::move(writes_));
 }
 

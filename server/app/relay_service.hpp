@@ -121,8 +121,8 @@ class RelayService final : public net::Service {
     bool writing_soon_ = false;
     bool healthy_ = true;
     ops::LogLimiter commit_failures_;
-    std::unique_ptr<store::RelayBell> bell_;
-    store::StoreWriter writer_;  ///< last: its thread ends before the rest does
+    store::StoreWriter writer_;               ///< its thread ends before the above does
+    std::unique_ptr<store::RelayBell> bell_;  ///< its thread calls the writer
 };
 
 }  // namespace portico::app

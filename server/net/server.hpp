@@ -19,6 +19,7 @@
 #include <variant>
 #include <vector>
 
+#include "server/ops/executor.hpp"
 #include "server/ops/log.hpp"
 
 namespace boost::asio {
@@ -188,6 +189,10 @@ class Server {
     boost::asio::io_context& loop();
     /// Runs `action` on the server's thread. Safe from every thread.
     void post(std::function<void()> action);
+    /// post(), for those who know no server; not after this is gone.
+    ops::Executor executor() {
+        return [this](std::function<void()> action) { post(std::move(action)); };
+    }
 
     void send(ConnectionId id, std::string_view text);
     void close(ConnectionId id, std::uint16_t code, std::string_view reason);

@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/ops/executor.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/store/sql/connection.hpp"
 
@@ -34,10 +35,9 @@ class BasicWorker {
   public:
     /// Called on a worker's thread, again after it failed.
     using Connect = std::function<StoreResult<std::unique_ptr<Connection>>()>;
-    /// Gets to the thread that answers belong to: net::Server::post. Called on worker threads.
-    using Post = std::function<void(std::function<void()>)>;
 
-    BasicWorker(WorkerConfig config, Connect connect, Post post);
+    /// `to_owner` gets to the thread that answers belong to.
+    BasicWorker(WorkerConfig config, Connect connect, ops::Executor to_owner);
     /// Ends what runs; what waits is dropped with its answer, never half done.
     ~BasicWorker();
     BasicWorker(const BasicWorker&) = delete;
@@ -70,7 +70,7 @@ class BasicWorker {
 
     const WorkerConfig config_;
     const Connect connect_;
-    const Post post_;
+    const ops::Executor to_owner_;
     ops::Histogram times_;
     mutable std::mutex mutex_;
     std::condition_variable wake_;
@@ -81,8 +81,8 @@ class BasicWorker {
 };
 
 template <class Connection>
-BasicWorker<Connection>::BasicWorker(WorkerConfig config, Connect connect, Post post)
-    : config_(config), connect_(std::move(connect)), post_(std::move(post)) {
+BasicWorker<Connection>::BasicWorker(WorkerConfig config, Connect connect, ops::Executor to_owner)
+    : config_(config), connect_(std::move(connect)), to_owner_(std::move(to_owner)) {
     for (std::size_t i = 0; i < config_.threads; ++i) threads_.emplace_back([this] { run_jobs(); });
 }
 
@@ -135,7 +135,7 @@ void BasicWorker<Connection>::run_jobs() {
         job = nullptr;
         if constexpr (requires(Connection& one) { one.is_broken(); })
             if (ready && (*ready)->is_broken()) connection = nullptr;
-        post_(std::move(answer));
+        to_owner_(std::move(answer));
     }
 }
 

@@ -13,7 +13,7 @@ namespace {
 /// Stands for the server's thread: runs what was posted when asked.
 class Thread {
   public:
-    Worker::Post post() {
+    ops::Executor post() {
         return [this](std::function<void()> action) {
             const std::lock_guard lock(mutex_);
             actions_.push_back(std::move(action));

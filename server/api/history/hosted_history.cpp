@@ -25,7 +25,8 @@ std::int64_t read_retry_after_s(std::string_view header) {
     return static_cast<std::int64_t>(std::clamp<std::uint64_t>(*seconds, 1, kRestMaxS));
 }
 
-HostedHistory::HostedHistory(HostedConfig config, Bytes cursor_key, ToServer to_server, Clock clock)
+HostedHistory::HostedHistory(HostedConfig config, Bytes cursor_key, ops::Executor to_server,
+                             Clock clock)
     : to_server_(std::move(to_server)),
       clock_(std::move(clock)),
       key_(std::move(cursor_key)),

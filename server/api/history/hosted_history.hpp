@@ -10,6 +10,7 @@
 
 #include "core/base/bytes.hpp"
 #include "server/api/history/provider.hpp"
+#include "server/ops/executor.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/ops/ttl_lru_cache.hpp"
 #include "server/upstream/http_client.hpp"
@@ -29,11 +30,10 @@ std::int64_t read_retry_after_s(std::string_view header);
 class HostedHistory final : public HistoryProvider {
   public:
     using Clock = std::function<std::int64_t()>;
-    using ToServer = std::function<void(std::function<void()>)>;
     static constexpr std::int64_t kTimeoutMs = 8'000;
 
     /// `cursor_key` seals the places in its pages: they are of use for one account and chain.
-    HostedHistory(HostedConfig config, Bytes cursor_key, ToServer to_server, Clock clock);
+    HostedHistory(HostedConfig config, Bytes cursor_key, ops::Executor to_server, Clock clock);
     ~HostedHistory() override;
 
     void page(const HistoryQuery& query, Done done) override;
@@ -47,7 +47,7 @@ class HostedHistory final : public HistoryProvider {
     void answered(const Asked& asked, const upstream::HttpAnswer& answer);
     void fail(const Asked& asked, HistoryFailure failure);
 
-    ToServer to_server_;
+    ops::Executor to_server_;
     Clock clock_;
     Bytes key_;
     std::string base_;  ///< path before /wallets

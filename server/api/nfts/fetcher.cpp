@@ -12,8 +12,7 @@ bool is_redirect(int status) {
 
 }  // namespace
 
-GuardedFetcher::GuardedFetcher(const Config& config,
-                               std::function<void(std::function<void()>)> to_server,
+GuardedFetcher::GuardedFetcher(const Config& config, ops::Executor to_server,
                                std::function<std::int64_t()> clock)
     : config_(config),
       to_server_(std::move(to_server)),

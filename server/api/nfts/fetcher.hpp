@@ -13,6 +13,7 @@
 #include <string>
 
 #include "server/api/nfts/config.hpp"
+#include "server/ops/executor.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/upstream/http_client.hpp"
 #include "server/upstream/upstream_thread.hpp"
@@ -36,7 +37,7 @@ class GuardedFetcher final : public Fetcher {
     static constexpr std::int64_t kTimeoutMs = 8'000;
 
     /// `to_server` runs an action on the server's thread, from any thread; `config` outlives this.
-    GuardedFetcher(const Config& config, std::function<void(std::function<void()>)> to_server,
+    GuardedFetcher(const Config& config, ops::Executor to_server,
                    std::function<std::int64_t()> clock);
     ~GuardedFetcher() override;
 
@@ -57,7 +58,7 @@ class GuardedFetcher final : public Fetcher {
     void finish(const std::shared_ptr<Job>& job, std::optional<std::string> body);
 
     const Config& config_;
-    std::function<void(std::function<void()>)> to_server_;
+    ops::Executor to_server_;
     std::function<std::int64_t()> clock_;
     std::deque<std::shared_ptr<Job>> waiting_;
     std::size_t under_way_ = 0;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "server/files/file_cache.hpp"
+#include "server/ops/executor.hpp"
 #include "server/upstream/upstream_thread.hpp"
 
 namespace portico::api::nfts {
@@ -30,8 +31,7 @@ std::string shelf_name(std::string_view kind, std::string_view key);
 
 class FileShelf final : public Shelf {
   public:
-    FileShelf(std::unique_ptr<files::FileCache> files,
-              std::function<void(std::function<void()>)> to_server)
+    FileShelf(std::unique_ptr<files::FileCache> files, ops::Executor to_server)
         : files_(std::move(files)), to_server_(std::move(to_server)) {}
     ~FileShelf() override { thread_.end(); }
 
@@ -40,7 +40,7 @@ class FileShelf final : public Shelf {
 
   private:
     std::unique_ptr<files::FileCache> files_;
-    std::function<void(std::function<void()>)> to_server_;
+    ops::Executor to_server_;
     upstream::UpstreamThread thread_;
 };
 

@@ -81,7 +81,8 @@ std::vector<ServicePrice> read_service_prices(std::string_view body,
     return prices;
 }
 
-HttpSource::HttpSource(HttpSourceConfig config, upstream::Url url, ToServer to_server, Clock clock)
+HttpSource::HttpSource(HttpSourceConfig config, upstream::Url url, ops::Executor to_server,
+                       Clock clock)
     : to_server_(std::move(to_server)),
       clock_(std::move(clock)),
       base_(url.target),
@@ -96,7 +97,7 @@ HttpSource::HttpSource(HttpSourceConfig config, upstream::Url url, ToServer to_s
 }
 
 std::expected<std::unique_ptr<HttpSource>, std::string> HttpSource::open(HttpSourceConfig config,
-                                                                         ToServer to_server,
+                                                                         ops::Executor to_server,
                                                                          Clock clock) {
     auto url = upstream::parse_url(config.url);
     if (!url) return std::unexpected("price.http_url: " + url.error());

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "server/api/price/price_source.hpp"
+#include "server/ops/executor.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/ops/ttl_lru_cache.hpp"
 #include "server/upstream/http_client.hpp"
@@ -33,11 +34,10 @@ struct ServicePrice {
 class HttpSource final : public Source {
   public:
     using Clock = std::function<std::int64_t()>;
-    using ToServer = std::function<void(std::function<void()>)>;
     static constexpr std::size_t kAssetsMax = 100;  ///< that are priced in one call
 
     static std::expected<std::unique_ptr<HttpSource>, std::string> open(HttpSourceConfig config,
-                                                                        ToServer to_server,
+                                                                        ops::Executor to_server,
                                                                         Clock clock);
     ~HttpSource() override;
 
@@ -51,12 +51,12 @@ class HttpSource final : public Source {
 
   private:
     struct Job;
-    HttpSource(HttpSourceConfig config, upstream::Url url, ToServer to_server, Clock clock);
+    HttpSource(HttpSourceConfig config, upstream::Url url, ops::Executor to_server, Clock clock);
     void ask(const std::shared_ptr<Job>& job, const std::string& path, bool native);
     void answered(const std::shared_ptr<Job>& job, bool native, const upstream::HttpAnswer& answer);
     void finish(const std::shared_ptr<Job>& job);
 
-    ToServer to_server_;
+    ops::Executor to_server_;
     Clock clock_;
     std::string base_;  ///< path before /simple
     ops::TtlLruCache<ServicePrice> kept_;

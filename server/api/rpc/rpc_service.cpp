@@ -57,7 +57,7 @@ void refuse_get(const api::Reply& reply) {
 }  // namespace
 
 RpcService::RpcService(const RpcOptions& options, std::uint64_t seed, boost::asio::io_context* loop,
-                       std::function<void(std::function<void()>)> to_server, ops::Log& log)
+                       ops::Executor to_server, ops::Log& log)
     : log_(log),
       core_(options.public_nodes ? with_public_nodes(options.chains) : options.chains,
             options.policy, seed),

@@ -15,6 +15,7 @@
 #include "server/api/access/gate.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/api/rpc/proxy_core.hpp"
+#include "server/ops/executor.hpp"
 #include "server/ops/log.hpp"
 #include "server/upstream/http_client.hpp"
 #include "server/upstream/upstream_thread.hpp"
@@ -27,7 +28,7 @@ class RpcService {
     /// `loop`: of that thread, where it has one: nodes without TLS are then asked on it, which
     /// saves two changes of thread a call. TLS has a thread of its own always.
     RpcService(const RpcOptions& options, std::uint64_t seed, boost::asio::io_context* loop,
-               std::function<void(std::function<void()>)> to_server, ops::Log& log);
+               ops::Executor to_server, ops::Log& log);
     ~RpcService();
 
     void add_routes(Router& router, access::Gate& gate);
@@ -86,7 +87,7 @@ class RpcService {
     AskId last_ask_ = 0;
     bool carrying_out_ = false;
     std::vector<Effect> effects_;  ///< that are being carried out
-    std::function<void(std::function<void()>)> to_server_;
+    ops::Executor to_server_;
     std::unordered_map<PostId, std::uint64_t> near_posts_;
     std::unique_ptr<upstream::HttpClient> near_;
     std::unordered_map<PostId, std::uint64_t> far_posts_;  ///< on the thread below alone

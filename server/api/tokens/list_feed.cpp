@@ -12,7 +12,7 @@ constexpr std::string_view kPrivateWord = " allow_private";
 
 }  // namespace
 
-ListFeed::ListFeed(std::function<void(std::function<void()>)> to_server, ops::Log& log)
+ListFeed::ListFeed(ops::Executor to_server, ops::Log& log)
     : to_server_(std::move(to_server)),
       log_(log),
       client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {}
@@ -23,16 +23,14 @@ ListFeed::~ListFeed() {
     thread_.end();
 }
 
-std::expected<std::unique_ptr<ListFeed>, std::string> ListFeed::open(
-    const Config& config, std::function<void(std::function<void()>)> to_server, ops::Log& log) {
-    std::unique_ptr<ListFeed> feed(new ListFeed(std::move(to_server), log));
-    feed->bundled_ = config.bundled;
+std::expected<void, std::string> ListFeed::open(const Config& config) {
+    bundled_ = config.bundled;
     for (const std::string& line : config.lists)
-        if (auto added = feed->add(line); !added)
+        if (auto added = add(line); !added)
             return std::unexpected("tokens.lists: " + added.error());
-    feed->rebuild();
-    for (std::size_t i = 0; i < feed->places_.size(); ++i) feed->fetch(i);
-    return feed;
+    rebuild();
+    for (std::size_t i = 0; i < places_.size(); ++i) fetch(i);
+    return {};
 }
 
 std::expected<void, std::string> ListFeed::add(const std::string& line) {

@@ -13,6 +13,7 @@
 
 #include "server/api/tokens/config.hpp"
 #include "server/api/tokens/token_book.hpp"
+#include "server/ops/executor.hpp"
 #include "server/ops/log.hpp"
 #include "server/upstream/http_client.hpp"
 #include "server/upstream/upstream_thread.hpp"
@@ -23,11 +24,12 @@ class ListFeed {
   public:
     static constexpr std::int64_t kLookEveryMs = 60'000;
 
-    /// Reads files and asks for the rest. The error prevents the start: a file that is no list, an
-    /// address that is none. `to_server` runs an action on the server's thread, from any thread.
-    static std::expected<std::unique_ptr<ListFeed>, std::string> open(
-        const Config& config, std::function<void(std::function<void()>)> to_server, ops::Log& log);
+    ListFeed(ops::Executor to_server, ops::Log& log);
     ~ListFeed();
+
+    /// Reads files and asks for the rest. The error prevents the start: a file that is no list, an
+    /// address that is none.
+    std::expected<void, std::string> open(const Config& config);
 
     const TokenBook& book() const { return book_; }
     /// Every kLookEveryMs.
@@ -41,14 +43,13 @@ class ListFeed {
         bool good = false;
         int minutes = 0;  ///< since it was had, or asked for last
     };
-    ListFeed(std::function<void(std::function<void()>)> to_server, ops::Log& log);
     std::expected<void, std::string> add(const std::string& line);
     std::expected<void, std::string> read_file(Place& place);
     void fetch(std::size_t index);
     void fetched(std::size_t index, upstream::HttpAnswer answer);
     void rebuild();
 
-    std::function<void(std::function<void()>)> to_server_;
+    ops::Executor to_server_;
     ops::Log& log_;
     bool bundled_ = true;
     std::vector<Place> places_;

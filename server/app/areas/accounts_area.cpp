@@ -50,12 +50,6 @@ class StoredTokens final : public balance::TokenHistory {
     store::Worker& worker_;
 };
 
-std::function<void(std::function<void()>)> to_server(const Platform& platform) {
-    return [&server = platform.server](std::function<void()> action) {
-        server.post(std::move(action));
-    };
-}
-
 /// What is made before the area, because it may not be possible.
 struct Parts {
     std::vector<identity::Registry> registries;
@@ -80,7 +74,7 @@ std::expected<Parts, std::string> make_parts(const Platform& platform) {
     if (key.find_first_of("\r\n") != std::string::npos)
         return std::unexpected("price.http_key is one line");
     if (!key.empty()) config.headers = options.price.http_key_header + ": " + key + "\r\n";
-    auto service = price::HttpSource::open(std::move(config), to_server(platform), now_ms);
+    auto service = price::HttpSource::open(std::move(config), platform.server.executor(), now_ms);
     if (!service) return std::unexpected(service.error());
     parts.price_service = std::move(*service);
     return parts;
@@ -93,13 +87,13 @@ class AccountsArea final : public Area {
           tokens_(platform.tokens),
           reader_(platform.rpc),
           contracts_(reader_, now_ms),
-          index_({.threads = 1}, history_connector(platform.options), to_server(platform)),
+          index_({.threads = 1}, history_connector(platform.options), platform.server.executor()),
           history_(index_),
           prices_(source_of(platform), platform.tokens),
           chain_balances_(reader_, platform.tokens, &history_, now_ms),
           balances_(platform.options.balance, {&chain_balances_}, source_of(platform), now_ms),
           chart_(reader_, chain_balances_, &history_, platform.pools, now_ms),
-          logo_fetcher_(platform.options.nfts, to_server(platform), now_ms),
+          logo_fetcher_(platform.options.nfts, platform.server.executor(), now_ms),
           logos_(platform.tokens, logo_fetcher_, platform.options.nfts, now_ms),
           registries_(make_registries(platform.options.ipfs_gateway)),
           identities_(all_registries(), logo_fetcher_, platform.options.nfts,

@@ -69,14 +69,14 @@ class HistoryArea final : public Area {
     HistoryArea(const Platform& platform, std::vector<IndexedChain> chains, const Bytes& cursor_key,
                 std::optional<HostedConfig> service)
         : readers_({.threads = kReaders, .queue_max = kReadersQueue},
-                   history_connector(platform.options), to_server(platform)),
+                   history_connector(platform.options), platform.server.executor()),
           history_({readers_, store::open_history_store}, cursor_key,
                    platform.options.indexer.fill_past),
           chain_reader_(platform.rpc) {
         HistoryProvider* provider = &history_;
         if (service)
-            provider =
-                &hosted_.emplace(std::move(*service), cursor_key, to_server(platform), now_ms);
+            provider = &hosted_.emplace(std::move(*service), cursor_key, platform.server.executor(),
+                                        now_ms);
         else if (platform.pools != nullptr)
             provider = &valued_.emplace(history_, chain_reader_, *platform.pools, now_ms);
         add_history_route(platform.router, platform.gate, *provider, platform.tokens, platform.log);
@@ -105,11 +105,6 @@ class HistoryArea final : public Area {
     }
 
   private:
-    static std::function<void(std::function<void()>)> to_server(const Platform& platform) {
-        return [&server = platform.server](std::function<void()> action) {
-            server.post(std::move(action));
-        };
-    }
     std::vector<ChainStatus> status() const {
         return indexer_ ? indexer_->status() : std::vector<ChainStatus>();
     }

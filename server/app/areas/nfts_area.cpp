@@ -51,10 +51,10 @@ class NftsArea final : public Area {
     NftsArea(const Platform& platform, std::unique_ptr<files::FileCache> files, Bytes key)
         : reader_(platform.rpc),
           contracts_(reader_, now_ms),
-          readers_({.threads = 1}, history_connector(platform.options), to_server(platform)),
+          readers_({.threads = 1}, history_connector(platform.options), platform.server.executor()),
           holdings_(readers_),
-          fetcher_(platform.options.nfts, to_server(platform), now_ms),
-          shelf_(std::move(files), to_server(platform)),
+          fetcher_(platform.options.nfts, platform.server.executor(), now_ms),
+          shelf_(std::move(files), platform.server.executor()),
           metadata_(contracts_, fetcher_, shelf_, platform.options.nfts, now_ms),
           pictures_(metadata_, fetcher_, shelf_, reader_, platform.options.nfts, key, now_ms),
           nfts_(holdings_, reader_, contracts_, metadata_, pictures_, key, now_ms) {
@@ -69,12 +69,6 @@ class NftsArea final : public Area {
     }
 
   private:
-    static std::function<void(std::function<void()>)> to_server(const Platform& platform) {
-        return [&server = platform.server](std::function<void()> action) {
-            server.post(std::move(action));
-        };
-    }
-
     api::chain_data::RpcReader reader_;
     api::chain_data::Contracts contracts_;
     store::Worker readers_;

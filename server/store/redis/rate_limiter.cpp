@@ -14,13 +14,15 @@ constexpr std::int64_t kRetryWhenRefusedMs = 1000;
 
 }  // namespace
 
-RateLimiter::RateLimiter(RedisConfig redis, Worker::Post post)
-    : redis_(std::make_unique<BasicWorker<RedisConnection>>(
-          kRedisWorker,
-          [redis = std::move(redis)]() -> StoreResult<std::unique_ptr<RedisConnection>> {
-              return std::make_unique<RedisConnection>(redis);
-          },
-          std::move(post))) {}
+RateLimiter::RateLimiter(std::optional<RedisConfig> redis, ops::Executor to_server) {
+    if (!redis) return;
+    redis_ = std::make_unique<BasicWorker<RedisConnection>>(
+        kRedisWorker,
+        [redis = std::move(*redis)]() -> StoreResult<std::unique_ptr<RedisConnection>> {
+            return std::make_unique<RedisConnection>(redis);
+        },
+        std::move(to_server));
+}
 
 RateLimiter::~RateLimiter() = default;
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "server/ops/executor.hpp"
 #include "server/ops/rate_limit.hpp"
 #include "server/store/redis/redis_connection.hpp"
 #include "server/store/worker.hpp"
@@ -27,8 +28,8 @@ class RateLimiter {
 
     /// In memory.
     RateLimiter() = default;
-    /// In Redis. `post` gets to the server's thread.
-    RateLimiter(RedisConfig redis, Worker::Post post);
+    /// In Redis where there is one. `to_server` gets to the server's thread.
+    RateLimiter(std::optional<RedisConfig> redis, ops::Executor to_server);
     ~RateLimiter();
 
     /// Calls `done` at once or later, on the server's thread, but not after this is gone.
