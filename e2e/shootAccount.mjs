@@ -27,7 +27,7 @@ async function shoot(page, name) {
     page.sheet.evaluate(
       (sheet) =>
         sheet.getAnimations({ subtree: true }).every(({ playState }) => playState !== 'running') &&
-        sheet.querySelector('.pt-skel, .pt-waiting') === null &&
+        sheet.querySelector('.pt-skel, [data-waiting]') === null &&
         [...sheet.querySelectorAll('img')].every(
           (image) => image.complete || image.loading === 'lazy',
         ),

@@ -4,6 +4,7 @@
 // views.
 #pragma once
 
+#include <cstdint>
 #include <iterator>
 
 #include "core/base/describe.hpp"
@@ -11,35 +12,50 @@
 
 namespace portico::engine {
 
+/// What loads together in the page: views, their words and what they draw with. Typegen prints
+/// which view is of which.
+enum class Section : std::uint8_t { kConnect, kGuide, kAccount, kActivity, kNetworks };
+BOOST_DESCRIBE_ENUM(Section, kConnect, kGuide, kAccount, kActivity, kNetworks)
+
 struct ViewRow {
     View view;
+    Section section;
     bool needs_account = false;             ///< nothing of it is left when the account has gone
     Looking looking = Looking::kElsewhere;  ///< what its visitor looks at
 };
 
 inline constexpr ViewRow kViews[] = {
-    {View::kConnect},
-    {View::kAllWallets},
-    {View::kConnectingWalletConnect},
-    {View::kConnectingWalletConnectBasic},
-    {View::kConnectingExternal},
-    {.view = View::kAccount, .needs_account = true, .looking = Looking::kAccount},
-    {.view = View::kNetworks, .needs_account = true},
-    {.view = View::kSwitchNetwork, .needs_account = true},
-    {.view = View::kUnsupportedChain, .needs_account = true},
-    {View::kWhatIsAWallet},
-    {View::kWhatIsANetwork},
-    {View::kGetWallet},
-    {View::kDownloads},
-    {View::kConnectWallets},
-    {View::kConnectingMultiChain},
-    {.view = View::kProfile, .needs_account = true},
-    {View::kProfileWallets},
-    {.view = View::kSwitchAddress, .needs_account = true},
-    {.view = View::kSwitchActiveChain, .needs_account = true},
-    {.view = View::kAccountSettings, .needs_account = true},
-    {.view = View::kTransactions, .needs_account = true, .looking = Looking::kTransactions},
-    {.view = View::kTransaction, .needs_account = true, .looking = Looking::kTransactions},
+    {View::kConnect, Section::kConnect},
+    {View::kAllWallets, Section::kConnect},
+    {View::kConnectingWalletConnect, Section::kConnect},
+    {View::kConnectingWalletConnectBasic, Section::kConnect},
+    {View::kConnectingExternal, Section::kConnect},
+    {.view = View::kAccount,
+     .section = Section::kAccount,
+     .needs_account = true,
+     .looking = Looking::kAccount},
+    {.view = View::kNetworks, .section = Section::kNetworks, .needs_account = true},
+    {.view = View::kSwitchNetwork, .section = Section::kNetworks, .needs_account = true},
+    {.view = View::kUnsupportedChain, .section = Section::kNetworks, .needs_account = true},
+    {View::kWhatIsAWallet, Section::kGuide},
+    {View::kWhatIsANetwork, Section::kGuide},
+    {View::kGetWallet, Section::kGuide},
+    {View::kDownloads, Section::kGuide},
+    {View::kConnectWallets, Section::kConnect},
+    {View::kConnectingMultiChain, Section::kConnect},
+    {.view = View::kProfile, .section = Section::kAccount, .needs_account = true},
+    {View::kProfileWallets, Section::kAccount},
+    {.view = View::kSwitchAddress, .section = Section::kAccount, .needs_account = true},
+    {.view = View::kSwitchActiveChain, .section = Section::kNetworks, .needs_account = true},
+    {.view = View::kAccountSettings, .section = Section::kAccount, .needs_account = true},
+    {.view = View::kTransactions,
+     .section = Section::kActivity,
+     .needs_account = true,
+     .looking = Looking::kTransactions},
+    {.view = View::kTransaction,
+     .section = Section::kActivity,
+     .needs_account = true,
+     .looking = Looking::kTransactions},
 };
 
 consteval bool has_row_of_every_view() {

@@ -55,6 +55,9 @@ Result<std::vector<PrintedFile>> print_modules(const std::vector<Module>& module
 /// or of another module's events as well; says which).
 Result<PrintedFile> print_machines(const std::vector<Module>& modules);
 
+/// sections.ts: which view belongs to which section.
+PrintedFile print_sections();
+
 /// 'text', or "text" when it holds an apostrophe; as Biome would quote it.
 std::string quoted(std::string_view text);
 

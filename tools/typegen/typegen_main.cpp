@@ -56,6 +56,7 @@ int main(int argc, char** argv) {
     std::vector<std::pair<fs::path, std::string>> files{
         {engine / machines->name, machines->text},
         {engine / "errors.ts", print_errors().text},
+        {engine / "sections.ts", print_sections().text},
         {engine / "version.ts", banner("core/base/version.hpp") + "\nexport const SDK_VERSION = '" +
                                     std::string(portico::kVersion) + "';\n"}};
     for (const auto& [folder, some] :

@@ -77,7 +77,7 @@ await server.close();
 /** The view is there, with its code where it has one, and nothing moves any more. */
 async function settle(page) {
   await page.locator('.pt-sheet').waitFor();
-  await page.locator('.pt-waiting').waitFor({ state: 'detached' });
+  await page.locator('[data-waiting]').waitFor({ state: 'detached' });
   await page.clock.runFor(1000);
 }
 

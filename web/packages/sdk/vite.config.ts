@@ -22,7 +22,7 @@ const beforeTap = new RegExp(
 const runtime = new RegExp(
   [
     'sdk/src/runtime/(?!mountModal|react|button|recoverModule|eventsBetween|wireView|actions|whenSlices)',
-    'engine/src/(?!effects/(Socket|Tab)Runner|machines/open(Pairing|Account))',
+    'engine/src/(?!effects/(Socket|Tab)Runner|machines/open(Pairing|Account)|generated/sections)',
     'adapters/src/(eip155|eip1193/(connectorOf|Eip1193)|eip6963/discover|injected|startAdapters)',
     'adapters/src/safe/safeOrigin',
     'adapters/src/shared/(cutText|read(Icon|Name|Text)?)\\.',
@@ -33,13 +33,38 @@ const runtime = new RegExp(
 /** What the modal and the later buttons share. */
 const words =
   /packages\/(widget\/src\/locales\/(en\/(inPage|first)|languages)|ui\/src\/styles\/base-sheet)/;
+/** What is painted before any section is there, in one file although the sections share most of it. */
+const modal = new RegExp(
+  [
+    'sdk/src/runtime/mountModal',
+    'engine/src/generated/sections',
+    'widget/src/(store/|host/(?!deferred|Messages\\.)|text/(Words|useWords|Rich)\\.)',
+    'widget/src/sections/sections',
+    'widget/src/sections/connect/(Connect|Agreement|ConnectFoot|LegalText|Wallet\\w+|shownWallets|useWords)\\.',
+    'ui/src/(cx|icons/(iconPaths|icons|Icon)\\.|controls/(Button|IconButton|Consent|controls)\\.|niche/(StateText|state\\.css))',
+    'ui/src/(sheet/(?!Steady|sheet-later|dragToClose|shouldClose)|list/(ArrowList|Or|Row|Tag|Tile|tileTone|nextIndex|list)\\.|feedback/(LiveRegion|Skeleton))',
+  ]
+    .map((path) => `packages/${path}`)
+    .join('|'),
+);
+/** What more than one section draws with comes with what all of them share. */
+const deferred =
+  /packages\/(widget\/src\/(parts\/|host\/(deferred|Messages)|text\/(?!Words|useWords|ownWords|Rich))|widget\/src\/sections\/account\/profile\/(usedConnection|useDisconnect)|ui\/src\/(niche\/|code\/CodePlate|icons\/Loader\.|controls\/Segments|sheet\/(Steady|dragToClose|shouldClose)))/;
 /** What the buttons share with the views that come behind the paint. */
 const laterButtons =
-  /packages\/(sdk\/src\/runtime\/button|ui\/src\/(address|styles\/tokens-warn|icons\/(chevronDown|unlink)Path))/;
+  /packages\/(sdk\/src\/runtime\/button|ui\/src\/(address|styles\/(tokens-warn|base-later)|icons\/(chevronDown|unlink)Path))/;
 /** How wallets are asked; every family of them shares it. */
 const asking =
   /packages\/adapters\/src\/(eip1193\/(askProvider|toJson|toRpcError|uniformMethods)|shared\/(Accounts|RpcFailure|letGo|readList))\./;
 const react = /node_modules\/(react|react-dom|scheduler)\//;
+
+/** The chunks of a section are named after it. */
+function sectionChunk(path: string | null): string {
+  const [, section, language] =
+    /\/widget\/src\/sections\/(\w+)\/(?:index|words\/(\w+))\.ts$/.exec(path ?? '') ?? [];
+  if (section === undefined) return '[name]';
+  return language === undefined ? `section-${section}` : `section-${section}-${language}`;
+}
 
 export default defineConfig(({ mode }) => ({
   base: './',
@@ -67,7 +92,7 @@ export default defineConfig(({ mode }) => ({
         minify: true,
         // Notes for bundlers; nothing here is left unused.
         comments: false,
-        chunkFileNames: 'portico-[name]-[hash].js',
+        chunkFileNames: ({ facadeModuleId }) => `portico-${sectionChunk(facadeModuleId)}-[hash].js`,
         codeSplitting: {
           groups: [
             // A chunk of its own, so that its bytes can be told from ours.
@@ -78,6 +103,8 @@ export default defineConfig(({ mode }) => ({
             { name: 'words', test: words },
             { name: 'runtime', test: runtime },
             { name: 'laterButtons', test: laterButtons },
+            { name: 'mountModal', test: modal },
+            { name: 'deferred', test: deferred },
             { name: 'askProvider', test: asking },
             // What the other families of wallets are made of: one file instead of six.
             { name: 'adapters', test: /packages\/adapters\/src\/shared\// },

@@ -46,14 +46,29 @@ export class Gallery {
     await settled(page, 1);
   }
 
+  /** The gallery's page, with no scene yet. */
+  async open(page: Page): Promise<void> {
+    await page.goto(this.#server.url);
+  }
+
+  /** Shows a scene on the page as it is. */
+  async choose(page: Page, scene: string): Promise<void> {
+    await page.evaluate((id) => {
+      (window as unknown as { showScene(id: string): void }).showScene(id);
+    }, scene);
+  }
+
+  /** The view of the one widget is there and stands still. */
+  async settle(page: Page): Promise<void> {
+    await settled(page, 1);
+  }
+
   /** Shows every scene, one after another on one page: it and what it fetches are loaded once. */
   async *walk(page: Page, query = ''): AsyncGenerator<string> {
     for (const [index, scene] of sceneIds.entries()) {
       if (index === 0) await this.show(page, scene, query);
       else {
-        await page.evaluate((id) => {
-          (window as unknown as { showScene(id: string): void }).showScene(id);
-        }, scene);
+        await this.choose(page, scene);
         await settled(page, 1);
       }
       yield scene;
@@ -85,7 +100,7 @@ async function settled(page: Page, widgets: number): Promise<void> {
     const shown = [...document.querySelectorAll('portico-widget')].filter(
       ({ shadowRoot }) =>
         shadowRoot?.querySelector('.pt-sheet h2') &&
-        !shadowRoot.querySelector('.pt-waiting, .pt-ghost, .pt-enter-next, .pt-enter-prev') &&
+        !shadowRoot.querySelector('[data-waiting], .pt-ghost, .pt-enter-next, .pt-enter-prev') &&
         !moves(shadowRoot),
     );
     return shown.length === wanted;

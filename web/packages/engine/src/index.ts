@@ -12,6 +12,7 @@ export type * from './generated/api.ts';
 export type * from './generated/engine.ts';
 export type * from './generated/machine.ts';
 export type * from './generated/pairing.ts';
+export { type Section, sectionOf } from './generated/sections.ts';
 export { SDK_VERSION } from './generated/version.ts';
 export { Listeners } from './Listeners.ts';
 export type { Slices } from './Slices.ts';

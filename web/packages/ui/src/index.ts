@@ -33,6 +33,7 @@ export { Tag } from './list/Tag.tsx';
 export { IconTile, Tile, type TileSize } from './list/Tile.tsx';
 export { Niche, type NicheState } from './niche/Niche.tsx';
 export { StateText } from './niche/StateText.tsx';
+export { dragToClose } from './sheet/dragToClose.ts';
 export { Lintel } from './sheet/Lintel.tsx';
 export { Opening } from './sheet/Opening.tsx';
 export { Plinth } from './sheet/Plinth.tsx';

@@ -9,4 +9,4 @@ export { FirstStore } from './store/FirstStore.ts';
 export { formatAmount } from './text/formatAmount.ts';
 export type { Locale, MessageKey } from './text/Locale.ts';
 export type { ErrorWords, Message, Plural } from './text/Message.ts';
-export { type OwnWords, withOwnWords } from './text/ownWords.ts';
+export type { OwnWords } from './text/ownWords.ts';

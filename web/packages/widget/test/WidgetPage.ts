@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // For the tests beside the views: the widget on a page of its own, read as a visitor would.
-import type { Slices } from '@portico/engine';
+import type { Section, Slices } from '@portico/engine';
 import { act } from 'react';
 import { vi } from 'vitest';
+import { loadSection } from '../src/host/loadSection.ts';
 import { type MountedWidget, mountWidget } from '../src/host/mountWidget.tsx';
-import { loadViews } from '../src/host/views.ts';
 import type { WidgetOptions } from '../src/host/WidgetOptions.ts';
+import { sections } from '../src/sections/sections.ts';
 import { HeldStore } from './HeldStore.ts';
 
 /** For each page anew: files of tests share their globals, and another may have taken its own back. */
@@ -30,7 +31,8 @@ export class WidgetPage {
   ): Promise<WidgetPage> {
     stubGlobals();
     document.body.replaceChildren();
-    await loadViews();
+    // All of them for every language on board that the test asks for: what loads when is loadSection.test.ts's.
+    await Promise.all(Object.keys(sections).map((one) => loadSection(one as Section, 'en')));
     const store = new HeldStore();
     store.set(changes);
     const widget = await act(() =>

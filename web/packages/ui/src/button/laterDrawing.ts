@@ -5,6 +5,7 @@
 import { doorway } from '../address/doorway.ts';
 import { chevronDownPath } from '../icons/chevronDownPath.ts';
 import { unlinkPath } from '../icons/unlinkPath.ts';
+import baseLater from '../styles/base-later.css?inline';
 import baseSheet from '../styles/base-sheet.css?inline';
 import tokensWarn from '../styles/tokens-warn.css?inline';
 import type { ButtonState, LaterDrawing, LaterState } from './ButtonState.ts';
@@ -25,7 +26,7 @@ const NARROW = '(max-width: 359.98px)';
 export const laterDrawing: LaterDrawing = {
   draw: drawLater,
   loader: drawLoader,
-  css: `${tokensWarn}${baseSheet}${css}@media ${NARROW}{${narrow}}@container ${NARROW}{${narrow}}`,
+  css: `${tokensWarn}${baseSheet}${baseLater}${css}@media ${NARROW}{${narrow}}@container ${NARROW}{${narrow}}`,
 };
 
 function drawLater(state: LaterState): Node[] {

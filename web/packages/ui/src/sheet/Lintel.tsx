@@ -15,9 +15,9 @@ export interface LintelProps {
 }
 
 export function Lintel({ title, hideTitle, start, end }: LintelProps) {
-  const { titleId, scrolled, drag } = useSheet();
+  const { titleId, scrolled } = useSheet();
   return (
-    <header className={cx('pt-lintel', scrolled && 'is-scrolled')} part="lintel" {...drag}>
+    <header className={cx('pt-lintel', scrolled && 'is-scrolled')} part="lintel">
       {start ?? <span />}
       <h2 id={titleId} className={hideTitle ? 'pt-vh' : undefined}>
         {title}

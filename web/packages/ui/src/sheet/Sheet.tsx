@@ -2,11 +2,18 @@
 //
 // The sheet: a native dialog in the top layer with its overlay, or the same panel in the page when it
 // is embedded. Escape and a click beside it are wishes (`onWish`); the owner closes or shakes.
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from '../cx.ts';
 import { SheetContext } from './SheetContext.ts';
 import { useDialog } from './useDialog.ts';
-import { useDragToClose } from './useDragToClose.ts';
 import { useHeightTween } from './useHeightTween.ts';
 import { wrapFocus } from './wrapFocus.ts';
 
@@ -15,14 +22,16 @@ export interface SheetProps {
   readonly open: boolean;
   readonly shaking: boolean;
   readonly onWish: () => void;
+  /** dragToClose, once it is there. */
+  readonly drag?: ((sheet: HTMLElement, onWish: () => void) => () => void) | undefined;
   readonly onLeft: () => void;
 }
 
-export function Sheet({ children, open, shaking, onWish, onLeft }: SheetProps) {
+export function Sheet({ children, open, shaking, onWish, drag, onLeft }: SheetProps) {
   const dialog = useDialog({ open, onWish, onLeft });
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const drag = useDragToClose(panel, onWish);
+  useEffect(() => (panel.current ? drag?.(panel.current, onWish) : undefined), [drag, onWish]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const escapes = event.key === 'Escape' && !event.defaultPrevented;
     const wrapped = panel.current !== null && wrapFocus(panel.current, event);
@@ -41,7 +50,7 @@ export function Sheet({ children, open, shaking, onWish, onLeft }: SheetProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape is the key for it */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it */}
       <div className="pt-overlay" part="overlay" onClick={onWish} />
-      <Panel panel={panel} titleId={titleId} drag={drag}>
+      <Panel panel={panel} titleId={titleId}>
         <span className="pt-grab" />
         {children}
       </Panel>
@@ -55,7 +64,7 @@ export function EmbeddedSheet({ children }: { children: ReactNode }) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
-      <Panel panel={panel} titleId={titleId} drag={undefined} embedded>
+      <Panel panel={panel} titleId={titleId} embedded>
         {children}
       </Panel>
     </section>
@@ -66,18 +75,14 @@ interface PanelProps {
   readonly children: ReactNode;
   readonly panel: React.RefObject<HTMLDivElement | null>;
   readonly titleId: string;
-  readonly drag: ReturnType<typeof useDragToClose> | undefined;
   readonly embedded?: boolean;
 }
 
-function Panel({ children, panel, titleId, drag, embedded }: PanelProps) {
+function Panel({ children, panel, titleId, embedded }: PanelProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(false);
   useHeightTween(frame);
-  const parts = useMemo(
-    () => ({ titleId, scrolled, setScrolled, drag }),
-    [titleId, scrolled, drag],
-  );
+  const parts = useMemo(() => ({ titleId, scrolled, setScrolled }), [titleId, scrolled]);
   return (
     <SheetContext.Provider value={parts}>
       <div

@@ -2,20 +2,17 @@
 //
 // What the parts of a sheet share.
 import { createContext, useContext } from 'react';
-import type { DragHandlers } from './useDragToClose.ts';
 
 export interface SheetParts {
   readonly titleId: string;
   readonly scrolled: boolean;
   readonly setScrolled: (scrolled: boolean) => void;
-  readonly drag: DragHandlers | undefined;
 }
 
 export const SheetContext = createContext<SheetParts>({
   titleId: '',
   scrolled: false,
   setScrolled: () => undefined,
-  drag: undefined,
 });
 
 export function useSheet(): SheetParts {

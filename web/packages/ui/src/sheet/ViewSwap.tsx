@@ -9,6 +9,8 @@ import { focusedIn } from './focusedIn.ts';
 export interface ViewSwapProps {
   readonly viewKey: string;
   readonly forward: boolean;
+  /** Takes the place of what stood for it: nothing moves. */
+  readonly still?: boolean;
   readonly children: ReactNode;
 }
 
@@ -39,6 +41,7 @@ export class ViewSwap extends Component<ViewSwapProps> {
     if (before.hadFocus && !focusedIn(view)) {
       view.closest<HTMLElement>('.pt-sheet')?.focus({ preventScroll: true });
     }
+    if (this.props.still) return;
     const { ghost } = before;
     for (const named of ghost.querySelectorAll('[id]')) named.removeAttribute('id');
     ghost.className = 'pt-body pt-ghost';

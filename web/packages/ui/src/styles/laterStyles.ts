@@ -10,10 +10,12 @@ import blocks from '../list/blocks.css?inline';
 import holdings from '../list/holdings.css?inline';
 import niche from '../niche/niche.css?inline';
 import sheetLater from '../sheet/sheet-later.css?inline';
+import baseLater from './base-later.css?inline';
 import tokensLater from './tokens-later.css?inline';
 import tokensWarn from './tokens-warn.css?inline';
 
 export const laterStyles: readonly string[] = [
+  baseLater,
   tokensWarn,
   tokensLater,
   sheetLater,

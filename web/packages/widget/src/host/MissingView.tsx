@@ -1,27 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What stands in place of a view that is still being fetched, or that could not be.
+import type { View } from '@portico/engine';
 import { Opening, Skeleton } from '@portico/ui';
+import { skeletonRows } from '../sections/connect/WalletSkeleton.tsx';
+import type { SectionRow } from '../sections/SectionRow.ts';
 import { useWords } from '../text/useWords.ts';
 import { FailedView } from './FailedView.tsx';
+import { rowOf } from './loadSection.ts';
 import { ViewLintel } from './ViewLintel.tsx';
 
-export function MissingView({ failed, retry }: { failed: boolean; retry: () => void }) {
+export interface MissingViewProps {
+  readonly view: View;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+export function MissingView({ view, failed, retry }: MissingViewProps) {
   const words = useWords();
   if (failed) return <FailedView kind="failed" retry={retry} />;
+  const { heights, lists }: SectionRow = rowOf(view);
+  const height = heights?.[view] ?? 0;
+  const rows = lists?.includes(view);
   return (
     <>
       <ViewLintel title={words.say('loading.view')} hideTitle />
       <Opening>
         <div
-          className="pt-waiting"
+          className={rows ? undefined : 'pt-waiting'}
+          data-waiting
           role="status"
           aria-busy="true"
           aria-label={words.say('loading.view')}
+          style={{ minHeight: `calc(${height}px - var(--pt-gutter))` }}
         >
-          <Skeleton width={64} height={64} radius="var(--pt-radius-6)" />
-          <Skeleton width={168} height={16} />
-          <Skeleton width={232} height={12} />
+          {rows ? (
+            <ul className="pt-list">{skeletonRows(height < 200 ? 2 : 4)}</ul>
+          ) : (
+            <>
+              <Skeleton width={64} height={64} radius="var(--pt-radius-6)" />
+              <Skeleton width={168} height={16} />
+              <Skeleton width={232} height={12} />
+            </>
+          )}
         </div>
       </Opening>
     </>

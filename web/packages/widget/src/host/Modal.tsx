@@ -5,12 +5,13 @@
 // it showed, although the engine has moved on.
 
 import { EmbeddedSheet, LiveRegion, Sheet, ViewSwap } from '@portico/ui';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type Store, StoreContext, useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 import { Boundary } from './Boundary.tsx';
 import { FailedView } from './FailedView.tsx';
+import { deferred, subscribeLoads } from './loadSection.ts';
 import { MessageSlots } from './MessageSlots.tsx';
 import { MissingView } from './MissingView.tsx';
 import { useView } from './useView.ts';
@@ -60,6 +61,8 @@ function OpenModal({ options, adopt, open, onLeft }: OpenModalProps) {
   const words = useWords();
   const { send } = useStore();
   const shaking = useSlice((slices) => slices.modal.shake);
+  const close = useCallback(() => send({ type: 'close' }), [send]);
+  const drag = useSyncExternalStore(subscribeLoads, deferred, deferred)?.dragToClose;
   const [said, setSaid] = useState('');
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
@@ -91,7 +94,7 @@ function OpenModal({ options, adopt, open, onLeft }: OpenModalProps) {
   );
   if (options.embedded) return <EmbeddedSheet>{inside}</EmbeddedSheet>;
   return (
-    <Sheet open={open} shaking={shaking} onWish={() => send({ type: 'close' })} onLeft={onLeft}>
+    <Sheet open={open} shaking={shaking} drag={drag} onWish={close} onLeft={onLeft}>
       {inside}
     </Sheet>
   );
@@ -106,8 +109,16 @@ function CurrentView() {
   // Connect has its own way to wait: what stands around its wallets is there and stays.
   const waits = retryEngine !== undefined || (loading && router.view !== 'connect');
   const there = View !== undefined && !waits;
+  const waited = useRef(false);
+  useEffect(() => {
+    waited.current = !there;
+  });
   return (
-    <ViewSwap viewKey={there ? router.view : 'missing'} forward={router.forward}>
+    <ViewSwap
+      viewKey={there ? router.view : 'missing'}
+      forward={router.forward}
+      still={there && waited.current}
+    >
       {there ? (
         <Boundary
           onError={(error) => options.onError?.(router.view, error)}
@@ -116,7 +127,11 @@ function CurrentView() {
           <View />
         </Boundary>
       ) : (
-        <MissingView failed={failed || retryEngine !== undefined} retry={retryEngine ?? retry} />
+        <MissingView
+          view={router.view}
+          failed={failed || retryEngine !== undefined}
+          retry={retryEngine ?? retry}
+        />
       )}
     </ViewSwap>
   );

@@ -2,10 +2,10 @@
 //
 // What every view may ask of the widget around it.
 import { createContext, useContext } from 'react';
-import type { WidgetOptions } from './WidgetOptions.ts';
+import type { ViewOptions } from './ViewOptions.ts';
 
 export interface WidgetFrame {
-  readonly options: WidgetOptions;
+  readonly options: ViewOptions;
   readonly region: string;
   /** Says a text to a screen reader, politely. */
   readonly announce: (text: string) => void;

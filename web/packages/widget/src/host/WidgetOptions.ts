@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a host decides about the widget's looks and words. Rules and networks are the engine's.
-import type { View } from '@portico/engine';
 import type { ThemeMode } from '@portico/ui';
 import type { Locale } from '../text/Locale.ts';
 import type { OwnWords } from '../text/ownWords.ts';
+import type { ViewOptions } from './ViewOptions.ts';
 
-export interface WidgetOptions {
-  /** Named in sentences: "Nothing was shared with Harbour." */
-  readonly app: { readonly name: string };
+export interface WidgetOptions extends ViewOptions {
   /** `auto` follows the system. */
   readonly themeMode?: ThemeMode;
   /** Public variables, set on the widget's host element. */
   readonly themeVariables?: { readonly [name: `--portico-${string}`]: string };
-  /** In the flow of the page instead of over it: no overlay, nothing to close. */
-  readonly embedded?: boolean;
   /**
    * A language on board (BCP 47, `de`), or words of your own. The first that the browser asks for and
    * that is on board unless given, else English.
@@ -26,10 +22,6 @@ export interface WidgetOptions {
   readonly region?: string;
   /** The language's direction unless given, or the page's when that is right to left. */
   readonly dir?: 'ltr' | 'rtl';
-  /** Set while the engine could not be loaded: the sheet says so, and this tries again. */
-  readonly retryEngine?: () => void;
   /** Told once, when the widget stands in the page, open or not; its first frame comes next. */
   readonly onDrawn?: () => void;
-  /** Told when a view, or the modal around it, failed while it was drawn. */
-  readonly onError?: (place: View | 'modal', error: unknown) => void;
 }

@@ -3,7 +3,7 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { WidgetPage } from '../../test/WidgetPage.ts';
-import { en } from '../locales/en/index.ts';
+import { wholeEnglish } from '../../test/wholeLanguage.ts';
 
 let page: WidgetPage;
 afterEach(async () => {
@@ -43,6 +43,7 @@ it('turns round for Arabic and back again', async () => {
 });
 
 it('takes a language of the host’s own, and its words over any', async () => {
+  const en = await wholeEnglish();
   const own = { ...en, tag: 'nl', messages: { ...en.messages, 'connect.title': 'Verbinden!' } };
   page = await WidgetPage.open({}, { locale: own });
   expect(title()).toBe('Verbinden!');

@@ -2,17 +2,17 @@
 //
 // Puts the widget on a page: one host element, one open shadow root, one React root.
 
+import { sectionOf } from '@portico/engine';
 import { adoptStyles, sheetStyles, watchTheme } from '@portico/ui';
 import { createRoot } from 'react-dom/client';
 import { english } from '../locales/en/inPage.ts';
 import { type Language, loadLocale, matchLanguage } from '../locales/languages.ts';
 import { type Store, StoreContext } from '../store/StoreContext.ts';
-import type { Locale } from '../text/Locale.ts';
-import { withOwnWords } from '../text/ownWords.ts';
+import type { Texts } from '../text/Message.ts';
 import { WordsContext } from '../text/useWords.ts';
 import { Words } from '../text/Words.ts';
+import { loadSection, viewOf } from './loadSection.ts';
 import { Modal } from './Modal.tsx';
-import { loadViews } from './views.ts';
 import type { WidgetOptions } from './WidgetOptions.ts';
 
 export interface MountedWidget {
@@ -49,8 +49,11 @@ export function mountWidget(
   let variables: string[] = [];
   let adopted = 0;
   let turn = 0;
+  let gone = false;
+  let shownTag: string | undefined;
   // A first view that is not in this chunk is fetched beside the language, not after it.
-  if (store.getSlices().router.view !== 'connect') loadViews().catch(() => {});
+  const { view } = store.getSlices().router;
+  if (view !== 'connect') loadSection(sectionOf[view], tagOf(options.locale)).catch(() => {});
 
   const adopt = (styles: readonly string[]): void => {
     if (styles.length === adopted) return;
@@ -58,15 +61,15 @@ export function mountWidget(
     adoptStyles(shadow, [...sheetStyles, ...styles]);
   };
 
-  const render = (next: WidgetOptions, locale: Locale): void => {
+  const render = (next: WidgetOptions, locale: Texts): void => {
+    shownTag = locale.tag;
     const page = getComputedStyle(container).direction;
     const direction = next.dir ?? (isRightToLeft(locale) || page === 'rtl' ? 'rtl' : 'ltr');
     host.dir = direction;
     host.lang = locale.tag;
     // Chromium breaks Japanese lines by phrases only where the language stands in the same tree.
     stage.lang = locale.tag;
-    const own = withOwnWords(locale, next.messages);
-    const words = new Words(own, next.region ?? regionOf(locale), direction === 'rtl');
+    const words = new Words(locale, next.region ?? regionOf(locale), direction === 'rtl');
     root.render(
       <StoreContext.Provider value={store}>
         <WordsContext.Provider value={words}>
@@ -77,6 +80,7 @@ export function mountWidget(
   };
 
   const update = (next: WidgetOptions): void => {
+    if (gone) return;
     stopTheme();
     stopTheme = watchTheme(host, next.themeMode ?? 'auto');
     for (const name of variables) host.style.removeProperty(name);
@@ -85,19 +89,33 @@ export function mountWidget(
       host.style.setProperty(name, value);
     }
     host.style.display = next.embedded ? 'block' : 'contents';
-    const found =
-      typeof next.locale === 'object' ? next.locale : loadLocale(languageOf(next.locale));
+    const tag = tagOf(next.locale);
+    const found = typeof next.locale === 'object' ? next.locale : loadLocale(tag as Language);
+    // A view that is shown waits in its language for its words in another.
+    const { view } = store.getSlices().router;
+    const words =
+      shownTag !== undefined && shownTag !== tag && !viewOf(view, tag)
+        ? loadSection(sectionOf[view], tag).catch(() => {})
+        : undefined;
+    const { messages } = next;
+    const own =
+      messages &&
+      import('../text/ownWords.ts').then(
+        ({ withOwnWords }) =>
+          (locale: Texts) =>
+            withOwnWords(locale, messages),
+        (error: unknown) => next.onError?.('modal', error),
+      );
     const mine = ++turn;
-    if (!(found instanceof Promise)) {
+    if (!(found instanceof Promise || words || own)) {
       render(next, found);
       return;
     }
     // Nothing is painted in another language first; one that cannot be fetched is English.
-    void found
-      .catch(() => english)
-      .then((locale) => {
-        if (mine === turn) render(next, locale);
-      });
+    const locale = Promise.resolve(found).catch(() => english);
+    void Promise.all([locale, own, words]).then(([fetched, lay]) => {
+      if (mine === turn) render(next, lay ? lay(fetched) : fetched);
+    });
   };
   update(options);
 
@@ -105,6 +123,7 @@ export function mountWidget(
     host,
     update,
     unmount() {
+      gone = true;
       turn++;
       stopTheme();
       root.unmount();
@@ -113,17 +132,18 @@ export function mountWidget(
   };
 }
 
-function languageOf(wanted: string | undefined): Language {
+function tagOf(wanted: WidgetOptions['locale']): string {
+  if (typeof wanted === 'object') return wanted.tag;
   return matchLanguage(wanted === undefined ? navigator.languages : [wanted]);
 }
 
 /** The browser's region where it speaks the language of the words: `de-AT` for German, not `en-US`. */
-function regionOf({ tag }: Locale): string {
+function regionOf({ tag }: Texts): string {
   const language = tag.split('-')[0];
   return navigator.languages.find((one) => one.split('-')[0] === language) ?? tag;
 }
 
-function isRightToLeft({ tag }: Locale): boolean {
+function isRightToLeft({ tag }: Texts): boolean {
   return ['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'].includes(
     tag.split('-')[0] ?? '',
   );

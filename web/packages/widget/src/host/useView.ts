@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The component of the view to show, fetched when it is not there yet.
-import type { View } from '@portico/engine';
+// The component of the view to show. Its section is fetched when it is not there yet.
+import { type Section, sectionOf, type View } from '@portico/engine';
 import {
   type ComponentType,
   useEffect,
@@ -10,7 +10,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useSlice } from '../store/useSlice.ts';
-import { laterViews, loadViews, subscribeViews, viewOf } from './views.ts';
+import { useWords } from '../text/useWords.ts';
+import { countLoads, deferred, loadSection, rowOf, subscribeLoads, viewOf } from './loadSection.ts';
 import { useWidget } from './WidgetContext.ts';
 
 export interface FoundView {
@@ -24,23 +25,32 @@ const kIdleMs = 2000;
 
 export function useView(view: View): FoundView {
   const { adopt } = useWidget();
+  const { tag } = useWords().locale;
   // A modal that only stands ready fetches nothing more.
   const open = useSlice((slices) => slices.modal.open);
-  const [failed, setFailed] = useState(false);
-  const later = useSyncExternalStore(subscribeViews, laterViews, laterViews);
-  const View = viewOf(view);
+  const [failed, setFailed] = useState<Section>();
+  useSyncExternalStore(subscribeLoads, countLoads, countLoads);
+  const View = viewOf(view, tag);
   const missing = View === undefined;
-  useInsertionEffect(() => adopt(later?.styles ?? []));
+  const section = sectionOf[view];
+  useInsertionEffect(() => adopt(deferred()?.styles ?? []));
   const load = (): void => {
-    setFailed(false);
-    loadViews().catch(() => setFailed(true));
+    setFailed(undefined);
+    loadSection(section, tag).catch(() => setFailed(section));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every view that is missing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every section that is missing
   useEffect(() => {
     if (open && missing) load();
-  }, [open, missing]);
-  useEffect(() => (open ? whenIdle(() => void loadViews().catch(() => {})) : undefined), [open]);
-  return { View, failed: missing && failed, retry: load };
+  }, [open, missing, section, tag]);
+  useEffect(() => {
+    if (!open) return;
+    const fetchNext = (): void => {
+      for (const one of [section, ...(rowOf(view).leadsTo ?? [])])
+        loadSection(one, tag).catch(() => {});
+    };
+    return whenIdle(fetchNext);
+  }, [open, view, section, tag]);
+  return { View, failed: missing && failed === section, retry: load };
 }
 
 /** After the paint, when the page has nothing better to do. Returns the way out. */

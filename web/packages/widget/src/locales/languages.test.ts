@@ -3,16 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { wholeEnglish, wholeLanguage } from '../../test/wholeLanguage.ts';
+import type { Locale } from '../text/Locale.ts';
 import type { ErrorWords, Message } from '../text/Message.ts';
-import { en } from './en/index.ts';
-import { completeEnglish } from './en/inPage.ts';
-import { later } from './en/later.ts';
-import { languages, loadLocale, matchLanguage } from './languages.ts';
-
-completeEnglish(later);
+import { languages, matchLanguage } from './languages.ts';
 
 /** Every text of a locale by a path; a plural by its forms. */
-function textsOf(locale: Awaited<ReturnType<typeof loadLocale>>): Map<string, Message> {
+function textsOf(locale: Locale): Map<string, Message> {
   const texts = new Map<string, Message>(Object.entries(locale.messages));
   const pairs = (kind: string, group: Readonly<Record<string, ErrorWords>>): void => {
     for (const [code, { title, text }] of Object.entries(group)) {
@@ -32,18 +29,19 @@ function partsOf(message: Message): string[] {
   return [...new Set(parts)].sort();
 }
 
+const en = await wholeEnglish();
 const english = textsOf(en);
 
 describe.each(languages)('%s', (language) => {
   it('has exactly the keys of English', async () => {
-    expect([...textsOf(await loadLocale(language)).keys()].sort()).toEqual(
+    expect([...textsOf(await wholeLanguage(language)).keys()].sort()).toEqual(
       [...english.keys()].sort(),
     );
   });
 
   it('has the parameters and tags of English in every text', async () => {
     const wrong: string[] = [];
-    for (const [key, message] of textsOf(await loadLocale(language))) {
+    for (const [key, message] of textsOf(await wholeLanguage(language))) {
       const wanted = english.get(key) ?? '';
       const parts = partsOf(message).join(' ');
       if (parts !== partsOf(wanted).join(' ')) wrong.push(`${key}: ${parts}`);
@@ -54,7 +52,7 @@ describe.each(languages)('%s', (language) => {
   });
 
   it('has every plural form of its language, and no other', async () => {
-    const locale = await loadLocale(language);
+    const locale = await wholeLanguage(language);
     const forms = new Intl.PluralRules(locale.tag).resolvedOptions().pluralCategories.sort();
     for (const [key, message] of textsOf(locale)) {
       if (typeof message === 'string') continue;
@@ -64,7 +62,7 @@ describe.each(languages)('%s', (language) => {
 
   it('keeps the voice: no exclamation marks, nothing empty, no stray spaces', async () => {
     const wrong: string[] = [];
-    for (const [key, message] of textsOf(await loadLocale(language))) {
+    for (const [key, message] of textsOf(await wholeLanguage(language))) {
       for (const text of typeof message === 'string' ? [message] : Object.values(message)) {
         const empty = text === '' && english.get(key) !== '';
         if (/[!！¡]/.test(text) || text !== text.trim() || empty) wrong.push(key);
@@ -74,7 +72,7 @@ describe.each(languages)('%s', (language) => {
   });
 
   it('has a direction that the platform knows, and words that are not English', async () => {
-    const locale = await loadLocale(language);
+    const locale = await wholeLanguage(language);
     expect(Intl.getCanonicalLocales(locale.tag)).toEqual([locale.tag]);
     if (language === 'en') return;
     const same = [...textsOf(locale)].filter(([key, text]) => text === english.get(key));

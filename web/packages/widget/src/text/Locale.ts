@@ -3,16 +3,14 @@
 // What a language has to bring: every message of the widget and of the buttons, words for errors by
 // their code, words for toasts and alerts by theirs. English is the source; another language is the
 // same shape.
-import type { en } from '../locales/en/index.ts';
-import type { ErrorWords, Message } from './Message.ts';
+import type { sections } from '../sections/sections.ts';
+import type { Texts } from './Message.ts';
+import type { FrameKey } from './Words.ts';
 
-export type MessageKey = keyof (typeof en)['messages'];
+type KeysOf<Row> = Row extends { code: () => Promise<{ english: infer English }> }
+  ? keyof English & string
+  : never;
 
-export interface Locale {
-  /** BCP 47, for digits, dates and plural rules. */
-  readonly tag: string;
-  readonly messages: { readonly [Key in MessageKey]: Message };
-  readonly errors: { readonly [code: string]: ErrorWords };
-  readonly toasts: { readonly [code: string]: string };
-  readonly alerts: { readonly [code: string]: ErrorWords };
-}
+export type MessageKey = FrameKey | KeysOf<(typeof sections)[keyof typeof sections]>;
+
+export interface Locale extends Texts<MessageKey> {}

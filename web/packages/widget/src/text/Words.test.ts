@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import { expect, it } from 'vitest';
-import { en } from '../locales/en/index.ts';
+import { wholeEnglish } from '../../test/wholeLanguage.ts';
+import type { MessageKey } from './Locale.ts';
 import { Words } from './Words.ts';
 
-const words = new Words(en);
+const en = await wholeEnglish();
+const words = new Words<MessageKey>(en);
 
 it('puts names into sentences', () => {
   expect(words.say('connecting.waiting.title', { wallet: 'Meridian' })).toBe(
@@ -18,7 +20,7 @@ it('chooses the plural form by the number and writes it in the reader’s digits
 });
 
 it('keeps a Latin name in its own direction inside right-to-left text', () => {
-  const rtl = new Words(en, 'ar', true);
+  const rtl = new Words<MessageKey>(en, 'ar', true);
   expect(rtl.say('connecting.waiting.title', { wallet: 'Meridian' })).toContain(
     '\u2068Meridian\u2069',
   );

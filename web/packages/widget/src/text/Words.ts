@@ -2,13 +2,16 @@
 //
 // Turns keys and parameters into sentences. A sentence is one message with places for its parameters;
 // nothing is glued from parts.
-import type { Locale, MessageKey } from './Locale.ts';
-import type { ErrorWords, Message } from './Message.ts';
+import type { frameWords } from '../locales/en/index.ts';
+import type { ErrorWords, Message, Texts } from './Message.ts';
+
+/** Words that every section may say. */
+export type FrameKey = keyof typeof frameWords;
 
 export type Params = Readonly<Record<string, string | number>>;
 
-export class Words {
-  readonly locale: Locale;
+export class Words<Key extends string = FrameKey> {
+  readonly locale: Texts;
   /** For digits and dates. */
   readonly region: string;
   // Made when first needed: the browser takes 16 ms to load what they know, before the first paint.
@@ -17,13 +20,13 @@ export class Words {
   readonly #rtl: boolean;
 
   /** `region` refines digits and dates (`en-GB`); the language stays that of the locale. */
-  constructor(locale: Locale, region: string = locale.tag, rtl = false) {
+  constructor(locale: Texts, region: string = locale.tag, rtl = false) {
     this.locale = locale;
     this.region = region;
     this.#rtl = rtl;
   }
 
-  say(key: MessageKey, params: Params = {}): string {
+  say(key: Key, params: Params = {}): string {
     const message: Message | undefined = this.locale.messages[key];
     if (message === undefined) return '';
     if (typeof message === 'string') return this.#fill(message, params);

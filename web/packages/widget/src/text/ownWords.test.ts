@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import { expect, it } from 'vitest';
-import { en } from '../locales/en/index.ts';
+import { wholeEnglish } from '../../test/wholeLanguage.ts';
+import type { MessageKey } from './Locale.ts';
 import { withOwnWords } from './ownWords.ts';
 import { Words } from './Words.ts';
 
-const words = (own: Parameters<typeof withOwnWords>[1]) => new Words(withOwnWords(en, own));
+const en = await wholeEnglish();
+const words = (own: Parameters<typeof withOwnWords>[1]) =>
+  new Words<MessageKey>(withOwnWords(en, own));
 
 it('replaces one word of each kind and leaves the others', () => {
   const own = words({

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A host's own words over those of a language.
-import type { Locale, MessageKey } from './Locale.ts';
-import type { ErrorWords, Message } from './Message.ts';
+import type { MessageKey } from './Locale.ts';
+import type { ErrorWords, Message, Texts } from './Message.ts';
 
 /**
  * Words by key: a message's (`connect.title`), or an error's, a toast's, an alert's by its code.
@@ -22,7 +22,7 @@ export type OwnWords = { readonly [Key in MessageKey]?: Message } & {
 };
 
 /** `locale` with `own` in place of its words. Keys that no word has are left alone. */
-export function withOwnWords(locale: Locale, own: OwnWords = {}): Locale {
+export function withOwnWords(locale: Texts, own: OwnWords = {}): Texts {
   // Laid over, not copied: words that come to the language later show through.
   const messages: Record<string, Message> = Object.create(locale.messages);
   const errors: Record<string, ErrorWords> = Object.create(locale.errors);
@@ -37,7 +37,7 @@ export function withOwnWords(locale: Locale, own: OwnWords = {}): Locale {
     else if (kind === 'toast') toasts[code] = words;
     else if (part === 'title' || part === 'text') replace(kind, code, part, words);
   }
-  return { tag: locale.tag, messages: messages as Locale['messages'], errors, toasts, alerts };
+  return { tag: locale.tag, messages, errors, toasts, alerts };
 
   function replace(kind: string, code: string, part: keyof ErrorWords, words: string): void {
     const group = kind === 'error' ? errors : alerts;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // English, as far as the first view and the messages around it need it: a part of the base. The rest is
-// in later.ts; index.ts says the voice.
+// in frame.ts and the sections; index.ts says the voice.
 import type { ErrorWords, Message } from '../../text/Message.ts';
 
 const messages = {
@@ -23,7 +23,6 @@ const messages = {
   'namespace.cosmos': 'Cosmos',
 
   'connect.title': 'Connect',
-  'connect.loading': 'Loading wallets',
   'connect.wallets': 'Wallets',
   'connect.last_used': 'Last used',
   'connect.installed': 'Installed',
@@ -33,7 +32,6 @@ const messages = {
   'connect.or': 'or',
   'connect.collapsed': 'Continue with a wallet',
   'connect.guide': 'New to wallets? <get>Get one in a minute</get>',
-  'connect.wallets_title': 'Connect wallet',
   'connect.for_namespace': 'Connect to {namespace}',
   'connect.agree.both':
     'I accept the <terms>terms of service</terms> and the <privacy>privacy notice</privacy> of {app}.',

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// English, the source of the other languages: every text of the widget and of the buttons. Voice: short
-// sentences, plain words, sentence case. Errors say what happened, whether funds are safe, what to do
+// English, the source of the other languages: what is said outside of sections, and in all of them. Voice:
+// short sentences, plain words, sentence case. Errors say what happened, whether funds are safe, what to do
 // next. Code words are those of core/base/errors; the alerts are docs/spec/modal.md#alerts.
 import type { ErrorWords } from '../../text/Message.ts';
+import { alerts, errors as failures, toasts } from './failures.ts';
 import { first } from './first.ts';
-import { later } from './later.ts';
+import { frame } from './frame.ts';
 
-const errors: Record<string, ErrorWords> = { ...first.errors, ...later.errors };
+export const frameWords = { ...first.messages, ...frame };
 
-export const en = {
-  tag: 'en',
-  messages: { ...first.messages, ...later.messages },
-  errors,
-  toasts: later.toasts,
-  alerts: later.alerts,
-};
+const errors: Record<string, ErrorWords> = { ...first.errors, ...failures };
+
+export const en = { tag: 'en', messages: frameWords, errors, toasts, alerts };

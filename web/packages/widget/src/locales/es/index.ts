@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Spanish. Informal address; short sentences, plain words.
-import type { Locale } from '../../text/Locale.ts';
-import { account } from './account.ts';
-import { connect } from './connect.ts';
+import type { BuiltIn } from '../BuiltIn.ts';
+import { english } from '../en/inPage.ts';
 import { alerts, errors, toasts } from './failures.ts';
-import { networks } from './networks.ts';
+import { frame } from './frame.ts';
 
-export const es: Locale = {
+const messages: typeof frame = Object.assign(Object.create(english.messages), frame);
+
+export const es: BuiltIn = {
   tag: 'es',
-  messages: { ...connect, ...account, ...networks },
+  messages,
   errors,
   toasts,
   alerts,
+  addWordsOf: async (section) => {
+    const { words } = await import(`../../sections/${section}/words/es.ts`);
+    Object.assign(messages, words);
+  },
 };

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What no first view needs and all others share: style sheets, icons, the frame's English, the toast and the bars.
+// A chunk of its own, fetched together with the first section.
+import { dragToClose, laterIconPaths, laterStyles } from '@portico/ui';
+import { alerts, errors, toasts } from '../locales/en/failures.ts';
+import { frame } from '../locales/en/frame.ts';
+
+export { dragToClose };
+export const styles = laterStyles;
+export const icons = laterIconPaths;
+export const english = { messages: frame, errors, toasts, alerts };
+export { AlertSlot, ToastSlot } from './Messages.tsx';

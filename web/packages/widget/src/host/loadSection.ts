@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sections that load on demand: code, words in the visitor's language and what all of them share, at the same time.
+// Connect is there from the start.
+import { type Section, sectionOf, type View } from '@portico/engine';
+import { addIcons } from '@portico/ui';
+import type { ComponentType } from 'react';
+import { addEnglish } from '../locales/en/inPage.ts';
+import { loadLocale, matchLanguage } from '../locales/languages.ts';
+import { Connect } from '../sections/connect/Connect.tsx';
+import type { SectionCode, SectionRow } from '../sections/SectionRow.ts';
+import { sections } from '../sections/sections.ts';
+
+export type Deferred = typeof import('./deferred.ts');
+
+let shared: Deferred | undefined;
+let loads = 0;
+const loading = new Map<string, Promise<void>>();
+const codes = new Map<string, SectionCode>();
+const ready = new Set<string>();
+const listeners = new Set<() => void>();
+
+/** Runs it once. A failure is told, and the next call tries again. */
+function once(key: string, run: () => Promise<void>): Promise<void> {
+  const load = loading.get(key) ?? run();
+  loading.set(key, load);
+  load.catch(() => loading.delete(key));
+  return load;
+}
+
+function tell(): void {
+  loads++;
+  for (const listener of listeners) listener();
+}
+
+/** What all sections share. */
+export function loadDeferred(): Promise<void> {
+  return once('', async () => {
+    const fetched = await import('./deferred.ts');
+    addIcons(fetched.icons);
+    addEnglish(fetched.english);
+    shared = fetched;
+    tell();
+  });
+}
+
+export const rowOf = (view: View): SectionRow => sections[sectionOf[view]];
+
+/** Loads a section for a language (its tag), once. English stands in for words that cannot be fetched. */
+export function loadSection(section: Section, tag: string): Promise<void> {
+  const key = section + tag;
+  return once(key, async () => {
+    const { code, needs = [] }: SectionRow = sections[section];
+    const fetched = code().then((one) => {
+      addEnglish({ messages: one.english });
+      codes.set(section, one);
+    });
+    const words = Promise.resolve(loadLocale(matchLanguage([tag])))
+      .then(({ addWordsOf }) => addWordsOf?.(section))
+      .catch(() => {});
+    const others = needs.map((one) => loadSection(one, tag));
+    await Promise.all([loadDeferred(), fetched, words, ...others]);
+    ready.add(key);
+    tell();
+  });
+}
+
+/** The view's component, or undefined while its section or its words in this language are not there. */
+export function viewOf(view: View, tag: string): ComponentType | undefined {
+  if (view === 'connect') return Connect;
+  const section = sectionOf[view];
+  return ready.has(section + tag) ? codes.get(section)?.views[view] : undefined;
+}
+
+/** What all sections share, or undefined while it has not been fetched. */
+export const deferred = (): Deferred | undefined => shared;
+
+/** How often something has arrived. */
+export const countLoads = (): number => loads;
+
+/** Calls `listener` when something has. Returns the way out. */
+export function subscribeLoads(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

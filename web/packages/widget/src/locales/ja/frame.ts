@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Japanese: the first view, the frame around all views and what several sections say.
+import type { Translated } from '../../text/Message.ts';
+import type { frameWords } from '../en/index.ts';
+
+export const frame: Translated<typeof frameWords> = {
+  'button.connect': 'ウォレットを接続',
+  'button.failed': '読み込めません。再試行',
+  'button.restoring': '接続を復元しています',
+  'button.connecting': '接続中',
+  'button.wrong_network': 'ネットワークが違います',
+  'button.open_account': 'アカウントを開く',
+  'button.pending': '{count} 件が保留中',
+  'button.choose_network': 'ネットワークを選択',
+  'button.change_network': '{network}、ネットワークを変更',
+  'button.switching': 'ネットワークを変更中',
+
+  'lintel.back': '戻る',
+  'lintel.close': '閉じる',
+  'lintel.help': 'ウォレットとは',
+  'modal.answer_first': '先にいずれかを選んでください。',
+  'alert.dismiss': '非表示',
+  'action.cancel': 'キャンセル',
+  'action.try_again': '再試行',
+  'action.other_ways': '別の方法',
+  'action.disconnect': '切断',
+  'action.copy': '{name}をコピー',
+  'details.summary': 'サポート用の詳細',
+  'loading.view': '読み込み中',
+  'view.failed.title': 'このページを読み込めませんでした',
+  'view.failed.text': '失われたものはありません。接続を確認して再試行してください。',
+  'view.broken.title': 'この部分を表示できませんでした',
+  'view.broken.text': 'ウォレットと資産には影響ありません。',
+  'offline.title': 'オフラインです',
+  'offline.text': '表示が古い場合があります。自動で再接続します。',
+
+  'namespace.eip155': 'Ethereum と EVM ネットワーク',
+  'namespace.solana': 'Solana',
+  'namespace.bip122': 'Bitcoin',
+  'namespace.polkadot': 'Polkadot',
+  'namespace.cosmos': 'Cosmos',
+
+  'connect.title': '接続',
+  'connect.wallets': 'ウォレット',
+  'connect.last_used': '前回使用',
+  'connect.installed': 'インストール済み',
+  'connect.phone': 'スマートフォンのウォレット',
+  'connect.all': 'すべてのウォレット',
+  'connect.multichain': '複数のネットワーク',
+  'connect.or': 'または',
+  'connect.collapsed': 'ウォレットで続ける',
+  'connect.guide': 'ウォレットは初めてですか。<get>1 分で用意する</get>',
+  'connect.for_namespace': '{namespace} に接続',
+  'connect.agree.both':
+    '{app} の<terms>利用規約</terms>と<privacy>プライバシー通知</privacy>に同意します。',
+  'connect.agree.terms': '{app} の<terms>利用規約</terms>に同意します。',
+  'connect.agree.privacy': '{app} の<privacy>プライバシー通知</privacy>に同意します。',
+  'connect.none.title': 'ウォレットがまだありません',
+  'connect.none.text': 'このブラウザーにウォレットを追加すると、ここに表示されます。',
+  'connect.consent.both':
+    '接続すると、{app} の<terms>規約</terms>と<privacy>プライバシー通知</privacy>に同意したことになります。',
+  'connect.consent.terms': '接続すると、{app} の<terms>規約</terms>に同意したことになります。',
+  'connect.consent.privacy':
+    '接続すると、{app} の<privacy>プライバシー通知</privacy>に同意したことになります。',
+  'connecting.slow':
+    '{wallet} からまだ回答がありません。開いてリクエストを探すか、もう一度送ってください。',
+  'connecting.wallet': 'ウォレット',
+  'account.network_unknown': '不明なネットワーク',
+  'account.copy': 'アドレスをコピー',
+  'account.copied': 'アドレスをコピーしました',
+  'account.as_of': '{time} 時点',
+  'account.retry_in': '{count}秒後に再試行します。',
+  'account.balance_failed': '残高を読み込めませんでした',
+  'account.retry_balance': '残高を再読み込み',
+  'account.wallet': 'ウォレット',
+  'account.connected': '接続済み',
+  'profile.none.title': '接続中のアカウントはありません',
+  'profile.none.text': 'ウォレットを接続すると、アカウントがここに表示されます。',
+  'profile.none.connect': 'ウォレットを接続',
+};

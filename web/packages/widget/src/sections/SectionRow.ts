@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a section says of itself.
+import type { Section, sectionOf, View } from '@portico/engine';
+import type { ComponentType } from 'react';
+import type { Message } from '../text/Message.ts';
+
+/** A section's chunk: its views, and their words in English. */
+export interface SectionCode {
+  readonly views: { readonly [Name in View]?: ComponentType };
+  readonly english: Readonly<Record<string, Message>>;
+}
+
+export interface SectionRow {
+  readonly code: () => Promise<SectionCode>;
+  /** Sections that it draws with: they load with it. */
+  readonly needs?: readonly Section[];
+  /** How high a view will be below its header, in px: what stands in its place is as high. */
+  readonly heights?: { readonly [Name in View]?: number };
+  /** Views that begin with a list, and so does what stands in their place. */
+  readonly lists?: readonly View[];
+  /** Sections that a step leads to from here: fetched when the page is idle. */
+  readonly leadsTo?: readonly Section[];
+}
+
+/** The views of a section, as core/engine/views.hpp has them. */
+export type ViewsOf<Name extends Section> = {
+  [One in View]: (typeof sectionOf)[One] extends Name ? One : never;
+}[View];

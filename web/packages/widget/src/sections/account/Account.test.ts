@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+import type { AccountSlice, BalanceSlice } from '@portico/engine';
+import { afterEach, expect, it } from 'vitest';
+import { WidgetPage } from '../../../test/WidgetPage.ts';
+
+const wallet = {
+  id: 'meridian',
+  name: 'Meridian',
+  kind: 'installed',
+  last_used: true,
+  installed: true,
+} as const;
+const connected = {
+  status: 'connected',
+  address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+  wallet,
+} as const;
+const fresh = { state: 'fresh', amount: '2.408999', symbol: 'ETH' } as const;
+const network = {
+  caip_network_id: 'eip155:100',
+  name: 'Gnosis',
+  active: true,
+  enabled: true,
+  testnet: false,
+};
+let page: WidgetPage;
+afterEach(() => page.close());
+
+/** Where nobody tells what the account holds. */
+const open = (account: Partial<AccountSlice>, balance: BalanceSlice = fresh): Promise<WidgetPage> =>
+  WidgetPage.open({
+    balance,
+    tokens: { state: 'unknown', tokens: [] },
+    router: { view: 'account', history: ['account'] },
+    account,
+    networks: { networks: [network] },
+  });
+
+it('shows address, balance rounded down, network and wallet', async () => {
+  page = await open(connected);
+  expect(page.text).toContain('0x71C7…976F');
+  expect(page.text).toContain('2.408 ETH');
+  expect(page.text).toContain('Network:Gnosis');
+  expect(page.text).toContain('MeridianConnected');
+});
+
+it('copies, disconnects, and leads to the networks', async () => {
+  page = await open(connected);
+  expect(await page.press('0x71C7…976FCopy address')).toEqual([{ type: 'copy_address' }]);
+  expect(await page.press('Disconnect')).toEqual([{ type: 'disconnect_wallet' }]);
+  expect(await page.press('Network:Gnosis')).toMatchObject([{ view: 'networks', how: 'push' }]);
+  await page.set({ account: { copied: true } });
+  expect(page.text).toContain('Address copied');
+});
+
+it('names the network and leads nowhere where the host fixes it', async () => {
+  page = await open(connected);
+  await page.set({ networks: { networks: [network], fixed: true } });
+  expect(page.text).toContain('Network:Gnosis');
+  expect(page.controls).not.toContain('Network:Gnosis');
+});
+
+it('waits only for an account that is on its way', async () => {
+  page = await open({ status: 'connecting' });
+  expect(page.root.querySelector('[aria-busy=true]')).not.toBeNull();
+  await page.set({ account: { status: 'disconnected' } });
+  expect(page.root.querySelector('[aria-busy=true]')).toBeNull();
+  expect(page.text).toContain('No account is connected');
+});
+
+it('links to the explorer without telling it where from', async () => {
+  page = await open({ ...connected, explorer_url: 'https://explorer.example/a' });
+  const link = page.root.querySelector('a');
+  expect(link?.href).toBe('https://explorer.example/a');
+  expect(link?.rel).toBe('noopener noreferrer');
+});
+
+it('waits for the balance with a skeleton', async () => {
+  page = await open(connected, { state: 'loading' });
+  expect(page.root.querySelector('[aria-busy=true]')?.getAttribute('aria-label')).toBe(
+    'Loading the balance',
+  );
+});
+
+it('keeps an old balance and says its age', async () => {
+  const at = new Date(2026, 0, 15, 14, 2).getTime();
+  page = await open(connected, { ...fresh, state: 'stale', at_ms: at });
+  expect(page.text).toContain('2.408 ETH');
+  expect(page.text).toContain('As of 02:02 PM');
+  expect(await page.press('Load the balance again')).toEqual([{ type: 'refresh_account' }]);
+});
+
+it('names who is slow when no balance came, and that funds are safe', async () => {
+  page = await open(connected, { state: 'failed' });
+  expect(page.text).toContain('Gnosis is slow to answer. Your funds are not affected.');
+  expect(await page.press('Try again')).toEqual([{ type: 'refresh_account' }]);
+});
+
+it('leads to the activity of the account, and says what is pending', async () => {
+  page = await open({ ...connected, activity: true });
+  expect(page.controls).not.toContain('Activity');
+  await page.set({ activity: { state: 'fresh', entries: [], more: false, loading_more: false } });
+  expect(await page.press('Activity')).toMatchObject([{ view: 'transactions', how: 'push' }]);
+  await page.set({ account: { activity: undefined as never } });
+  expect(page.controls).not.toContain('Activity');
+});

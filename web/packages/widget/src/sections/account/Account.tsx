@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Account: who is connected, with what, on which network, and what they hold there (docs/spec/account.md#account).
+// Where the operator's server tells holdings, they are the view; elsewhere it is the account
+// with its balance and the ways on.
+
+import type { Slices } from '@portico/engine';
+import { IconButton, Opening } from '@portico/ui';
+import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { ConnectedWallet } from '../../parts/ConnectedWallet.tsx';
+import { NoAccount } from '../../parts/NoAccount.tsx';
+import { useStore } from '../../store/StoreContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
+import { AccountChip } from './AccountChip.tsx';
+import { AccountSkeleton } from './AccountSkeleton.tsx';
+import { Holdings } from './Holdings.tsx';
+import { NetworkChip } from './NetworkChip.tsx';
+import { PlainAccount } from './PlainAccount.tsx';
+import { Portfolio } from './Portfolio.tsx';
+import { useWords } from './useWords.ts';
+
+export function Account() {
+  const words = useWords();
+  const { send } = useStore();
+  const { address, status } = useSlice((slices) => slices.account);
+  const told = useSlice(areHoldingsTold);
+  if (address === undefined && status === 'disconnected')
+    return <NoAccount title={words.say('account.title')} />;
+  return (
+    <>
+      <ViewLintel
+        title={words.say('account.title')}
+        hideTitle
+        start={<NetworkChip />}
+        extra={
+          address !== undefined && (
+            <IconButton
+              icon="settings"
+              label={words.say('settings.title')}
+              onClick={() => send({ type: 'navigate', how: 'push', view: 'account_settings' })}
+            />
+          )
+        }
+      />
+      <Opening>
+        {address === undefined && <AccountSkeleton />}
+        {address !== undefined && !told && <PlainAccount address={address} />}
+        {address !== undefined && told && (
+          <>
+            <AccountChip address={address} />
+            <Portfolio />
+            <Holdings />
+          </>
+        )}
+      </Opening>
+      {address !== undefined && <ConnectedWallet />}
+    </>
+  );
+}
+
+/** Holdings are known of two ecosystems at all (docs/spec/account.md#features-by-namespace), if somebody can be asked. */
+function areHoldingsTold({ account, tokens }: Slices): boolean {
+  const known = /^(eip155|solana):/.test(account.caip_address ?? '');
+  return known && tokens?.state !== 'unknown' && tokens?.state !== 'unsupported';
+}

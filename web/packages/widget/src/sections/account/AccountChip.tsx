@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whose account it is, in one line above its figures: picture and name lead to the other accounts, the
+// button beside them copies the address.
+import { Icon, IconButton, shortAddress, Tag } from '@portico/ui';
+import { useStore } from '../../store/StoreContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
+import { AccountPicture } from './AccountPicture.tsx';
+import { useWords } from './useWords.ts';
+
+export function AccountChip({ address }: { address: string }) {
+  const words = useWords();
+  const { send } = useStore();
+  const name = useSlice((slices) => slices.identity?.name);
+  const { account_type, copied } = useSlice((slices) => slices.account);
+  return (
+    <div className="pt-id">
+      <button
+        type="button"
+        className="pt-chip"
+        part="chip"
+        onClick={() => send({ type: 'navigate', how: 'push', view: 'profile' })}
+      >
+        <AccountPicture address={address} size={32} />
+        <span>
+          {name ? <bdi>{name}</bdi> : <bdi className="pt-addr">{shortAddress(address)}</bdi>}
+        </span>
+        <Icon name="chevronsUpDown" size={14} />
+        <span className="pt-vh">{words.say('profile.title')}</span>
+      </button>
+      {account_type === 'smart_account' ? (
+        <Tag>{words.say('account_type.smart_account')}</Tag>
+      ) : (
+        <span />
+      )}
+      <IconButton
+        icon={copied ? 'check' : 'copy'}
+        label={words.say(copied ? 'account.copied' : 'account.copy')}
+        onClick={() => send({ type: 'copy_address' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The balance in the network's own currency. An old figure stays and says its age; only when there is
+// none does a note say that it did not load.
+import type { BalanceSlice } from '@portico/engine';
+import { Skeleton } from '@portico/ui';
+import { useWidget } from '../../host/WidgetContext.ts';
+import { Age } from '../../parts/Age.tsx';
+import { useSlice } from '../../store/useSlice.ts';
+import { formatAmount } from '../../text/formatAmount.ts';
+import { formatMoney } from '../../text/formatMoney.ts';
+import { BalanceFailed } from './BalanceFailed.tsx';
+import { useWords } from './useWords.ts';
+
+const kNone: BalanceSlice = { state: 'loading' };
+
+export function Balance() {
+  const words = useWords();
+  const { region } = useWidget();
+  // Before there is such a slice, who asks is being loaded.
+  const {
+    state,
+    amount: decimal,
+    symbol = '',
+    at_ms,
+    retry_at_ms,
+  } = useSlice(({ balance }) => balance ?? kNone);
+  const total = useSlice((slices) => slices.tokens?.total);
+  if (decimal === undefined) {
+    if (state === 'failed') return <BalanceFailed />;
+    if (state !== 'loading') return null;
+    return (
+      <p
+        className="pt-sub"
+        role="status"
+        aria-busy="true"
+        aria-label={words.say('account.balance_loading')}
+      >
+        <Skeleton width={88} height={12} />
+      </p>
+    );
+  }
+  const amount = `${formatAmount(decimal, region)} ${symbol}`.trim();
+  const old = state === 'stale' || state === 'failed';
+  return (
+    <>
+      <p className="pt-sub pt-num" aria-live="polite">
+        {/* Keyed by the figure, so that a new one fades in where the old one stood. */}
+        <bdi className="pt-digits" key={amount}>
+          {amount}
+        </bdi>
+        {total !== undefined && (
+          <>
+            {' · '}
+            <bdi className="pt-digits" key={total}>
+              {formatMoney(total, region)}
+            </bdi>
+          </>
+        )}
+      </p>
+      {old && <Age atMs={at_ms} retryAtMs={retry_at_ms} />}
+    </>
+  );
+}

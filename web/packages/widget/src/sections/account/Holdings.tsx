@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the account holds and did, as tabs: tokens, collectibles, activity (docs/spec/account.md#tokens).
+// Outside eip155 there are tokens alone (section 6), and no tabs.
+import { Segments } from '@portico/ui';
+import { useEffect, useId, useState } from 'react';
+import { useSlice } from '../../store/useSlice.ts';
+import { ActivityPanel } from '../activity/ActivityPanel.tsx';
+import { NftGrid } from './NftGrid.tsx';
+import { TokenList } from './TokenList.tsx';
+import { useWords } from './useWords.ts';
+
+const kTabs = ['tokens', 'nfts', 'activity'] as const;
+type Tab = (typeof kTabs)[number];
+
+/** Where the visitor was when they left for a view that leads back here. */
+let left: Tab = 'tokens';
+
+export function Holdings() {
+  const words = useWords();
+  const panel = useId();
+  const { forward, data } = useSlice((slices) => slices.router);
+  const { activity, caip_address } = useSlice((slices) => slices.account);
+  const [chosen, setChosen] = useState<Tab>(wantedTab(data) ?? (forward ? 'tokens' : left));
+  useEffect(() => {
+    left = chosen;
+  }, [chosen]);
+  if (!caip_address?.startsWith('eip155:')) return <TokenList />;
+  const tabs = kTabs.filter((one) => one !== 'activity' || activity);
+  const tab = tabs.includes(chosen) ? chosen : 'tokens';
+  return (
+    <>
+      <Segments
+        look="tabs"
+        label={words.say('account.title')}
+        options={tabs.map((value) => ({ value, text: words.say(`account.${value}`) }))}
+        value={tab}
+        onChange={setChosen}
+        controls={panel}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the panel scrolls, so keys must reach it */}
+      <div id={panel} role="tabpanel" aria-labelledby={`${panel}-tab`} tabIndex={0} key={tab}>
+        {tab === 'tokens' && <TokenList />}
+        {tab === 'nfts' && <NftGrid />}
+        {tab === 'activity' && <ActivityPanel />}
+      </div>
+    </>
+  );
+}
+
+/** The view's data, of whoever navigated here, may name a tab. */
+function wantedTab(data: unknown): Tab | undefined {
+  const wanted = typeof data === 'object' && data !== null && 'tab' in data ? data.tab : undefined;
+  return kTabs.find((one) => one === wanted);
+}

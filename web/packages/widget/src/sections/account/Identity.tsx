@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The picture of the account with its wallet at the corner, and the address, which copies on a press.
+import type { AccountSlice } from '@portico/engine';
+import { Icon, shortAddress, Tile } from '@portico/ui';
+import { useStore } from '../../store/StoreContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
+import { AccountPicture } from './AccountPicture.tsx';
+import { useWords } from './useWords.ts';
+
+export interface IdentityProps {
+  readonly account: AccountSlice;
+  readonly address: string;
+  /** The host's name for it. */
+  readonly label?: string | undefined;
+}
+
+export function Identity({ account, address, label }: IdentityProps) {
+  const words = useWords();
+  const { send } = useStore();
+  const { wallet, copied } = account;
+  const name = useSlice((slices) => slices.identity?.name);
+  const shown = label ?? name;
+  return (
+    <>
+      <span className="pt-badged">
+        <AccountPicture address={address} size={72} />
+        {wallet && (
+          <span className="pt-corner is-wallet">
+            <Tile name={wallet.name} image={wallet.icon} size={28} />
+          </span>
+        )}
+      </span>
+      <button
+        type="button"
+        className="pt-chip pt-whoname"
+        part="address"
+        onClick={() => send({ type: 'copy_address' })}
+      >
+        {shown ? <bdi>{shown}</bdi> : <span className="pt-addr">{shortAddress(address)}</span>}
+        <Icon name={copied ? 'check' : 'copy'} size={16} />
+        <span className="pt-vh">{words.say(copied ? 'account.copied' : 'account.copy')}</span>
+      </button>
+    </>
+  );
+}

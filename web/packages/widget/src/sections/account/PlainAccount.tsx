@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The account where nobody tells what it holds: picture, name, the chain's own balance, and the ways on.
+import { Icon, Row } from '@portico/ui';
+import { useStore } from '../../store/StoreContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
+import { Balance } from './Balance.tsx';
+import { ExplorerRow } from './ExplorerRow.tsx';
+import { Identity } from './Identity.tsx';
+import { TokenList } from './TokenList.tsx';
+import { useWords } from './useWords.ts';
+
+export function PlainAccount({ address }: { address: string }) {
+  const words = useWords();
+  const { send } = useStore();
+  const account = useSlice((slices) => slices.account);
+  const tokens = useSlice((slices) => (slices.tokens?.tokens.length ?? 0) > 0);
+  const activity = useSlice((slices) => slices.activity);
+  const pending = activity?.entries.filter(({ status }) => status === 'pending').length ?? 0;
+  const known = activity && activity.state !== 'unknown' && activity.state !== 'unsupported';
+  const chevron = <Icon name="chevronRight" size={16} />;
+  return (
+    <>
+      <div className="pt-who">
+        <Identity account={account} address={address} />
+        <Balance />
+      </div>
+      {tokens && <TokenList />}
+      <ul className="pt-list">
+        {account.activity && known && (
+          <Row
+            compact
+            lead={<Icon name="activity" className="pt-lead" />}
+            title={words.say('account.activity')}
+            end={
+              <>
+                {pending > 0 && (
+                  <span className="pt-sub">{words.say('button.pending', { count: pending })}</span>
+                )}
+                {chevron}
+              </>
+            }
+            onClick={() => send({ type: 'navigate', how: 'push', view: 'transactions' })}
+          />
+        )}
+        <Row
+          compact
+          lead={<Icon name="users" className="pt-lead" />}
+          title={words.say('account.accounts')}
+          end={chevron}
+          onClick={() => send({ type: 'navigate', how: 'push', view: 'profile' })}
+        />
+        <ExplorerRow />
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the total went over the chosen time. Nothing is drawn where it is not known; the choice of time
+// stays where a shorter one is known, so that there is a way back.
+import type { ChartPeriod, ChartSlice } from '@portico/engine';
+import { Chart, Segments, Skeleton } from '@portico/ui';
+import { useMemo } from 'react';
+import { useWidget } from '../../host/WidgetContext.ts';
+import { useStore } from '../../store/StoreContext.ts';
+import { formatMoney } from '../../text/formatMoney.ts';
+import type { MessageKey } from './useWords.ts';
+import { useWords } from './useWords.ts';
+import { valueChange } from './valueChange.ts';
+
+export interface PortfolioChartProps {
+  readonly chart: ChartSlice;
+  /** The point that is looked at. */
+  readonly at: number | undefined;
+  readonly onScrub: (at: number | undefined) => void;
+}
+
+const kPeriods: readonly ChartPeriod[] = ['day', 'week', 'month', 'year'];
+
+export function PortfolioChart({ chart, at, onScrub }: PortfolioChartProps) {
+  const words = useWords();
+  const { region } = useWidget();
+  const { send } = useStore();
+  const { points, period, state } = chart;
+  const readings = useMemo(
+    () => points.map(({ at_ms, value }) => ({ at: at_ms, value: Number(value) })),
+    [points],
+  );
+  const first = points[0];
+  const last = points.at(-1);
+  const drawn = first !== undefined && last !== undefined && points.length > 1;
+  const waits = state === 'loading';
+  if (!drawn && !waits && period === 'day') return null;
+  const change = drawn ? valueChange(first.value, last.value, region) : undefined;
+  const seen = at === undefined ? undefined : points[at];
+  const timeOf = new Intl.DateTimeFormat(region, kMoment[period]);
+  return (
+    <>
+      <div className="pt-chartline">
+        {seen && <p className="pt-sub pt-num">{timeOf.format(seen.at_ms)}</p>}
+        {!seen && change && (
+          <p className="pt-sub pt-num">
+            <b className={change.way === 'flat' ? undefined : `pt-${change.way}`}>
+              <bdi>{change.amount}</bdi>
+            </b>
+            <bdi>{change.percent}</bdi>
+          </p>
+        )}
+        {!drawn && !waits && (
+          <p className="pt-sub is-wrap" role="status">
+            {words.say(state === 'failed' ? 'chart.failed' : 'chart.none')}
+          </p>
+        )}
+        <Segments
+          look="ranges"
+          label={words.say('chart.range')}
+          options={kPeriods.map((value) => ({ value, text: words.say(`chart.${value}`) }))}
+          value={period}
+          onChange={(next) => {
+            onScrub(undefined);
+            send({ type: 'choose_chart_period', period: next });
+          }}
+        />
+      </div>
+      {drawn && change && (
+        <Chart
+          readings={readings}
+          label={words.say(kSummary[change.way], {
+            period: words.say(`chart.over.${period}`),
+            percent: change.percent ?? change.amount,
+          })}
+          scrubLabel={words.say('chart.moment')}
+          scrubText={`${timeOf.format((seen ?? last).at_ms)}: ${formatMoney((seen ?? last).value, region)}`}
+          at={at}
+          onScrub={onScrub}
+        />
+      )}
+      {!drawn && waits && (
+        <div
+          className="pt-chart-gap"
+          role="status"
+          aria-busy="true"
+          aria-label={words.say('chart.loading')}
+        >
+          <Skeleton width="100%" height={2} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const kSummary: { readonly [Way in 'up' | 'down' | 'flat']: MessageKey } = {
+  up: 'chart.up',
+  down: 'chart.down',
+  flat: 'chart.flat',
+};
+
+const kMoment: { readonly [Period in ChartPeriod]: Intl.DateTimeFormatOptions } = {
+  day: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
+  week: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
+  month: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  year: { day: 'numeric', month: 'short', year: 'numeric' },
+};

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the account holds, most valuable first, and who did not tell it. Old figures stay, and how old they
+// are stands above; the first ones are waited for in their own geometry.
+import type { TokenRow, TokensSlice } from '@portico/engine';
+import { Tile } from '@portico/ui';
+import { useWidget } from '../../host/WidgetContext.ts';
+import { Empty } from '../../parts/Empty.tsx';
+import { NotLoaded } from '../../parts/NotLoaded.tsx';
+import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { useSlice } from '../../store/useSlice.ts';
+import { formatAmount } from '../../text/formatAmount.ts';
+import { formatMoney } from '../../text/formatMoney.ts';
+import { DayChange } from './DayChange.tsx';
+import { isKnownEmpty } from './isKnownEmpty.ts';
+import { useWords } from './useWords.ts';
+
+const kNone: TokensSlice = { state: 'loading', tokens: [] };
+
+export function TokenList() {
+  const words = useWords();
+  const slice = useSlice((slices) => slices.tokens ?? kNone);
+  const { state, tokens } = slice;
+  const above = useSlice(({ balance }) => balance?.state);
+  // Where only the chain itself is asked, its answer is the list.
+  const waits = state === 'loading' || (state === 'unknown' && above === 'loading');
+  if (waits && tokens.length === 0)
+    return <RowSkeleton label={words.say('account.tokens_loading')} rows={3} />;
+  const failed = state === 'failed';
+  return (
+    <>
+      {failed && <TokensNote slice={slice} />}
+      {tokens.length > 0 && (
+        <ul className="pt-list" aria-label={words.say('account.tokens')}>
+          {tokens.map((token) => (
+            <Token key={token.id} token={token} />
+          ))}
+        </ul>
+      )}
+      {isKnownEmpty(slice) && (
+        <Empty title={words.say('account.none')} text={words.say('account.tokens_none')} />
+      )}
+      {!failed && slice.missing && <TokensNote slice={slice} />}
+    </>
+  );
+}
+
+/** That balances did not load, and which networks are slow, where that is known. */
+function TokensNote({ slice }: { slice: TokensSlice }) {
+  const words = useWords();
+  const { region } = useWidget();
+  const chainFails = useSlice(({ balance }) => balance?.state === 'failed');
+  const networks = useSlice((slices) => slices.networks.networks);
+  const slow = networks.filter(({ caip_network_id, active }) =>
+    slice.state === 'failed' ? chainFails && active : slice.missing?.includes(caip_network_id),
+  );
+  const names = new Intl.ListFormat(region).format(slow.map(({ name }) => name));
+  return (
+    <NotLoaded
+      title={words.say('account.tokens_failed')}
+      text={
+        slow.length > 0
+          ? words.say('account.tokens_slow_text', { count: slow.length, networks: names })
+          : words.say('account.part_failed_text')
+      }
+    />
+  );
+}
+
+function Token({ token }: { token: TokenRow }) {
+  const { region } = useWidget();
+  const network = useSlice(({ networks }) =>
+    networks.networks.find((row) => row.caip_network_id === token.chain),
+  );
+  const amount = `${formatAmount(token.quantity, region)} ${token.symbol}`;
+  return (
+    <li className="pt-row" part="row">
+      <span className="pt-badged">
+        <Tile name={token.symbol} image={token.icon_url} round />
+        {network && (
+          <span className="pt-corner">
+            <Tile name={network.name} image={network.image_url} size={16} round />
+          </span>
+        )}
+      </span>
+      <span className="pt-main">
+        <span className="pt-title">
+          <bdi>{token.name}</bdi>
+        </span>
+        <span className="pt-sub pt-num">
+          <bdi>{amount}</bdi>
+          {network && <span className="pt-vh"> {network.name}</span>}
+        </span>
+      </span>
+      {token.value !== undefined && (
+        <span className="pt-worth pt-num">
+          <bdi className="pt-title">{formatMoney(token.value, region)}</bdi>
+          {token.day_change !== undefined && <DayChange percent={token.day_change} />}
+        </span>
+      )}
+    </li>
+  );
+}

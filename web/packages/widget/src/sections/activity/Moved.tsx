@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a transaction moved: the main amount as the figure, its value then, and all the others below.
+import type { ActivityEntry, ActivityTransfer } from '@portico/engine';
+import { Figure, Tile } from '@portico/ui';
+import { useWidget } from '../../host/WidgetContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
+import { formatMoney } from '../../text/formatMoney.ts';
+import { ActivityIcon } from './ActivityIcon.tsx';
+import { mainTransfer, transferText } from './activityWords.ts';
+import { useWords } from './useWords.ts';
+
+export function Moved({ entry }: { entry: ActivityEntry }) {
+  const words = useWords();
+  const { region } = useWidget();
+  const main = mainTransfer(entry);
+  const others = entry.transfers.filter((one) => one !== main);
+  const plain = entry.status === 'failed';
+  const moved = main && transferText(main, words, { plain });
+  return (
+    <>
+      <div className="pt-moved">
+        <ActivityIcon entry={entry} large />
+        {moved && (
+          <Figure length={moved.length} small>
+            <bdi>{moved}</bdi>
+          </Figure>
+        )}
+        {main?.value !== undefined && (
+          <p className="pt-sub pt-num">
+            <bdi>{formatMoney(main.value, region)}</bdi>
+          </p>
+        )}
+        {main?.nft && !entry.suspicious && (
+          <p className="pt-sub">
+            <bdi>{main.name}</bdi>
+          </p>
+        )}
+      </div>
+      {others.length > 0 && (
+        <ul className="pt-list" aria-label={words.say('transaction.transfers')}>
+          {others.map((transfer, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the transfers of a transaction never move
+            <Other key={index} transfer={transfer} plain={plain} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Other({ transfer, plain }: { transfer: ActivityTransfer; plain: boolean }) {
+  const words = useWords();
+  const { region } = useWidget();
+  const native = useSlice(({ balance }) => balance?.symbol);
+  const name = transfer.name || transfer.symbol || native || '?';
+  return (
+    <li className="pt-row" part="row">
+      <Tile name={name} image={transfer.image_url} round={!transfer.nft} size={32} lazy />
+      <span className="pt-main">
+        <span className="pt-title">
+          <bdi>{name}</bdi>
+        </span>
+      </span>
+      <span className="pt-worth pt-num">
+        <bdi className="pt-title">{transferText(transfer, words, { plain })}</bdi>
+        {transfer.value !== undefined && (
+          <bdi className="pt-sub">{formatMoney(transfer.value, region)}</bdi>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is said of a transaction (docs/spec/account.md#transactions): the operation in the past tense, what moved
+// with its sign,
+// and the other side. A name that a stranger chose is not repeated in what looks suspicious.
+import type { ActivityEntry, ActivityTransfer } from '@portico/engine';
+import { shortAddress } from '@portico/ui';
+import { formatAmount } from '../../text/formatAmount.ts';
+import type { MessageKey, Words } from './useWords.ts';
+
+// Maps: the word comes from a server, and no object's own names are to answer to it.
+const kLabels: ReadonlyMap<string, MessageKey> = new Map([
+  ['approve', 'activity.approve'],
+  ['borrow', 'activity.borrow'],
+  ['burn', 'activity.burn'],
+  ['cancel', 'activity.cancel'],
+  ['claim', 'activity.claim'],
+  ['deploy', 'activity.deploy'],
+  ['deposit', 'activity.deposit'],
+  ['execute', 'activity.execute'],
+  ['mint', 'activity.mint'],
+  ['receive', 'activity.receive'],
+  ['repay', 'activity.repay'],
+  ['revoke', 'activity.revoke'],
+  ['send', 'activity.send'],
+  ['stake', 'activity.stake'],
+  ['trade', 'activity.trade'],
+  ['unstake', 'activity.unstake'],
+  ['withdraw', 'activity.withdraw'],
+]);
+/** With the name of the one thing that moved. */
+const kNamed: ReadonlyMap<string, MessageKey> = new Map([
+  ['burn', 'activity.burn_of'],
+  ['mint', 'activity.mint_of'],
+  ['receive', 'activity.receive_of'],
+  ['send', 'activity.send_of'],
+]);
+
+/** "Sent Dai", "Swapped", "Send failed"; an operation nobody knows says its own word. */
+export function activityTitle(entry: ActivityEntry, words: Words): string {
+  const { operation, status } = entry;
+  const [only, second] = entry.transfers;
+  const name = second || entry.suspicious ? '' : only?.name || only?.symbol || '';
+  if (status === 'failed')
+    return words.say(operation === 'send' ? 'activity.send_failed' : 'activity.not_done');
+  if (status === 'pending' && operation === 'send' && name)
+    return words.say('activity.sending', { name });
+  if (status === 'pending') return words.say('activity.in_progress');
+  const named = kNamed.get(operation);
+  if (named && name) return words.say(named, { name });
+  const label = kLabels.get(operation);
+  return label ? words.say(label) : operation;
+}
+
+/** The line below: what became what, or who is on the other side. */
+export function activitySide(entry: ActivityEntry, words: Words): string | undefined {
+  const { transfers, operation, application } = entry;
+  if (entry.suspicious) return words.say('activity.suspicious_one');
+  const [first, second, third] = transfers;
+  if (first && second && !third && !(first.nft && second.nft)) {
+    const out = first.direction === 'in' ? second : first;
+    const back = out === first ? second : first;
+    return words.say('activity.became', { from: shortName(out), to: shortName(back) });
+  }
+  if (third) return words.say('activity.transfers', { count: transfers.length });
+  if (operation === 'receive' && entry.from)
+    return words.say('activity.from', { account: shortAddress(entry.from) });
+  if (isRecipient(entry)) return words.say('activity.to', { account: shortAddress(entry.to) });
+  return application || (!first && entry.to ? shortAddress(entry.to) : undefined);
+}
+
+/**
+ * Whether the transaction's address is who was paid, or may spend now. Of a payment to several it is the
+ * contract that was called, and is not shown as somebody's account.
+ */
+export function isRecipient({ operation, transfers, to }: ActivityEntry): boolean {
+  const one = operation === 'send' && transfers.length === 1;
+  return to !== '' && (one || operation === 'approve');
+}
+
+/** "+96.4 OP", "−0.25 ETH", "1 NFT": signed by what it did to the account. */
+export function transferText(
+  transfer: ActivityTransfer,
+  words: Words,
+  { plain = false } = {},
+): string {
+  const { direction, nft, quantity, symbol } = transfer;
+  const sign = plain || direction === 'self' ? '' : direction === 'in' ? '+' : '\u2212';
+  const amount = nft
+    ? words.say('activity.nfts', { count: Number(quantity) || 1 })
+    : `${formatAmount(quantity, words.region)} ${symbol}`.trim();
+  return sign + amount;
+}
+
+/** What a row shows first: what came in for what went out, else the first that moved. */
+export function mainTransfer({ transfers }: ActivityEntry): ActivityTransfer | undefined {
+  return transfers.find(({ direction }) => direction === 'in') ?? transfers[0];
+}
+
+/** Of a collectible its name, "-" for none (docs/spec/account.md#transactions). */
+function shortName({ nft, name, symbol }: ActivityTransfer): string {
+  return nft ? name || '-' : symbol || name;
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Connect: choose a way in (docs/spec/connect.md#methods). Which ways there are, and in what order, is the
+// engine's.
+import type { MethodRow } from '@portico/engine';
+import { Button, IconButton, Opening, Or } from '@portico/ui';
+import { type ComponentType, Fragment } from 'react';
+import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { useStore } from '../../store/StoreContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
+import { Agreement } from './Agreement.tsx';
+import { ConnectFoot } from './ConnectFoot.tsx';
+import { useWords } from './useWords.ts';
+import { WalletMethod } from './WalletMethod.tsx';
+import { WalletSkeleton } from './WalletSkeleton.tsx';
+
+/** The ways that have a part of the view. */
+const parts: { readonly [Method in MethodRow['method']]?: ComponentType } = {
+  wallet: WalletMethod,
+};
+
+export function Connect() {
+  const words = useWords();
+  const { send } = useStore();
+  const { methods, enabled, collapsed, chain_namespace } = useSlice((slices) => slices.connect);
+  const loading = useSlice((slices) => slices.modal.loading);
+  const canGoBack = useSlice((slices) => slices.router.history.length > 1);
+  const help = (
+    <IconButton
+      icon="circleQuestionMark"
+      label={words.say('lintel.help')}
+      onClick={() => send({ type: 'navigate', how: 'push', view: 'what_is_a_wallet' })}
+    />
+  );
+  const shown = methods.filter(({ method }) => parts[method]);
+  return (
+    <>
+      <ViewLintel
+        title={
+          chain_namespace
+            ? words.say('connect.for_namespace', {
+                namespace: words.say(`namespace.${chain_namespace}`),
+              })
+            : words.say('connect.title')
+        }
+        start={canGoBack ? undefined : help}
+      />
+      <Opening>
+        {loading ? (
+          <WalletSkeleton label={words.say('loading.view')} />
+        ) : (
+          <>
+            <Agreement />
+            <fieldset className="pt-methods" disabled={!enabled}>
+              {shown.map(({ method, separator }, index) => {
+                const Part = method === 'wallet' && collapsed ? CollapsedWallets : parts[method];
+                return (
+                  <Fragment key={method}>
+                    {Part && <Part />}
+                    {separator && index < shown.length - 1 && <Or>{words.say('connect.or')}</Or>}
+                  </Fragment>
+                );
+              })}
+            </fieldset>
+          </>
+        )}
+      </Opening>
+      <ConnectFoot />
+    </>
+  );
+}
+
+function CollapsedWallets() {
+  const words = useWords();
+  const { send } = useStore();
+  return (
+    <Button block onClick={() => send({ type: 'navigate', how: 'push', view: 'connect_wallets' })}>
+      {words.say('connect.collapsed')}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The wallets of Connect and ConnectWallets, in the engine's order, and the way to all of them.
+
+import { ArrowList, Icon, IconTile, Row, StateText } from '@portico/ui';
+import { useWidget } from '../../host/WidgetContext.ts';
+import { useStore } from '../../store/StoreContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
+import { shownWallets } from './shownWallets.ts';
+import { useWords } from './useWords.ts';
+import { WalletRow } from './WalletRow.tsx';
+import { skeletonRows } from './WalletSkeleton.tsx';
+
+export function WalletMethod() {
+  const words = useWords();
+  const { region } = useWidget();
+  const { send } = useStore();
+  const { wallets, all_wallets, awaited } = useSlice((slices) => slices.connect);
+  const directory = useSlice((slices) => slices.wallets.count);
+  const { rows, known, count, more, places } = shownWallets(wallets, directory, awaited);
+  const asking = awaited !== undefined;
+  return (
+    <>
+      {known === 0 && !asking && (
+        <StateText title={words.say('connect.none.title')}>
+          {words.say('connect.none.text')}
+        </StateText>
+      )}
+      <ArrowList label={words.say('connect.wallets')}>
+        {(all_wallets ? rows : wallets).map((wallet) => (
+          <WalletRow key={wallet.id} wallet={wallet} />
+        ))}
+        {skeletonRows(places)}
+        {all_wallets && (more || asking) && (
+          <Row
+            lead={<IconTile icon="layoutGrid" />}
+            title={words.say('connect.all')}
+            end={
+              <>
+                {more && <span className="pt-sub pt-num">{count.toLocaleString(region)}</span>}
+                <Icon name="chevronRight" size={16} />
+              </>
+            }
+            onClick={() => send({ type: 'navigate', how: 'push', view: 'all_wallets' })}
+          />
+        )}
+      </ArrowList>
+    </>
+  );
+}

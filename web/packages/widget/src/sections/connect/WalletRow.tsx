@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One wallet in the Connect view.
+import type { WalletRow as Wallet } from '@portico/engine';
+import { Icon, IconTile, Row, Tag, Tile } from '@portico/ui';
+import { useStore } from '../../store/StoreContext.ts';
+import { useWords } from './useWords.ts';
+
+export function WalletRow({ wallet }: { wallet: Wallet }) {
+  const words = useWords();
+  const { send } = useStore();
+  if (wallet.kind === 'wallet_connect') {
+    return (
+      <Row
+        lead={<IconTile icon="qrCode" />}
+        title={words.say('connect.phone')}
+        end={
+          wallet.last_used ? (
+            <Tag accent>{words.say('connect.last_used')}</Tag>
+          ) : (
+            <Icon name="chevronRight" size={16} />
+          )
+        }
+        onClick={() => send({ type: 'choose_wallet_connect' })}
+      />
+    );
+  }
+  return (
+    <Row
+      lead={<Tile name={wallet.name} image={wallet.icon} lazy />}
+      title={wallet.name}
+      end={<WalletTag wallet={wallet} />}
+      onClick={() => send({ type: 'choose_wallet', id: wallet.id })}
+    />
+  );
+}
+
+function WalletTag({ wallet }: { wallet: Wallet }) {
+  const words = useWords();
+  if (wallet.last_used) return <Tag accent>{words.say('connect.last_used')}</Tag>;
+  if ((wallet.namespaces?.length ?? 0) > 1) return <Tag>{words.say('connect.multichain')}</Tag>;
+  if (wallet.installed) return <Tag>{words.say('connect.installed')}</Tag>;
+  return null;
+}

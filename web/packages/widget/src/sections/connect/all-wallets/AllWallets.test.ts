@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+import type { Slices } from '@portico/engine';
+import { act } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { WidgetPage } from '../../../../test/WidgetPage.ts';
+
+const row = (name: string) =>
+  ({ id: name.toLowerCase(), name, kind: 'featured', last_used: false, installed: false }) as const;
+let page: WidgetPage;
+afterEach(() => page.close());
+
+const open = (wallets: Partial<Slices['wallets']>): Promise<WidgetPage> =>
+  WidgetPage.open({
+    router: { view: 'all_wallets', history: ['connect', 'all_wallets'] },
+    connect: { wallets: [row('Meridian'), row('Kestrel')] },
+    wallets,
+  });
+const cells = () => [...page.root.querySelectorAll('button.pt-cell')].map((one) => one.textContent);
+const type = (text: string): Promise<void> =>
+  act(async () => {
+    const input = page.root.querySelector('input');
+    if (!input) throw new Error('no search field');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+it('shows the directory’s wallets and sends what is searched for and filtered', async () => {
+  page = await open({ state: 'ready', wallets: [row('Fathom'), row('Harrow')], count: 480 });
+  expect(cells()).toEqual(['Fathom', 'Harrow']);
+  await type('ha');
+  expect(page.store.sent).toEqual([{ type: 'search_wallets', text: 'ha' }]);
+  expect(await page.press('Only certified wallets')).toEqual([
+    { type: 'filter_wallets', certified: true },
+  ]);
+  expect(await page.press('Harrow')).toEqual([{ type: 'choose_wallet', id: 'harrow' }]);
+});
+
+it('waits in the geometry of the grid, and keeps what is there while more comes', async () => {
+  page = await open({ state: 'loading' });
+  const busy = () => page.root.querySelector('[aria-busy=true]')?.getAttribute('aria-label');
+  expect(busy()).toBe('Loading wallets');
+  expect(page.root.querySelectorAll('.pt-skel')).toHaveLength(48);
+  await page.set({ wallets: { wallets: [row('Fathom')], count: 480 } });
+  expect(cells()).toEqual(['Fathom']);
+  expect(busy()).toBe('Loading more wallets');
+});
+
+it('says that nothing was found, and how to connect all the same', async () => {
+  page = await open({ state: 'ready', search: 'halcyon', count: 480 });
+  expect(page.text).toContain('No wallet called “halcyon”');
+});
+
+it('keeps known wallets and offers to ask again when the directory fails', async () => {
+  page = await open({ state: 'failed', http_status: 502 });
+  expect(cells()).toEqual(['Meridian', 'Kestrel']);
+  expect(page.text).toContain('Wallets in this browser keep working.');
+  expect(await page.press('Try again')).toEqual([{ type: 'retry' }]);
+});
+
+it('searches the known wallets where there is no directory, without a filter', async () => {
+  page = await open({});
+  expect(page.controls).not.toContain('Only certified wallets');
+  await type('kes');
+  expect(cells()).toEqual(['Kestrel']);
+});

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// AllWallets: a grid of every wallet in the operator's directory, installed ones first, with a search
+// and a filter. The engine asks the directory and orders the answer; where there is none, the wallets it
+// knows stand here and are searched as they are.
+import type { Slices } from '@portico/engine';
+import { ArrowList, Button, Note, Opening, SearchField, Steady } from '@portico/ui';
+import { useEffect, useRef, useState } from 'react';
+import { ViewLintel } from '../../../host/ViewLintel.tsx';
+import { useEndOfList } from '../../../parts/useEndOfList.ts';
+import { useStore } from '../../../store/StoreContext.ts';
+import { useSlice } from '../../../store/useSlice.ts';
+import { useAnnounced } from '../../../text/useAnnounced.ts';
+import { useWords } from '../useWords.ts';
+import { CellSkeleton } from './CellSkeleton.tsx';
+import { NothingFound } from './NothingFound.tsx';
+import { searchWallets } from './searchWallets.ts';
+import { WalletCell } from './WalletCell.tsx';
+
+// As many as fill the sheet: it takes its height at once, and the search does not move when the list comes.
+const kFirstCells = 24;
+const kMoreCells = 4;
+
+export function AllWallets() {
+  const words = useWords();
+  const { send } = useStore();
+  const directory = useSlice((slices) => slices.wallets);
+  const known = useSlice((slices) => slices.connect.wallets);
+  const [query, setQuery] = useState(directory.search);
+  const box = useRef<HTMLDivElement>(null);
+  const absent = directory.wallets.length === 0 && !isAnswering(directory);
+  const shown = absent ? searchWallets(known, query) : directory.wallets;
+  const waiting = directory.state === 'loading';
+  useAnnounced(query === '' || waiting ? '' : words.say('wallets.found', { count: shown.length }));
+  useEffect(() => {
+    // A keyboard on the screen would hide what there is to choose from.
+    if (matchMedia('(pointer: fine)').matches) box.current?.querySelector('input')?.focus();
+  }, []);
+  const end = useEndOfList(directory.more && directory.state === 'ready', () =>
+    send({ type: 'more_wallets' }),
+  );
+  const search = (text: string): void => {
+    setQuery(text);
+    send({ type: 'search_wallets', text });
+  };
+  return (
+    <>
+      <ViewLintel title={words.say('wallets.title')} />
+      <Opening>
+        <Steady settled={!waiting && shown.length > 0}>
+          <div ref={box}>
+            <SearchField
+              label={words.say('wallets.search')}
+              clearLabel={words.say('wallets.clear')}
+              value={query}
+              onChange={search}
+              filter={
+                directory.count === undefined
+                  ? undefined
+                  : {
+                      icon: 'badgeCheck',
+                      label: words.say('wallets.certified'),
+                      pressed: directory.certified,
+                      onChange: (certified) => send({ type: 'filter_wallets', certified }),
+                    }
+              }
+            />
+          </div>
+          {shown.length > 0 && (
+            <div className="pt-gap">
+              <ArrowList grid label={words.say('connect.wallets')}>
+                {shown.map((wallet) => (
+                  <WalletCell key={wallet.id} wallet={wallet} />
+                ))}
+              </ArrowList>
+            </div>
+          )}
+          {waiting && (
+            <div className={shown.length > 0 ? undefined : 'pt-gap'}>
+              <CellSkeleton
+                cells={shown.length > 0 ? kMoreCells : kFirstCells}
+                label={words.say(shown.length > 0 ? 'wallets.more' : 'connect.loading')}
+              />
+            </div>
+          )}
+          {!waiting && shown.length === 0 && <NothingFound query={query.trim()} />}
+          {directory.state === 'failed' && (
+            <div className="pt-whonote" role="status">
+              <Note title={words.say('wallets.failed.title')}>
+                <p>{words.say('wallets.failed.text')}</p>
+              </Note>
+              <Button small onClick={() => send({ type: 'retry' })}>
+                {words.say('action.try_again')}
+              </Button>
+            </div>
+          )}
+          <div ref={end} className="pt-end" />
+        </Steady>
+      </Opening>
+    </>
+  );
+}
+
+/** Whether an empty list is the directory's own answer, or one that is still to come. */
+function isAnswering({ state, count }: Slices['wallets']): boolean {
+  return state === 'loading' || (state === 'ready' && count !== undefined);
+}

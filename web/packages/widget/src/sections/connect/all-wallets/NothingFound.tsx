@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// In place of wallets when none is found: what to check, and the way that needs no finding.
+import { Button, Icon, StateText } from '@portico/ui';
+import { useStore } from '../../../store/StoreContext.ts';
+import { useSlice } from '../../../store/useSlice.ts';
+import { useWords } from '../useWords.ts';
+
+export function NothingFound({ query }: { query: string }) {
+  const words = useWords();
+  const { send } = useStore();
+  const pairing = useSlice((slices) =>
+    slices.connect.wallets.some((wallet) => wallet.kind === 'wallet_connect'),
+  );
+  return (
+    <div className="pt-none">
+      <StateText
+        title={
+          query === ''
+            ? words.say('connect.none.title')
+            : words.say('wallets.none.title', { query })
+        }
+      >
+        {words.say(pairing ? 'wallets.none.text' : 'wallets.none.text_plain')}
+      </StateText>
+      {pairing && (
+        <Button small onClick={() => send({ type: 'choose_wallet_connect' })}>
+          <Icon name="qrCode" size={16} />
+          {words.say('wallets.show_code')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// English: the ways to connect, all wallets, pairing.
+import type { Message } from '../../text/Message.ts';
+
+export const english = {
+  'connect.wallets_title': 'Connect wallet',
+  'connect.loading': 'Loading wallets',
+  'get.missing': 'No {wallet} yet? <get>Get it</get>',
+
+  'wallets.title': 'All wallets',
+  'wallets.search': 'Search wallets',
+  'wallets.clear': 'Clear search',
+  'wallets.found': { one: '{count} wallet found', other: '{count} wallets found' },
+  'wallets.certified': 'Only certified wallets',
+  'wallets.failed.title': 'The list of wallets did not load',
+  'wallets.failed.text': 'Wallets in this browser keep working. Try again in a moment.',
+  'wallets.more': 'Loading more wallets',
+  'wallets.installed': 'installed',
+  'wallets.none.title': 'No wallet called “{query}”',
+  'wallets.none.text':
+    'Check the spelling. If it shows pairing codes, you can connect it without finding it here.',
+  'wallets.none.text_plain': 'Check the spelling.',
+  'wallets.show_code': 'Show pairing code',
+
+  'connecting.waiting.title': 'Continue in {wallet}',
+  'connecting.waiting.text':
+    'Accept the request in the wallet window. Connecting shares your address and nothing else.',
+  'connecting.declined.title': 'Request declined',
+  'connecting.declined.text': 'Nothing was shared with {app}. You can ask again whenever you like.',
+  'connecting.pending.title': '{wallet} has an open request',
+  'connecting.pending.text':
+    'Open {wallet} from the browser toolbar and answer it there. This page will follow.',
+  'connecting.check_again': 'Check again',
+  'pair.slow':
+    'Connecting is taking longer than usual. It is tried again by itself, and wallets can use the code once it works.',
+  'connecting.ask_again': 'Ask again',
+  'connecting.chains.title': 'Where do you want to start?',
+  'connecting.chains.text': {
+    one: '{wallet} holds accounts in {count} ecosystem. You can add others later.',
+    other: '{wallet} holds accounts in {count} ecosystems. You can add the others later.',
+  },
+  'connecting.chains.list': 'Ecosystems',
+  'connecting.chains.none.title': '{wallet} offers no account here',
+  'connecting.chains.none.text': 'Nothing was shared. Choose another wallet.',
+  'connecting.locked.title': '{wallet} is locked',
+  'connecting.locked.text': 'Unlock it and come back. Nothing was shared.',
+  'connecting.approved.title': 'Connected',
+  'connecting.approved.text': '{app} can see your address. Nothing moves without your yes.',
+
+  'pair.title': 'Scan with your phone',
+  'pair.loading': 'Loading the pairing code',
+  'pair.code': 'Pairing code. Use Copy link if you cannot scan it.',
+  'pair.code_for': 'Pairing code for {wallet}. Use Copy link if you cannot scan it.',
+  'pair.code_expired': 'Expired pairing code',
+  'pair.valid_for': 'Valid for {time}',
+  'pair.left': {
+    one: 'The code is valid for {count} more second',
+    other: 'The code is valid for {count} more seconds',
+  },
+  'pair.copy_link': 'Copy link',
+  'pair.link_copied': 'Link copied',
+  'pair.new_code': 'New code',
+  'pair.expired': 'Code expired',
+  'pair.expired_text':
+    'This code has expired. Codes last four minutes, so that nobody can use one left on a screen.',
+  'pair.hint': 'Open a wallet app on your phone, then <b>Scan</b>.',
+  'pair.hint_for': 'Open {wallet} on your phone, then <b>Scan</b>.',
+  'pair.where': 'Where is your wallet?',
+  'pair.platform.browser': 'Browser',
+  'pair.platform.mobile': 'App',
+  'pair.platform.qr_code': 'Phone',
+  'pair.platform.web': 'Web',
+  'pair.platform.desktop': 'Desktop',
+  'pair.platform.not_installed': 'Browser',
+  'pair.open_wallet': 'Open {wallet}',
+  'pair.preparing': 'Preparing the link',
+  'pair.open_text': 'Approve there, then come back. We keep your place.',
+  'pair.web_text': 'It opens in a new tab. Approve there, then come back here.',
+  'pair.desktop_text': 'Approve in its app on this computer, then come back here.',
+  'pair.other_link': 'Open it another way',
+  'pair.show_code': 'Show code',
+  'pair.missing.title': '{wallet} is not in this browser',
+  'pair.missing.text': 'Use it on your phone, or add it here.',
+  'pair.missing.ways': 'Ways to go on',
+  'pair.missing.phone': 'Use it on my phone',
+  'pair.missing.phone_text': 'Scan a code',
+  'pair.missing.add': 'Add to this browser',
+  'pair.missing.add_text': 'Opens the extension store',
+  'pair.missing.web': 'Open the web app',
+  'pair.missing.desktop': 'Open the desktop app',
+} as const satisfies Record<string, Message>;

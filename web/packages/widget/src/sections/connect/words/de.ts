@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// German: the ways to connect, all wallets, pairing.
+import type { Translated } from '../../../text/Message.ts';
+import type { english } from '../english.ts';
+
+export const words: Translated<typeof english> = {
+  'connect.wallets_title': 'Wallet verbinden',
+  'connect.loading': 'Wallets werden geladen',
+  'get.missing': 'Noch kein {wallet}? <get>Holen</get>',
+
+  'wallets.title': 'Alle Wallets',
+  'wallets.search': 'Wallets suchen',
+  'wallets.clear': 'Suche leeren',
+  'wallets.found': { one: '{count} Wallet gefunden', other: '{count} Wallets gefunden' },
+  'wallets.certified': 'Nur zertifizierte Wallets',
+  'wallets.failed.title': 'Die Liste der Wallets wurde nicht geladen',
+  'wallets.failed.text':
+    'Wallets in diesem Browser funktionieren weiter. Versuchen Sie es gleich noch einmal.',
+  'wallets.more': 'Weitere Wallets werden geladen',
+  'wallets.installed': 'installiert',
+  'wallets.none.title': 'Keine Wallet namens „{query}“',
+  'wallets.none.text':
+    'Prüfen Sie die Schreibweise. Eine Wallet, die Codes scannt, können Sie auch ohne Suche verbinden.',
+  'wallets.none.text_plain': 'Prüfen Sie die Schreibweise.',
+  'wallets.show_code': 'Code anzeigen',
+
+  'connecting.waiting.title': 'Weiter in {wallet}',
+  'connecting.waiting.text':
+    'Nehmen Sie die Anfrage im Fenster der Wallet an. Geteilt wird nur Ihre Adresse.',
+  'connecting.declined.title': 'Anfrage abgelehnt',
+  'connecting.declined.text':
+    'Mit {app} wurde nichts geteilt. Sie können jederzeit erneut anfragen.',
+  'connecting.pending.title': '{wallet} hat eine offene Anfrage',
+  'connecting.pending.text':
+    'Öffnen Sie {wallet} in der Browserleiste und antworten Sie dort. Diese Seite folgt.',
+  'connecting.check_again': 'Erneut prüfen',
+  'pair.slow':
+    'Die Verbindung dauert länger als sonst. Es wird von selbst erneut versucht; danach funktioniert der Code.',
+  'connecting.ask_again': 'Erneut anfragen',
+  'connecting.chains.title': 'Wo möchten Sie beginnen?',
+  'connecting.chains.text': {
+    one: '{wallet} hat Konten in {count} Ökosystem. Weitere können Sie später hinzufügen.',
+    other: '{wallet} hat Konten in {count} Ökosystemen. Die anderen können Sie später hinzufügen.',
+  },
+  'connecting.chains.list': 'Ökosysteme',
+  'connecting.chains.none.title': '{wallet} bietet hier kein Konto an',
+  'connecting.chains.none.text': 'Nichts wurde geteilt. Wählen Sie eine andere Wallet.',
+  'connecting.locked.title': '{wallet} ist gesperrt',
+  'connecting.locked.text':
+    'Entsperren Sie die Wallet und kommen Sie zurück. Nichts wurde geteilt.',
+  'connecting.approved.title': 'Verbunden',
+  'connecting.approved.text': '{app} sieht Ihre Adresse. Ohne Ihr Ja bewegt sich nichts.',
+
+  'pair.title': 'Mit dem Telefon scannen',
+  'pair.loading': 'Code wird geladen',
+  'pair.code': 'Verbindungscode. Wenn Sie nicht scannen können, kopieren Sie den Link.',
+  'pair.code_for':
+    'Verbindungscode für {wallet}. Wenn Sie nicht scannen können, kopieren Sie den Link.',
+  'pair.code_expired': 'Abgelaufener Verbindungscode',
+  'pair.valid_for': 'Gültig für {time}',
+  'pair.left': {
+    one: 'Der Code ist noch {count} Sekunde gültig',
+    other: 'Der Code ist noch {count} Sekunden gültig',
+  },
+  'pair.copy_link': 'Link kopieren',
+  'pair.link_copied': 'Link kopiert',
+  'pair.new_code': 'Neuer Code',
+  'pair.expired': 'Code abgelaufen',
+  'pair.expired_text':
+    'Dieser Code ist abgelaufen. Codes gelten vier Minuten, damit niemand einen liegen gelassenen nutzt.',
+  'pair.hint': 'Öffnen Sie eine Wallet-App auf dem Telefon, dann <b>Scannen</b>.',
+  'pair.hint_for': 'Öffnen Sie {wallet} auf dem Telefon, dann <b>Scannen</b>.',
+  'pair.where': 'Wo ist Ihre Wallet?',
+  'pair.platform.browser': 'Browser',
+  'pair.platform.mobile': 'App',
+  'pair.platform.qr_code': 'Telefon',
+  'pair.platform.web': 'Web',
+  'pair.platform.desktop': 'Desktop',
+  'pair.platform.not_installed': 'Browser',
+  'pair.open_wallet': '{wallet} öffnen',
+  'pair.preparing': 'Link wird vorbereitet',
+  'pair.open_text': 'Bestätigen Sie dort und kommen Sie zurück. Ihr Platz bleibt erhalten.',
+  'pair.web_text': 'Ein neuer Tab öffnet sich. Bestätigen Sie dort und kommen Sie hierher zurück.',
+  'pair.desktop_text':
+    'Bestätigen Sie in der App auf diesem Computer und kommen Sie hierher zurück.',
+  'pair.other_link': 'Anders öffnen',
+  'pair.show_code': 'Code anzeigen',
+  'pair.missing.title': '{wallet} ist nicht in diesem Browser',
+  'pair.missing.text': 'Nutzen Sie das Telefon oder fügen Sie die Wallet hier hinzu.',
+  'pair.missing.ways': 'Wege weiter',
+  'pair.missing.phone': 'Auf dem Telefon nutzen',
+  'pair.missing.phone_text': 'Code scannen',
+  'pair.missing.add': 'Diesem Browser hinzufügen',
+  'pair.missing.add_text': 'Öffnet die Erweiterungen',
+  'pair.missing.web': 'Web-App öffnen',
+  'pair.missing.desktop': 'Desktop-App öffnen',
+};

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Japanese: the ways to connect, all wallets, pairing.
+import type { Translated } from '../../../text/Message.ts';
+import type { english } from '../english.ts';
+
+export const words: Translated<typeof english> = {
+  'connect.wallets_title': 'ウォレットを接続',
+  'connect.loading': 'ウォレットを読み込んでいます',
+  'get.missing': '{wallet} をお持ちでない場合は<get>入手</get>',
+
+  'wallets.title': 'すべてのウォレット',
+  'wallets.search': 'ウォレットを検索',
+  'wallets.clear': '検索を消去',
+  'wallets.found': { other: '{count} 件のウォレットが見つかりました' },
+  'wallets.certified': '認定ウォレットのみ',
+  'wallets.failed.title': 'ウォレットの一覧を読み込めませんでした',
+  'wallets.failed.text': 'このブラウザーのウォレットは使えます。少し待って再試行してください。',
+  'wallets.more': 'さらに読み込んでいます',
+  'wallets.installed': 'インストール済み',
+  'wallets.none.title': '「{query}」というウォレットはありません',
+  'wallets.none.text':
+    '表記を確認してください。コードを読み取れるウォレットなら、ここで見つからなくても接続できます。',
+  'wallets.none.text_plain': '表記を確認してください。',
+  'wallets.show_code': 'コードを表示',
+
+  'connecting.waiting.title': '{wallet} で続けてください',
+  'connecting.waiting.text':
+    'ウォレットの画面でリクエストを承認してください。共有されるのはアドレスだけです。',
+  'connecting.declined.title': 'リクエストは拒否されました',
+  'connecting.declined.text': '{app} には何も共有していません。いつでもやり直せます。',
+  'connecting.pending.title': '{wallet} に未回答のリクエストがあります',
+  'connecting.pending.text':
+    'ブラウザーのツールバーから {wallet} を開いて回答してください。このページも続きます。',
+  'connecting.check_again': '再確認',
+  'pair.slow':
+    '接続に時間がかかっています。自動で再試行しており、つながるとコードが使えるようになります。',
+  'connecting.ask_again': 'もう一度送る',
+  'connecting.chains.title': 'どこから始めますか',
+  'connecting.chains.text': {
+    other: '{wallet} には {count} つのエコシステムのアカウントがあります。残りは後で追加できます。',
+  },
+  'connecting.chains.list': 'エコシステム',
+  'connecting.chains.none.title': '{wallet} にはここで使えるアカウントがありません',
+  'connecting.chains.none.text': '何も共有していません。別のウォレットを選んでください。',
+  'connecting.locked.title': '{wallet} はロックされています',
+  'connecting.locked.text': 'ロックを解除して戻ってください。何も共有していません。',
+  'connecting.approved.title': '接続しました',
+  'connecting.approved.text': '{app} はアドレスを見られます。承認なしには何も動きません。',
+
+  'pair.title': 'スマートフォンでスキャン',
+  'pair.loading': 'コードを読み込んでいます',
+  'pair.code': '接続コード。スキャンできない場合はリンクをコピーしてください。',
+  'pair.code_for': '{wallet} の接続コード。スキャンできない場合はリンクをコピーしてください。',
+  'pair.code_expired': '期限切れの接続コード',
+  'pair.valid_for': '有効期限 {time}',
+  'pair.left': { other: 'コードの有効期限は残り {count} 秒です' },
+  'pair.copy_link': 'リンクをコピー',
+  'pair.link_copied': 'コピーしました',
+  'pair.new_code': '新しいコード',
+  'pair.expired': 'コードの期限が切れました',
+  'pair.expired_text':
+    'このコードは期限切れです。画面に残ったコードを他人が使えないよう、期限は 4 分です。',
+  'pair.hint': 'スマートフォンでウォレットアプリを開き、<b>スキャン</b>を選びます。',
+  'pair.hint_for': 'スマートフォンで {wallet} を開き、<b>スキャン</b>を選びます。',
+  'pair.where': 'ウォレットはどこにありますか',
+  'pair.platform.browser': 'ブラウザー',
+  'pair.platform.mobile': 'アプリ',
+  'pair.platform.qr_code': 'スマホ',
+  'pair.platform.web': 'ウェブ',
+  'pair.platform.desktop': 'PC',
+  'pair.platform.not_installed': 'ブラウザー',
+  'pair.open_wallet': '{wallet} を開く',
+  'pair.preparing': 'リンクを準備中',
+  'pair.open_text': '承認したら戻ってください。続きから再開できます。',
+  'pair.web_text': '新しいタブで開きます。承認したらここに戻ってください。',
+  'pair.desktop_text': 'このパソコンのアプリで承認し、ここに戻ってください。',
+  'pair.other_link': '別の方法で開く',
+  'pair.show_code': 'コードを表示',
+  'pair.missing.title': '{wallet} はこのブラウザーにありません',
+  'pair.missing.text': 'スマートフォンで使うか、ここに追加してください。',
+  'pair.missing.ways': '続ける方法',
+  'pair.missing.phone': 'スマートフォンで使う',
+  'pair.missing.phone_text': 'コードをスキャン',
+  'pair.missing.add': 'このブラウザーに追加',
+  'pair.missing.add_text': '拡張機能ストアを開きます',
+  'pair.missing.web': 'ウェブアプリを開く',
+  'pair.missing.desktop': 'デスクトップアプリを開く',
+};

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// GetWallet: a few wallets to get for somebody who has none, and the way to all of them.
+
+import type { WalletRow } from '@portico/engine';
+import { ArrowList, Button, Icon, IconTile, Opening, Row, StateText, Tile } from '@portico/ui';
+import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { useStore } from '../../store/StoreContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
+import type { Words } from './useWords.ts';
+import { useWords } from './useWords.ts';
+
+export function GetWallet() {
+  const words = useWords();
+  const { send } = useStore();
+  const wallets = useSlice((slices) => slices.guide.wallets);
+  const all = useSlice((slices) => slices.connect.all_wallets);
+  return (
+    <>
+      <ViewLintel title={words.say('get.title')} />
+      <Opening>
+        {wallets.length === 0 && (
+          <StateText title={words.say('get.none.title')}>{words.say('get.none.text')}</StateText>
+        )}
+        <ArrowList label={words.say('connect.wallets')}>
+          {wallets.map((wallet) => (
+            <li key={wallet.id} className="pt-row">
+              <Tile name={wallet.name} image={wallet.icon} />
+              <span className="pt-main">
+                <span className="pt-title">{wallet.name}</span>
+                <span className="pt-sub">{placesOf(wallet, words)}</span>
+              </span>
+              <Button
+                small
+                label={words.say('get.get_wallet', { wallet: wallet.name })}
+                onClick={() => send({ type: 'download_wallet', id: wallet.id })}
+              >
+                {words.say('get.get')}
+              </Button>
+            </li>
+          ))}
+          {all && (
+            <Row
+              lead={<IconTile icon="layoutGrid" />}
+              title={words.say('get.see_all')}
+              end={<Icon name="chevronRight" size={16} />}
+              onClick={() => send({ type: 'navigate', how: 'push', view: 'all_wallets' })}
+            />
+          )}
+        </ArrowList>
+      </Opening>
+    </>
+  );
+}
+
+/** Where it runs; a wallet that only has a website says that. */
+function placesOf({ downloads = [] }: WalletRow, words: Words): string {
+  const apps = downloads.filter((kind) => kind !== 'website');
+  return words.list(
+    (apps.length > 0 ? apps : downloads).map((kind) => words.say(`get.on.${kind}`)),
+  );
+}

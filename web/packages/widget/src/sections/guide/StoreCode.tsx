@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The code that opens a wallet's page in the store of the phone that scans it.
+import type { DownloadLink } from '@portico/engine';
+import { CodePlate, Segments, Tile } from '@portico/ui';
+import { useId, useState } from 'react';
+import { useWords } from './useWords.ts';
+
+export interface StoreCodeProps {
+  /** One or more. */
+  readonly stores: readonly DownloadLink[];
+  readonly name: string;
+  readonly icon: string | undefined;
+}
+
+export function StoreCode({ stores, name, icon }: StoreCodeProps) {
+  const words = useWords();
+  const panel = useId();
+  const [chosen, setChosen] = useState(stores[0]?.kind ?? 'ios');
+  const store = stores.find(({ kind }) => kind === chosen);
+  return (
+    <>
+      {stores.length > 1 && (
+        <div className="pt-tabs-gap">
+          <Segments
+            label={words.say('downloads.phone')}
+            controls={panel}
+            value={chosen}
+            onChange={setChosen}
+            options={stores.map(({ kind }) => ({
+              value: kind,
+              text: words.say(`downloads.${kind}`),
+            }))}
+          />
+        </div>
+      )}
+      <div id={panel}>
+        <CodePlate
+          text={store?.url}
+          label={`${words.say('downloads.title', { wallet: name })}: ${words.say(`downloads.${chosen}`)}`}
+          mark={<Tile name={name} image={icon} size={56} />}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One network: what is held there, and whether it is active, being switched to, declined a moment ago, or out of
+// reach for a reason.
+import type { NetworkRow, NetworksSlice } from '@portico/engine';
+import { Icon, Loader, Row, Tile } from '@portico/ui';
+import type { ReactNode } from 'react';
+import { useWidget } from '../../host/WidgetContext.ts';
+import { useStore } from '../../store/StoreContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
+import { formatMoney } from '../../text/formatMoney.ts';
+import { useWords } from './useWords.ts';
+
+export interface NetworkItemProps {
+  readonly row: NetworkRow;
+  readonly networks: NetworksSlice;
+}
+
+export function NetworkItem({ row, networks }: NetworkItemProps) {
+  const words = useWords();
+  const { send } = useStore();
+  const { region } = useWidget();
+  const worth = useSlice(
+    ({ tokens }) => tokens?.chains?.find(({ chain }) => chain === row.caip_network_id)?.value,
+  );
+  const wallet = useSlice((slices) => slices.account.wallet?.name) ?? words.say('account.wallet');
+  const target = networks.target === row.caip_network_id ? networks.switching : 'none';
+  const busy = target === 'switching' || target === 'adding';
+  const sub = (): string | undefined => {
+    if (!row.enabled) return words.say('networks.not_granted', { wallet });
+    if (target === 'switching') return words.say('networks.switching', { wallet });
+    if (target === 'adding') return words.say('networks.adding', { wallet });
+    if (target === 'declined') return words.say('networks.declined');
+    if (target === 'failed') return words.error(networks.error_code, { wallet }).title;
+    if (row.needs_wallet) return words.say('networks.needs_wallet', { network: row.name });
+    return undefined;
+  };
+  return (
+    <Row
+      lead={<Tile name={row.name} image={row.image_url} round />}
+      title={row.name}
+      sub={sub()}
+      wrap
+      selected={row.active}
+      disabled={!row.enabled}
+      end={
+        <>
+          {worth !== undefined && worth !== '0.00' && (
+            <span className="pt-sub pt-num">{formatMoney(worth, region)}</span>
+          )}
+          {busy ? <Loader /> : endOf(row)}
+        </>
+      }
+      onClick={() => send({ type: 'choose_network', chain: row.caip_network_id })}
+    />
+  );
+}
+
+function endOf({ active, needs_wallet }: NetworkRow): ReactNode {
+  if (active) return <Icon name="check" className="pt-on" />;
+  return needs_wallet && <Icon name="chevronRight" size={16} />;
+}

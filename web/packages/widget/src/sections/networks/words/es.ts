@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Spanish: networks.
+import type { Translated } from '../../../text/Message.ts';
+import type { english } from '../english.ts';
+
+export const words: Translated<typeof english> = {
+  'networks.title': 'Red',
+  'networks.list': 'Redes',
+  'networks.help': '¿Qué es una red?',
+  'networks.search': 'Buscar redes',
+  'networks.clear': 'Borrar búsqueda',
+  'networks.none': 'Ninguna red llamada «{query}»',
+  'networks.found': {
+    one: '{count} red encontrada',
+    many: '{count} de redes encontradas',
+    other: '{count} redes encontradas',
+  },
+  'networks.test': 'Mostrar redes de prueba',
+  'networks.switching': 'Aprueba en {wallet}',
+  'networks.adding': 'Aprueba añadirla en {wallet}',
+  'networks.declined': 'Solicitud rechazada',
+  'networks.needs_wallet': 'Pide añadir una billetera de {network}',
+  'networks.not_granted': '{wallet} no la admite',
+
+  'switch.title': 'Cambiar a {network}',
+  'switch.title_plain': 'Cambiar de red',
+  'switch.waiting.title': 'Aprueba en {wallet}',
+  'switch.waiting.text': 'Te pedirá pasar de {from} a {network}. No se gasta nada.',
+  'switch.waiting.text_plain': 'Te pedirá pasar a {network}. No se gasta nada.',
+  'switch.adding.text': 'Aún no conoce {network} y pedirá añadirla. No se gasta nada.',
+  'switch.declined.title': 'Solicitud rechazada',
+  'switch.declined.text': 'Sigues en {from}. Puedes volver a pedirlo cuando quieras.',
+  'switch.declined.text_plain': 'Nada cambió. Puedes volver a pedirlo cuando quieras.',
+  'switch.stay': 'Seguir en {from}',
+  'switch.stay_plain': 'Seguir aquí',
+  'switch.ask_again': 'Pedir otra vez',
+  'switch.added': 'Ya la añadí',
+  'switch.manual.title': '{wallet} no pudo añadir {network}',
+  'switch.manual.text': 'Añade la red en sus ajustes con estos valores y vuelve.',
+  'switch.value.name': 'Nombre',
+  'switch.value.chain': 'ID de cadena',
+  'switch.value.rpc': 'URL de RPC',
+  'switch.value.currency': 'Moneda',
+  'switch.value.explorer': 'Explorador',
+
+  'switch_chain.title': 'Cambiar a {namespace}',
+  'switch_chain.heading': '{wallet} no admite {namespace}',
+  'switch_chain.heading_plain': 'Aún no hay billetera para {namespace}',
+  'switch_chain.text':
+    'Añade una billetera para {namespace}. {wallet} sigue conectada y puedes alternar entre las dos.',
+  'switch_chain.text_plain': 'Añade una billetera para {namespace} y continúa.',
+  'switch_chain.stay': 'Ahora no',
+  'switch_chain.add': 'Añadir billetera',
+
+  'unsupported.title': 'Red incorrecta',
+  'unsupported.heading': '{app} no está en esta red',
+  'unsupported.text':
+    'Tu billetera usa una red que esta app no usa. Elige una que usen ambas; tus fondos se quedan donde están.',
+  'unsupported.leave': 'O deja esta billetera',
+  'unsupported.none': 'Esta billetera no comparte ninguna red con {app}. Déjala y elige otra.',
+};

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The sections: a row each, with the chunk that holds it. Which view is of which section stands in
+// core/engine/views.hpp. Heights are those of the gallery's scenes (its test/sections.test.ts compares them).
+import type { Section } from '@portico/engine';
+import type { SectionRow } from './SectionRow.ts';
+
+export const sections = {
+  connect: {
+    code: () => import('./connect/index.ts'),
+    leadsTo: ['guide', 'account'],
+    heights: {
+      all_wallets: 578,
+      connect_wallets: 472,
+      connecting_wallet_connect: 438,
+      connecting_wallet_connect_basic: 438,
+      connecting_external: 370,
+      connecting_multi_chain: 453,
+    },
+    lists: ['connect_wallets'],
+  },
+  guide: {
+    code: () => import('./guide/index.ts'),
+    heights: { get_wallet: 240, downloads: 424, what_is_a_wallet: 379, what_is_a_network: 398 },
+    lists: ['get_wallet', 'what_is_a_wallet', 'what_is_a_network'],
+  },
+  account: {
+    code: () => import('./account/index.ts'),
+    needs: ['activity'],
+    leadsTo: ['networks'],
+    heights: {
+      account: 510,
+      account_settings: 248,
+      profile: 346,
+      profile_wallets: 600,
+      switch_address: 128,
+    },
+    lists: ['account_settings', 'profile_wallets', 'switch_address'],
+  },
+  activity: {
+    code: () => import('./activity/index.ts'),
+    heights: { transactions: 600, transaction: 466 },
+    lists: ['transactions'],
+  },
+  networks: {
+    code: () => import('./networks/index.ts'),
+    heights: {
+      networks: 600,
+      switch_network: 349,
+      switch_active_chain: 370,
+      unsupported_chain: 593,
+    },
+    lists: ['networks'],
+  },
+} satisfies Record<Section, SectionRow>;
