@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// wagmi beside the button: what one connects, the other shows, without a reload and after one. wagmi 3 by its
-// hooks in React 18 and 19; wagmi 2 by its core, which its hooks wrap.
+// wagmi beside the button: what one connects, the other shows, without a reload and after one. wagmi 2
+// and 3 by their hooks, in React 18 and 19.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { porticoConnector } from '@portico/bridges/wagmi';
 import { createPortico } from '@portico/sdk';
 import { base, mainnet } from 'viem/chains';
 export const portico = createPortico({
-  projectId: 'p', metadata: { name: 'App' }, networks: [mainnet, base], relayUrl: 'ws://127.0.0.1:9',
+  projectId: 'p', metadata: { name: 'App' }, networks: [mainnet, base], server: 'http://127.0.0.1:9',
 });
 export const settings = (http) => ({
   chains: [mainnet, base],
@@ -49,42 +49,20 @@ createRoot(document.getElementById('app')).render(
   make(WagmiProvider, { config }, make(QueryClientProvider, { client: new QueryClient() }, make(Account))),
 );
 `;
-const CORE = `
-import { createConfig, disconnect, getAccount, http, reconnect, watchAccount } from 'wagmi-core2';
-import { portico, settings } from './config.js';
-const config = createConfig(settings(http));
-const output = document.createElement('output');
-const show = ({ status, address, chainId }) => {
-  output.textContent = [status, address, chainId].join(' ').trim();
-};
-const button = (text, act) => {
-  const made = document.createElement('button');
-  made.textContent = text;
-  made.onclick = act;
-  return made;
-};
-document.getElementById('app').append(
-  output,
-  button('Leave by wagmi', () => disconnect(config)),
-  button('Leave by Portico', () => portico.disconnect()),
-);
-show(getAccount(config));
-watchAccount(config, { onChange: show });
-void reconnect(config);
-`;
 
-const group = (name, script, options) => ({
-  name: `wagmi beside the button: ${name}`,
+/** `version`: the major of wagmi. */
+const group = (version, react, options) => ({
+  name: `wagmi beside the button: wagmi ${version}, React ${react}`,
   async setUp(keep) {
-    const app = prepareApp(`wagmi-${name.replace(/\W+/g, '-').toLowerCase()}`, 'vite', options);
+    const app = prepareApp(`wagmi-${version}-react-${react}`, 'vite', options);
     writeFileSync(join(app, 'config.js'), CONFIG);
-    writeFileSync(join(app, 'page.js'), script);
+    writeFileSync(join(app, 'page.js'), HOOKS);
     writeFileSync(
       join(app, 'index.html'),
       `<!doctype html><html lang="en"><title>App</title><portico-button></portico-button><div id="app"></div>
 <script type="module" src="/page.js"></script></html>`,
     );
-    const alias = { wagmi: join(root, 'node_modules/wagmi3') };
+    const alias = { wagmi: join(root, `node_modules/wagmi${version}`) };
     writeFileSync(
       join(app, 'vite.config.mjs'),
       `export default { resolve: { alias: ${JSON.stringify(alias)}, dedupe: ['react', 'react-dom'] } };`,
@@ -126,7 +104,8 @@ const group = (name, script, options) => ({
 });
 
 export default [
-  group('wagmi 3, React 19', HOOKS, { newest: true }),
-  group('wagmi 3, React 18', HOOKS),
-  group('wagmi 2', CORE, { newest: true }),
+  group(2, 19, { newest: true }),
+  group(2, 18),
+  group(3, 19, { newest: true }),
+  group(3, 18),
 ];
