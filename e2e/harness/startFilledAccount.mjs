@@ -30,10 +30,7 @@ export async function startFilledAccount(keep, { past = false } = {}) {
     site: site.path,
     args: ['--any-project', ...serverOptions(devnet.manifest)],
   });
-  await site.configure(
-    { relayUrl: server.relayUrl, apiUrl: server.origin, chainRpcUrl: devnet.rpcUrl },
-    server,
-  );
+  await site.configure({ server: server.origin, chainRpcUrl: devnet.rpcUrl }, server);
   const get = async (path, query = {}) => {
     const parameters = new URLSearchParams({ projectId: PROJECT, chainId: CHAIN, ...query });
     const response = await fetch(

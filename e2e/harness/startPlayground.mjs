@@ -11,7 +11,7 @@ export async function startPlayground(keep) {
   const site = makeSite(keep);
   const chain = await startChain(keep);
   const server = await startServer(keep, { site: site.path });
-  await site.configure({ relayUrl: server.relayUrl, chainRpcUrl: chain.url }, server);
+  await site.configure({ server: server.origin, chainRpcUrl: chain.url }, server);
   const browser = await startBrowser(keep);
   return { site, server, chain, browser };
 }

@@ -78,10 +78,7 @@ export default {
     const site = makeSite(keep);
     const consolePages = needConsolePages();
     const server = await startServer(keep, { site: site.path, consolePages, args: [] });
-    await site.configure(
-      { relayUrl: server.relayUrl, apiUrl: server.origin, chainRpcUrl: 'http://127.0.0.1:9' },
-      server,
-    );
+    await site.configure({ server: server.origin, chainRpcUrl: 'http://127.0.0.1:9' }, server);
     const browser = await startBrowser(keep);
     const base = `http://localhost:${server.adminPort}`;
     return { server, browser, console: base, cookies: new Map() };

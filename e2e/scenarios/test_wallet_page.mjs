@@ -17,13 +17,19 @@ async function walletPage({ browser, server }, keep, query = '') {
 async function connected(world, keep) {
   const wallet = await walletPage(world, keep);
   const page = await PlaygroundPage.open(world.browser, keep, world.server.origin);
+  const refused = [];
+  for (const each of [wallet, page.page]) {
+    each.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    });
+  }
   await wallet.getByLabel("Paste the code's link").fill(await page.copyPairingLink());
   await wallet.getByRole('button', { name: 'Connect', exact: true }).click();
   await wallet.getByText('Harbour wants to connect').waitFor();
   await wallet.getByRole('button', { name: 'Approve' }).click();
   await page.waitForStatus('connected');
   await page.sheet.waitFor({ state: 'hidden' });
-  return { wallet, page };
+  return { wallet, page, refused };
 }
 
 export default {
@@ -50,6 +56,14 @@ export default {
       await wallet.getByText('Hello from the Portico playground').waitFor();
       await wallet.getByRole('button', { name: 'Reject' }).click();
       assert.match((await page.outcome()).text, /\(4001\)/);
+    },
+
+    async 'the wallet has a picture, and no page asks for what is not there'(world, keep) {
+      const { page, refused } = await connected(world, keep);
+      const { icon } = await page.page.evaluate(() => globalThis.portico.getState().wallet);
+      assert.equal(icon, `${world.server.origin}/wallet.svg`);
+      assert.equal((await fetch(icon)).headers.get('content-type'), 'image/svg+xml');
+      assert.deepEqual(refused, []);
     },
 
     async 'says that a link is no link'(world, keep) {

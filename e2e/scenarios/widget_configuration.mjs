@@ -64,10 +64,7 @@ export default {
     const site = makeSite(keep);
     const chain = await startChain(keep);
     const server = await startServer(keep, { site: site.path, args: [] });
-    await site.configure(
-      { relayUrl: server.relayUrl, apiUrl: server.origin, chainRpcUrl: chain.url },
-      server,
-    );
+    await site.configure({ server: server.origin, chainRpcUrl: chain.url }, server);
     const browser = await startBrowser(keep);
     return { server, chain, browser };
   },

@@ -21,10 +21,8 @@ const PATIENCE_MS = 60_000;
 
 /** The playground with a wallet in the browser and everything else at `host`. */
 async function open(world, keep, host) {
-  await world.site.configure(
-    { relayUrl: `ws://${host}`, apiUrl: `http://${host}`, chainRpcUrl: `http://${host}` },
-    world.server,
-  );
+  const config = { server: `http://${host}`, chainRpcUrl: `http://${host}` };
+  await world.site.configure(config, world.server);
   const chains = ['0x7a69', '0x1'];
   const wallet = chainWallet({ chainUrl: world.chain.url, key: DEV_KEY, chains });
   const inside = await newPage(world.browser, keep, world.server.origin);

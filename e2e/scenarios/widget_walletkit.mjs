@@ -2,9 +2,11 @@
 //
 // The widget in Chromium and the real walletkit, through our relay, on a real chain.
 import assert from 'node:assert/strict';
-import { formatEther, recoverMessageAddress } from 'viem';
+import { formatEther, recoverMessageAddress, toHex } from 'viem';
 import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { connectFromPhone } from '../../web/packages/testing/examples/walletConnect.ts';
+import { HostPage } from '../harness/HostPage.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { startPlayground } from '../harness/startPlayground.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
@@ -54,6 +56,34 @@ export default {
       await page.button('Link copied').waitFor();
       await wallet.pair(await page.page.evaluate(() => navigator.clipboard.readText()));
       await page.waitForStatus('connected');
+    },
+
+    async 'the phone of the README of @portico/testing connects, signs and declines, as printed'(
+      { server, browser },
+      keep,
+    ) {
+      const options = { networks: ['eip155:1'], server: server.origin, relayUrl: undefined };
+      const host = await HostPage.visit({ browser }, keep, { options });
+      await host.openSheet();
+      await host.button('Wallet on your phone').click();
+      await host.button('Copy link').click();
+      await host.button('Link copied').waitFor();
+      const link = await host.page.evaluate(() => navigator.clipboard.readText());
+      const phone = await connectFromPhone(server.relayUrl, link);
+      keep.closeOnExit('phone', () => phone.close());
+      await host.sheet.waitFor({ state: 'hidden' });
+      const ask = (method, params) =>
+        host.page.evaluate(
+          (request) =>
+            portico
+              .getProvider()
+              .request(request)
+              .catch(({ code }) => code),
+          { method, params },
+        );
+      const signature = await ask('personal_sign', [toHex(MESSAGE), DEV_ADDRESS]);
+      assert.equal(await recoverMessageAddress({ message: MESSAGE, signature }), DEV_ADDRESS);
+      assert.equal(await ask('eth_sendTransaction', [{ from: DEV_ADDRESS }]), 4001);
     },
 
     async 'signs a message'(world, keep) {

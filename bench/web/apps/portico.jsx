@@ -7,8 +7,7 @@ createPortico({
   projectId: 'bench',
   metadata: { name: 'Bench' },
   networks: ['eip155:1', 'eip155:8453'],
-  relayUrl: 'wss://portico.example',
-  apiUrl: 'https://portico.example',
+  server: 'https://portico.example',
 });
 
 createRoot(document.getElementById('app')).render(<PorticoButton />);

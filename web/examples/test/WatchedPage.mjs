@@ -3,6 +3,25 @@
 // A page that remembers what it fetched, what the console said and what its policy refused.
 import { newPage } from '../../../tools/harness/startBrowser.mjs';
 
+/** Where the examples say that their server is, and where the tests' small apps say it is. */
+const SERVER = /^http:\/\/127\.0\.0\.1:(8080|9)\//;
+
+/** Answers as a server whose directory is empty; its relay stays away. */
+async function answerAsServer(route) {
+  const { pathname } = new URL(route.request().url());
+  const headers = { 'access-control-allow-origin': '*' };
+  if (pathname.startsWith('/v1/network-logo/')) {
+    const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+    return route.fulfill({ headers, contentType: 'image/svg+xml', body });
+  }
+  const answers = {
+    '/appkit/v1/config': { features: [] },
+    '/getWallets': { count: 0, data: [] },
+  };
+  const json = answers[pathname];
+  return json ? route.fulfill({ headers, json }) : route.fulfill({ status: 204, headers });
+}
+
 /** `before` prepares the page, with a wallet for instance. */
 export async function openWatched({ browser }, keep, origin, before) {
   const page = await newPage(browser, keep, origin);
@@ -19,6 +38,7 @@ export async function openWatched({ browser }, keep, origin, before) {
       globalThis.violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
     });
   });
+  await page.route(SERVER, answerAsServer);
   await before?.(page);
   await page.goto(origin);
   await page.waitForLoadState('networkidle');

@@ -36,7 +36,7 @@ const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider',
 addEventListener('eip6963:requestProvider', announce);
 globalThis.portico = createPortico({
   projectId: 'p', metadata: { name: 'Host' }, networks: ['eip155:1', 'eip155:8453'],
-  relayUrl: 'ws://127.0.0.1:9', locale: 'en',
+  server: 'http://127.0.0.1:9', locale: 'en',
 });`;
 
 async function openConnected(world, keep) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The examples of the READMEs and documents, as they are printed: every one compiles, and the first of the SDK
-// runs.
+// The examples of the READMEs and documents, as they are printed: every one compiles, and those of the SDK and
+// the bridges run.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,6 +31,26 @@ function examplesIn(path, ...languages) {
   const blocks = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
   return blocks.filter(([, language]) => languages.includes(language)).map(([, , code]) => code);
 }
+
+/** An app around the bridges' example: wagmi's hooks beside Portico's button. */
+const WAGMI_APP = `
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement as make } from 'react';
+import { createRoot } from 'react-dom/client';
+import { useAccount, useSignMessage, WagmiProvider } from 'wagmi';
+import { config } from './config.ts';
+function Account() {
+  const { status, address } = useAccount();
+  const { signMessage, data } = useSignMessage();
+  return make('p', null, [
+    make('output', { key: 1 }, [status, address, data].join(' ').trim()),
+    make('button', { key: 2, onClick: () => signMessage({ message: 'Hello' }) }, 'Sign'),
+  ]);
+}
+createRoot(document.getElementById('app')).render(
+  make(WagmiProvider, { config }, make(QueryClientProvider, { client: new QueryClient() }, make(Account))),
+);
+`;
 
 export default {
   name: 'examples of the documents',
@@ -89,6 +109,38 @@ export default {
         predicate: (message) => /^0x[0-9a-f]{130}$/.test(message.text()),
       });
       const signature = said.find((text) => /^0x[0-9a-f]{130}$/.test(text));
+      assert.ok(await verifyMessage({ address: signer.address, message: 'Hello', signature }));
+    },
+
+    async 'of the bridges connects wagmi by the button, and signs, as it is printed'(world, keep) {
+      const app = prepareApp('bridges-example', 'vite', { newest: true });
+      const [code, ...others] = examplesIn('web/packages/bridges/README.md', 'ts', 'tsx');
+      assert.deepEqual(others, [], 'every example is run');
+      writeFileSync(join(app, 'config.ts'), code);
+      writeFileSync(join(app, 'page.js'), WAGMI_APP);
+      writeFileSync(
+        join(app, 'index.html'),
+        `<!doctype html><html lang="en"><title>App</title><portico-button></portico-button><div id="app"></div>
+<script type="module" src="/page.js"></script></html>`,
+      );
+      const alias = { wagmi: join(root, 'node_modules/wagmi3') };
+      const settings = { resolve: { alias, dedupe: ['react', 'react-dom'] } };
+      writeFileSync(join(app, 'vite.config.mjs'), `export default ${JSON.stringify(settings)};`);
+      const origin = await serveFolder(keep, await viteBundle(app));
+      const signer = privateKeyToAccount(generatePrivateKey());
+      const wallet = new ScriptedWallet({ signer });
+      const { page, button, sheet } = await openWatched(world, keep, origin, (inside) =>
+        installInPage(inside, wallet, { name: 'Alder' }),
+      );
+      const shows = (text) => page.locator('output', { hasText: text }).waitFor();
+      await shows(/^disconnected/);
+      await button.first().click();
+      await sheet.getByRole('button', { name: 'Alder' }).click();
+      await sheet.waitFor({ state: 'hidden' });
+      await shows(`connected ${signer.address}`);
+      await page.getByRole('button', { name: 'Sign', exact: true }).click();
+      await shows(/0x[0-9a-f]{130}/);
+      const [signature] = (await page.locator('output').textContent()).match(/0x[0-9a-f]{130}/);
       assert.ok(await verifyMessage({ address: signer.address, message: 'Hello', signature }));
     },
   },

@@ -14,7 +14,7 @@ import { openWatched } from './WatchedPage.mjs';
 /** 67 KB to the nearest: names of chunks alone move it by a hundred bytes. */
 const BUTTON_MAX_BYTES = 67_000;
 const OPTIONS = `{
-  projectId: 'p', metadata: { name: 'Host' }, networks: ['eip155:1'], relayUrl: 'ws://127.0.0.1:9',
+  projectId: 'p', metadata: { name: 'Host' }, networks: ['eip155:1'], server: 'http://127.0.0.1:9',
 }`;
 const HTML = `<!doctype html><title>Host</title><div id="app"><portico-button></portico-button></div>
 <script type="module" src="/main.mjs"></script>`;

@@ -15,12 +15,16 @@ import { prepareApp, root } from './prepareApp.mjs';
 import { serveFolder } from './serveFolder.mjs';
 import { openWatched } from './WatchedPage.mjs';
 
-/** The header of docs/csp.md, with this test's relay. */
+/** The header of docs/csp.md, with the example's server. */
 export const POLICY = readFileSync(join(root, 'docs/csp.md'), 'utf8')
   .match(/```\nContent-Security-Policy:([\s\S]*?)```/)[1]
   .replace(/\s+/g, ' ')
   .trim()
-  .replace('wss://portico.app.example https://portico.app.example', 'ws://127.0.0.1:8080');
+  .replace(
+    'wss://portico.app.example https://portico.app.example',
+    'ws://127.0.0.1:8080 http://127.0.0.1:8080',
+  )
+  .replace('img-src', 'img-src http://127.0.0.1:8080');
 
 const ours = (fetched) => fetched.filter((path) => /portico-|\.wasm/.test(path));
 

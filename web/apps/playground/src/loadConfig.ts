@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the relay and the devnet are: config.json beside the page, or ?relay= and ?rpc=.
+// Where the server and the devnet are: config.json beside the page, or ?server= and ?rpc=.
 
 export interface PlaygroundConfig {
-  readonly relayUrl: string;
-  /** Base of the server's API, for its wallet directory; none is asked without it. */
-  readonly apiUrl?: string;
+  /** Address of the server; the page's own origin by default. */
+  readonly server: string;
   readonly chainRpcUrl: string;
   readonly projectId: string;
 }
@@ -18,9 +17,8 @@ export async function loadConfig(): Promise<PlaygroundConfig> {
   const file: Partial<PlaygroundConfig> = response.ok ? await response.json() : {};
   const query = new URLSearchParams(location.search);
   return {
-    relayUrl: query.get('relay') ?? file.relayUrl ?? location.origin.replace(/^http/, 'ws'),
+    server: query.get('server') ?? file.server ?? location.origin,
     chainRpcUrl: query.get('rpc') ?? file.chainRpcUrl ?? 'http://127.0.0.1:8545',
-    ...(file.apiUrl !== undefined && { apiUrl: file.apiUrl }),
     projectId: query.get('projectId') ?? file.projectId ?? DEMO_PROJECT_ID,
   };
 }

@@ -9,7 +9,7 @@ const portico = createPortico({
   projectId: 'example',
   metadata: { name: 'Next example' },
   networks: ['eip155:1', 'eip155:8453'],
-  relayUrl: process.env.NEXT_PUBLIC_RELAY_URL ?? 'ws://127.0.0.1:8080',
+  server: process.env.NEXT_PUBLIC_PORTICO_SERVER ?? 'http://127.0.0.1:8080',
 });
 
 function Greeting() {

@@ -25,7 +25,7 @@ it('greets who connects', async () => {
     projectId: 'test',
     metadata: { name: 'Host' },
     networks: ['eip155:1'],
-    relayUrl: 'ws://127.0.0.1:9',
+    server: 'http://127.0.0.1:9',
   });
   const place = document.body.appendChild(document.createElement('main'));
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;

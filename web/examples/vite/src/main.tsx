@@ -9,7 +9,7 @@ const portico = createPortico({
   projectId: 'example',
   metadata: { name: 'Vite example' },
   networks: ['eip155:1', 'eip155:8453'],
-  relayUrl: 'ws://127.0.0.1:8080',
+  server: 'http://127.0.0.1:8080',
 });
 
 const place = document.getElementById('app');

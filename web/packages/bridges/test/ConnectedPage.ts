@@ -73,7 +73,7 @@ export function openPage(chain: Chain): Portico {
         testnet: true,
       },
     ],
-    relayUrl: 'ws://127.0.0.1:9',
+    server: 'http://127.0.0.1:9',
     features: { walletConnect: false },
     wasm: { engine: wasm('engine'), pairing: wasm('pairing'), account: wasm('account') },
   });

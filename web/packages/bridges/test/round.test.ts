@@ -36,7 +36,7 @@ function openPage(networks: readonly string[]): void {
     projectId: 'p',
     metadata: { name: 'App', url: 'https://app.example' },
     networks,
-    relayUrl: 'ws://127.0.0.1:9',
+    server: 'http://127.0.0.1:9',
     features: { walletConnect: false },
     wasm: { engine: wasm('engine'), pairing: wasm('pairing'), account: wasm('account') },
   });

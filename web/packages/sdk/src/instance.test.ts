@@ -6,7 +6,7 @@ const options: PorticoOptions = {
   projectId: 'p',
   metadata: { name: 'App', icons: ['a'] },
   networks: ['eip155:1'],
-  relayUrl: 'wss://relay.example',
+  server: 'https://portico.example',
 };
 // jsdom has no media queries.
 vi.stubGlobal('matchMedia', () => ({

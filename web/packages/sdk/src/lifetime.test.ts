@@ -25,7 +25,7 @@ beforeEach(() => {
     projectId: 'p',
     metadata: { name: 'App', url: 'https://app.example' },
     networks: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
-    relayUrl: 'ws://127.0.0.1:9',
+    server: 'http://127.0.0.1:9',
     features: { walletConnect: false },
     wasm: { engine: wasm('engine'), pairing: wasm('pairing'), account: wasm('account') },
   });

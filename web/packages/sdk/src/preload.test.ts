@@ -35,7 +35,7 @@ function start(preload?: Preload): HTMLElement {
     projectId: 'p',
     metadata: { name: 'App' },
     networks: ['eip155:1'],
-    relayUrl: 'wss://relay.example',
+    server: 'https://portico.example',
     ...(preload && { preload }),
   });
   return document.querySelector('portico-button') as HTMLElement;

@@ -8,7 +8,7 @@ const options = {
   projectId: 'p',
   metadata: { name: 'App' },
   networks: ['eip155:1'],
-  relayUrl: 'wss://relay.example',
+  server: 'https://portico.example',
 } as const;
 
 describe('where a server renders the page', () => {

@@ -12,13 +12,12 @@ import '../playground.css';
 import { HooksApp } from './HooksApp.tsx';
 
 async function start(): Promise<void> {
-  const { chainRpcUrl, projectId, relayUrl, apiUrl } = await loadConfig();
+  const { chainRpcUrl, projectId, server } = await loadConfig();
   const portico = createPortico({
     projectId,
     metadata: { name: 'Harbour', description: 'The playground of Portico' },
     networks: [devnetNetwork(chainRpcUrl), ...offeredNetworks()],
-    relayUrl,
-    ...(apiUrl && { apiUrl }),
+    server,
   });
   createRoot(element('app')).render(
     <PorticoProvider portico={portico}>

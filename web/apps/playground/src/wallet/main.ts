@@ -23,7 +23,7 @@ const config = await loadConfig();
 const signer = makeSigner(config.chainRpcUrl);
 const core = new Core({
   projectId: config.projectId,
-  relayUrl: config.relayUrl,
+  relayUrl: config.server.replace(/^http/, 'ws'),
   telemetryEnabled: false,
   customStoragePrefix: 'test-wallet',
 });
@@ -34,7 +34,7 @@ const kit = await WalletKit.init({
     name: 'Portico test wallet',
     description: 'Signs with a key of the local devnet',
     url: location.origin,
-    icons: [],
+    icons: [new URL('wallet.svg', location.href).href],
   },
 });
 

@@ -5,5 +5,5 @@ createPortico({
   projectId: 'example',
   metadata: { name: 'Host' },
   networks: ['eip155:1'],
-  relayUrl: 'ws://127.0.0.1:9',
+  server: 'http://127.0.0.1:9',
 });
