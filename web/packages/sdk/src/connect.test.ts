@@ -12,6 +12,8 @@ let portico: Portico;
 let wallet: ScriptedWallet;
 let removeWallet: () => void;
 let wei: string | undefined;
+/** What the directory holds; nothing: it is out of order. */
+let directory: { id: string; name: string }[] | undefined;
 
 /** The operator's server, as far as it is asked here. */
 async function answer(url: string, { body }: { body?: string } = {}): Promise<Response> {
@@ -22,6 +24,9 @@ async function answer(url: string, { body }: { body?: string } = {}): Promise<Re
   if (pathname.endsWith('/supported-chains')) return Response.json({ http: ['eip155:1'], ws: [] });
   if (pathname.startsWith('/v1/identity/')) {
     return Response.json({ name: 'ada.eth', image: 'https://portico.example/v1/avatar/ada' });
+  }
+  if (pathname === '/getWallets' && directory) {
+    return Response.json({ count: directory.length, data: directory });
   }
   return new Response('not here', { status: 503 });
 }
@@ -47,6 +52,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', answer);
   localStorage.clear();
   wei = undefined;
+  directory = undefined;
   wallet = new ScriptedWallet();
   removeWallet = announceWallet(wallet, { rdns: 'example.harbour', name: 'Harbour' });
   open();
@@ -74,13 +80,31 @@ it.each(['example.harbour', 'harbour'])('connects the wallet that is named %s', 
   await until(({ status, open }) => status === 'connected' && !open);
 });
 
-it('says which wallet there is none of, and leaves no modal behind', async () => {
-  const asked = portico.connect({ wallet: 'io.metamask' });
+async function expectUnknown(asked: Promise<unknown>): Promise<void> {
   await expect(asked).rejects.toMatchObject({
     code: 'wallet_unknown',
     message: "Portico: there is no wallet 'io.metamask' in this browser or in a list",
   });
   expect(portico.getState()).toMatchObject({ open: false, status: 'disconnected' });
+}
+
+it('says which wallet there is none of, though the directory is out of order', async () => {
+  await expectUnknown(portico.connect({ wallet: 'io.metamask' }));
+});
+
+it('says so as soon as the directory has answered', async () => {
+  directory = [{ id: 'cedar', name: 'Cedar' }];
+  const limits: (() => void)[] = [];
+  const real = globalThis.setTimeout;
+  // The limit of the search never comes: only the directory's answer can end it.
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms: number) => {
+    if (ms !== 5_000) return real(act, ms);
+    limits.push(act);
+    return 0;
+  }) as typeof setTimeout);
+  await expectUnknown(portico.connect({ wallet: 'io.metamask' }));
+  expect(limits).toHaveLength(1);
+  vi.restoreAllMocks();
 });
 
 it('rejects when the visitor closes the modal, also after the wallet said no', async () => {

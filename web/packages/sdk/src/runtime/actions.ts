@@ -7,7 +7,7 @@ import { PorticoError } from '../PorticoError.ts';
 import type { ConnectOptions } from '../PorticoTypes.ts';
 import { whenSlices } from './whenSlices.ts';
 
-/** Extensions announce themselves late, and the directory's wallets come from the server. */
+/** For a directory that does not answer: it is asked again meanwhile. */
 const FIND_LIMIT_MS = 5_000;
 const DISCONNECT_LIMIT_MS = 30_000;
 /** A visitor reads what the wallet asks. */
@@ -50,20 +50,28 @@ async function findWallet(
   wallet: string,
 ): Promise<string | undefined> {
   const text = `there is no wallet '${wallet}' in this browser or in a list`;
-  const late = new PorticoError('wallet_unknown', text);
+  const unknown = new PorticoError('wallet_unknown', text);
   let id: string | undefined;
-  await whenSlices(
-    engine,
-    (slices) => {
-      id = walletId(engine, slices, wallet);
-      return id !== undefined || !slices.modal.open || slices.router.view !== 'connect';
-    },
-    { end, limit_ms: FIND_LIMIT_MS, task: 'connect', late },
-  ).catch((error: unknown) => {
-    if (error === late) engine.send({ type: 'close' });
+  let left = false;
+  const find = (slices: Slices): boolean => {
+    id = walletId(engine, slices, wallet);
+    left = !slices.modal.open || slices.router.view !== 'connect';
+    return id !== undefined || left || hasAnswered(slices);
+  };
+  const wait = { end, limit_ms: FIND_LIMIT_MS, task: 'connect', late: unknown };
+  try {
+    await whenSlices(engine, find, wait);
+    if (id === undefined && !left) throw unknown;
+  } catch (error) {
+    if (error === unknown) engine.send({ type: 'close' });
     throw error;
-  });
+  }
   return id;
+}
+
+/** The directory has told all that Connect asks of it; browsers' wallets have announced themselves by then. */
+function hasAnswered({ connect, wallets }: Slices): boolean {
+  return wallets.count !== undefined && connect.awaited === undefined;
 }
 
 function walletId({ connectors }: Engine, slices: Slices, wallet: string): string | undefined {
