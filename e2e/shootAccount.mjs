@@ -49,7 +49,7 @@ async function shootAll(world, keep, device, look) {
   await shoot(page, `tokens-${look}`);
   await tab('NFTs');
   await page.sheet.getByRole('list', { name: 'NFTs' }).waitFor();
-  await page.sheet.locator('.pt-tile.has-art').first().waitFor();
+  await page.sheet.locator('.pt-square-avatar.has-art').first().waitFor();
   await shoot(page, `nfts-${look}`);
   await tab('Activity');
   await page.button('All activity').waitFor();

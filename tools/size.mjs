@@ -18,9 +18,9 @@ const MODAL_BUDGET_BYTES = 21_250;
 const WALLETS_BUDGET_BYTES = 30_900;
 
 /** Chunks that load after the first wallet can be chosen, what only developers fetch, and what is not counted. */
-const LATER = /-(askProvider|wellKnown|QrCode|ownWords|section|deferred|laterButtons|openPairing|openAccount|recoverModule|checkEveryOption|eventsBetween|wireView|actions|de|es|fr|ja|zh|ar)-/;
+const LATER = /-(requestFrom|wellKnown|QrCode|ownWords|section|deferred|deferredButtons|openPairing|openAccount|recoverModule|checkEveryOption|eventsBetween|wireView|actions|de|es|fr|ja|zh|ar)-/;
 /** Families of wallets, a chunk each; that of Ethereum comes with the engine, the others with their networks. */
-const ADAPTER = /-(adapters|discover\w+|add[A-Z]\w+|\w+Face)-/;
+const ADAPTER = /-(adapters|discover\w+|add[A-Z]\w+|\w+Adapter)-/;
 const ADAPTER_BUDGET_BYTES = 3_000;
 const NOT_COUNTED = /-react-/;
 

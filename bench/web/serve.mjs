@@ -68,22 +68,22 @@ export async function serveFarHosts(keep, relayPort) {
   const rest = ['-nodes', '-days', '2', '-subj', '/CN=bench', '-keyout', key, '-out', cert];
   execFileSync('openssl', [...request, ...rest], { stdio: 'ignore' });
   const options = { key: readFileSync(key), cert: readFileSync(cert) };
-  const server = createTlsServer(options, (asked, response) => {
+  const server = createTlsServer(options, (requested, response) => {
     response.writeHead(200, {
       'content-type': 'application/json',
-      'access-control-allow-origin': asked.headers.origin ?? '*',
-      'access-control-allow-headers': asked.headers['access-control-request-headers'] ?? '*',
+      'access-control-allow-origin': requested.headers.origin ?? '*',
+      'access-control-allow-headers': requested.headers['access-control-request-headers'] ?? '*',
       'access-control-allow-methods': 'GET, POST, OPTIONS',
       'access-control-allow-credentials': 'true',
     });
-    asked.resume();
+    requested.resume();
     response.end(NOTHING);
   });
-  server.on('upgrade', (asked, socket, head) => {
+  server.on('upgrade', (requested, socket, head) => {
     const relay = connect(relayPort, '127.0.0.1');
-    const lines = [`GET ${asked.url} HTTP/1.1`];
-    for (let i = 0; i < asked.rawHeaders.length; i += 2) {
-      lines.push(`${asked.rawHeaders[i]}: ${asked.rawHeaders[i + 1]}`);
+    const lines = [`GET ${requested.url} HTTP/1.1`];
+    for (let i = 0; i < requested.rawHeaders.length; i += 2) {
+      lines.push(`${requested.rawHeaders[i]}: ${requested.rawHeaders[i + 1]}`);
     }
     relay.write(`${lines.join('\r\n')}\r\n\r\n`);
     relay.write(head);

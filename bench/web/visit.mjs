@@ -87,26 +87,26 @@ export async function visit(
 
 async function watchTraffic(page, { cpu, network }) {
   const session = await page.context().newCDPSession(page);
-  const asked = new Map();
+  const requested = new Map();
   let offset_s;
   session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
     offset_s ??= wallTime - timestamp;
     if (/^(data|blob):/.test(request.url)) return;
-    asked.set(requestId, { url: request.url, from: timestamp, bytes: 0, head: 0 });
+    requested.set(requestId, { url: request.url, from: timestamp, bytes: 0, head: 0 });
   });
   session.on('Network.webSocketCreated', ({ requestId, url }) => {
-    asked.set(requestId, { url, from: undefined, bytes: 0, head: 0 });
+    requested.set(requestId, { url, from: undefined, bytes: 0, head: 0 });
   });
   session.on('Network.webSocketWillSendHandshakeRequest', ({ requestId, timestamp }) => {
-    const one = asked.get(requestId);
+    const one = requested.get(requestId);
     if (one) one.from = timestamp;
   });
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    const one = asked.get(requestId);
+    const one = requested.get(requestId);
     if (one) one.head = response.encodedDataLength;
   });
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
-    const one = asked.get(requestId);
+    const one = requested.get(requestId);
     if (one)
       Object.assign(one, { to: timestamp, bytes: Math.max(0, encodedDataLength - one.head) });
   });
@@ -125,7 +125,7 @@ async function watchTraffic(page, { cpu, network }) {
     /** Bytes of bodies that had come, and requests that had gone out, by a wall clock time. */
     until(wall_s) {
       const at = wall_s - (offset_s ?? 0);
-      const all = [...asked.values()];
+      const all = [...requested.values()];
       return {
         bytes: all.filter(({ to }) => to <= at).reduce((sum, { bytes }) => sum + bytes, 0),
         requests: all.filter(({ from }) => from <= at).length,

@@ -9,7 +9,7 @@ export async function startFarHost(keep) {
   let target;
   const host = {
     /** How many connections were accepted. */
-    asked: 0,
+    requested: 0,
     /** Bytes that were said to anybody. */
     said: 0,
     answer: (port) => {
@@ -17,7 +17,7 @@ export async function startFarHost(keep) {
     },
   };
   const server = createServer((socket) => {
-    host.asked += 1;
+    host.requested += 1;
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));

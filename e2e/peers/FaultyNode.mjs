@@ -15,14 +15,15 @@ export async function startFaultyNode(keep, upstream) {
     /** (answer) => void: changes one answer of the truth on its way. */
     change: undefined,
     /** How often each method was asked. */
-    asked: {},
+    requested: {},
     url: undefined,
   };
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const part of request) text += part;
     const body = JSON.parse(text);
-    for (const call of [body].flat()) node.asked[call.method] = (node.asked[call.method] ?? 0) + 1;
+    for (const call of [body].flat())
+      node.requested[call.method] = (node.requested[call.method] ?? 0) + 1;
     const fault = node.fault(firstMethod(body));
     if (fault === 'hang') return;
     if (fault === 'cut before a word') return request.socket.destroy();

@@ -32,14 +32,14 @@ function addressBytes(address) {
 
 /** `answers(name, type, nth)`: addresses; nth counts the questions for that name and type from 0. */
 export async function startNameServer(port, answers) {
-  const asked = {};
+  const requested = {};
   const server = createSocket('udp4');
   server.on('message', (message, peer) => {
     const { name, end } = readName(message, 12);
     const type = TYPES[message.readUInt16BE(end)] ?? 'other';
     const key = `${name} ${type}`;
-    asked[key] = (asked[key] ?? 0) + 1;
-    const addresses = answers(name, type, asked[key] - 1) ?? [];
+    requested[key] = (requested[key] ?? 0) + 1;
+    const addresses = answers(name, type, requested[key] - 1) ?? [];
     const head = Buffer.alloc(12);
     message.copy(head, 0, 0, 2);
     head.writeUInt16BE(0x8580, 2); // an answer, of the one who knows, recursion as asked
@@ -61,5 +61,5 @@ export async function startNameServer(port, answers) {
     );
   });
   await new Promise((resolve) => server.bind(port, '127.0.0.1', resolve));
-  return { asked, close: () => server.close() };
+  return { requested, close: () => server.close() };
 }

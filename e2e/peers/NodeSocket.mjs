@@ -11,7 +11,7 @@ export async function startNodeSocket(keep, chainUrl) {
   const node = {
     url: undefined,
     /** How often each method was asked. */
-    asked: {},
+    requested: {},
     /** Sockets that were taken. */
     opened: 0,
     /** Takes no socket. */
@@ -33,7 +33,7 @@ export async function startNodeSocket(keep, chainUrl) {
       const waiting = [];
       near.on('message', (data) => {
         const { method } = JSON.parse(data);
-        node.asked[method] = (node.asked[method] ?? 0) + 1;
+        node.requested[method] = (node.requested[method] ?? 0) + 1;
         if (far.readyState === WebSocket.OPEN) far.send(`${data}`);
         else waiting.push(`${data}`);
       });

@@ -13,9 +13,9 @@ import { PROJECT_ID } from './quiet.mjs';
 const root = new URL('../../', import.meta.url).pathname;
 const binary = process.env.PORTICO_WC_BIN ?? join(root, 'build/native/tools/wc_machine/portico-wc');
 
-/** Emits every PairingEvent under the word of its type. `told` keeps them all. */
+/** Emits every PairingEvent under the word of its type. `reported` keeps them all. */
 export class PairingProgram extends EventEmitter {
-  told = [];
+  reported = [];
   storage = new Map();
   #sockets = new Map();
   #timers = new Map();
@@ -32,7 +32,9 @@ export class PairingProgram extends EventEmitter {
     this.role = role;
     this.storage = storage;
     this.program = new Program(binary, []);
-    createInterface({ input: this.program.child.stdout }).on('line', (line) => this.#obey(line));
+    createInterface({ input: this.program.child.stdout }).on('line', (line) =>
+      this.#runEffects(line),
+    );
     this.#write({
       role,
       relay_url: relayUrl,
@@ -57,7 +59,7 @@ export class PairingProgram extends EventEmitter {
   /** The first event of this type that holds, now or later. */
   async waitForEvent(type, holds = () => true) {
     return waitFor(`${this.role} to say ${type}`, () =>
-      this.told.find((event) => event.type === type && holds(event)),
+      this.reported.find((event) => event.type === type && holds(event)),
     );
   }
 
@@ -71,23 +73,23 @@ export class PairingProgram extends EventEmitter {
   }
 
   report() {
-    const told = this.told.slice(-15).map((event) => JSON.stringify(event).slice(0, 300));
-    return `--- portico-wc (${this.role})\n${told.join('\n')}\n${this.program.output}`;
+    const reported = this.reported.slice(-15).map((event) => JSON.stringify(event).slice(0, 300));
+    return `--- portico-wc (${this.role})\n${reported.join('\n')}\n${this.program.output}`;
   }
 
   #write(value) {
     this.program.child.stdin.write(`${JSON.stringify(value)}\n`);
   }
 
-  #obey(line) {
+  #runEffects(line) {
     const output = JSON.parse(line);
     if (output.error) {
-      this.told.push({ type: 'error', ...output.error });
+      this.reported.push({ type: 'error', ...output.error });
       return;
     }
     for (const effect of output.effects) this.#run(effect);
     for (const event of output.events) {
-      this.told.push(event);
+      this.reported.push(event);
       this.emit(event.type, event);
     }
   }
@@ -120,7 +122,7 @@ export class PairingProgram extends EventEmitter {
       case 'tab_post':
         return undefined;
       case 'log':
-        return this.told.push(effect);
+        return this.reported.push(effect);
       default:
         throw new Error(`portico-wc asked for ${effect.type}, which this shell does not know`);
     }

@@ -20,7 +20,7 @@ export async function startClient(keep, url) {
       return frames.splice(frames.findIndex(is), 1)[0];
     },
     /** What a subscription told so far. */
-    told: (id) =>
+    reported: (id) =>
       frames.filter((one) => one.params?.subscription === id).map((one) => one.params.result),
   };
   socket.onmessage = ({ data }) => frames.push(JSON.parse(data));

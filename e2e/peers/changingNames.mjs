@@ -107,7 +107,7 @@ try {
   }
 
   console.log(
-    JSON.stringify({ inside, outside, answered, mapped, subscribed, asked: server.asked }),
+    JSON.stringify({ inside, outside, answered, mapped, subscribed, requested: server.requested }),
   );
 } catch (error) {
   console.log(JSON.stringify({ error: `${error}`, inside, outside, said: portico.report() }));

@@ -29,8 +29,11 @@ function makeApi(server) {
   };
 }
 
-const near = (told, fair, part) =>
-  assert.ok(Math.abs(told - fair) <= fair * part, `${told} is not within ${part} of ${fair}`);
+const near = (reported, fair, part) =>
+  assert.ok(
+    Math.abs(reported - fair) <= fair * part,
+    `${reported} is not within ${part} of ${fair}`,
+  );
 
 export default {
   name: 'account data',
@@ -78,9 +81,9 @@ export default {
       const [{ address }] = evm.accounts;
       const { status, json } = await balance(address, `chainId=${chain}`);
       assert.equal(status, 200);
-      const told = new Map(json.balances.map((one) => [one.address ?? chain, one]));
+      const reported = new Map(json.balances.map((one) => [one.address ?? chain, one]));
       const native = await client.getBalance({ address });
-      assert.equal(told.get(chain).quantity.numeric, formatUnits(native, 18));
+      assert.equal(reported.get(chain).quantity.numeric, formatUnits(native, 18));
       for (const one of evm.tokens.filter(({ listed }) => listed)) {
         const held = await client.readContract({
           address: one.address,
@@ -88,7 +91,7 @@ export default {
           functionName: 'balanceOf',
           args: [address],
         });
-        const row = told.get(`${chain}:${one.address}`);
+        const row = reported.get(`${chain}:${one.address}`);
         if (held === 0n || one.decimals === 0) {
           assert.equal(row, undefined, one.key);
           continue;
@@ -101,7 +104,7 @@ export default {
         assert.match(row.iconUrl, /\/logos\//);
       }
       for (const { address: spam } of evm.tokens.filter((one) => one.spam))
-        assert.equal(told.get(`${chain}:${spam}`), undefined);
+        assert.equal(reported.get(`${chain}:${spam}`), undefined);
     },
     'a token that is in no list is told when it is asked for by name': async ({
       evm,
@@ -133,11 +136,11 @@ export default {
       },
     'Solana: lamports, as its node says': async ({ solana, solanaChain, balance, devnet }) => {
       const address = solana.accounts[0].address ?? solana.accounts[0];
-      const asked = { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] };
+      const requested = { jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] };
       const response = await fetch(devnet.solanaUrl, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(asked),
+        body: JSON.stringify(requested),
       });
       const { value } = (await response.json()).result;
       const { json } = await balance(address, `chainId=${solanaChain}`);
@@ -171,10 +174,10 @@ export default {
       const addresses = keys.map((key) => `${chain}:${token(key).address}`);
       const { status, json } = await prices({ currency: 'usd', addresses });
       assert.equal(status, 200);
-      const told = new Map(json.fungibles.map((one) => [one.symbol, one.price]));
+      const reported = new Map(json.fungibles.map((one) => [one.symbol, one.price]));
       for (const key of keys.slice(0, -1))
-        near(told.get(token(key).symbol), Number(token(key).usd), 0.02);
-      assert.equal(told.get(token('beacon').symbol), undefined, 'no pool has it');
+        near(reported.get(token(key).symbol), Number(token(key).usd), 0.02);
+      assert.equal(reported.get(token('beacon').symbol), undefined, 'no pool has it');
       const rows = (
         await balance(evm.accounts[0].address, `chainId=${chain}&forceUpdate=${addresses[2]}`)
       ).json;
@@ -198,13 +201,13 @@ export default {
       });
       for (const row of rows) {
         const { key, usd } = tokenOf(row);
-        const told = row.priceChangePercentage24h;
-        if (usd === undefined) assert.equal(told, undefined, key);
+        const reported = row.priceChangePercentage24h;
+        if (usd === undefined) assert.equal(reported, undefined, key);
         // Pools in use tell a mean of an hour.
         else
           assert.ok(
-            Math.abs(told - (Number(usd) / Number(then[key]) - 1) * 100) < 1.5,
-            `${key}: ${told}`,
+            Math.abs(reported - (Number(usd) / Number(then[key]) - 1) * 100) < 1.5,
+            `${key}: ${reported}`,
           );
       }
       assert.equal(rows.find(({ symbol }) => symbol === 'USDC').priceChangePercentage24h, 0);
@@ -215,9 +218,9 @@ export default {
       keep,
     ) => {
       // As recorded from CoinGecko's documentation of /simple/price; the devnet is no platform of it.
-      const asked = [];
+      const requested = [];
       const service = createServer((request, response) => {
-        asked.push([request.url, request.headers['x-cg-demo-api-key']]);
+        requested.push([request.url, request.headers['x-cg-demo-api-key']]);
         const native = request.url.startsWith('/api/v3/simple/price');
         response.setHeader('content-type', 'application/json');
         response.end(
@@ -248,7 +251,7 @@ export default {
           [addresses[1], 'USDC', 0.91],
         ],
       );
-      assert.equal(asked.length, 2);
+      assert.equal(requested.length, 2);
       assert.equal((await prices({ currency: 'xxx', addresses })).status, 422);
       assert.equal((await prices({ currency: 'usd', addresses: [] })).status, 400);
     },
@@ -257,7 +260,7 @@ export default {
       const [{ address }] = evm.accounts;
       const prices = await (await fetch(`${devnet.servicesUrl}/prices.json`)).json();
       const priced = evm.tokens.filter(({ key }) => prices.usd[key]);
-      const worthAt = async (at) => {
+      const valueAt = async (at) => {
         const { block } = evm.history.findLast(({ timestamp }) => timestamp * 1000 <= at);
         const blockNumber = BigInt(block);
         const fair = prices.moves.findLast((move) => move.at * 1000 <= at) ?? prices.moves[0];
@@ -265,8 +268,8 @@ export default {
         let sum =
           Number(formatUnits(await client.getBalance({ address, blockNumber }), 18)) * usd('weth');
         for (const one of priced) {
-          const asked = { address: one.address, abi: erc20Abi, functionName: 'balanceOf' };
-          const held = await client.readContract({ ...asked, args: [address], blockNumber });
+          const requested = { address: one.address, abi: erc20Abi, functionName: 'balanceOf' };
+          const held = await client.readContract({ ...requested, args: [address], blockNumber });
           if (one.decimals > 0) sum += Number(formatUnits(held, one.decimals)) * usd(one.key);
         }
         return sum;
@@ -281,7 +284,7 @@ export default {
         assert.ok(span >= days, `${period}: ${span} days`);
         // A pool's mean may reach back to the point before.
         for (const { at, value } of points.slice(0, -1))
-          near(Number(value), await worthAt(at), 0.05);
+          near(Number(value), await valueAt(at), 0.05);
       }
     },
     'the chart is balances times prices of the blocks of the past': async (world) => {
@@ -296,10 +299,10 @@ export default {
       }
       const newest = await client.getBlock();
       await waitFor('the server to see the newest block', async () => {
-        const asked = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber' };
+        const requested = { jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber' };
         const response = await fetch(`${server.origin}/v1?chainId=${chain}&projectId=${PROJECT}`, {
           method: 'POST',
-          body: JSON.stringify({ ...asked, params: ['latest', false] }),
+          body: JSON.stringify({ ...requested, params: ['latest', false] }),
         });
         return (await response.json()).result.hash === newest.hash;
       });
@@ -307,8 +310,8 @@ export default {
       assert.equal(status, 200);
       const { points } = json;
       assert.ok(points.length >= 8 && points.length <= 64, `${points.length} points`);
-      for (const [index, { at, value: told }] of points.entries()) {
-        assert.match(told, /^\d+\.\d\d$/);
+      for (const [index, { at, value: reported }] of points.entries()) {
+        assert.match(reported, /^\d+\.\d\d$/);
         assert.ok(index === 0 || at > points[index - 1].at, 'the oldest first');
       }
       assert.equal(points.at(-1).at, Number(newest.timestamp) * 1000);

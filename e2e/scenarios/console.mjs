@@ -125,10 +125,10 @@ export default {
       const all = widget.button(/^All wallets/);
       /** What the server answers to the page as it opens, and the widget makes of it. */
       const open = async (from = widget) => {
-        const asked = from.page.waitForResponse((one) => one.url().includes('/getWallets?'));
+        const requested = from.page.waitForResponse((one) => one.url().includes('/getWallets?'));
         await from.load();
         await from.openSheet();
-        return (await asked).status();
+        return (await requested).status();
       };
 
       await add('https://*.shop.example.org');
@@ -172,7 +172,7 @@ export default {
     async 'the way to an account and its failures are those of the events'(world, keep) {
       const page = await signedIn(world, keep);
       const id = await makeProject(page, 'Funnel');
-      const tell = async (event, properties = {}) => {
+      const notify = async (event, properties = {}) => {
         const body = {
           eventId: crypto.randomUUID(),
           timestamp: Date.now(),
@@ -187,9 +187,9 @@ export default {
         });
         assert.ok(answer.ok, await answer.text());
       };
-      for (let times = 0; times < 4; times++) await tell('MODAL_OPEN', { connected: false });
-      await tell('CONNECT_SUCCESS', { method: 'qrcode', name: 'Rainbow' });
-      await tell('CONNECT_ERROR', { message: 'Request declined' });
+      for (let times = 0; times < 4; times++) await notify('MODAL_OPEN', { connected: false });
+      await notify('CONNECT_SUCCESS', { method: 'qrcode', name: 'Rainbow' });
+      await notify('CONNECT_ERROR', { message: 'Request declined' });
       await page.goto(`${world.console}/console/projects/${id}/analytics`);
       const funnel = page.getByRole('region', { name: 'From opening to connected' });
       await funnel.getByText('25%').waitFor();

@@ -80,8 +80,8 @@ export default {
         const receipt = await client.getTransactionReceipt({ hash });
         assert.equal(receipt.status, status === 'failed' ? 'reverted' : 'success');
         assert.equal(Number(receipt.blockNumber), block);
-        const { timestamp: told } = await client.getBlock({ blockNumber: receipt.blockNumber });
-        assert.equal(Number(told), timestamp);
+        const { timestamp: reported } = await client.getBlock({ blockNumber: receipt.blockNumber });
+        assert.equal(Number(reported), timestamp);
       }
     },
     'a name leads back to its account, and a stolen one is not told': async (world) => {
@@ -89,8 +89,8 @@ export default {
       const [good, , liar] = evm.names;
       assert.equal(await client.getEnsName({ address: good.address }), good.name);
       assert.equal(liar.verifies, false);
-      const told = await client.getEnsName({ address: liar.address }).catch(() => null);
-      assert.equal(told, null);
+      const reported = await client.getEnsName({ address: liar.address }).catch(() => null);
+      assert.equal(reported, null);
     },
     'Solana: lamports, tokens and history': async ({ solana, rpc }) => {
       const [{ address }] = solana.accounts;

@@ -332,17 +332,17 @@ export default {
         },
       ];
       for (const lie of lies) {
-        let told = 0;
+        let reported = 0;
         node.change = (answer) => {
-          if (told > 6) return;
-          told++;
+          if (reported > 6) return;
+          reported++;
           for (const one of [answer.result].flat()) lie(one);
         };
         const coin = await world.deploy(CODE.log3);
         await send(DEV_ADDRESS, coin, {
           data: words(TOPICS.transfer, DEV_ADDRESS, OTHER_ADDRESS, 3n),
         });
-        await waitFor('the lies to be told', () => told > 6);
+        await waitFor('the lies to be told', () => reported > 6);
         node.change = undefined;
         await world.expectRecount(`after the lie ${lie}`);
       }
@@ -385,13 +385,13 @@ export default {
       });
       await send(THIRD_ADDRESS, forger, { data: operation(ZERO, 1n, cost) });
       await world.caughtUp();
-      const told = (await world.readAll(OTHER_ADDRESS)).map(({ metadata, fee }) => [
+      const reported = (await world.readAll(OTHER_ADDRESS)).map(({ metadata, fee }) => [
         metadata.hash,
         metadata.status,
         metadata.sentFrom,
         fee?.quantity.numeric,
       ]);
-      assert.deepEqual(told, [
+      assert.deepEqual(reported, [
         [given, 'confirmed', OTHER_ADDRESS, undefined],
         [undone, 'failed', OTHER_ADDRESS, '0.00042'],
         [own, 'confirmed', OTHER_ADDRESS, '0.00042'],

@@ -52,10 +52,10 @@ function transaction(n, chain) {
 
 /** A service with so many transactions; `behave` answers in its place where it is set. */
 async function startService(keep, count) {
-  const service = { asked: [], behave: undefined, url: '' };
+  const service = { requested: [], behave: undefined, url: '' };
   const server = createServer((request, response) => {
     const url = new URL(request.url, service.url);
-    service.asked.push(url);
+    service.requested.push(url);
     if (service.behave) return service.behave(response, url);
     const wanted = `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`;
     if (request.headers.authorization !== wanted) return answer(response, 401, { errors: [] });
@@ -114,7 +114,7 @@ export default {
   },
   tests: {
     async 'every page, in our shape, with a cursor of our own'({ service, get }) {
-      const before = service.asked.length;
+      const before = service.requested.length;
       const all = [];
       let cursor;
       do {
@@ -162,30 +162,30 @@ export default {
       ]);
       assert.equal(all[3].metadata.status, 'failed');
       assert.equal(all[5].transfers[0].flags.is_spam, true);
-      const asked = service.asked.slice(before).map(({ pathname }) => pathname);
-      assert.ok(asked.every((path) => path === `/v1/wallets/${ME}/transactions/`));
+      const requested = service.requested.slice(before).map(({ pathname }) => pathname);
+      assert.ok(requested.every((path) => path === `/v1/wallets/${ME}/transactions/`));
     },
 
     async 'a page that was just read is not asked for again'({ service, get, somebody }) {
       const account = somebody();
       await get(account);
-      const asked = service.asked.length;
+      const requested = service.requested.length;
       assert.equal((await get(account)).json.data.length, PAGE);
-      assert.equal(service.asked.length, asked);
+      assert.equal(service.requested.length, requested);
     },
 
     async 'a chain by its id, and none where the service has none'({ service, get }) {
       const { json } = await get(ME, { chainId: 'eip155:8453' });
-      assert.equal(service.asked.at(-1).searchParams.get('filter[chain_ids]'), 'base');
+      assert.equal(service.requested.at(-1).searchParams.get('filter[chain_ids]'), 'base');
       assert.equal(json.data[0].metadata.chain, 'eip155:8453');
-      const asked = service.asked.length;
+      const requested = service.requested.length;
       assert.deepEqual((await get(ME, { chainId: 'eip155:31337' })).json, { data: [], next: null });
-      assert.equal(service.asked.length, asked);
+      assert.equal(service.requested.length, requested);
     },
 
     async 'a cursor is of one account and one chain'({ service, get }) {
       const { next } = (await get(ME)).json;
-      const asked = service.asked.length;
+      const requested = service.requested.length;
       for (const [account, query] of [
         [YOU, { cursor: next }],
         [ME, { cursor: next, chainId: 'eip155:1' }],
@@ -196,7 +196,7 @@ export default {
         assert.equal(status, 400);
         assert.equal(json.reasons[0].field, 'cursor');
       }
-      assert.equal(service.asked.length, asked);
+      assert.equal(service.requested.length, requested);
     },
 
     async 'answers that are none are never a page'({ service, server, get, somebody }, keep) {
@@ -283,11 +283,11 @@ export default {
       assert.equal(status, 503);
       assert.equal(headers.get('retry-after'), '2');
       service.behave = undefined;
-      const asked = service.asked.length;
+      const requested = service.requested.length;
       const meanwhile = await get(somebody());
       assert.equal(meanwhile.status, 503);
       assert.match(meanwhile.headers.get('retry-after'), /^[12]$/);
-      assert.equal(service.asked.length, asked);
+      assert.equal(service.requested.length, requested);
       const account = somebody();
       await waitFor('it to be asked again', async () => (await get(account)).status === 200);
     },

@@ -110,12 +110,12 @@ export default {
     'they are those of the chain, with their names, and spam is told': async (world) => {
       const { evm, chain, list } = world;
       for (const { address } of evm.accounts.slice(0, 5)) {
-        const told = await list(address);
+        const reported = await list(address);
         assert.deepEqual(
-          told.map((one) => `${one.contract} ${one.tokenId} ${one.quantity}`).sort(),
+          reported.map((one) => `${one.contract} ${one.tokenId} ${one.quantity}`).sort(),
           await recount(world, address),
         );
-        for (const one of told) {
+        for (const one of reported) {
           const collection = evm.collections.find((each) => each.address === one.contract);
           assert.equal(one.chain, chain);
           assert.equal(one.standard, collection.standard);
@@ -124,7 +124,7 @@ export default {
           if (collection.spam) assert.deepEqual([one.name, one.image], [null, null]);
           else assert.match(one.image, /^\/v1\/image\/[\w-]+$/);
         }
-        const names = told.filter((one) => !one.flags.is_spam).map((one) => one.name);
+        const names = reported.filter((one) => !one.flags.is_spam).map((one) => one.name);
         for (const name of names)
           assert.match(name, /^(Signal Flag #\d+|Harbour Boat #\d+|Day pass|Season pass)$/);
         assert.ok(names.length >= 3, 'the demo shows life');

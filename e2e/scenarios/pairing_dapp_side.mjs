@@ -20,7 +20,7 @@ const wanted = [
   },
 ];
 
-let asked = 0;
+let requested = 0;
 
 async function proposed({ server, chain }, keep, { reject = false } = {}) {
   const options = { relayUrl: server.relayUrl, chainUrl: chain.url };
@@ -41,7 +41,7 @@ async function connected(world, keep) {
 }
 
 async function request(dapp, topic, method, params) {
-  const request_id = `r${++asked}`;
+  const request_id = `r${++requested}`;
   dapp.step({ type: 'request', request_id, topic, chain: CHAIN, method, params });
   return dapp.waitForEvent('request_answered', (event) => event.request_id === request_id);
 }

@@ -103,8 +103,8 @@ export default {
         const error = { code: 4001, message: 'User rejected.' };
         wallet.step({ type: 'respond', topic, id, error });
       });
-      const asked = dapp.request('personal_sign', [stringToHex(MESSAGE), DEV_ADDRESS]);
-      await assert.rejects(asked, { code: 4001, message: 'User rejected.' });
+      const requested = dapp.request('personal_sign', [stringToHex(MESSAGE), DEV_ADDRESS]);
+      await assert.rejects(requested, { code: 4001, message: 'User rejected.' });
     },
 
     async 'tells the dapp of another account'(world, keep) {
@@ -181,9 +181,9 @@ export default {
 
     async 'answers over a relay killed and started again'(world, keep) {
       const { dapp, wallet, topic } = await connected(world, keep);
-      const asked = once(wallet, 'request_received');
+      const requested = once(wallet, 'request_received');
       const signed = assertSigns(dapp);
-      const [{ id, params }] = await asked;
+      const [{ id, params }] = await requested;
       await world.server.kill();
       const result = await account.signMessage({ message: { raw: params[0] } });
       wallet.step({ type: 'respond', topic, id, result });

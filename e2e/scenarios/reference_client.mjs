@@ -33,8 +33,8 @@ function buildPage() {
 /** The page, and each answer that our server gave it. */
 async function openHost({ server, browser }, keep, projectId, more = {}) {
   const page = await newPage(browser, keep, server.origin);
-  const [asked, answers] = [[], []];
-  page.on('request', (request) => asked.push(new URL(request.url())));
+  const [requested, answers] = [[], []];
+  page.on('request', (request) => requested.push(new URL(request.url())));
   page.on('response', (response) => {
     const url = new URL(response.url());
     if (url.protocol === 'https:')
@@ -46,7 +46,7 @@ async function openHost({ server, browser }, keep, projectId, more = {}) {
   await page.evaluate(() => window.host.kit.ready?.());
   const answered = (path) =>
     waitFor(`an answer to ${path}`, () => answers.find((one) => one.path === path));
-  return { page, asked, answers, answered };
+  return { page, requested, answers, answered };
 }
 
 /** The same, connected to a real wallet through our relay. */
@@ -149,7 +149,7 @@ export default {
   },
   tests: {
     async 'gets its configuration, and offers nothing that this server does not have'(world, keep) {
-      const { page, answers, asked, answered } = await openHost(world, keep, world.shop);
+      const { page, answers, requested, answered } = await openHost(world, keep, world.shop);
       const config = await answered('/appkit/v1/config');
       assert.equal(config.host, 'api.web3modal.org');
       assert.equal(config.status, 200);
@@ -169,19 +169,19 @@ export default {
       );
       // Its host for logins would be given our project's id: it is a vendor's, and is not asked for.
       assert.deepEqual(
-        asked.filter(({ host }) => host.startsWith('secure')),
+        requested.filter(({ host }) => host.startsWith('secure')),
         [],
       );
       assert.ok(answers.every(({ status }) => status < 500));
     },
 
     async 'the account has no way to swap or to buy'(world, keep) {
-      const { page, asked } = await openAccount(world, keep);
+      const { page, requested } = await openAccount(world, keep);
       await page.getByTestId('w3m-account-default-send-button').waitFor();
       for (const way of ['swaps', 'onramp'])
         assert.equal(await page.getByTestId(`w3m-account-default-${way}-button`).count(), 0, way);
       assert.deepEqual(
-        asked.filter(({ host }) => host.startsWith('secure')),
+        requested.filter(({ host }) => host.startsWith('secure')),
         [],
       );
     },
@@ -231,14 +231,18 @@ export default {
 
     async 'shows the activity, page after page, without spam and poisoning'(world, keep) {
       // A token's name, by which spam is told, comes a little after its first transfer.
-      const told = await waitFor('the names of all tokens', async () => {
+      const reported = await waitFor('the names of all tokens', async () => {
         const all = await askAll(world);
         const coins = all.flatMap(({ transfers }) => transfers.map((one) => one.fungible_info));
         return coins.every((coin) => coin?.symbol !== null) && all;
       });
-      assert.ok(told.some(({ transfers }) => transfers.some(({ flags }) => flags.is_poisoning)));
+      assert.ok(
+        reported.some(({ transfers }) => transfers.some(({ flags }) => flags.is_poisoning)),
+      );
       // It leaves out what moved nothing (a quirk of its own).
-      const shown = told.filter(({ transfers }) => transfers.some(({ flags }) => !flags.is_spam));
+      const shown = reported.filter(({ transfers }) =>
+        transfers.some(({ flags }) => !flags.is_spam),
+      );
       assert.ok(shown.length > 60, 'several pages');
       const { page } = await openAccount(world, keep);
       await page.getByTestId('w3m-account-default-activity-button').click();

@@ -148,7 +148,7 @@ export default {
         const { json } = await call('eth_blockNumber');
         assert.ok(BigInt(json.result) - truth < 100n, JSON.stringify(json));
       }
-      assert.equal(nodes[0].asked.eth_blockNumber, undefined);
+      assert.equal(nodes[0].requested.eth_blockNumber, undefined);
       const metrics = await (await fetch(`${server.adminOrigin}/metrics`)).text();
       assert.match(
         metrics,
@@ -179,11 +179,11 @@ export default {
       ]) {
         for (const node of nodes) {
           node.fault = (method) => (CHECKS.includes(method) ? undefined : fault);
-          node.asked = {};
+          node.requested = {};
         }
         const { status, json } = await call('eth_sendRawTransaction', [transaction]);
         const taken = nodes.reduce(
-          (sum, node) => sum + (node.asked.eth_sendRawTransaction ?? 0),
+          (sum, node) => sum + (node.requested.eth_sendRawTransaction ?? 0),
           0,
         );
         assert.equal(taken, 1, fault);
@@ -204,7 +204,7 @@ export default {
       close();
       const { json } = await call('eth_sendRawTransaction', [await signTransfer(chain)]);
       assert.match(json.result, /^0x[0-9a-f]{64}$/);
-      assert.equal(good.asked.eth_sendRawTransaction, 1);
+      assert.equal(good.requested.eth_sendRawTransaction, 1);
     },
     'case 114: a write goes to the next node if the first says that it is asked too often': async (
       _,
@@ -217,7 +217,7 @@ export default {
         const { json } = await call('eth_sendRawTransaction', [await signTransfer(chain)]);
         assert.match(json.result ?? JSON.stringify(json), /^0x[0-9a-f]{64}$/);
       }
-      assert.equal(nodes[1].asked.eth_sendRawTransaction, 4);
+      assert.equal(nodes[1].requested.eth_sendRawTransaction, 4);
     },
     "a node's own keys move no coins, and its settings stay": async (_, keep) => {
       const { call, chain, nodes } = await startWorld(keep, 1);
@@ -226,7 +226,7 @@ export default {
       const [from] = await chain.call('eth_accounts');
       assert.equal(from.toLowerCase(), DEV_ADDRESS.toLowerCase(), 'the node holds this key');
       const before = await chain.call('eth_getBalance', [OTHER_ADDRESS, 'latest']);
-      const asked = { ...nodes[0].asked };
+      const requested = { ...nodes[0].requested };
       const refused = {
         eth_sendTransaction: [send],
         eth_sendTransactionSync: [send],
@@ -258,7 +258,7 @@ export default {
         const { status, json } = await call(method, params);
         assert.equal(status, 200, method);
         assert.equal(json.error?.code, -32601, method);
-        assert.equal(nodes[0].asked[method], asked[method], `${method} reached the node`);
+        assert.equal(nodes[0].requested[method], requested[method], `${method} reached the node`);
       }
       assert.equal(await chain.call('eth_getBalance', [OTHER_ADDRESS, 'latest']), before);
     },
@@ -304,11 +304,11 @@ export default {
       const args = ['--rpc-chains', `${CHAIN} ${node.url}`, '--any-project'];
       // Names that lead there: names_that_change.
       await assert.rejects(startServer(keep, { args }), /nothing is sent without allow_private/);
-      assert.deepEqual(node.asked, {});
+      assert.deepEqual(node.requested, {});
     },
     'cases 108 and 113: bodies that are no calls are refused': async (_, keep) => {
       const { post, server, nodes } = await startWorld(keep, 1);
-      const before = { ...nodes[0].asked };
+      const before = { ...nodes[0].requested };
       const many = Array.from({ length: 1001 }, (_one, id) => ({
         jsonrpc: '2.0',
         id,
@@ -330,7 +330,7 @@ export default {
         assert.equal((await response.json()).reasons[0].field, 'chainId');
       }
       assert.equal((await fetch(`${server.origin}/v1?chainId=${CHAIN}`)).status, 426);
-      assert.equal(nodes[0].asked.eth_call, before.eth_call);
+      assert.equal(nodes[0].requested.eth_call, before.eth_call);
     },
     'doctor reads the tables of chains, asks each upstream and says what is wrong': async (
       _,

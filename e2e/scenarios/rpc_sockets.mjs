@@ -96,14 +96,14 @@ export default {
       assert.equal(odd.error.code, -32602);
       await mine(chain, 1);
       for (const [i, one] of [first, second].entries())
-        await waitFor('the head', async () => one.told(heads[i]).length === 1);
-      assert.equal(nodes[0].asked.eth_subscribe, 1);
+        await waitFor('the head', async () => one.reported(heads[i]).length === 1);
+      assert.equal(nodes[0].requested.eth_subscribe, 1);
       assert.equal(await metric(server, 'portico_rpc_subscriptions'), 2);
       assert.equal((await first.call('eth_unsubscribe', [heads[0]])).result, true);
       second.socket.close();
       await waitFor(
         'the node to be left in peace',
-        async () => nodes[0].asked.eth_unsubscribe === 1,
+        async () => nodes[0].requested.eth_unsubscribe === 1,
       );
       assert.equal((await first.call('eth_getBalance', [DEV_ADDRESS, 'latest'])).error, undefined);
     },
@@ -115,7 +115,7 @@ export default {
       const one = await client();
       const { result: id } = await one.call('eth_subscribe', ['newHeads']);
       await mine(chain, 2);
-      await waitFor('the first heads', async () => one.told(id).length === 2);
+      await waitFor('the first heads', async () => one.reported(id).length === 2);
       let newest = Number(await chain.call('eth_blockNumber'));
       const from = newest - 1;
       for (let round = 0; round < 4; round++) {
@@ -127,8 +127,8 @@ export default {
         await waitFor('another node', async () => nodes.some((node, i) => node.opened > opened[i]));
         await mine(chain, 3); // while it may still be catching up
         newest += 8;
-        await waitFor('the newest head', async () => numbers(one.told(id)).includes(newest));
-        assert.deepEqual(numbers(one.told(id)), upTo(from, newest));
+        await waitFor('the newest head', async () => numbers(one.reported(id)).includes(newest));
+        assert.deepEqual(numbers(one.reported(id)), upTo(from, newest));
       }
       assert.ok((await metric(server, 'portico_rpc_links_lost_total')) >= 4);
       assert.ok(
@@ -155,17 +155,17 @@ export default {
         'logs',
         { address: contractAddress },
       ]);
-      const told = () => one.told(id).map(({ data }) => Number(data));
+      const reported = () => one.reported(id).map(({ data }) => Number(data));
       for (const n of [1, 2]) await emit(n);
-      await waitFor('the first logs', async () => told().length === 2);
+      await waitFor('the first logs', async () => reported().length === 2);
       for (const node of nodes) node.down = true;
       for (const node of nodes) node.cut();
       for (const n of [3, 4, 5]) await emit(n);
       for (const node of nodes) node.down = false;
-      await waitFor('the missed logs', async () => told().length >= 5);
+      await waitFor('the missed logs', async () => reported().length >= 5);
       await emit(6);
-      await waitFor('the newest log', async () => told().includes(6));
-      assert.deepEqual(told(), upTo(1, 6));
+      await waitFor('the newest log', async () => reported().includes(6));
+      assert.deepEqual(reported(), upTo(1, 6));
     },
     'case 113: a node that lies, is silent or speaks no JSON is left for the other': async (
       _,
@@ -182,8 +182,8 @@ export default {
         const one = await client();
         const { result: id } = await one.call('eth_subscribe', ['newHeads']);
         await mine(chain, 1);
-        await waitFor(`a head despite ${fault}`, async () => one.told(id).length === 1);
-        assert.equal(nodes[1].asked.eth_subscribe, 1, fault);
+        await waitFor(`a head despite ${fault}`, async () => one.reported(id).length === 1);
+        assert.equal(nodes[1].requested.eth_subscribe, 1, fault);
       }
     },
     'case 95: chains without sockets, unknown projects and foreign pages are refused': async (

@@ -34,12 +34,12 @@ async function openHost({ browser }, keep, policy = POLICY) {
 
 /** The page's request for `pattern`, held until `release`; `fail` answers it with 404 instead. */
 async function hold(page, pattern) {
-  const asked = [];
-  await page.route(pattern, (route) => new Promise((done) => asked.push({ route, done })));
+  const requested = [];
+  await page.route(pattern, (route) => new Promise((done) => requested.push({ route, done })));
   return {
     answer: async (act) => {
-      await waitFor(`a request for ${pattern}`, () => asked.length > 0);
-      const { route, done } = asked.shift();
+      await waitFor(`a request for ${pattern}`, () => requested.length > 0);
+      const { route, done } = requested.shift();
       await act(route);
       done();
     },

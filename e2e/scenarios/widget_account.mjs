@@ -23,7 +23,7 @@ async function openActivity(world, keep) {
 async function readToTheEnd(page, count) {
   const rows = page.sheet.locator('section li');
   await waitFor(`${count} transactions`, async () => {
-    await page.sheet.locator('.pt-opening').evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await page.sheet.locator('.pt-content').evaluate((box) => box.scrollTo(0, box.scrollHeight));
     return (await rows.count()) === count;
   });
 }
@@ -62,12 +62,12 @@ export default {
     },
 
     async 'activity: all of it, page after page, by months, and no more'(world, keep) {
-      const told = (await world.getAll('history')).filter(isShown);
-      assert.ok(told.length > 60, 'several pages');
+      const reported = (await world.getAll('history')).filter(isShown);
+      assert.ok(reported.length > 60, 'several pages');
       const page = await openActivity(world, keep);
-      await readToTheEnd(page, Math.min(told.length, ENTRIES_MAX));
+      await readToTheEnd(page, Math.min(reported.length, ENTRIES_MAX));
       const months = await page.sheet.getByRole('heading', { level: 3 }).allTextContents();
-      const expected = told.map(({ metadata }) => {
+      const expected = reported.map(({ metadata }) => {
         const at = new Date(metadata.minedAt);
         const year = at.getFullYear() === new Date().getFullYear() ? undefined : 'numeric';
         return at.toLocaleDateString('en-US', { month: 'long', ...(year && { year }) });
@@ -76,8 +76,8 @@ export default {
     },
 
     async 'one transaction: its parties in full, to copy, and back'(world, keep) {
-      const told = (await world.getAll('history')).filter(isShown);
-      const payment = told.find(
+      const reported = (await world.getAll('history')).filter(isShown);
+      const payment = reported.find(
         ({ metadata, transfers }) =>
           metadata.operationType === 'send' &&
           metadata.status === 'confirmed' &&
@@ -89,7 +89,7 @@ export default {
       const row = page.sheet.getByRole('button', { name: 'Sent Ether' }).first();
       await waitFor('a payment in the list', async () => {
         await page.sheet
-          .locator('.pt-opening')
+          .locator('.pt-content')
           .evaluate((box) => box.scrollTo(0, box.scrollHeight));
         return (await row.count()) > 0;
       });
@@ -119,11 +119,11 @@ export default {
     },
 
     async 'what was minted names its token, to copy; what came shows no fee'(world, keep) {
-      const told = (await world.getAll('history')).filter(isShown);
+      const reported = (await world.getAll('history')).filter(isShown);
       const page = await openActivity(world, keep);
-      await readToTheEnd(page, Math.min(told.length, ENTRIES_MAX));
+      await readToTheEnd(page, Math.min(reported.length, ENTRIES_MAX));
       const open = async (operation, title) => {
-        const one = told.find(({ metadata }) => metadata.operationType === operation);
+        const one = reported.find(({ metadata }) => metadata.operationType === operation);
         assert.ok(one, `the devnet has a ${operation}`);
         await page.sheet.getByRole('button', { name: title }).first().click();
         await page.sheet.getByRole('heading', { name: title }).waitFor();
@@ -144,10 +144,10 @@ export default {
     },
 
     async 'a poisoned history: folded away, warned of, and no address to copy'(world, keep) {
-      const told = (await world.getAll('history')).filter(isShown);
+      const reported = (await world.getAll('history')).filter(isShown);
       const { lookalike } = world.devnet.manifest.evm.poisoning;
       const page = await openActivity(world, keep);
-      await readToTheEnd(page, Math.min(told.length, ENTRIES_MAX));
+      await readToTheEnd(page, Math.min(reported.length, ENTRIES_MAX));
       const folds = page.sheet.locator('details.pt-fold');
       assert.ok((await folds.count()) > 0);
       for (const fold of await folds.all()) {
@@ -155,7 +155,7 @@ export default {
         assert.doesNotMatch(await fold.textContent(), /0x[0-9a-f]{4}/i);
       }
       // What is not folded names nobody's account by what only the look-alike sent.
-      const dust = told.find(
+      const dust = reported.find(
         ({ metadata }) => metadata.sentFrom.toLowerCase() === lookalike.toLowerCase(),
       );
       assert.ok(dust?.transfers[0].flags.is_poisoning, 'the devnet has its attack');
@@ -175,38 +175,41 @@ export default {
     },
 
     async 'collectibles: those that the server tells, their pictures, and no lure'(world, keep) {
-      const told = (await world.getAll('nfts')).filter(({ flags }) => !flags.is_spam);
-      assert.ok(told.length > 0);
+      const reported = (await world.getAll('nfts')).filter(({ flags }) => !flags.is_spam);
+      assert.ok(reported.length > 0);
       const page = await openAccount(world, keep);
       await page.sheet.getByRole('tab', { name: 'NFTs' }).click();
       const cells = page.sheet.getByRole('list', { name: 'NFTs' }).getByRole('listitem');
       await waitFor('every collectible', async () => {
         await page.sheet
-          .locator('.pt-opening')
+          .locator('.pt-content')
           .evaluate((box) => box.scrollTo(0, box.scrollHeight));
-        return (await cells.count()) === told.length;
+        return (await cells.count()) === reported.length;
       });
       const texts = (await cells.allTextContents()).join('\n');
       assert.doesNotMatch(texts, /claim\.example/);
-      for (const { name } of told) if (name) assert.ok(texts.includes(name), name);
-      const pictured = told.findIndex(({ image }) => image !== null);
+      for (const { name } of reported) if (name) assert.ok(texts.includes(name), name);
+      const pictured = reported.findIndex(({ image }) => image !== null);
       assert.ok(pictured >= 0, 'one has a picture');
       await cells.nth(pictured).scrollIntoViewIfNeeded();
-      await cells.nth(pictured).locator('.pt-tile.has-art').waitFor();
+      await cells.nth(pictured).locator('.pt-square-avatar.has-art').waitFor();
     },
 
     async 'what a payment and its fee were worth stands beside them'(world, keep) {
       const hash = await world.devnet.call('eth_sendTransaction', [
         { from: DEV_ADDRESS, to: OTHER_ADDRESS, value: `0x${(25n * 10n ** 16n).toString(16)}` },
       ]);
-      const told = await waitFor('the payment to be told with its worth', async () => {
+      const reported = await waitFor('the payment to be told with its worth', async () => {
         const { data } = await world.get('history');
         const one = data.find(({ metadata }) => metadata.hash === hash);
         return one?.fee.value && one;
       });
       const { balances } = await world.get('balance', { currency: 'usd' });
       const { price } = balances.find(({ symbol, address }) => symbol === 'ETH' && !address);
-      assert.ok(Math.abs(told.fee.price / price - 1) < 0.1, `${told.fee.price} is near ${price}`);
+      assert.ok(
+        Math.abs(reported.fee.price / price - 1) < 0.1,
+        `${reported.fee.price} is near ${price}`,
+      );
       const page = await openActivity(world, keep);
       await page.sheet.getByRole('button', { name: 'Sent Ether' }).first().click();
       await page.sheet.getByRole('heading', { name: 'Sent Ether' }).waitFor();
@@ -215,9 +218,9 @@ export default {
           ? '<$0.01'
           : value.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
       const moved = await page.sheet.locator('.pt-moved').textContent();
-      assert.ok(moved.endsWith(dollars(told.transfers[0].value)), moved);
+      assert.ok(moved.endsWith(dollars(reported.transfers[0].value)), moved);
       const fee = await factOf(page, 'Fee');
-      assert.ok(fee.endsWith(dollars(told.fee.value)), fee);
+      assert.ok(fee.endsWith(dollars(reported.fee.value)), fee);
     },
 
     async 'when the server is gone: the old figures stay, and say their age'(world, keep) {

@@ -120,8 +120,8 @@ export default {
       const { text, state } = await page.act('switch-devnet');
       assert.equal(state, 'done', text);
       await page.waitForText('network', CHAIN);
-      const { asked } = page.wallets.birch;
-      const added = asked.find(({ method }) => method === 'wallet_addEthereumChain');
+      const { requested } = page.wallets.birch;
+      const added = requested.find(({ method }) => method === 'wallet_addEthereumChain');
       assert.equal(added.params[0].chainId, '0x7a69');
       assert.deepEqual(added.params[0].rpcUrls, [world.chain.url]);
       assert.equal(added.params[0].nativeCurrency.symbol, 'ETH');

@@ -43,9 +43,9 @@ export default {
   tests: {
     async 'Connect shows two recommended wallets and how many more there are'(world, keep) {
       const host = await visit(world, keep);
-      const told = host.page.waitForResponse((reply) => reply.url().includes('/getWallets?'));
+      const reported = host.page.waitForResponse((reply) => reply.url().includes('/getWallets?'));
       await host.openSheet();
-      const { count } = await (await told).json();
+      const { count } = await (await reported).json();
       const all = host.button(/^All wallets/).filter({ hasText: String(count) });
       await all.waitFor();
       const names = (await listed(host)).filter((name) => !/Wallet on your phone|All/.test(name));

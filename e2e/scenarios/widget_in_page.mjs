@@ -93,7 +93,7 @@ export default {
       const panel = host.page.locator('portico-modal portico-widget');
       await panel.getByRole('button', { name: 'Alder' }).waitFor();
       assert.equal(await host.sheet.count(), 0, 'no dialog');
-      assert.equal(await panel.locator('.pt-overlay').count(), 0, 'no overlay');
+      assert.equal(await panel.locator('.pt-backdrop').count(), 0, 'no overlay');
       assert.equal(await panel.getByRole('button', { name: 'Close' }).count(), 0);
       await panel.getByRole('region', { name: 'Connect' }).waitFor();
       const boxes = await host.page.evaluate(() => {

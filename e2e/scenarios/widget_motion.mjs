@@ -115,14 +115,14 @@ export default {
       await host.openSheet();
       assert.equal((await host.motion.next('pt-rise')).ms, 280);
       assert.equal((await host.motion.next('pt-portal')).ms, 340);
-      assert.equal((await host.motion.next('pt-fade')).of, 'pt-overlay');
+      assert.equal((await host.motion.next('pt-fade')).of, 'pt-backdrop');
       await host.button('Alder').waitFor();
       await atRest(host.page);
       await host.motion.forget();
       await host.page.keyboard.press('Escape');
       assert.equal((await host.motion.next('pt-leave')).ms, 160);
       const overlay = await host.motion.next('pt-vanish');
-      assert.deepEqual([overlay.ms, overlay.of], [160, 'pt-overlay']);
+      assert.deepEqual([overlay.ms, overlay.of], [160, 'pt-backdrop']);
       await host.sheet.waitFor({ state: 'hidden' });
     },
 
@@ -346,7 +346,7 @@ export default {
         // What the engine and the directory add pushes nothing but the foot, which goes down with the edge.
         const pushed = async () => {
           await atRest(host.page);
-          const foot = await host.sheet.locator('.pt-plinth').boundingBox();
+          const foot = await host.sheet.locator('.pt-footer').boundingBox();
           const shifts = await host.page.evaluate(() => globalThis.shifts);
           return shifts.filter(({ height }) => Math.abs(height - foot.height) > 1);
         };

@@ -72,12 +72,12 @@ async function visit(world, keep, device, { options, before } = {}) {
 
 /** The sheet, once the code for its wallets has been made and told to the relay. */
 async function openReady(host) {
-  const told = host.page
+  const reported = host.page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived'));
   await host.connectButton.tap();
   await host.button('Rainbow').waitFor();
-  await told;
+  await reported;
 }
 
 async function tapRainbow(host) {
@@ -271,12 +271,12 @@ export default {
     async 'walletConnectBasic: opens at all wallets, and the tap opens the link'(world, keep) {
       const options = { walletConnectBasic: true };
       const host = await visit(world, keep, IPHONE, { options });
-      const told = host.page
+      const reported = host.page
         .waitForEvent('websocket')
         .then((socket) => socket.waitForEvent('framereceived'));
       await host.connectButton.tap();
       await host.sheet.getByRole('heading', { name: 'All wallets' }).waitFor();
-      await told;
+      await reported;
       await host.button('Rainbow').tap();
       await host.page.waitForFunction(() => globalThis.opened.length > 0);
       assert.match((await host.opened())[0].url, UNIVERSAL);

@@ -177,11 +177,11 @@ const journeys = {
 
   async 'is still connected after a reload, and signs'(world, keep, family) {
     const { page, wallet } = await connected(world, keep, family);
-    const asked = wallet.asked.length;
+    const requested = wallet.requested.length;
     await page.reload();
     await page.waitForAccount(family.namespace, family.address(wallet));
     assert.ok(family.verify(wallet, await sign(page)));
-    assert.ok(wallet.asked.length > asked);
+    assert.ok(wallet.requested.length > requested);
   },
 
   async 'follows the wallet to another account'(world, keep, family) {
@@ -260,7 +260,7 @@ for (const name of ['Bitcoin (sats-connect)', 'Bitcoin (Wallet Standard)']) {
       const refused = await ask('sendTransfer', transfer);
       // The Wallet Standard has no transfer at all.
       assert.ok([-32602, 4200].includes(refused.code), JSON.stringify(refused));
-      assert.ok(!wallet.asked.some(({ method }) => method === 'sendTransfer'));
+      assert.ok(!wallet.requested.some(({ method }) => method === 'sendTransfer'));
     };
 }
 

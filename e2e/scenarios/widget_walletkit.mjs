@@ -89,9 +89,9 @@ export default {
     async 'signs a message'(world, keep) {
       const { wallet, page } = await connected(world, keep);
       await assertSignedByWallet(await page.act('sign'));
-      const asked = wallet.asked.at(-1);
-      assert.equal(asked.method, 'personal_sign');
-      assert.equal(asked.params.chainId, CHAIN);
+      const requested = wallet.requested.at(-1);
+      assert.equal(requested.method, 'personal_sign');
+      assert.equal(requested.params.chainId, CHAIN);
     },
 
     async 'passes a rejection of the wallet to the host'(world, keep) {
@@ -122,7 +122,7 @@ export default {
       const { text } = await page.act('read-balance');
       assert.equal(text, `read-balance: ${formatEther(wei)} ETH`);
       assert.deepEqual(
-        wallet.asked.map(({ method }) => method),
+        wallet.requested.map(({ method }) => method),
         ['session_proposal'],
       );
     },
@@ -222,9 +222,9 @@ export default {
     async 'finishes a request over a relay killed and started again'(world, keep) {
       const { wallet, page } = await connected(world, keep);
       wallet.hold('personal_sign');
-      const asked = wallet.next('personal_sign');
+      const requested = wallet.next('personal_sign');
       await page.press('sign');
-      await asked;
+      await requested;
       await world.server.kill();
       await world.server.start();
       wallet.approve();

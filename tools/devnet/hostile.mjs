@@ -36,11 +36,11 @@ export function hostile(pathname, url) {
   if (id) {
     const name = TRAP_NAMES[Number(id) % TRAP_NAMES.length];
     const image = TRAPS[name].image ?? `${url}/traps/${name}`;
-    const lure = '<img src=x onerror=alert(1)> Claim at https://claim.example';
+    const phishing = '<img src=x onerror=alert(1)> Claim at https://claim.example';
     return {
       body: {
         name: `Voucher #${id}`,
-        description: lure,
+        description: phishing,
         image,
         external_url: 'javascript:alert(1)',
         trap: name,

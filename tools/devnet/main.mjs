@@ -61,11 +61,11 @@ async function stop(code) {
 // Before the start too: half a devnet must not stay behind.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(0));
 
-const onPlay = () =>
+const onRecorder = () =>
   console.log(
     'devnet: playing half a year of history (once; later starts take it from .cache/devnet)',
   );
-devnet = await startDevnet({ ...options, past: true, onPlay }).catch((error) =>
+devnet = await startDevnet({ ...options, past: true, onRecorder }).catch((error) =>
   fail(error.message),
 );
 const { manifest } = devnet;

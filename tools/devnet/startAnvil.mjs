@@ -42,15 +42,17 @@ export async function startAnvil({ port: wanted = 0, args = [] } = {}) {
   // However this program ends, the node does not outlive it.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
-      said = (said + text).slice(-2_000);
+      output = (output + text).slice(-2_000);
     });
   }
   const gone = new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(`anvil ended (${signal ?? code}) ${said.trim()}`));
+    child.once('exit', (code, signal) =>
+      resolve(`anvil ended (${signal ?? code}) ${output.trim()}`),
+    );
   });
   let stopping = false;
   const ended = new Promise((resolve) => {

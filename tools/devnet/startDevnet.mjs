@@ -13,9 +13,9 @@ const CACHE = new URL('../../.cache/devnet', import.meta.url).pathname;
  * Starts all parts on loopback. Ports are free ones unless given.
  *
  * @param {{ port?: number, servicesPort?: number, solanaPort?: number, cache?: string, now?: number,
- *   fresh?: boolean, past?: boolean, solana?: boolean, onPlay?: () => void }} [options]
+ *   fresh?: boolean, past?: boolean, solana?: boolean, onRecorder?: () => void }} [options]
  *   `now`: the time at which the history ends, in seconds since 1970; `fresh`: play the history again even
- *   if it was kept; `past`: the node gets the states of old blocks that charts ask for; `onPlay`: called when it is played, which takes some seconds
+ *   if it was kept; `past`: the node gets the states of old blocks that charts ask for; `onRecorder`: called when it is played, which takes some seconds
  * @returns {Promise<{ manifest: object, rpcUrl: string, solanaUrl?: string, servicesUrl: string,
  *   call: (method: string, params?: unknown[]) => Promise<any>, past: Promise<void>, ended: Promise<string>, stop(): Promise<void> }>}
  *   `past`: it has them, which is some seconds after the start;
@@ -30,7 +30,7 @@ export async function startDevnet({
   fresh,
   past,
   solana: withSolana = true,
-  onPlay,
+  onRecorder,
 } = {}) {
   const started = [];
   const stop = async () => {
@@ -49,7 +49,7 @@ export async function startDevnet({
       fresh,
       past,
       servicesUrl: services.url,
-      onPlay,
+      onRecorder,
     });
     started.push(chain);
     faucet = makeFaucet({ chain, solana });

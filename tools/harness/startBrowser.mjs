@@ -33,12 +33,12 @@ export async function newPage(browser, keep, origin, device = {}) {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   keep.closeOnExit('page', () => context.close());
   const page = await context.newPage();
-  const said = [];
-  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => said.push(`uncaught: ${error.stack ?? error.message}`));
+  const output = [];
+  page.on('console', (message) => output.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => output.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('requestfailed', (request) => {
-    said.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
+    output.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
   });
-  keep.note(() => said.length > 0 && `--- page\n${said.slice(-40).join('\n')}`);
+  keep.note(() => output.length > 0 && `--- page\n${output.slice(-40).join('\n')}`);
   return page;
 }

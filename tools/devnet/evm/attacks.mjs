@@ -21,17 +21,17 @@ export function poisoningOf(accounts) {
   return { victim: accounts[0], imitated: accounts[1], lookalike: lookalikeOf(accounts[1]) };
 }
 
-export async function playAttacks(play, world, day) {
-  if (DROP_DAYS.includes(day)) await dropSpam(play, world, day);
-  if (day === PAYMENT_DAY) await poison(play, world);
-  if (day === PRICE_DAY) await manipulate(play, world);
+export async function playAttacks(recorder, world, day) {
+  if (DROP_DAYS.includes(day)) await dropSpam(recorder, world, day);
+  if (day === PAYMENT_DAY) await poison(recorder, world);
+  if (day === PRICE_DAY) await manipulate(recorder, world);
 }
 
-async function dropSpam(play, { tokens: { spam }, contracts: { vouchers } }, day) {
-  const spammer = play.accounts[ROLES.spammer];
-  const victims = play.accounts.slice(0, 6);
+async function dropSpam(recorder, { tokens: { spam }, contracts: { vouchers } }, day) {
+  const spammer = recorder.accounts[ROLES.spammer];
+  const victims = recorder.accounts.slice(0, 6);
   const amount = 5_000n * 10n ** 18n;
-  await play.write(spammer, spam, 'drop', [victims, amount], {
+  await recorder.write(spammer, spam, 'drop', [victims, amount], {
     kind: 'spam',
     token: spam.address,
     recipients: victims,
@@ -39,23 +39,29 @@ async function dropSpam(play, { tokens: { spam }, contracts: { vouchers } }, day
   });
   for (const [index, recipient] of victims.entries()) {
     const id = day * 100 + index + DROP_DAYS.indexOf(day);
-    await play.write(spammer, vouchers, 'mint', [recipient, BigInt(id)], {
+    await recorder.write(spammer, vouchers, 'mint', [recipient, BigInt(id)], {
       kind: 'spam',
       token: vouchers.address,
       recipient,
       ids: [`${id}`],
     });
   }
-  await play.block(600);
+  await recorder.block(600);
 }
 
-async function poison(play, { tokens: { usdc, fake } }) {
-  const { victim, imitated, lookalike } = poisoningOf(play.accounts);
-  const attacker = play.accounts[ROLES.spammer];
+async function poison(recorder, { tokens: { usdc, fake } }) {
+  const { victim, imitated, lookalike } = poisoningOf(recorder.accounts);
+  const attacker = recorder.accounts[ROLES.spammer];
   const paid = 250_000_000n;
   // A payment that the victim means.
-  await play.write(victim, usdc, 'transfer', [imitated, paid], transferOf(usdc, imitated, paid));
-  await play.block(48);
+  await recorder.write(
+    victim,
+    usdc,
+    'transfer',
+    [imitated, paid],
+    transferOf(usdc, imitated, paid),
+  );
+  await recorder.block(48);
   // A transfer of nothing out of the victim's account: everybody may do that with most tokens.
   const nothing = {
     kind: 'poison',
@@ -64,7 +70,7 @@ async function poison(play, { tokens: { usdc, fake } }) {
     recipient: lookalike,
     amount: '0',
   };
-  await play.write(attacker, usdc, 'transferFrom', [victim, lookalike, 0n], nothing);
+  await recorder.write(attacker, usdc, 'transferFrom', [victim, lookalike, 0n], nothing);
   // The same payment once more, in a token that looks like the one that was paid.
   const forged = {
     kind: 'poison',
@@ -73,27 +79,27 @@ async function poison(play, { tokens: { usdc, fake } }) {
     recipient: lookalike,
     amount: `${paid}`,
   };
-  await play.write(attacker, fake, 'forge', [victim, lookalike, paid], forged);
-  await play.block(60);
+  await recorder.write(attacker, fake, 'forge', [victim, lookalike, paid], forged);
+  await recorder.block(60);
   // Dust from the address itself.
   const funds = 2n * 10n ** 15n;
-  await play.send(
+  await recorder.send(
     { from: attacker, to: lookalike, value: funds, gas: 21_000n },
     { kind: 'transfer', recipient: lookalike, amount: `${funds}` },
   );
-  await play.block(24);
-  await play.sendAs(
+  await recorder.block(24);
+  await recorder.sendAs(
     { from: lookalike, to: victim, value: 1n, gas: 21_000n },
     { kind: 'poison', recipient: victim, amount: '1' },
   );
-  await play.block(12);
+  await recorder.block(12);
 }
 
 /** Buys more than the pool has on its other side, and sells all of it in the next block. */
-async function manipulate(play, { tokens: { weth, harbour }, contracts: { v2Router } }) {
-  const attacker = play.accounts[ROLES.spammer];
+async function manipulate(recorder, { tokens: { weth, harbour }, contracts: { v2Router } }) {
+  const attacker = recorder.accounts[ROLES.spammer];
   const stake = 300n * 10n ** 18n;
-  await play.write(
+  await recorder.write(
     attacker,
     weth,
     'deposit',
@@ -108,14 +114,14 @@ async function manipulate(play, { tokens: { weth, harbour }, contracts: { v2Rout
       spender: v2Router.address,
       amount: `${2n ** 255n}`,
     };
-    await play.write(attacker, token, 'approve', [v2Router.address, 2n ** 255n], what);
+    await recorder.write(attacker, token, 'approve', [v2Router.address, 2n ** 255n], what);
   }
-  await play.block(60);
+  await recorder.block(60);
   for (const [sold, bought] of [
     [weth, harbour],
     [harbour, weth],
   ]) {
-    const amount = sold === weth ? stake : await play.read(harbour, 'balanceOf', [attacker]);
+    const amount = sold === weth ? stake : await recorder.read(harbour, 'balanceOf', [attacker]);
     const args = [amount, 0n, [sold.address, bought.address], attacker, NEVER];
     const what = {
       kind: 'manipulation',
@@ -123,7 +129,7 @@ async function manipulate(play, { tokens: { weth, harbour }, contracts: { v2Rout
       amount: `${amount}`,
       bought: bought.address,
     };
-    await play.write(attacker, v2Router, 'swapExactTokensForTokens', args, what);
-    await play.block();
+    await recorder.write(attacker, v2Router, 'swapExactTokensForTokens', args, what);
+    await recorder.block();
   }
 }

@@ -2,8 +2,8 @@
 //
 // Months of what accounts do: one day after another, the same in every play but for the dates.
 
+import { makeActions } from './actions.mjs';
 import { playAttacks } from './attacks.mjs';
-import { makeDeeds } from './deeds.mjs';
 import { makeMarket } from './market.mjs';
 import { makeRandom } from './random.mjs';
 import { DAYS } from './tokens.mjs';
@@ -13,7 +13,7 @@ export const DAY = 86_400;
 /** The world is made in the days before the first. */
 export const SET_UP_DAYS = 2;
 
-const DEEDS = {
+const ACTIONS = {
   sendEther: 22,
   sendToken: 26,
   swapV2: 7,
@@ -37,29 +37,29 @@ const DEEDS = {
 };
 
 /**
- * @param {import('./Play.mjs').Play} play
+ * @param {import('./Recorder.mjs').Play} play
  * @param {object} world what makeWorld gave
  * @returns {Promise<{ at: number, usd: object }[]>} when the market moved, and what was fair
  */
-export async function playHistory(play, world) {
+export async function playHistory(recorder, world) {
   const random = makeRandom('history');
-  const start = play.startsAt + SET_UP_DAYS * DAY;
-  const deeds = makeDeeds(play, world, random);
+  const start = recorder.startsAt + SET_UP_DAYS * DAY;
+  const actions = makeActions(recorder, world, random);
   const people = [...ROLES.wallets, ...ROLES.wallets, ...ROLES.people].map(
-    (index) => play.accounts[index],
+    (index) => recorder.accounts[index],
   );
-  await deeds.collections();
-  const market = makeMarket(play, world, start);
+  await actions.collections();
+  const market = makeMarket(recorder, world, start);
   for (let day = 0; day < DAYS; day++) {
     await market.until(start + day * DAY + random.between(0, 4 * 3600));
-    await playAttacks(play, world, day);
+    await playAttacks(recorder, world, day);
     for (let left = random.between(1, 5); left > 0; left--) {
-      await market.until(play.now + random.between(60, Math.trunc((5 * 3600) / left)));
-      await deeds[random.weighted(DEEDS)](random.pick(people));
-      await play.block();
+      await market.until(recorder.now + random.between(60, Math.trunc((5 * 3600) / left)));
+      await actions[random.weighted(ACTIONS)](random.pick(people));
+      await recorder.block();
     }
   }
   await market.until(start + DAYS * DAY);
-  await play.check();
+  await recorder.check();
   return market.moves;
 }

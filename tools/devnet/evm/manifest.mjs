@@ -9,10 +9,10 @@ import { NAMES, ROLES } from './world.mjs';
 const roleOf = (index) =>
   Object.entries(ROLES).find(([, members]) => [members].flat().includes(index))?.[0];
 
-/** @param {import('./Play.mjs').Play} play */
-export function describeWorld(play, { tokens, contracts, pools, prices }) {
+/** @param {import('./Recorder.mjs').Play} play */
+export function describeWorld(recorder, { tokens, contracts, pools, prices }) {
   const usd = pricesNow({ prices });
-  const { accounts, history } = play;
+  const { accounts, history } = recorder;
   const addresses = Object.fromEntries(
     Object.entries(contracts).map(([key, { address }]) => [key, address]),
   );

@@ -21,7 +21,7 @@ const GWEI = 10n ** 9n;
 const FEES = { gas: 700_000n, maxFeePerGas: 20n * GWEI, maxPriorityFeePerGas: GWEI };
 
 /** @param {number} firstDay when it begins, in seconds */
-export function makeMarket(play, world, firstDay) {
+export function makeMarket(recorder, world, firstDay) {
   const hours = Array.from({ length: DAYS * 24 }, (_, hour) => hour);
   // Pools are made at the prices of the first.
   const due = hours.filter(
@@ -39,19 +39,19 @@ export function makeMarket(play, world, firstDay) {
         const usd = pricesBetween(world.prices, [day, Math.min(day + 1, DAYS - 1)], hour % 24, 24);
         // All of them at the beginning of a day.
         const pools = hour % 24 === 0 ? fair(world) : someOf(world, hour / 2);
-        play.until(firstDay + hour * HOUR);
-        const trades = await tradesTo(play, {
-          trader: play.accounts[ROLES.trader],
+        recorder.until(firstDay + hour * HOUR);
+        const trades = await tradesTo(recorder, {
+          trader: recorder.accounts[ROLES.trader],
           ...world,
           pools,
           usd,
         });
         if (trades.length === 0) continue;
-        await Promise.all(trades.map(({ what, ...trade }) => play.send(trade, what)));
-        await play.block();
-        moves.push({ at: play.now, usd });
+        await Promise.all(trades.map(({ what, ...trade }) => recorder.send(trade, what)));
+        await recorder.block();
+        moves.push({ at: recorder.now, usd });
       }
-      play.until(time);
+      recorder.until(time);
     },
   };
 }
@@ -65,15 +65,15 @@ const fair = ({ pools }) => pools.filter(({ odd }) => !odd);
  * The steps that follow the history, as transactions for a node that stands at its end; this one goes along.
  * @returns {Promise<{ usd: object, transactions: object[] }[]>}
  */
-export async function planToday(play, world, call) {
-  const trader = play.accounts[ROLES.trader];
+export async function planToday(recorder, world, call) {
+  const trader = recorder.accounts[ROLES.trader];
   let nonce = Number(await call('eth_getTransactionCount', [trader, 'latest']));
-  let { now } = play;
+  let { now } = recorder;
   const steps = [];
   for (let step = 1; step <= TODAY_STEPS; step++) {
     const usd = pricesBetween(world.prices, [DAYS - 1, DAYS], step, TODAY_STEPS);
     const pools = step === TODAY_STEPS ? fair(world) : someOf(world, step);
-    const trades = await tradesTo(play, { trader, ...world, pools, usd });
+    const trades = await tradesTo(recorder, { trader, ...world, pools, usd });
     const transactions = trades.map(({ what, ...trade }) =>
       hexed({ ...trade, ...FEES, nonce: BigInt(nonce++) }),
     );

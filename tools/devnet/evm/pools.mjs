@@ -14,7 +14,7 @@ const OBSERVATIONS = 150;
 const EDGE = 887_272;
 
 /** Makes every pool, with liquidity of `owner` at the prices of the first day. */
-export async function makePools(play, { owner, contracts, tokens, prices }) {
+export async function makePools(recorder, { owner, contracts, tokens, prices }) {
   const pools = [];
   const usd = pricesBetween(prices, [0, 0], 0, 1);
   for (const pool of POOLS) {
@@ -24,10 +24,10 @@ export async function makePools(play, { owner, contracts, tokens, prices }) {
     const made = { ...pool, token0, token1, contract: undefined };
     const price = ratioOf(made, usd);
     const amounts = [token0, token1].map((token) =>
-      amountWorth(token, (pool.dollars * E8) / 2n, usd[token.key]),
+      amountForValue(token, (pool.dollars * E8) / 2n, usd[token.key]),
     );
     if (pool.times) amounts[isFirst ? 0 : 1] /= pool.times;
-    await (pool.kind === 'v2' ? makeV2 : makeV3)(play, {
+    await (pool.kind === 'v2' ? makeV2 : makeV3)(recorder, {
       owner,
       contracts,
       pool: made,
@@ -39,9 +39,9 @@ export async function makePools(play, { owner, contracts, tokens, prices }) {
   return pools;
 }
 
-async function makeV2(play, { owner, contracts: { v2Factory, v2Router }, pool, amounts }) {
+async function makeV2(recorder, { owner, contracts: { v2Factory, v2Router }, pool, amounts }) {
   const pair = [pool.token0.address, pool.token1.address];
-  await play.write(
+  await recorder.write(
     owner,
     v2Router,
     'addLiquidity',
@@ -49,16 +49,19 @@ async function makeV2(play, { owner, contracts: { v2Factory, v2Router }, pool, a
     { kind: 'liquidity' },
     { gas: 5_000_000n },
   );
-  await play.block();
+  await recorder.block();
   pool.contract = {
-    address: await play.read(v2Factory, 'getPair', pair),
-    abi: play.artifacts.UniswapV2Pair.abi,
+    address: await recorder.read(v2Factory, 'getPair', pair),
+    abi: recorder.artifacts.UniswapV2Pair.abi,
   };
 }
 
-async function makeV3(play, { owner, contracts: { v3Factory, positions }, pool, price, amounts }) {
+async function makeV3(
+  recorder,
+  { owner, contracts: { v3Factory, positions }, pool, price, amounts },
+) {
   const key = [pool.token0.address, pool.token1.address, pool.fee];
-  await play.write(
+  await recorder.write(
     owner,
     positions,
     'createAndInitializePoolIfNecessary',
@@ -66,7 +69,7 @@ async function makeV3(play, { owner, contracts: { v3Factory, positions }, pool, 
     { kind: 'create pool' },
     { gas: 8_000_000n },
   );
-  await play.block();
+  await recorder.block();
   const middle = Math.log(Number(price.num) / Number(price.den)) / TICK;
   const spacing = SPACING[pool.fee];
   const round = (tick) => Math.trunc(tick / spacing) * spacing;
@@ -95,16 +98,23 @@ async function makeV3(play, { owner, contracts: { v3Factory, positions }, pool, 
       'deadline',
     ];
     const wish = Object.fromEntries(names.map((name, index) => [name, args[index]]));
-    await play.write(owner, positions, 'mint', [wish], { kind: 'liquidity' }, { gas: 2_000_000n });
-    await play.block();
+    await recorder.write(
+      owner,
+      positions,
+      'mint',
+      [wish],
+      { kind: 'liquidity' },
+      { gas: 2_000_000n },
+    );
+    await recorder.block();
   }
   pool.contract = {
-    address: await play.read(v3Factory, 'getPool', key),
-    abi: play.artifacts.UniswapV3Pool.abi,
+    address: await recorder.read(v3Factory, 'getPool', key),
+    abi: recorder.artifacts.UniswapV3Pool.abi,
   };
   if (pool.times) return;
   // Room for the past, so that a mean over time can be asked for (`observe`) also right after a trade.
-  await play.write(
+  await recorder.write(
     owner,
     pool.contract,
     'increaseObservationCardinalityNext',
@@ -112,17 +122,17 @@ async function makeV3(play, { owner, contracts: { v3Factory, positions }, pool, 
     { kind: 'liquidity' },
     { gas: 5_000_000n },
   );
-  await play.block();
+  await recorder.block();
 }
 
 /**
  * The trades of `trader` that bring pools to these prices, of those that are away from them, as the pools stand now.
  * @returns {Promise<{ from: string, to: string, data: string, what: object }[]>}
  */
-export async function tradesTo(play, { trader, contracts, pools, usd }) {
+export async function tradesTo(recorder, { trader, contracts, pools, usd }) {
   const trades = await Promise.all(
     pools.map((pool) =>
-      (pool.kind === 'v3' ? tradeV3 : tradeV2)(play, { trader, contracts, pool, usd }),
+      (pool.kind === 'v3' ? tradeV3 : tradeV2)(recorder, { trader, contracts, pool, usd }),
     ),
   );
   return trades.filter(Boolean).map(({ router, functionName, args, pool }) => ({
@@ -133,10 +143,10 @@ export async function tradesTo(play, { trader, contracts, pools, usd }) {
   }));
 }
 
-async function tradeV3(play, { trader, contracts, pool, usd }) {
+async function tradeV3(recorder, { trader, contracts, pool, usd }) {
   const { token0, token1 } = pool;
   const limit = sqrtX96(ratioOf(pool, usd));
-  const [now] = await play.read(pool.contract, 'slot0');
+  const [now] = await recorder.read(pool.contract, 'slot0');
   if (now === limit) return undefined;
   const [from, to] = limit < now ? [token0, token1] : [token1, token0];
   const wish = {
@@ -152,10 +162,10 @@ async function tradeV3(play, { trader, contracts, pool, usd }) {
   return { router: contracts.v3Router, functionName: 'exactInputSingle', args: [wish], pool };
 }
 
-async function tradeV2(play, { trader, contracts, pool, usd }) {
+async function tradeV2(recorder, { trader, contracts, pool, usd }) {
   const { num, den } = ratioOf(pool, usd);
   const { token0, token1 } = pool;
-  const [reserve0, reserve1] = await play.read(pool.contract, 'getReserves');
+  const [reserve0, reserve1] = await recorder.read(pool.contract, 'getReserves');
   const product = reserve0 * reserve1;
   const wanted0 = root((product * den) / num);
   const wanted1 = root((product * num) / den);
@@ -185,7 +195,7 @@ export function ratioOf({ token0, token1, base, times = 1n }, usd) {
 }
 
 /** How many units of a token are worth so many 10^-8 dollars. */
-export const amountWorth = (token, usd, price) => (usd * 10n ** BigInt(token.decimals)) / price;
+export const amountForValue = (token, usd, price) => (usd * 10n ** BigInt(token.decimals)) / price;
 
 const sqrtX96 = ({ num, den }) => root((num << 192n) / den);
 

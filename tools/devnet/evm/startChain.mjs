@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { encodeFunctionData, getAddress, namehash } from 'viem';
 import { anvilVersion, startAnvil } from '../startAnvil.mjs';
+import { chartedBlocks, keepPast, loadPast, MOVES_ON } from './archive.mjs';
 import { readArtifacts, sourcesHash, writeWhole } from './artifacts.mjs';
 import { DAY, playHistory, SET_UP_DAYS } from './history.mjs';
 import { describePrices, describeWorld, dollars } from './manifest.mjs';
 import { planToday, playToday } from './market.mjs';
-import { Play } from './Play.mjs';
-import { chartedBlocks, keepPast, loadPast, MOVES_ON } from './past.mjs';
+import { Recorder } from './Recorder.mjs';
 import { DAYS } from './tokens.mjs';
 import { makeWorld, NAMES } from './world.mjs';
 
@@ -36,7 +36,7 @@ const version = createHash('sha256')
   .slice(0, 16);
 
 /**
- * @param {{ port?: number, cache: string, now?: number, fresh?: boolean, past?: boolean, servicesUrl: string, onPlay?: () => void }} options
+ * @param {{ port?: number, cache: string, now?: number, fresh?: boolean, past?: boolean, servicesUrl: string, onRecorder?: () => void }} options
  *   `now`: when the history ends, in seconds; `fresh`: what was kept is not used; `past`: the node gets the
  *   states of old blocks, after the start
  */
@@ -47,15 +47,15 @@ export async function startChain({
   fresh = false,
   past: withPast = false,
   servicesUrl,
-  onPlay,
+  onRecorder,
 }) {
   const artifacts = await readArtifacts(cache);
   // The last day of the history is yesterday: nothing in it lies ahead.
   const newest = now - (now % DAY) - (DAYS + SET_UP_DAYS) * DAY;
   let world = fresh ? undefined : readKept(cache, newest, withPast);
   if (!world) {
-    onPlay?.();
-    world = await play(artifacts, cache, newest);
+    onRecorder?.();
+    world = await recorder(artifacts, cache, newest);
   }
   const { genesisAt, manifest, prices, today, kept } = world;
   const args = [
@@ -94,7 +94,7 @@ export async function startChain({
   };
 }
 
-async function play(artifacts, cache, genesisAt) {
+async function recorder(artifacts, cache, genesisAt) {
   const path = keptPath(cache, genesisAt);
   const dump = `${path}.${process.pid}.dump`;
   const args = ['--no-mining', '--order', 'fifo', '--timestamp', `${genesisAt}`];
@@ -104,7 +104,7 @@ async function play(artifacts, cache, genesisAt) {
   let ended;
   try {
     const accounts = (await anvil.call('eth_accounts')).map((account) => getAddress(account));
-    const stage = new Play({ call: anvil.call, artifacts, accounts, startsAt: genesisAt });
+    const stage = new Recorder({ call: anvil.call, artifacts, accounts, startsAt: genesisAt });
     const world = await makeWorld(stage, anvil.call);
     const moves = await playHistory(stage, world);
     const { hash } = await anvil.call('eth_getBlockByNumber', ['latest', false]);

@@ -53,24 +53,24 @@ export const NAMES = [
   },
 ];
 
-/** @param {import('./Play.mjs').Play} play */
-export async function makeWorld(play, call) {
-  const role = (name) => play.accounts[ROLES[name]];
+/** @param {import('./Recorder.mjs').Play} play */
+export async function makeWorld(recorder, call) {
+  const role = (name) => recorder.accounts[ROLES[name]];
   const [master, spammer] = [role('master'), role('spammer')];
   const prices = pricePaths();
 
   // Nobody's wallet has ten thousand ethers. What is left is the faucet's.
   for (const index of ROLES.wallets) {
-    const [from, to] = [play.accounts[index], role('faucet')];
+    const [from, to] = [recorder.accounts[index], role('faucet')];
     const value = (10_000n - WALLET_ETHERS) * 10n ** 18n;
-    await play.send(
+    await recorder.send(
       { from, to, value, gas: 21_000n },
       { kind: 'transfer', recipient: to, amount: `${value}` },
     );
   }
-  await play.block();
-  const multicall = await play.deploy(master, 'Multicall3');
-  await play.block();
+  await recorder.block();
+  const multicall = await recorder.deploy(master, 'Multicall3');
+  await recorder.block();
   const code = await call('eth_getCode', [multicall.address, 'latest']);
   await call('anvil_setCode', [MULTICALL3, code]);
 
@@ -87,19 +87,19 @@ export async function makeWorld(play, call) {
           : [...words, decimals];
     tokens[key] = {
       ...token,
-      ...(await play.deploy(token.spam ? spammer : master, contract, args)),
+      ...(await recorder.deploy(token.spam ? spammer : master, contract, args)),
     };
-    await play.block(900);
+    await recorder.block(900);
   }
-  const contracts = await deployContracts(play, master, tokens);
-  await fund(play, { master, trader: role('trader'), tokens });
+  const contracts = await deployContracts(recorder, master, tokens);
+  await fund(recorder, { master, trader: role('trader'), tokens });
 
   const routers = [contracts.v2Router, contracts.v3Router, contracts.positions];
   for (const owner of [master, role('trader')]) {
     await Promise.all(
       priced(tokens).flatMap((token) =>
         routers.map((spender) =>
-          play.write(owner, token, 'approve', [spender.address, MAX], {
+          recorder.write(owner, token, 'approve', [spender.address, MAX], {
             kind: 'approve',
             token: token.address,
             spender: spender.address,
@@ -107,10 +107,10 @@ export async function makeWorld(play, call) {
         ),
       ),
     );
-    await play.block(600);
+    await recorder.block(600);
   }
-  const pools = await makePools(play, { owner: master, contracts, tokens, prices });
-  await writeNames(play, { master, contracts });
+  const pools = await makePools(recorder, { owner: master, contracts, tokens, prices });
+  await writeNames(recorder, { master, contracts });
   return {
     tokens,
     contracts: { ...contracts, multicall3: { ...multicall, address: MULTICALL3 } },
@@ -119,11 +119,11 @@ export async function makeWorld(play, call) {
   };
 }
 
-async function deployContracts(play, master, { weth }) {
+async function deployContracts(recorder, master, { weth }) {
   const contracts = {};
   const deploy = async (key, name, args) => {
-    contracts[key] = await play.deploy(master, name, args);
-    await play.block(300);
+    contracts[key] = await recorder.deploy(master, name, args);
+    await recorder.block(300);
   };
   const nobody = '0x0000000000000000000000000000000000000000';
   await deploy('v2Factory', 'UniswapV2Factory', [master]);
@@ -145,21 +145,21 @@ async function deployContracts(play, master, { weth }) {
     contracts.resolver.address,
   ]);
   await deploy('universalResolver', 'UniversalResolver', [contracts.registry.address]);
-  contracts.vouchers = await play.deploy(play.accounts[ROLES.spammer], 'Collection', [
+  contracts.vouchers = await recorder.deploy(recorder.accounts[ROLES.spammer], 'Collection', [
     'Voucher of claim.example',
     'CLAIM',
   ]);
-  await play.block(300);
+  await recorder.block(300);
   return contracts;
 }
 
 /** The owner has much of everything; wallets get what the screens of a wallet show, people rather more. */
-async function fund(play, { master, trader, tokens }) {
+async function fund(recorder, { master, trader, tokens }) {
   for (const [account, ether] of [
     [master, 5_500n],
     [trader, 5_000n],
   ]) {
-    await play.write(
+    await recorder.write(
       account,
       tokens.weth,
       'deposit',
@@ -173,11 +173,13 @@ async function fund(play, { master, trader, tokens }) {
     const units = 10n ** BigInt(token.decimals);
     const sent = [];
     const give = (to, given) =>
-      sent.push(play.write(master, token, 'transfer', [to, given], transferOf(token, to, given)));
+      sent.push(
+        recorder.write(master, token, 'transfer', [to, given], transferOf(token, to, given)),
+      );
     if (token.contract === 'DevToken' || token.contract === 'TollToken') {
       for (const to of [master, trader])
         sent.push(
-          play.write(master, token, 'mint', [to, 20_000_000n * units], {
+          recorder.write(master, token, 'mint', [to, 20_000_000n * units], {
             kind: 'mint',
             token: token.address,
           }),
@@ -189,31 +191,33 @@ async function fund(play, { master, trader, tokens }) {
       // Not everybody holds the strange ones.
       if ((key === 'garbled' && index > 0) || (key === 'toll' && index > 4)) continue;
       const times = ROLES.people.includes(index) ? 8n : 1n;
-      give(play.accounts[index], (amount * times * units) / 1_000n);
+      give(recorder.accounts[index], (amount * times * units) / 1_000n);
     }
     await Promise.all(sent);
-    await play.block(3_600);
+    await recorder.block(3_600);
   }
 }
 
-async function writeNames(play, { master, contracts: { registry, resolver, reverse } }) {
+async function writeNames(recorder, { master, contracts: { registry, resolver, reverse } }) {
   const label = (name) => keccak256(stringToBytes(name));
   const own = (parent, name, owner) =>
-    play.write(master, registry, 'setSubnodeOwner', [parent, label(name), owner], { kind: 'name' });
+    recorder.write(master, registry, 'setSubnodeOwner', [parent, label(name), owner], {
+      kind: 'name',
+    });
   await own(zeroHash, 'eth', master);
   await own(zeroHash, 'reverse', master);
   await own(namehash('reverse'), 'addr', reverse.address);
-  await play.block(7_200);
+  await recorder.block(7_200);
   for (const { account, name, forward } of NAMES) {
-    const from = play.accounts[account];
-    await play.write(from, reverse, 'setName', [name], { kind: 'name', name });
+    const from = recorder.accounts[account];
+    await recorder.write(from, reverse, 'setName', [name], { kind: 'name', name });
     if (forward === account) {
       // Names below a name of somebody else are the master's to give too, until that name is given away.
       const [first, ...rest] = name.split('.');
       const parent = namehash(rest.join('.'));
       if (rest.length > 1)
-        await play.write(
-          play.accounts[1],
+        await recorder.write(
+          recorder.accounts[1],
           registry,
           'setSubnodeOwner',
           [parent, label(first), from],
@@ -221,15 +225,15 @@ async function writeNames(play, { master, contracts: { registry, resolver, rever
         );
       else await own(parent, first, from);
       const node = namehash(name);
-      await play.block();
-      await play.write(from, registry, 'setResolver', [node, resolver.address], {
+      await recorder.block();
+      await recorder.write(from, registry, 'setResolver', [node, resolver.address], {
         kind: 'name',
         name,
       });
-      await play.block();
-      await play.write(from, resolver, 'setAddr', [node, from], { kind: 'name', name });
+      await recorder.block();
+      await recorder.write(from, resolver, 'setAddr', [node, from], { kind: 'name', name });
     }
-    await play.block(5_400);
+    await recorder.block(5_400);
   }
 }
 

@@ -56,45 +56,51 @@ export async function makeHistory(end) {
     genesis,
     now: () => (over ? Math.max(time, Date.now() / 1000) : time),
   });
-  const play = new Script(ledger);
+  const recorder = new Script(ledger);
   const random = makeRandom('solana');
-  const [master, spammer] = [await play.signer(40), await play.signer(41)];
-  const holders = await Promise.all([...WALLETS, ...PEOPLE].map((seed) => play.signer(seed)));
+  const [master, spammer] = [await recorder.signer(40), await recorder.signer(41)];
+  const holders = await Promise.all([...WALLETS, ...PEOPLE].map((seed) => recorder.signer(seed)));
   ledger.endow(master.address, 500_000n * SOL);
   for (const holder of [...holders, spammer])
-    await play.sendSol(master, holder, 12n * SOL, 'transfer');
+    await recorder.sendSol(master, holder, 12n * SOL, 'transfer');
   const mints = [];
   for (const mint of MINTS) {
     time += 3_600;
-    mints.push({ ...mint, address: await play.makeMint(master, mint, holders) });
+    mints.push({ ...mint, address: await recorder.makeMint(master, mint, holders) });
   }
 
-  const deeds = {
+  const actions = {
     sendSol: (from, to) =>
-      play.sendSol(from, to, BigInt(random.between(1, 90)) * 10n ** 6n, 'transfer'),
+      recorder.sendSol(from, to, BigInt(random.between(1, 90)) * 10n ** 6n, 'transfer'),
     sendToken(from, to) {
       const mint = random.pick(mints.filter(({ collectible }) => !collectible));
       const amount =
         mint.decimals === 0
           ? 1n
           : BigInt(random.between(5, 900)) * 10n ** BigInt(mint.decimals - 1);
-      return play.sendToken(from, to, mint, amount, 'transfer');
+      return recorder.sendToken(from, to, mint, amount, 'transfer');
     },
-    memo: (from, to) => play.sendSol(from, to, 10n ** 7n, 'transfer', 'For the berth'),
-    failSol: (from, to) => play.sendSol(from, to, 10n ** 6n * SOL, 'transfer', undefined, true),
-    failToken: (from, to) => play.sendToken(from, to, mints[0], 10n ** 15n, 'transfer', true),
+    memo: (from, to) => recorder.sendSol(from, to, 10n ** 7n, 'transfer', 'For the berth'),
+    failSol: (from, to) => recorder.sendSol(from, to, 10n ** 6n * SOL, 'transfer', undefined, true),
+    failToken: (from, to) => recorder.sendToken(from, to, mints[0], 10n ** 15n, 'transfer', true),
   };
   const weights = { sendSol: 8, sendToken: 9, memo: 2, failSol: 1, failToken: 1 };
   for (let day = 0; day < DAYS; day++) {
     time = genesis + (day + 1) * DAY + random.between(0, 6 * 3600);
     if (day % 40 === 20) {
       for (const victim of holders.slice(0, 2))
-        await play.sendSol(spammer, victim, 1n, 'spam', 'Claim 500 SOL at https://claim.example');
+        await recorder.sendSol(
+          spammer,
+          victim,
+          1n,
+          'spam',
+          'Claim 500 SOL at https://claim.example',
+        );
     }
     if (random.below(4) > 2) continue;
     const from = random.pick(holders);
     const to = random.pick(holders.filter((holder) => holder !== from));
-    await deeds[random.weighted(weights)](from, to);
+    await actions[random.weighted(weights)](from, to);
   }
   over = true;
   time = Math.max(time, end);
@@ -103,7 +109,7 @@ export async function makeHistory(end) {
   const airdrop = (address, lamports) => {
     // The same gift in the same slot would be the same transaction.
     airdrops += 1;
-    return play.sendSol(master, { address }, lamports, 'airdrop', `airdrop ${airdrops}`);
+    return recorder.sendSol(master, { address }, lamports, 'airdrop', `airdrop ${airdrops}`);
   };
   const manifest = {
     startsAt: genesis,
@@ -122,7 +128,7 @@ export async function makeHistory(end) {
       address,
       collectible,
     })),
-    history: [...play.history],
+    history: [...recorder.history],
   };
   return { ledger, airdrop, manifest };
 }

@@ -148,10 +148,10 @@ function parse(instruction) {
   const { programAddress, accounts, data } = instruction;
   try {
     if (programAddress === SYSTEM_PROGRAM_ADDRESS && data[0] === SYSTEM_TRANSFER) {
-      const { accounts: at, data: said } = parseTransferSolInstruction(instruction);
+      const { accounts: at, data: parsed } = parseTransferSolInstruction(instruction);
       const info = {
         destination: at.destination.address,
-        lamports: said.amount,
+        lamports: parsed.amount,
         source: at.source.address,
       };
       return { parsed: { info, type: 'transfer' }, program: 'system' };

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { createPublicClient, defineChain, erc20Abi, http, parseAbi, parseEventLogs } from 'viem';
 import { normalize } from 'viem/ens';
-import { chartedBlocks } from '../evm/past.mjs';
+import { chartedBlocks } from '../evm/archive.mjs';
 import { startDevnet } from '../startDevnet.mjs';
 
 const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -24,7 +24,7 @@ let plays = 0;
 const tokenOf = (key) => evm.tokens.find((token) => token.key === key);
 
 before(async () => {
-  devnet = await startDevnet({ fresh: true, past: true, solana: false, onPlay: () => plays++ });
+  devnet = await startDevnet({ fresh: true, past: true, solana: false, onRecorder: () => plays++ });
   evm = devnet.manifest.evm;
   const contracts = {
     multicall3: { address: evm.contracts.multicall3 },
@@ -61,16 +61,16 @@ test('every pool says the price of the manifest, and the shallow one says anothe
       const [root] = await read('slot0');
       ratio = (Number(root) / 2 ** 96) ** 2;
     }
-    const said = (first === base ? ratio : 1 / ratio) * 10 ** (decimals[base] - decimals[quote]);
+    const output = (first === base ? ratio : 1 / ratio) * 10 ** (decimals[base] - decimals[quote]);
     assert.ok(
-      Math.abs(said / Number(price) - 1) < 0.005,
-      `${kind} ${address} says ${said}, the manifest ${price}`,
+      Math.abs(output / Number(price) - 1) < 0.005,
+      `${kind} ${address} says ${output}, the manifest ${price}`,
     );
     const fair = usd[base] / usd[quote];
     assert.equal(
-      Math.abs(said / fair - 1) < 0.005,
+      Math.abs(output / fair - 1) < 0.005,
       odd === undefined,
-      `${kind} ${address} says ${said}, fair is ${fair}`,
+      `${kind} ${address} says ${output}, fair is ${fair}`,
     );
   }
 });
@@ -201,7 +201,7 @@ test('the history of the manifest is the history of the chain, nothing more and 
   const byBlock = Map.groupBy(evm.history, ({ block }) => block);
   for (let number = 1; number <= evm.lastBlock; number++) {
     const receipts = await devnet.call('eth_getBlockReceipts', [`0x${number.toString(16)}`]);
-    const told = (byBlock.get(number) ?? []).map(({ hash, status, from }) => [
+    const reported = (byBlock.get(number) ?? []).map(({ hash, status, from }) => [
       hash,
       status,
       from.toLowerCase(),
@@ -211,7 +211,7 @@ test('the history of the manifest is the history of the chain, nothing more and 
       receipt.status === '0x1' ? 'success' : 'failed',
       receipt.from,
     ]);
-    assert.deepEqual(told.sort(), found.sort(), `block ${number}`);
+    assert.deepEqual(reported.sort(), found.sort(), `block ${number}`);
   }
   const blocks = await Promise.all(
     [evm.history[0], evm.history.at(-1)].map(({ block }) =>
@@ -447,7 +447,7 @@ test('a second start takes the kept state: the same blocks and balances, and new
     ),
   });
   assert.equal(plays, 1);
-  const again = await startDevnet({ solana: false, onPlay: () => plays++ });
+  const again = await startDevnet({ solana: false, onRecorder: () => plays++ });
   try {
     assert.equal(plays, 1, 'the history was not played again');
     const [first, second] = [await look(devnet.call), await look(again.call)];
@@ -527,23 +527,27 @@ test('the program says where everything is, and one signal stops all of it', asy
   const main = new URL('../main.mjs', import.meta.url).pathname;
   const run = (...args) => {
     const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    const state = { child, said: '', code: new Promise((resolve) => child.once('exit', resolve)) };
+    const state = {
+      child,
+      output: '',
+      code: new Promise((resolve) => child.once('exit', resolve)),
+    };
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => (state.said += text));
+      stream.setEncoding('utf8').on('data', (text) => (state.output += text));
     return state;
   };
   const free = ['--port', '0', '--services-port', '0', '--solana-port', '0'];
   const program = run(...free);
   await new Promise((resolve) => {
-    program.child.stdout.on('data', () => program.said.includes('ready') && resolve());
+    program.child.stdout.on('data', () => program.output.includes('ready') && resolve());
     program.code.then(resolve);
   });
-  const urls = [...program.said.matchAll(/http:\/\/127\.0\.0\.1:\d+/g)].map(([url]) => url);
-  assert.equal(urls.length, 3, program.said);
+  const urls = [...program.output.matchAll(/http:\/\/127\.0\.0\.1:\d+/g)].map(([url]) => url);
+  assert.equal(urls.length, 3, program.output);
   const late = run(...free, '--port', new URL(urls[0]).port);
   assert.equal(await late.code, 1);
   assert.match(
-    late.said,
+    late.output,
     /^devnet: port \d+ is in use\. Stop what listens there, or choose another\.\n$/,
   );
 

@@ -102,7 +102,7 @@ test('the history is the one of the manifest, page by page, and every transactio
     if (page.length < 7) break;
     before = page.at(-1).signature;
   }
-  const told = new Map(solana.manifest.history.map((entry) => [entry.signature, entry]));
+  const reported = new Map(solana.manifest.history.map((entry) => [entry.signature, entry]));
   const mine = solana.manifest.history.filter(
     ({ from, recipient, kind, token }) =>
       !token && kind !== 'deploy' && [from, recipient].includes(wallet.address),
@@ -112,7 +112,7 @@ test('the history is the one of the manifest, page by page, and every transactio
     pages.some(({ err }) => err !== null) || !mine.some(({ status }) => status === 'failed'),
   );
   for (const { signature, err, blockTime, memo } of pages) {
-    const entry = told.get(signature);
+    const entry = reported.get(signature);
     assert.equal(err === null, entry.status === 'success');
     assert.equal(Number(blockTime), entry.timestamp);
     if (entry.memo) assert.equal(memo, `[${entry.memo.length}] ${entry.memo}`);

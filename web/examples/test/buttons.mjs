@@ -67,12 +67,12 @@ export default {
     async 'show the account, the network and what waits in the wallet'(world, keep) {
       const { page, button, network } = await openConnected(world, keep);
       assert.equal(await network.getAttribute('aria-label'), 'Ethereum, change network');
-      const asked = page.evaluate(() =>
+      const requested = page.evaluate(() =>
         portico.getProvider().request({ method: 'personal_sign', params: ['0x', '0x'] }),
       );
       await button.getByText('1 pending').waitFor();
       await page.evaluate(() => answer());
-      assert.equal(await asked, '0x12');
+      assert.equal(await requested, '0x12');
       await button.getByText('1 pending').waitFor({ state: 'detached' });
     },
 

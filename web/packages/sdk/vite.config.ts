@@ -11,7 +11,7 @@ import { thirdPartyNotices } from '../../../tools/notices/vitePlugin.mjs';
 const beforeTap = new RegExp(
   [
     'sdk/src/(?!runtime/|options/developer/)',
-    'ui/src/button/(?!later)',
+    'ui/src/button/(?!deferred)',
     'engine/src/Listeners',
     'ui/src/styles/(adoptStyles|watchTheme|tokens\\.css|base\\.css)',
   ]
@@ -40,22 +40,22 @@ const modal = new RegExp(
     'engine/src/generated/sections',
     'widget/src/(store/|host/(?!deferred|Messages\\.)|text/(Words|useWords|Rich)\\.)',
     'widget/src/sections/sections',
-    'widget/src/sections/connect/(Connect|Agreement|ConnectFoot|LegalText|Wallet\\w+|shownWallets|useWords)\\.',
-    'ui/src/(cx|icons/(iconPaths|icons|Icon)\\.|controls/(Button|IconButton|Consent|controls)\\.|niche/(StateText|state\\.css))',
-    'ui/src/(sheet/(?!Steady|sheet-later|dragToClose|shouldClose)|list/(ArrowList|Or|Row|Tag|Tile|tileTone|nextIndex|list)\\.|feedback/(LiveRegion|Skeleton))',
+    'widget/src/sections/connect/(Connect|Agreement|ConnectFooter|LegalText|Wallet\\w+|shownWallets|useWords)\\.',
+    'ui/src/(cx|icons/(iconPaths|icons|Icon)\\.|controls/(Button|IconButton|Checkbox|controls)\\.|progress/(Status|status\\.css))',
+    'ui/src/(sheet/(?!KeepHeight|sheet-deferred|dragToClose|shouldClose)|list/(List|Separator|Item|Tag|Avatar|avatarTone|nextIndex|list)\\.|feedback/(LiveRegion|Skeleton))',
   ]
     .map((path) => `packages/${path}`)
     .join('|'),
 );
 /** What more than one section draws with comes with what all of them share. */
 const deferred =
-  /packages\/(widget\/src\/(parts\/|host\/(deferred|Messages)|text\/(?!Words|useWords|ownWords|Rich))|widget\/src\/sections\/account\/profile\/(usedConnection|useDisconnect)|ui\/src\/(niche\/|code\/CodePlate|icons\/Loader\.|controls\/Segments|sheet\/(Steady|dragToClose|shouldClose)))/;
+  /packages\/(widget\/src\/(parts\/|host\/(deferred|Messages)|text\/(?!Words|useWords|ownWords|Rich))|widget\/src\/sections\/account\/profile\/(usedConnection|useDisconnect)|ui\/src\/(progress\/|qr-code\/QrCodeFrame|icons\/Loader\.|controls\/ToggleGroup|sheet\/(KeepHeight|dragToClose|shouldClose)))/;
 /** What the buttons share with the views that come behind the paint. */
-const laterButtons =
+const deferredButtons =
   /packages\/(sdk\/src\/runtime\/button|ui\/src\/(address|styles\/(tokens-warn|base-later)|icons\/(chevronDown|unlink)Path))/;
 /** How wallets are asked; every family of them shares it. */
 const asking =
-  /packages\/adapters\/src\/(eip1193\/(askProvider|toJson|toRpcError|uniformMethods)|shared\/(Accounts|RpcFailure|letGo|readList))\./;
+  /packages\/adapters\/src\/(eip1193\/(requestFrom|toJson|toRpcError|uniformMethods)|shared\/(Accounts|RpcFailure|awaitDisconnect|readList))\./;
 const react = /node_modules\/(react|react-dom|scheduler)\//;
 
 /** The chunks of a section are named after it. */
@@ -102,10 +102,10 @@ export default defineConfig(({ mode }) => ({
             // Before the runtime, which would take them along: nobody who paints waits for the engine.
             { name: 'words', test: words },
             { name: 'runtime', test: runtime },
-            { name: 'laterButtons', test: laterButtons },
+            { name: 'deferredButtons', test: deferredButtons },
             { name: 'mountModal', test: modal },
             { name: 'deferred', test: deferred },
-            { name: 'askProvider', test: asking },
+            { name: 'requestFrom', test: asking },
             // What the other families of wallets are made of: one file instead of six.
             { name: 'adapters', test: /packages\/adapters\/src\/shared\// },
           ],

@@ -4,8 +4,8 @@
 import {
   addIcons,
   adoptStyles,
-  laterIconPaths,
-  laterStyles,
+  deferredIconPaths,
+  deferredStyles,
   sheetStyles,
   watchTheme,
 } from '@portico/ui';
@@ -15,10 +15,10 @@ import cards from './styles/cards.css?inline';
 import layout from './styles/layout.css?inline';
 import project from './styles/project.css?inline';
 
-addIcons(laterIconPaths);
+addIcons(deferredIconPaths);
 const host = document.createElement('portico-console');
 const shadow = host.attachShadow({ mode: 'open' });
-adoptStyles(shadow, [...sheetStyles, ...laterStyles, layout, cards, project]);
+adoptStyles(shadow, [...sheetStyles, ...deferredStyles, layout, cards, project]);
 watchTheme(host, 'auto');
 const stage = document.createElement('div');
 shadow.append(stage);

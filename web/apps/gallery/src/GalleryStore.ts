@@ -35,7 +35,7 @@ export class GalleryStore implements EngineStore {
     }
   };
 
-  tell = (event: AccountInput): void => {
+  notify = (event: AccountInput): void => {
     this.sent.push(event);
   };
 

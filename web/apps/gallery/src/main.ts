@@ -13,14 +13,14 @@ const theme = params.get('theme') === 'dark' ? 'dark' : 'light';
 document.documentElement.style.colorScheme = theme;
 
 // The same page in another look.
-const looks = document.querySelector('#looks');
+const appearance = document.querySelector('#looks');
 const look = (text: string, change: Readonly<Record<string, string>>): void => {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(change)) next.set(name, value);
   const link = document.createElement('a');
   link.href = `?${next}`;
   link.textContent = text;
-  looks?.append(link);
+  appearance?.append(link);
 };
 look('all at once', { all: '' });
 for (const value of ['light', 'dark']) look(value, { theme: value });

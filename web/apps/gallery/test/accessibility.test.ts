@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => gallery.stop());
 
-const looks = [
+const appearance = [
   { name: 'light', query: 'theme=light', options: {} },
   { name: 'dark', query: 'theme=dark', options: {} },
   { name: 'light, more contrast', query: 'theme=light', options: { contrast: 'more' } },
@@ -27,7 +27,7 @@ const looks = [
   { name: 'phone', query: '', options: { viewport: { width: 390, height: 844 }, hasTouch: true } },
 ] as const;
 
-it.each(looks)(
+it.each(appearance)(
   'has no findings in all scenes at once: $name',
   { timeout: 120_000 },
   async (look) => {

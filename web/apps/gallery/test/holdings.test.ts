@@ -143,10 +143,10 @@ it('goes to one transaction and back to where it was by keys alone', async () =>
 
 it('shows a letter where a picture does not load', async () => {
   await show('account-nfts');
-  const tile = page.locator('.pt-nft', { hasText: 'Twin gates' }).locator('.pt-tile');
+  const tile = page.locator('.pt-nft', { hasText: 'Twin gates' }).locator('.pt-square-avatar');
   await tile.scrollIntoViewIfNeeded();
   await tile.locator('img').waitFor({ state: 'detached' });
-  const art = page.locator('.pt-nft', { hasText: 'Stoa' }).locator('.pt-tile.has-art');
+  const art = page.locator('.pt-nft', { hasText: 'Stoa' }).locator('.pt-square-avatar.has-art');
   await art.waitFor();
   expect((await art.boundingBox())?.width).toBeGreaterThan(140);
 });

@@ -75,7 +75,7 @@ describe('every scene fits', () => {
         if (!sheet || sheet.left < 0 || sheet.right > innerWidth || sheet.top < 0)
           found.push('sheet');
         if (sheet && sheet.bottom > innerHeight + 1) found.push('foot');
-        for (const button of root?.querySelectorAll('.pt-opening, .pt-plinth, .pt-btn') ?? []) {
+        for (const button of root?.querySelectorAll('.pt-content, .pt-footer, .pt-btn') ?? []) {
           if (button.scrollWidth > button.clientWidth + 1) found.push(button.className);
         }
         return found;
@@ -100,7 +100,7 @@ it('paints at most 300 nodes at first', async () => {
 it('mirrors what has a direction in Arabic, and neither addresses nor codes', async () => {
   const page = await gallery.newPage();
   await gallery.show(page, 'profile', 'lang=ar');
-  const flips = page.locator('.pt-lintel .pt-flip').first();
+  const flips = page.locator('.pt-header .pt-flip').first();
   expect(await flips.evaluate((icon) => getComputedStyle(icon).transform)).toContain('-1');
   await gallery.show(page, 'account', 'lang=ar');
   const address = page.locator('.pt-addr').first();
@@ -118,7 +118,7 @@ describe('the bottom sheet', () => {
   ])('%s', async (_, distance, expected) => {
     const page = await gallery.newPage(phone);
     await gallery.show(page, 'connect');
-    const title = await page.locator('.pt-lintel h2').boundingBox();
+    const title = await page.locator('.pt-header h2').boundingBox();
     const x = (title?.x ?? 0) + (title?.width ?? 0) / 2;
     const y = title?.y ?? 0;
     const touch = await page.context().newCDPSession(page);

@@ -19,11 +19,11 @@ export function App({ portico }: { readonly portico: Portico }) {
   const { network } = useNetwork();
   const { disconnect } = useDisconnect();
   const { themeMode, setThemeMode } = useTheme();
-  const [said, setSaid] = useState('');
+  const [said, setStatus] = useState('');
   const sign = () =>
     walletClientOf(portico, mainnet)
       .signMessage({ message: 'Hello from the example' })
-      .then(setSaid, (error: Error) => setSaid(error.message));
+      .then(setStatus, (error: Error) => setStatus(error.message));
 
   return (
     <main>

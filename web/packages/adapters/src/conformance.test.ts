@@ -92,7 +92,7 @@ connectorConformance<SafeApp>('eip155: a Safe around the page', {
   chain: 'eip155:100',
   accounts: [{ address: SAFE, type: 'eoa' }],
   silent: true,
-  asksAtOnce: ['getSafeInfo'],
+  requestsAtOnce: ['getSafeInfo'],
   request: {
     method: 'eth_sendTransaction',
     params: [{ from: SAFE, to: OTHER, value: '0x1' }],

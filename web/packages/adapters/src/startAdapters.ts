@@ -22,7 +22,7 @@ const FAMILIES: Readonly<Record<ChainNamespace, () => Promise<Discover>>> = {
   cosmos: async () => (await import('./cosmos/discoverCosmos.ts')).discoverCosmos,
 };
 
-/** Returns the way out: nothing is found or heard after it. */
+/** Returns the unsubscribe function: nothing is found or heard after it. */
 export function startAdapters(registry: ConnectorRegistry, options: AdapterOptions): () => void {
   const stops: (() => void)[] = [];
   let stopped = false;

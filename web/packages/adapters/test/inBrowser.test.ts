@@ -128,8 +128,8 @@ it.each(FAMILIES)('fetches the code of %s and of no other family', async (namesp
   const lazy = [
     ...FAMILIES.map(([, each]) => each),
     'discoverSafe.js',
-    'satsFace.js',
-    'unisatFace.js',
+    'satsAdapter.js',
+    'unisatAdapter.js',
   ];
   expect(fetched.filter((name) => lazy.includes(name as typeof file))).toEqual([file]);
 });

@@ -16,7 +16,7 @@ import {
 
 export class SolanaPage {
   readonly address: string;
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
   decline = false;
   readonly #keys: CryptoKeyPair;
   readonly #provider = new HostProvider((method, params) => this.#answer(method, params));
@@ -53,30 +53,30 @@ export class SolanaPage {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  open = async () => this.#tell({ open: true });
+  open = async () => this.#notify({ open: true });
   disconnect = async () => this.connect(false);
 
   connect(connected = true): void {
     this.#connected = connected;
-    this.#tell({ open: false });
+    this.#notify({ open: false });
   }
 
   close(): void {
-    this.#tell({ open: false });
+    this.#notify({ open: false });
   }
 
   get listeners(): number {
     return this.#listeners.size;
   }
 
-  #tell(change: Partial<PorticoState>): void {
+  #notify(change: Partial<PorticoState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of [...this.#listeners]) listener(this.#state);
   }
 
   /** As the method tables of @portico/adapters say. */
   async #answer(method: string, params: unknown) {
-    this.asked.push(method);
+    this.requested.push(method);
     if (this.decline) return { error: { code: 4001, message: 'The visitor declined' } };
     const { transaction, message } = params as { transaction: string; message: string };
     if (method === 'solana_signMessage') {

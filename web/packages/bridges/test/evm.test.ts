@@ -121,9 +121,9 @@ describe.each(Object.entries(libraries))('%s', (_, wagmi) => {
     const config = configure();
     const [connector] = config.connectors;
     if (!connector) throw new Error('no connector');
-    const asked = wagmi.connect(config, { connector });
+    const requested = wagmi.connect(config, { connector });
     await chooseHarbour();
-    expect((await asked).accounts[0]).toBe(FIRST);
+    expect((await requested).accounts[0]).toBe(FIRST);
     expect(config.state.status).toBe('connected');
     const hash = await wagmi.sendTransaction(config, { to: OTHER, value: 1n });
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/);
@@ -185,11 +185,11 @@ describe.each(Object.entries(libraries))('%s', (_, wagmi) => {
       multiInjectedProviderDiscovery: false,
       storage: null,
     });
-    const asked = wagmi.connect(config as never, { connector: config.connectors[1] } as never);
+    const requested = wagmi.connect(config as never, { connector: config.connectors[1] } as never);
     await connected();
     expect(config.state.status).toBe('connecting');
     answer(new Error('declined'));
-    await expect(asked).rejects.toThrow('declined');
+    await expect(requested).rejects.toThrow('declined');
     await expect.poll(() => config.state.status, { timeout: 5_000 }).toBe('connected');
   });
 

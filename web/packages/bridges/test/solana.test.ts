@@ -84,7 +84,7 @@ describe('@solana/kit', () => {
     const messages = [createSignableMessage('a'), createSignableMessage('b')];
     const refused = solanaSignerOf(page).modifyAndSignMessages(messages);
     await expect(refused).rejects.toMatchObject({ code: 4001 });
-    expect(page.asked).toHaveLength(1);
+    expect(page.requested).toHaveLength(1);
   });
 
   it('says what is missing when nobody is connected', () => {
@@ -107,10 +107,10 @@ describe('Wallet Standard', () => {
       changes.push(accounts.length),
     );
     expect((await feature('standard:connect').connect({ silent: true })).accounts).toEqual([]);
-    const asked = feature('standard:connect').connect();
+    const requested = feature('standard:connect').connect();
     await Promise.resolve();
     page.connect();
-    expect((await asked).accounts[0]).toMatchObject({ address: page.address });
+    expect((await requested).accounts[0]).toMatchObject({ address: page.address });
     const account = registered()?.accounts[0];
     expect(account?.publicKey).toEqual(new Uint8Array(getBase58Encoder().encode(page.address)));
     await feature('standard:disconnect').disconnect();
@@ -135,10 +135,10 @@ describe('Wallet Standard', () => {
 
   it('rejects when the visitor closes the modal', async () => {
     const stop = registerPorticoWallet(page);
-    const asked = feature('standard:connect').connect();
+    const requested = feature('standard:connect').connect();
     await Promise.resolve();
     page.close();
-    await expect(asked).rejects.toThrow('the modal was closed');
+    await expect(requested).rejects.toThrow('the modal was closed');
     stop();
   });
 

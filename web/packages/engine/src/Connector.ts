@@ -20,6 +20,6 @@ export interface Connector {
   readonly autoConnect?: boolean;
   /** Never rejects: a refusal or failure of the wallet is an answer. */
   request(method: string, params: unknown): Promise<ConnectorAnswer>;
-  /** Listens to accountsChanged, chainChanged, disconnect and message. Returns the way out. */
+  /** Listens to accountsChanged, chainChanged, disconnect and message. Returns the unsubscribe function. */
   listen(emit: (name: string, data: unknown) => void): () => void;
 }

@@ -17,21 +17,21 @@ export class ConnectorRegistry {
   add(connector: Connector): void {
     if (this.#connectors.get(connector.id) === connector) return;
     this.#connectors.set(connector.id, connector);
-    this.#listeners.tell('found', connector);
+    this.#listeners.notify('found', connector);
   }
 
   /** Of no effect when another connector has taken its id. */
   remove(connector: Connector): void {
     if (this.#connectors.get(connector.id) !== connector) return;
     this.#connectors.delete(connector.id);
-    this.#listeners.tell('lost', connector);
+    this.#listeners.notify('lost', connector);
   }
 
   get(id: string): Connector | undefined {
     return this.#connectors.get(id);
   }
 
-  /** Tells of every connector, those already here first. Returns the way out. */
+  /** Tells of every connector, those already here first. Returns the unsubscribe function. */
   watch(listener: RegistryListener): () => void {
     for (const connector of this.#connectors.values()) listener.found(connector);
     return this.#listeners.add((what, connector) => listener[what]?.(connector));

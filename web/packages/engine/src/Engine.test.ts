@@ -81,11 +81,11 @@ describe('Engine', () => {
   it('tells listeners once for one intent, and slices that did not change keep their identity', async () => {
     const engine = await start();
     const before = engine.getSlices();
-    let told = 0;
-    engine.subscribe(() => told++);
+    let reported = 0;
+    engine.subscribe(() => reported++);
     engine.send({ type: 'open' });
     expect(engine.getSlices().modal.open).toBe(true);
-    expect(told).toBe(1);
+    expect(reported).toBe(1);
     expect(engine.getSlices().account).toBe(before.account);
   });
 
@@ -212,13 +212,13 @@ describe('Engine, beside a server that wants events', () => {
     const server = await startEventServer();
     const engine = await start({ config: { ...config, api_url: server.url } });
     engine.report(new TypeError('a view could not be drawn'));
-    expect(await server.told(engine)).toMatchObject([
+    expect(await server.reported(engine)).toMatchObject([
       { props: { type: 'track', event: 'INITIALIZE' } },
       { props: { type: 'error', errorType: 'TypeError' } },
     ]);
     breakNextStep();
     engine.send({ type: 'open' });
-    expect(await server.told(engine)).toMatchObject([
+    expect(await server.reported(engine)).toMatchObject([
       { props: { event: 'INITIALIZE' } },
       { props: { event: 'INTERNAL_SDK_ERROR', errorMessage: 'unreachable' } },
     ]);
@@ -237,7 +237,7 @@ async function startEventServer() {
   return {
     url: `http://127.0.0.1:${port}`,
     /** The next post: the page is hidden until the engine knows that it is wanted. */
-    async told(engine: Engine) {
+    async reported(engine: Engine) {
       await vi.waitUntil(() => {
         engine.send({ type: 'page_hidden' });
         return posts.length > 0;
@@ -269,7 +269,7 @@ function connectorTo(wallet: ScriptedWallet): Connector {
     chainNamespace: 'eip155',
     name: 'Example',
     request: (method, params) =>
-      ask(wallet, method, params).then(
+      request(wallet, method, params).then(
         (result) => ({ result }),
         (error) => ({ error }),
       ),
@@ -284,7 +284,7 @@ function connectorTo(wallet: ScriptedWallet): Connector {
 }
 
 /** The wallet's own methods, and what @portico/adapters make of `portico_connect`. */
-async function ask(wallet: ScriptedWallet, method: string, params: unknown): Promise<unknown> {
+async function request(wallet: ScriptedWallet, method: string, params: unknown): Promise<unknown> {
   if (method !== 'portico_connect') return wallet.request({ method, params });
   const silent = (params as { silent?: boolean }).silent === true;
   const granted = await wallet.request({ method: silent ? 'eth_accounts' : 'eth_requestAccounts' });

@@ -11,7 +11,7 @@ import type { EngineConfig, EngineEffect, EngineInput, WatchAccount } from './ge
 import type { PairingConfig } from './generated/pairing.ts';
 import { Listeners } from './Listeners.ts';
 import { MachineSet, ownerOf } from './MachineSet.ts';
-import { laterMachines } from './machines/list.ts';
+import { deferredMachines } from './machines/list.ts';
 import type { MachineRow, MachineSource } from './machines/MachineRow.ts';
 import { engineKind } from './machines/openEngine.ts';
 import type { Slices } from './Slices.ts';
@@ -22,7 +22,7 @@ import { loadModule, type WasmSource } from './wasm/loadModule.ts';
 export interface EngineOptions {
   /** The engine's module; of the machines beside it, how to get theirs when they are first needed. */
   readonly wasm: { readonly engine: WasmSource } & Readonly<
-    Record<keyof typeof laterMachines, MachineSource>
+    Record<keyof typeof deferredMachines, MachineSource>
   >;
   /** Machines beyond those of the list, by name, with their modules: of sections, and tests. */
   readonly machines?: Readonly<Record<string, MachineRow & { readonly wasm: MachineSource }>>;
@@ -120,7 +120,7 @@ export class Engine implements EngineStore {
     const sources = Object.entries(machines).map(([name, row]) => [name, row.wasm]);
     this.#watched = undefined;
     this.#machines = new MachineSet({
-      rows: { ...laterMachines, ...machines },
+      rows: { ...deferredMachines, ...machines },
       sources: { ...wasm, ...Object.fromEntries(sources) },
       world: {
         config,
@@ -133,7 +133,7 @@ export class Engine implements EngineStore {
       storageArea,
       log: this.#log,
       report,
-      show: (slices) => this.#turns.take(() => this.#show(slices)),
+      show: (slices) => this.#turns.enqueue(() => this.#show(slices)),
       slices: () => this.#slices,
     });
     return this.#machines;
@@ -168,6 +168,6 @@ export class Engine implements EngineStore {
   #settle(): void {
     if (this.#slices === this.#announced) return;
     this.#announced = this.#slices;
-    this.#listeners.tell();
+    this.#listeners.notify();
   }
 }

@@ -12,7 +12,7 @@ export type Intent = AccountIntent;
 export interface EngineStore {
   /** The current slices; the same object until something changed. */
   getSlices(): Slices;
-  /** Calls `listener` once after every batch of steps that changed a slice. Returns the way out. */
+  /** Calls `listener` once after every batch of steps that changed a slice. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Sends an intent to the machine that owns it. Never throws for its contents: a wrong one is answered. */
   send(event: EngineInput | Intent): void;

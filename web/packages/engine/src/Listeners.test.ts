@@ -7,9 +7,9 @@ it('tells everybody, and those who leave no more', () => {
   const listeners = new Listeners<[string]>();
   const leave = listeners.add((word) => heard.push(`a ${word}`));
   listeners.add((word) => heard.push(`b ${word}`));
-  listeners.tell('one');
+  listeners.notify('one');
   leave();
-  listeners.tell('two');
+  listeners.notify('two');
   expect(heard).toEqual(['a one', 'b one', 'b two']);
 });
 
@@ -23,7 +23,7 @@ it('reports a listener that throws, and tells the others', () => {
   listeners.add((value) => {
     heard = value;
   });
-  expect(() => listeners.tell(7)).not.toThrow();
+  expect(() => listeners.notify(7)).not.toThrow();
   expect(heard).toBe(7);
   expect(String(reported.mock.calls.flat().at(-1))).toContain('broken host');
   reported.mockRestore();
@@ -33,9 +33,9 @@ it('tells those who were there when it began', () => {
   const listeners = new Listeners();
   let late = 0;
   listeners.add(() => void listeners.add(() => late++));
-  listeners.tell();
+  listeners.notify();
   expect(late).toBe(0);
   listeners.clear();
-  listeners.tell();
+  listeners.notify();
   expect(late).toBe(0);
 });

@@ -4,15 +4,15 @@
 // who tells: its error goes where uncaught ones go.
 
 export class Listeners<Told extends unknown[] = []> {
-  readonly #all = new Set<(...told: Told) => void>();
+  readonly #all = new Set<(...reported: Told) => void>();
 
-  /** Returns the way out. */
-  add(listener: (...told: Told) => void): () => void {
+  /** Returns the unsubscribe function. */
+  add(listener: (...reported: Told) => void): () => void {
     this.#all.add(listener);
     return () => this.remove(listener);
   }
 
-  remove(listener: (...told: Told) => void): void {
+  remove(listener: (...reported: Told) => void): void {
     this.#all.delete(listener);
   }
 
@@ -21,10 +21,10 @@ export class Listeners<Told extends unknown[] = []> {
   }
 
   /** Calls those who are there now. Never throws. */
-  tell(...told: Told): void {
+  notify(...reported: Told): void {
     for (const listener of [...this.#all]) {
       try {
-        listener(...told);
+        listener(...reported);
       } catch (error) {
         // Not every platform has it.
         (globalThis.reportError ?? console.error)(error);

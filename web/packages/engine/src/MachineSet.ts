@@ -13,7 +13,7 @@ import { loadModule } from './wasm/loadModule.ts';
 
 /** Effects that any machine may ask for. */
 type BetweenMachines = AskChain | WatchSlices;
-type Take = (event: Tagged) => void;
+type EventHandler = (event: Tagged) => void;
 
 export interface MachineSetOptions {
   readonly rows: Readonly<Record<string, MachineRow>>;
@@ -48,8 +48,8 @@ export class MachineSet {
   readonly #options: MachineSetOptions;
   readonly #machines: ReadonlyMap<string, WasmMachine<Tagged, Tagged>>;
   /** Questions to chains by the id that the account machine knows them by. */
-  readonly #asked = new Map<number, { readonly id: number; readonly answer: Take }>();
-  readonly #watchers = new Map<Take, ReadonlySet<string>>();
+  readonly #requested = new Map<number, { readonly id: number; readonly answer: EventHandler }>();
+  readonly #watchers = new Map<EventHandler, ReadonlySet<string>>();
   #lastAsked = 0;
 
   constructor(options: MachineSetOptions) {
@@ -69,42 +69,42 @@ export class MachineSet {
   }
 
   /** Runs an effect of the machine whose events `answer` takes; false: it is no such effect. */
-  run(effect: Tagged, answer: Take): boolean {
+  run(effect: Tagged, answer: EventHandler): boolean {
     const known = effect as BetweenMachines;
     if (known.type === 'ask_chain') {
       const id = ++this.#lastAsked;
-      this.#asked.set(id, { id: known.id, answer });
+      this.#requested.set(id, { id: known.id, answer });
       this.send(CHAINS, { ...known, id } as Tagged);
       return true;
     }
     if (known.type !== 'watch_slices') return false;
     const names = new Set(known.names);
     this.#watchers.set(answer, names);
-    this.#tell(answer, names, this.#options.slices());
+    this.#notify(answer, names, this.#options.slices());
     return true;
   }
 
   /** Tells those who watch them of slices that changed. */
   changed(slices: object): void {
-    for (const [answer, names] of this.#watchers) this.#tell(answer, names, slices);
+    for (const [answer, names] of this.#watchers) this.#notify(answer, names, slices);
   }
 
   dispose(): void {
-    this.#asked.clear();
+    this.#requested.clear();
     this.#watchers.clear();
     for (const machine of this.#machines.values()) machine.dispose();
   }
 
   #make(name: string, row: MachineRow): WasmMachine<Tagged, Tagged> {
     const { world, log, storageArea, report, show, sources } = this.#options;
-    const answer: Take = (event) => this.send(name, event);
+    const answer: EventHandler = (event) => this.send(name, event);
     return new WasmMachine<Tagged, Tagged>({
       name: row.title,
       log,
       storageArea,
       show,
       between: (effect) => this.run(effect, answer),
-      tell: (event) => {
+      notify: (event) => {
         if (event.type === 'chain_answered') this.#answered(event as ChainAnswered);
         else report(row.wrap ? row.wrap(event) : (event as EngineInput));
       },
@@ -122,25 +122,26 @@ export class MachineSet {
   }
 
   #answered({ id, ...answered }: ChainAnswered): void {
-    const asked = this.#asked.get(id);
-    this.#asked.delete(id);
-    asked?.answer({ ...answered, id: asked.id } as Tagged);
+    const requested = this.#requested.get(id);
+    this.#requested.delete(id);
+    requested?.answer({ ...answered, id: requested.id } as Tagged);
   }
 
-  #lost(name: string, row: MachineRow, own: Take, message: string): void {
+  #lost(name: string, row: MachineRow, handler: EventHandler, message: string): void {
     const { log, report, show } = this.#options;
     log({ level: 'error', message: `${row.title} lost: ${message}` });
-    this.#watchers.delete(own);
-    for (const [id, { answer }] of this.#asked) if (answer === own) this.#asked.delete(id);
+    this.#watchers.delete(handler);
+    for (const [id, { answer }] of this.#requested)
+      if (answer === handler) this.#requested.delete(id);
     if (row.failed) show(row.failed);
     if (row.lost) report(row.lost(message.slice(0, 1000)));
     if (name !== CHAINS) return;
     const error = { code: INTERNAL_ERROR, message };
-    for (const id of [...this.#asked.keys()])
+    for (const id of [...this.#requested.keys()])
       this.#answered({ type: 'chain_answered', id, error } as ChainAnswered);
   }
 
-  #tell(answer: Take, names: ReadonlySet<string>, slices: object): void {
+  #notify(answer: EventHandler, names: ReadonlySet<string>, slices: object): void {
     for (const [name, value] of Object.entries(slices)) {
       if (!names.has(name)) continue;
       const event: SliceChanged = { type: 'slice_changed', name, value };

@@ -6,8 +6,8 @@ describe('Turns', () => {
   it('lets what a turn starts wait until that turn is over', () => {
     const order: string[] = [];
     const turns = new Turns();
-    turns.take(() => {
-      turns.take(() => order.push('second'));
+    turns.enqueue(() => {
+      turns.enqueue(() => order.push('second'));
       order.push('first');
     });
     expect(order).toEqual(['first', 'second']);
@@ -16,7 +16,7 @@ describe('Turns', () => {
   it('settles once for a chain of turns', () => {
     let settled = 0;
     const turns = new Turns(() => settled++);
-    turns.take(() => turns.take(() => turns.take(() => undefined)));
+    turns.enqueue(() => turns.enqueue(() => turns.enqueue(() => undefined)));
     expect(settled).toBe(1);
   });
 
@@ -24,19 +24,19 @@ describe('Turns', () => {
     const turns = new Turns();
     const order: string[] = [];
     expect(() =>
-      turns.take(() => {
+      turns.enqueue(() => {
         throw new Error('boom');
       }),
     ).toThrow('boom');
-    turns.take(() => order.push('next'));
+    turns.enqueue(() => order.push('next'));
     expect(order).toEqual(['next']);
   });
 
   it('forgets what waits when cleared', () => {
     const turns = new Turns();
     const order: string[] = [];
-    turns.take(() => {
-      turns.take(() => order.push('never'));
+    turns.enqueue(() => {
+      turns.enqueue(() => order.push('never'));
       turns.clear();
     });
     expect(order).toEqual([]);

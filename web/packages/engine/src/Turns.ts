@@ -13,7 +13,7 @@ export class Turns {
   }
 
   /** Runs `turn` now, or after those that wait. */
-  take(turn: () => void): void {
+  enqueue(turn: () => void): void {
     this.#waiting.push(turn);
     if (this.#running) return;
     this.#running = true;

@@ -88,7 +88,7 @@ it('loads at the first event, begins, and gives what waited in its order', async
 it('shows slices, runs effects and tells events, in that order', async () => {
   const { machine } = make({
     show: (slices) => log.push(`show ${Object.keys(slices)}`),
-    tell: ({ type }) => log.push(`tell ${type}`),
+    notify: ({ type }) => log.push(`tell ${type}`),
   });
   answer = (type) =>
     type === 'one'

@@ -81,7 +81,7 @@ export interface WasmMachineOptions<Event, Effect> {
   /** Runs an effect between machines; false: it is none. */
   readonly between?: (effect: Tagged) => boolean;
   /** An event for another machine, after them. */
-  readonly tell?: (event: Tagged) => void;
+  readonly notify?: (event: Tagged) => void;
   /** After a trap there is another instance at once; else with the next event. */
   readonly restarts?: boolean;
   /** It could not be loaded, or has trapped. */
@@ -136,9 +136,9 @@ export class WasmMachine<Event extends Tagged, Effect extends Tagged> {
     this.#instance = instance;
     // The first step gives every slice and the start-up effects.
     const output = this.#step(instance, { type: 'online_changed', online: isOnline() } as never);
-    this.#turns.take(() => this.#obey(instance, output));
+    this.#turns.enqueue(() => this.#runEffects(instance, output));
     for (const event of instance.open.first ?? []) this.#give(instance, event);
-    this.#turns.take(() => this.#watch(instance));
+    this.#turns.enqueue(() => this.#watch(instance));
     for (const event of waiting) this.#give(instance, event);
   }
 
@@ -187,7 +187,7 @@ export class WasmMachine<Event extends Tagged, Effect extends Tagged> {
 
   /** One event to one instance: nothing if that has gone when its turn comes. */
   #give(instance: Instance<Event, Effect>, event: Event): void {
-    this.#turns.take(() => {
+    this.#turns.enqueue(() => {
       if (this.#instance !== instance) return;
       let output: MachineOutput<Effect> | undefined;
       try {
@@ -196,7 +196,7 @@ export class WasmMachine<Event extends Tagged, Effect extends Tagged> {
         this.#fail(error);
         return;
       }
-      this.#obey(instance, output);
+      this.#runEffects(instance, output);
     });
   }
 
@@ -216,12 +216,12 @@ export class WasmMachine<Event extends Tagged, Effect extends Tagged> {
     return instead && this.#step(instance, instead);
   }
 
-  #obey(instance: Instance<Event, Effect>, output: MachineOutput<Effect> | undefined): void {
+  #runEffects(instance: Instance<Event, Effect>, output: MachineOutput<Effect> | undefined): void {
     if (!output) return;
     const { effects, events = [], slices = {} } = output;
     if (Object.keys(slices).length > 0) this.#options.show?.(slices);
     for (const effect of effects) this.#run(instance, effect);
-    for (const event of events) this.#options.tell?.(event);
+    for (const event of events) this.#options.notify?.(event);
   }
 
   #run({ timers, storage, open }: Instance<Event, Effect>, effect: Effect): void {

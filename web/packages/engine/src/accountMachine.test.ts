@@ -52,15 +52,15 @@ const metadata = { name: 'App', description: '', url: 'https://app.example', ico
 
 let server: Server;
 let base: string;
-let asked: string[];
+let requested: string[];
 let engine: Engine | undefined;
 let balanceStatus: number;
 
 beforeEach(async () => {
-  asked = [];
+  requested = [];
   balanceStatus = 200;
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://x');
     let text = '';
     request.on('data', (chunk) => {
@@ -205,7 +205,7 @@ it('shows what the chain and the server tell of the account', async () => {
     ['USDC', '3120.50'],
   ]);
   expect(tokens?.total).toBe('3120.50');
-  expect(asked.some((url) => /\/balance\?projectId=p&st=portico.*currency=usd/.test(url))).toBe(
+  expect(requested.some((url) => /\/balance\?projectId=p&st=portico.*currency=usd/.test(url))).toBe(
     true,
   );
 });
@@ -250,7 +250,9 @@ it('asks with forceUpdate after the host had something sent', async () => {
   running.send({ type: 'open', view: 'account' });
   await until(({ tokens }) => tokens?.state === 'fresh');
   await running.host.request('eip155', 'eth_sendTransaction', [{}]);
-  await vi.waitUntil(() => asked.some((url) => url.includes('forceUpdate=')), { timeout: 60_000 });
+  await vi.waitUntil(() => requested.some((url) => url.includes('forceUpdate=')), {
+    timeout: 60_000,
+  });
 });
 
 it('answers chains for a host without a wallet', async () => {

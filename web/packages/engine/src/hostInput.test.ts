@@ -108,13 +108,13 @@ describe.each(Object.entries(hostile))('%s in the parameters', (_, value) => {
 
 it('tells every listener although one throws, and sends on', () => {
   const reported = vi.spyOn(console, 'error').mockReturnValue();
-  let told = 0;
+  let notified = 0;
   engine.subscribe(() => {
     throw new Error('broken view');
   });
-  engine.subscribe(() => told++);
+  engine.subscribe(() => notified++);
   expect(() => engine.send({ type: 'open' })).not.toThrow();
-  expect(told).toBe(1);
+  expect(notified).toBe(1);
   expect(reported).toHaveBeenCalledOnce();
 });
 

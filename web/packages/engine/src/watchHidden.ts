@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// page_hidden: nobody sees the page any more, which is the last that a page surely learns. Returns the way out.
+// page_hidden: nobody sees the page any more, which is the last that a page surely learns. Returns the unsubscribe function.
 import type { PageHidden } from './generated/engine.ts';
 
 export function watchHidden(report: (event: PageHidden) => void): () => void {

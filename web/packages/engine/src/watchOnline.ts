@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The browser's online and offline events as online_changed. Returns the way out.
+// The browser's online and offline events as online_changed. Returns the unsubscribe function.
 import type { OnlineChanged } from './generated/machine.ts';
 
 export function watchOnline(report: (event: OnlineChanged) => void): () => void {

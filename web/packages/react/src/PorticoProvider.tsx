@@ -23,9 +23,9 @@ export type PorticoHandle = Pick<
   | 'getProvider'
   | 'getEvent'
   | 'subscribeEvents'
-  | 'getLooks'
-  | 'setLooks'
-  | 'subscribeLooks'
+  | 'getAppearance'
+  | 'setAppearance'
+  | 'subscribeAppearance'
 >;
 
 const PorticoContext = createContext<PorticoHandle | undefined>(undefined);

@@ -95,7 +95,7 @@ function counted(fake: FakePortico): FakePortico {
     ...fake,
     subscribe: count(fake.subscribe),
     subscribeEvents: count(fake.subscribeEvents),
-    subscribeLooks: count(fake.subscribeLooks),
+    subscribeAppearance: count(fake.subscribeAppearance),
   };
 }
 
@@ -245,7 +245,7 @@ it('exports what it promises', () => {
 
 it('stays with its subscription while it renders', async () => {
   let came = 0;
-  const { subscribe, subscribeEvents, subscribeLooks } = portico;
+  const { subscribe, subscribeEvents, subscribeAppearance } = portico;
   portico.subscribe = (listener) => {
     came++;
     return subscribe(listener);
@@ -254,9 +254,9 @@ it('stays with its subscription while it renders', async () => {
     came++;
     return subscribeEvents(listener);
   };
-  portico.subscribeLooks = (listener) => {
+  portico.subscribeAppearance = (listener) => {
     came++;
-    return subscribeLooks(listener);
+    return subscribeAppearance(listener);
   };
   await settle(async () => portico.set({ status: 'connecting' }));
   await settle(async () => portico.set({ open: true }));

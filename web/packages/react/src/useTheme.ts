@@ -30,13 +30,16 @@ const NONE: ThemeVariables = {};
  */
 export function useTheme(): UseTheme {
   const portico = usePortico();
-  const follow = useCallback((changed: () => void) => portico.subscribeLooks(changed), [portico]);
-  const read = () => portico.getLooks();
-  const looks = useSyncExternalStore(follow, read, read);
+  const follow = useCallback(
+    (changed: () => void) => portico.subscribeAppearance(changed),
+    [portico],
+  );
+  const read = () => portico.getAppearance();
+  const appearance = useSyncExternalStore(follow, read, read);
   return {
-    themeMode: looks.themeMode ?? 'system',
-    themeVariables: looks.themeVariables ?? NONE,
-    setThemeMode: (themeMode) => portico.setLooks({ themeMode }),
-    setThemeVariables: (themeVariables) => portico.setLooks({ themeVariables }),
+    themeMode: appearance.themeMode ?? 'system',
+    themeVariables: appearance.themeVariables ?? NONE,
+    setThemeMode: (themeMode) => portico.setAppearance({ themeMode }),
+    setThemeVariables: (themeVariables) => portico.setAppearance({ themeVariables }),
   };
 }

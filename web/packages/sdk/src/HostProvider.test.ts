@@ -4,13 +4,13 @@ import { HostProvider, ProviderRpcError } from './HostProvider.ts';
 
 describe('HostProvider', () => {
   it('gives the result of the wallet', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const provider = new HostProvider(async (...args) => {
-      asked.push(args);
+      requested.push(args);
       return { result: '0x1' };
     });
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1');
-    expect(asked).toEqual([['eth_chainId', []]]);
+    expect(requested).toEqual([['eth_chainId', []]]);
   });
 
   it('rejects with the code and data of the wallet', async () => {

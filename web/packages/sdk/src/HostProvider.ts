@@ -61,11 +61,11 @@ const INVALID_REQUEST = -32600;
  * provider.on('chainChanged', (chainId: string) => console.log(chainId));
  */
 export class HostProvider {
-  readonly #ask: (method: string, params: unknown) => Promise<HostReply>;
+  readonly #request: (method: string, params: unknown) => Promise<HostReply>;
   readonly #listeners = new Map<string, Listeners<[never]>>();
 
-  constructor(ask: (method: string, params: unknown) => Promise<HostReply>) {
-    this.#ask = ask;
+  constructor(request: (method: string, params: unknown) => Promise<HostReply>) {
+    this.#request = request;
   }
 
   /** Asks the connected wallet, or the chain. Rejects with {@link ProviderRpcError}. */
@@ -75,7 +75,7 @@ export class HostProvider {
     if (typeof method !== 'string' || method === '') {
       throw new ProviderRpcError(INVALID_REQUEST, 'request({ method }) needs a method name');
     }
-    const reply = await this.#ask(method, request.params ?? []);
+    const reply = await this.#request(method, request.params ?? []);
     if ('error' in reply) {
       const { code, message, data } = reply.error;
       throw new ProviderRpcError(code, message, data);
@@ -102,6 +102,6 @@ export class HostProvider {
 
   /** For the SDK: passes on what the engine emits. */
   emit({ name, data }: HostEmit): void {
-    this.#listeners.get(name)?.tell(data as never);
+    this.#listeners.get(name)?.notify(data as never);
   }
 }

@@ -13,7 +13,7 @@ import {
 import accountPath from '#wasm/account.wasm?url&no-inline';
 import enginePath from '#wasm/engine.wasm?url&no-inline';
 import pairingPath from '#wasm/pairing.wasm?url&no-inline';
-import type { LaterButtons } from './elements/ButtonKind.ts';
+import type { DeferredButtons } from './elements/ButtonKind.ts';
 import { HostProvider } from './HostProvider.ts';
 import { hasStoredConnection } from './hasStoredConnection.ts';
 import { forgetInstance } from './instance.ts';
@@ -22,7 +22,7 @@ import type { PorticoEvent } from './PorticoEvent.ts';
 import type { PorticoMessages } from './PorticoMessages.ts';
 import type { PorticoOptions, ThemeMode, ThemeVariables } from './PorticoOptions.ts';
 import { initialState, type PorticoAccount, type PorticoState } from './PorticoState.ts';
-import type { ConnectOptions, OpenOptions, PorticoLooks } from './PorticoTypes.ts';
+import type { ConnectOptions, OpenOptions, PorticoAppearance } from './PorticoTypes.ts';
 import { reportError } from './reportError.ts';
 import type { MountedModal } from './runtime/mountModal.ts';
 import type { Runtime } from './runtime/startRuntime.ts';
@@ -42,15 +42,15 @@ export class Portico {
   readonly #providers = new Map<ChainNamespace, HostProvider>();
   readonly #listeners = new Listeners<[PorticoState]>();
   readonly #eventListeners = new Listeners<[PorticoEvent]>();
-  readonly #lookListeners = new Listeners<[PorticoLooks]>();
+  readonly #appearanceListeners = new Listeners<[PorticoAppearance]>();
   #runtime: Promise<Runtime> | undefined;
   #modal: Promise<MountedModal> | undefined;
   #container: HTMLElement | undefined;
   #state = initialState;
   #event: PorticoEvent | undefined;
-  #looks: PorticoLooks;
-  #laterButtons: LaterButtons | undefined;
-  #laterButtonsWanted: Promise<void> | undefined;
+  #appearance: PorticoAppearance;
+  #deferredButtons: DeferredButtons | undefined;
+  #deferredButtonsWanted: Promise<void> | undefined;
   #buttonMessages: Readonly<Record<string, unknown>> | undefined;
   #destroyed = false;
 
@@ -59,7 +59,7 @@ export class Portico {
     this.#options = options;
     const { themeMode = 'system', themeVariables = {}, messages = {}, locale, region } = options;
     // Absent and undefined are the same here: nobody asks which names there are.
-    this.#looks = { themeMode, themeVariables, messages, locale, region } as PorticoLooks;
+    this.#appearance = { themeMode, themeVariables, messages, locale, region } as PorticoAppearance;
     if (hasStoredConnection()) {
       this.#state = { ...initialState, status: 'reconnecting' };
       this.#load().catch(reportError);
@@ -109,7 +109,7 @@ export class Portico {
     else Promise.all([this.#load(), importModal()]).catch(reportError);
   }
 
-  /** Puts the widget into `container` from now on. Returns the way out. */
+  /** Puts the widget into `container` from now on. Returns the unsubscribe function. */
   mount(container: HTMLElement): () => void {
     this.#container = container;
     if (this.#modal || this.#state.open) {
@@ -128,7 +128,7 @@ export class Portico {
   getProvider(namespace: ChainNamespace = 'eip155'): HostProvider {
     let provider = this.#providers.get(namespace);
     if (!provider) {
-      provider = new HostProvider((method, params) => this.#ask(namespace, method, params));
+      provider = new HostProvider((method, params) => this.#request(namespace, method, params));
       this.#providers.set(namespace, provider);
     }
     return provider;
@@ -139,7 +139,7 @@ export class Portico {
     return this.#state;
   }
 
-  /** Calls `listener` after every change of {@link getState}. Returns the way out. */
+  /** Calls `listener` after every change of {@link getState}. Returns the unsubscribe function. */
   subscribe(listener: Listener<PorticoState>): () => void {
     return this.#listeners.add(listener);
   }
@@ -155,7 +155,7 @@ export class Portico {
     return this.#event;
   }
 
-  /** Calls `listener` with everything that happens. Returns the way out. */
+  /** Calls `listener` with everything that happens. Returns the unsubscribe function. */
   subscribeEvents(listener: Listener<PorticoEvent>): () => void {
     return this.#eventListeners.add(listener);
   }
@@ -179,43 +179,43 @@ export class Portico {
   }
 
   getThemeMode(): ThemeMode {
-    return this.#looks.themeMode ?? 'system';
+    return this.#appearance.themeMode ?? 'system';
   }
 
   setThemeMode(themeMode: ThemeMode): void {
-    this.setLooks({ themeMode });
+    this.setAppearance({ themeMode });
   }
 
   getThemeVariables(): ThemeVariables {
-    return this.#looks.themeVariables ?? {};
+    return this.#appearance.themeVariables ?? {};
   }
 
   /** Replaces the variables. */
   setThemeVariables(themeVariables: ThemeVariables): void {
-    this.setLooks({ themeVariables });
+    this.setAppearance({ themeVariables });
   }
 
   /** Replaces the language and, if given, the words over it. */
   setLocale(locale: NonNullable<PorticoOptions['locale']>, messages?: PorticoMessages): void {
-    this.setLooks({ locale, ...(messages && { messages }) });
+    this.setAppearance({ locale, ...(messages && { messages }) });
   }
 
   /** Theme, language and words; the same object until one changes. */
-  getLooks(): PorticoLooks {
-    return this.#looks;
+  getAppearance(): PorticoAppearance {
+    return this.#appearance;
   }
 
   /** Replaces those that are given. */
-  setLooks(looks: PorticoLooks): void {
-    this.#looks = { ...this.#looks, ...looks };
-    void this.#modal?.then((modal) => modal.setLooks(this.#looks), reportError);
-    if ('locale' in looks) this.#fetchWords();
-    this.#tellLooks();
+  setAppearance(appearance: PorticoAppearance): void {
+    this.#appearance = { ...this.#appearance, ...appearance };
+    void this.#modal?.then((modal) => modal.setAppearance(this.#appearance), reportError);
+    if ('locale' in appearance) this.#fetchWords();
+    this.#notifyAppearance();
   }
 
-  /** Calls `listener` after every change of {@link getLooks}. Returns the way out. */
-  subscribeLooks(listener: Listener<PorticoLooks>): () => void {
-    return this.#lookListeners.add(listener);
+  /** Calls `listener` after every change of {@link getAppearance}. Returns the unsubscribe function. */
+  subscribeAppearance(listener: Listener<PorticoAppearance>): () => void {
+    return this.#appearanceListeners.add(listener);
   }
 
   /** The option `preload`, for elements and components that can tell what the visitor intends. */
@@ -228,22 +228,22 @@ export class Portico {
     return this.#buttonMessages;
   }
 
-  /** For the elements: what they can draw once somebody connects; {@link wantLaterButtons} fetches it. */
-  get laterButtons(): LaterButtons | undefined {
-    return this.#laterButtons;
+  /** For the elements: what they can draw once somebody connects; {@link wantDeferredButtons} fetches it. */
+  get deferredButtons(): DeferredButtons | undefined {
+    return this.#deferredButtons;
   }
 
   /** For the elements. A failure is told, and the next wish tries again. */
-  wantLaterButtons(): void {
+  wantDeferredButtons(): void {
     if (this.#destroyed) return;
-    this.#laterButtonsWanted ??= import('./runtime/button/laterButtons.ts').then(
-      ({ laterButtons }) => {
-        this.#laterButtons = laterButtons;
+    this.#deferredButtonsWanted ??= import('./runtime/button/deferredButtons.ts').then(
+      ({ deferredButtons }) => {
+        this.#deferredButtons = deferredButtons;
         this.#fetchWords();
-        this.#tellLooks();
+        this.#notifyAppearance();
       },
       (error: unknown) => {
-        this.#laterButtonsWanted = undefined;
+        this.#deferredButtonsWanted = undefined;
         reportError(error);
       },
     );
@@ -259,7 +259,7 @@ export class Portico {
     this.#setState(initialState);
     this.#unmount();
     void this.#runtime?.then((runtime) => runtime.stop(), reportError);
-    for (const listeners of [this.#listeners, this.#eventListeners, this.#lookListeners]) {
+    for (const listeners of [this.#listeners, this.#eventListeners, this.#appearanceListeners]) {
       listeners.clear();
     }
     for (const provider of this.#providers.values()) provider.removeAll();
@@ -287,7 +287,7 @@ export class Portico {
     const { wasm } = this.#options;
     // The module is fetched while the code around it is still on its way.
     const engine = fetchModule(wasm?.engine ?? enginePath);
-    if (this.#state.status === 'reconnecting') this.wantLaterButtons();
+    if (this.#state.status === 'reconnecting') this.wantDeferredButtons();
     // Not taken apart in one step: the build of Vite 6 loses what follows such an import.
     const runtime = await import('./runtime/startRuntime.ts');
     return runtime.startRuntime(this.#options, {
@@ -299,7 +299,7 @@ export class Portico {
         account: wasm?.account ?? accountPath,
       },
       onEmit: (emitted) => this.#providers.get(emitted.chain_namespace)?.emit(emitted),
-      onEvent: (event) => this.#tell(event),
+      onEvent: (event) => this.#notify(event),
       onState: (state, modalOpen) => {
         if (this.#destroyed) return;
         if (modalOpen && this.#container) void this.#showModal().catch(reportError);
@@ -309,29 +309,29 @@ export class Portico {
   }
 
   #fetchWords(): void {
-    const { locale } = this.#looks;
-    void this.#laterButtons?.words(locale).then((messages) => {
-      if (locale !== this.#looks.locale) return;
+    const { locale } = this.#appearance;
+    void this.#deferredButtons?.words(locale).then((messages) => {
+      if (locale !== this.#appearance.locale) return;
       this.#buttonMessages = messages;
-      this.#tellLooks();
+      this.#notifyAppearance();
     });
   }
 
-  #tellLooks(): void {
-    this.#lookListeners.tell(this.#looks);
+  #notifyAppearance(): void {
+    this.#appearanceListeners.notify(this.#appearance);
   }
 
-  #tell(event: PorticoEvent): void {
+  #notify(event: PorticoEvent): void {
     if (this.#destroyed) return;
     this.#event = event;
-    this.#eventListeners.tell(event);
+    this.#eventListeners.notify(event);
   }
 
   #setState(state: PorticoState): void {
     const names = Object.keys({ ...state, ...this.#state }) as (keyof PorticoState)[];
     if (names.every((name) => state[name] === this.#state[name])) return;
     this.#state = state;
-    this.#listeners.tell(state);
+    this.#listeners.notify(state);
   }
 
   #showModal(): Promise<MountedModal> {
@@ -348,10 +348,10 @@ export class Portico {
     this.#load().catch(() => undefined);
     const { mountModal } = await importModal();
     if (!this.#container) throw new PorticoError('destroyed', 'its place in the page has gone');
-    const modal = mountModal(this.#container, this.#options, this.#looks);
+    const modal = mountModal(this.#container, this.#options, this.#appearance);
     // A failure is open()'s to tell.
     this.#join(modal).catch(() => undefined);
-    whenIdle(() => this.wantLaterButtons());
+    whenIdle(() => this.wantDeferredButtons());
     return modal;
   }
 
@@ -373,7 +373,7 @@ export class Portico {
     this.#modal = undefined;
   }
 
-  async #ask(namespace: ChainNamespace, method: string, params: unknown): Promise<HostReply> {
+  async #request(namespace: ChainNamespace, method: string, params: unknown): Promise<HostReply> {
     // Nothing is connected and nothing ever was: no reason to load the engine to say so.
     if (method === 'eth_accounts' && !this.#runtime && this.#state.status === 'disconnected') {
       return { result: [] };

@@ -37,9 +37,9 @@ export interface ConnectOptions {
  * What can be set while the page runs.
  *
  * @example
- * const looks: PorticoLooks = { themeMode: 'dark', locale: 'de' };
+ * const looks: PorticoAppearance = { themeMode: 'dark', locale: 'de' };
  */
-export type PorticoLooks = Pick<
+export type PorticoAppearance = Pick<
   PorticoOptions,
   'themeMode' | 'themeVariables' | 'locale' | 'messages' | 'region'
 >;

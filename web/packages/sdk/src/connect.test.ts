@@ -71,17 +71,17 @@ const until = (wanted: (state: PorticoState) => unknown) =>
 
 it.each(['example.harbour', 'harbour'])('connects the wallet that is named %s', async (name) => {
   wallet.hold();
-  const asked = wallet.next('eth_requestAccounts');
+  const requested = wallet.next('eth_requestAccounts');
   const connecting = portico.connect({ wallet: name });
-  await asked;
+  await requested;
   await until(({ status, open }) => status === 'connecting' && open);
   wallet.approve();
   expect(await connecting).toMatchObject({ namespace: 'eip155', address: ADDRESS });
   await until(({ status, open }) => status === 'connected' && !open);
 });
 
-async function expectUnknown(asked: Promise<unknown>): Promise<void> {
-  await expect(asked).rejects.toMatchObject({
+async function expectUnknown(requested: Promise<unknown>): Promise<void> {
+  await expect(requested).rejects.toMatchObject({
     code: 'wallet_unknown',
     message: "Portico: there is no wallet 'io.metamask' in this browser or in a list",
   });
@@ -113,19 +113,19 @@ it('rejects when the visitor closes the modal, also after the wallet said no', a
   portico.close();
   await expect(chosen).rejects.toMatchObject({ code: 4001 });
   wallet.reject('eth_requestAccounts');
-  const asked = wallet.next('eth_requestAccounts');
+  const requested = wallet.next('eth_requestAccounts');
   const named = portico.connect({ wallet: 'Harbour' });
-  await asked;
+  await requested;
   await until(({ status, open }) => status === 'disconnected' && open);
   portico.close();
   await expect(named).rejects.toMatchObject({ code: 4001 });
 });
 
 it('ends when the Portico is destroyed', async () => {
-  const asked = portico.connect();
+  const requested = portico.connect();
   await until((state) => state.open);
   portico.destroy();
-  await expect(asked).rejects.toMatchObject({ code: 'destroyed' });
+  await expect(requested).rejects.toMatchObject({ code: 'destroyed' });
 });
 
 it('tells network, name and picture of who is connected, and finds them again', async () => {

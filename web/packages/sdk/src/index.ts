@@ -32,5 +32,5 @@ export {
   type PorticoState,
   type WalletInfo,
 } from './PorticoState.ts';
-export type { ConnectOptions, OpenOptions, PorticoLooks } from './PorticoTypes.ts';
+export type { ConnectOptions, OpenOptions, PorticoAppearance } from './PorticoTypes.ts';
 export type { View } from './View.ts';

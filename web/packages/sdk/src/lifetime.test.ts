@@ -45,7 +45,7 @@ const settled = (state: (state: PorticoState) => boolean) =>
 
 /** As a visitor does: the wallet's row, as soon as the modal shows it. */
 async function connect(): Promise<void> {
-  const asked = provider().request({ method: 'eth_requestAccounts' });
+  const requested = provider().request({ method: 'eth_requestAccounts' });
   const row = await vi.waitUntil(
     () => {
       const inside = document.querySelector('portico-widget')?.shadowRoot;
@@ -55,7 +55,7 @@ async function connect(): Promise<void> {
     { timeout: 10_000 },
   );
   row.click();
-  await asked;
+  await requested;
   await settled(({ status }) => status === 'connected');
 }
 
@@ -68,7 +68,7 @@ describe('a listener of the host that throws', () => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();
     portico.subscribe(broken);
     portico.subscribeEvents(broken);
-    portico.subscribeLooks(broken);
+    portico.subscribeAppearance(broken);
     provider().on('accountsChanged', broken);
     let heard = 0;
     portico.subscribe(() => heard++);
@@ -142,10 +142,10 @@ describe('destroy()', () => {
 
   it('tells listeners that nobody is connected here any more', async () => {
     await connect();
-    const told: string[] = [];
-    portico.subscribe(({ status, open }) => told.push(`${status} ${open}`));
+    const reported: string[] = [];
+    portico.subscribe(({ status, open }) => reported.push(`${status} ${open}`));
     portico.destroy();
-    expect(told).toEqual(['disconnected false']);
+    expect(reported).toEqual(['disconnected false']);
     expect(portico.getState().status).toBe('disconnected');
     await expect(portico.disconnect()).rejects.toMatchObject({ code: 'destroyed' });
     await expect(portico.open()).rejects.toMatchObject({ code: 'destroyed' });

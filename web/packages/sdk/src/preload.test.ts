@@ -81,12 +81,12 @@ it('fetches at once when an earlier visit left a connection', () => {
 it('says on the button that it did not load, and tries again at the next press', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const button = start('none').shadowRoot?.querySelector('button');
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(String(url));
+    requested.push(String(url));
     return Promise.reject(new TypeError('Failed to fetch'));
   });
-  const engine = (): number => asked.filter((url) => url.includes('engine.wasm')).length;
+  const engine = (): number => requested.filter((url) => url.includes('engine.wasm')).length;
   button?.click();
   await expect.poll(() => button?.textContent).toBe('Did not load. Try again');
   const before = engine();

@@ -11,9 +11,9 @@ it('connects, follows the wallet, and survives a reload', async () => {
   await page.goto(url);
 
   wallet.hold();
-  const asked = wallet.next('eth_requestAccounts');
+  const requested = wallet.next('eth_requestAccounts');
   await page.getByRole('button', { name: 'Connect' }).click();
-  await asked;
+  await requested;
   await page.getByRole('button', { name: 'Open your wallet' }).waitFor();
   wallet.approve();
   await page.getByRole('button', { name: '0xf39f…2266' }).waitFor();
@@ -25,5 +25,5 @@ it('connects, follows the wallet, and survives a reload', async () => {
   await page.reload();
   await page.getByRole('button', { name: 'Connect' }).click();
   await page.getByRole('button', { name: 'Declined' }).waitFor();
-  expect(wallet.asked.at(-1)?.method).toBe('eth_requestAccounts');
+  expect(wallet.requested.at(-1)?.method).toBe('eth_requestAccounts');
 });

@@ -30,9 +30,9 @@ it('waits while the window of the wallet is open', async () => {
   const wallet = new ScriptedWallet().hold();
   remove = installWallet(wallet, { name: 'Alder' });
   const button = connectButton('Alder');
-  const asked = wallet.next('eth_requestAccounts');
+  const requested = wallet.next('eth_requestAccounts');
   button.click();
-  await asked;
+  await requested;
   expect(button.textContent).toBe('Open your wallet');
   wallet.approve();
   await expect.poll(() => button.textContent).toMatch(/^0x/);

@@ -2,9 +2,9 @@
 //
 // @portico/testing: wallets of every namespace to script in unit tests and in browsers.
 export { announceWallet, type WalletInfo } from './announceWallet.ts';
-export type { InstallOptions } from './faces/faceOf.ts';
 export { installInPage, type Target } from './installInPage.ts';
 export { installWallet } from './installWallet.ts';
+export type { InstallOptions } from './providers/providerOf.ts';
 export { type Answer, type Asked, REJECTED, Script } from './wallets/Script.ts';
 export { type Namespace, Scripted } from './wallets/Scripted.ts';
 export {

@@ -3,7 +3,7 @@
 // Puts a scripted wallet into the pages of a browser that Playwright drives. The wallet stays in the test,
 // where it is told what to do; a page holds only its face, and gets it anew with every load, as with an
 // extension. Fits a Page and a BrowserContext of Playwright; needs no package of it.
-import { faceOf, type InstallOptions } from './faces/faceOf.ts';
+import { type InstallOptions, providerOf } from './providers/providerOf.ts';
 import type { Scripted } from './wallets/Scripted.ts';
 
 interface PageLike {
@@ -42,11 +42,11 @@ export async function installInPage(
   options: InstallOptions = {},
 ): Promise<() => Promise<void>> {
   const name = `scriptedWallet${++installed}`;
-  const [face, settled] = faceOf(wallet, options);
+  const [provider, settled] = providerOf(wallet, options);
   await target.exposeFunction(`${name}Ask`, (request: { method: string; params?: unknown }) =>
     reply(wallet, request),
   );
-  const setUp = `(${connect.toString()})(${JSON.stringify(name)}, ${face.toString()}, ${JSON.stringify(settled)})`;
+  const setUp = `(${connect.toString()})(${JSON.stringify(name)}, ${provider.toString()}, ${JSON.stringify(settled)})`;
   await target.addInitScript({ content: setUp });
   wallet.on('*', (heard) => {
     const script = `window.${name}Hear?.(${JSON.stringify(heard)})`;
@@ -76,7 +76,7 @@ async function reply(
 /** Runs in the page: uses nothing but its arguments. */
 function connect(
   name: string,
-  face: (channel: object, options: object) => () => void,
+  provider: (channel: object, options: object) => () => void,
   options: object,
 ): void {
   const place = window as unknown as Record<string, (argument: unknown) => Promise<unknown>>;
@@ -87,7 +87,7 @@ function connect(
     },
   });
   const channel = {
-    async ask(method: string, params: unknown) {
+    async request(method: string, params: unknown) {
       const answer = await place[`${name}Ask`]?.({ method, params });
       const { result, error } = answer as { result?: unknown; error?: { message?: string } };
       if (error === undefined) return result;
@@ -99,5 +99,5 @@ function connect(
       return () => listeners.delete(listener);
     },
   };
-  Object.assign(window, { [`${name}Remove`]: face(channel, options) });
+  Object.assign(window, { [`${name}Remove`]: provider(channel, options) });
 }

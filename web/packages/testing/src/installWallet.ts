@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Puts a scripted wallet into this window, as an extension would be there.
-import { faceOf, type InstallOptions } from './faces/faceOf.ts';
+import { type InstallOptions, providerOf } from './providers/providerOf.ts';
 import type { Scripted } from './wallets/Scripted.ts';
 
 /**
@@ -12,10 +12,10 @@ import type { Scripted } from './wallets/Scripted.ts';
  * const remove = installWallet(wallet, { name: 'Alder' });
  */
 export function installWallet(wallet: Scripted, options: InstallOptions = {}): () => void {
-  const [face, settled] = faceOf(wallet, options);
-  return face(
+  const [provider, settled] = providerOf(wallet, options);
+  return provider(
     {
-      ask: (method, params) =>
+      request: (method, params) =>
         wallet.request(params === undefined ? { method } : { method, params }),
       listen(listener) {
         const hear = (heard: unknown) => {

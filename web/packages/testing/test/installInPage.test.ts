@@ -63,7 +63,7 @@ it('puts an Ethereum wallet into the page, again after a reload', async () => {
     const accounts = await page.evaluate(`provider.request({ method: 'eth_requestAccounts' })`);
     expect(accounts).toEqual(wallet.accounts);
   }
-  expect(wallet.asked).toHaveLength(2);
+  expect(wallet.requested).toHaveLength(2);
 });
 
 it('tells the page what the wallet does, and gives its errors with their code', async () => {
@@ -96,9 +96,9 @@ it('leaves a request open until the wallet is told', async () => {
   await installInPage(page, wallet);
   await page.goto(url);
   await page.evaluate(ANNOUNCED);
-  const asked = wallet.next('eth_requestAccounts');
+  const requested = wallet.next('eth_requestAccounts');
   const accounts = page.evaluate(`provider.request({ method: 'eth_requestAccounts' })`);
-  await asked;
+  await requested;
   expect(wallet.waiting).toBe(1);
   wallet.approve();
   expect(await accounts).toEqual(wallet.accounts);

@@ -8,7 +8,7 @@ import { loadSection } from '../src/host/loadSection.ts';
 import { type MountedWidget, mountWidget } from '../src/host/mountWidget.tsx';
 import type { WidgetOptions } from '../src/host/WidgetOptions.ts';
 import { sections } from '../src/sections/sections.ts';
-import { HeldStore } from './HeldStore.ts';
+import { FrozenStore } from './FrozenStore.ts';
 
 /** For each page anew: files of tests share their globals, and another may have taken its own back. */
 function stubGlobals(): void {
@@ -22,7 +22,7 @@ function stubGlobals(): void {
 }
 
 export class WidgetPage {
-  readonly store: HeldStore;
+  readonly store: FrozenStore;
   readonly widget: MountedWidget;
 
   static async open(
@@ -33,7 +33,7 @@ export class WidgetPage {
     document.body.replaceChildren();
     // All of them for every language on board that the test asks for: what loads when is loadSection.test.ts's.
     await Promise.all(Object.keys(sections).map((one) => loadSection(one as Section, 'en')));
-    const store = new HeldStore();
+    const store = new FrozenStore();
     store.set(changes);
     const widget = await act(() =>
       mountWidget(document.body, store, { app: { name: 'Harbour' }, region: 'en-US', ...options }),
@@ -41,7 +41,7 @@ export class WidgetPage {
     return new WidgetPage(store, widget);
   }
 
-  private constructor(store: HeldStore, widget: MountedWidget) {
+  private constructor(store: FrozenStore, widget: MountedWidget) {
     this.store = store;
     this.widget = widget;
   }
@@ -61,7 +61,7 @@ export class WidgetPage {
     return [...this.root.querySelectorAll('button, a')].map(nameOf);
   }
 
-  set(changes: Parameters<HeldStore['set']>[0]): Promise<void> {
+  set(changes: Parameters<FrozenStore['set']>[0]): Promise<void> {
     return act(async () => this.store.set(changes));
   }
 

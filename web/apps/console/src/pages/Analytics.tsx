@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How many arrive, where they stop, and why.
-import { Segments } from '@portico/ui';
+import { ToggleGroup } from '@portico/ui';
 import { useState } from 'react';
 import type { Project, Usage } from '../api/generated/types.ts';
 import { health, usage } from '../api/resources.ts';
@@ -29,7 +29,7 @@ export function Analytics({ project }: { readonly project: Project }) {
   return (
     <Page
       title="Analytics"
-      end={<Segments label="Range" options={RANGES} value={range} onChange={setRange} />}
+      end={<ToggleGroup label="Range" options={RANGES} value={range} onChange={setRange} />}
     >
       <div className="cx-cols is-analytics">
         <div className="cx-stack">

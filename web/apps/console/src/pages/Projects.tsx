@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which projects live here, and which need somebody: four figures, one table, one strip of health.
-import { Button, Icon, SearchField, Tile } from '@portico/ui';
+import { Avatar, Button, Icon, SearchField } from '@portico/ui';
 import { useState } from 'react';
 import type { Project, Usage } from '../api/generated/types.ts';
 import { health, projectList, usage } from '../api/resources.ts';
@@ -142,7 +142,7 @@ function ProjectRow({ project }: { readonly project: Project }) {
     <tr>
       <td>
         <Link className="cx-who" to={`projects/${project.id}`}>
-          <Tile name={project.name} size={32} />
+          <Avatar name={project.name} size={32} />
           <span className="cx-who-text">
             <b>{project.name}</b>
             <code className="cx-mono">{project.id.slice(0, 12)}…</code>
@@ -202,7 +202,7 @@ function HealthStrip() {
       title={loaded.data ? `Health, last ${reachOf(loaded.data)}` : 'Health'}
       note={
         <Link className="pt-textbtn is-ink" to="health">
-          Details
+          Collapsible
         </Link>
       }
     >

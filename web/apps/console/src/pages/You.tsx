@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The operator: passkeys, sessions, the way out.
+// The operator: passkeys, sessions, the unsubscribe function.
 import { Button, Tag } from '@portico/ui';
 import { useState } from 'react';
 import { call } from '../api/call.ts';

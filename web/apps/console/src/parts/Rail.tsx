@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The way around: the project one is in, and the server. On a narrow screen a strip above the page.
-import { Tile } from '@portico/ui';
+import { Avatar } from '@portico/ui';
 import type { Project } from '../api/generated/types.ts';
 import { health, session } from '../api/resources.ts';
 import { useResource } from '../api/useResource.ts';
@@ -32,7 +32,7 @@ export function Rail({ project, here }: RailProps) {
       {project && (
         <>
           <Link className="cx-switch" to="" label={`${project.name}, all projects`}>
-            <Tile name={project.name} size={28} />
+            <Avatar name={project.name} size={28} />
             <span className="cx-switch-name">{project.name}</span>
             <Glyph name="chevronsUpDown" />
           </Link>

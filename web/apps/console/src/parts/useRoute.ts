@@ -5,10 +5,10 @@ import { useSyncExternalStore } from 'react';
 
 const BASE = '/console/';
 const listeners = new Set<() => void>();
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener();
 };
-window.addEventListener('popstate', tell);
+window.addEventListener('popstate', notify);
 
 export function hrefOf(path: string): string {
   return BASE + path;
@@ -17,7 +17,7 @@ export function hrefOf(path: string): string {
 export function go(path: string): void {
   history.pushState(undefined, '', hrefOf(path));
   window.scrollTo(0, 0);
-  tell();
+  notify();
 }
 
 /** The segments of the address: `['projects', id, 'analytics']`. */

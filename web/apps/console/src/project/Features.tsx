@@ -2,7 +2,7 @@
 //
 // The switches of a project. One that is not set is decided by the app's own options; what this server does
 // not have can only be read.
-import { Segments, Tag } from '@portico/ui';
+import { Tag, ToggleGroup } from '@portico/ui';
 import type { Feature, Session } from '../api/generated/types.ts';
 import { Card } from '../parts/Page.tsx';
 import { featureWords } from '../words.ts';
@@ -69,7 +69,7 @@ function Flag({ id, feature, onChange }: FlagProps) {
   return (
     <div className="cx-flag">
       <Words id={id} />
-      <Segments
+      <ToggleGroup
         look="ranges"
         label={featureWords[id]?.title ?? id}
         options={STATES}

@@ -21,11 +21,11 @@ export function Origins({ project, onChange }: OriginsProps) {
   const act = useAct();
   const base = `projects/${project.id}/origins`;
   const origin = text.trim();
-  const asked: OriginChange = { origin };
+  const requested: OriginChange = { origin };
   const add = () =>
     void act.run(async () => {
       setVerdict(undefined);
-      onChange(await call<Project>('POST', base, asked));
+      onChange(await call<Project>('POST', base, requested));
       setText('');
     });
   const remove = (old: string) =>
@@ -36,7 +36,9 @@ export function Origins({ project, onChange }: OriginsProps) {
       );
     });
   const check = () =>
-    void act.run(async () => setVerdict(await call<OriginAnswer>('POST', `${base}/check`, asked)));
+    void act.run(async () =>
+      setVerdict(await call<OriginAnswer>('POST', `${base}/check`, requested)),
+    );
   return (
     <Card title="Allowed origins" note="Take effect at once">
       {project.allowedOrigins.length === 0 && (

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The real widget with the settings as they stand in the draft, in a frame of its own.
-import { Segments } from '@portico/ui';
+import { ToggleGroup } from '@portico/ui';
 import { useState } from 'react';
 import type { PreviewSettings } from '../preview/PreviewSettings.ts';
 import type { Draft } from './draft.ts';
@@ -37,7 +37,7 @@ export function Preview({ draft }: { readonly draft: Draft }) {
             />
           ))}
         </div>
-        <Segments
+        <ToggleGroup
           label="Scheme of the preview"
           options={[
             { value: 'light', text: 'Light' },

@@ -26,12 +26,12 @@ function Signer({ namespace }: { readonly namespace: ChainNamespace }) {
   const { address, isConnected } = useAccount({ namespace });
   const { disconnect } = useDisconnect();
   const provider = useProvider(namespace);
-  const [said, setSaid] = useState('');
+  const [said, setStatus] = useState('');
   if (!isConnected || address === undefined) return <li>{namespace}: nobody is connected</li>;
   const sign = (): Promise<void> => {
-    setSaid('');
-    return signWith(provider, namespace, address, MESSAGE).then(setSaid, (error: Error) =>
-      setSaid(`failed: ${error.message}`),
+    setStatus('');
+    return signWith(provider, namespace, address, MESSAGE).then(setStatus, (error: Error) =>
+      setStatus(`failed: ${error.message}`),
     );
   };
   return (

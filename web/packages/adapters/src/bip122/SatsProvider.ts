@@ -17,7 +17,7 @@ export class SatsProvider {
     this.#provider = provider;
   }
 
-  async ask(method: string, params: unknown): Promise<unknown> {
+  async request(method: string, params: unknown): Promise<unknown> {
     const request = read(this.#provider, 'request');
     if (typeof request !== 'function') throw new Error('The wallet has no way to be asked');
     const answer: unknown = await Reflect.apply(request, this.#provider, [method, params]);

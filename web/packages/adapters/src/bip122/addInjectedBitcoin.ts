@@ -6,7 +6,7 @@ import type { ConnectorRegistry } from '@portico/engine';
 import { connectorId } from '../shared/connectorId.ts';
 import { namespaceConnector } from '../shared/namespaceConnector.ts';
 import { read } from '../shared/read.ts';
-import { unisatFace } from './unisatFace.ts';
+import { unisatAdapter } from './unisatAdapter.ts';
 
 const PLACES = [
   { path: ['okxwallet', 'bitcoin'], name: 'OKX Wallet' },
@@ -23,6 +23,6 @@ export function addInjectedBitcoin(registry: ConnectorRegistry): void {
     if (seen.has(provider) || registry.get(id)) continue;
     seen.add(provider);
     const identity = { id, kind: 'injected', chainNamespace: 'bip122', name } as const;
-    registry.add(namespaceConnector(identity, unisatFace(provider)));
+    registry.add(namespaceConnector(identity, unisatAdapter(provider)));
   }
 }

@@ -11,7 +11,7 @@ import { readList } from '../shared/readList.ts';
 import { readName } from '../shared/readName.ts';
 import { readText } from '../shared/readText.ts';
 import { SatsProvider } from './SatsProvider.ts';
-import { satsFace } from './satsFace.ts';
+import { satsAdapter } from './satsAdapter.ts';
 
 const chainNamespace = 'bip122';
 const PROVIDERS_MAX = 20;
@@ -41,7 +41,7 @@ function add(
   // One that the Wallet Standard has brought already is the same wallet.
   if (!provider || registry.get(id)) return;
   const identity = { id, kind: 'announced', chainNamespace, name, ...(icon && { icon }) } as const;
-  registry.add(namespaceConnector(identity, satsFace(provider, isLeather)));
+  registry.add(namespaceConnector(identity, satsAdapter(provider, isLeather)));
 }
 
 /** The id of a listed provider is its path from `window`: "XverseProviders.BitcoinProvider". */

@@ -17,13 +17,13 @@ const INPUTS_MAX = 10_000;
 /** All the satoshis there will be. */
 const AMOUNT_MAX = 2_100_000_000_000_000;
 
-export interface MessageAsk {
+export interface MessageRequest {
   readonly account: WalletAccount;
   readonly message: string;
   readonly bip322: boolean;
 }
 
-export function readMessageAsk(params: unknown, grant: Grant): MessageAsk {
+export function readMessageRequest(params: unknown, grant: Grant): MessageRequest {
   const account = chooseAccount(params, read(params, 'address') ? 'address' : 'account', grant);
   const message = need(readText(params, 'message', MESSAGE_MAX_LENGTH), 'message');
   const protocol = read(params, 'protocol') ?? 'ecdsa';
@@ -31,13 +31,13 @@ export function readMessageAsk(params: unknown, grant: Grant): MessageAsk {
   return { account, message, bip322: protocol === 'bip322' };
 }
 
-export interface TransferAsk {
+export interface TransferRequest {
   readonly account: WalletAccount;
   readonly recipient: string;
   readonly satoshis: number;
 }
 
-export function readTransferAsk(params: unknown, grant: Grant): TransferAsk {
+export function readTransferRequest(params: unknown, grant: Grant): TransferRequest {
   const account = chooseAccount(params, 'account', grant);
   checkPayment(account);
   const recipient = need(readText(params, 'recipientAddress', 100), 'recipientAddress');
@@ -48,25 +48,25 @@ export function readTransferAsk(params: unknown, grant: Grant): TransferAsk {
   return { account, recipient, satoshis };
 }
 
-export interface InputAsk {
+export interface InputRequest {
   readonly account: WalletAccount;
   readonly index: number;
   readonly sighash: number | undefined;
 }
 
-export interface PsbtAsk {
+export interface PsbtRequest {
   /** base64 */
   readonly psbt: string;
   readonly bytes: Uint8Array;
-  readonly inputs: readonly InputAsk[];
+  readonly inputs: readonly InputRequest[];
   readonly broadcast: boolean;
 }
 
-export function readPsbtAsk(params: unknown, grant: Grant): PsbtAsk {
+export function readPsbtRequest(params: unknown, grant: Grant): PsbtRequest {
   const psbt = need(readText(params, 'psbt', PSBT_MAX_LENGTH), 'psbt');
   const bytes = need(fromBase64(psbt), 'psbt in base64');
-  const asked = readList(read(params, 'signInputs'), INPUTS_MAX);
-  const inputs = asked.map((each) => {
+  const requested = readList(read(params, 'signInputs'), INPUTS_MAX);
+  const inputs = requested.map((each) => {
     const index = read(each, 'index');
     const known = Number.isSafeInteger(index) && Number(index) >= 0 ? Number(index) : undefined;
     const address = need(readText(each, 'address', 100), 'signInputs: address');

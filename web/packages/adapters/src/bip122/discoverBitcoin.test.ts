@@ -80,7 +80,7 @@ describe.each([
     expect(await connector.request('signMessage', params)).toEqual({
       result: { address: ORDINALS, signature: '20'.repeat(65) },
     });
-    expect(wallet.asked.at(-1)?.params).toMatchObject({ address: ORDINALS });
+    expect(wallet.requested.at(-1)?.params).toMatchObject({ address: ORDINALS });
   });
 
   it('refuses a protocol, an input or a transaction that it does not know', async () => {
@@ -113,7 +113,7 @@ describe('a Bitcoin wallet of the Wallet Standard', () => {
     expect(await connector.request('signPsbt', { psbt: PSBT, signInputs })).toEqual({
       result: { psbt: 'cHNidP8=' },
     });
-    expect(wallet.asked.at(-1)?.params).toMatchObject({
+    expect(wallet.requested.at(-1)?.params).toMatchObject({
       chain: 'bitcoin:mainnet',
       inputsToSign: [
         { address: PAYMENT, signingIndexes: [0] },
@@ -154,17 +154,17 @@ describe('a Bitcoin wallet of sats-connect', () => {
     wallet.answerNext('sendTransfer', () => ({ txid: TXID }));
     const params = { account: PAYMENT, recipientAddress: RECIPIENT, amount: '2500' };
     expect(await connector.request('sendTransfer', params)).toEqual({ result: { txid: TXID } });
-    expect(wallet.asked.at(-1)?.params).toEqual({
+    expect(wallet.requested.at(-1)?.params).toEqual({
       recipients: [{ address: RECIPIENT, amount: 2500 }],
     });
   });
 
   it('does not spend inscriptions as money', async () => {
     const { wallet, connector } = await connected();
-    wallet.asked.length = 0;
+    wallet.requested.length = 0;
     const params = { account: ORDINALS, recipientAddress: RECIPIENT, amount: '2500' };
     expect(await connector.request('sendTransfer', params)).toEqual(REFUSED);
-    expect(wallet.asked).toEqual([]);
+    expect(wallet.requested).toEqual([]);
   });
 
   it.each(['0', '-1', '1.5', '1e3', '0x10', '2100000000000001', ' 1', ''])(
@@ -190,7 +190,7 @@ describe('a Bitcoin wallet of sats-connect', () => {
     expect(await connector.request('signPsbt', params)).toEqual({
       result: { psbt: PSBT, txid: TXID },
     });
-    expect(wallet.asked.at(-1)?.params).toEqual({
+    expect(wallet.requested.at(-1)?.params).toEqual({
       psbt: PSBT,
       signInputs: { [PAYMENT]: [0, 2], [ORDINALS]: [1] },
       broadcast: true,
@@ -214,7 +214,7 @@ describe('a Bitcoin wallet of sats-connect', () => {
     wallet.answerNext('signPsbt', () => ({ hex: '70736274ff' }));
     const params = { psbt: PSBT, signInputs: [{ address: PAYMENT, index: 3 }] };
     expect(await connector.request('signPsbt', params)).toEqual({ result: { psbt: 'cHNidP8=' } });
-    expect(wallet.asked.at(-1)?.params).toMatchObject({
+    expect(wallet.requested.at(-1)?.params).toMatchObject({
       signAtIndex: [3],
       hex: expect.stringMatching(/^7073/),
     });
@@ -301,7 +301,7 @@ describe('a Bitcoin wallet with the interface of UniSat', () => {
     wallet.answerNext('sendBitcoin', () => TXID);
     const params = { account: PAYMENT, recipientAddress: RECIPIENT, amount: '2500' };
     expect(await connector.request('sendTransfer', params)).toEqual({ result: { txid: TXID } });
-    expect(wallet.asked.at(-1)?.params).toEqual({ to: RECIPIENT, satoshis: 2500 });
+    expect(wallet.requested.at(-1)?.params).toEqual({ to: RECIPIENT, satoshis: 2500 });
   });
 
   it('signs a PSBT in hex, and pushes it only when it is to be broadcast', async () => {
@@ -309,7 +309,7 @@ describe('a Bitcoin wallet with the interface of UniSat', () => {
     wallet.answer('signPsbt', () => '70736274ff').answer('pushPsbt', () => TXID);
     const params = { psbt: PSBT, signInputs: [{ address: PAYMENT, index: 1, sighashTypes: [1] }] };
     expect(await connector.request('signPsbt', params)).toEqual({ result: { psbt: 'cHNidP8=' } });
-    expect(wallet.asked.at(-1)).toMatchObject({
+    expect(wallet.requested.at(-1)).toMatchObject({
       method: 'signPsbt',
       params: {
         psbt: expect.stringMatching(/^70736274/),
@@ -322,7 +322,7 @@ describe('a Bitcoin wallet with the interface of UniSat', () => {
     expect(await connector.request('signPsbt', { ...params, broadcast: true })).toEqual({
       result: { psbt: 'cHNidP8=', txid: TXID },
     });
-    expect(wallet.asked.at(-1)).toEqual({ method: 'pushPsbt', params: { psbt: '70736274ff' } });
+    expect(wallet.requested.at(-1)).toEqual({ method: 'pushPsbt', params: { psbt: '70736274ff' } });
   });
 
   it('switches the network in the wallet, and stays where its owner declines', async () => {

@@ -4,11 +4,11 @@
 // inside), those that speak sats-connect alone, and those with UniSat's interface. The code of the last two
 // is loaded when the first such wallet is seen.
 import type { ConnectorRegistry } from '@portico/engine';
-import { lookAgain } from '../shared/lookAgain.ts';
+import { discoverRepeatedly } from '../shared/discoverRepeatedly.ts';
 import { read } from '../shared/read.ts';
 import { discoverStandard } from '../standard/discoverStandard.ts';
 import { SatsProvider } from './SatsProvider.ts';
-import { standardBitcoinFace } from './standardBitcoinFace.ts';
+import { standardBitcoinAdapter } from './standardBitcoinAdapter.ts';
 
 type Add = (registry: ConnectorRegistry) => void;
 
@@ -27,10 +27,10 @@ export function discoverBitcoin(registry: ConnectorRegistry): () => void {
   let stopped = false;
   const stopStandard = discoverStandard(registry, 'bip122', (wallet) => {
     const provider = SatsProvider.of(read(wallet.feature('sats-connect:'), 'provider'));
-    if (!provider) return standardBitcoinFace(wallet);
-    return import('./satsFace.ts').then(({ satsFace }) => satsFace(provider));
+    if (!provider) return standardBitcoinAdapter(wallet);
+    return import('./satsAdapter.ts').then(({ satsAdapter }) => satsAdapter(provider));
   });
-  const stopLooking = lookAgain(() => {
+  const stopLooking = discoverRepeatedly(() => {
     for (const { places, load } of IN_WINDOW) {
       if (!places.some((place) => read(window, place))) continue;
       load().then(

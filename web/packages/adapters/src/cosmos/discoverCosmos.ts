@@ -4,10 +4,10 @@
 // `window.keplr` for pages that know only Keplr, so that place is looked at last.
 import type { ConnectorRegistry } from '@portico/engine';
 import { connectorId } from '../shared/connectorId.ts';
-import { lookAgain } from '../shared/lookAgain.ts';
+import { discoverRepeatedly } from '../shared/discoverRepeatedly.ts';
 import { namespaceConnector } from '../shared/namespaceConnector.ts';
 import { read } from '../shared/read.ts';
-import { cosmosFace } from './cosmosFace.ts';
+import { cosmosAdapter } from './cosmosAdapter.ts';
 
 const PLACES = [
   { path: ['leap'], name: 'Leap', event: 'leap_keystorechange' },
@@ -22,14 +22,14 @@ const PLACES = [
 
 export function discoverCosmos(registry: ConnectorRegistry): () => void {
   const seen = new Set<unknown>();
-  return lookAgain(() => {
+  return discoverRepeatedly(() => {
     for (const { path, name, event } of PLACES) {
       const provider = path.reduce<unknown>((each, member) => read(each, member), window);
       if (typeof read(provider, 'enable') !== 'function' || seen.has(provider)) continue;
       seen.add(provider);
       const id = connectorId('cosmos', name);
       const identity = { id, kind: 'injected', chainNamespace: 'cosmos', name } as const;
-      registry.add(namespaceConnector(identity, cosmosFace(provider, event)));
+      registry.add(namespaceConnector(identity, cosmosAdapter(provider, event)));
     }
   });
 }

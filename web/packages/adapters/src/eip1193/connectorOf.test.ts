@@ -8,7 +8,7 @@ describe('connectorOf', () => {
     const wallet = new ScriptedWallet();
     const connector = connectorOf(wallet, { id: 'a.b', kind: 'injected', name: 'A' });
     await connector.request('eth_chainId', null);
-    expect(wallet.asked).toEqual([{ method: 'eth_chainId' }]);
+    expect(wallet.requested).toEqual([{ method: 'eth_chainId' }]);
   });
 
   it('works with a provider that has no events', () => {

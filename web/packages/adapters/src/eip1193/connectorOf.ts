@@ -15,11 +15,11 @@ export interface ConnectorIdentity {
   readonly icon?: string;
 }
 
-type Asking = typeof import('./askProvider.ts');
+type PendingConnect = typeof import('./requestFrom.ts');
 
 const INTERNAL_ERROR = -32603;
-let asking: Asking | undefined;
-let fetched: Promise<Asking> | undefined;
+let asking: PendingConnect | undefined;
+let fetched: Promise<PendingConnect> | undefined;
 
 export function connectorOf(provider: Eip1193Provider, identity: ConnectorIdentity): Connector {
   // Here by the time that somebody chooses a wallet.
@@ -29,7 +29,7 @@ export function connectorOf(provider: Eip1193Provider, identity: ConnectorIdenti
     chainNamespace: 'eip155',
     request: (method, params) =>
       fetchAsking().then(
-        ({ askProvider }) => askProvider(provider, method, params),
+        ({ requestFrom }) => requestFrom(provider, method, params),
         (error: unknown) => ({ error: { code: INTERNAL_ERROR, message: String(error) } }),
       ),
     listen: (emit) => listen(provider, emit),
@@ -37,8 +37,8 @@ export function connectorOf(provider: Eip1193Provider, identity: ConnectorIdenti
 }
 
 /** A failure is told, and the next wish tries again. */
-function fetchAsking(): Promise<Asking> {
-  fetched ??= import('./askProvider.ts').then(
+function fetchAsking(): Promise<PendingConnect> {
+  fetched ??= import('./requestFrom.ts').then(
     (module) => {
       asking = module;
       return module;
@@ -63,15 +63,15 @@ function listen(
   const on = read(provider, 'on');
   if (typeof on !== 'function') return () => undefined;
   let listening = true;
-  const tell = (name: string, data: unknown, { eventData }: Asking): void => {
+  const notify = (name: string, data: unknown, { eventData }: PendingConnect): void => {
     if (listening) emit(name, eventData(name, data));
   };
   const listeners = EVENTS.map((name) => {
     const listener = (data: unknown): void => {
-      if (asking) tell(name, data, asking);
+      if (asking) notify(name, data, asking);
       else
         fetchAsking().then(
-          (module) => tell(name, data, module),
+          (module) => notify(name, data, module),
           () => undefined,
         );
     };

@@ -142,8 +142,8 @@ describe('discoverAnnounced', () => {
   });
 
   it('knows every wallet of our directory', () => {
-    const told = readFileSync('server/api/wallets/directory.json', 'utf8');
-    const rdns = [...told.matchAll(/"rdns": *"([^"]+)"/g)].map((match) => match[1]);
+    const reported = readFileSync('server/api/wallets/directory.json', 'utf8');
+    const rdns = [...reported.matchAll(/"rdns": *"([^"]+)"/g)].map((match) => match[1]);
     expect(new Set(rdns)).toEqual(WELL_KNOWN);
   });
 

@@ -61,11 +61,11 @@ describe('a Polkadot wallet', () => {
     }));
     const { request } = start(wallet);
     await request('portico_connect', {});
-    const asked = () => wallet.asked.at(-1)?.params;
+    const requested = () => wallet.requested.at(-1)?.params;
     await request('polkadot_signMessage', { address: ALICE, message: 'grün' });
-    expect(asked()).toEqual({ address: ALICE, data: '0x6772c3bc6e', type: 'bytes' });
+    expect(requested()).toEqual({ address: ALICE, data: '0x6772c3bc6e', type: 'bytes' });
     await request('polkadot_signMessage', { address: ALICE, message: '0x00ff' });
-    expect(asked()).toEqual({ address: ALICE, data: '0x00ff', type: 'bytes' });
+    expect(requested()).toEqual({ address: ALICE, data: '0x00ff', type: 'bytes' });
   });
 
   it('signs a transaction of the account, and of no other', async () => {
@@ -76,7 +76,7 @@ describe('a Polkadot wallet', () => {
     const transactionPayload = { address: ALICE, method: '0x00', nonce: '0x01' };
     const params = { address: ALICE, transactionPayload };
     expect(await request('polkadot_signTransaction', params)).toEqual({ result: answer });
-    expect(wallet.asked.at(-1)?.params).toEqual(transactionPayload);
+    expect(wallet.requested.at(-1)?.params).toEqual(transactionPayload);
     const other = { ...transactionPayload, address: KUSAMA_ONLY.address };
     expect(
       await request('polkadot_signTransaction', { address: ALICE, transactionPayload: other }),

@@ -3,10 +3,10 @@
 // Polkadot wallets: the keys of `window.injectedWeb3`. Nothing is asked of one before it is chosen.
 import type { ConnectorRegistry } from '@portico/engine';
 import { connectorId } from '../shared/connectorId.ts';
-import { lookAgain } from '../shared/lookAgain.ts';
+import { discoverRepeatedly } from '../shared/discoverRepeatedly.ts';
 import { namespaceConnector } from '../shared/namespaceConnector.ts';
 import { read } from '../shared/read.ts';
-import { polkadotFace } from './polkadotFace.ts';
+import { polkadotAdapter } from './polkadotAdapter.ts';
 
 const WALLETS_MAX = 20;
 const KEY_MAX_LENGTH = 64;
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export function discoverPolkadot(registry: ConnectorRegistry): () => void {
   const seen = new Set<unknown>();
-  return lookAgain(() => {
+  return discoverRepeatedly(() => {
     const injected = read(window, 'injectedWeb3');
     if (typeof injected !== 'object' || injected === null) return;
     for (const key of Object.keys(injected).slice(0, WALLETS_MAX)) {
@@ -37,7 +37,7 @@ export function discoverPolkadot(registry: ConnectorRegistry): () => void {
         chainNamespace: 'polkadot',
         name: name ?? key.charAt(0).toUpperCase() + key.slice(1),
       } as const;
-      registry.add(namespaceConnector(identity, polkadotFace(extension)));
+      registry.add(namespaceConnector(identity, polkadotAdapter(extension)));
     }
   });
 }

@@ -23,7 +23,7 @@ export class SafeFrame {
     window.addEventListener('message', this.#hear);
   }
 
-  ask(method: string, params?: unknown): Promise<unknown> {
+  request(method: string, params?: unknown): Promise<unknown> {
     const id = crypto.randomUUID();
     return new Promise((resolve, reject) => {
       if (this.#pending.size >= PENDING_MAX) {

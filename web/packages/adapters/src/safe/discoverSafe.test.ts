@@ -27,14 +27,14 @@ const parent = {
     const answer = answers[message.method];
     if (!answer) return;
     try {
-      say({ id: message.id, success: true, data: answer(message.params), version: '9' });
+      post({ id: message.id, success: true, data: answer(message.params), version: '9' });
     } catch (error) {
-      say({ id: message.id, success: false, error: (error as Error).message });
+      post({ id: message.id, success: false, error: (error as Error).message });
     }
   },
 };
 /** From the parent and its origin, unless told otherwise. */
-function say(data: unknown, source: unknown = parent, origin = APP): void {
+function post(data: unknown, source: unknown = parent, origin = APP): void {
   queueMicrotask(() =>
     window.dispatchEvent(new MessageEvent('message', { data, origin, source: source as never })),
   );
@@ -53,7 +53,7 @@ async function start(safeOrigins?: readonly string[]): Promise<void> {
   await vi.dynamicImportSettled();
   await settle();
 }
-const ask = async (method: string, params: unknown = []) =>
+const request = async (method: string, params: unknown = []) =>
   registry.get('safe')?.request(method, params);
 
 beforeEach(() => {
@@ -105,15 +105,15 @@ describe('finding the Safe', () => {
     await start();
     const id = sent[0]?.[0].id;
     const data = { safeAddress: OTHER, chainId: 1 };
-    say({ id, success: true, data }, window);
-    say({ id, success: true, data }, parent, 'https://evil.example');
-    say({ id: 'another', success: true, data });
-    for (const nothing of [null, 'text', 7, {}, { id }]) say(nothing, window);
+    post({ id, success: true, data }, window);
+    post({ id, success: true, data }, parent, 'https://evil.example');
+    post({ id: 'another', success: true, data });
+    for (const nothing of [null, 'text', 7, {}, { id }]) post(nothing, window);
     await settle();
     expect(registry.get('safe')).toBeUndefined();
-    say({ id, success: true, data: { safeAddress: SAFE, chainId: 10 } });
+    post({ id, success: true, data: { safeAddress: SAFE, chainId: 10 } });
     await settle();
-    expect(await ask('eth_accounts')).toEqual({ result: [SAFE] });
+    expect(await request('eth_accounts')).toEqual({ result: [SAFE] });
   });
 
   it.each([
@@ -131,7 +131,7 @@ describe('finding the Safe', () => {
 describe('a Safe', () => {
   it('connects on its own chain', async () => {
     await start();
-    expect(await ask('portico_connect', { silent: true })).toEqual({
+    expect(await request('portico_connect', { silent: true })).toEqual({
       result: { chain: 'eip155:10', accounts: [{ account: `eip155:10:${SAFE}`, type: 'eoa' }] },
     });
   });
@@ -146,7 +146,7 @@ describe('a Safe', () => {
       data: '0x12',
       gas: '0x5208',
     };
-    expect(await ask('eth_sendTransaction', [transaction])).toEqual({ result: PROPOSAL });
+    expect(await request('eth_sendTransaction', [transaction])).toEqual({ result: PROPOSAL });
     expect(sent.at(-1)?.[0].params).toEqual({
       txs: [{ to: OTHER, value: '1000000000000000000', data: '0x12' }],
       params: { safeTxGas: 21000 },
@@ -157,7 +157,7 @@ describe('a Safe', () => {
     answers.sendTransactions = () => ({ safeTxHash: PROPOSAL });
     await start();
     const calls = [{ to: OTHER }, { to: OTHER, value: '0x1' }];
-    expect(await ask('wallet_sendCalls', [{ calls }])).toEqual({ result: { id: PROPOSAL } });
+    expect(await request('wallet_sendCalls', [{ calls }])).toEqual({ result: { id: PROPOSAL } });
     expect(sent.at(-1)?.[0].params.txs).toHaveLength(2);
   });
 
@@ -167,11 +167,11 @@ describe('a Safe', () => {
     const calls = [{ to: OTHER }];
     const before = sent.length;
     for (const chainId of ['0x2', '1', 1, null, '0xzz'])
-      expect(await ask('wallet_sendCalls', [{ calls, chainId }])).toMatchObject({
+      expect(await request('wallet_sendCalls', [{ calls, chainId }])).toMatchObject({
         error: { code: 5710 },
       });
     expect(sent).toHaveLength(before);
-    expect(await ask('wallet_sendCalls', [{ calls, chainId: CHAIN }])).toEqual({
+    expect(await request('wallet_sendCalls', [{ calls, chainId: CHAIN }])).toEqual({
       result: { id: PROPOSAL },
     });
   });
@@ -183,7 +183,7 @@ describe('a Safe', () => {
     answers.getTxBySafeTxHash = () => details;
     answers.rpcCall = () => onChain;
     await start();
-    const status = async () => (await ask('wallet_getCallsStatus', [PROPOSAL])) as object;
+    const status = async () => (await request('wallet_getCallsStatus', [PROPOSAL])) as object;
     const bundle = { version: '2.0.0', id: PROPOSAL, chainId: CHAIN, atomic: true };
     expect(await status()).toEqual({ result: { ...bundle, status: 100 } });
     details = { txHash: TRANSACTION, txStatus: 'SUCCESS' };
@@ -198,16 +198,18 @@ describe('a Safe', () => {
       throw new Error('not found');
     };
     expect(await status()).toMatchObject({ error: { code: 5730 } });
-    expect(await ask('wallet_getCallsStatus', [])).toMatchObject({ error: { code: -32602 } });
+    expect(await request('wallet_getCallsStatus', [])).toMatchObject({ error: { code: -32602 } });
   });
 
   it('says that its calls are atomic', async () => {
     await start();
     const all = { [CHAIN]: { atomic: { status: 'supported' } } };
-    expect(await ask('wallet_getCapabilities', [SAFE])).toEqual({ result: all });
-    expect(await ask('wallet_getCapabilities', [SAFE, [CHAIN]])).toEqual({ result: all });
-    expect(await ask('wallet_getCapabilities', [SAFE, ['0x7b']])).toEqual({ result: {} });
-    expect(await ask('wallet_getCapabilities', [OTHER])).toMatchObject({ error: { code: 4100 } });
+    expect(await request('wallet_getCapabilities', [SAFE])).toEqual({ result: all });
+    expect(await request('wallet_getCapabilities', [SAFE, [CHAIN]])).toEqual({ result: all });
+    expect(await request('wallet_getCapabilities', [SAFE, ['0x7b']])).toEqual({ result: {} });
+    expect(await request('wallet_getCapabilities', [OTHER])).toMatchObject({
+      error: { code: 4100 },
+    });
   });
 
   it.each([
@@ -216,7 +218,7 @@ describe('a Safe', () => {
     ['another sender', { from: OTHER, to: OTHER }, 4100],
   ])('proposes no transaction with %s', async (_, transaction, code) => {
     await start();
-    expect(await ask('eth_sendTransaction', [transaction])).toMatchObject({ error: { code } });
+    expect(await request('eth_sendTransaction', [transaction])).toMatchObject({ error: { code } });
     expect(sent).toHaveLength(1);
   });
 
@@ -224,15 +226,15 @@ describe('a Safe', () => {
     answers.getTxBySafeTxHash = () => ({ txHash: null });
     answers.rpcCall = ({ params }) => ({ transactionHash: (params as string[])[0] });
     await start();
-    expect(await ask('eth_getTransactionReceipt', [PROPOSAL])).toEqual({ result: null });
+    expect(await request('eth_getTransactionReceipt', [PROPOSAL])).toEqual({ result: null });
     answers.getTxBySafeTxHash = () => ({ txHash: TRANSACTION });
-    expect(await ask('eth_getTransactionReceipt', [PROPOSAL])).toEqual({
+    expect(await request('eth_getTransactionReceipt', [PROPOSAL])).toEqual({
       result: { transactionHash: TRANSACTION },
     });
     answers.getTxBySafeTxHash = () => {
       throw new Error('not found');
     };
-    expect(await ask('eth_getTransactionReceipt', [TRANSACTION])).toEqual({
+    expect(await request('eth_getTransactionReceipt', [TRANSACTION])).toEqual({
       result: { transactionHash: TRANSACTION },
     });
   });
@@ -240,19 +242,21 @@ describe('a Safe', () => {
   it('signs a message as text, and says when the owners sign later on chain', async () => {
     answers.signMessage = () => ({ signature: '0xabcd' });
     await start();
-    expect(await ask('personal_sign', ['0x67c3bc6e', SAFE])).toEqual({ result: '0xabcd' });
+    expect(await request('personal_sign', ['0x67c3bc6e', SAFE])).toEqual({ result: '0xabcd' });
     expect(sent.at(-1)?.[0].params).toEqual({ message: 'gün' });
     answers.signMessage = () => ({ safeTxHash: PROPOSAL });
-    expect(await ask('personal_sign', ['0xff', SAFE])).toEqual({ result: '0x' });
+    expect(await request('personal_sign', ['0xff', SAFE])).toEqual({ result: '0x' });
     expect(sent.at(-1)?.[0].params).toEqual({ message: '0xff' });
-    expect(await ask('personal_sign', ['0x00', OTHER])).toMatchObject({ error: { code: 4100 } });
+    expect(await request('personal_sign', ['0x00', OTHER])).toMatchObject({
+      error: { code: 4100 },
+    });
   });
 
   it('reads the chain through the Safe', async () => {
     answers.rpcCall = ({ call }) => `answer of ${call}`;
     await start();
-    expect(await ask('eth_blockNumber')).toEqual({ result: 'answer of eth_blockNumber' });
-    expect(await ask('eth_sign', [SAFE, '0x00'])).toMatchObject({ error: { code: 4200 } });
+    expect(await request('eth_blockNumber')).toEqual({ result: 'answer of eth_blockNumber' });
+    expect(await request('eth_sign', [SAFE, '0x00'])).toMatchObject({ error: { code: 4200 } });
   });
 
   it('answers 4001 when the owner says no', async () => {
@@ -260,21 +264,23 @@ describe('a Safe', () => {
       throw new Error('Transaction was rejected');
     };
     await start();
-    expect(await ask('eth_sendTransaction', [{ to: OTHER }])).toMatchObject({
+    expect(await request('eth_sendTransaction', [{ to: OTHER }])).toMatchObject({
       error: { code: 4001 },
     });
   });
 
   it('stays on its chain', async () => {
     await start();
-    expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toEqual({ result: null });
-    const other = await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }]);
+    expect(await request('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toEqual({
+      result: null,
+    });
+    const other = await request('wallet_switchEthereumChain', [{ chainId: '0x1' }]);
     expect(other).toMatchObject({ error: { code: 4200 } });
   });
 
   it('ends what is open when the page lets go of it', async () => {
     await start();
-    const open = ask('eth_sendTransaction', [{ to: OTHER }]);
+    const open = request('eth_sendTransaction', [{ to: OTHER }]);
     await settle();
     for (const stop of stops.splice(0)) stop();
     expect(await open).toMatchObject({ error: { code: 4900 } });

@@ -12,7 +12,7 @@ import { safeProvider } from './safeProvider.ts';
 /** `origin`: the exact origin of the parent, which must be one that the host trusts. */
 export function discoverSafe(registry: ConnectorRegistry, origin: string): () => void {
   const frame = new SafeFrame(window.parent, origin);
-  frame.ask('getSafeInfo').then(
+  frame.request('getSafeInfo').then(
     (info) => {
       const address = readText(info, 'safeAddress', 42);
       const chainId = Number(read(info, 'chainId'));

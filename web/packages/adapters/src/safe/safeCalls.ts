@@ -13,28 +13,32 @@ const CONFIRMED = 200;
 const CANCELLED = 400;
 const REVERTED = 500;
 
-type AskSafe = (method: string, params: unknown) => Promise<unknown>;
+type SafeRequest = (method: string, params: unknown) => Promise<unknown>;
 
 /** Throws unless the bundle is for this chain, if it names one. */
 export function checkChain(bundle: unknown, chainId: string): void {
-  const asked = read(bundle, 'chainId');
-  if (asked === undefined) return;
+  const requested = read(bundle, 'chainId');
+  if (requested === undefined) return;
   if (
-    typeof asked === 'string' &&
-    /^0x[0-9a-f]+$/i.test(asked) &&
-    Number(asked) === Number(chainId)
+    typeof requested === 'string' &&
+    /^0x[0-9a-f]+$/i.test(requested) &&
+    Number(requested) === Number(chainId)
   )
     return;
   throw new RpcFailure(UNSUPPORTED_CHAIN, `This Safe is on ${chainId}`);
 }
 
 /** The answer of wallet_getCallsStatus. */
-export async function statusOfCalls(id: unknown, chainId: string, ask: AskSafe): Promise<object> {
+export async function statusOfCalls(
+  id: unknown,
+  chainId: string,
+  request: SafeRequest,
+): Promise<object> {
   if (typeof id !== 'string')
     throw new RpcFailure(INVALID_PARAMS, 'the id of the calls is missing');
   let details: unknown;
   try {
-    details = await ask('getTxBySafeTxHash', { safeTxHash: id });
+    details = await request('getTxBySafeTxHash', { safeTxHash: id });
   } catch {
     throw new RpcFailure(UNKNOWN_BUNDLE, 'The Safe does not know these calls');
   }
@@ -42,7 +46,7 @@ export async function statusOfCalls(id: unknown, chainId: string, ask: AskSafe):
   if (read(details, 'txStatus') === 'CANCELLED') return { ...bundle, status: CANCELLED };
   const hash = readText(details, 'txHash', 66);
   const params = [hash];
-  const receipt = hash && (await ask('rpcCall', { call: 'eth_getTransactionReceipt', params }));
+  const receipt = hash && (await request('rpcCall', { call: 'eth_getTransactionReceipt', params }));
   if (!receipt) return { ...bundle, status: PENDING };
   // The Safe's own transaction can succeed while what it carried failed.
   const failed = read(receipt, 'status') === '0x0' || read(details, 'txStatus') === 'FAILED';
@@ -51,6 +55,7 @@ export async function statusOfCalls(id: unknown, chainId: string, ask: AskSafe):
 
 /** The answer of wallet_getCapabilities, of these chains or of all. */
 export function capabilities(chainId: string, chains: unknown): object {
-  const asked = !Array.isArray(chains) || chains.some((chain) => Number(chain) === Number(chainId));
-  return asked ? { [chainId]: { atomic: { status: 'supported' } } } : {};
+  const requested =
+    !Array.isArray(chains) || chains.some((chain) => Number(chain) === Number(chainId));
+  return requested ? { [chainId]: { atomic: { status: 'supported' } } } : {};
 }

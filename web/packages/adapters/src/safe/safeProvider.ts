@@ -31,24 +31,24 @@ export function safeProvider(frame: SafeFrame, { address, chainId }: SafeInfo): 
       data: read(call, 'data') ?? read(call, 'input') ?? '0x',
     }));
     const params = gas === undefined ? {} : { safeTxGas: Number(gas) };
-    const answer = await frame.ask('sendTransactions', { txs, params });
+    const answer = await frame.request('sendTransactions', { txs, params });
     return needAnswer(readText(answer, 'safeTxHash', 66), 'a hash');
   };
   const signature = (answer: unknown): string => {
     // Without a signature the owners sign on chain, later: EIP-1271 verifies the empty one then.
     return readText(answer, 'signature', 100_000) ?? '0x';
   };
-  const mine = (asked: unknown) => {
-    if (String(asked).toLowerCase() === address.toLowerCase()) return;
-    throw new RpcFailure(UNAUTHORIZED, `${String(asked).slice(0, 66)} is not this Safe`);
+  const mine = (requested: unknown) => {
+    if (String(requested).toLowerCase() === address.toLowerCase()) return;
+    throw new RpcFailure(UNAUTHORIZED, `${String(requested).slice(0, 66)} is not this Safe`);
   };
   const forNode = (call: string, params: readonly unknown[]) =>
-    frame.ask('rpcCall', { call, params });
+    frame.request('rpcCall', { call, params });
   /** The transaction that executed a proposal, null while it is waiting. */
   const executed = async (hash: unknown): Promise<string | null | undefined> => {
     if (typeof hash !== 'string' || !HASH.test(hash)) return undefined;
     try {
-      const details = await frame.ask('getTxBySafeTxHash', { safeTxHash: hash });
+      const details = await frame.request('getTxBySafeTxHash', { safeTxHash: hash });
       return readText(details, 'txHash', 66) ?? null;
     } catch {
       return undefined; // not a proposal: an ordinary transaction
@@ -66,12 +66,12 @@ export function safeProvider(frame: SafeFrame, { address, chainId }: SafeInfo): 
           return chainId;
         case 'personal_sign':
           mine(args[1]);
-          return signature(await frame.ask('signMessage', { message: textOf(args[0]) }));
+          return signature(await frame.request('signMessage', { message: textOf(args[0]) }));
         case 'eth_signTypedData':
         case 'eth_signTypedData_v4': {
           mine(args[0]);
           const typedData: unknown = typeof args[1] === 'string' ? JSON.parse(args[1]) : args[1];
-          return signature(await frame.ask('signTypedMessage', { typedData }));
+          return signature(await frame.request('signTypedMessage', { typedData }));
         }
         case 'eth_sendTransaction':
           if (read(args[0], 'from')) mine(read(args[0], 'from'));
@@ -86,7 +86,7 @@ export function safeProvider(frame: SafeFrame, { address, chainId }: SafeInfo): 
           return { id: await propose(calls) };
         }
         case 'wallet_getCallsStatus':
-          return statusOfCalls(args[0], chainId, (call, values) => frame.ask(call, values));
+          return statusOfCalls(args[0], chainId, (call, values) => frame.request(call, values));
         case 'wallet_getCapabilities':
           mine(args[0]);
           return capabilities(chainId, args[1]);

@@ -8,16 +8,16 @@ import { read } from './read.ts';
 
 /** `name` is the member of the params that holds an address or a CAIP-10 account of the grant's chain. */
 export function chooseAccount(params: unknown, name: string, grant: Grant): WalletAccount {
-  const asked = read(params, name);
+  const requested = read(params, name);
   const account =
-    asked === undefined || asked === null
+    requested === undefined || requested === null
       ? grant.accounts[0]
       : grant.accounts.find(
-          ({ address }) => address === asked || `${grant.chain}:${address}` === asked,
+          ({ address }) => address === requested || `${grant.chain}:${address}` === requested,
         );
   if (account) return account;
   throw new RpcFailure(
     UNAUTHORIZED,
-    `${String(asked).slice(0, 100)} is not an account that was granted`,
+    `${String(requested).slice(0, 100)} is not an account that was granted`,
   );
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A connector of a namespace whose wallets do not speak EIP-1193: everything that is the same for all
-// families. A family (WalletFace) says how its wallets connect, what they can be asked and what they
+// families. A family (ProviderAdapter) says how its wallets connect, what they can be asked and what they
 // report; it may throw whatever its wallet throws.
 import type { ChainNamespace, Connector, ConnectorAnswer, ConnectorKind } from '@portico/engine';
 import { toJson } from '../eip1193/toJson.ts';
@@ -13,12 +13,12 @@ import {
   type Grant,
   type WalletAccount,
 } from './Accounts.ts';
-import { letGo } from './letGo.ts';
+import { awaitDisconnect } from './awaitDisconnect.ts';
 import { GONE, INVALID_PARAMS, RpcFailure, UNAUTHORIZED, UNSUPPORTED } from './RpcFailure.ts';
 import { read } from './read.ts';
 import { readText } from './readText.ts';
 
-export interface ConnectAsk {
+export interface ConnectRequest {
   /** Open no window. */
   readonly silent: boolean;
   /** CAIP-2. */
@@ -32,14 +32,14 @@ export interface Reports {
   gone(): void;
 }
 
-export interface WalletFace {
-  connect(ask: ConnectAsk): Promise<Grant>;
+export interface ProviderAdapter {
+  connect(request: ConnectRequest): Promise<Grant>;
   /** The grant on another chain. 4902 when the wallet cannot serve it. */
   switchChain(chain: string): Promise<Grant>;
   disconnect(): Promise<unknown>;
   /** By method of README.md's table. */
   readonly methods: Readonly<Record<string, (params: unknown, grant: Grant) => Promise<unknown>>>;
-  /** Called once connected. Returns the way out. */
+  /** Called once connected. Returns the unsubscribe function. */
   watch(reports: Reports): () => void;
   /** Codes that mean something else with these wallets. */
   readonly codes?: Readonly<Record<number, number>>;
@@ -60,7 +60,10 @@ const CHAIN = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
 
 type Emit = (name: string, data: unknown) => void;
 
-export function namespaceConnector(identity: NamespaceIdentity, face: WalletFace): Connector {
+export function namespaceConnector(
+  identity: NamespaceIdentity,
+  adapter: ProviderAdapter,
+): Connector {
   const emits = new Set<Emit>();
   let grant: Grant | undefined;
   /** Chosen by the page; stays the first for as long as the wallet gives it. */
@@ -85,9 +88,9 @@ export function namespaceConnector(identity: NamespaceIdentity, face: WalletFace
       if (now.accounts.length === 0) end();
       else grant = now;
       if (now.chain !== before.chain) emit('chainChanged', now.chain);
-      const told = describeAccounts(now).accounts;
-      if (JSON.stringify(told) !== JSON.stringify(describeAccounts(before).accounts)) {
-        emit('accountsChanged', told);
+      const reported = describeAccounts(now).accounts;
+      if (JSON.stringify(reported) !== JSON.stringify(describeAccounts(before).accounts)) {
+        emit('accountsChanged', reported);
       }
     },
     gone() {
@@ -100,7 +103,7 @@ export function namespaceConnector(identity: NamespaceIdentity, face: WalletFace
   const watch = () => {
     if (stopWatching || !grant || emits.size === 0) return;
     quietly(() => {
-      stopWatching = face.watch(reports);
+      stopWatching = adapter.watch(reports);
     });
   };
 
@@ -121,7 +124,7 @@ export function namespaceConnector(identity: NamespaceIdentity, face: WalletFace
       if (first.address !== address) {
         throw new RpcFailure(UNAUTHORIZED, `${identity.name} does not give the account ${address}`);
       }
-      face.checkAccount?.(first);
+      adapter.checkAccount?.(first);
       preferred = address;
     }
     grant = found;
@@ -135,22 +138,22 @@ export function namespaceConnector(identity: NamespaceIdentity, face: WalletFace
         const chain = chainOf(params, identity.chainNamespace);
         const silent = read(params, 'silent') === true;
         return granted(
-          face.connect({ silent, chain }),
+          adapter.connect({ silent, chain }),
           readText(params, 'address', ADDRESS_MAX_LENGTH),
         );
       }
       case 'portico_switchChain': {
         const chain = chainOf(params, identity.chainNamespace);
         if (!chain) throw new RpcFailure(INVALID_PARAMS, 'chain is missing');
-        return granted(face.switchChain(chain));
+        return granted(adapter.switchChain(chain));
       }
       case 'portico_disconnect':
         end();
-        return letGo(face.disconnect());
+        return awaitDisconnect(adapter.disconnect());
     }
-    const run = Object.hasOwn(face.methods, method) ? face.methods[method] : undefined;
+    const run = Object.hasOwn(adapter.methods, method) ? adapter.methods[method] : undefined;
     if (!run) throw new RpcFailure(UNSUPPORTED, `${identity.name} does not support ${method}`);
-    if (!grant) await granted(face.connect({ silent: true, chain: undefined }));
+    if (!grant) await granted(adapter.connect({ silent: true, chain: undefined }));
     if (!grant) throw new RpcFailure(UNAUTHORIZED, `${identity.name} is not connected`);
     return run(params, grant);
   };
@@ -161,7 +164,7 @@ export function namespaceConnector(identity: NamespaceIdentity, face: WalletFace
       try {
         return { result: toJson(await perform(method, params)) };
       } catch (error) {
-        return { error: toRpcError(error, face.codes) };
+        return { error: toRpcError(error, adapter.codes) };
       }
     },
     listen(listener) {

@@ -123,8 +123,8 @@ describe('a Solana wallet', () => {
     const { signature } = await resultOf('solana_signAndSendTransaction', params);
     expect(signature).toBe(toBase58(new Uint8Array(64).fill(5)));
     const { other, ...options } = sendOptions;
-    expect(wallet.asked.at(-1)?.params).toMatchObject({ chain: 'solana:devnet', options });
-    expect(JSON.stringify(wallet.asked.at(-1))).not.toContain('not');
+    expect(wallet.requested.at(-1)?.params).toMatchObject({ chain: 'solana:devnet', options });
+    expect(JSON.stringify(wallet.requested.at(-1))).not.toContain('not');
   });
 
   it('begins on the cluster that is asked for, and does not know others', async () => {

@@ -3,8 +3,8 @@
 // Solana wallets: those of the Wallet Standard.
 import type { ConnectorRegistry } from '@portico/engine';
 import { discoverStandard } from '../standard/discoverStandard.ts';
-import { solanaFace } from './solanaFace.ts';
+import { solanaAdapter } from './solanaAdapter.ts';
 
 export function discoverSolana(registry: ConnectorRegistry): () => void {
-  return discoverStandard(registry, 'solana', solanaFace);
+  return discoverStandard(registry, 'solana', solanaAdapter);
 }

@@ -13,7 +13,7 @@ const LATER = '7vfCXTUXx5WJV5JADk17DUJ4ksgau7utNKj4b963gT3w';
 let stop: () => void = () => undefined;
 afterEach(() => stop());
 
-/** Registers a wallet with that one account. Returns the way out. */
+/** Registers a wallet with that one account. Returns the unsubscribe function. */
 function register(name: string, address: string): () => void {
   const accounts = [
     { address, publicKey: new Uint8Array(32), chains: ['solana:mainnet'], features: [] },

@@ -7,7 +7,7 @@ import { connectorId } from '../shared/connectorId.ts';
 import {
   type NamespaceIdentity,
   namespaceConnector,
-  type WalletFace,
+  type ProviderAdapter,
 } from '../shared/namespaceConnector.ts';
 import { GONE, RpcFailure } from '../shared/RpcFailure.ts';
 import { readIcon } from '../shared/readIcon.ts';
@@ -16,20 +16,22 @@ import { StandardWallet } from './StandardWallet.ts';
 import { watchStandardWallets } from './watchStandardWallets.ts';
 
 /** The family's face of a wallet, or undefined when it is not one of the namespace. */
-export type FaceOf = (wallet: StandardWallet) => WalletFace | undefined | Promise<WalletFace>;
+export type AdapterOf = (
+  wallet: StandardWallet,
+) => ProviderAdapter | undefined | Promise<ProviderAdapter>;
 
 export function discoverStandard(
   registry: ConnectorRegistry,
   chainNamespace: ChainNamespace,
-  faceOf: FaceOf,
+  adapterOf: AdapterOf,
 ): () => void {
   /** By id: who has it, first, and who came later under the same name. */
   const lines = new Map<string, { object: object; connector: Connector; leave: () => void }[]>();
   const gone = new WeakSet<object>();
   let stopped = false;
-  const add = (object: object, face: WalletFace | undefined) => {
+  const add = (object: object, adapter: ProviderAdapter | undefined) => {
     const name = readName(object, 'name');
-    if (stopped || gone.has(object) || !face || name === undefined) return;
+    if (stopped || gone.has(object) || !adapter || name === undefined) return;
     const icon = readIcon(object, 'icon');
     const id = connectorId(chainNamespace, name);
     const identity = {
@@ -39,7 +41,7 @@ export function discoverStandard(
       name,
       ...(icon && { icon }),
     } as const;
-    const one = { object, ...leavable(identity, face) };
+    const one = { object, ...leavable(identity, adapter) };
     const line = lines.get(id) ?? [];
     lines.set(id, line);
     if (line.push(one) === 1) registry.add(one.connector);
@@ -58,10 +60,10 @@ export function discoverStandard(
   const stop = watchStandardWallets({
     found(object) {
       gone.delete(object);
-      const face = faceOf(new StandardWallet(object));
-      if (!(face instanceof Promise)) return add(object, face);
+      const adapter = adapterOf(new StandardWallet(object));
+      if (!(adapter instanceof Promise)) return add(object, adapter);
       // Its code could not be loaded: the wallet is not offered, the others are.
-      face.then(
+      adapter.then(
         (loaded) => add(object, loaded),
         () => undefined,
       );
@@ -77,22 +79,22 @@ export function discoverStandard(
 /** A connector that can be told that its wallet has left: it says so and answers 4900. */
 function leavable(
   identity: NamespaceIdentity,
-  face: WalletFace,
+  adapter: ProviderAdapter,
 ): { connector: Connector; leave: () => void } {
   let left = false;
-  let tell: (() => void) | undefined;
-  const connect: WalletFace['connect'] = (ask) => {
+  let notify: (() => void) | undefined;
+  const connect: ProviderAdapter['connect'] = (request) => {
     if (left) throw new RpcFailure(GONE, `${identity.name} has left`);
-    return face.connect(ask);
+    return adapter.connect(request);
   };
-  const watch: WalletFace['watch'] = (reports) => {
-    const stop = face.watch(reports);
-    tell = reports.gone;
+  const watch: ProviderAdapter['watch'] = (reports) => {
+    const stop = adapter.watch(reports);
+    notify = reports.gone;
     return stop;
   };
   const leave = (): void => {
     left = true;
-    tell?.();
+    notify?.();
   };
-  return { connector: namespaceConnector(identity, { ...face, connect, watch }), leave };
+  return { connector: namespaceConnector(identity, { ...adapter, connect, watch }), leave };
 }

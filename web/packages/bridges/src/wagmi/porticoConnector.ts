@@ -74,7 +74,7 @@ export function porticoConnector(
 ): (config: PorticoConnectorConfig) => PorticoConnector {
   return (config) => {
     const provider = portico.getProvider();
-    const ask = (method: string, params?: unknown) =>
+    const request = (method: string, params?: unknown) =>
       provider.request(params === undefined ? { method } : { method, params });
     let again: ReturnType<typeof setTimeout> | undefined;
     /** wagmi listens for changes of those that it knows to be connected. */
@@ -82,7 +82,7 @@ export function porticoConnector(
     /** Tells wagmi of a connection that it did not ask for, until it knows: while it asks another, it is deaf. */
     const announce = async (): Promise<void> => {
       clearTimeout(again);
-      const accounts: readonly Address[] = await ask('eth_accounts');
+      const accounts: readonly Address[] = await request('eth_accounts');
       if (accounts.length === 0 || isKnown()) return;
       config.emitter.emit('connect', { accounts, chainId: await connector.getChainId() });
       if (!isKnown()) again = setTimeout(() => announce().catch(() => undefined), DEAF_MS);
@@ -110,7 +110,7 @@ export function porticoConnector(
 
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {
         if (isReconnecting) await whenSettled(portico, 'eip155');
-        const accounts: readonly Address[] = await ask(
+        const accounts: readonly Address[] = await request(
           isReconnecting ? 'eth_accounts' : 'eth_requestAccounts',
         );
         if (accounts.length === 0) throw new Error('Portico: the stored connection has gone');
@@ -132,20 +132,20 @@ export function porticoConnector(
         await portico.disconnect('eip155');
       },
 
-      getAccounts: () => ask('eth_accounts'),
-      getChainId: async () => Number(await ask('eth_chainId')),
+      getAccounts: () => request('eth_accounts'),
+      getChainId: async () => Number(await request('eth_chainId')),
       getProvider: async () => provider,
 
       async isAuthorized() {
         await whenSettled(portico, 'eip155');
-        const accounts: readonly Address[] = await ask('eth_accounts');
+        const accounts: readonly Address[] = await request('eth_accounts');
         return accounts.length > 0;
       },
 
       async switchChain({ chainId }) {
         const chain = config.chains.find(({ id }) => id === chainId);
         if (!chain) throw new Error(`Portico: chain ${chainId} is not in wagmi's chains`);
-        await ask('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }]);
+        await request('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }]);
         config.emitter.emit('change', { chainId });
         return chain;
       },

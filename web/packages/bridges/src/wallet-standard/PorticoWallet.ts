@@ -143,7 +143,7 @@ export class PorticoWallet {
     });
   }
 
-  #ask(method: string, params: unknown) {
+  #request(method: string, params: unknown) {
     return this.#portico.getProvider('solana').request({ method, params });
   }
 
@@ -158,7 +158,7 @@ export class PorticoWallet {
     const outputs = [];
     for (const { account, message } of inputs) {
       const params = { message: toBase58(message), pubkey: account.address };
-      const { signature } = await this.#ask('solana_signMessage', params);
+      const { signature } = await this.#request('solana_signMessage', params);
       outputs.push({ signedMessage: message, signature: fromBase58(signature) });
     }
     return outputs;
@@ -169,7 +169,7 @@ export class PorticoWallet {
     for (const { account, chain, transaction } of inputs) {
       this.#check(chain);
       const params = { transaction: toBase64(transaction), pubkey: account.address };
-      const signed = await this.#ask('solana_signTransaction', params);
+      const signed = await this.#request('solana_signTransaction', params);
       outputs.push({ signedTransaction: fromBase64(signed.transaction) });
     }
     return outputs;
@@ -184,7 +184,7 @@ export class PorticoWallet {
         pubkey: account.address,
         ...(options && { sendOptions: options }),
       };
-      const { signature } = await this.#ask('solana_signAndSendTransaction', params);
+      const { signature } = await this.#request('solana_signAndSendTransaction', params);
       outputs.push({ signature: fromBase58(signature) });
     }
     return outputs;

@@ -9,7 +9,7 @@ interface StandardApi {
 
 /**
  * Offers the page's Solana account to apps that look for Wallet Standard wallets, as the wallet "Portico".
- * Returns the way out. Does nothing where there is no window.
+ * Returns the unsubscribe function. Does nothing where there is no window.
  *
  * @example
  * const stop = registerPorticoWallet(portico);

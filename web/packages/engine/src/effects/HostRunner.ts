@@ -46,7 +46,7 @@ export class HostRunner {
   }
 
   emit(event: HostEmit): void {
-    this.#listeners.tell(event);
+    this.#listeners.notify(event);
   }
 
   listen(listener: HostListener): () => void {

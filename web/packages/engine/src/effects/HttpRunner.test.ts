@@ -17,7 +17,7 @@ async function listen(answer: Parameters<typeof createServer>[1]): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-function ask(url: string, timeout_ms = 5_000): Promise<HttpAnswered> {
+function request(url: string, timeout_ms = 5_000): Promise<HttpAnswered> {
   return new Promise((resolve) => {
     new HttpRunner(resolve).run({ type: 'http_request', id: 3, url, body: '{"a":1}', timeout_ms });
   });
@@ -34,7 +34,7 @@ describe('HttpRunner', () => {
         response.end('{"result":"0x1"}');
       });
     });
-    const answer = await ask(url);
+    const answer = await request(url);
     expect(seen).toEqual(['POST', 'application/json', '{"a":1}']);
     expect(answer).toMatchObject({ id: 3, status: 200, body: '{"result":"0x1"}' });
     expect(answer.failure).toBeUndefined();
@@ -82,18 +82,18 @@ describe('HttpRunner', () => {
     const url = await listen((_, response) => {
       response.writeHead(429, { 'retry-after': '7' }).end('slow down');
     });
-    expect(await ask(url)).toMatchObject({ status: 429, retry_after: '7', body: 'slow down' });
+    expect(await request(url)).toMatchObject({ status: 429, retry_after: '7', body: 'slow down' });
   });
 
   it('gives up at the timeout', async () => {
     const url = await listen(() => undefined);
-    expect(await ask(url, 30)).toMatchObject({ id: 3, status: 0, failure: 'timeout' });
+    expect(await request(url, 30)).toMatchObject({ id: 3, status: 0, failure: 'timeout' });
   });
 
   it('reports a server that is not there', async () => {
     const url = await listen(() => undefined);
     await new Promise((resolve) => server?.close(resolve));
-    expect(await ask(url)).toMatchObject({ id: 3, status: 0, failure: 'network' });
+    expect(await request(url)).toMatchObject({ id: 3, status: 0, failure: 'network' });
   });
 
   it('aborts and reports nothing once disposed of', async () => {

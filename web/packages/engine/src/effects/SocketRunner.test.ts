@@ -37,13 +37,13 @@ function closedWith(code: number, reason: string): string {
 
 describe('a relay that refuses', () => {
   it('tells whoever sets the app up why, and what to do', () => {
-    const said = closedWith(3000, 'Project not found');
+    const status = closedWith(3000, 'Project not found');
     expect(logged).toHaveLength(1);
     expect(logged[0]?.level).toBe('error');
-    expect(said).toContain('The relay at relay.example refuses this app: Project not found');
-    expect(said).toContain('projectId is "0123"');
-    expect(said).toContain('portico project list');
-    expect(said).not.toContain('secret');
+    expect(status).toContain('The relay at relay.example refuses this app: Project not found');
+    expect(status).toContain('projectId is "0123"');
+    expect(status).toContain('portico project list');
+    expect(status).not.toContain('secret');
     expect(reported).toEqual([
       { type: 'socket_closed', socket_id: 1, code: 3000, reason: 'Project not found' },
     ]);

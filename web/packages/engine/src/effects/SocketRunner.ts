@@ -59,7 +59,7 @@ export class SocketRunner {
     socket.onclose = ({ code, reason }) => {
       if (!ours()) return;
       this.#sockets.delete(socket_id);
-      if (code === CLOSED_REFUSED) this.#tellRefusal(url, reason);
+      if (code === CLOSED_REFUSED) this.#notifyRefusal(url, reason);
       this.#report({ type: 'socket_closed', socket_id, code, reason });
     };
   }
@@ -78,7 +78,7 @@ export class SocketRunner {
   }
 
   /** For whoever sets the app up, once for each reason: the visitor's view says no more than that it is refused. */
-  #tellRefusal(url: string, reason: string): void {
+  #notifyRefusal(url: string, reason: string): void {
     const { host, searchParams } = new URL(url);
     const message = `The relay at ${host} refuses this app: ${reason || 'it gave no reason'}.${remedy(reason, searchParams.get('projectId') ?? '')}`;
     if (message === this.#refusal) return;

@@ -7,10 +7,10 @@ import { WalletRunner } from './WalletRunner.ts';
 
 function start() {
   const registry = new ConnectorRegistry();
-  const told: EngineInput[] = [];
-  const runner = new WalletRunner(registry, (event) => told.push(event));
+  const reported: EngineInput[] = [];
+  const runner = new WalletRunner(registry, (event) => reported.push(event));
   runner.watch();
-  return { registry, told, runner };
+  return { registry, reported, runner };
 }
 
 function connector(id: string, more: Partial<Connector> = {}) {
@@ -33,54 +33,54 @@ function connector(id: string, more: Partial<Connector> = {}) {
 }
 
 it('tells of a wallet of any namespace, and of one to connect without a tap', () => {
-  const { registry, told } = start();
+  const { registry, reported } = start();
   registry.add(connector('solana:alder').made);
   registry.add(connector('safe', { chainNamespace: 'eip155', autoConnect: true }).made);
   const found = { type: 'connector_found', kind: 'announced', name: 'Alder' };
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { ...found, id: 'solana:alder', chain_namespace: 'solana' },
     { ...found, id: 'safe', chain_namespace: 'eip155', auto_connect: true },
   ]);
 });
 
 it('asks a wallet and gives its answer, or says that it is not in the page', async () => {
-  const { registry, told, runner } = start();
+  const { registry, reported, runner } = start();
   registry.add(connector('a.b').made);
-  told.length = 0;
-  const ask = { type: 'wallet_request', method: 'portico_connect', params: {} } as const;
-  await runner.run({ ...ask, id: 7, connector_id: 'a.b' });
-  await runner.run({ ...ask, id: 8, connector_id: 'c.d' });
-  expect(told).toMatchObject([
+  reported.length = 0;
+  const request = { type: 'wallet_request', method: 'portico_connect', params: {} } as const;
+  await runner.run({ ...request, id: 7, connector_id: 'a.b' });
+  await runner.run({ ...request, id: 8, connector_id: 'c.d' });
+  expect(reported).toMatchObject([
     { type: 'wallet_answered', id: 7, result: ['portico_connect', {}] },
     { type: 'wallet_answered', id: 8, error: { code: 4900 } },
   ]);
 });
 
 it('tells of a wallet that has gone, once, and hears it no more', () => {
-  const { registry, told } = start();
+  const { registry, reported } = start();
   const alder = connector('a.b');
   registry.add(alder.made);
-  told.length = 0;
+  reported.length = 0;
   registry.remove(connector('a.b').made);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   registry.remove(alder.made);
   registry.remove(alder.made);
   alder.emit('accountsChanged', []);
-  expect(told).toEqual([{ type: 'connector_lost', id: 'a.b' }]);
+  expect(reported).toEqual([{ type: 'connector_lost', id: 'a.b' }]);
   expect(registry.get('a.b')).toBeUndefined();
 });
 
 it('hears a wallet, only its latest connector, and nothing once disposed', () => {
-  const { registry, told, runner } = start();
+  const { registry, reported, runner } = start();
   const [before, after] = [connector('a.b'), connector('a.b')];
   registry.add(before.made);
   registry.add(after.made);
-  told.length = 0;
+  reported.length = 0;
   before.emit('accountsChanged', ['old']);
   after.emit('accountsChanged', ['new']);
   const heard = { type: 'wallet_emitted', connector_id: 'a.b', name: 'accountsChanged' };
-  expect(told).toEqual([{ ...heard, data: ['new'] }]);
+  expect(reported).toEqual([{ ...heard, data: ['new'] }]);
   runner.dispose();
   after.emit('accountsChanged', []);
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });

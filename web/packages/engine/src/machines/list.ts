@@ -15,7 +15,7 @@ const failed: AccountSlices = {
   chart: { state: 'failed', period: 'day', points: [] },
 };
 
-export const laterMachines = {
+export const deferredMachines = {
   pairing: {
     title: 'Pairing machine',
     code: () => import('./openPairing.ts'),

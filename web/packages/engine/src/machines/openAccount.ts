@@ -12,7 +12,7 @@ export function openKind(world: MachineWorld): MachineKind<AccountInput, Account
   return {
     open(send) {
       const http = new HttpRunner(send);
-      const ask = async ({ id, chain_namespace, method, params }: AskWallet): Promise<void> => {
+      const request = async ({ id, chain_namespace, method, params }: AskWallet): Promise<void> => {
         const reply = await world.host.request(chain_namespace, method, params);
         send({ type: 'wallet_answered', id, ...reply });
       };
@@ -32,7 +32,7 @@ export function openKind(world: MachineWorld): MachineKind<AccountInput, Account
               http.run(effect);
               break;
             case 'ask_wallet':
-              void ask(effect);
+              void request(effect);
               break;
             default:
               effect satisfies never;

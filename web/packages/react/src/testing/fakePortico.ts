@@ -5,8 +5,8 @@
 import {
   HostProvider,
   initialState,
+  type PorticoAppearance,
   type PorticoEvent,
-  type PorticoLooks,
   type PorticoState,
   ProviderRpcError,
 } from '@portico/sdk';
@@ -51,16 +51,16 @@ export function fakePortico(
   },
 ): FakePortico {
   let current: PorticoState = { ...initialState, ...state };
-  let looks: PorticoLooks = { themeMode: 'system' };
+  let appearance: PorticoAppearance = { themeMode: 'system' };
   let event: PorticoEvent | undefined;
   const calls: FakePorticoCall[] = [];
   const states = new Set<(state: PorticoState) => void>();
   const events = new Set<(event: PorticoEvent) => void>();
-  const lookListeners = new Set<(looks: PorticoLooks) => void>();
+  const appearanceListeners = new Set<(appearance: PorticoAppearance) => void>();
   const provider = new HostProvider(async (method, params) => ({
     result: await request(method, params),
   }));
-  const asked =
+  const requested =
     (name: string) =>
     async (...args: unknown[]): Promise<void> => {
       calls.push([name, ...args]);
@@ -77,25 +77,25 @@ export function fakePortico(
     },
     getState: () => current,
     getEvent: () => event,
-    getLooks: () => looks,
+    getAppearance: () => appearance,
     getProvider: () => provider,
     subscribe: (listener) => add(states, listener),
     subscribeEvents: (listener) => add(events, listener),
-    subscribeLooks: (listener) => add(lookListeners, listener),
-    open: asked('open'),
+    subscribeAppearance: (listener) => add(appearanceListeners, listener),
+    open: requested('open'),
     /** As if the visitor had said yes: the account is the one that the test set. */
     async connect(options) {
       calls.push(['connect', options]);
       const { accounts, namespace = 'eip155', status } = current;
       return accounts[0] ?? { namespace, status, addresses: [] };
     },
-    refreshBalance: () => void asked('refreshBalance')(),
-    close: () => void asked('close')(),
-    disconnect: asked('disconnect'),
-    switchNetwork: asked('switchNetwork'),
-    setLooks(next) {
-      looks = { ...looks, ...next };
-      for (const listener of [...lookListeners]) listener(looks);
+    refreshBalance: () => void requested('refreshBalance')(),
+    close: () => void requested('close')(),
+    disconnect: requested('disconnect'),
+    switchNetwork: requested('switchNetwork'),
+    setAppearance(next) {
+      appearance = { ...appearance, ...next };
+      for (const listener of [...appearanceListeners]) listener(appearance);
     },
   };
 }

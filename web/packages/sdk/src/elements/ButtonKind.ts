@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The two buttons, what they show and what a press opens.
-import type { ButtonState, LaterDrawing } from '@portico/ui/button';
+import type { ButtonState, DeferredDrawing } from '@portico/ui/button';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import type { PorticoState } from '../PorticoState.ts';
 import type { OpenOptions } from '../PorticoTypes.ts';
@@ -26,9 +26,9 @@ export interface ButtonInput {
 }
 
 /** What the buttons can do once the engine has loaded; it comes with the runtime. */
-export interface LaterButtons {
+export interface DeferredButtons {
   readonly view: (input: ButtonInput) => ButtonView;
-  readonly drawing: LaterDrawing;
+  readonly drawing: DeferredDrawing;
   /** The messages of a language, none where it cannot be fetched. */
   readonly words: (locale: PorticoOptions['locale']) => Promise<Readonly<Record<string, unknown>>>;
 }

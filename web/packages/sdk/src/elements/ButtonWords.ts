@@ -3,17 +3,17 @@
 // The buttons' words: the host's own over those of the language, as far as it has been fetched.
 import { connect } from '../locales/connect.ts';
 import { en } from '../locales/en.ts';
-import type { PorticoLooks } from '../PorticoTypes.ts';
-import type { enLater } from '../runtime/button/enLater.ts';
+import type { PorticoAppearance } from '../PorticoTypes.ts';
+import type { deferredEnglish } from '../runtime/button/deferredEnglish.ts';
 
 /** The later words are there in the page's own words, or in a language that has been fetched. */
 export type ButtonWords = Readonly<
-  Record<keyof typeof en, string> & Partial<Record<keyof typeof enLater, string>>
+  Record<keyof typeof en, string> & Partial<Record<keyof typeof deferredEnglish, string>>
 >;
 
 /** `fetched`: the messages of the language in use, once the engine has loaded. */
 export function buttonWords(
-  { locale, messages }: PorticoLooks,
+  { locale, messages }: PorticoAppearance,
   fetched?: Readonly<Record<string, unknown>>,
 ): ButtonWords {
   const own = typeof locale === 'object' ? locale.messages : fetched;

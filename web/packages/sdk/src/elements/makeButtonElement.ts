@@ -8,7 +8,7 @@ import type { Portico } from '../Portico.ts';
 import { reportError } from '../reportError.ts';
 import type { ButtonKind, ButtonView } from './ButtonKind.ts';
 import { buttonWords } from './ButtonWords.ts';
-import { firstView } from './firstView.ts';
+import { initialView } from './initialView.ts';
 
 /** A restore that takes longer shows what is known by then. */
 const RESTORING_MAX_MS = 3_000;
@@ -72,7 +72,7 @@ export function makeButtonElement(kind: ButtonKind): CustomElementConstructor {
       this.#stops.push(
         () => clearTimeout(restored),
         () => listeners.abort(),
-        portico.subscribeLooks(() => {
+        portico.subscribeAppearance(() => {
           this.#follow();
           this.#draw();
         }),
@@ -87,7 +87,7 @@ export function makeButtonElement(kind: ButtonKind): CustomElementConstructor {
     #follow(): void {
       if (!this.#portico) return;
       this.#stopTheme();
-      const { themeMode = 'system', themeVariables = {} } = this.#portico.getLooks();
+      const { themeMode = 'system', themeVariables = {} } = this.#portico.getAppearance();
       const stop = watchTheme(this, themeMode === 'system' ? 'auto' : themeMode);
       const names = Object.keys(themeVariables) as (keyof typeof themeVariables)[];
       for (const name of names) this.style.setProperty(name, themeVariables[name] ?? null);
@@ -104,18 +104,18 @@ export function makeButtonElement(kind: ButtonKind): CustomElementConstructor {
 
     #draw(): HTMLButtonElement | undefined {
       if (!this.#portico) return undefined;
-      const later = this.#portico.laterButtons;
+      const later = this.#portico.deferredButtons;
       const known = this.#portico.getState();
       // The engine has loaded, and it knows more than an invitation says.
       const more =
         known.networks.length > 0 && (kind === 'network' || known.status !== 'disconnected');
-      if (more && !later) this.#portico.wantLaterButtons();
-      const { state, opens } = (later?.view ?? firstView)({
+      if (more && !later) this.#portico.wantDeferredButtons();
+      const { state, opens } = (later?.view ?? initialView)({
         kind,
         state: known,
         restoring: this.#restoring,
         failed: this.#failed,
-        words: buttonWords(this.#portico.getLooks(), this.#portico.buttonMessages),
+        words: buttonWords(this.#portico.getAppearance(), this.#portico.buttonMessages),
         element: this,
       });
       this.#opens = opens;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { languages, loadLocale, en as widgetEn } from '@portico/widget';
 import { expect, it } from 'vitest';
-import { enLater } from '../runtime/button/enLater.ts';
+import { deferredEnglish } from '../runtime/button/deferredEnglish.ts';
 import { connect } from './connect.ts';
 import { en } from './en.ts';
 
@@ -14,5 +14,5 @@ it('says what the modal says, in every language on board', async () => {
 });
 
 it('has the words of the buttons as the widget has them', () => {
-  expect(widgetEn.messages).toMatchObject({ ...en, ...enLater });
+  expect(widgetEn.messages).toMatchObject({ ...en, ...deferredEnglish });
 });

@@ -3,10 +3,10 @@
 // The widget's views on the page. A chunk of its own with React inside: loaded when the modal opens. They
 // do not wait for the engine, which is fetched at the same time.
 import type { Engine, View as WireView } from '@portico/engine';
-import { FirstStore, mountWidget, type WidgetOptions } from '@portico/widget';
+import { InitialStore, mountWidget, type WidgetOptions } from '@portico/widget';
 import { PorticoError } from '../PorticoError.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
-import type { OpenOptions, PorticoLooks } from '../PorticoTypes.ts';
+import type { OpenOptions, PorticoAppearance } from '../PorticoTypes.ts';
 import { reportError } from '../reportError.ts';
 
 const PAINT_LIMIT_MS = 500;
@@ -19,7 +19,7 @@ export interface MountedModal {
   follow(engine: Engine): void;
   /** The engine could not be loaded: the visitor is told, and may `retry`. */
   fail(retry: () => void): void;
-  setLooks(looks: PorticoLooks): void;
+  setAppearance(appearance: PorticoAppearance): void;
   /** Resolves when its first frames have been painted, or nobody looks. */
   readonly painted: Promise<void>;
   unmount(): void;
@@ -28,7 +28,7 @@ export interface MountedModal {
 export function mountModal(
   container: HTMLElement,
   options: PorticoOptions,
-  looks: PorticoLooks,
+  appearance: PorticoAppearance,
 ): MountedModal {
   const { metadata, enableEmbedded = false } = options;
   let running: Engine | undefined;
@@ -39,7 +39,11 @@ export function mountModal(
     // A page that nobody sees paints nothing.
     setTimeout(resolve, PAINT_LIMIT_MS);
   });
-  const optionsFor = ({ themeMode, themeVariables, ...words }: PorticoLooks): WidgetOptions => ({
+  const optionsFor = ({
+    themeMode,
+    themeVariables,
+    ...words
+  }: PorticoAppearance): WidgetOptions => ({
     app: { name: metadata.name },
     themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : 'auto',
     embedded: enableEmbedded,
@@ -55,9 +59,9 @@ export function mountModal(
     ...(words.messages && { messages: words.messages }),
     ...(words.region !== undefined && { region: words.region }),
   });
-  const store = new FirstStore();
-  const widget = mountWidget(container, store, optionsFor(looks));
-  let shown = looks;
+  const store = new InitialStore();
+  const widget = mountWidget(container, store, optionsFor(appearance));
+  let shown = appearance;
   let retryEngine: (() => void) | undefined;
   const show = (): void =>
     widget.update({ ...optionsFor(shown), ...(retryEngine && { retryEngine }) });
@@ -93,7 +97,7 @@ export function mountModal(
         setRetry();
         retry();
       }),
-    setLooks(next) {
+    setAppearance(next) {
       shown = next;
       show();
     },

@@ -23,7 +23,7 @@ import type { PorticoState } from '../PorticoState.ts';
 import type { ConnectOptions } from '../PorticoTypes.ts';
 import { reportError } from '../reportError.ts';
 import { engineConfig, namespacesOf, pairingConfig } from './engineConfig.ts';
-import { keepSame } from './keepSame.ts';
+import { keepIdentity } from './keepIdentity.ts';
 import type { MountedModal } from './mountModal.ts';
 import { needsApproval } from './needsApproval.ts';
 import type { ModuleName } from './recoverModule.ts';
@@ -72,8 +72,8 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
     () => undefined,
   );
   const connectors = new ConnectorRegistry();
-  let told: Engine | undefined;
-  const stopLooking = look(options, connectors, (error) => told?.report(error));
+  let reported: Engine | undefined;
+  const stopLooking = look(options, connectors, (error) => reported?.report(error));
   await nextTask();
   const engine = await Engine.create({
     wasm: {
@@ -89,14 +89,14 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
     stopLooking();
     throw error;
   });
-  told = engine;
+  reported = engine;
   engine.host.listen((emitted) => setup.onEmit(withError(emitted)));
   const end = new AbortController();
   let slices = engine.getSlices();
   let pending = 0;
   let state = stateOf(slices, pending);
   const show = (): void => {
-    state = keepSame(state, stateOf(slices, pending));
+    state = keepIdentity(state, stateOf(slices, pending));
     setup.onState(state, slices.modal.open);
   };
   const follow = (): void => {
@@ -105,7 +105,7 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
     show();
     // Whoever is connected can leave without a network, too.
     if (state.status === 'connected') actions().catch(() => undefined);
-    if (before !== slices) void tell(before, slices, setup.onEvent).catch(reportError);
+    if (before !== slices) void notify(before, slices, setup.onEvent).catch(reportError);
   };
   engine.subscribe(follow);
   follow();
@@ -139,7 +139,7 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
 }
 
 /** No paint and no wallet waits for what a host's log is told. */
-async function tell(before: Slices, after: Slices, hear: RuntimeSetup['onEvent']): Promise<void> {
+async function notify(before: Slices, after: Slices, hear: RuntimeSetup['onEvent']): Promise<void> {
   const timestamp = Date.now();
   const { eventsBetween } = await import('./eventsBetween.ts');
   for (const data of eventsBetween(before, after)) hear({ timestamp, data });
@@ -155,7 +155,7 @@ function nextTask(): Promise<void> {
 function look(
   options: PorticoOptions,
   connectors: ConnectorRegistry,
-  tell: (error: unknown) => void,
+  notify: (error: unknown) => void,
 ): () => void {
   if (options.features?.browserWallets === false) return () => {};
   const { safeOrigins } = options;
@@ -164,7 +164,7 @@ function look(
     ...(safeOrigins && { safeOrigins }),
     onFailure(_, error) {
       reportError(error);
-      tell(error);
+      notify(error);
     },
   });
 }

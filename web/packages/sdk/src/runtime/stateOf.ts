@@ -15,7 +15,7 @@ export function stateOf(slices: Slices, pendingRequests: number): PorticoState {
   const namespace = account.caip_address?.split(':')[0] ?? networks.active?.split(':')[0];
   return defined({
     open: modal.open,
-    status: asksWallet(slices) ? 'connecting' : statusOf(account.status),
+    status: requestsWallet(slices) ? 'connecting' : statusOf(account.status),
     namespace: namespace as PorticoAccount['namespace'],
     address: account.address,
     caipAddress: account.caip_address,
@@ -62,7 +62,7 @@ function statusOf(status: Slices['account']['status']): ConnectionStatus {
 }
 
 /** Somebody who has no account waits for a wallet. */
-function asksWallet({ account, connecting, router }: Slices): boolean {
+function requestsWallet({ account, connecting, router }: Slices): boolean {
   return (
     account.status === 'disconnected' &&
     // A phone has a code ready before anybody chooses a wallet.

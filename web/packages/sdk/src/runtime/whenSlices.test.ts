@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Slices } from '@portico/engine';
-import { FirstStore } from '@portico/widget';
+import { InitialStore } from '@portico/widget';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { whenSlices } from './whenSlices.ts';
 
-const firstSlices = new FirstStore().getSlices();
+const initialSlices = new InitialStore().getSlices();
 let slices: Slices;
-let tell: () => void;
+let notify: () => void;
 let leaves: number;
 const engine = {
   getSlices: () => slices,
   subscribe: (listener: () => void) => {
-    tell = listener;
+    notify = listener;
     return () => leaves++;
   },
 };
@@ -25,19 +25,19 @@ const wait = () =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-  slices = firstSlices;
+  slices = initialSlices;
   leaves = 0;
   end = new AbortController();
 });
 afterEach(() => vi.useRealTimers());
 
 it('resolves when it is so, now or later, and leaves', async () => {
-  slices = { ...firstSlices, modal: { ...firstSlices.modal, open: true } };
+  slices = { ...initialSlices, modal: { ...initialSlices.modal, open: true } };
   await wait();
-  slices = firstSlices;
+  slices = initialSlices;
   const later = wait();
-  slices = { ...firstSlices, modal: { ...firstSlices.modal, open: true } };
-  tell();
+  slices = { ...initialSlices, modal: { ...initialSlices.modal, open: true } };
+  notify();
   await later;
   expect(leaves).toBe(2);
 });
@@ -52,8 +52,8 @@ it('rejects when the Portico is destroyed, before or meanwhile', async () => {
 
 it('rejects when the engine has stopped for good', async () => {
   const open = wait();
-  slices = { ...firstSlices, alert: { ...firstSlices.alert, code: 'engine_stopped' } };
-  tell();
+  slices = { ...initialSlices, alert: { ...initialSlices.alert, code: 'engine_stopped' } };
+  notify();
   await expect(open).rejects.toThrow('Portico has stopped');
 });
 

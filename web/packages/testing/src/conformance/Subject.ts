@@ -7,7 +7,7 @@ import type { Scripted } from '../wallets/Scripted.ts';
 
 export interface Subject<W extends Scripted> {
   readonly create: () => W;
-  /** Puts the wallet into the window. Returns the way out. */
+  /** Puts the wallet into the window. Returns the unsubscribe function. */
   readonly install: (wallet: W) => () => void;
   readonly discover: (registry: ConnectorRegistry) => () => void;
   readonly id: string;
@@ -39,7 +39,7 @@ export interface Subject<W extends Scripted> {
   /** An error that means an open request; EIP-1193's -32002 when absent, null when the family has none. */
   readonly pending?: unknown;
   /** What the adapter asks to find out whether there is a wallet at all. */
-  readonly asksAtOnce?: readonly string[];
+  readonly requestsAtOnce?: readonly string[];
   /** The wallet has no list of chains that it knows. */
   readonly servesEveryChain?: boolean;
   /** Speaks EIP-1193: passes unknown methods on, and events from the first moment and as they are. */

@@ -48,8 +48,8 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
       if (!found) throw new Error(`${subject.id} was not found`);
       return found;
     };
-    const ask = (method: string, params: unknown = null) => connector().request(method, params);
-    const connect = (params: unknown = {}) => ask('portico_connect', params);
+    const request = (method: string, params: unknown = null) => connector().request(method, params);
+    const connect = (params: unknown = {}) => request('portico_connect', params);
     const answered = async (promise: Promise<unknown>) => {
       const answer = (await promise) as { result?: { chain: string; accounts: Account[] } };
       if (!answer.result) throw new Error(`not connected: ${JSON.stringify(answer)}`);
@@ -81,7 +81,7 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
     });
 
     it('asks the wallet nothing before it is chosen', () => {
-      expect(wallet.asked.map(({ method }) => method)).toEqual(subject.asksAtOnce ?? []);
+      expect(wallet.requested.map(({ method }) => method)).toEqual(subject.requestsAtOnce ?? []);
     });
 
     it('connects: accounts in CAIP-10 with their type, and the chain', async () => {
@@ -101,7 +101,7 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
 
     it('reconnects silently once the wallet has granted', async () => {
       await connect();
-      wallet.asked.length = 0;
+      wallet.requested.length = 0;
       wallet.reject(); // whatever opens a window would now be declined
       const { accounts } = await answered(connect({ silent: true }));
       expect(accounts).toMatchObject(expected);
@@ -154,8 +154,8 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
       await connect();
       const chain = changeChain?.(wallet) ?? '';
       await settle();
-      const told = heard.find(([event]) => event === 'chainChanged')?.[1];
-      expect(subject.eip1193 ? `eip155:${Number(told)}` : told).toBe(chain);
+      const reported = heard.find(([event]) => event === 'chainChanged')?.[1];
+      expect(subject.eip1193 ? `eip155:${Number(reported)}` : reported).toBe(chain);
     });
 
     it.runIf(lock)('tells that the wallet was locked: no accounts', async () => {
@@ -181,7 +181,7 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
         await settle();
         expect(heard).toEqual([]);
         await connect();
-        await ask('portico_disconnect');
+        await request('portico_disconnect');
         changeAccounts?.(wallet);
         await settle();
         expect(heard).toEqual([]);
@@ -190,10 +190,10 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
 
     it('disconnects, also from a wallet that cannot', async () => {
       await connect();
-      expect(await ask('portico_disconnect')).toEqual({ result: null });
+      expect(await request('portico_disconnect')).toEqual({ result: null });
       expect(names()).not.toContain('disconnect');
       wallet.reject();
-      expect(await ask('portico_disconnect')).toEqual({ result: null });
+      expect(await request('portico_disconnect')).toEqual({ result: null });
     });
 
     it.runIf(subject.silent && connectMethod && !subject.eip1193)(
@@ -201,9 +201,9 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
       async () => {
         const { method, params } = subject.request;
         await connect();
-        await ask('portico_disconnect');
+        await request('portico_disconnect');
         wallet.hold();
-        expect(await ask(method, params)).toMatchObject({ error: { code: 4100 } });
+        expect(await request(method, params)).toMatchObject({ error: { code: 4100 } });
         expect(wallet.waiting).toBe(0);
       },
     );
@@ -228,8 +228,8 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
       const { method, params, asks, answer, result } = subject.request;
       await connect();
       wallet.answerNext(asks, () => answer);
-      expect(await ask(method, params)).toEqual({ result });
-      expect(wallet.asked.at(-1)?.method).toBe(asks);
+      expect(await request(method, params)).toEqual({ result });
+      expect(wallet.requested.at(-1)?.method).toBe(asks);
     });
 
     it('passes a rejected request back as 4001', async () => {
@@ -237,7 +237,7 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
       await connect();
       for (const error of [...REJECTIONS, ...(subject.rejections ?? [])]) {
         wallet.rejectNext(asks, error);
-        expect(await ask(method, params)).toMatchObject({ error: { code: 4001 } });
+        expect(await request(method, params)).toMatchObject({ error: { code: 4001 } });
       }
     });
 
@@ -251,29 +251,29 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
           /^(pubkey|account|address|signerAddress)$/.test(key) ? 'nobody' : value,
         ]),
       );
-      expect(await ask(method, other)).toMatchObject({ error: { code: 4100 } });
+      expect(await request(method, other)).toMatchObject({ error: { code: 4100 } });
     });
 
     it('refuses a method that the namespace does not have', async () => {
       await connect();
       for (const method of ['portico_unknown', 'constructor', '__proto__', 'toString']) {
-        expect(await ask(method, {})).toMatchObject({ error: { code: 4200 } });
+        expect(await request(method, {})).toMatchObject({ error: { code: 4200 } });
       }
     });
 
     it('refuses params that are not what the method takes', async () => {
       await connect();
       for (const params of [null, 'text', 42, [], {}, { pubkey: 7 }, { chain: 'nonsense' }]) {
-        const answer = await ask(subject.request.method, params);
+        const answer = await request(subject.request.method, params);
         expect(answer).toHaveProperty('error.code');
       }
       if (!subject.eip1193) {
-        expect(await ask('portico_switchChain', {})).toMatchObject({ error: { code: -32602 } });
-        expect(await ask('portico_switchChain', { chain: 'other:1' })).toMatchObject({
+        expect(await request('portico_switchChain', {})).toMatchObject({ error: { code: -32602 } });
+        expect(await request('portico_switchChain', { chain: 'other:1' })).toMatchObject({
           error: { code: -32602 },
         });
       }
-      const unknown = await ask('portico_switchChain', { chain: `${wallet.namespace}:404404` });
+      const unknown = await request('portico_switchChain', { chain: `${wallet.namespace}:404404` });
       if (subject.servesEveryChain) return;
       expect(unknown).toHaveProperty('error.code', connectMethod ? 4902 : 4200);
     });
@@ -295,7 +295,7 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
         await connect();
         const value = make();
         wallet.answerNext(asks, () => (subject.eip1193 ? value : raw(value)));
-        const answer = await ask(method, params);
+        const answer = await request(method, params);
         expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
       },
     );
@@ -304,10 +304,10 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
       const { method, params, asks, answer, result } = subject.request;
       await connect();
       wallet.answerNext(asks, () => new Promise(() => undefined));
-      void ask(method, params);
+      void request(method, params);
       await settle();
       wallet.answerNext(asks, () => answer);
-      expect(await ask(method, params)).toEqual({ result });
+      expect(await request(method, params)).toEqual({ result });
     });
 
     it.runIf(connectMethod)(

@@ -20,7 +20,7 @@ export interface WalletConnectWalletOptions {
   readonly name?: string;
 }
 
-/** A request of a session, as `asked` records it. */
+/** A request of a session, as `requested` records it. */
 export interface SessionRequest {
   readonly topic: string;
   readonly chainId: string;
@@ -168,8 +168,8 @@ export class WalletConnectWallet extends Script {
         .respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } as never })
         .catch(() => undefined); // the session has ended meanwhile
     try {
-      const asked = { topic, chainId, params: request.params };
-      const result = await this.request({ method: request.method, params: asked });
+      const requested = { topic, chainId, params: request.params };
+      const result = await this.request({ method: request.method, params: requested });
       await respond({ result: result ?? null });
     } catch (thrown) {
       const { code = -32000, message = 'The wallet failed' } = thrown as Partial<typeof REJECTED>;

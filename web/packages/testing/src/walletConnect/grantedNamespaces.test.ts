@@ -14,21 +14,28 @@ const [evm, solana, cosmos] = wallets as [
 ];
 
 function proposal(optional: Record<string, string[]>, required: Record<string, string[]> = {}) {
-  const asked = (namespaces: Record<string, string[]>) =>
+  const requested = (namespaces: Record<string, string[]>) =>
     Object.fromEntries(
       Object.entries(namespaces).map(([namespace, chains]) => [
         namespace,
         { chains, methods: ['sign'], events: ['chainChanged'] },
       ]),
     );
-  return { optionalNamespaces: asked(optional), requiredNamespaces: asked(required) } as never;
+  return {
+    optionalNamespaces: requested(optional),
+    requiredNamespaces: requested(required),
+  } as never;
 }
 
 describe('what a scripted wallet on another device grants', () => {
   it('is what was asked for and it has, in every namespace', () => {
-    const asked = { eip155: ['eip155:1', 'eip155:10'], solana: [SOLANA], polkadot: ['polkadot:0'] };
+    const requested = {
+      eip155: ['eip155:1', 'eip155:10'],
+      solana: [SOLANA],
+      polkadot: ['polkadot:0'],
+    };
     const granted = grantedNamespaces(
-      proposal(asked),
+      proposal(requested),
       ['eip155:1', 'eip155:8453', SOLANA],
       wallets,
     );

@@ -27,10 +27,10 @@ export function grantedNamespaces(
   const granted: Record<string, Granted> = {};
   for (const wallet of wallets) {
     const { namespace } = wallet;
-    const asked = [requiredNamespaces[namespace], optionalNamespaces[namespace]].flatMap((each) =>
-      each ? [each] : [],
+    const requested = [requiredNamespaces[namespace], optionalNamespaces[namespace]].flatMap(
+      (each) => (each ? [each] : []),
     );
-    const wanted = asked.flatMap((each) => each.chains ?? []);
+    const wanted = requested.flatMap((each) => each.chains ?? []);
     const mine = chains.filter((chain) => wanted.includes(chain));
     if (mine.length === 0) continue;
     granted[namespace] = {
@@ -38,8 +38,8 @@ export function grantedNamespaces(
       accounts: mine.flatMap((chain) =>
         addressesOf(wallet, chain).map((each) => `${chain}:${each}`),
       ),
-      methods: [...new Set(asked.flatMap(({ methods }) => methods))],
-      events: [...new Set(asked.flatMap(({ events }) => events))],
+      methods: [...new Set(requested.flatMap(({ methods }) => methods))],
+      events: [...new Set(requested.flatMap(({ events }) => events))],
     };
   }
   const required = Object.values(requiredNamespaces).flatMap((each) => each.chains ?? []);

@@ -70,7 +70,7 @@ describe('a scripted wallet', () => {
     void wallet.request(CONNECT);
     void wallet.request(SIGN);
     expect(await next).toEqual(SIGN);
-    expect(wallet.asked).toEqual([CONNECT, SIGN]);
+    expect(wallet.requested).toEqual([CONNECT, SIGN]);
   });
 
   it('says how to script what it cannot do', async () => {

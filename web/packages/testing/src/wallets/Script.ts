@@ -23,7 +23,7 @@ const APPROVE: Mode = { kind: 'approve' };
 
 export abstract class Script {
   /** Everything asked, in order. */
-  readonly asked: Asked[] = [];
+  readonly requested: Asked[] = [];
   readonly #next: { readonly method: string; readonly answer: Answer }[] = [];
   readonly #answers = new Map<string, Answer>();
   readonly #modes = new Map<string, Mode>();
@@ -79,10 +79,10 @@ export abstract class Script {
   /** Resolves with the next request of `method` as soon as it arrives, answered or not. */
   next(method: string): Promise<Asked> {
     return new Promise((resolve) => {
-      const hear = (asked: unknown) => {
-        if ((asked as Asked).method !== method) return;
+      const hear = (requested: unknown) => {
+        if ((requested as Asked).method !== method) return;
         this.removeListener('asked', hear);
-        resolve(asked as Asked);
+        resolve(requested as Asked);
       };
       this.on('asked', hear);
     });
@@ -94,7 +94,7 @@ export abstract class Script {
   }
 
   async request(args: { method: string; params?: unknown }): Promise<unknown> {
-    this.asked.push(args);
+    this.requested.push(args);
     for (const listener of [...(this.#listeners.get('asked') ?? [])]) listener(args);
     const { method, params } = args;
     const index = this.#next.findIndex((each) => each.method === method);

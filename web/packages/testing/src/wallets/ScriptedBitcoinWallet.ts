@@ -50,7 +50,7 @@ export class ScriptedBitcoinWallet extends Scripted {
 
   changeAccounts(accounts: readonly BitcoinAccount[]): void {
     this.accounts = accounts;
-    this.#tell();
+    this.#notify();
   }
 
   /** Its owner moves it to another network, which has other addresses. */
@@ -64,7 +64,7 @@ export class ScriptedBitcoinWallet extends Scripted {
 
   lock(): void {
     this.locked = true;
-    this.#tell();
+    this.#notify();
   }
 
   disconnect(): void {
@@ -122,9 +122,9 @@ export class ScriptedBitcoinWallet extends Scripted {
       }
       case 'signMessage': {
         const { address, message, protocol, type } = Object(params) as Record<string, string>;
-        const asked = /^bip322/i.test(protocol ?? type ?? '') ? 'bip322' : 'ecdsa';
+        const requested = /^bip322/i.test(protocol ?? type ?? '') ? 'bip322' : 'ecdsa';
         const bytes = new TextEncoder().encode(message);
-        const signature = toBase64(this.#sign(method, address, bytes, asked));
+        const signature = toBase64(this.#sign(method, address, bytes, requested));
         // UniSat answers with the signature alone.
         return type === undefined ? { address, signature } : signature;
       }
@@ -157,7 +157,7 @@ export class ScriptedBitcoinWallet extends Scripted {
     return shown.map(({ address, publicKey, purpose }) => ({ address, publicKey, purpose }));
   }
 
-  #tell(): void {
+  #notify(): void {
     const accounts = this.#shown();
     this.emit('change', { accounts });
     this.emit(

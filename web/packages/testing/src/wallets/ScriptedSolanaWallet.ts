@@ -37,7 +37,7 @@ export class ScriptedSolanaWallet extends Scripted {
 
   changeAccounts(accounts: readonly SolanaAccount[]): void {
     this.accounts = accounts;
-    this.#tell();
+    this.#notify();
   }
 
   /** Wallets of the Wallet Standard have no network of their own: they may only serve others. */
@@ -48,12 +48,12 @@ export class ScriptedSolanaWallet extends Scripted {
 
   lock(): void {
     this.locked = true;
-    this.#tell();
+    this.#notify();
   }
 
   disconnect(): void {
     this.granted = false;
-    this.#tell();
+    this.#notify();
   }
 
   protected opensWindow(method: string, params: unknown): boolean {
@@ -114,7 +114,7 @@ export class ScriptedSolanaWallet extends Scripted {
     return shown.map(({ address, publicKey }) => ({ address, publicKey }));
   }
 
-  #tell(): void {
+  #notify(): void {
     this.emit('change', { accounts: this.#shown() });
   }
 }

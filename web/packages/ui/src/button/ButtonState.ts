@@ -31,14 +31,14 @@ export type ButtonState =
     };
 
 /** The states that a loaded engine can know. */
-export type LaterState = Extract<
+export type DeferredState = Extract<
   ButtonState,
   { readonly kind: 'connected' | 'wrong_network' | 'network' }
 >;
 
 /** How they look: comes with the engine. */
-export interface LaterDrawing {
-  readonly draw: (state: LaterState) => Node[];
+export interface DeferredDrawing {
+  readonly draw: (state: DeferredState) => Node[];
   /** Beside what takes its time. */
   readonly loader: () => Node;
   readonly css: string;

@@ -2,7 +2,7 @@
 //
 import { beforeEach, expect, it } from 'vitest';
 import type { ButtonState } from './ButtonState.ts';
-import { laterDrawing } from './laterDrawing.ts';
+import { deferredDrawing } from './deferredDrawing.ts';
 import { renderButton as render } from './renderButton.ts';
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
@@ -14,7 +14,7 @@ const connected = {
   action: 'Open account',
 } as const;
 let root: ShadowRoot;
-const renderButton = (on: ShadowRoot, state: ButtonState) => render(on, state, laterDrawing);
+const renderButton = (on: ShadowRoot, state: ButtonState) => render(on, state, deferredDrawing);
 
 beforeEach(() => {
   const host = document.createElement('div');

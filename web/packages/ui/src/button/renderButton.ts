@@ -6,7 +6,7 @@
 import { adoptStyles } from '../styles/adoptStyles.ts';
 import base from '../styles/base.css?inline';
 import tokens from '../styles/tokens.css?inline';
-import type { ButtonState, LaterDrawing } from './ButtonState.ts';
+import type { ButtonState, DeferredDrawing } from './ButtonState.ts';
 import css from './button.css?inline';
 import { part, text } from './drawParts.ts';
 
@@ -21,7 +21,7 @@ import { part, text } from './drawParts.ts';
 export function renderButton(
   root: ShadowRoot,
   state: ButtonState,
-  later?: LaterDrawing,
+  later?: DeferredDrawing,
 ): HTMLButtonElement {
   let button = root.querySelector('button');
   if (!button) {
@@ -40,7 +40,7 @@ export function renderButton(
   const drawn = JSON.stringify(state);
   if (button.dataset.drawn === drawn) return button;
   button.dataset.drawn = drawn;
-  button.className = `pt-button ${looks[state.kind]}`;
+  button.className = `pt-button ${appearance[state.kind]}`;
   if (state.kind === 'restoring') button.setAttribute('aria-busy', 'true');
   else button.removeAttribute('aria-busy');
   if ('label' in state) button.setAttribute('aria-label', state.label);
@@ -49,7 +49,7 @@ export function renderButton(
   return button;
 }
 
-const looks: Record<ButtonState['kind'], string> = {
+const appearance: Record<ButtonState['kind'], string> = {
   disconnected: 'is-primary',
   restoring: 'is-account',
   connecting: 'is-primary',
@@ -58,7 +58,7 @@ const looks: Record<ButtonState['kind'], string> = {
   network: 'is-account is-network',
 };
 
-function draw(state: ButtonState, later: LaterDrawing | undefined): Node[] {
+function draw(state: ButtonState, later: DeferredDrawing | undefined): Node[] {
   switch (state.kind) {
     case 'disconnected':
       return [text('b-text', state.text)];

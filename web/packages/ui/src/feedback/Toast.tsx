@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One toast over the lintel. How long it stays is the engine's business.
+// One toast over the header. How long it stays is the engine's business.
 import { Icon } from '../icons/Icon.tsx';
 import { Loader } from '../icons/Loader.tsx';
 
@@ -9,17 +9,17 @@ export type ToastTone = 'success' | 'error' | 'loading';
 export interface ToastProps {
   readonly tone: ToastTone;
   readonly children: string;
-  /** It is on its way out; `onLeft` tells when it has gone. */
+  /** It is on its way out; `onExited` tells when it has gone. */
   readonly leaving?: boolean;
-  readonly onLeft?: () => void;
+  readonly onExited?: () => void;
 }
 
-export function Toast({ tone, children, leaving, onLeft }: ToastProps) {
+export function Toast({ tone, children, leaving, onExited }: ToastProps) {
   return (
     <div
       className={leaving ? 'pt-toast is-leaving' : 'pt-toast'}
       part="toast"
-      onAnimationEnd={leaving ? onLeft : undefined}
+      onAnimationEnd={leaving ? onExited : undefined}
       role={tone === 'error' ? 'alert' : 'status'}
     >
       <span className={tone === 'success' ? 'is-success' : tone === 'error' ? 'is-danger' : ''}>

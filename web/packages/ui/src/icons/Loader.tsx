@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The small loader: the same arch as the niche. There is no round spinner in the product.
+// The small loader: the same arch as the progress arch. There is no round spinner in the product.
 import { loaderArch } from './loaderArch.ts';
 
 export function Loader() {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The icons that are there: those of the first view, and the others once their views have been fetched.
-import { iconPaths } from './iconPaths.ts';
-import type { laterIconPaths } from './laterIconPaths.ts';
 
-export type IconName = keyof typeof iconPaths | keyof typeof laterIconPaths;
+import type { deferredIconPaths } from './deferredIconPaths.ts';
+import { iconPaths } from './iconPaths.ts';
+
+export type IconName = keyof typeof iconPaths | keyof typeof deferredIconPaths;
 
 const there: { [Name in IconName]?: string } = { ...iconPaths };
 
-export function addIcons(icons: typeof laterIconPaths): void {
+export function addIcons(icons: typeof deferredIconPaths): void {
   Object.assign(there, icons);
 }
 

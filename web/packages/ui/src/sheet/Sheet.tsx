@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The sheet: a native dialog in the top layer with its overlay, or the same panel in the page when it
-// is embedded. Escape and a click beside it are wishes (`onWish`); the owner closes or shakes.
+// is embedded. Escape and a click beside it are wishes (`onCloseRequest`); the owner closes or shakes.
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -21,22 +21,25 @@ export interface SheetProps {
   readonly children: ReactNode;
   readonly open: boolean;
   readonly shaking: boolean;
-  readonly onWish: () => void;
+  readonly onCloseRequest: () => void;
   /** dragToClose, once it is there. */
-  readonly drag?: ((sheet: HTMLElement, onWish: () => void) => () => void) | undefined;
-  readonly onLeft: () => void;
+  readonly drag?: ((sheet: HTMLElement, onCloseRequest: () => void) => () => void) | undefined;
+  readonly onExited: () => void;
 }
 
-export function Sheet({ children, open, shaking, onWish, drag, onLeft }: SheetProps) {
-  const dialog = useDialog({ open, onWish, onLeft });
+export function Sheet({ children, open, shaking, onCloseRequest, drag, onExited }: SheetProps) {
+  const dialog = useDialog({ open, onCloseRequest, onExited });
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  useEffect(() => (panel.current ? drag?.(panel.current, onWish) : undefined), [drag, onWish]);
+  useEffect(
+    () => (panel.current ? drag?.(panel.current, onCloseRequest) : undefined),
+    [drag, onCloseRequest],
+  );
   const onKeyDown = (event: KeyboardEvent): void => {
     const escapes = event.key === 'Escape' && !event.defaultPrevented;
     const wrapped = panel.current !== null && wrapFocus(panel.current, event);
     if (escapes || wrapped) event.preventDefault();
-    if (escapes) onWish();
+    if (escapes) onCloseRequest();
   };
   return (
     <dialog
@@ -49,9 +52,9 @@ export function Sheet({ children, open, shaking, onWish, drag, onLeft }: SheetPr
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape is the key for it */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it */}
-      <div className="pt-overlay" part="overlay" onClick={onWish} />
+      <div className="pt-backdrop" part="backdrop" onClick={onCloseRequest} />
       <Panel panel={panel} titleId={titleId}>
-        <span className="pt-grab" />
+        <span className="pt-handle" />
         {children}
       </Panel>
     </dialog>

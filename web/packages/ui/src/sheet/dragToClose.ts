@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Drags the bottom sheet by its lintel. It follows the finger 1:1; let go 96 px down, or flicked, it
+// Drags the bottom sheet by its header. It follows the finger 1:1; let go 96 px down, or flicked, it
 // asks to close, else it springs back. Only touch and pen drag: a mouse has the close button. The first paint does
 // not wait for this.
 import { shouldClose } from './shouldClose.ts';
@@ -13,8 +13,8 @@ interface Drag {
   speed: number;
 }
 
-/** Returns the way out. */
-export function dragToClose(sheet: HTMLElement, onWish: () => void): () => void {
+/** Returns the unsubscribe function. */
+export function dragToClose(sheet: HTMLElement, onCloseRequest: () => void): () => void {
   let drag: Drag | undefined;
   const leaving = new AbortController();
   const on = (type: string, run: (event: PointerEvent) => void): void =>
@@ -31,12 +31,12 @@ export function dragToClose(sheet: HTMLElement, onWish: () => void): () => void 
     const back = [{ translate: at(offset) }, { translate: at(0) }];
     move(0);
     if (offset > 0) sheet.animate?.(back, { duration: 200, easing: 'ease-out' });
-    if (event.type === 'pointerup' && shouldClose(offset, current.speed)) onWish();
+    if (event.type === 'pointerup' && shouldClose(offset, current.speed)) onCloseRequest();
   };
 
   on('pointerdown', (event) => {
     const { target } = event;
-    const handle = target instanceof Element && target.closest('.pt-lintel');
+    const handle = target instanceof Element && target.closest('.pt-header');
     if (!handle || target.closest('button, a')) return;
     if (event.pointerType === 'mouse' || !event.isPrimary) return;
     if (!matchMedia('(max-width: 430px)').matches) return;

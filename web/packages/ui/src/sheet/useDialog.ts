@@ -10,9 +10,9 @@ import { lockScroll } from './lockScroll.ts';
 
 export interface DialogOptions {
   readonly open: boolean;
-  readonly onWish: () => void;
+  readonly onCloseRequest: () => void;
   /** The dialog has left the screen. */
-  readonly onLeft: () => void;
+  readonly onExited: () => void;
 }
 
 export function useDialog(options: DialogOptions): RefObject<HTMLDialogElement | null> {
@@ -40,7 +40,7 @@ export function useDialog(options: DialogOptions): RefObject<HTMLDialogElement |
       dialog.classList.remove('is-closing');
       dialog.close?.();
       dialog.removeAttribute('open');
-      latest.current.onLeft();
+      latest.current.onExited();
     });
     return () => {
       stopped = true;
@@ -52,14 +52,14 @@ export function useDialog(options: DialogOptions): RefObject<HTMLDialogElement |
     if (!dialog) return;
     const onCancel = (event: Event): void => {
       event.preventDefault();
-      latest.current.onWish();
+      latest.current.onCloseRequest();
     };
     // A browser may close a dialog all the same after a second back gesture. Then it comes back
     // unless the owner agreed.
     const onClose = (): void => {
       if (latest.current.open && !dialog.open) {
         show(dialog);
-        latest.current.onWish();
+        latest.current.onCloseRequest();
       }
     };
     dialog.addEventListener('cancel', onCancel);

@@ -3,7 +3,7 @@
 // The style sheets of the widget's shadow root that the first view needs, in cascade order.
 import controls from '../controls/controls.css?inline';
 import list from '../list/list.css?inline';
-import state from '../niche/state.css?inline';
+import state from '../progress/status.css?inline';
 import sheet from '../sheet/sheet.css?inline';
 import base from './base.css?inline';
 import baseSheet from './base-sheet.css?inline';

@@ -5,7 +5,7 @@
 
 export type ThemeMode = 'light' | 'dark' | 'auto';
 
-/** Sets `data-theme` and `data-contrast` on `host` and keeps them true. Returns the way out. */
+/** Sets `data-theme` and `data-contrast` on `host` and keeps them true. Returns the unsubscribe function. */
 export function watchTheme(host: HTMLElement, mode: ThemeMode): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const contrast = matchMedia('(prefers-contrast: more)');

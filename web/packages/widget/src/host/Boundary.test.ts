@@ -7,21 +7,21 @@ import { WidgetPage } from '../../test/WidgetPage.ts';
 let page: WidgetPage;
 afterEach(() => page.close());
 
-const told = vi.fn();
+const reported = vi.fn();
 const networks = { router: { view: 'networks', history: ['account', 'networks'] } } as const;
 /** What no engine says: the view cannot draw it. */
 const impossible = { networks: { networks: null as never } };
 
 async function openBroken(): Promise<void> {
-  told.mockClear();
-  page = await WidgetPage.open({ ...networks, ...impossible }, { onError: told });
+  reported.mockClear();
+  page = await WidgetPage.open({ ...networks, ...impossible }, { onError: reported });
 }
 
 it('says that this part failed and the funds are untouched, and tells the shell which view', async () => {
   await openBroken();
   expect(page.text).toContain('This part of the window failed');
   expect(page.text).toContain('Your wallet and funds are untouched.');
-  expect(told).toHaveBeenCalledExactlyOnceWith('networks', expect.any(TypeError));
+  expect(reported).toHaveBeenCalledExactlyOnceWith('networks', expect.any(TypeError));
 });
 
 it('draws the view again when asked, and stays up when that fails too', async () => {
@@ -44,13 +44,13 @@ it('closes, goes back, and shows every other view', async () => {
 });
 
 it('leaves the page alone when the window itself fails, and opens again', async () => {
-  told.mockClear();
-  page = await WidgetPage.open({}, { onError: told });
+  reported.mockClear();
+  page = await WidgetPage.open({}, { onError: reported });
   const host = document.body.appendChild(document.createElement('button'));
-  told.mockClear();
-  // Every view has a lintel, also the one that tells of a failure.
+  reported.mockClear();
+  // Every view has a header, also the one that tells of a failure.
   await page.set({ router: { history: null as never } });
-  expect(told).toHaveBeenLastCalledWith('modal', expect.any(TypeError));
+  expect(reported).toHaveBeenLastCalledWith('modal', expect.any(TypeError));
   expect(page.store.sent.at(-1)).toEqual({ type: 'close' });
   expect(page.root.querySelector('dialog')).toBeNull();
   expect(document.documentElement.style.overflow).toBe('');

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The toast over the lintel, and the bars at the foot: the alert, and that there is no connection.
+// The toast over the header, and the bars at the foot: the alert, and that there is no connection.
 
-import { AlertBar, Toast } from '@portico/ui';
+import { Alert, Toast } from '@portico/ui';
 import { useState } from 'react';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
@@ -14,7 +14,7 @@ export function ToastSlot() {
   const { options } = useWidget();
   const toast = useSlice((slices) => slices.toast);
   const known = useSlice((slices) => slices.account.wallet?.name);
-  const wallet = known ?? words.say('connecting.wallet');
+  const wallet = known ?? words.format('connecting.wallet');
   // One that the engine has closed is shown until it has faded.
   const [last, setLast] = useState(toast);
   const [gone, setGone] = useState(-1);
@@ -28,7 +28,7 @@ export function ToastSlot() {
           key={shown.count}
           tone={shown.kind}
           leaving={leaving}
-          onLeft={() => setGone(shown.count)}
+          onExited={() => setGone(shown.count)}
         >
           {words.toast(shown.code, shown.detail, { wallet, app: options.app.name })}
         </Toast>
@@ -49,17 +49,21 @@ export function AlertSlot() {
   return (
     <>
       {alert.open && (
-        <AlertBar
+        <Alert
           title={own?.title ?? alert.short_message}
           text={own ? own.text + why : alert.long_message}
           dismiss={{
-            label: words.say('alert.dismiss'),
+            label: words.format('alert.dismiss'),
             onClick: () => send({ type: 'dismiss_alert' }),
           }}
         />
       )}
       {!online && (
-        <AlertBar tone="info" title={words.say('offline.title')} text={words.say('offline.text')} />
+        <Alert
+          tone="info"
+          title={words.format('offline.title')}
+          text={words.format('offline.text')}
+        />
       )}
     </>
   );

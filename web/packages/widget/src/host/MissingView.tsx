@@ -2,13 +2,13 @@
 //
 // What stands in place of a view that is still being fetched, or that could not be.
 import type { View } from '@portico/engine';
-import { Opening, Skeleton } from '@portico/ui';
+import { Content, Skeleton } from '@portico/ui';
 import { skeletonRows } from '../sections/connect/WalletSkeleton.tsx';
 import type { SectionRow } from '../sections/SectionRow.ts';
 import { useWords } from '../text/useWords.ts';
 import { FailedView } from './FailedView.tsx';
 import { rowOf } from './loadSection.ts';
-import { ViewLintel } from './ViewLintel.tsx';
+import { ViewHeader } from './ViewHeader.tsx';
 
 export interface MissingViewProps {
   readonly view: View;
@@ -24,14 +24,14 @@ export function MissingView({ view, failed, retry }: MissingViewProps) {
   const rows = lists?.includes(view);
   return (
     <>
-      <ViewLintel title={words.say('loading.view')} hideTitle />
-      <Opening>
+      <ViewHeader title={words.format('loading.view')} hideTitle />
+      <Content>
         <div
           className={rows ? undefined : 'pt-waiting'}
           data-waiting
           role="status"
           aria-busy="true"
-          aria-label={words.say('loading.view')}
+          aria-label={words.format('loading.view')}
           style={{ minHeight: `calc(${height}px - var(--pt-gutter))` }}
         >
           {rows ? (
@@ -44,7 +44,7 @@ export function MissingView({ view, failed, retry }: MissingViewProps) {
             </>
           )}
         </div>
-      </Opening>
+      </Content>
     </>
   );
 }

@@ -47,35 +47,35 @@ export function Modal({ options, adopt }: ModalProps) {
   };
   return (
     <Boundary onError={onError} instead={() => null}>
-      <OpenModal options={options} adopt={adopt} open={open} onLeft={() => setPresent(false)} />
+      <OpenModal options={options} adopt={adopt} open={open} onExited={() => setPresent(false)} />
     </Boundary>
   );
 }
 
 interface OpenModalProps extends ModalProps {
   readonly open: boolean;
-  readonly onLeft: () => void;
+  readonly onExited: () => void;
 }
 
-function OpenModal({ options, adopt, open, onLeft }: OpenModalProps) {
+function OpenModal({ options, adopt, open, onExited }: OpenModalProps) {
   const words = useWords();
   const { send } = useStore();
   const shaking = useSlice((slices) => slices.modal.shake);
   const close = useCallback(() => send({ type: 'close' }), [send]);
   const drag = useSyncExternalStore(subscribeLoads, deferred, deferred)?.dragToClose;
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
   // What is shown first is read out by the dialog's name. This effect runs after those of the view.
   const named = useRef(false);
   const announce = useCallback((text: string) => {
-    if (named.current) setSaid(text);
+    if (named.current) setStatus(text);
   }, []);
   useEffect(() => {
     named.current = open;
   }, [open]);
   useEffect(() => {
-    if (shaking) setSaid(words.say('modal.answer_first'));
+    if (shaking) setStatus(words.format('modal.answer_first'));
   }, [shaking, words]);
 
   const { region } = words;
@@ -85,16 +85,16 @@ function OpenModal({ options, adopt, open, onLeft }: OpenModalProps) {
   );
   const inside = (
     <WidgetContext.Provider value={frame}>
-      <HeldStore live={open || !opened}>
+      <FrozenStore live={open || !opened}>
         <CurrentView />
-      </HeldStore>
+      </FrozenStore>
       <MessageSlots />
-      <LiveRegion text={said} />
+      <LiveRegion text={status} />
     </WidgetContext.Provider>
   );
   if (options.embedded) return <EmbeddedSheet>{inside}</EmbeddedSheet>;
   return (
-    <Sheet open={open} shaking={shaking} drag={drag} onWish={close} onLeft={onLeft}>
+    <Sheet open={open} shaking={shaking} drag={drag} onCloseRequest={close} onExited={onExited}>
       {inside}
     </Sheet>
   );
@@ -138,7 +138,7 @@ function CurrentView() {
 }
 
 /** The store below, standing still while the modal is on its way out. */
-function HeldStore({ live, children }: { live: boolean; children: React.ReactNode }) {
+function FrozenStore({ live, children }: { live: boolean; children: React.ReactNode }) {
   const store = useStore();
   const last = useRef(store.getSlices());
   useEffect(() => {
@@ -156,7 +156,7 @@ function HeldStore({ live, children }: { live: boolean; children: React.ReactNod
         ? store
         : {
             send: () => {},
-            tell: () => {},
+            notify: () => {},
             subscribe: () => () => {},
             getSlices: () => last.current,
           },

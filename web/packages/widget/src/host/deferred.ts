@@ -2,12 +2,12 @@
 //
 // What no first view needs and all others share: style sheets, icons, the frame's English, the toast and the bars.
 // A chunk of its own, fetched together with the first section.
-import { dragToClose, laterIconPaths, laterStyles } from '@portico/ui';
+import { deferredIconPaths, deferredStyles, dragToClose } from '@portico/ui';
 import { alerts, errors, toasts } from '../locales/en/failures.ts';
 import { frame } from '../locales/en/frame.ts';
 
 export { dragToClose };
-export const styles = laterStyles;
-export const icons = laterIconPaths;
+export const styles = deferredStyles;
+export const icons = deferredIconPaths;
 export const english = { messages: frame, errors, toasts, alerts };
 export { AlertSlot, ToastSlot } from './Messages.tsx';

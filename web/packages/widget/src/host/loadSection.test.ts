@@ -4,7 +4,7 @@
 // when the page is idle; every other when it is needed, with its words in the visitor's language.
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HeldStore } from '../../test/HeldStore.ts';
+import { FrozenStore } from '../../test/FrozenStore.ts';
 import type { SectionRow } from '../sections/SectionRow.ts';
 import type { MountedWidget } from './mountWidget.tsx';
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => act(async () => widget.unmount()));
 
-async function mount(store: HeldStore, locale = 'en'): Promise<ShadowRoot> {
+async function mount(store: FrozenStore, locale = 'en'): Promise<ShadowRoot> {
   const { mountWidget } = await import('./mountWidget.tsx');
   widget = await act(() => mountWidget(document.body, store, { app: { name: 'A' }, locale }));
   await settled();
@@ -59,7 +59,7 @@ const at = (view: 'networks' | 'transaction') => ({
 });
 
 it('paints Connect by itself and has what its steps lead to before anybody asks', async () => {
-  const store = new HeldStore();
+  const store = new FrozenStore();
   const root = await mount(store);
   expect(title(root)).toBe('Connect');
   expect(fetched).toEqual([]);
@@ -72,13 +72,13 @@ it('paints Connect by itself and has what its steps lead to before anybody asks'
 });
 
 it('fetches a section when its view is shown, and no other', async () => {
-  const root = await mount(new HeldStore(at('networks')));
+  const root = await mount(new FrozenStore(at('networks')));
   expect(title(root)).toBe('Network');
   expect(fetched).toEqual(['networks']);
 });
 
 it('fetches the words of a section in the visitor’s language, and shows no others first', async () => {
-  const store = new HeldStore();
+  const store = new FrozenStore();
   const root = await mount(store, 'de');
   const titles: (string | null | undefined)[] = [];
   const watch = new MutationObserver(() => titles.push(title(root)));
@@ -91,7 +91,7 @@ it('fetches the words of a section in the visitor’s language, and shows no oth
 });
 
 it('stays in one language while another is fetched for a view that is open', async () => {
-  const root = await mount(new HeldStore(at('networks')));
+  const root = await mount(new FrozenStore(at('networks')));
   const titles: (string | null | undefined)[] = [];
   const watch = new MutationObserver(() => titles.push(title(root)));
   watch.observe(root, { subtree: true, childList: true, characterData: true });
@@ -109,12 +109,12 @@ it('has every view that the engine can show', async () => {
   for (const [name, { code }] of Object.entries(sections))
     for (const view of Object.keys((await code()).views)) views.push([view, name]);
   expect(Object.fromEntries(views)).toEqual(sectionOf);
-  const store = new HeldStore();
+  const store = new FrozenStore();
   await mount(store);
 });
 
 it('stands ready with what the engine knows before it is opened, and fetches nothing for that', async () => {
-  const store = new HeldStore();
+  const store = new FrozenStore();
   store.set({ modal: { open: false } });
   const root = await mount(store);
   const wallet = { id: 'a', kind: 'installed', name: 'Alder', installed: true } as const;
@@ -130,7 +130,7 @@ it('stands ready with what the engine knows before it is opened, and fetches not
 
 it('says that a section could not be fetched, and fetches it again', async () => {
   failures = 9;
-  const root = await mount(new HeldStore(at('networks')));
+  const root = await mount(new FrozenStore(at('networks')));
   expect(root.querySelector('h3')?.textContent).toBe('This page did not load');
   failures = 0;
   const again = [...root.querySelectorAll('button')].find((one) => one.textContent === 'Try again');

@@ -28,7 +28,7 @@ function once(key: string, run: () => Promise<void>): Promise<void> {
   return load;
 }
 
-function tell(): void {
+function notify(): void {
   loads++;
   for (const listener of listeners) listener();
 }
@@ -40,7 +40,7 @@ export function loadDeferred(): Promise<void> {
     addIcons(fetched.icons);
     addEnglish(fetched.english);
     shared = fetched;
-    tell();
+    notify();
   });
 }
 
@@ -61,7 +61,7 @@ export function loadSection(section: Section, tag: string): Promise<void> {
     const others = needs.map((one) => loadSection(one, tag));
     await Promise.all([loadDeferred(), fetched, words, ...others]);
     ready.add(key);
-    tell();
+    notify();
   });
 }
 
@@ -78,7 +78,7 @@ export const deferred = (): Deferred | undefined => shared;
 /** How often something has arrived. */
 export const countLoads = (): number => loads;
 
-/** Calls `listener` when something has. Returns the way out. */
+/** Calls `listener` when something has. Returns the unsubscribe function. */
 export function subscribeLoads(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

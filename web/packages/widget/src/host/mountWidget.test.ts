@@ -38,14 +38,14 @@ it('goes back only where there is a way back', async () => {
 
 it('says the title of the next view, and what keeps a sheet from closing', async () => {
   page = await WidgetPage.open();
-  const said = () => page.root.querySelector('.pt-vh[role=status]')?.textContent;
-  expect(said()).toBe('');
+  const status = () => page.root.querySelector('.pt-vh[role=status]')?.textContent;
+  expect(status()).toBe('');
   await page.set({
     router: { view: 'what_is_a_wallet', history: ['connect', 'what_is_a_wallet'] },
   });
-  expect(said()).toBe('What is a wallet?');
+  expect(status()).toBe('What is a wallet?');
   await page.set({ modal: { shake: true } });
-  expect(said()).toBe('Choose one of the ways forward first.');
+  expect(status()).toBe('Choose one of the ways forward first.');
 });
 
 it('stands in the page without an overlay or a close button when it is embedded', async () => {
@@ -90,9 +90,9 @@ it('says why, in the words of the server, where an alert has a reason', async ()
   page = await WidgetPage.open({
     alert: { open: true, code, detail, short_message: '', long_message: '' },
   });
-  const said = page.root.querySelector('[role=alert]')?.textContent;
-  expect(said).toContain('This app is not set up right');
-  expect(said).toContain('Its developer can add it. (the scheme differs)');
+  const status = page.root.querySelector('[role=alert]')?.textContent;
+  expect(status).toContain('This app is not set up right');
+  expect(status).toContain('Its developer can add it. (the scheme differs)');
   await page.set({ alert: { code: 'configuration_failed' } });
   expect(page.root.querySelector('[role=alert]')?.textContent).toMatch(
     /The server did not answer as expectedThe settings of this app did not load: the scheme differs(?! \()/,

@@ -53,7 +53,7 @@ export function useView(view: View): FoundView {
   return { View, failed: missing && failed === section, retry: load };
 }
 
-/** After the paint, when the page has nothing better to do. Returns the way out. */
+/** After the paint, when the page has nothing better to do. Returns the unsubscribe function. */
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(run, { timeout: kIdleMs });

@@ -29,17 +29,17 @@ export function Age({ atMs, retryAtMs, failed, retry }: AgeProps) {
       <Icon name="clock" size={14} />
       <span role="status">
         {atMs === undefined
-          ? (failed ?? words.say('account.balance_failed'))
-          : words.say('account.as_of', { time: clock.format(atMs) })}
+          ? (failed ?? words.format('account.balance_failed'))
+          : words.format('account.as_of', { time: clock.format(atMs) })}
       </span>
       {/* Counted for the eye only: a screen reader would hear every second. */}
       {online && seconds > 0 && (
-        <span aria-hidden="true">{words.say('account.retry_in', { count: seconds })}</span>
+        <span aria-hidden="true">{words.format('account.retry_in', { count: seconds })}</span>
       )}
       <button
         type="button"
         className="pt-icon-btn is-tight"
-        aria-label={retry ?? words.say('account.retry_balance')}
+        aria-label={retry ?? words.format('account.retry_balance')}
         aria-disabled={!online || undefined}
         onClick={online ? () => send({ type: 'refresh_account' }) : undefined}
       >

@@ -2,7 +2,7 @@
 //
 // The strip at the foot: the connected wallet and the way to leave it.
 
-import { Button, Plinth, Tile } from '@portico/ui';
+import { Avatar, Button, Footer } from '@portico/ui';
 import { useDisconnect } from '../sections/account/profile/useDisconnect.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
@@ -11,25 +11,25 @@ export function ConnectedWallet({ leave }: { leave?: string }) {
   const words = useWords();
   const disconnect = useDisconnect();
   const wallet = useSlice((slices) => slices.account.wallet);
-  const name = wallet?.name ?? words.say('account.wallet');
+  const name = wallet?.name ?? words.format('account.wallet');
   return (
-    <Plinth note>
+    <Footer note>
       <div className="pt-party">
-        <Tile name={name} image={wallet?.icon} size={32} />
+        <Avatar name={name} image={wallet?.icon} size={32} />
         <span className="pt-main">
           {leave ? (
             <span className="pt-sub">{leave}</span>
           ) : (
             <>
               <span className="pt-title">{name}</span>
-              <span className="pt-sub">{words.say('account.connected')}</span>
+              <span className="pt-sub">{words.format('account.connected')}</span>
             </>
           )}
         </span>
         <Button small kind="outline" onClick={disconnect}>
-          {words.say('action.disconnect')}
+          {words.format('action.disconnect')}
         </Button>
       </div>
-    </Plinth>
+    </Footer>
   );
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A part of the account with nothing in it yet: one line, and the address that fills it.
-import { Button, StateText } from '@portico/ui';
+import { Button, Status } from '@portico/ui';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
@@ -12,9 +12,9 @@ export function Empty({ title, text }: { title: string; text: string }) {
   const copied = useSlice((slices) => slices.account.copied);
   return (
     <div className="pt-none">
-      <StateText title={title}>{text}</StateText>
+      <Status title={title}>{text}</Status>
       <Button small onClick={() => send({ type: 'copy_address' })}>
-        {words.say(copied ? 'account.copied' : 'account.copy')}
+        {words.format(copied ? 'account.copied' : 'account.copy')}
       </Button>
     </div>
   );

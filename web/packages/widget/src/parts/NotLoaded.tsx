@@ -28,7 +28,7 @@ export function NotLoaded({ title, text, onRetry }: NotLoadedProps) {
           disabled={!online}
           onClick={onRetry ?? (() => send({ type: 'refresh_account' }))}
         >
-          {words.say('action.try_again')}
+          {words.format('action.try_again')}
         </Button>
       )}
     </div>

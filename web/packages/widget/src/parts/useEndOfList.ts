@@ -18,7 +18,7 @@ export function useEndOfList(active: boolean, onEnd: () => void): RefObject<HTML
         if (entries.some((entry) => entry.isIntersecting)) latest.current();
       },
       // Two rows ahead, so that nobody waits at the end.
-      { root: end.closest('.pt-opening'), rootMargin: '0px 0px 200px' },
+      { root: end.closest('.pt-content'), rootMargin: '0px 0px 200px' },
     );
     observer.observe(end);
     return () => observer.disconnect();

@@ -7,7 +7,7 @@ import type { sections } from '../sections/sections.ts';
 import type { Texts } from './Message.ts';
 import type { FrameKey } from './Words.ts';
 
-type KeysOf<Row> = Row extends { code: () => Promise<{ english: infer English }> }
+type KeysOf<Item> = Item extends { code: () => Promise<{ english: infer English }> }
   ? keyof English & string
   : never;
 

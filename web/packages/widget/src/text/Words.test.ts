@@ -9,19 +9,19 @@ const en = await wholeEnglish();
 const words = new Words<MessageKey>(en);
 
 it('puts names into sentences', () => {
-  expect(words.say('connecting.waiting.title', { wallet: 'Meridian' })).toBe(
+  expect(words.format('connecting.waiting.title', { wallet: 'Meridian' })).toBe(
     'Continue in Meridian',
   );
 });
 
 it('chooses the plural form by the number and writes it in the reader’s digits', () => {
-  expect(words.say('wallets.found', { count: 1 })).toBe('1 wallet found');
-  expect(words.say('wallets.found', { count: 1200 })).toBe('1,200 wallets found');
+  expect(words.format('wallets.found', { count: 1 })).toBe('1 wallet found');
+  expect(words.format('wallets.found', { count: 1200 })).toBe('1,200 wallets found');
 });
 
 it('keeps a Latin name in its own direction inside right-to-left text', () => {
   const rtl = new Words<MessageKey>(en, 'ar', true);
-  expect(rtl.say('connecting.waiting.title', { wallet: 'Meridian' })).toContain(
+  expect(rtl.format('connecting.waiting.title', { wallet: 'Meridian' })).toContain(
     '\u2068Meridian\u2069',
   );
 });
@@ -45,14 +45,14 @@ it('says an error as a toast by its title', () => {
 });
 
 it('does not run markup or placeholders that stand inside a parameter', () => {
-  expect(words.say('connecting.waiting.title', { wallet: '{app}<b>$&' })).toBe(
+  expect(words.format('connecting.waiting.title', { wallet: '{app}<b>$&' })).toBe(
     'Continue in {app}<b>$&',
   );
 });
 
 it('begins a sentence with a capital when it stands in for a name', () => {
-  const wallet = words.say('connecting.wallet');
+  const wallet = words.format('connecting.wallet');
   expect(words.error('connect_failed', { wallet }).title).toBe('Your wallet did not answer');
-  expect(words.say('connecting.waiting.title', { wallet })).toBe('Continue in your wallet');
+  expect(words.format('connecting.waiting.title', { wallet })).toBe('Continue in your wallet');
   expect(words.error('connect_failed', { wallet: 'imToken' }).title).toBe('imToken did not answer');
 });

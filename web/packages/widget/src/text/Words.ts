@@ -26,7 +26,7 @@ export class Words<Key extends string = FrameKey> {
     this.#rtl = rtl;
   }
 
-  say(key: Key, params: Params = {}): string {
+  format(key: Key, params: Params = {}): string {
     const message: Message | undefined = this.locale.messages[key];
     if (message === undefined) return '';
     if (typeof message === 'string') return this.#fill(message, params);

@@ -17,8 +17,8 @@ it('replaces one word of each kind and leaves the others', () => {
     'toast.connected': 'Welcome, {}',
     'alert.project_id_invalid.title': 'Not set up',
   });
-  expect(own.say('connect.title')).toBe('Sign in');
-  expect(own.say('connect.all')).toBe('All wallets');
+  expect(own.format('connect.title')).toBe('Sign in');
+  expect(own.format('connect.all')).toBe('All wallets');
   expect(own.error('connect_failed', { wallet: 'Meridian' })).toEqual({
     title: 'Meridian did not answer',
     text: 'Call us.',
@@ -32,8 +32,8 @@ it('replaces one word of each kind and leaves the others', () => {
 
 it('replaces a plural by a plural', () => {
   const own = words({ 'wallets.found': { one: 'just {count}', other: 'all {count}' } });
-  expect(own.say('wallets.found', { count: 1 })).toBe('just 1');
-  expect(own.say('wallets.found', { count: 3 })).toBe('all 3');
+  expect(own.format('wallets.found', { count: 1 })).toBe('just 1');
+  expect(own.format('wallets.found', { count: 3 })).toBe('all 3');
 });
 
 it('lets words through that come to the language later', () => {
@@ -44,6 +44,6 @@ it('lets words through that come to the language later', () => {
   } as never);
   messages['connect.all'] = 'All';
   errors.late = { title: 'Late', text: 'Funds are safe.' };
-  expect(new Words(own).say('connect.all')).toBe('All');
+  expect(new Words(own).format('connect.all')).toBe('All');
   expect(new Words(own).error('late')).toEqual({ title: 'Own', text: 'Funds are safe.' });
 });

@@ -3,9 +3,9 @@
 // What <portico-button> shows of an account. Attribute `balance="hide"` leaves the balance away.
 import { shortAddress } from '@portico/ui/button';
 import type { ButtonInput, ButtonView } from '../../elements/ButtonKind.ts';
-import { firstView } from '../../elements/firstView.ts';
+import { initialView } from '../../elements/initialView.ts';
 import type { PorticoState } from '../../PorticoState.ts';
-import { enLater } from './enLater.ts';
+import { deferredEnglish } from './deferredEnglish.ts';
 import { fill } from './fill.ts';
 
 /** Token amounts show three decimals, rounded down. */
@@ -13,9 +13,9 @@ const DECIMALS = 3;
 
 export function accountButton(input: ButtonInput): ButtonView {
   const { state, element } = input;
-  const words = { ...enLater, ...input.words };
+  const words = { ...deferredEnglish, ...input.words };
   const { address, pendingRequests } = state;
-  if (state.status !== 'connected' || !address) return firstView(input);
+  if (state.status !== 'connected' || !address) return initialView(input);
   if (state.unsupportedNetwork) {
     const text = words['button.wrong_network'];
     return { state: { kind: 'wrong_network', text }, opens: { view: 'unsupportedChain' } };

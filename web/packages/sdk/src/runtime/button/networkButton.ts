@@ -2,12 +2,12 @@
 //
 // What <portico-network-button> shows: the network in use, and the way to another.
 import type { ButtonInput, ButtonView } from '../../elements/ButtonKind.ts';
-import { enLater } from './enLater.ts';
+import { deferredEnglish } from './deferredEnglish.ts';
 import { fill } from './fill.ts';
 
 export function networkButton(input: ButtonInput): ButtonView {
   const { state } = input;
-  const words = { ...enLater, ...input.words };
+  const words = { ...deferredEnglish, ...input.words };
   const opens = { view: 'networks' } as const;
   if (state.switchingNetwork) {
     return { state: { kind: 'connecting', text: words['button.switching'] }, opens };

@@ -16,9 +16,9 @@ export const frame: Translated<typeof frameWords> = {
   'button.change_network': '{network}، تغيير الشبكة',
   'button.switching': 'جارٍ تغيير الشبكة',
 
-  'lintel.back': 'رجوع',
-  'lintel.close': 'إغلاق',
-  'lintel.help': 'ما المحفظة؟',
+  'header.back': 'رجوع',
+  'header.close': 'إغلاق',
+  'header.help': 'ما المحفظة؟',
   'modal.answer_first': 'اختر أحد الخيارات أولًا.',
   'alert.dismiss': 'إخفاء',
   'action.cancel': 'إلغاء',

@@ -16,9 +16,9 @@ export const frame: Translated<typeof frameWords> = {
   'button.change_network': '{network}, Netzwerk wechseln',
   'button.switching': 'Netzwerk wird gewechselt',
 
-  'lintel.back': 'Zurück',
-  'lintel.close': 'Schließen',
-  'lintel.help': 'Was ist eine Wallet?',
+  'header.back': 'Zurück',
+  'header.close': 'Schließen',
+  'header.help': 'Was ist eine Wallet?',
   'modal.answer_first': 'Wählen Sie zuerst einen der Wege.',
   'alert.dismiss': 'Ausblenden',
   'action.cancel': 'Abbrechen',

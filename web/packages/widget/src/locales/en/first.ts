@@ -5,9 +5,9 @@
 import type { ErrorWords, Message } from '../../text/Message.ts';
 
 const messages = {
-  'lintel.back': 'Back',
-  'lintel.close': 'Close',
-  'lintel.help': 'What is a wallet?',
+  'header.back': 'Back',
+  'header.close': 'Close',
+  'header.help': 'What is a wallet?',
   'modal.answer_first': 'Choose one of the ways forward first.',
   'action.try_again': 'Try again',
   'loading.view': 'Loading',

@@ -16,9 +16,9 @@ export const frame: Translated<typeof frameWords> = {
   'button.change_network': '{network}, cambiar de red',
   'button.switching': 'Cambiando de red',
 
-  'lintel.back': 'Atrás',
-  'lintel.close': 'Cerrar',
-  'lintel.help': '¿Qué es una billetera?',
+  'header.back': 'Atrás',
+  'header.close': 'Cerrar',
+  'header.help': '¿Qué es una billetera?',
   'modal.answer_first': 'Elige primero una de las opciones.',
   'alert.dismiss': 'Ocultar',
   'action.cancel': 'Cancelar',

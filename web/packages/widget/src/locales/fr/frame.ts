@@ -16,9 +16,9 @@ export const frame: Translated<typeof frameWords> = {
   'button.change_network': '{network}, changer de réseau',
   'button.switching': 'Changement de réseau',
 
-  'lintel.back': 'Retour',
-  'lintel.close': 'Fermer',
-  'lintel.help': 'Qu’est-ce qu’un portefeuille ?',
+  'header.back': 'Retour',
+  'header.close': 'Fermer',
+  'header.help': 'Qu’est-ce qu’un portefeuille ?',
   'modal.answer_first': 'Choisissez d’abord l’une des options.',
   'alert.dismiss': 'Masquer',
   'action.cancel': 'Annuler',

@@ -16,9 +16,9 @@ export const frame: Translated<typeof frameWords> = {
   'button.change_network': '{network}、ネットワークを変更',
   'button.switching': 'ネットワークを変更中',
 
-  'lintel.back': '戻る',
-  'lintel.close': '閉じる',
-  'lintel.help': 'ウォレットとは',
+  'header.back': '戻る',
+  'header.close': '閉じる',
+  'header.help': 'ウォレットとは',
   'modal.answer_first': '先にいずれかを選んでください。',
   'alert.dismiss': '非表示',
   'action.cancel': 'キャンセル',

@@ -16,9 +16,9 @@ export const frame: Translated<typeof frameWords> = {
   'button.change_network': '{network}，更换网络',
   'button.switching': '正在切换网络',
 
-  'lintel.back': '返回',
-  'lintel.close': '关闭',
-  'lintel.help': '什么是钱包？',
+  'header.back': '返回',
+  'header.close': '关闭',
+  'header.help': '什么是钱包？',
   'modal.answer_first': '请先选择一项。',
   'alert.dismiss': '隐藏',
   'action.cancel': '取消',

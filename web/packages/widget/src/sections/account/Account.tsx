@@ -5,8 +5,8 @@
 // with its balance and the ways on.
 
 import type { Slices } from '@portico/engine';
-import { IconButton, Opening } from '@portico/ui';
-import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { Content, IconButton } from '@portico/ui';
+import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { ConnectedWallet } from '../../parts/ConnectedWallet.tsx';
 import { NoAccount } from '../../parts/NoAccount.tsx';
 import { useStore } from '../../store/StoreContext.ts';
@@ -23,43 +23,43 @@ export function Account() {
   const words = useWords();
   const { send } = useStore();
   const { address, status } = useSlice((slices) => slices.account);
-  const told = useSlice(areHoldingsTold);
+  const reported = useSlice(areHoldingsKnown);
   if (address === undefined && status === 'disconnected')
-    return <NoAccount title={words.say('account.title')} />;
+    return <NoAccount title={words.format('account.title')} />;
   return (
     <>
-      <ViewLintel
-        title={words.say('account.title')}
+      <ViewHeader
+        title={words.format('account.title')}
         hideTitle
         start={<NetworkChip />}
         extra={
           address !== undefined && (
             <IconButton
               icon="settings"
-              label={words.say('settings.title')}
+              label={words.format('settings.title')}
               onClick={() => send({ type: 'navigate', how: 'push', view: 'account_settings' })}
             />
           )
         }
       />
-      <Opening>
+      <Content>
         {address === undefined && <AccountSkeleton />}
-        {address !== undefined && !told && <PlainAccount address={address} />}
-        {address !== undefined && told && (
+        {address !== undefined && !reported && <PlainAccount address={address} />}
+        {address !== undefined && reported && (
           <>
             <AccountChip address={address} />
             <Portfolio />
             <Holdings />
           </>
         )}
-      </Opening>
+      </Content>
       {address !== undefined && <ConnectedWallet />}
     </>
   );
 }
 
 /** Holdings are known of two ecosystems at all (docs/spec/account.md#features-by-namespace), if somebody can be asked. */
-function areHoldingsTold({ account, tokens }: Slices): boolean {
+function areHoldingsKnown({ account, tokens }: Slices): boolean {
   const known = /^(eip155|solana):/.test(account.caip_address ?? '');
   return known && tokens?.state !== 'unknown' && tokens?.state !== 'unsupported';
 }

@@ -5,7 +5,7 @@
 import { Icon, IconButton, shortAddress, Tag } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
-import { AccountPicture } from './AccountPicture.tsx';
+import { AccountAvatar } from './AccountAvatar.tsx';
 import { useWords } from './useWords.ts';
 
 export function AccountChip({ address }: { address: string }) {
@@ -21,21 +21,21 @@ export function AccountChip({ address }: { address: string }) {
         part="chip"
         onClick={() => send({ type: 'navigate', how: 'push', view: 'profile' })}
       >
-        <AccountPicture address={address} size={32} />
+        <AccountAvatar address={address} size={32} />
         <span>
           {name ? <bdi>{name}</bdi> : <bdi className="pt-addr">{shortAddress(address)}</bdi>}
         </span>
         <Icon name="chevronsUpDown" size={14} />
-        <span className="pt-vh">{words.say('profile.title')}</span>
+        <span className="pt-vh">{words.format('profile.title')}</span>
       </button>
       {account_type === 'smart_account' ? (
-        <Tag>{words.say('account_type.smart_account')}</Tag>
+        <Tag>{words.format('account_type.smart_account')}</Tag>
       ) : (
         <span />
       )}
       <IconButton
         icon={copied ? 'check' : 'copy'}
-        label={words.say(copied ? 'account.copied' : 'account.copy')}
+        label={words.format(copied ? 'account.copied' : 'account.copy')}
         onClick={() => send({ type: 'copy_address' })}
       />
     </div>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AccountSettings: the address to copy, the network, the accounts, and the way out.
-import { Icon, Opening, Row, shortAddress } from '@portico/ui';
-import { ViewLintel } from '../../host/ViewLintel.tsx';
+// AccountSettings: the address to copy, the network, the accounts, and the unsubscribe function.
+import { Content, Icon, Item, shortAddress } from '@portico/ui';
+import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { NoAccount } from '../../parts/NoAccount.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
-import { AccountPicture } from './AccountPicture.tsx';
-import { ExplorerRow } from './ExplorerRow.tsx';
+import { AccountAvatar } from './AccountAvatar.tsx';
+import { ExplorerItem } from './ExplorerItem.tsx';
 import { useWords } from './useWords.ts';
 
 export function AccountSettings() {
@@ -16,53 +16,55 @@ export function AccountSettings() {
   const { address, copied } = useSlice((slices) => slices.account);
   const network = useSlice(({ networks }) => networks.networks.find((row) => row.active)?.name);
   const fixed = useSlice(({ networks }) => networks.fixed);
-  const title = words.say('settings.title');
+  const title = words.format('settings.title');
   if (address === undefined) return <NoAccount title={title} />;
   const chevron = <Icon name="chevronRight" size={16} />;
   return (
     <>
-      <ViewLintel title={title} />
-      <Opening>
+      <ViewHeader title={title} />
+      <Content>
         <ul className="pt-list">
-          <Row
-            lead={<AccountPicture address={address} size={40} />}
+          <Item
+            lead={<AccountAvatar address={address} size={40} />}
             title={shortAddress(address)}
             latin
-            sub={words.say(copied ? 'account.copied' : 'account.copy')}
+            sub={words.format(copied ? 'account.copied' : 'account.copy')}
             end={<Icon name={copied ? 'check' : 'copy'} size={16} />}
             onClick={() => send({ type: 'copy_address' })}
           />
           {!fixed && (
-            <Row
+            <Item
               compact
               lead={<Icon name="globe" className="pt-lead" />}
-              title={words.say('settings.network')}
+              title={words.format('settings.network')}
               end={
                 <>
-                  <span className="pt-sub">{network ?? words.say('account.network_unknown')}</span>
+                  <span className="pt-sub">
+                    {network ?? words.format('account.network_unknown')}
+                  </span>
                   {chevron}
                 </>
               }
               onClick={() => send({ type: 'navigate', how: 'push', view: 'networks' })}
             />
           )}
-          <Row
+          <Item
             compact
             lead={<Icon name="users" className="pt-lead" />}
-            title={words.say('account.accounts')}
+            title={words.format('account.accounts')}
             end={chevron}
             onClick={() => send({ type: 'navigate', how: 'push', view: 'profile_wallets' })}
           />
-          <ExplorerRow />
-          <Row
+          <ExplorerItem />
+          <Item
             compact
             danger
             lead={<Icon name="logOut" />}
-            title={words.say('action.disconnect')}
+            title={words.format('action.disconnect')}
             onClick={() => send({ type: 'disconnect_wallet' })}
           />
         </ul>
-      </Opening>
+      </Content>
     </>
   );
 }

@@ -11,7 +11,7 @@ export function AccountSkeleton() {
       className="pt-who"
       role="status"
       aria-busy="true"
-      aria-label={words.say('account.loading')}
+      aria-label={words.format('account.loading')}
     >
       <Skeleton width={72} height={72} radius="var(--pt-radius-full)" />
       <span className="pt-whoname">

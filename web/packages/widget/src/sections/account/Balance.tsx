@@ -34,7 +34,7 @@ export function Balance() {
         className="pt-sub"
         role="status"
         aria-busy="true"
-        aria-label={words.say('account.balance_loading')}
+        aria-label={words.format('account.balance_loading')}
       >
         <Skeleton width={88} height={12} />
       </p>

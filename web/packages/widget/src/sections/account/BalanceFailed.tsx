@@ -11,9 +11,9 @@ export function BalanceFailed() {
   const network = useSlice((slices) => slices.networks.networks.find((row) => row.active)?.name);
   return (
     <NotLoaded
-      title={words.say('account.balance_failed')}
-      text={words.say('account.balance_failed_text', {
-        network: network ?? words.say('account.network_unknown'),
+      title={words.format('account.balance_failed')}
+      text={words.format('account.balance_failed_text', {
+        network: network ?? words.format('account.network_unknown'),
       })}
     />
   );

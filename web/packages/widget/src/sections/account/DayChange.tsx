@@ -22,7 +22,7 @@ export function DayChange({ percent }: { percent: string }) {
         {kSign[way]}
         {size}
       </bdi>
-      <span className="pt-vh"> {words.say(kSaid[way], { percent: size })}</span>
+      <span className="pt-vh"> {words.format(kSaid[way], { percent: size })}</span>
     </span>
   );
 }

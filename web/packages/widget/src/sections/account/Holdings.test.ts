@@ -118,7 +118,7 @@ it('fetches a picture when it comes near, and puts a letter where it fails', asy
   expect(picture?.getAttribute('src')).toBe(image_url);
   await act(async () => picture?.dispatchEvent(new Event('error')));
   expect(page.root.querySelector('.pt-nft img')).toBeNull();
-  expect(page.root.querySelector('.pt-nft .pt-tile')?.getAttribute('data-l')).toBe('S');
+  expect(page.root.querySelector('.pt-nft .pt-square-avatar')?.getAttribute('data-l')).toBe('S');
 });
 
 it('waits for collectibles, says that there are none, and that they are not known here', async () => {

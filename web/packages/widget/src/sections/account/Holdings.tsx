@@ -2,7 +2,7 @@
 //
 // What the account holds and did, as tabs: tokens, collectibles, activity (docs/spec/account.md#tokens).
 // Outside eip155 there are tokens alone (section 6), and no tabs.
-import { Segments } from '@portico/ui';
+import { ToggleGroup } from '@portico/ui';
 import { useEffect, useId, useState } from 'react';
 import { useSlice } from '../../store/useSlice.ts';
 import { ActivityPanel } from '../activity/ActivityPanel.tsx';
@@ -30,10 +30,10 @@ export function Holdings() {
   const tab = tabs.includes(chosen) ? chosen : 'tokens';
   return (
     <>
-      <Segments
+      <ToggleGroup
         look="tabs"
-        label={words.say('account.title')}
-        options={tabs.map((value) => ({ value, text: words.say(`account.${value}`) }))}
+        label={words.format('account.title')}
+        options={tabs.map((value) => ({ value, text: words.format(`account.${value}`) }))}
         value={tab}
         onChange={setChosen}
         controls={panel}

@@ -2,10 +2,10 @@
 //
 // The picture of the account with its wallet at the corner, and the address, which copies on a press.
 import type { AccountSlice } from '@portico/engine';
-import { Icon, shortAddress, Tile } from '@portico/ui';
+import { Avatar, Icon, shortAddress } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
-import { AccountPicture } from './AccountPicture.tsx';
+import { AccountAvatar } from './AccountAvatar.tsx';
 import { useWords } from './useWords.ts';
 
 export interface IdentityProps {
@@ -24,10 +24,10 @@ export function Identity({ account, address, label }: IdentityProps) {
   return (
     <>
       <span className="pt-badged">
-        <AccountPicture address={address} size={72} />
+        <AccountAvatar address={address} size={72} />
         {wallet && (
           <span className="pt-corner is-wallet">
-            <Tile name={wallet.name} image={wallet.icon} size={28} />
+            <Avatar name={wallet.name} image={wallet.icon} size={28} />
           </span>
         )}
       </span>
@@ -39,7 +39,7 @@ export function Identity({ account, address, label }: IdentityProps) {
       >
         {shown ? <bdi>{shown}</bdi> : <span className="pt-addr">{shortAddress(address)}</span>}
         <Icon name={copied ? 'check' : 'copy'} size={16} />
-        <span className="pt-vh">{words.say(copied ? 'account.copied' : 'account.copy')}</span>
+        <span className="pt-vh">{words.format(copied ? 'account.copied' : 'account.copy')}</span>
       </button>
     </>
   );

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The active network at the start of the lintel; it opens the list of networks, where the host lets people
+// The active network at the start of the header; it opens the list of networks, where the host lets people
 // choose.
 
-import { Icon, Tile } from '@portico/ui';
+import { Avatar, Icon } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { useWords } from './useWords.ts';
@@ -13,11 +13,11 @@ export function NetworkChip() {
   const { send } = useStore();
   const active = useSlice((slices) => slices.networks.networks.find((row) => row.active));
   const fixed = useSlice((slices) => slices.networks.fixed);
-  const name = active?.name ?? words.say('account.network_unknown');
+  const name = active?.name ?? words.format('account.network_unknown');
   const parts = (
     <>
-      <span className="pt-vh">{words.say('account.network')}</span>
-      <Tile name={name} image={active?.image_url} size={20} round />
+      <span className="pt-vh">{words.format('account.network')}</span>
+      <Avatar name={name} image={active?.image_url} size={20} round />
       <span>{name}</span>
     </>
   );

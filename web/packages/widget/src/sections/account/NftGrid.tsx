@@ -3,7 +3,7 @@
 // The collectibles of the account. Pictures come through the operator's server and are fetched when they
 // come near; a letter stands there until then, and where one fails.
 import type { NftRow, NftsSlice } from '@portico/engine';
-import { Skeleton, Tag, Tile } from '@portico/ui';
+import { Avatar, Skeleton, Tag } from '@portico/ui';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { Age } from '../../parts/Age.tsx';
 import { Empty } from '../../parts/Empty.tsx';
@@ -25,16 +25,19 @@ export function NftGrid() {
   const end = useEndOfList(more && !loading_more && state === 'fresh', () =>
     send({ type: 'more_nfts' }),
   );
-  const failed = { title: words.say('nfts.failed'), text: words.say('account.part_failed_text') };
+  const failed = {
+    title: words.format('nfts.failed'),
+    text: words.format('account.part_failed_text'),
+  };
   if (nfts.length === 0) {
-    if (state === 'loading') return <NftSkeleton label={words.say('nfts.loading')} cells={4} />;
+    if (state === 'loading') return <NftSkeleton label={words.format('nfts.loading')} cells={4} />;
     if (state === 'stale' || state === 'failed') return <NotLoaded {...failed} />;
     if (state === 'fresh')
-      return <Empty title={words.say('nfts.none')} text={words.say('nfts.none_text')} />;
+      return <Empty title={words.format('nfts.none')} text={words.format('nfts.none_text')} />;
     return (
       <p className="pt-sub is-wrap">
-        {words.say('nfts.elsewhere', {
-          network: network ?? words.say('account.network_unknown'),
+        {words.format('nfts.elsewhere', {
+          network: network ?? words.format('account.network_unknown'),
         })}
       </p>
     );
@@ -46,15 +49,15 @@ export function NftGrid() {
           atMs={slice.at_ms}
           retryAtMs={slice.retry_at_ms}
           failed={failed.title}
-          retry={words.say('nfts.retry')}
+          retry={words.format('nfts.retry')}
         />
       )}
-      <ul className="pt-nfts" aria-label={words.say('account.nfts')}>
+      <ul className="pt-nfts" aria-label={words.format('account.nfts')}>
         {nfts.map((nft) => (
           <Nft key={nft.id} nft={nft} />
         ))}
       </ul>
-      {loading_more && <NftSkeleton label={words.say('nfts.more')} cells={2} />}
+      {loading_more && <NftSkeleton label={words.format('nfts.more')} cells={2} />}
       <div ref={end} className="pt-end" />
     </>
   );
@@ -66,7 +69,7 @@ function Nft({ nft }: { nft: NftRow }) {
   return (
     <li className="pt-nft" part="nft">
       <span className="pt-badged">
-        <Tile name={nft.name || nft.collection || '#'} image={nft.image_url} lazy />
+        <Avatar name={nft.name || nft.collection || '#'} image={nft.image_url} lazy />
         {nft.quantity !== '1' && nft.quantity !== '' && (
           <Tag>{`×${formatAmount(nft.quantity, region)}`}</Tag>
         )}

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The account where nobody tells what it holds: picture, name, the chain's own balance, and the ways on.
-import { Icon, Row } from '@portico/ui';
+import { Icon, Item } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { Balance } from './Balance.tsx';
-import { ExplorerRow } from './ExplorerRow.tsx';
+import { ExplorerItem } from './ExplorerItem.tsx';
 import { Identity } from './Identity.tsx';
 import { TokenList } from './TokenList.tsx';
 import { useWords } from './useWords.ts';
@@ -28,14 +28,16 @@ export function PlainAccount({ address }: { address: string }) {
       {tokens && <TokenList />}
       <ul className="pt-list">
         {account.activity && known && (
-          <Row
+          <Item
             compact
             lead={<Icon name="activity" className="pt-lead" />}
-            title={words.say('account.activity')}
+            title={words.format('account.activity')}
             end={
               <>
                 {pending > 0 && (
-                  <span className="pt-sub">{words.say('button.pending', { count: pending })}</span>
+                  <span className="pt-sub">
+                    {words.format('button.pending', { count: pending })}
+                  </span>
                 )}
                 {chevron}
               </>
@@ -43,14 +45,14 @@ export function PlainAccount({ address }: { address: string }) {
             onClick={() => send({ type: 'navigate', how: 'push', view: 'transactions' })}
           />
         )}
-        <Row
+        <Item
           compact
           lead={<Icon name="users" className="pt-lead" />}
-          title={words.say('account.accounts')}
+          title={words.format('account.accounts')}
           end={chevron}
           onClick={() => send({ type: 'navigate', how: 'push', view: 'profile' })}
         />
-        <ExplorerRow />
+        <ExplorerItem />
       </ul>
     </>
   );

@@ -43,7 +43,7 @@ export function Portfolio() {
         <Dollars value={point?.value ?? total} still={point !== undefined} />
       )}
       {age}
-      {nothing && <p className="pt-sub is-wrap">{words.say('account.ready')}</p>}
+      {nothing && <p className="pt-sub is-wrap">{words.format('account.ready')}</p>}
       {!age && !nothing && total !== undefined && (
         <PortfolioChart chart={chart} at={point && scrubbed} onScrub={setScrubbed} />
       )}
@@ -62,7 +62,7 @@ function Dollars({ value, still }: { value: string; still: boolean }) {
   const [whole, minor, rest] = parts;
   return (
     <Figure length={parts.join('').length} live={still ? 'off' : 'polite'}>
-      <span className="pt-vh">{words.say('account.total')} </span>
+      <span className="pt-vh">{words.format('account.total')} </span>
       <bdi className={still ? undefined : 'pt-digits'} key={still ? '' : value}>
         {whole}
         <span className="is-dim">{minor}</span>
@@ -78,7 +78,7 @@ function Coins({ balance: { amount = '0', symbol = '' } }: { balance: BalanceSli
   const text = formatAmount(amount, region);
   return (
     <Figure length={text.length + 1 + symbol.length} live="polite">
-      <span className="pt-vh">{words.say('account.total')} </span>
+      <span className="pt-vh">{words.format('account.total')} </span>
       <bdi className="pt-digits" key={amount}>
         {text} <span className="is-dim">{symbol}</span>
       </bdi>
@@ -93,7 +93,7 @@ function PortfolioSkeleton() {
       className="pt-portfolio is-skel"
       role="status"
       aria-busy="true"
-      aria-label={words.say('account.balance_loading')}
+      aria-label={words.format('account.balance_loading')}
     >
       <Skeleton width={188} height={36} />
       <Skeleton width={112} height={12} />

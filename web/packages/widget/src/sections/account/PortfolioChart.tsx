@@ -3,7 +3,7 @@
 // How the total went over the chosen time. Nothing is drawn where it is not known; the choice of time
 // stays where a shorter one is known, so that there is a way back.
 import type { ChartPeriod, ChartSlice } from '@portico/engine';
-import { Chart, Segments, Skeleton } from '@portico/ui';
+import { Chart, Skeleton, ToggleGroup } from '@portico/ui';
 import { useMemo } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
@@ -52,13 +52,13 @@ export function PortfolioChart({ chart, at, onScrub }: PortfolioChartProps) {
         )}
         {!drawn && !waits && (
           <p className="pt-sub is-wrap" role="status">
-            {words.say(state === 'failed' ? 'chart.failed' : 'chart.none')}
+            {words.format(state === 'failed' ? 'chart.failed' : 'chart.none')}
           </p>
         )}
-        <Segments
+        <ToggleGroup
           look="ranges"
-          label={words.say('chart.range')}
-          options={kPeriods.map((value) => ({ value, text: words.say(`chart.${value}`) }))}
+          label={words.format('chart.range')}
+          options={kPeriods.map((value) => ({ value, text: words.format(`chart.${value}`) }))}
           value={period}
           onChange={(next) => {
             onScrub(undefined);
@@ -69,11 +69,11 @@ export function PortfolioChart({ chart, at, onScrub }: PortfolioChartProps) {
       {drawn && change && (
         <Chart
           readings={readings}
-          label={words.say(kSummary[change.way], {
-            period: words.say(`chart.over.${period}`),
+          label={words.format(kSummary[change.way], {
+            period: words.format(`chart.over.${period}`),
             percent: change.percent ?? change.amount,
           })}
-          scrubLabel={words.say('chart.moment')}
+          scrubLabel={words.format('chart.moment')}
           scrubText={`${timeOf.format((seen ?? last).at_ms)}: ${formatMoney((seen ?? last).value, region)}`}
           at={at}
           onScrub={onScrub}
@@ -84,7 +84,7 @@ export function PortfolioChart({ chart, at, onScrub }: PortfolioChartProps) {
           className="pt-chart-gap"
           role="status"
           aria-busy="true"
-          aria-label={words.say('chart.loading')}
+          aria-label={words.format('chart.loading')}
         >
           <Skeleton width="100%" height={2} />
         </div>

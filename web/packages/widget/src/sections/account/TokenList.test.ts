@@ -83,12 +83,12 @@ it('lists what the chain itself tells where nobody else is asked', async () => {
 });
 
 /** How often the page says that something did not load. */
-const failuresSaid = () => page.text.match(/did not load/g)?.length ?? 0;
+const announcedFailures = () => page.text.match(/did not load/g)?.length ?? 0;
 
 it('says once that it did not load and that funds are safe, and tries again', async () => {
   page = await open({ state: 'failed', tokens: [ether] });
   expect(page.text).toContain('Balances did not loadYour funds are not affected');
-  expect(failuresSaid()).toBe(1);
+  expect(announcedFailures()).toBe(1);
   expect(page.text).toContain('2.408 ETH');
   expect(await page.press('Try again')).toEqual([{ type: 'refresh_account' }]);
 });
@@ -100,7 +100,7 @@ it('says once who is slow where not even the balance came, and promises nothing'
     networks: { networks: [{ caip_network_id: 'eip155:1', ...network, active: true }] },
   });
   expect(page.text).toContain('Base is slow to answer. Your funds are not affected.');
-  expect(failuresSaid()).toBe(1);
+  expect(announcedFailures()).toBe(1);
   expect(page.controls.filter((name) => /again/.test(name))).toEqual(['Try again']);
 });
 

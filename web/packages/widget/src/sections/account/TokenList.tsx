@@ -3,11 +3,11 @@
 // What the account holds, most valuable first, and who did not tell it. Old figures stay, and how old they
 // are stands above; the first ones are waited for in their own geometry.
 import type { TokenRow, TokensSlice } from '@portico/engine';
-import { Tile } from '@portico/ui';
+import { Avatar } from '@portico/ui';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { Empty } from '../../parts/Empty.tsx';
+import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
 import { NotLoaded } from '../../parts/NotLoaded.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
 import { useSlice } from '../../store/useSlice.ts';
 import { formatAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
@@ -25,20 +25,20 @@ export function TokenList() {
   // Where only the chain itself is asked, its answer is the list.
   const waits = state === 'loading' || (state === 'unknown' && above === 'loading');
   if (waits && tokens.length === 0)
-    return <RowSkeleton label={words.say('account.tokens_loading')} rows={3} />;
+    return <ItemSkeleton label={words.format('account.tokens_loading')} rows={3} />;
   const failed = state === 'failed';
   return (
     <>
       {failed && <TokensNote slice={slice} />}
       {tokens.length > 0 && (
-        <ul className="pt-list" aria-label={words.say('account.tokens')}>
+        <ul className="pt-list" aria-label={words.format('account.tokens')}>
           {tokens.map((token) => (
             <Token key={token.id} token={token} />
           ))}
         </ul>
       )}
       {isKnownEmpty(slice) && (
-        <Empty title={words.say('account.none')} text={words.say('account.tokens_none')} />
+        <Empty title={words.format('account.none')} text={words.format('account.tokens_none')} />
       )}
       {!failed && slice.missing && <TokensNote slice={slice} />}
     </>
@@ -57,11 +57,11 @@ function TokensNote({ slice }: { slice: TokensSlice }) {
   const names = new Intl.ListFormat(region).format(slow.map(({ name }) => name));
   return (
     <NotLoaded
-      title={words.say('account.tokens_failed')}
+      title={words.format('account.tokens_failed')}
       text={
         slow.length > 0
-          ? words.say('account.tokens_slow_text', { count: slow.length, networks: names })
-          : words.say('account.part_failed_text')
+          ? words.format('account.tokens_slow_text', { count: slow.length, networks: names })
+          : words.format('account.part_failed_text')
       }
     />
   );
@@ -76,10 +76,10 @@ function Token({ token }: { token: TokenRow }) {
   return (
     <li className="pt-row" part="row">
       <span className="pt-badged">
-        <Tile name={token.symbol} image={token.icon_url} round />
+        <Avatar name={token.symbol} image={token.icon_url} round />
         {network && (
           <span className="pt-corner">
-            <Tile name={network.name} image={network.image_url} size={16} round />
+            <Avatar name={network.name} image={network.image_url} size={16} round />
           </span>
         )}
       </span>

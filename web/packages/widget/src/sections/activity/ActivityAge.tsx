@@ -12,8 +12,8 @@ export function ActivityAge({ activity }: { activity: ActivitySlice }) {
     <Age
       atMs={activity.at_ms}
       retryAtMs={activity.retry_at_ms}
-      failed={words.say('activity.not_loaded')}
-      retry={words.say('activity.retry')}
+      failed={words.format('activity.not_loaded')}
+      retry={words.format('activity.retry')}
     />
   );
 }

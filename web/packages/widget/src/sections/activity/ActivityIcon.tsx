@@ -2,7 +2,7 @@
 //
 // The picture of a transaction: what moved, with its kind or its state at the corner.
 import type { ActivityEntry } from '@portico/engine';
-import { Icon, type IconName, IconTile, Loader, Tile } from '@portico/ui';
+import { Avatar, Icon, IconAvatar, type IconName, Loader } from '@portico/ui';
 import { mainTransfer } from './activityWords.ts';
 
 const kKinds: ReadonlyMap<string, IconName> = new Map([
@@ -19,11 +19,11 @@ export function ActivityIcon({ entry, large }: { entry: ActivityEntry; large?: b
   const moved = mainTransfer(entry);
   const { status } = entry;
   const size = large ? 56 : 40;
-  if (entry.suspicious) return <IconTile icon="triangleAlert" />;
+  if (entry.suspicious) return <IconAvatar icon="triangleAlert" />;
   return (
     <span className="pt-badged" aria-hidden="true">
       {moved ? (
-        <Tile
+        <Avatar
           name={moved.symbol || moved.name || '?'}
           image={moved.image_url}
           round={!moved.nft}
@@ -31,7 +31,7 @@ export function ActivityIcon({ entry, large }: { entry: ActivityEntry; large?: b
           lazy
         />
       ) : (
-        <IconTile icon="fileText" />
+        <IconAvatar icon="fileText" />
       )}
       {status === 'pending' ? (
         <span className="pt-corner is-kind is-warn">

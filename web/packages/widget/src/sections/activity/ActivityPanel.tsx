@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The newest transactions, inside the account, and the way to all of them.
-import { Icon, Row } from '@portico/ui';
+import { Icon, Item } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
 import { ActivityAge } from './ActivityAge.tsx';
-import { ActivityRow } from './ActivityRow.tsx';
+import { ActivityItem } from './ActivityItem.tsx';
 import { NoActivity } from './NoActivity.tsx';
 import { useActivity } from './useActivity.ts';
 import { useWords } from './useWords.ts';
@@ -21,15 +21,15 @@ export function ActivityPanel() {
   return (
     <>
       <ActivityAge activity={activity} />
-      <ul className="pt-list" aria-label={words.say('account.activity')}>
+      <ul className="pt-list" aria-label={words.format('account.activity')}>
         {shown.map((entry) => (
-          <ActivityRow key={entry.id} entry={entry} />
+          <ActivityItem key={entry.id} entry={entry} />
         ))}
         {(more || entries.length > shown.length) && (
-          <Row
+          <Item
             compact
             lead={null}
-            title={words.say('activity.all')}
+            title={words.format('activity.all')}
             end={<Icon name="chevronRight" size={16} />}
             onClick={() => send({ type: 'navigate', how: 'push', view: 'transactions' })}
           />

@@ -15,7 +15,7 @@ export function FeeFact({ fee }: { fee: ActivityFee }) {
   const coins = `${formatSmallAmount(quantity, region)} ${symbol}`.trim();
   const small = value === '0.00' && quantity !== '0';
   return (
-    <Fact name={words.say('transaction.fee')}>
+    <Fact name={words.format('transaction.fee')}>
       <bdi className={value === undefined ? 'pt-num' : 'pt-num pt-sub'}>{coins}</bdi>
       {value !== undefined && (
         <bdi className="pt-num">

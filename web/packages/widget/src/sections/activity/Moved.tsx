@@ -2,7 +2,7 @@
 //
 // What a transaction moved: the main amount as the figure, its value then, and all the others below.
 import type { ActivityEntry, ActivityTransfer } from '@portico/engine';
-import { Figure, Tile } from '@portico/ui';
+import { Avatar, Figure } from '@portico/ui';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
@@ -38,7 +38,7 @@ export function Moved({ entry }: { entry: ActivityEntry }) {
         )}
       </div>
       {others.length > 0 && (
-        <ul className="pt-list" aria-label={words.say('transaction.transfers')}>
+        <ul className="pt-list" aria-label={words.format('transaction.transfers')}>
           {others.map((transfer, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the transfers of a transaction never move
             <Other key={index} transfer={transfer} plain={plain} />
@@ -56,7 +56,7 @@ function Other({ transfer, plain }: { transfer: ActivityTransfer; plain: boolean
   const name = transfer.name || transfer.symbol || native || '?';
   return (
     <li className="pt-row" part="row">
-      <Tile name={name} image={transfer.image_url} round={!transfer.nft} size={32} lazy />
+      <Avatar name={name} image={transfer.image_url} round={!transfer.nft} size={32} lazy />
       <span className="pt-main">
         <span className="pt-title">
           <bdi>{name}</bdi>

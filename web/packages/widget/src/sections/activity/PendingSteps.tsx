@@ -7,9 +7,9 @@ export function PendingSteps() {
   const words = useWords();
   return (
     <ol className="pt-steps" part="steps">
-      <li className="is-done">{words.say('transaction.signed')}</li>
-      <li aria-current="step">{words.say('activity.pending')}</li>
-      <li>{words.say('activity.confirmed')}</li>
+      <li className="is-done">{words.format('transaction.signed')}</li>
+      <li aria-current="step">{words.format('activity.pending')}</li>
+      <li>{words.format('activity.confirmed')}</li>
     </ol>
   );
 }

@@ -3,9 +3,9 @@
 // Transaction: one of them, with all that is known of it, what can be copied, and its page in the
 // network's explorer. Of a suspicious one nothing can be copied that a payment could be sent to.
 import type { ActivityEntry } from '@portico/engine';
-import { Icon, Niche, Note, Opening, Plinth, StateText } from '@portico/ui';
-import { ViewLintel } from '../../host/ViewLintel.tsx';
-import { RowSkeleton } from '../../parts/RowSkeleton.tsx';
+import { Content, Footer, Icon, Note, Progress, Status } from '@portico/ui';
+import { ViewHeader } from '../../host/ViewHeader.tsx';
+import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
 import { useSlice } from '../../store/useSlice.ts';
 import { activityTitle } from './activityWords.ts';
 import { Moved } from './Moved.tsx';
@@ -24,21 +24,21 @@ export function Transaction() {
   const waits = state === 'loading';
   return (
     <>
-      <ViewLintel title={words.say('transaction.title')} />
-      <Opening>
+      <ViewHeader title={words.format('transaction.title')} />
+      <Content>
         {waits ? (
-          <RowSkeleton label={words.say('activity.loading')} rows={3} />
+          <ItemSkeleton label={words.format('activity.loading')} rows={3} />
         ) : (
           <>
-            <Niche state="stopped">
+            <Progress state="stopped">
               <span className="n-empty" />
-            </Niche>
-            <StateText title={words.say('transaction.gone')}>
-              {words.say('transaction.gone_text')}
-            </StateText>
+            </Progress>
+            <Status title={words.format('transaction.gone')}>
+              {words.format('transaction.gone_text')}
+            </Status>
           </>
         )}
-      </Opening>
+      </Content>
     </>
   );
 }
@@ -49,19 +49,19 @@ function KnownTransaction({ entry }: { entry: ActivityEntry }) {
   const url = transactionUrl(explorer_url, address, entry.hash);
   return (
     <>
-      <ViewLintel title={activityTitle(entry, words)} />
-      <Opening>
+      <ViewHeader title={activityTitle(entry, words)} />
+      <Content>
         <Moved entry={entry} />
         {entry.suspicious && (
-          <Note tone="warn" title={words.say('activity.warning')}>
-            <p>{words.say('activity.warning_text')}</p>
+          <Note tone="warn" title={words.format('activity.warning')}>
+            <p>{words.format('activity.warning_text')}</p>
           </Note>
         )}
         {entry.status === 'pending' && <PendingSteps />}
         <TransactionFacts entry={entry} address={address} />
-      </Opening>
+      </Content>
       {url && (
-        <Plinth>
+        <Footer>
           <a
             className="pt-btn is-block"
             part="btn"
@@ -69,10 +69,10 @@ function KnownTransaction({ entry }: { entry: ActivityEntry }) {
             target="_blank"
             rel="noopener noreferrer"
           >
-            {words.say('account.explorer')}
+            {words.format('account.explorer')}
             <Icon name="arrowUpRight" size={16} />
           </a>
-        </Plinth>
+        </Footer>
       )}
     </>
   );

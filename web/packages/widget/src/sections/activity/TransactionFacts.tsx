@@ -3,7 +3,7 @@
 // The facts of a transaction, by name and value. Addresses stand in full, because a look-alike differs in
 // the middle; the account's own is left out.
 import type { ActivityEntry } from '@portico/engine';
-import { CopyButton, shortAddress, Tile } from '@portico/ui';
+import { Avatar, CopyButton, shortAddress } from '@portico/ui';
 import type { ReactNode } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
@@ -27,7 +27,7 @@ export function TransactionFacts({ entry, address }: { entry: ActivityEntry; add
     isOther(entry.from) || isOther(entry.to) ? '' : (mainTransfer(entry)?.contract ?? '');
   const copying = (name: string, value: string): ReactNode => (
     <CopyButton
-      label={words.say('action.copy', { name })}
+      label={words.format('action.copy', { name })}
       copied={copied === name}
       onClick={() => copy(name, value)}
     />
@@ -42,25 +42,30 @@ export function TransactionFacts({ entry, address }: { entry: ActivityEntry; add
         </dd>
       </div>
     );
-  const hash = words.say('transaction.hash');
+  const hash = words.format('transaction.hash');
   return (
     <div className="pt-panel" part="panel">
       <dl className="pt-kv" part="kv">
-        {party(words.say('transaction.from'), entry.from)}
-        {party(words.say(isRecipient(entry) ? 'transaction.to' : 'transaction.contract'), entry.to)}
-        {party(words.say('transaction.contract'), token)}
+        {party(words.format('transaction.from'), entry.from)}
+        {party(
+          words.format(isRecipient(entry) ? 'transaction.to' : 'transaction.contract'),
+          entry.to,
+        )}
+        {party(words.format('transaction.contract'), token)}
         {entry.application && (
-          <Fact name={words.say('transaction.application')}>{entry.application}</Fact>
+          <Fact name={words.format('transaction.application')}>{entry.application}</Fact>
         )}
         {network && (
-          <Fact name={words.say('settings.network')}>
-            <Tile name={network.name} image={network.image_url} size={20} round />
+          <Fact name={words.format('settings.network')}>
+            <Avatar name={network.name} image={network.image_url} size={20} round />
             {network.name}
           </Fact>
         )}
         {entry.fee && <FeeFact fee={entry.fee} />}
-        <Fact name={words.say('transaction.status')}>{words.say(`activity.${entry.status}`)}</Fact>
-        <Fact name={words.say('transaction.time')}>{time.format(entry.at_ms)}</Fact>
+        <Fact name={words.format('transaction.status')}>
+          {words.format(`activity.${entry.status}`)}
+        </Fact>
+        <Fact name={words.format('transaction.time')}>{time.format(entry.at_ms)}</Fact>
         {entry.hash && (
           <div>
             <dt>{hash}</dt>

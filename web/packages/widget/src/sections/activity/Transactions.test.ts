@@ -45,7 +45,7 @@ const came = entry('came', 'receive', {
   at_ms: new Date(2026, 6, 12).getTime(),
   transfers: [moved('in', '96.4', 'OP', { name: 'Optimism', value: '131.91' })],
 });
-const lure = entry('lure', 'receive', {
+const phishing = entry('lure', 'receive', {
   from: contract,
   to: address,
   suspicious: true,
@@ -188,7 +188,7 @@ it('says what is pending and what failed, without a sign for what did not happen
 });
 
 it('folds away what strangers made to be seen, and repeats neither its name nor its address', async () => {
-  page = await open('transactions', { entries: [{ ...lure, at_ms: sent.at_ms }, sent] });
+  page = await open('transactions', { entries: [{ ...phishing, at_ms: sent.at_ms }, sent] });
   const fold = page.root.querySelector('details');
   expect(fold?.open).toBe(false);
   expect(fold?.textContent).toContain('1 suspicious entry');
@@ -238,7 +238,7 @@ it('says that it did not load and tries again, unless there is no connection', a
 
 it('shows the newest few in the account, nothing suspicious among them, and leads to all', async () => {
   const many = Array.from({ length: 5 }, (_, index) => ({ ...sent, id: `${index}` }));
-  page = await open('account', { entries: [lure, ...many] }, { tab: 'activity' });
+  page = await open('account', { entries: [phishing, ...many] }, { tab: 'activity' });
   expect(rows()).toHaveLength(4);
   expect(page.text).not.toContain('Suspicious');
   expect(await page.press('All activity')).toMatchObject([{ view: 'transactions', how: 'push' }]);
@@ -308,7 +308,7 @@ it('shows the token of a mint, and the other side of anything else', async () =>
 });
 
 it('offers no address of a suspicious one to copy', async () => {
-  page = await open('transaction', { entries: [lure] }, { id: 'lure' });
+  page = await open('transaction', { entries: [phishing] }, { id: 'lure' });
   expect(page.text).toContain('Copy no address from here');
   expect(page.root.querySelector('h2')?.textContent).toBe('Received');
   expect(page.controls.filter((name) => name.startsWith('Copy'))).toEqual(['Copy Transaction ID']);

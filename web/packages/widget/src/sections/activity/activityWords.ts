@@ -42,30 +42,30 @@ export function activityTitle(entry: ActivityEntry, words: Words): string {
   const [only, second] = entry.transfers;
   const name = second || entry.suspicious ? '' : only?.name || only?.symbol || '';
   if (status === 'failed')
-    return words.say(operation === 'send' ? 'activity.send_failed' : 'activity.not_done');
+    return words.format(operation === 'send' ? 'activity.send_failed' : 'activity.not_done');
   if (status === 'pending' && operation === 'send' && name)
-    return words.say('activity.sending', { name });
-  if (status === 'pending') return words.say('activity.in_progress');
+    return words.format('activity.sending', { name });
+  if (status === 'pending') return words.format('activity.in_progress');
   const named = kNamed.get(operation);
-  if (named && name) return words.say(named, { name });
+  if (named && name) return words.format(named, { name });
   const label = kLabels.get(operation);
-  return label ? words.say(label) : operation;
+  return label ? words.format(label) : operation;
 }
 
 /** The line below: what became what, or who is on the other side. */
 export function activitySide(entry: ActivityEntry, words: Words): string | undefined {
   const { transfers, operation, application } = entry;
-  if (entry.suspicious) return words.say('activity.suspicious_one');
+  if (entry.suspicious) return words.format('activity.suspicious_one');
   const [first, second, third] = transfers;
   if (first && second && !third && !(first.nft && second.nft)) {
     const out = first.direction === 'in' ? second : first;
     const back = out === first ? second : first;
-    return words.say('activity.became', { from: shortName(out), to: shortName(back) });
+    return words.format('activity.became', { from: shortName(out), to: shortName(back) });
   }
-  if (third) return words.say('activity.transfers', { count: transfers.length });
+  if (third) return words.format('activity.transfers', { count: transfers.length });
   if (operation === 'receive' && entry.from)
-    return words.say('activity.from', { account: shortAddress(entry.from) });
-  if (isRecipient(entry)) return words.say('activity.to', { account: shortAddress(entry.to) });
+    return words.format('activity.from', { account: shortAddress(entry.from) });
+  if (isRecipient(entry)) return words.format('activity.to', { account: shortAddress(entry.to) });
   return application || (!first && entry.to ? shortAddress(entry.to) : undefined);
 }
 
@@ -87,7 +87,7 @@ export function transferText(
   const { direction, nft, quantity, symbol } = transfer;
   const sign = plain || direction === 'self' ? '' : direction === 'in' ? '+' : '\u2212';
   const amount = nft
-    ? words.say('activity.nfts', { count: Number(quantity) || 1 })
+    ? words.format('activity.nfts', { count: Number(quantity) || 1 })
     : `${formatAmount(quantity, words.region)} ${symbol}`.trim();
   return sign + amount;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The legal check box: until it is ticked nothing below it can be used.
-import { Consent } from '@portico/ui';
+import { Checkbox } from '@portico/ui';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
@@ -16,8 +16,8 @@ export function Agreement() {
   if (legal !== 'checkbox') return null;
   const key = terms_url && privacy_url ? 'both' : terms_url ? 'terms' : 'privacy';
   return (
-    <Consent checked={enabled} onChange={(agreed) => send({ type: 'agree_terms', agreed })}>
-      <LegalText text={words.say(`connect.agree.${key}`, { app: app.name })} />
-    </Consent>
+    <Checkbox checked={enabled} onChange={(agreed) => send({ type: 'agree_terms', agreed })}>
+      <LegalText text={words.format(`connect.agree.${key}`, { app: app.name })} />
+    </Checkbox>
   );
 }

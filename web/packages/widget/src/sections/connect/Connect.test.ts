@@ -68,7 +68,7 @@ it.each([
   [{ ...terms, legal: 'none' }, []],
 ] as const)('says what one accepts, of what there is: %j', async (connect, links) => {
   page = await WidgetPage.open({ connect: { wallets, ...connect } });
-  const found = [...page.root.querySelectorAll('.pt-foot a')].map((link) => link.textContent);
+  const found = [...page.root.querySelectorAll('.pt-footnote a')].map((link) => link.textContent);
   expect(found).toEqual(links);
   expect(page.text.includes('By connecting you accept')).toBe(links.length > 0);
 });

@@ -3,13 +3,13 @@
 // Connect: choose a way in (docs/spec/connect.md#methods). Which ways there are, and in what order, is the
 // engine's.
 import type { MethodRow } from '@portico/engine';
-import { Button, IconButton, Opening, Or } from '@portico/ui';
+import { Button, Content, IconButton, Separator } from '@portico/ui';
 import { type ComponentType, Fragment } from 'react';
-import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { Agreement } from './Agreement.tsx';
-import { ConnectFoot } from './ConnectFoot.tsx';
+import { ConnectFooter } from './ConnectFooter.tsx';
 import { useWords } from './useWords.ts';
 import { WalletMethod } from './WalletMethod.tsx';
 import { WalletSkeleton } from './WalletSkeleton.tsx';
@@ -28,26 +28,26 @@ export function Connect() {
   const help = (
     <IconButton
       icon="circleQuestionMark"
-      label={words.say('lintel.help')}
+      label={words.format('header.help')}
       onClick={() => send({ type: 'navigate', how: 'push', view: 'what_is_a_wallet' })}
     />
   );
   const shown = methods.filter(({ method }) => parts[method]);
   return (
     <>
-      <ViewLintel
+      <ViewHeader
         title={
           chain_namespace
-            ? words.say('connect.for_namespace', {
-                namespace: words.say(`namespace.${chain_namespace}`),
+            ? words.format('connect.for_namespace', {
+                namespace: words.format(`namespace.${chain_namespace}`),
               })
-            : words.say('connect.title')
+            : words.format('connect.title')
         }
         start={canGoBack ? undefined : help}
       />
-      <Opening>
+      <Content>
         {loading ? (
-          <WalletSkeleton label={words.say('loading.view')} />
+          <WalletSkeleton label={words.format('loading.view')} />
         ) : (
           <>
             <Agreement />
@@ -57,15 +57,17 @@ export function Connect() {
                 return (
                   <Fragment key={method}>
                     {Part && <Part />}
-                    {separator && index < shown.length - 1 && <Or>{words.say('connect.or')}</Or>}
+                    {separator && index < shown.length - 1 && (
+                      <Separator>{words.format('connect.or')}</Separator>
+                    )}
                   </Fragment>
                 );
               })}
             </fieldset>
           </>
         )}
-      </Opening>
-      <ConnectFoot />
+      </Content>
+      <ConnectFooter />
     </>
   );
 }
@@ -75,7 +77,7 @@ function CollapsedWallets() {
   const { send } = useStore();
   return (
     <Button block onClick={() => send({ type: 'navigate', how: 'push', view: 'connect_wallets' })}>
-      {words.say('connect.collapsed')}
+      {words.format('connect.collapsed')}
     </Button>
   );
 }

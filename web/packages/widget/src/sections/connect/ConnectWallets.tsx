@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ConnectWallets: the wallets alone, where Connect shows one button for them.
-import { Opening } from '@portico/ui';
-import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { Content } from '@portico/ui';
+import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useSlice } from '../../store/useSlice.ts';
 import { Agreement } from './Agreement.tsx';
-import { ConnectFoot } from './ConnectFoot.tsx';
+import { ConnectFooter } from './ConnectFooter.tsx';
 import { useWords } from './useWords.ts';
 import { WalletMethod } from './WalletMethod.tsx';
 
@@ -14,14 +14,14 @@ export function ConnectWallets() {
   const enabled = useSlice((slices) => slices.connect.enabled);
   return (
     <>
-      <ViewLintel title={words.say('connect.wallets_title')} />
-      <Opening>
+      <ViewHeader title={words.format('connect.wallets_title')} />
+      <Content>
         <Agreement />
         <fieldset className="pt-methods" disabled={!enabled}>
           <WalletMethod />
         </fieldset>
-      </Opening>
-      <ConnectFoot guide={false} />
+      </Content>
+      <ConnectFooter guide={false} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 //
 // The wallets of Connect and ConnectWallets, in the engine's order, and the way to all of them.
 
-import { ArrowList, Icon, IconTile, Row, StateText } from '@portico/ui';
+import { Icon, IconAvatar, Item, List, Status } from '@portico/ui';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
@@ -22,19 +22,19 @@ export function WalletMethod() {
   return (
     <>
       {known === 0 && !asking && (
-        <StateText title={words.say('connect.none.title')}>
-          {words.say('connect.none.text')}
-        </StateText>
+        <Status title={words.format('connect.none.title')}>
+          {words.format('connect.none.text')}
+        </Status>
       )}
-      <ArrowList label={words.say('connect.wallets')}>
+      <List label={words.format('connect.wallets')}>
         {(all_wallets ? rows : wallets).map((wallet) => (
           <WalletRow key={wallet.id} wallet={wallet} />
         ))}
         {skeletonRows(places)}
         {all_wallets && (more || asking) && (
-          <Row
-            lead={<IconTile icon="layoutGrid" />}
-            title={words.say('connect.all')}
+          <Item
+            lead={<IconAvatar icon="layoutGrid" />}
+            title={words.format('connect.all')}
             end={
               <>
                 {more && <span className="pt-sub pt-num">{count.toLocaleString(region)}</span>}
@@ -44,7 +44,7 @@ export function WalletMethod() {
             onClick={() => send({ type: 'navigate', how: 'push', view: 'all_wallets' })}
           />
         )}
-      </ArrowList>
+      </List>
     </>
   );
 }

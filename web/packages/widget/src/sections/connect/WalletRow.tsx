@@ -2,7 +2,7 @@
 //
 // One wallet in the Connect view.
 import type { WalletRow as Wallet } from '@portico/engine';
-import { Icon, IconTile, Row, Tag, Tile } from '@portico/ui';
+import { Avatar, Icon, IconAvatar, Item, Tag } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
 import { useWords } from './useWords.ts';
 
@@ -11,12 +11,12 @@ export function WalletRow({ wallet }: { wallet: Wallet }) {
   const { send } = useStore();
   if (wallet.kind === 'wallet_connect') {
     return (
-      <Row
-        lead={<IconTile icon="qrCode" />}
-        title={words.say('connect.phone')}
+      <Item
+        lead={<IconAvatar icon="qrCode" />}
+        title={words.format('connect.phone')}
         end={
           wallet.last_used ? (
-            <Tag accent>{words.say('connect.last_used')}</Tag>
+            <Tag accent>{words.format('connect.last_used')}</Tag>
           ) : (
             <Icon name="chevronRight" size={16} />
           )
@@ -26,8 +26,8 @@ export function WalletRow({ wallet }: { wallet: Wallet }) {
     );
   }
   return (
-    <Row
-      lead={<Tile name={wallet.name} image={wallet.icon} lazy />}
+    <Item
+      lead={<Avatar name={wallet.name} image={wallet.icon} lazy />}
       title={wallet.name}
       end={<WalletTag wallet={wallet} />}
       onClick={() => send({ type: 'choose_wallet', id: wallet.id })}
@@ -37,8 +37,8 @@ export function WalletRow({ wallet }: { wallet: Wallet }) {
 
 function WalletTag({ wallet }: { wallet: Wallet }) {
   const words = useWords();
-  if (wallet.last_used) return <Tag accent>{words.say('connect.last_used')}</Tag>;
-  if ((wallet.namespaces?.length ?? 0) > 1) return <Tag>{words.say('connect.multichain')}</Tag>;
-  if (wallet.installed) return <Tag>{words.say('connect.installed')}</Tag>;
+  if (wallet.last_used) return <Tag accent>{words.format('connect.last_used')}</Tag>;
+  if ((wallet.namespaces?.length ?? 0) > 1) return <Tag>{words.format('connect.multichain')}</Tag>;
+  if (wallet.installed) return <Tag>{words.format('connect.installed')}</Tag>;
   return null;
 }

@@ -4,22 +4,22 @@
 // are one row, whose code the phone scans.
 import type { DownloadLink } from '@portico/engine';
 import {
-  ArrowList,
   Button,
+  Content,
+  Footer,
   Icon,
+  IconAvatar,
   type IconName,
-  IconTile,
-  Niche,
-  Opening,
-  Plinth,
-  Row,
-  StateText,
+  Item,
+  List,
+  Progress,
+  Status,
 } from '@portico/ui';
 import { useState } from 'react';
-import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
-import { WalletTile } from '../../text/WalletTile.tsx';
+import { WalletAvatar } from '../../text/WalletAvatar.tsx';
 import { StoreCode } from './StoreCode.tsx';
 import { useWords } from './useWords.ts';
 
@@ -35,61 +35,61 @@ export function Downloads() {
   const { send } = useStore();
   const { wallet, downloads } = useSlice((slices) => slices.guide);
   const [scanning, setScanning] = useState(false);
-  const name = wallet?.name ?? words.say('connecting.wallet');
+  const name = wallet?.name ?? words.format('connecting.wallet');
   const stores = downloads.filter((link) => link.elsewhere);
   const phone = stores[0];
   return (
     <>
-      <ViewLintel
+      <ViewHeader
         title={
           wallet
-            ? words.say('downloads.title', { wallet: name })
-            : words.say('downloads.title_plain')
+            ? words.format('downloads.title', { wallet: name })
+            : words.format('downloads.title_plain')
         }
       />
-      <Opening>
+      <Content>
         {scanning && phone ? (
           <StoreCode stores={stores} name={name} icon={wallet?.icon} />
         ) : (
-          <Niche state="stopped">
-            <WalletTile wallet={wallet} />
-          </Niche>
+          <Progress state="stopped">
+            <WalletAvatar wallet={wallet} />
+          </Progress>
         )}
         {downloads.length === 0 ? (
-          <StateText title={words.say('downloads.none.title')}>
-            {words.say('downloads.none.text', { wallet: name })}
-          </StateText>
+          <Status title={words.format('downloads.none.title')}>
+            {words.format('downloads.none.text', { wallet: name })}
+          </Status>
         ) : (
           <div className="pt-gap">
-            <ArrowList label={words.say('downloads.title', { wallet: name })}>
+            <List label={words.format('downloads.title', { wallet: name })}>
               {downloads.map((link) => {
                 if (!link.elsewhere || scanning) return <Download key={link.kind} link={link} />;
                 if (link !== phone) return null;
                 return (
-                  <Row
+                  <Item
                     key="phone"
-                    lead={<IconTile icon="smartphone" />}
-                    title={words.say('downloads.phone')}
-                    sub={words.say('downloads.phone_text')}
+                    lead={<IconAvatar icon="smartphone" />}
+                    title={words.format('downloads.phone')}
+                    sub={words.format('downloads.phone_text')}
                     end={<Icon name="chevronRight" size={16} />}
                     onClick={() => setScanning(true)}
                   />
                 );
               })}
-            </ArrowList>
+            </List>
           </div>
         )}
-      </Opening>
+      </Content>
       {downloads.length > 0 ? (
-        <Plinth note>
-          <p className="pt-foot">{words.say('downloads.hint')}</p>
-        </Plinth>
+        <Footer note>
+          <p className="pt-footnote">{words.format('downloads.hint')}</p>
+        </Footer>
       ) : (
-        <Plinth>
+        <Footer>
           <Button kind="primary" onClick={() => send({ type: 'go_back' })}>
-            {words.say('action.other_ways')}
+            {words.format('action.other_ways')}
           </Button>
-        </Plinth>
+        </Footer>
       )}
     </>
   );
@@ -99,11 +99,11 @@ function Download({ link: { kind, url } }: { link: DownloadLink }) {
   const words = useWords();
   const website = kind === 'website';
   return (
-    <Row
+    <Item
       href={url}
-      lead={<IconTile icon={icons[kind]} />}
-      title={words.say(`downloads.${kind}`)}
-      sub={website ? <bdi>{hostOf(url)}</bdi> : words.say(`downloads.${kind}_text`)}
+      lead={<IconAvatar icon={icons[kind]} />}
+      title={words.format(`downloads.${kind}`)}
+      sub={website ? <bdi>{hostOf(url)}</bdi> : words.format(`downloads.${kind}_text`)}
       end={<Icon name="arrowUpRight" size={16} />}
     />
   );

@@ -3,8 +3,8 @@
 // GetWallet: a few wallets to get for somebody who has none, and the way to all of them.
 
 import type { WalletRow } from '@portico/engine';
-import { ArrowList, Button, Icon, IconTile, Opening, Row, StateText, Tile } from '@portico/ui';
-import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { Avatar, Button, Content, Icon, IconAvatar, Item, List, Status } from '@portico/ui';
+import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import type { Words } from './useWords.ts';
@@ -17,38 +17,38 @@ export function GetWallet() {
   const all = useSlice((slices) => slices.connect.all_wallets);
   return (
     <>
-      <ViewLintel title={words.say('get.title')} />
-      <Opening>
+      <ViewHeader title={words.format('get.title')} />
+      <Content>
         {wallets.length === 0 && (
-          <StateText title={words.say('get.none.title')}>{words.say('get.none.text')}</StateText>
+          <Status title={words.format('get.none.title')}>{words.format('get.none.text')}</Status>
         )}
-        <ArrowList label={words.say('connect.wallets')}>
+        <List label={words.format('connect.wallets')}>
           {wallets.map((wallet) => (
             <li key={wallet.id} className="pt-row">
-              <Tile name={wallet.name} image={wallet.icon} />
+              <Avatar name={wallet.name} image={wallet.icon} />
               <span className="pt-main">
                 <span className="pt-title">{wallet.name}</span>
                 <span className="pt-sub">{placesOf(wallet, words)}</span>
               </span>
               <Button
                 small
-                label={words.say('get.get_wallet', { wallet: wallet.name })}
+                label={words.format('get.get_wallet', { wallet: wallet.name })}
                 onClick={() => send({ type: 'download_wallet', id: wallet.id })}
               >
-                {words.say('get.get')}
+                {words.format('get.get')}
               </Button>
             </li>
           ))}
           {all && (
-            <Row
-              lead={<IconTile icon="layoutGrid" />}
-              title={words.say('get.see_all')}
+            <Item
+              lead={<IconAvatar icon="layoutGrid" />}
+              title={words.format('get.see_all')}
               end={<Icon name="chevronRight" size={16} />}
               onClick={() => send({ type: 'navigate', how: 'push', view: 'all_wallets' })}
             />
           )}
-        </ArrowList>
-      </Opening>
+        </List>
+      </Content>
     </>
   );
 }
@@ -57,6 +57,6 @@ export function GetWallet() {
 function placesOf({ downloads = [] }: WalletRow, words: Words): string {
   const apps = downloads.filter((kind) => kind !== 'website');
   return words.list(
-    (apps.length > 0 ? apps : downloads).map((kind) => words.say(`get.on.${kind}`)),
+    (apps.length > 0 ? apps : downloads).map((kind) => words.format(`get.on.${kind}`)),
   );
 }

@@ -14,7 +14,7 @@ export function Points({ points }: { points: readonly Point[] }) {
     <ul className="pt-points">
       {points.map(({ icon, title, text }) => (
         <li key={icon}>
-          <span className="pt-tile is-plain s32">
+          <span className="pt-square-avatar is-plain s32">
             <Icon name={icon} />
           </span>
           <div>

@@ -2,7 +2,7 @@
 //
 // The code that opens a wallet's page in the store of the phone that scans it.
 import type { DownloadLink } from '@portico/engine';
-import { CodePlate, Segments, Tile } from '@portico/ui';
+import { Avatar, QrCodeFrame, ToggleGroup } from '@portico/ui';
 import { useId, useState } from 'react';
 import { useWords } from './useWords.ts';
 
@@ -22,23 +22,23 @@ export function StoreCode({ stores, name, icon }: StoreCodeProps) {
     <>
       {stores.length > 1 && (
         <div className="pt-tabs-gap">
-          <Segments
-            label={words.say('downloads.phone')}
+          <ToggleGroup
+            label={words.format('downloads.phone')}
             controls={panel}
             value={chosen}
             onChange={setChosen}
             options={stores.map(({ kind }) => ({
               value: kind,
-              text: words.say(`downloads.${kind}`),
+              text: words.format(`downloads.${kind}`),
             }))}
           />
         </div>
       )}
       <div id={panel}>
-        <CodePlate
+        <QrCodeFrame
           text={store?.url}
-          label={`${words.say('downloads.title', { wallet: name })}: ${words.say(`downloads.${chosen}`)}`}
-          mark={<Tile name={name} image={icon} size={56} />}
+          label={`${words.format('downloads.title', { wallet: name })}: ${words.format(`downloads.${chosen}`)}`}
+          mark={<Avatar name={name} image={icon} size={56} />}
         />
       </div>
     </>

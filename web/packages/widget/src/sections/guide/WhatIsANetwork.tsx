@@ -2,8 +2,8 @@
 //
 // WhatIsANetwork: three points for somebody who wonders what there is to choose.
 
-import { Button, Opening, Plinth } from '@portico/ui';
-import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { Button, Content, Footer } from '@portico/ui';
+import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { Points } from './Points.tsx';
 import { useWords } from './useWords.ts';
@@ -13,13 +13,13 @@ export function WhatIsANetwork() {
   const { send } = useStore();
   const point = (icon: 'globe' | 'layers' | 'shieldCheck', key: 'ledger' | 'own' | 'choose') => ({
     icon,
-    title: words.say(`help_network.${key}.title`),
-    text: words.say(`help_network.${key}.text`),
+    title: words.format(`help_network.${key}.title`),
+    text: words.format(`help_network.${key}.text`),
   });
   return (
     <>
-      <ViewLintel title={words.say('help_network.title')} />
-      <Opening>
+      <ViewHeader title={words.format('help_network.title')} />
+      <Content>
         <Points
           points={[
             point('globe', 'ledger'),
@@ -27,15 +27,15 @@ export function WhatIsANetwork() {
             point('shieldCheck', 'choose'),
           ]}
         />
-      </Opening>
-      <Plinth>
+      </Content>
+      <Footer>
         <Button
           kind="primary"
           onClick={() => send({ type: 'navigate', how: 'push', view: 'networks' })}
         >
-          {words.say('help_network.see_networks')}
+          {words.format('help_network.see_networks')}
         </Button>
-      </Plinth>
+      </Footer>
     </>
   );
 }

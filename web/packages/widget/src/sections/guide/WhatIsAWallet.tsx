@@ -2,8 +2,8 @@
 //
 // WhatIsAWallet: three points for somebody who has none.
 
-import { Button, Opening, Plinth } from '@portico/ui';
-import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { Button, Content, Footer } from '@portico/ui';
+import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { Points } from './Points.tsx';
 import { useWords } from './useWords.ts';
@@ -13,25 +13,25 @@ export function WhatIsAWallet() {
   const { send } = useStore();
   const point = (icon: 'keyRound' | 'coins' | 'shieldCheck', key: 'key' | 'place' | 'yes') => ({
     icon,
-    title: words.say(`help.${key}.title`),
-    text: words.say(`help.${key}.text`),
+    title: words.format(`help.${key}.title`),
+    text: words.format(`help.${key}.text`),
   });
   return (
     <>
-      <ViewLintel title={words.say('help.title')} />
-      <Opening>
+      <ViewHeader title={words.format('help.title')} />
+      <Content>
         <Points
           points={[point('keyRound', 'key'), point('coins', 'place'), point('shieldCheck', 'yes')]}
         />
-      </Opening>
-      <Plinth>
+      </Content>
+      <Footer>
         <Button
           kind="primary"
           onClick={() => send({ type: 'navigate', how: 'push', view: 'get_wallet' })}
         >
-          {words.say('help.get_wallet')}
+          {words.format('help.get_wallet')}
         </Button>
-      </Plinth>
+      </Footer>
     </>
   );
 }

@@ -2,7 +2,7 @@
 //
 // The values of a network for a wallet that cannot add it by itself, each to copy.
 import type { Network } from '@portico/engine';
-import { KeyValue, type KeyValueLine } from '@portico/ui';
+import { DescriptionList, type DescriptionListItem } from '@portico/ui';
 import { useCopied } from '../../text/useCopied.ts';
 import type { MessageKey } from './useWords.ts';
 import { useWords } from './useWords.ts';
@@ -17,13 +17,17 @@ export function AddByHand({ network }: { network: Network }) {
     ['switch.value.currency', network.native_currency.symbol],
     ['switch.value.explorer', network.block_explorer_urls[0]],
   ];
-  const lines = values.flatMap(([key, value]): KeyValueLine[] => {
-    const name = words.say(key);
-    return value ? [{ name, value, copyLabel: words.say('action.copy', { name }) }] : [];
+  const lines = values.flatMap(([key, value]): DescriptionListItem[] => {
+    const name = words.format(key);
+    return value ? [{ name, value, copyLabel: words.format('action.copy', { name }) }] : [];
   });
   return (
     <div style={{ marginBlockStart: 16 }}>
-      <KeyValue lines={lines} copied={copied} onCopy={({ name, value }) => copy(name, value)} />
+      <DescriptionList
+        lines={lines}
+        copied={copied}
+        onCopy={({ name, value }) => copy(name, value)}
+      />
     </div>
   );
 }

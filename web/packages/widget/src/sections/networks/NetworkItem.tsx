@@ -3,7 +3,7 @@
 // One network: what is held there, and whether it is active, being switched to, declined a moment ago, or out of
 // reach for a reason.
 import type { NetworkRow, NetworksSlice } from '@portico/engine';
-import { Icon, Loader, Row, Tile } from '@portico/ui';
+import { Avatar, Icon, Item, Loader } from '@portico/ui';
 import type { ReactNode } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
@@ -23,21 +23,22 @@ export function NetworkItem({ row, networks }: NetworkItemProps) {
   const worth = useSlice(
     ({ tokens }) => tokens?.chains?.find(({ chain }) => chain === row.caip_network_id)?.value,
   );
-  const wallet = useSlice((slices) => slices.account.wallet?.name) ?? words.say('account.wallet');
+  const wallet =
+    useSlice((slices) => slices.account.wallet?.name) ?? words.format('account.wallet');
   const target = networks.target === row.caip_network_id ? networks.switching : 'none';
   const busy = target === 'switching' || target === 'adding';
   const sub = (): string | undefined => {
-    if (!row.enabled) return words.say('networks.not_granted', { wallet });
-    if (target === 'switching') return words.say('networks.switching', { wallet });
-    if (target === 'adding') return words.say('networks.adding', { wallet });
-    if (target === 'declined') return words.say('networks.declined');
+    if (!row.enabled) return words.format('networks.not_granted', { wallet });
+    if (target === 'switching') return words.format('networks.switching', { wallet });
+    if (target === 'adding') return words.format('networks.adding', { wallet });
+    if (target === 'declined') return words.format('networks.declined');
     if (target === 'failed') return words.error(networks.error_code, { wallet }).title;
-    if (row.needs_wallet) return words.say('networks.needs_wallet', { network: row.name });
+    if (row.needs_wallet) return words.format('networks.needs_wallet', { network: row.name });
     return undefined;
   };
   return (
-    <Row
-      lead={<Tile name={row.name} image={row.image_url} round />}
+    <Item
+      lead={<Avatar name={row.name} image={row.image_url} round />}
       title={row.name}
       sub={sub()}
       wrap

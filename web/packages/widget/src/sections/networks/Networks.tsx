@@ -4,17 +4,17 @@
 // reason. Search from eight on; test networks behind a switch.
 
 import {
-  ArrowList,
+  Content,
+  Footer,
   IconButton,
-  Opening,
-  Plinth,
+  KeepHeight,
+  List,
   SearchField,
-  StateText,
-  Steady,
+  Status,
   Switch,
 } from '@portico/ui';
 import { useState } from 'react';
-import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { useAnnounced } from '../../text/useAnnounced.ts';
@@ -33,45 +33,45 @@ export function Networks() {
   const onlyTest = all.every((row) => row.testnet);
   const [testnets, setTestnets] = useState(() => all.some((row) => row.testnet && row.active));
   const shown = shownNetworks(all, { query, testnets: testnets || onlyTest });
-  useAnnounced(query === '' ? '' : words.say('networks.found', { count: shown.length }));
+  useAnnounced(query === '' ? '' : words.format('networks.found', { count: shown.length }));
   return (
     <>
-      <ViewLintel
-        title={words.say('networks.title')}
+      <ViewHeader
+        title={words.format('networks.title')}
         extra={
           <IconButton
             icon="circleQuestionMark"
-            label={words.say('networks.help')}
+            label={words.format('networks.help')}
             onClick={() => send({ type: 'navigate', how: 'push', view: 'what_is_a_network' })}
           />
         }
       />
-      <Opening>
-        <Steady settled>
+      <Content>
+        <KeepHeight settled>
           {all.length >= kSearchFrom && (
             <div style={{ marginBlockEnd: 8 }}>
               <SearchField
-                label={words.say('networks.search')}
-                clearLabel={words.say('networks.clear')}
+                label={words.format('networks.search')}
+                clearLabel={words.format('networks.clear')}
                 value={query}
                 onChange={setQuery}
               />
             </div>
           )}
           {shown.length === 0 && (
-            <StateText title={words.say('networks.none', { query: query.trim() })} />
+            <Status title={words.format('networks.none', { query: query.trim() })} />
           )}
-          <ArrowList label={words.say('networks.list')}>
+          <List label={words.format('networks.list')}>
             {shown.map((row) => (
               <NetworkItem key={row.caip_network_id} row={row} networks={networks} />
             ))}
-          </ArrowList>
-        </Steady>
-      </Opening>
+          </List>
+        </KeepHeight>
+      </Content>
       {!onlyTest && all.some((row) => row.testnet) && (
-        <Plinth note>
-          <Switch label={words.say('networks.test')} checked={testnets} onChange={setTestnets} />
-        </Plinth>
+        <Footer note>
+          <Switch label={words.format('networks.test')} checked={testnets} onChange={setTestnets} />
+        </Footer>
       )}
     </>
   );

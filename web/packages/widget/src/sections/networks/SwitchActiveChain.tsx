@@ -2,12 +2,12 @@
 //
 // SwitchActiveChain: the network asked for lives in another ecosystem, which needs a wallet of its own.
 import type { ChainNamespace } from '@portico/engine';
-import { Button, Niche, Opening, Plinth, StateText, Tile } from '@portico/ui';
-import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { Avatar, Button, Content, Footer, Progress, Status } from '@portico/ui';
+import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
-import { NamespaceTile } from '../../text/NamespaceTile.tsx';
-import { WalletTile } from '../../text/WalletTile.tsx';
+import { NamespaceAvatar } from '../../text/NamespaceAvatar.tsx';
+import { WalletAvatar } from '../../text/WalletAvatar.tsx';
 import { useWords } from './useWords.ts';
 
 const known: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'];
@@ -19,45 +19,49 @@ export function SwitchActiveChain() {
   const wallet = useSlice((slices) => slices.account.wallet);
   const chain = known.find((one) => one === target?.split(':')[0]) ?? 'eip155';
   const row = networks.find((one) => one.caip_network_id === target);
-  const namespace = words.say(`namespace.${chain}`);
+  const namespace = words.format(`namespace.${chain}`);
   return (
     <>
-      <ViewLintel title={words.say('switch_chain.title', { namespace: row?.name ?? namespace })} />
-      <Opening>
-        <Niche
+      <ViewHeader
+        title={words.format('switch_chain.title', { namespace: row?.name ?? namespace })}
+      />
+      <Content>
+        <Progress
           state="stopped"
           badge={{ icon: 'unlink' }}
           second={
             row ? (
-              <Tile name={row.name} image={row.image_url} size={64} round />
+              <Avatar name={row.name} image={row.image_url} size={64} round />
             ) : (
-              <NamespaceTile namespace={chain} size={64} />
+              <NamespaceAvatar namespace={chain} size={64} />
             )
           }
         >
-          <WalletTile wallet={wallet} />
-        </Niche>
-        <StateText
+          <WalletAvatar wallet={wallet} />
+        </Progress>
+        <Status
           title={
             wallet
-              ? words.say('switch_chain.heading', { wallet: wallet.name, namespace })
-              : words.say('switch_chain.heading_plain', { namespace })
+              ? words.format('switch_chain.heading', { wallet: wallet.name, namespace })
+              : words.format('switch_chain.heading_plain', { namespace })
           }
         >
           {wallet
-            ? words.say('switch_chain.text', { wallet: wallet.name, namespace })
-            : words.say('switch_chain.text_plain', { namespace })}
-        </StateText>
-      </Opening>
-      <Plinth>
-        <Button onClick={() => send({ type: 'go_back' })}>{words.say('switch_chain.stay')}</Button>
+            ? words.format('switch_chain.text', { wallet: wallet.name, namespace })
+            : words.format('switch_chain.text_plain', { namespace })}
+        </Status>
+      </Content>
+      <Footer>
+        <Button onClick={() => send({ type: 'go_back' })}>
+          {words.format('switch_chain.stay')}
+        </Button>
         <Button
           kind="primary"
           onClick={() => send({ type: 'connect_namespace', chain_namespace: chain })}
         >
-          {words.say('switch_chain.add')}
+          {words.format('switch_chain.add')}
         </Button>
-      </Plinth>
+      </Footer>
     </>
   );
 }

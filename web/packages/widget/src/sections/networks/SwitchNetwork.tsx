@@ -3,8 +3,8 @@
 // SwitchNetwork: the wallet is asked to change network; when it cannot add one, the values to add it
 // by hand.
 import type { NetworksSlice } from '@portico/engine';
-import { Button, Details, Niche, Opening, Plinth, StateText, Tile } from '@portico/ui';
-import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { Avatar, Button, Collapsible, Content, Footer, Progress, Status } from '@portico/ui';
+import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { AddByHand } from './AddByHand.tsx';
@@ -17,8 +17,8 @@ export function SwitchNetwork() {
   const networks = useSlice((slices) => slices.networks);
   const wallet = useSlice((slices) => slices.account.wallet);
   const target = targetOf(networks);
-  const name = target?.name ?? words.say('account.network_unknown');
-  const walletName = wallet?.name ?? words.say('account.wallet');
+  const name = target?.name ?? words.format('account.network_unknown');
+  const walletName = wallet?.name ?? words.format('account.wallet');
   const from = networks.networks.find((row) => row.active)?.name;
   const shown = switchWords(words, networks, { network: name, wallet: walletName, from });
   const details =
@@ -27,28 +27,30 @@ export function SwitchNetwork() {
       : [];
   return (
     <>
-      <ViewLintel
+      <ViewHeader
         title={
-          target ? words.say('switch.title', { network: name }) : words.say('switch.title_plain')
+          target
+            ? words.format('switch.title', { network: name })
+            : words.format('switch.title_plain')
         }
       />
-      <Opening>
-        <Niche
-          state={shown.niche}
+      <Content>
+        <Progress
+          state={shown.progress}
           badge={shown.badge}
-          corner={<Tile name={walletName} image={wallet?.icon} size={28} />}
+          corner={<Avatar name={walletName} image={wallet?.icon} size={28} />}
         >
-          <Tile name={name} image={target?.image_url} size={64} round />
-        </Niche>
-        <StateText title={shown.title}>{shown.text}</StateText>
+          <Avatar name={name} image={target?.image_url} size={64} round />
+        </Progress>
+        <Status title={shown.title}>{shown.text}</Status>
         {networks.add_by_hand && <AddByHand network={networks.add_by_hand} />}
         {details.length > 0 && (
-          <Details summary={words.say('details.summary')}>{details.join('\n')}</Details>
+          <Collapsible summary={words.format('details.summary')}>{details.join('\n')}</Collapsible>
         )}
-      </Opening>
-      <Plinth>
+      </Content>
+      <Footer>
         <Button onClick={() => send({ type: 'go_back' })}>
-          {from ? words.say('switch.stay', { from }) : words.say('switch.stay_plain')}
+          {from ? words.format('switch.stay', { from }) : words.format('switch.stay_plain')}
         </Button>
         {shown.forward && (
           <Button
@@ -58,7 +60,7 @@ export function SwitchNetwork() {
             {shown.forward}
           </Button>
         )}
-      </Plinth>
+      </Footer>
     </>
   );
 }

@@ -3,8 +3,8 @@
 // UnsupportedChain: the wallet is on a network that the app does not know. It does not close without a
 // choice: a network both know, or leaving the wallet.
 
-import { ArrowList, Icon, Niche, Opening, Row, StateText, Tile } from '@portico/ui';
-import { ViewLintel } from '../../host/ViewLintel.tsx';
+import { Avatar, Content, Icon, Item, List, Progress, Status } from '@portico/ui';
+import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { ConnectedWallet } from '../../parts/ConnectedWallet.tsx';
 import { useStore } from '../../store/StoreContext.ts';
@@ -20,31 +20,31 @@ export function UnsupportedChain() {
   const offered = networks.filter((row) => row.enabled && !row.active);
   return (
     <>
-      <ViewLintel title={words.say('unsupported.title')} start={<span />} />
-      <Opening>
-        <Niche state="stopped" badge={{ icon: 'unlink', tone: 'warn' }}>
-          <Tile name={wallet?.name ?? '?'} image={wallet?.icon} size={64} />
-        </Niche>
-        <StateText title={words.say('unsupported.heading', { app: app.name })}>
+      <ViewHeader title={words.format('unsupported.title')} start={<span />} />
+      <Content>
+        <Progress state="stopped" badge={{ icon: 'unlink', tone: 'warn' }}>
+          <Avatar name={wallet?.name ?? '?'} image={wallet?.icon} size={64} />
+        </Progress>
+        <Status title={words.format('unsupported.heading', { app: app.name })}>
           {offered.length > 0
-            ? words.say('unsupported.text')
-            : words.say('unsupported.none', { app: app.name })}
-        </StateText>
+            ? words.format('unsupported.text')
+            : words.format('unsupported.none', { app: app.name })}
+        </Status>
         <div style={{ marginBlockStart: 10 }}>
-          <ArrowList label={words.say('networks.list')}>
+          <List label={words.format('networks.list')}>
             {offered.map((row) => (
-              <Row
+              <Item
                 key={row.caip_network_id}
-                lead={<Tile name={row.name} image={row.image_url} round />}
+                lead={<Avatar name={row.name} image={row.image_url} round />}
                 title={row.name}
                 end={<Icon name="chevronRight" size={16} />}
                 onClick={() => send({ type: 'choose_network', chain: row.caip_network_id })}
               />
             ))}
-          </ArrowList>
+          </List>
         </div>
-      </Opening>
-      <ConnectedWallet leave={words.say('unsupported.leave')} />
+      </Content>
+      <ConnectedWallet leave={words.format('unsupported.leave')} />
     </>
   );
 }

@@ -2,13 +2,13 @@
 //
 // What the view says and offers for each state of a switch.
 import type { NetworksSlice } from '@portico/engine';
-import type { IconName, NicheState } from '@portico/ui';
+import type { IconName, ProgressState } from '@portico/ui';
 import type { Words } from './useWords.ts';
 
 export interface SwitchWords {
   readonly title: string;
   readonly text: string;
-  readonly niche: NicheState;
+  readonly progress: ProgressState;
   readonly badge?: { readonly icon: IconName; readonly tone?: 'warn' };
   /** Absent while there is nothing to do but to answer in the wallet. */
   readonly forward?: string;
@@ -25,33 +25,33 @@ export interface SwitchNames {
 export function switchWords(words: Words, slice: NetworksSlice, names: SwitchNames): SwitchWords {
   const { from } = names;
   const params = { network: names.network, wallet: names.wallet };
-  const again = words.say('action.try_again');
+  const again = words.format('action.try_again');
   if (slice.add_by_hand) {
     return {
-      title: words.say('switch.manual.title', params),
-      text: words.say('switch.manual.text'),
-      niche: 'stopped',
+      title: words.format('switch.manual.title', params),
+      text: words.format('switch.manual.text'),
+      progress: 'stopped',
       badge: { icon: 'x' },
-      forward: words.say('switch.added'),
+      forward: words.format('switch.added'),
       primary: true,
     };
   }
   switch (slice.switching) {
     case 'declined':
       return {
-        title: words.say('switch.declined.title'),
+        title: words.format('switch.declined.title'),
         text: from
-          ? words.say('switch.declined.text', { from })
-          : words.say('switch.declined.text_plain'),
-        niche: 'stopped',
+          ? words.format('switch.declined.text', { from })
+          : words.format('switch.declined.text_plain'),
+        progress: 'stopped',
         badge: { icon: 'x' },
-        forward: words.say('switch.ask_again'),
+        forward: words.format('switch.ask_again'),
         primary: true,
       };
     case 'failed':
       return {
         ...words.error(slice.error_code, params),
-        niche: 'stopped',
+        progress: 'stopped',
         badge: { icon: 'unlink', tone: 'warn' },
         forward: again,
         primary: true,
@@ -60,12 +60,12 @@ export function switchWords(words: Words, slice: NetworksSlice, names: SwitchNam
     case 'switching':
     case 'adding':
       return {
-        title: words.say('switch.waiting.title', params),
+        title: words.format('switch.waiting.title', params),
         text: slice.slow
-          ? words.say('connecting.slow', params)
+          ? words.format('connecting.slow', params)
           : waitingText(words, slice.switching === 'adding', params, from),
-        niche: 'waiting',
-        ...(slice.slow && { forward: words.say('switch.ask_again') }),
+        progress: 'waiting',
+        ...(slice.slow && { forward: words.format('switch.ask_again') }),
         primary: false,
       };
   }
@@ -77,7 +77,7 @@ function waitingText(
   params: { readonly network: string },
   from: string | undefined,
 ): string {
-  if (adding) return words.say('switch.adding.text', params);
-  if (from === undefined) return words.say('switch.waiting.text_plain', params);
-  return words.say('switch.waiting.text', { ...params, from });
+  if (adding) return words.format('switch.adding.text', params);
+  if (from === undefined) return words.format('switch.waiting.text_plain', params);
+  return words.format('switch.waiting.text', { ...params, from });
 }

@@ -7,7 +7,7 @@ import { useWords } from '../useWords.ts';
 export function AccountsSkeleton() {
   const words = useWords();
   return (
-    <div role="status" aria-busy="true" aria-label={words.say('profile_wallets.loading')}>
+    <div role="status" aria-busy="true" aria-label={words.format('profile_wallets.loading')}>
       <ul className="pt-list" aria-hidden="true">
         {[108, 124, 96].map((width) => (
           <li key={width} className="pt-row">

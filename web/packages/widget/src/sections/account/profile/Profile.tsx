@@ -2,14 +2,14 @@
 //
 // Profile: the account in use and what can be done with it.
 
-import { Icon, Opening, Row } from '@portico/ui';
-import { ViewLintel } from '../../../host/ViewLintel.tsx';
+import { Content, Icon, Item } from '@portico/ui';
+import { ViewHeader } from '../../../host/ViewHeader.tsx';
 import { NoAccount } from '../../../parts/NoAccount.tsx';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
 import { AccountSkeleton } from '../AccountSkeleton.tsx';
 import { Balance } from '../Balance.tsx';
-import { ExplorerRow } from '../ExplorerRow.tsx';
+import { ExplorerItem } from '../ExplorerItem.tsx';
 import { Identity } from '../Identity.tsx';
 import { useWords } from '../useWords.ts';
 import { useDisconnect } from './useDisconnect.ts';
@@ -21,15 +21,15 @@ export function Profile() {
   const disconnect = useDisconnect();
   const account = useSlice((slices) => slices.account);
   const connection = useSlice(usedConnection);
-  const title = words.say('profile.title');
+  const title = words.format('profile.title');
   const { address, status } = account;
   if (address === undefined && status === 'disconnected') return <NoAccount title={title} />;
   const accounts = connection?.accounts.length ?? 0;
   const label = connection?.accounts.find((one) => one.address === address)?.label;
   return (
     <>
-      <ViewLintel title={title} />
-      <Opening>
+      <ViewHeader title={title} />
+      <Content>
         {address === undefined ? (
           <AccountSkeleton />
         ) : (
@@ -40,14 +40,14 @@ export function Profile() {
         )}
         <ul className="pt-list">
           {accounts > 1 && (
-            <Row
+            <Item
               compact
               lead={<Icon name="refreshCw" className="pt-lead" />}
-              title={words.say('profile.switch')}
+              title={words.format('profile.switch')}
               end={
                 <>
                   <span className="pt-sub">
-                    {words.say('profile.accounts', { count: accounts })}
+                    {words.format('profile.accounts', { count: accounts })}
                   </span>
                   <Icon name="chevronRight" size={16} />
                 </>
@@ -55,23 +55,23 @@ export function Profile() {
               onClick={() => send({ type: 'navigate', how: 'push', view: 'switch_address' })}
             />
           )}
-          <Row
+          <Item
             compact
             lead={<Icon name="users" className="pt-lead" />}
-            title={words.say('profile.wallets')}
+            title={words.format('profile.wallets')}
             end={<Icon name="chevronRight" size={16} />}
             onClick={() => send({ type: 'navigate', how: 'push', view: 'profile_wallets' })}
           />
-          <ExplorerRow />
-          <Row
+          <ExplorerItem />
+          <Item
             compact
             danger
             lead={<Icon name="logOut" />}
-            title={words.say('action.disconnect')}
+            title={words.format('action.disconnect')}
             onClick={disconnect}
           />
         </ul>
-      </Opening>
+      </Content>
     </>
   );
 }

@@ -2,15 +2,15 @@
 //
 // ProfileWallets: every account that is or was connected, by ecosystem, with one active account in each.
 import type { ChainNamespace } from '@portico/engine';
-import { Button, Icon, Opening, Plinth, SectionLabel } from '@portico/ui';
-import { ViewLintel } from '../../../host/ViewLintel.tsx';
+import { Button, Content, Footer, GroupLabel, Icon } from '@portico/ui';
+import { ViewHeader } from '../../../host/ViewHeader.tsx';
 import { NoAccount } from '../../../parts/NoAccount.tsx';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
-import { NamespaceTile } from '../../../text/NamespaceTile.tsx';
+import { NamespaceAvatar } from '../../../text/NamespaceAvatar.tsx';
 import { useWords } from '../useWords.ts';
 import { AccountsSkeleton } from './AccountsSkeleton.tsx';
-import { ProfileRow } from './ProfileRow.tsx';
+import { ProfileItem } from './ProfileItem.tsx';
 
 export function ProfileWallets() {
   const words = useWords();
@@ -18,23 +18,23 @@ export function ProfileWallets() {
   const { send } = useStore();
   const connected = connections.filter(({ state }) => state !== 'disconnected');
   const waiting = useSlice((slices) => slices.account.status === 'connecting');
-  const title = words.say('profile_wallets.title');
+  const title = words.format('profile_wallets.title');
   if (connections.length === 0 && !waiting) return <NoAccount title={title} />;
   const namespaces = [...new Set(connections.map((one) => one.chain_namespace))];
   return (
     <>
-      <ViewLintel title={title} />
-      <Opening>
+      <ViewHeader title={title} />
+      <Content>
         {connections.length === 0 && <AccountsSkeleton />}
         {namespaces.map((namespace) => (
-          <section key={namespace} aria-label={words.say(`namespace.${namespace}`)}>
+          <section key={namespace} aria-label={words.format(`namespace.${namespace}`)}>
             <Heading namespace={namespace} />
             <ul className="pt-list">
               {connections
                 .filter((one) => one.chain_namespace === namespace)
                 .flatMap((connection) =>
                   connection.accounts.map((account, index) => (
-                    <ProfileRow
+                    <ProfileItem
                       key={`${connection.connector_id} ${account.address}`}
                       connection={connection}
                       account={account}
@@ -45,13 +45,13 @@ export function ProfileWallets() {
             </ul>
           </section>
         ))}
-      </Opening>
+      </Content>
       {connected.length > 1 && (
-        <Plinth>
+        <Footer>
           <Button kind="outline" onClick={() => send({ type: 'disconnect_wallet' })}>
-            {words.say('profile_wallets.disconnect_all')}
+            {words.format('profile_wallets.disconnect_all')}
           </Button>
-        </Plinth>
+        </Footer>
       )}
     </>
   );
@@ -60,20 +60,20 @@ export function ProfileWallets() {
 function Heading({ namespace }: { namespace: ChainNamespace }) {
   const words = useWords();
   const { send } = useStore();
-  const name = words.say(`namespace.${namespace}`);
+  const name = words.format(`namespace.${namespace}`);
   return (
     <div className="pt-sechead">
-      <NamespaceTile namespace={namespace} size={20} />
-      <SectionLabel>{name}</SectionLabel>
+      <NamespaceAvatar namespace={namespace} size={20} />
+      <GroupLabel>{name}</GroupLabel>
       <button
         type="button"
         className="pt-textbtn"
         part="textbtn"
-        aria-label={words.say('profile_wallets.add_to', { namespace: name })}
+        aria-label={words.format('profile_wallets.add_to', { namespace: name })}
         onClick={() => send({ type: 'connect_namespace', chain_namespace: namespace })}
       >
         <Icon name="plus" size={14} />
-        {words.say('profile_wallets.add')}
+        {words.format('profile_wallets.add')}
       </button>
     </div>
   );

@@ -2,12 +2,12 @@
 //
 // SwitchAddress: the accounts that the connected wallet shared, the used one marked.
 
-import { ArrowList, Icon, Loader, Opening, Plinth, Row, shortAddress } from '@portico/ui';
-import { ViewLintel } from '../../../host/ViewLintel.tsx';
+import { Content, Footer, Icon, Item, List, Loader, shortAddress } from '@portico/ui';
+import { ViewHeader } from '../../../host/ViewHeader.tsx';
 import { NoAccount } from '../../../parts/NoAccount.tsx';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
-import { AccountPicture } from '../AccountPicture.tsx';
+import { AccountAvatar } from '../AccountAvatar.tsx';
 import { useWords } from '../useWords.ts';
 import { AccountsSkeleton } from './AccountsSkeleton.tsx';
 import { usedConnection } from './usedConnection.ts';
@@ -17,26 +17,26 @@ export function SwitchAddress() {
   const { send } = useStore();
   const connection = useSlice(usedConnection);
   const waiting = useSlice((slices) => slices.account.status === 'connecting');
-  const title = words.say('switch_address.title');
+  const title = words.format('switch_address.title');
   if (!connection && !waiting) return <NoAccount title={title} />;
   const accounts = connection?.accounts ?? [];
   return (
     <>
-      <ViewLintel title={title} />
-      <Opening>
+      <ViewHeader title={title} />
+      <Content>
         {!connection && <AccountsSkeleton />}
         {connection && (
-          <ArrowList label={words.say('switch_address.list', { wallet: connection.name })}>
+          <List label={words.format('switch_address.list', { wallet: connection.name })}>
             {accounts.map((account) => (
-              <Row
+              <Item
                 key={account.address}
-                lead={<AccountPicture address={account.address} size={40} />}
+                lead={<AccountAvatar address={account.address} size={40} />}
                 title={account.label ?? shortAddress(account.address)}
                 latin={account.label === undefined}
                 sub={
                   account.disabled_reason
                     ? words.error(account.disabled_reason).title
-                    : words.say(`account_type.${account.account_type}`)
+                    : words.format(`account_type.${account.account_type}`)
                 }
                 wrap={account.disabled_reason !== undefined}
                 selected={account.active}
@@ -57,13 +57,13 @@ export function SwitchAddress() {
                 }
               />
             ))}
-          </ArrowList>
+          </List>
         )}
-      </Opening>
+      </Content>
       {connection && accounts.length < 2 && (
-        <Plinth note>
-          <p className="pt-foot">{words.say('switch_address.one')}</p>
-        </Plinth>
+        <Footer note>
+          <p className="pt-footnote">{words.format('switch_address.one')}</p>
+        </Footer>
       )}
     </>
   );

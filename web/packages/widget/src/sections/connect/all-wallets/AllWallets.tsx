@@ -4,9 +4,9 @@
 // and a filter. The engine asks the directory and orders the answer; where there is none, the wallets it
 // knows stand here and are searched as they are.
 import type { Slices } from '@portico/engine';
-import { ArrowList, Button, Note, Opening, SearchField, Steady } from '@portico/ui';
+import { Button, Content, KeepHeight, List, Note, SearchField } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
-import { ViewLintel } from '../../../host/ViewLintel.tsx';
+import { ViewHeader } from '../../../host/ViewHeader.tsx';
 import { useEndOfList } from '../../../parts/useEndOfList.ts';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
@@ -31,7 +31,9 @@ export function AllWallets() {
   const absent = directory.wallets.length === 0 && !isAnswering(directory);
   const shown = absent ? searchWallets(known, query) : directory.wallets;
   const waiting = directory.state === 'loading';
-  useAnnounced(query === '' || waiting ? '' : words.say('wallets.found', { count: shown.length }));
+  useAnnounced(
+    query === '' || waiting ? '' : words.format('wallets.found', { count: shown.length }),
+  );
   useEffect(() => {
     // A keyboard on the screen would hide what there is to choose from.
     if (matchMedia('(pointer: fine)').matches) box.current?.querySelector('input')?.focus();
@@ -45,13 +47,13 @@ export function AllWallets() {
   };
   return (
     <>
-      <ViewLintel title={words.say('wallets.title')} />
-      <Opening>
-        <Steady settled={!waiting && shown.length > 0}>
+      <ViewHeader title={words.format('wallets.title')} />
+      <Content>
+        <KeepHeight settled={!waiting && shown.length > 0}>
           <div ref={box}>
             <SearchField
-              label={words.say('wallets.search')}
-              clearLabel={words.say('wallets.clear')}
+              label={words.format('wallets.search')}
+              clearLabel={words.format('wallets.clear')}
               value={query}
               onChange={search}
               filter={
@@ -59,7 +61,7 @@ export function AllWallets() {
                   ? undefined
                   : {
                       icon: 'badgeCheck',
-                      label: words.say('wallets.certified'),
+                      label: words.format('wallets.certified'),
                       pressed: directory.certified,
                       onChange: (certified) => send({ type: 'filter_wallets', certified }),
                     }
@@ -68,35 +70,35 @@ export function AllWallets() {
           </div>
           {shown.length > 0 && (
             <div className="pt-gap">
-              <ArrowList grid label={words.say('connect.wallets')}>
+              <List grid label={words.format('connect.wallets')}>
                 {shown.map((wallet) => (
                   <WalletCell key={wallet.id} wallet={wallet} />
                 ))}
-              </ArrowList>
+              </List>
             </div>
           )}
           {waiting && (
             <div className={shown.length > 0 ? undefined : 'pt-gap'}>
               <CellSkeleton
                 cells={shown.length > 0 ? kMoreCells : kFirstCells}
-                label={words.say(shown.length > 0 ? 'wallets.more' : 'connect.loading')}
+                label={words.format(shown.length > 0 ? 'wallets.more' : 'connect.loading')}
               />
             </div>
           )}
           {!waiting && shown.length === 0 && <NothingFound query={query.trim()} />}
           {directory.state === 'failed' && (
             <div className="pt-whonote" role="status">
-              <Note title={words.say('wallets.failed.title')}>
-                <p>{words.say('wallets.failed.text')}</p>
+              <Note title={words.format('wallets.failed.title')}>
+                <p>{words.format('wallets.failed.text')}</p>
               </Note>
               <Button small onClick={() => send({ type: 'retry' })}>
-                {words.say('action.try_again')}
+                {words.format('action.try_again')}
               </Button>
             </div>
           )}
           <div ref={end} className="pt-end" />
-        </Steady>
-      </Opening>
+        </KeepHeight>
+      </Content>
     </>
   );
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // In place of wallets when none is found: what to check, and the way that needs no finding.
-import { Button, Icon, StateText } from '@portico/ui';
+import { Button, Icon, Status } from '@portico/ui';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
 import { useWords } from '../useWords.ts';
@@ -14,19 +14,19 @@ export function NothingFound({ query }: { query: string }) {
   );
   return (
     <div className="pt-none">
-      <StateText
+      <Status
         title={
           query === ''
-            ? words.say('connect.none.title')
-            : words.say('wallets.none.title', { query })
+            ? words.format('connect.none.title')
+            : words.format('wallets.none.title', { query })
         }
       >
-        {words.say(pairing ? 'wallets.none.text' : 'wallets.none.text_plain')}
-      </StateText>
+        {words.format(pairing ? 'wallets.none.text' : 'wallets.none.text_plain')}
+      </Status>
       {pairing && (
         <Button small onClick={() => send({ type: 'choose_wallet_connect' })}>
           <Icon name="qrCode" size={16} />
-          {words.say('wallets.show_code')}
+          {words.format('wallets.show_code')}
         </Button>
       )}
     </div>

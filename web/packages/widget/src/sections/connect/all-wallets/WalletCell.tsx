@@ -2,7 +2,7 @@
 //
 // One wallet in the grid of all wallets.
 import type { WalletRow } from '@portico/engine';
-import { Icon, Tile } from '@portico/ui';
+import { Avatar, Icon } from '@portico/ui';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useWords } from '../useWords.ts';
 
@@ -18,11 +18,11 @@ export function WalletCell({ wallet }: { wallet: WalletRow }) {
         onClick={() => send({ type: 'choose_wallet', id: wallet.id })}
       >
         <span className="pt-badged">
-          <Tile name={wallet.name} image={wallet.icon} size={56} />
+          <Avatar name={wallet.name} image={wallet.icon} size={56} />
           {wallet.installed && (
             <span className="pt-corner is-check">
               <Icon name="check" size={12} />
-              <span className="pt-vh">{words.say('wallets.installed')}</span>
+              <span className="pt-vh">{words.format('wallets.installed')}</span>
             </span>
           )}
         </span>

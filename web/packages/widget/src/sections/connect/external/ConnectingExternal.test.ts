@@ -67,5 +67,5 @@ it('settles, and offers nothing more to press', async () => {
   await page.set({ connecting: { state: 'approved' } });
   expect(page.root.querySelector('.n-done')).not.toBeNull();
   expect(page.text).toContain('Connected');
-  expect(page.root.querySelector('.pt-plinth')).toBeNull();
+  expect(page.root.querySelector('.pt-footer')).toBeNull();
 });

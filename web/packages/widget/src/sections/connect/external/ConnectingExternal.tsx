@@ -2,7 +2,7 @@
 //
 // ConnectingExternal: a request is open in a wallet of this browser.
 
-import { ViewLintel } from '../../../host/ViewLintel.tsx';
+import { ViewHeader } from '../../../host/ViewHeader.tsx';
 import { useSlice } from '../../../store/useSlice.ts';
 import { useWords } from '../useWords.ts';
 import { ConnectingState } from './ConnectingState.tsx';
@@ -12,7 +12,7 @@ export function ConnectingExternal() {
   const connecting = useSlice((slices) => slices.connecting);
   return (
     <>
-      <ViewLintel title={connecting.wallet?.name ?? words.say('connect.title')} />
+      <ViewHeader title={connecting.wallet?.name ?? words.format('connect.title')} />
       <ConnectingState connecting={connecting} />
     </>
   );

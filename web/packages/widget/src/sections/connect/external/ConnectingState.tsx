@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The wallet in its niche, what happened in words, and the ways out and forward below.
+// The wallet in its progress arch, what happened in words, and the ways out and forward below.
 import type { ConnectingSlice } from '@portico/engine';
-import { Button, Details, IconTile, Niche, Opening, Plinth, StateText, Tile } from '@portico/ui';
+import {
+  Avatar,
+  Button,
+  Collapsible,
+  Content,
+  Footer,
+  IconAvatar,
+  Progress,
+  Status,
+} from '@portico/ui';
 import type { ReactNode } from 'react';
 import { useWidget } from '../../../host/WidgetContext.ts';
 import { useStore } from '../../../store/StoreContext.ts';
@@ -11,7 +20,7 @@ import { connectingWords } from './connectingWords.ts';
 
 export interface ConnectingStateProps {
   readonly connecting: ConnectingSlice;
-  /** Above the niche. */
+  /** Above the progress arch. */
   readonly children?: ReactNode;
 }
 
@@ -20,27 +29,27 @@ export function ConnectingState({ connecting, children }: ConnectingStateProps) 
   const { app } = useWidget().options;
   const { send } = useStore();
   const { wallet, state, error_code, error_message } = connecting;
-  const name = wallet?.name ?? words.say('connecting.wallet');
+  const name = wallet?.name ?? words.format('connecting.wallet');
   const shown = connectingWords(words, connecting, { wallet: name, app: app.name });
   const details = state === 'failed' ? [error_code, error_message].filter(Boolean) : [];
   return (
     <>
-      <Opening>
+      <Content>
         {children}
-        <Niche state={shown.niche} badge={shown.badge}>
+        <Progress state={shown.progress} badge={shown.badge}>
           {wallet ? (
-            <Tile name={name} image={wallet.icon} size={64} />
+            <Avatar name={name} image={wallet.icon} size={64} />
           ) : (
-            <IconTile icon="smartphone" large />
+            <IconAvatar icon="smartphone" large />
           )}
-        </Niche>
-        <StateText title={shown.title}>{shown.text}</StateText>
+        </Progress>
+        <Status title={shown.title}>{shown.text}</Status>
         {details.length > 0 && (
-          <Details summary={words.say('details.summary')}>{details.join('\n')}</Details>
+          <Collapsible summary={words.format('details.summary')}>{details.join('\n')}</Collapsible>
         )}
-      </Opening>
+      </Content>
       {shown.out && (
-        <Plinth>
+        <Footer>
           <Button onClick={() => send({ type: 'go_back' })}>{shown.out}</Button>
           {shown.forward && (
             <Button
@@ -50,7 +59,7 @@ export function ConnectingState({ connecting, children }: ConnectingStateProps) 
               {shown.forward.text}
             </Button>
           )}
-        </Plinth>
+        </Footer>
       )}
     </>
   );

@@ -3,13 +3,13 @@
 // What a connecting view says and offers in each state, for a wallet in the browser as for one that
 // pairs. One table, so that the same answer reads the same everywhere.
 import type { ConnectingSlice } from '@portico/engine';
-import type { IconName, NicheState } from '@portico/ui';
+import type { IconName, ProgressState } from '@portico/ui';
 import type { Words } from '../useWords.ts';
 
 export interface ConnectingWords {
   readonly title: string;
   readonly text: string;
-  readonly niche: NicheState;
+  readonly progress: ProgressState;
   readonly badge?: { readonly icon: IconName; readonly tone?: 'warn' | 'success' };
   /** The way out at the start and the way forward at the end; a way forward may be the filled one. */
   readonly out?: string;
@@ -21,32 +21,32 @@ export function connectingWords(
   { state, error_code, slow }: Pick<ConnectingSlice, 'state' | 'error_code' | 'slow'>,
   params: { readonly wallet: string; readonly app: string },
 ): ConnectingWords {
-  const cancel = words.say('action.cancel');
-  const again = { text: words.say('action.try_again'), primary: true };
+  const cancel = words.format('action.cancel');
+  const again = { text: words.format('action.try_again'), primary: true };
   switch (state) {
     case 'declined':
       return {
-        title: words.say('connecting.declined.title'),
-        text: words.say('connecting.declined.text', params),
-        niche: 'stopped',
+        title: words.format('connecting.declined.title'),
+        text: words.format('connecting.declined.text', params),
+        progress: 'stopped',
         badge: { icon: 'x' },
-        out: words.say('action.other_ways'),
+        out: words.format('action.other_ways'),
         forward: again,
       };
     case 'pending':
       return {
-        title: words.say('connecting.pending.title', params),
-        text: words.say('connecting.pending.text', params),
-        niche: 'stopped',
+        title: words.format('connecting.pending.title', params),
+        text: words.format('connecting.pending.text', params),
+        progress: 'stopped',
         badge: { icon: 'clock' },
         out: cancel,
-        forward: { text: words.say('connecting.check_again'), primary: true },
+        forward: { text: words.format('connecting.check_again'), primary: true },
       };
     case 'locked':
       return {
-        title: words.say('connecting.locked.title', params),
-        text: words.say('connecting.locked.text'),
-        niche: 'stopped',
+        title: words.format('connecting.locked.title', params),
+        text: words.format('connecting.locked.text'),
+        progress: 'stopped',
         badge: { icon: 'lock' },
         out: cancel,
         forward: again,
@@ -55,28 +55,30 @@ export function connectingWords(
     case 'expired':
       return {
         ...words.error(error_code, params),
-        niche: 'stopped',
+        progress: 'stopped',
         badge: { icon: 'unlink', tone: 'warn' },
-        out: words.say('action.other_ways'),
+        out: words.format('action.other_ways'),
         forward: again,
       };
     case 'approved':
       return {
-        title: words.say('connecting.approved.title'),
-        text: words.say('connecting.approved.text', params),
-        niche: 'settled',
+        title: words.format('connecting.approved.title'),
+        text: words.format('connecting.approved.text', params),
+        progress: 'settled',
         badge: { icon: 'check', tone: 'success' },
       };
     case 'idle':
     case 'loading':
     case 'waiting':
       return {
-        title: words.say('connecting.waiting.title', params),
-        text: slow ? words.say('connecting.slow', params) : words.say('connecting.waiting.text'),
-        niche: 'waiting',
+        title: words.format('connecting.waiting.title', params),
+        text: slow
+          ? words.format('connecting.slow', params)
+          : words.format('connecting.waiting.text'),
+        progress: 'waiting',
         out: cancel,
         // Before that a second request would only be one too many.
-        ...(slow && { forward: { text: words.say('connecting.ask_again'), primary: false } }),
+        ...(slow && { forward: { text: words.format('connecting.ask_again'), primary: false } }),
       };
   }
 }

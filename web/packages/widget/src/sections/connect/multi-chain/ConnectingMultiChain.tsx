@@ -2,46 +2,46 @@
 //
 // ConnectingMultiChain: one wallet with accounts in several ecosystems, and which of them to start with.
 
-import { ArrowList, Button, Icon, Niche, Opening, Plinth, Row, StateText } from '@portico/ui';
-import { ViewLintel } from '../../../host/ViewLintel.tsx';
+import { Button, Content, Footer, Icon, Item, List, Progress, Status } from '@portico/ui';
+import { ViewHeader } from '../../../host/ViewHeader.tsx';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
-import { NamespaceTile } from '../../../text/NamespaceTile.tsx';
-import { WalletTile } from '../../../text/WalletTile.tsx';
+import { NamespaceAvatar } from '../../../text/NamespaceAvatar.tsx';
+import { WalletAvatar } from '../../../text/WalletAvatar.tsx';
 import { useWords } from '../useWords.ts';
 
 export function ConnectingMultiChain() {
   const words = useWords();
   const { send } = useStore();
   const wallet = useSlice((slices) => slices.connecting.wallet);
-  const name = wallet?.name ?? words.say('connecting.wallet');
+  const name = wallet?.name ?? words.format('connecting.wallet');
   const namespaces = wallet?.namespaces ?? [];
   const none = namespaces.length === 0;
   return (
     <>
-      <ViewLintel title={wallet?.name ?? words.say('connect.title')} />
-      <Opening>
-        <Niche state="stopped">
-          <WalletTile wallet={wallet} />
-        </Niche>
-        <StateText
+      <ViewHeader title={wallet?.name ?? words.format('connect.title')} />
+      <Content>
+        <Progress state="stopped">
+          <WalletAvatar wallet={wallet} />
+        </Progress>
+        <Status
           title={
             none
-              ? words.say('connecting.chains.none.title', { wallet: name })
-              : words.say('connecting.chains.title')
+              ? words.format('connecting.chains.none.title', { wallet: name })
+              : words.format('connecting.chains.title')
           }
         >
           {none
-            ? words.say('connecting.chains.none.text')
-            : words.say('connecting.chains.text', { wallet: name, count: namespaces.length })}
-        </StateText>
+            ? words.format('connecting.chains.none.text')
+            : words.format('connecting.chains.text', { wallet: name, count: namespaces.length })}
+        </Status>
         <div className="pt-gap">
-          <ArrowList label={words.say('connecting.chains.list')}>
+          <List label={words.format('connecting.chains.list')}>
             {namespaces.map((namespace) => (
-              <Row
+              <Item
                 key={namespace}
-                lead={<NamespaceTile namespace={namespace} />}
-                title={words.say(`namespace.${namespace}`)}
+                lead={<NamespaceAvatar namespace={namespace} />}
+                title={words.format(`namespace.${namespace}`)}
                 end={<Icon name="chevronRight" size={16} />}
                 onClick={() =>
                   wallet &&
@@ -49,15 +49,15 @@ export function ConnectingMultiChain() {
                 }
               />
             ))}
-          </ArrowList>
+          </List>
         </div>
-      </Opening>
+      </Content>
       {none && (
-        <Plinth>
+        <Footer>
           <Button kind="primary" onClick={() => send({ type: 'go_back' })}>
-            {words.say('action.other_ways')}
+            {words.format('action.other_ways')}
           </Button>
-        </Plinth>
+        </Footer>
       )}
     </>
   );

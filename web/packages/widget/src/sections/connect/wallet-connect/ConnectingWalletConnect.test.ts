@@ -37,7 +37,7 @@ const code = async (): Promise<Element | null> => {
   return page.root.querySelector('svg[role=img]');
 };
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const said = () => page.root.querySelector('.pt-vh[role=status]')?.textContent;
+const status = () => page.root.querySelector('.pt-vh[role=status]')?.textContent;
 
 it('is busy until there is a code, then shows it with its time left', async () => {
   page = await open({ state: 'loading' });
@@ -55,13 +55,13 @@ it('is busy until there is a code, then shows it with its time left', async () =
 
 it('counts aloud only at sixty and ten seconds', async () => {
   page = await open({ state: 'waiting', uri, expires_at_ms: 1_062_000 });
-  expect(said()).toBe('');
+  expect(status()).toBe('');
   await pass(2_000);
-  expect(said()).toBe('The code is valid for 60 more seconds');
+  expect(status()).toBe('The code is valid for 60 more seconds');
   await pass(49_000);
-  expect(said()).toBe('The code is valid for 60 more seconds');
+  expect(status()).toBe('The code is valid for 60 more seconds');
   await pass(1_000);
-  expect(said()).toBe('The code is valid for 10 more seconds');
+  expect(status()).toBe('The code is valid for 10 more seconds');
 });
 
 it('copies the link, and says so', async () => {
@@ -74,7 +74,7 @@ it('copies the link, and says so', async () => {
 it('offers a new code when this one has expired, and nothing of the old', async () => {
   page = await open({ state: 'waiting', uri, expires_at_ms: 1_240_000 });
   await page.set({ connecting: { state: 'expired', uri: undefined as never } });
-  expect(said()).toBe('Code expired');
+  expect(status()).toBe('Code expired');
   expect(page.controls).not.toContain('Copy link');
   expect(page.text).not.toContain('Valid for');
   expect(await page.press('New code')).toEqual([{ type: 'retry' }]);

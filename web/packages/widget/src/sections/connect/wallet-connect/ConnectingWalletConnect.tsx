@@ -4,9 +4,9 @@
 // a code to scan, its web or desktop app), each with its own screen. Which ways there are is the
 // engine's.
 import type { ConnectingSlice, Platform } from '@portico/engine';
-import { Opening, Segments } from '@portico/ui';
+import { Content, ToggleGroup } from '@portico/ui';
 import { useId } from 'react';
-import { ViewLintel } from '../../../host/ViewLintel.tsx';
+import { ViewHeader } from '../../../host/ViewHeader.tsx';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
 import { ConnectingState } from '../external/ConnectingState.tsx';
@@ -25,7 +25,7 @@ export function ConnectingWalletConnect() {
   const own = scanning || (platform !== 'browser' && on) || platform === 'not_installed';
   return (
     <>
-      <ViewLintel title={connecting.wallet?.name ?? words.say('pair.title')} />
+      <ViewHeader title={connecting.wallet?.name ?? words.format('pair.title')} />
       {own ? (
         <Way connecting={connecting} platform={platform} />
       ) : (
@@ -47,7 +47,7 @@ function Way({ connecting, platform }: WayProps) {
   const scanning = platform === 'qr_code';
   return (
     <>
-      <Opening>
+      <Content>
         <Platforms connecting={connecting} platform={platform} controls={panel} />
         <div id={panel}>
           {scanning && <PairingCode connecting={connecting} />}
@@ -56,7 +56,7 @@ function Way({ connecting, platform }: WayProps) {
             <OpenHere connecting={connecting} platform={platform} />
           )}
         </div>
-      </Opening>
+      </Content>
       {scanning && connecting.state !== 'expired' && <PairingHint connecting={connecting} />}
     </>
   );
@@ -71,12 +71,12 @@ function Platforms({ connecting, platform, controls }: WayProps & { controls?: s
   // On a phone the code is for another device.
   const textOf = (one: Platform): string =>
     one === 'qr_code' && platforms.includes('mobile')
-      ? words.say('pair.show_code')
-      : words.say(`pair.platform.${one}`);
+      ? words.format('pair.show_code')
+      : words.format(`pair.platform.${one}`);
   return (
     <div className="pt-tabs-gap">
-      <Segments<Platform>
-        label={words.say('pair.where')}
+      <ToggleGroup<Platform>
+        label={words.format('pair.where')}
         controls={controls}
         value={platform}
         onChange={(chosen) => send({ type: 'choose_platform', platform: chosen })}

@@ -16,8 +16,8 @@ export function GetIt({ connecting: { wallet, can_get } }: { connecting: Connect
     </button>
   );
   return (
-    <p className="pt-foot">
-      <Rich text={words.say('get.missing', { wallet: wallet.name })} tags={{ get }} />
+    <p className="pt-footnote">
+      <Rich text={words.format('get.missing', { wallet: wallet.name })} tags={{ get }} />
     </p>
   );
 }

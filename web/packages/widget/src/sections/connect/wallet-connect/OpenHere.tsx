@@ -3,7 +3,7 @@
 // The wallet's app on this phone or computer, or its web app: open it by its link, then come back. When
 // nothing comes for a while, the other link and a fresh request are offered.
 import type { ConnectingSlice, Platform } from '@portico/engine';
-import { Button, Niche, StateText, TextButton, Tile } from '@portico/ui';
+import { Avatar, Button, LinkButton, Progress, Status } from '@portico/ui';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useWords } from '../useWords.ts';
 import { GetIt } from './GetIt.tsx';
@@ -17,16 +17,16 @@ export function OpenHere({ connecting, platform }: OpenHereProps) {
   const words = useWords();
   const { send } = useStore();
   const { copied, link, other_link, slow, uri } = connecting;
-  const wallet = connecting.wallet?.name ?? words.say('connecting.wallet');
+  const wallet = connecting.wallet?.name ?? words.format('connecting.wallet');
   const place = platform === 'web' || platform === 'desktop' ? platform : 'open';
   return (
     <>
-      <Niche state="waiting">
-        <Tile name={wallet} image={connecting.wallet?.icon} size={64} />
-      </Niche>
-      <StateText title={words.say('connecting.waiting.title', { wallet })}>
-        {words.say(slow ? 'pair.slow' : `pair.${place}_text`, { wallet })}
-      </StateText>
+      <Progress state="waiting">
+        <Avatar name={wallet} image={connecting.wallet?.icon} size={64} />
+      </Progress>
+      <Status title={words.format('connecting.waiting.title', { wallet })}>
+        {words.format(slow ? 'pair.slow' : `pair.${place}_text`, { wallet })}
+      </Status>
       <div className="pt-gap">
         <Button
           kind="primary"
@@ -35,25 +35,25 @@ export function OpenHere({ connecting, platform }: OpenHereProps) {
           onClick={() => send({ type: 'open_wallet' })}
         >
           {link === undefined
-            ? words.say('pair.preparing')
-            : words.say('pair.open_wallet', { wallet })}
+            ? words.format('pair.preparing')
+            : words.format('pair.open_wallet', { wallet })}
         </Button>
       </div>
       <div className="pt-more">
         {other_link !== undefined && (
-          <TextButton onClick={() => send({ type: 'open_wallet', other: true })}>
-            {words.say('pair.other_link')}
-          </TextButton>
+          <LinkButton onClick={() => send({ type: 'open_wallet', other: true })}>
+            {words.format('pair.other_link')}
+          </LinkButton>
         )}
         {slow && (
-          <TextButton onClick={() => send({ type: 'retry' })}>
-            {words.say('connecting.ask_again')}
-          </TextButton>
+          <LinkButton onClick={() => send({ type: 'retry' })}>
+            {words.format('connecting.ask_again')}
+          </LinkButton>
         )}
         {uri !== undefined && (
-          <TextButton onClick={() => send({ type: 'copy_uri' })}>
-            {words.say(copied ? 'pair.link_copied' : 'pair.copy_link')}
-          </TextButton>
+          <LinkButton onClick={() => send({ type: 'copy_uri' })}>
+            {words.format(copied ? 'pair.link_copied' : 'pair.copy_link')}
+          </LinkButton>
         )}
       </div>
       <GetIt connecting={connecting} />

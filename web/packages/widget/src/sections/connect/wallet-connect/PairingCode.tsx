@@ -3,7 +3,7 @@
 // The code to scan with its time left and the link to copy; a skeleton before it is there; a button
 // for a new one after it has expired.
 import type { ConnectingSlice } from '@portico/engine';
-import { Button, CodePlate, Icon, TextButton, Tile } from '@portico/ui';
+import { Avatar, Button, Icon, LinkButton, QrCodeFrame } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import { useWidget } from '../../../host/WidgetContext.ts';
 import { useStore } from '../../../store/StoreContext.ts';
@@ -23,41 +23,41 @@ export function PairingCode({ connecting }: { connecting: ConnectingSlice }) {
   const [last, setLast] = useState(uri);
   if (uri !== undefined && uri !== last) setLast(uri);
   useEffect(() => {
-    if (expired) announce(words.say('pair.expired'));
+    if (expired) announce(words.format('pair.expired'));
   }, [expired, announce, words]);
 
   if (expired) {
     return (
       <>
-        <CodePlate
+        <QrCodeFrame
           stale
           text={last ?? kNoCode}
-          label={words.say('pair.code_expired')}
+          label={words.format('pair.code_expired')}
           over={
             <Button kind="primary" onClick={() => send({ type: 'retry' })}>
               <Icon name="refreshCw" size={16} />
-              {words.say('pair.new_code')}
+              {words.format('pair.new_code')}
             </Button>
           }
         />
-        <p className="pt-foot" style={{ marginBlockStart: 14 }}>
-          {words.say('pair.expired_text')}
+        <p className="pt-footnote" style={{ marginBlockStart: 14 }}>
+          {words.format('pair.expired_text')}
         </p>
       </>
     );
   }
   const label = wallet
-    ? words.say('pair.code_for', { wallet: wallet.name })
-    : words.say('pair.code');
-  const mark = wallet && <Tile name={wallet.name} image={wallet.icon} size={56} />;
+    ? words.format('pair.code_for', { wallet: wallet.name })
+    : words.format('pair.code');
+  const mark = wallet && <Avatar name={wallet.name} image={wallet.icon} size={56} />;
   return (
     <>
       {uri === undefined ? (
-        <div role="status" aria-busy="true" aria-label={words.say('pair.loading')}>
-          <CodePlate text={undefined} label={label} />
+        <div role="status" aria-busy="true" aria-label={words.format('pair.loading')}>
+          <QrCodeFrame text={undefined} label={label} />
         </div>
       ) : (
-        <CodePlate text={uri} label={label} mark={mark} />
+        <QrCodeFrame text={uri} label={label} mark={mark} />
       )}
       <div className="pt-codeline">
         {uri !== undefined && expires_at_ms !== undefined ? (
@@ -66,17 +66,17 @@ export function PairingCode({ connecting }: { connecting: ConnectingSlice }) {
           <span />
         )}
         {uri !== undefined && (
-          <TextButton
+          <LinkButton
             icon={connecting.copied ? 'check' : 'copy'}
             onClick={() => send({ type: 'copy_uri' })}
           >
-            {words.say(connecting.copied ? 'pair.link_copied' : 'pair.copy_link')}
-          </TextButton>
+            {words.format(connecting.copied ? 'pair.link_copied' : 'pair.copy_link')}
+          </LinkButton>
         )}
       </div>
       {slow && (
-        <p className="pt-foot" role="status">
-          {words.say('pair.slow')}
+        <p className="pt-footnote" role="status">
+          {words.format('pair.slow')}
         </p>
       )}
     </>

@@ -2,7 +2,7 @@
 //
 // The strip below the code: what to do with it, and where to get the wallet.
 import type { ConnectingSlice } from '@portico/engine';
-import { Plinth } from '@portico/ui';
+import { Footer } from '@portico/ui';
 import { Rich } from '../../../text/Rich.tsx';
 import { useWords } from '../useWords.ts';
 import { GetIt } from './GetIt.tsx';
@@ -10,13 +10,13 @@ import { GetIt } from './GetIt.tsx';
 export function PairingHint({ connecting }: { connecting: ConnectingSlice }) {
   const words = useWords();
   const wallet = connecting.wallet?.name;
-  const text = wallet ? words.say('pair.hint_for', { wallet }) : words.say('pair.hint');
+  const text = wallet ? words.format('pair.hint_for', { wallet }) : words.format('pair.hint');
   return (
-    <Plinth note>
-      <p className="pt-foot">
+    <Footer note>
+      <p className="pt-footnote">
         <Rich text={text} tags={{ b: (inside) => <b>{inside}</b> }} />
       </p>
       <GetIt connecting={connecting} />
-    </Plinth>
+    </Footer>
   );
 }

@@ -14,12 +14,12 @@ export function TimeLeft({ untilMs }: { untilMs: number }) {
   const left = untilMs - useNow(1000);
   const seconds = Math.ceil(left / 1000);
   useEffect(() => {
-    if (seconds === 60 || seconds === 10) announce(words.say('pair.left', { count: seconds }));
+    if (seconds === 60 || seconds === 10) announce(words.format('pair.left', { count: seconds }));
   }, [seconds, announce, words]);
   return (
     <span className="pt-sub pt-num has-icon" role="timer">
       <Icon name="clock" size={14} />
-      {words.say('pair.valid_for', { time: formatCountdown(left, region) })}
+      {words.format('pair.valid_for', { time: formatCountdown(left, region) })}
     </span>
   );
 }
