@@ -126,9 +126,7 @@ RelayService::RelayService(RelayServiceConfig config, relay::Snapshot snapshot,
     carry_out();
 }
 
-RelayService::~RelayService() {
-    writer_.enqueue(std::move(writes_));
-}
+RelayService::~RelayService() { writer_.enqueue(std::move(writes_)); }
 
 // --- admission ----------------------------------------------------------------------------------
 

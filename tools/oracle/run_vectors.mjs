@@ -62,7 +62,8 @@ function readVectors(files) {
 /** 'pass', 'later' (a later stage, not answered yet) or what is wrong. */
 function judge(vector, reply, needed) {
   if (reply === undefined) return 'no reply';
-  const later = !needed.has(vector.op) || LEFT_OUT.has(vector.in.alg) || LEFT_OUT.has(vector.in.curve);
+  const later =
+    !needed.has(vector.op) || LEFT_OUT.has(vector.in.alg) || LEFT_OUT.has(vector.in.curve);
   if (later && (reply.error === 'unsupported_op' || reply.error === 'unsupported')) return 'later';
   if (vector.error) {
     return reply.error !== undefined && !NOT_REJECTIONS.has(reply.error)
