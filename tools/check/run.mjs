@@ -11,6 +11,7 @@ import { cycles } from './cycles.mjs';
 import { cppFloors, webFloors } from './floors.mjs';
 import { hardening } from './hardening.mjs';
 import { missingNotices } from './notices.mjs';
+import { retiredWords } from './words.mjs';
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
@@ -38,6 +39,7 @@ const checks = {
   'decisions have a date and a status': () => decisionStatus(citedFiles(files)),
   'notices of what is compiled in': () => [...missingNotices('build/native', 'server'), ...missingNotices('build/wasm', 'wasm')],
   'bodies have one spelling': () => bodies(cpp.map((file) => ({ file, text: readFileSync(file, 'utf8') }))),
+  'retired words': () => retiredWords([...cpp, ...web].map((file) => ({ file, text: readFileSync(file, 'utf8') }))),
   'licence lines': licences,
   'no unfinished words': unfinished,
 };

@@ -9,6 +9,7 @@ it('exports what it says, and nothing else', () => {
     'Listeners',
     'SDK_VERSION',
     'loadModule',
+    'sectionOf',
     'writeEveryLog',
     'writeLog',
   ]);
