@@ -54,6 +54,7 @@ it('takes a language of the host’s own, and its words over any', async () => {
       messages: { 'connect.title': 'Sign in' },
     }),
   );
+  await settled();
   expect(title()).toBe('Sign in');
 });
 
