@@ -32,20 +32,20 @@ export const sections = {
       account: 510,
       account_settings: 248,
       profile: 346,
-      profile_wallets: 600,
+      profile_wallets: 672,
       switch_address: 128,
     },
     lists: ['account_settings', 'profile_wallets', 'switch_address'],
   },
   activity: {
     code: () => import('./activity/index.ts'),
-    heights: { transactions: 600, transaction: 466 },
+    heights: { transactions: 632, transaction: 466 },
     lists: ['transactions'],
   },
   networks: {
     code: () => import('./networks/index.ts'),
     heights: {
-      networks: 600,
+      networks: 631,
       switch_network: 349,
       switch_active_chain: 370,
       unsupported_chain: 593,
