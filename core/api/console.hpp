@@ -286,6 +286,20 @@ struct AuditEntry {
 };
 BOOST_DESCRIBE_STRUCT(AuditEntry, (), (number, at, operator_, action, subject, before, after))
 
+/// What the audit log keeps of a passkey that was added or removed.
+struct PasskeyNote {
+    Text<400> name;
+    Text<16> id;  ///< the beginning, in hex
+};
+BOOST_DESCRIBE_STRUCT(PasskeyNote, (), (name, id))
+
+/// What it keeps of a session.
+struct SessionNote {
+    Text<16> method;
+    Text<1024> device;
+};
+BOOST_DESCRIBE_STRUCT(SessionNote, (), (method, device))
+
 struct AuditPage {
     List<AuditEntry, 256> entries;
     Nullable<std::int64_t> next;  ///< ask for what is before this number; null at the end

@@ -183,13 +183,58 @@ bool has_unique_names(const Json& tree) {
 
 bool operator==(const Json& a, const Json& b) { return a.value_ == b.value_; }
 
+namespace {
+
+bool is_special(char character) {
+    return static_cast<std::uint8_t>(character) < 0x20 || character == '"' || character == '\\';
+}
+
+#ifndef __wasm__
+constexpr std::uint64_t kEach = 0x0101010101010101;
+
+// Whether one of eight bytes must be escaped: each test borrows into the top bit of a byte that it
+// is about. A byte above 0x7f is none of them, whatever its neighbours borrow.
+bool has_special(const char* eight) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, eight, sizeof bytes);
+    const std::uint64_t quote = bytes ^ (kEach * '"'), slash = bytes ^ (kEach * '\\');
+    const std::uint64_t low = (bytes - kEach * 0x20) | (quote - kEach) | (slash - kEach);
+    return (low & ~bytes & (kEach * 0x80)) != 0;
+}
+
+// Whether nothing of it is escaped: nearly every text.
+bool is_plain(std::string_view text) {
+    if (text.size() < 8) return std::ranges::none_of(text, is_special);
+    const char* const last = text.data() + text.size() - 8;
+    for (const char* at = text.data(); at < last; at += 8)
+        if (has_special(at)) return false;
+    return !has_special(last);
+}
+
+void append_plain(std::string& out, std::string_view text) {
+    const std::size_t before = out.size(), after = before + text.size() + 2;
+    // The size that it is called with is the capacity in libstdc++ 12.
+    out.resize_and_overwrite(after, [&](char* data, std::size_t) {
+        data[before] = '"';
+        text.copy(data + before + 1, text.size());
+        data[after - 1] = '"';
+        return after;
+    });
+}
+
+#endif
+
+}  // namespace
+
 void append_json_string(std::string& out, std::string_view text) {
+#ifndef __wasm__
+    if (is_plain(text)) return append_plain(out, text);
+#endif
     out.push_back('"');
     std::size_t copied = 0;  // what stands before is in `out`
     for (std::size_t at = 0; at < text.size(); ++at) {
         const char character = text[at];
-        if (static_cast<std::uint8_t>(character) >= 0x20 && character != '"' && character != '\\')
-            continue;
+        if (!is_special(character)) continue;
         out.append(text.substr(copied, at - copied));
         append_escape(out, character);
         copied = at + 1;

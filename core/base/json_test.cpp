@@ -32,6 +32,25 @@ TEST(Json, KeepsNumbersOrderAndDuplicates) {
     EXPECT_EQ(rewritten(" [ 1 , {\t\"a\" :\r\n2 } ] "), R"([1,{"a":2}])");
 }
 
+// The writer looks at eight bytes at a time: every byte, in every place of it and behind it.
+TEST(Json, EscapesEveryByteInEveryPlace) {
+    for (std::size_t size = 1; size <= 18; ++size) {
+        for (std::size_t place = 0; place < size; ++place) {
+            for (int byte = 0; byte < 256; ++byte) {
+                std::string text(size, '\x80');  // one that is not escaped, whatever is beside it
+                text[place] = static_cast<char>(byte);
+                std::string out;
+                append_json_string(out, text);
+                const bool escaped = byte < 0x20 || byte == '"' || byte == '\\';
+                ASSERT_EQ(out.size() > size + 2, escaped) << size << " " << place << " " << byte;
+                if (!escaped) {
+                    ASSERT_EQ(out, '"' + text + '"');
+                }
+            }
+        }
+    }
+}
+
 TEST(Json, ReadsAndWritesEscapes) {
     EXPECT_EQ(rewritten(R"("\"\\\/\b\f\n\r\t\u0041\u00e4\ud83d\ude00\u0000\u001f")"),
               "\"\\\"\\\\/\\b\\f\\n\\r\\tA\xC3\xA4\xF0\x9F\x98\x80\\u0000\\u001f\"");

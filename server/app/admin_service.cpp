@@ -7,7 +7,9 @@
 #include <utility>
 #include <variant>
 
+#include "core/api/operation.hpp"
 #include "core/base/ascii.hpp"
+#include "core/base/describe.hpp"
 
 namespace portico::app {
 namespace {
@@ -43,7 +45,7 @@ std::optional<net::Response> AdminService::on_request(net::ConnectionId id,
         return response;
     }
     if (request.path == "/ready" && sources_.draining())
-        return net::Response{.status = 503, .body = R"({"status":"stopping"})"};
+        return net::Response{.status = 503, .body = to_json_text(api::StatusBody{"stopping"})};
     if (request.path == "/health" || request.path == "/ready") {
         // The relay's promise alone decides: a chain or Redis that is away takes nobody off duty.
         const bool healthy = sources_.healthy();

@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "core/base/json.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 
@@ -77,18 +76,11 @@ void add_health_checks(const Platform& platform) {
     });
 }
 
-std::string health_json(const api::console::HealthLog& health, std::string_view status) {
-    Json out = Json::object(), services = Json::array();
-    for (const auto& service : health.services()) {
-        Json one = Json::object();
-        one.set("id", Json::string(service->id));
-        one.set("state", Json::string(std::string(api::console::health_word(service->now.health))));
-        one.set("text", Json::string(service->now.text));
-        services.push(std::move(one));
-    }
-    out.set("status", Json::string(std::string(status)));
-    out.set("services", std::move(services));
-    return write_json(out);
+api::HealthBody health_body(const api::console::HealthLog& health, std::string_view status) {
+    api::HealthBody out{.status = status, .services = {}};
+    for (const auto& service : health.services())
+        out.services.push_back({service->id, service->now.health, service->now.text});
+    return out;
 }
 
 }  // namespace portico::app

@@ -4,8 +4,8 @@
 #include <csignal>
 
 #include "core/base/ascii.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/hex.hpp"
-#include "core/base/json.hpp"
 #include "core/crypto/did_key.hpp"
 #include "core/crypto/ed25519.hpp"
 #include "server/api/projects/origins.hpp"
@@ -143,12 +143,12 @@ std::expected<void, std::string> Program::add_areas() {
     for (const AreaMaker make : area_makers()) areas_.push_back(PORTICO_TRY(make(platform_)));
     admin_router_.add("GET", "/routes",
                       [this](const api::RouteRequest&, const api::Reply& reply) {
-                          Json all = Json::array();
+                          api::RouteList all;
                           for (std::string& route : router_.routes())
-                              all.push(Json::string(std::move(route)));
+                              all.emplace_back(std::move(route));
                           for (const std::string_view route : RelayService::routes())
-                              all.push(Json::string(std::string(route)));
-                          reply.json(write_json(all));
+                              all.emplace_back(route);
+                          reply.json(to_json_text(all));
                       },
                       {.cross_origin = api::CrossOrigin::kNone});
     return {};
@@ -195,7 +195,7 @@ AdminService::Sources Program::admin_sources() {
             .health =
                 [this](std::string_view status) {
                     health_.refresh("relay");  // the status is of now: so is its reason
-                    return health_json(health_, status);
+                    return to_json_text(health_body(health_, status));
                 },
             .draining = [this] { return server_.draining(); },
             .metrics = [this] { return metrics(); },

@@ -2,12 +2,13 @@
 #include "server/app/project_command.hpp"
 
 #include <cstdio>
-#include <ctime>
 #include <utility>
 
 #include "core/base/bytes.hpp"
+#include "core/base/date_time.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/hex.hpp"
-#include "core/base/json.hpp"
+#include "server/api/console/project_body.hpp"
 #include "server/api/projects/origins.hpp"
 #include "server/api/projects/settings.hpp"
 #include "server/app/report.hpp"
@@ -23,40 +24,8 @@ using namespace api::projects;
 int no_change(const std::string& why) { return command_failed(why + ". Nothing was changed"); }
 
 std::string day(std::int64_t at_ms) {
-    const std::time_t seconds = static_cast<std::time_t>(at_ms / 1000);
-    std::tm parts{};
-    gmtime_r(&seconds, &parts);
-    char text[16];
-    std::strftime(text, sizeof text, "%Y-%m-%d", &parts);
-    return text;
+    return format_date_time(at_ms / 1000).substr(0, 10);  // up to the time
 }
-
-Json to_json(const Project& project) {
-    Json out = Json::object();
-    out.set("id", Json::string(project.id));
-    out.set("name", Json::string(project.name));
-    out.set("createdAt", Json::integer(project.created_at_ms));
-    out.set("isEnabled", Json::boolean(project.is_enabled));
-    out.set("isAnalyticsEnabled", Json::boolean(project.is_analytics_on));
-    Json origins = Json::array(), features = Json::array(), limits = Json::object();
-    for (const std::string& origin : project.allowed_origins) origins.push(Json::string(origin));
-    for (const Feature& feature : project.features) {
-        Json one = Json::object(), config = Json::array();
-        for (const std::string& word : feature.config) config.push(Json::string(word));
-        one.set("id", Json::string(feature.id));
-        one.set("isEnabled", Json::boolean(feature.is_enabled));
-        one.set("config", std::move(config));
-        features.push(std::move(one));
-    }
-    limits.set("requestsPerSecond", Json::integer(project.limits.requests_per_second));
-    limits.set("requestBurst", Json::integer(project.limits.request_burst));
-    out.set("allowedOrigins", std::move(origins));
-    out.set("features", std::move(features));
-    out.set("limits", std::move(limits));
-    return out;
-}
-
-void print_json(const Json& json) { std::printf("%s\n", write_json(json).c_str()); }
 
 std::string rate_text(std::int64_t rate) {
     return rate == 0 ? "the server's own" : std::to_string(rate);
@@ -124,16 +93,16 @@ int edit(api::projects::Store& store, const std::string& id, Change change) {
 int list(api::projects::Store& store, bool json) {
     const auto all = store.load();
     if (!all) return no_change(all.error().text);
-    Json out = Json::array();
+    List<api::admin::Project, 16384> out;
     for (const Project& project : all->projects) {
         if (json)
-            out.push(to_json(project));
+            out.push_back(api::console::make_project_body(project));
         else
             std::printf("%s  %s  %-8s  %zu origins  %s\n", project.id.c_str(),
                         day(project.created_at_ms).c_str(), project.is_enabled ? "" : "disabled",
                         project.allowed_origins.size(), project.name.c_str());
     }
-    if (json) print_json(out);
+    if (json) std::printf("%s\n", to_json_text(out).c_str());
     return 0;
 }
 
@@ -148,7 +117,7 @@ int with_project(api::projects::Store& store, const std::string& id,
 
 int show(const Project& project, const ProjectOptions& asked) {
     if (asked.json)
-        print_json(to_json(project));
+        std::printf("%s\n", to_json_text(api::console::make_project_body(project)).c_str());
     else
         print_whole(project);
     return 0;

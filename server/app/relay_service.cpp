@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/api/operation.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/percent.hpp"
 #include "server/api/access/gate.hpp"
 #include "server/app/system.hpp"
@@ -256,7 +258,7 @@ std::span<const std::string_view> RelayService::routes() {
 net::Response RelayService::answer_get(const net::Request& request) {
     net::Response response;
     if (request.path == "/health") {
-        response.body = R"({"status":"ok"})";
+        response.body = to_json_text(api::StatusBody{"ok"});
         response.headers.emplace_back("Cache-Control", "no-store");
         allow_any_origin(response);
         return response;

@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/api/refusal.hpp"
 #include "core/base/decimal.hpp"
+#include "core/base/describe.hpp"
 #include "server/net/body_reader.hpp"
 #include "server/net/client_address.hpp"
 #include "server/net/request_head.hpp"
@@ -33,6 +35,14 @@ constexpr std::size_t kKeptBodyBytes = 4 * 1024;
 /// What a refused peer still sends is read and dropped, so that the refusal reaches it.
 constexpr std::size_t kLingerBytes = 256 * 1024;
 constexpr std::int64_t kLingerMs = 2'000;
+
+/// Where nothing was answered in time. It may have been done.
+Response late_answer(const std::string& request_id) {
+    constexpr std::string_view kText = "The server took too long to answer. Try again";
+    api::RefusalBody body{
+        .status = "FAILED", .reasons = {{"", kText}}, .error = {"timeout", kText, {}, request_id}};
+    return {.status = 504, .body = to_json_text(body), .headers = {{"Cache-Control", "no-store"}}};
+}
 
 /// What decides the form of an answer besides the answer itself.
 struct Asked {
@@ -264,7 +274,7 @@ class HttpSession {
         }
         owner_.pending_replies().erase(id);
         service_.on_request_ended(id);
-        if (!answer) answer = Response{.status = 504, .body = R"({"error":{"code":"timeout"}})"};
+        if (!answer) answer = late_answer(request_id_);
         body_.clear();
         if (body_.capacity() > kKeptBodyBytes) body_.shrink_to_fit();
         share_.reset();

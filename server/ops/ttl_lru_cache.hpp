@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text_hash.hpp"
+
 namespace portico::ops {
 
 /// Memory that values hold beside their own size. A struct with strings or lists in it says so by a
@@ -110,12 +112,6 @@ class TtlLruCache {
         std::int64_t until_ms;
         std::size_t bytes;
         const std::string* key = nullptr;  ///< in the map
-    };
-    struct TextHash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const {
-            return std::hash<std::string_view>()(text);
-        }
     };
     void drop(Entry& entry) {
         bytes_ -= entry.bytes;

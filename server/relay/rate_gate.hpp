@@ -34,7 +34,7 @@ class RateGate {
     std::size_t keys_max_;
     std::int64_t now_us_ = 0;
     /// When all of a key's allowance will be back; one that is back is not kept.
-    std::unordered_map<std::string, std::int64_t, detail::TextHash, std::equal_to<>> full_at_us_;
+    std::unordered_map<std::string, std::int64_t, TextHash, std::equal_to<>> full_at_us_;
     std::int64_t shared_us_ = 0;
     std::int64_t swept_us_ = 0;
 };

@@ -201,6 +201,7 @@ class RelayCore {
     RpcResult<Draft> approve_session(const Json& params, Client& client);
     RpcResult<Publication> read_publication(const Json& params) const;
     RpcResult<Draft> publish(const ScannedPublish& request, Client& client);
+    RpcResult<std::int64_t> read_ttl(const Json* ttl) const;
     RpcResult<void> check_ttl(std::int64_t ttl_s) const;
     RpcResult<void> check_size(const Publication& publication) const;
     RpcResult<std::vector<Topic>> read_topics(const Json& params) const;
@@ -296,7 +297,7 @@ class RelayCore {
     detail::Holdings address_share_, project_share_;
 
     std::unordered_map<Topic, TopicState, detail::KeyedHash> topics_;
-    std::unordered_map<std::string, Client, detail::TextHash, std::equal_to<>> clients_;
+    std::unordered_map<std::string, Client, TextHash, std::equal_to<>> clients_;
     std::map<detail::SourceKey, detail::Source> sources_;
     std::unordered_map<std::uint64_t, detail::Address> addresses_;  ///< by tag, as the next
     std::unordered_map<std::uint64_t, detail::Project> projects_;

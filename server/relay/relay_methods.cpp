@@ -45,6 +45,13 @@ RpcResult<std::string> read_text(const Json& params, std::string_view name) {
     return value->as_string();
 }
 
+RpcResult<std::optional<std::string>> read_attestation(const Json& params) {
+    const Json* text = params.find("attestation");
+    if (text == nullptr || text->is_null()) return std::nullopt;
+    if (!text->is_string()) return invalid_params("Invalid params: attestation is not a string");
+    return text->as_string();
+}
+
 /// A list member with 1 to `limit` items.
 RpcResult<const Json::Array*> read_list(const Json& params, std::string_view name,
                                         std::size_t limit) {
@@ -122,25 +129,23 @@ RpcResult<RelayCore::Publication> RelayCore::read_publication(const Json& params
     out.topic = PORTICO_TRY(read_topic(params, "topic"));
     out.text = PORTICO_TRY(read_text(params, "message"));
 
-    const Json* ttl = params.find("ttl");
-    const auto ttl_s = ttl == nullptr ? std::nullopt : ttl->as_integer();
-    if (!ttl_s) return invalid_params("Invalid params: ttl is missing or not an integer");
-    PORTICO_CHECK(check_ttl(*ttl_s));
-    out.ttl_s = *ttl_s;
-
+    out.ttl_s = PORTICO_TRY(read_ttl(params.find("ttl")));
     if (const Json* tag = params.find("tag"); tag != nullptr && !tag->is_null()) {
         const auto value = tag->as_integer();
         if (!value || *value < 0 || *value > 0xFFFF'FFFF)
             return invalid_params("Invalid params: tag is not an unsigned 32-bit integer");
         out.tag = static_cast<std::uint32_t>(*value);
     }
-    if (const Json* text = params.find("attestation"); text != nullptr && !text->is_null()) {
-        if (!text->is_string())
-            return invalid_params("Invalid params: attestation is not a string");
-        out.attestation = text->as_string();
-    }
+    out.attestation = PORTICO_TRY(read_attestation(params));
     PORTICO_CHECK(check_size(out));
     return out;
+}
+
+RpcResult<std::int64_t> RelayCore::read_ttl(const Json* ttl) const {
+    const auto ttl_s = ttl == nullptr ? std::nullopt : ttl->as_integer();
+    if (!ttl_s) return invalid_params("Invalid params: ttl is missing or not an integer");
+    PORTICO_CHECK(check_ttl(*ttl_s));
+    return *ttl_s;
 }
 
 RpcResult<void> RelayCore::check_ttl(std::int64_t ttl_s) const {
@@ -342,17 +347,21 @@ RpcResult<RelayCore::Draft> RelayCore::create_topic(const Json& params) {
 RpcResult<RelayCore::Draft> RelayCore::propose_session(const Json& params, Client& client) {
     Draft draft{.result = "true", .answer_when_durable = true};
     const Topic topic = PORTICO_TRY(read_topic(params, "pairingTopic"));
-    Json message = Json::object();
-    message.set("topic", Json::string(to_hex(topic)));
-    message.set("message", Json::string(PORTICO_TRY(read_text(params, "sessionProposal"))));
-    message.set("tag", Json::integer(kTagPropose));
+    Publication proposal;
+    proposal.topic = topic;
+    proposal.text = PORTICO_TRY(read_text(params, "sessionProposal"));
+    proposal.tag = kTagPropose;
     const Json* ttl = params.find("ttl");
-    message.set("ttl", ttl == nullptr || ttl->is_null() ? Json::integer(kSessionTtlS) : *ttl);
-    if (const Json* attestation = params.find("attestation"))
-        message.set("attestation", *attestation);
+    if (ttl != nullptr && !ttl->is_null())
+        proposal.ttl_s = PORTICO_TRY(read_ttl(ttl));
+    else
+        proposal.ttl_s = kSessionTtlS;
+    PORTICO_CHECK(check_ttl(proposal.ttl_s));
+    proposal.attestation = PORTICO_TRY(read_attestation(params));
+    PORTICO_CHECK(check_size(proposal));
 
     std::vector<Publication> publications;
-    publications.push_back(PORTICO_TRY(read_publication(message)));
+    publications.push_back(std::move(proposal));
     if (const auto allowed = may_subscribe(topic, client, 0); !allowed)
         return session_error("SubscribeFailed", allowed.error());
     if (const auto admitted = admit_all(publications, client, draft); !admitted)
@@ -367,12 +376,14 @@ RpcResult<RelayCore::Draft> RelayCore::approve_session(const Json& params, Clien
     const Topic session = PORTICO_TRY(read_topic(params, "sessionTopic"));
     const auto read = [&](const Topic& topic, std::string_view member,
                           std::uint32_t tag) -> RpcResult<Publication> {
-        Json message = Json::object();
-        message.set("topic", Json::string(to_hex(topic)));
-        message.set("message", Json::string(PORTICO_TRY(read_text(params, member))));
-        message.set("tag", Json::integer(tag));
-        message.set("ttl", Json::integer(kSessionTtlS));
-        return read_publication(message);
+        Publication out;
+        out.topic = topic;
+        out.text = PORTICO_TRY(read_text(params, member));
+        out.tag = tag;
+        out.ttl_s = kSessionTtlS;
+        PORTICO_CHECK(check_ttl(out.ttl_s));
+        PORTICO_CHECK(check_size(out));
+        return out;
     };
     std::vector<Publication> publications;
     publications.push_back(

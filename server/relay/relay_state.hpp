@@ -20,6 +20,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/base/text_hash.hpp"
 #include "server/relay/effects.hpp"
 #include "server/relay/holdings.hpp"
 #include "server/relay/mailbox.hpp"
@@ -44,14 +45,6 @@ struct KeyedHash {
 
   private:
     __extension__ using Wide = unsigned __int128;
-};
-
-/// Lets a map of strings be searched by string_view.
-struct TextHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-        return std::hash<std::string_view>()(text);
-    }
 };
 
 /// One client's place in one topic. Lives while it is subscribed or the topic has messages.

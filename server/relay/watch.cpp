@@ -5,7 +5,9 @@
 #include <array>
 #include <utility>
 
+#include "core/api/watch_event.hpp"
 #include "core/base/base64.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/hex.hpp"
 #include "core/crypto/ed25519.hpp"
 #include "core/walletconnect/relay_auth.hpp"
@@ -109,33 +111,29 @@ RpcResult<WatchRequest> parse_watch(std::string_view jwt, WatchAction action, co
 std::string make_watch_event(const Secret<32>& relay_seed, std::string_view relay_id,
                              std::string_view client, const Watch& watch, WatchStatus status,
                              const Message& message, std::int64_t at_ms) {
-    const auto text = [](std::string_view value) { return Json::string(std::string(value)); };
     std::string_view word;
     for (const auto& [name, value] : kStatuses)
         if (value == status) word = name;
 
-    Json event = Json::object();
-    event.set("messageId", text(to_hex(message.hash)));
-    event.set("status", text(word));
-    event.set("topic", text(to_hex(message.topic)));
-    event.set("message", text(message.text));
-    event.set("attestation", message.attestation ? text(*message.attestation) : Json());
-    event.set("publishedAt", Json::integer(message.published_at_ms));
-    event.set("tag", Json::integer(message.tag));
-
-    Json claims = Json::object();
-    claims.set("act", text("irn_watchEvent"));
-    claims.set("iss", text(relay_id));
-    claims.set("aud", text(watch.service_url));
-    claims.set("sub", text(client));
-    claims.set("typ", text(watch.publisher ? "publisher" : "subscriber"));
-    claims.set("whu", text(watch.webhook_url));
-    claims.set("iat", Json::integer(at_ms / 1000));
-    claims.set("evt", std::move(event));
+    api::WatchEventClaims claims{.act = "irn_watchEvent",
+                                 .iss = relay_id,
+                                 .aud = watch.service_url,
+                                 .sub = client,
+                                 .typ = watch.publisher ? "publisher" : "subscriber",
+                                 .whu = watch.webhook_url,
+                                 .iat = at_ms / 1000,
+                                 .evt = {.messageId = to_hex(message.hash),
+                                         .status = word,
+                                         .topic = to_hex(message.topic),
+                                         .message = message.text,
+                                         .attestation = {},
+                                         .publishedAt = message.published_at_ms,
+                                         .tag = message.tag}};
+    if (message.attestation) claims.evt.attestation = *message.attestation;
 
     std::string jwt = to_base64url(as_bytes(R"({"alg":"EdDSA","typ":"JWT"})"));
     jwt.push_back('.');
-    jwt.append(to_base64url(as_bytes(write_json(claims))));
+    jwt.append(to_base64url(as_bytes(to_json_text(claims))));
     const FixedBytes<64> signature = sign_ed25519(relay_seed, as_bytes(jwt));
     jwt.push_back('.');
     jwt.append(to_base64url(signature));

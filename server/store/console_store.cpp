@@ -3,8 +3,9 @@
 
 #include <utility>
 
+#include "core/api/console.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/hex.hpp"
-#include "core/base/json.hpp"
 #include "server/store/project_store.hpp"
 
 namespace portico::store {
@@ -17,17 +18,11 @@ using api::projects::Project;
 constexpr const char* kCommandLine = "command line";
 
 std::string passkey_note(const Passkey& passkey) {
-    Json out = Json::object();
-    out.set("name", Json::string(passkey.name));
-    out.set("id", Json::string(to_hex(passkey.id).substr(0, 16)));
-    return write_json(out);
+    return to_json_text(api::admin::PasskeyNote{passkey.name, to_hex(passkey.id).substr(0, 16)});
 }
 
 std::string session_note(const Session& session) {
-    Json out = Json::object();
-    out.set("method", Json::string(session.method));
-    out.set("device", Json::string(session.device));
-    return write_json(out);
+    return to_json_text(api::admin::SessionNote{session.method, session.device});
 }
 
 /// Both columns together: a session that is idle too long, or old, counts no more.

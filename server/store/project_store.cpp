@@ -3,7 +3,7 @@
 
 #include <unordered_map>
 
-#include "core/base/json.hpp"
+#include "core/base/describe.hpp"
 
 namespace portico::store {
 namespace {
@@ -13,26 +13,17 @@ using api::projects::Feature;
 using api::projects::Project;
 using api::projects::Snapshot;
 
+/// A column of project_feature: the words of its setting.
+using ConfigColumn = List<Text<1024>, 1024>;
+
 std::string write_config(const std::vector<std::string>& config) {
-    std::string out = "[";
-    for (const std::string& word : config) {
-        if (out.size() > 1) out.push_back(',');
-        append_json_string(out, word);
-    }
-    return out + "]";
+    return to_json_text(ConfigColumn(config.begin(), config.end()));
 }
 
 StoreResult<std::vector<std::string>> read_config(std::string_view text) {
-    const Result<Json> json = parse_json(text);
-    if (!json || !json->is_array())
-        return store_error(Failure::kDamaged, "damaged row in project_feature");
-    std::vector<std::string> out;
-    for (const Json& item : json->items()) {
-        if (!item.is_string())
-            return store_error(Failure::kDamaged, "damaged row in project_feature");
-        out.emplace_back(item.as_string());
-    }
-    return out;
+    const auto words = parse_described<ConfigColumn>(text);
+    if (!words) return store_error(Failure::kDamaged, "damaged row in project_feature");
+    return std::vector<std::string>(words->begin(), words->end());
 }
 
 Project read_row(const sql::Query& row) {

@@ -19,8 +19,8 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
 const cpp = files.filter((file) => /\.(cpp|hpp)$/.test(file));
 const web = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes('/generated/'));
 
-/** What tools/typegen writes: of the engine's package, of the console. */
-const GENERATED = ['web/packages/engine/src/generated', 'web/apps/console/src/api/generated'];
+/** What tools/typegen writes: of the engine's package, of the console, of the server's answers. */
+const GENERATED = ['web/packages/engine/src/generated', 'web/apps/console/src/api/generated', 'docs/openapi.yaml'];
 
 const checks = {
   'C++ format': () => program('clang-format-19', ['--dry-run', '-Werror', ...cpp], 'run ./x format'),
@@ -29,7 +29,7 @@ const checks = {
   'C++ floors': () => cppFloors(cpp.map((file) => ({ file, text: readFileSync(file, 'utf8') }))),
   'web floors': () => webFloors(web),
   'import cycles': () => importCycles(),
-  'generated types are fresh': () =>
+  'generated types and schemas are fresh': () =>
     program('build/native/tools/typegen/portico-typegen', ['--check', ...GENERATED], `run build/native/tools/typegen/portico-typegen ${GENERATED.join(' ')}`),
   'wasm imports, exports and budgets': () => program('tools/check_wasm', []),
   'web budgets': () => program('node', ['tools/size.mjs', '--check']),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// portico-typegen [--check] ENGINE_FOLDER CONSOLE_FOLDER: writes the TypeScript of the contracts,
-// of the server's bodies, of the error catalogue and of the version into the first, that of the
-// console's bodies into the second, or says which of the files there are stale. Exit code 0 fine, 1
-// stale, 2 failed.
+// portico-typegen [--check] ENGINE_FOLDER CONSOLE_FOLDER OPENAPI_FILE: writes the TypeScript of the
+// contracts, of the server's bodies, of the error catalogue and of the version into the first, that
+// of the console's bodies into the second, the schemas of the server's answers into the document,
+// or says which of the files are stale. Exit code 0 fine, 1 stale, 2 failed.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -12,6 +12,7 @@
 
 #include "core/base/version.hpp"
 #include "tools/typegen/error_printer.hpp"
+#include "tools/typegen/openapi_printer.hpp"
 #include "tools/typegen/registry.hpp"
 
 namespace {
@@ -40,12 +41,13 @@ bool write_file(const fs::path& path, const std::string& text) {
 
 int main(int argc, char** argv) {
     using namespace portico::typegen;
-    const bool check = argc == 4 && std::string_view(argv[1]) == "--check";
-    if (argc != (check ? 4 : 3) || argv[argc - 1][0] == '-') {
-        std::fprintf(stderr, "usage: portico-typegen [--check] ENGINE_FOLDER CONSOLE_FOLDER\n");
+    const bool check = argc == 5 && std::string_view(argv[1]) == "--check";
+    if (argc != (check ? 5 : 4) || argv[argc - 1][0] == '-') {
+        std::fprintf(
+            stderr, "usage: portico-typegen [--check] ENGINE_FOLDER CONSOLE_FOLDER OPENAPI_FILE\n");
         return 2;
     }
-    const fs::path engine = argv[argc - 2], console = argv[argc - 1];
+    const fs::path engine = argv[argc - 3], console = argv[argc - 2], document = argv[argc - 1];
 
     const auto modules = registered_modules();
     auto machines = print_machines(modules);
@@ -68,6 +70,15 @@ int main(int argc, char** argv) {
         }
         for (auto& file : *printed) files.emplace_back(folder / file.name, std::move(file.text));
     }
+
+    const auto schemas = print_schemas(openapi_roots(), openapi_notes());
+    const auto openapi =
+        schemas ? with_schemas(read_file(document).value_or(""), *schemas) : schemas;
+    if (!openapi) {
+        std::fprintf(stderr, "portico-typegen: %s\n", openapi.error().detail.c_str());
+        return 2;
+    }
+    files.emplace_back(document, *openapi);
 
     int exit_code = 0;
     for (const auto& [path, text] : files) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tools/typegen/error_printer.hpp"
+#include "tools/typegen/openapi_printer.hpp"
 #include "tools/typegen/registry.hpp"
 
 namespace portico::typegen {
@@ -142,11 +143,70 @@ TEST(Typegen, ErrorsCarryClassPlaceStatusAndText) {
     EXPECT_NE(text.find("\n  | 'json_too_large'\n"), std::string::npos);
 }
 
+struct Answer {
+    Text<5> name;
+    std::uint32_t count = 0;
+    std::optional<std::int64_t> at;
+    Nullable<Text<7>> note;
+    Nullable<Point> point;
+    List<Point, 3> points;
+    Nullable<NumberText<9>> price;
+    Json rest;
+};
+BOOST_DESCRIBE_STRUCT(Answer, (), (name, count, at, note, point, points, price, rest))
+
+TEST(OpenApi, PrintsEveryKindOfMember) {
+    const SchemaNote notes[] = {{"Answer", "", "What is answered"},
+                                {"Answer", "name", "Whose it is", "^[a-z]+$"},
+                                {"Answer", "points", "Theirs"}};
+    const auto schemas = print_schemas({&type_info<Answer>()}, notes);
+    ASSERT_TRUE(schemas) << schemas.error().detail;
+    EXPECT_EQ(*schemas, R"(    Answer:
+      type: object
+      description: 'What is answered'
+      required: [name, count, note, point, points, price, rest]
+      additionalProperties: false
+      properties:
+        name: { type: string, maxLength: 5, pattern: '^[a-z]+$', description: 'Whose it is' }
+        count: { type: integer, minimum: 0 }
+        at: { type: integer }
+        note: { type: [string, 'null'], maxLength: 7 }
+        point: { anyOf: [{ $ref: '#/components/schemas/Point' }, { type: 'null' }] }
+        points: { type: array, maxItems: 3, items: { $ref: '#/components/schemas/Point' }, description: 'Theirs' }
+        price: { type: [number, 'null'] }
+        rest: { description: any JSON value }
+    Point:
+      type: object
+      required: [x]
+      additionalProperties: false
+      properties:
+        x: { type: integer }
+        mood: { $ref: '#/components/schemas/Mood' }
+    Mood: { type: string, enum: [calm, very_busy] }
+)");
+}
+
+TEST(OpenApi, RefusesANoteOnNothingAndTwoTypesOfOneName) {
+    const SchemaNote notes[] = {{"Point", "z", "is no member"}};
+    EXPECT_EQ(print_schemas({&type_info<Point>()}, notes).error().detail,
+              "there is nothing that the note on Point.z is about");
+    EXPECT_EQ(
+        print_schemas(types_of<boost::mp11::mp_list<Point, other::Point>>(), {}).error().detail,
+        "two bodies are called Point");
+}
+
+TEST(OpenApi, ReplacesWhatStandsBehindItsMarker) {
+    const std::string head = "paths: {}\n" + std::string(kSchemasMarker);
+    EXPECT_EQ(with_schemas(head + "    Old: {}\n", "    New: {}\n"), head + "    New: {}\n");
+    EXPECT_FALSE(with_schemas("paths: {}\n", "    New: {}\n"));
+}
+
 TEST(Typegen, TheRegisteredContractsCanBePrinted) {
     const auto files = print_modules(registered_modules());
     ASSERT_TRUE(files) << files.error().detail;
     EXPECT_TRUE(print_modules(console_modules()));
     EXPECT_EQ(files->size(), 5u);  // machine, api, engine, account and pairing
+    EXPECT_TRUE(print_schemas(openapi_roots(), openapi_notes()));
 }
 
 }  // namespace typegen_test

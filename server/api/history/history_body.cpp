@@ -18,89 +18,102 @@ void move_number(std::optional<std::string>& from, Nullable<NumberText<Max>>& to
     if (from) to = std::move(*from);
 }
 
-/// The path on this server of the picture of a contract's token, or of the network's own currency.
-std::optional<std::string> picture_of(const Fungible& coin, const std::string* contract,
-                                      const std::string& chain, const tokens::TokenBook& book) {
-    if (contract != nullptr) {
-        const tokens::Token* token = book.find(chain, *contract);
-        return token != nullptr ? tokens::logo_path(chain, *token) : std::nullopt;
-    }
-    const tokens::Token own = tokens::native_token(chain);
-    // Of a coin that a service knows no contract of, its name alone says what it is.
-    return coin.symbol == own.symbol ? tokens::logo_path(chain, own) : std::nullopt;
-}
-
-HistoryCoin coin_of(Fungible& coin, const std::string* contract, const std::string& chain,
-                    const tokens::TokenBook& book) {
-    HistoryCoin out;
-    if (auto path = picture_of(coin, contract, chain, book)) out.image = std::move(*path);
-    move_text(coin.name, out.name);
-    move_text(coin.symbol, out.symbol);
-    if (coin.icon_url) out.icon = PictureLink{std::move(*coin.icon_url)};
-    return out;
-}
-
 TransferDirection direction_of(std::string_view word) {
     if (word == "in") return TransferDirection::kIn;
     return word == "out" ? TransferDirection::kOut : TransferDirection::kSelf;
 }
 
-HistoryTransfer transfer_of(Transfer& one, const std::string& chain,
-                            const tokens::TokenBook& book) {
-    HistoryTransfer out;
-    if (one.fungible)
-        out.fungible_info =
-            coin_of(*one.fungible, one.contract ? &*one.contract : nullptr, chain, book);
-    if (one.nft) {
-        HistoryNft& nft = out.nft_info.emplace();
-        move_text(one.nft->name, nft.name);
-        nft.flags.is_spam = one.is_spam;
-    }
-    out.direction = direction_of(one.direction);
-    out.quantity.numeric = std::move(one.quantity);
-    move_number(one.value, out.value);
-    move_number(one.price, out.price);
-    move_text(one.contract, out.contract);
-    out.flags = {one.is_spam, one.is_poisoning};
-    return out;
-}
+/// Fills a body in place: moving a transfer costs more than writing it.
+class BodyMaker {
+  public:
+    explicit BodyMaker(const tokens::TokenBook& book) : book_(book) {}
 
-HistoryTransaction transaction_of(Entry& entry, const tokens::TokenBook& book) {
-    HistoryTransaction out;
-    out.transfers.reserve(entry.transfers.size());
-    for (Transfer& one : entry.transfers)
-        out.transfers.push_back(transfer_of(one, entry.chain, book));
-    if (entry.fee) {
-        HistoryFee& fee = out.fee.emplace();
-        fee.fungible_info = coin_of(entry.fee->coin, nullptr, entry.chain, book);
-        fee.quantity.numeric = std::move(entry.fee->quantity);
-        move_number(entry.fee->value, fee.value);
-        move_number(entry.fee->price, fee.price);
+    void fill(Entry& entry, HistoryTransaction& out) {
+        use_chain(entry.chain);
+        out.transfers.reserve(entry.transfers.size());
+        for (Transfer& one : entry.transfers) fill(one, out.transfers.emplace_back());
+        if (entry.fee) {
+            HistoryFee& fee = out.fee.emplace();
+            fill(entry.fee->coin, nullptr, fee.fungible_info.emplace());
+            fee.quantity.numeric = std::move(entry.fee->quantity);
+            move_number(entry.fee->value, fee.value);
+            move_number(entry.fee->price, fee.price);
+        }
+        out.id = std::move(entry.id);
+        HistoryMetadata& metadata = out.metadata;
+        metadata.operationType = std::move(entry.operation);
+        metadata.hash = std::move(entry.hash);
+        metadata.minedAt = format_date_time(entry.mined_at_s);
+        metadata.sentFrom = std::move(entry.sent_from);
+        metadata.sentTo = std::move(entry.sent_to);
+        metadata.status = entry.failed ? ActivityStatus::kFailed : ActivityStatus::kConfirmed;
+        metadata.nonce = entry.nonce;
+        if (entry.application) {
+            HistoryApplication& application = metadata.application.emplace();
+            move_text(entry.application->name, application.name);
+            move_text(entry.application->icon_url, application.iconUrl);
+        }
+        metadata.chain = std::move(entry.chain);
     }
-    out.id = std::move(entry.id);
-    HistoryMetadata& metadata = out.metadata;
-    metadata.operationType = std::move(entry.operation);
-    metadata.hash = std::move(entry.hash);
-    metadata.minedAt = format_date_time(entry.mined_at_s);
-    metadata.sentFrom = std::move(entry.sent_from);
-    metadata.sentTo = std::move(entry.sent_to);
-    metadata.status = entry.failed ? ActivityStatus::kFailed : ActivityStatus::kConfirmed;
-    metadata.nonce = entry.nonce;
-    if (entry.application) {
-        HistoryApplication& application = metadata.application.emplace();
-        move_text(entry.application->name, application.name);
-        move_text(entry.application->icon_url, application.iconUrl);
+
+  private:
+    /// Entries of one chain mostly follow each other.
+    void use_chain(const std::string& chain) {
+        if (chain == chain_) return;
+        chain_ = chain;
+        const tokens::Token own = tokens::native_token(chain);
+        own_symbol_ = own.symbol;
+        own_picture_ = tokens::logo_path(chain, own);
     }
-    metadata.chain = std::move(entry.chain);
-    return out;
-}
+
+    /// The path on this server of the picture of a contract's token, or of the network's own
+    /// currency.
+    std::optional<std::string> picture_of(const Fungible& coin, const std::string* contract) const {
+        if (contract != nullptr) {
+            const tokens::Token* token = book_.find(chain_, *contract);
+            return token != nullptr ? tokens::logo_path(chain_, *token) : std::nullopt;
+        }
+        // Of a coin that a service knows no contract of, its name alone says what it is.
+        return coin.symbol == own_symbol_ ? own_picture_ : std::nullopt;
+    }
+
+    void fill(Fungible& coin, const std::string* contract, HistoryCoin& out) const {
+        if (auto path = picture_of(coin, contract)) out.image = std::move(*path);
+        move_text(coin.name, out.name);
+        move_text(coin.symbol, out.symbol);
+        if (coin.icon_url) out.icon.emplace().url = std::move(*coin.icon_url);
+    }
+
+    void fill(Transfer& one, HistoryTransfer& out) const {
+        if (one.fungible)
+            fill(*one.fungible, one.contract ? &*one.contract : nullptr,
+                 out.fungible_info.emplace());
+        if (one.nft) {
+            HistoryNft& nft = out.nft_info.emplace();
+            move_text(one.nft->name, nft.name);
+            nft.flags.is_spam = one.is_spam;
+        }
+        out.direction = direction_of(one.direction);
+        out.quantity.numeric = std::move(one.quantity);
+        move_number(one.value, out.value);
+        move_number(one.price, out.price);
+        move_text(one.contract, out.contract);
+        out.flags = {one.is_spam, one.is_poisoning};
+    }
+
+    const tokens::TokenBook& book_;
+    std::string chain_;
+    std::string own_symbol_;
+    std::optional<std::string> own_picture_;
+};
 
 }  // namespace
 
 HistoryBody make_history_body(HistoryPage page, const tokens::TokenBook& book) {
     HistoryBody body;
     body.data.reserve(page.entries.size());
-    for (Entry& entry : page.entries) body.data.push_back(transaction_of(entry, book));
+    BodyMaker maker(book);
+    for (Entry& entry : page.entries) maker.fill(entry, body.data.emplace_back());
     move_text(page.next, body.next);
     return body;
 }

@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/base/text_hash.hpp"
 #include "server/data/project_store.hpp"
 
 namespace portico::api::projects {
@@ -36,9 +37,6 @@ class Directory {
   private:
     void changed(std::int64_t revision);
 
-    struct TextHash : std::hash<std::string_view> {
-        using is_transparent = void;
-    };
     std::unordered_map<std::string, std::shared_ptr<const Project>, TextHash, std::equal_to<>>
         projects_;
     std::int64_t revision_ = -1;

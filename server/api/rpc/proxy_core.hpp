@@ -26,6 +26,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/text_hash.hpp"
 #include "server/api/rpc/answer.hpp"
 #include "server/api/rpc/chain_config.hpp"
 #include "server/api/rpc/methods.hpp"
@@ -170,12 +171,6 @@ class ProxyCore {
     struct Where {
         GroupId group = 0;
         std::size_t flight = 0;
-    };
-    struct TextHash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view text) const {
-            return std::hash<std::string_view>()(text);
-        }
     };
     struct Slot {
         std::string id;

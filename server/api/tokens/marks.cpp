@@ -47,9 +47,21 @@ constexpr Mark kNetworks[] = {
     {"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "#4a3f9e", kSlants},
 };
 
-std::optional<std::string> draw(std::span<const Mark> marks, std::string_view name) {
+const Mark* find_mark(std::span<const Mark> marks, std::string_view name) {
     const auto mark = std::ranges::find(marks, name, &Mark::name);
-    if (mark == marks.end()) return std::nullopt;
+    return mark != marks.end() ? &*mark : nullptr;
+}
+
+const Mark* find_currency(std::string_view chain) {
+    std::string symbol = native_token(chain).symbol;
+    std::ranges::transform(symbol, symbol.begin(), [](char c) {
+        return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+    });
+    return find_mark(kCurrencies, symbol);
+}
+
+std::optional<std::string> draw(const Mark* mark) {
+    if (mark == nullptr) return std::nullopt;
     return R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill=")" +
            std::string(mark->colour) + R"(" d="M0 0h64v64H0z"/><path d=")" +
            std::string(mark->lines) +
@@ -59,19 +71,20 @@ std::optional<std::string> draw(std::span<const Mark> marks, std::string_view na
 }  // namespace
 
 std::optional<std::string> currency_mark(std::string_view chain) {
-    std::string symbol = native_token(chain).symbol;
-    std::ranges::transform(symbol, symbol.begin(), [](char c) {
-        return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
-    });
-    return draw(kCurrencies, symbol);
+    return draw(find_currency(chain));
 }
 
-std::optional<std::string> network_mark(std::string_view chain) { return draw(kNetworks, chain); }
+std::optional<std::string> network_mark(std::string_view chain) {
+    return draw(find_mark(kNetworks, chain));
+}
 
 std::optional<std::string> logo_path(std::string_view chain, const Token& token) {
-    const std::string path = "/v1/logo/" + std::string(chain);
-    if (token.address.empty()) return currency_mark(chain) ? std::optional(path) : std::nullopt;
-    return token.icon_url.empty() ? std::nullopt : std::optional(path + ":" + token.address);
+    const bool is_own = token.address.empty();
+    if (is_own ? find_currency(chain) == nullptr : token.icon_url.empty()) return std::nullopt;
+    std::string path("/v1/logo/");
+    path += chain;
+    if (!is_own) path.append(":").append(token.address);
+    return path;
 }
 
 }  // namespace portico::api::tokens

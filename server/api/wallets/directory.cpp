@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "core/base/assert.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/hex.hpp"
 #include "core/crypto/sha2.hpp"
 #include "server/api/wallets/directory_file.hpp"
@@ -74,11 +75,12 @@ Directory::Directory(std::vector<Wallet> wallets, const ImageIds& images)
     std::string all;
     for (const Wallet& wallet : wallets_) {
         const auto index = static_cast<std::uint32_t>(entries_.size());
-        Entry entry{
-            .name = fold(wallet.name), .rdns = fold(wallet.rdns), .json = open_wallet_json(wallet)};
+        WalletRow row = make_wallet_row(wallet);
         if (const auto image = images.find(wallet.id); image != images.end())
-            entry.json += R"(,"image_id":")" + image->second + '"';
-        entry.json += R"(,"order":)" + std::to_string((index + 1) * 10) + '}';
+            row.image_id = image->second;
+        row.order = (std::int64_t{index} + 1) * 10;
+        Entry entry{
+            .name = fold(wallet.name), .rdns = fold(wallet.rdns), .json = to_json_text(row)};
         all += entry.json;
         by_id_.emplace(fold(wallet.id), index);
         if (!entry.rdns.empty()) by_id_.emplace(entry.rdns, index);
@@ -140,6 +142,7 @@ std::string Directory::find(const DirectoryQuery& query) const {
     const std::vector<std::uint32_t> found = matching(query);
     const std::size_t first = std::min((query.page - 1) * query.entries, found.size());
     const std::size_t last = std::min(first + query.entries, found.size());
+    // A WalletsBody of rows that are kept as text.
     std::string out = R"({"count":)" + std::to_string(found.size()) + R"(,"data":[)";
     std::size_t size = out.size() + 2;
     for (std::size_t i = first; i < last; ++i) size += entries_[found[i]].json.size() + 1;

@@ -164,42 +164,36 @@ std::expected<void, std::string> check_unique(const std::vector<Wallet>& wallets
     return {};
 }
 
-void append_member(std::string& out, std::string_view separator, std::string_view name,
-                   std::string_view value) {
+constexpr std::string_view kSeparator = ",\n      ";
+
+void append_member(std::string& out, std::string_view name, std::string_view value) {
     if (value.empty()) return;
-    out += separator;
+    out += kSeparator;
     append_json_string(out, name);
-    out += separator.size() > 1 ? ": " : ":";
+    out += ": ";
     append_json_string(out, value);
 }
 
 template <std::size_t N>
-void append_fields(std::string& out, std::string_view separator, const Wallet& wallet,
-                   const std::array<TextField, N>& fields) {
-    for (const TextField& field : fields)
-        append_member(out, separator, field.name, wallet.*(field.value));
+void append_fields(std::string& out, const Wallet& wallet, const std::array<TextField, N>& fields) {
+    for (const TextField& field : fields) append_member(out, field.name, wallet.*(field.value));
 }
 
-void append_list(std::string& out, const std::vector<std::string>& items, std::string_view comma) {
+void append_list(std::string& out, const std::vector<std::string>& items) {
     out += '[';
     for (const std::string& item : items) {
-        if (out.back() != '[') out += comma;
+        if (out.back() != '[') out += ", ";
         append_json_string(out, item);
     }
     out += ']';
 }
 
-void append_injected(std::string& out, const Wallet& wallet, std::string_view comma) {
-    const std::string_view colon = comma.size() > 1 ? ": " : ":";
+void append_injected(std::string& out, const Wallet& wallet) {
     out += '[';
     for (const InjectedId& item : wallet.injected) {
-        if (out.back() != '[') out += comma;
-        out += "{\"namespace\"";
-        out += colon;
+        out += out.back() != '[' ? ", {\"namespace\": " : "{\"namespace\": ";
         append_json_string(out, item.chain_namespace);
-        out += comma;
-        out += "\"injected_id\"";
-        out += colon;
+        out += ", \"injected_id\": ";
         append_json_string(out, item.injected_id);
         out += '}';
     }
@@ -257,23 +251,22 @@ std::expected<std::vector<Wallet>, std::string> read_directory(std::string_view 
 }
 
 std::string write_directory(const std::vector<Wallet>& wallets) {
-    constexpr std::string_view kSeparator = ",\n      ";
     std::string out = "{\n  \"format\": 1,\n  \"wallets\": [";
     for (const Wallet& wallet : wallets) {
         out += out.ends_with('[') ? "\n    {" : ",\n    {";
         const std::size_t start = out.size();
-        append_fields(out, kSeparator, wallet, kFirstFields);
-        if (wallet.certified) append_member(out, kSeparator, "badge_type", kCertified);
+        append_fields(out, wallet, kFirstFields);
+        if (wallet.certified) append_member(out, "badge_type", kCertified);
         if (!wallet.chains.empty()) {
             out += kSeparator;
             out += "\"chains\": ";
-            append_list(out, wallet.chains, ", ");
+            append_list(out, wallet.chains);
         }
-        append_fields(out, kSeparator, wallet, kLinkFields);
+        append_fields(out, wallet, kLinkFields);
         if (!wallet.injected.empty()) {
             out += kSeparator;
             out += "\"injected\": ";
-            append_injected(out, wallet, ", ");
+            append_injected(out, wallet);
         }
         out.erase(start, 1);  // the comma before the first field
         out += "\n    }";
@@ -282,19 +275,31 @@ std::string write_directory(const std::vector<Wallet>& wallets) {
     return out;
 }
 
-std::string open_wallet_json(const Wallet& wallet) {
-    std::string out = "{";
-    append_fields(out, ",", wallet, kFirstFields);
-    out.erase(1, 1);
-    append_member(out, ",", "badge_type", wallet.certified ? kCertified : "none");
+WalletRow make_wallet_row(const Wallet& wallet) {
+    const auto give = [](const std::string& text, auto& member) {
+        if (!text.empty()) member = text;
+    };
+    WalletRow out;
+    out.id = wallet.id;
+    out.name = wallet.name;
+    give(wallet.homepage, out.homepage);
+    give(wallet.rdns, out.rdns);
+    out.badge_type = wallet.certified ? kCertified : "none";
     if (!wallet.chains.empty()) {
-        out += ",\"chains\":";
-        append_list(out, written_out(wallet.chains), ",");
+        auto& chains = out.chains.emplace();
+        for (std::string& chain : written_out(wallet.chains)) chains.emplace_back(std::move(chain));
     }
-    append_fields(out, ",", wallet, kLinkFields);
+    give(wallet.mobile_link, out.mobile_link);
+    give(wallet.link_mode, out.link_mode);
+    give(wallet.desktop_link, out.desktop_link);
+    give(wallet.webapp_link, out.webapp_link);
+    give(wallet.app_store, out.app_store);
+    give(wallet.play_store, out.play_store);
+    give(wallet.chrome_store, out.chrome_store);
     if (!wallet.injected.empty()) {
-        out += ",\"injected\":";
-        append_injected(out, wallet, ",");
+        auto& injected = out.injected.emplace();
+        for (const InjectedId& one : wallet.injected)
+            injected.push_back({one.chain_namespace, one.injected_id});
     }
     return out;
 }

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/api/wallets.hpp"
 #include "server/api/wallets/wallet.hpp"
 
 namespace portico::api::wallets {
@@ -20,8 +21,8 @@ std::expected<std::vector<Wallet>, std::string> read_directory(std::string_view 
 /// One line for each field, so that changes of a file can be followed.
 std::string write_directory(const std::vector<Wallet>& wallets);
 
-/// The member of GET /getWallets' `data`, without its closing brace: image_id and order follow.
-/// Chains of whole namespaces are written out as the ones the program knows.
-std::string open_wallet_json(const Wallet& wallet);
+/// The member of GET /getWallets' `data`, without its picture and place. Chains of whole namespaces
+/// are written out as the ones the program knows.
+WalletRow make_wallet_row(const Wallet& wallet);
 
 }  // namespace portico::api::wallets

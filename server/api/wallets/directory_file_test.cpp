@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "core/base/describe.hpp"
 #include "core/base/json.hpp"
 #include "server/api/wallets/bundled_directory.hpp"
 
@@ -132,12 +133,12 @@ TEST(BundledDirectory, KeepsTheIdsThatHostsHaveInTheirCode) {  // docs/spec/http
 
 TEST(WalletJson, WholeNamespacesAreWrittenOut) {
     Wallet wallet{.id = "a", .name = "A"};
-    EXPECT_EQ(open_wallet_json(wallet), R"({"id":"a","name":"A","badge_type":"none")");
+    const auto row = [&wallet] { return to_json_text(make_wallet_row(wallet)); };
+    EXPECT_EQ(row(), R"({"id":"a","name":"A","badge_type":"none","order":0})");
     wallet.chains = {"solana:*", "eip155:123456789"};
-    EXPECT_THAT(open_wallet_json(wallet),
-                HasSubstr(R"("chains":["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")"));
-    EXPECT_THAT(open_wallet_json(wallet), HasSubstr(R"("eip155:123456789"])"));
-    EXPECT_THAT(open_wallet_json(wallet), testing::Not(HasSubstr("*")));
+    EXPECT_THAT(row(), HasSubstr(R"("chains":["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")"));
+    EXPECT_THAT(row(), HasSubstr(R"("eip155:123456789"])"));
+    EXPECT_THAT(row(), testing::Not(HasSubstr("*")));
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "core/api/wallets.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/json.hpp"
 
 namespace portico::api::wallets {
@@ -105,6 +107,7 @@ TEST_F(DirectoryTest, PagesAndTheirCount) {
 }
 
 TEST_F(DirectoryTest, WalletsCarryTheirImageAndOrder) {
+    EXPECT_TRUE(parse_described<WalletsBody>(directory.find({}))) << "not the body of core/api";
     const auto json = parse_json(directory.find({.include = {"eagle"}}));
     ASSERT_TRUE(json);
     const Json& eagle = json->find("data")->items().front();

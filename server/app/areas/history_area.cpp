@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "core/api/operation.hpp"
+#include "core/base/describe.hpp"
 #include "core/base/hex.hpp"
-#include "core/base/json.hpp"
 #include "server/api/chain_data/rpc_reader.hpp"
 #include "server/api/history/history_routes.hpp"
 #include "server/api/history/hosted_history.hpp"
@@ -40,17 +41,18 @@ std::uint64_t make_seed() {
     return seed;
 }
 
-Json status_json(const std::vector<ChainStatus>& all) {
-    Json out = Json::array();
-    for (const ChainStatus& one : all)
-        out.push(Json::object()
-                     .set("chain", Json::string(one.chain))
-                     .set("state", Json::string(std::string(one.state)))
-                     .set("tip", one.tip < 0 ? Json() : Json::integer(one.tip))
-                     .set("head", one.head < 0 ? Json() : Json::integer(one.head))
-                     .set("traces", Json::string(std::string(tracing_word(one.tracing))))
-                     .set("rewinds", Json::integer(static_cast<std::int64_t>(one.counts.rewinds)))
-                     .set("refused", Json::integer(static_cast<std::int64_t>(one.counts.refused))));
+api::IndexedChainStatuses status_body(const std::vector<ChainStatus>& all) {
+    api::IndexedChainStatuses out;
+    for (const ChainStatus& one : all) {
+        api::IndexedChainStatus& row = out.emplace_back();
+        row.chain = one.chain;
+        row.state = one.state;
+        if (one.tip >= 0) row.tip = one.tip;
+        if (one.head >= 0) row.head = one.head;
+        row.traces = tracing_word(one.tracing);
+        row.rewinds = static_cast<std::int64_t>(one.counts.rewinds);
+        row.refused = static_cast<std::int64_t>(one.counts.refused);
+    }
     return out;
 }
 
@@ -82,7 +84,7 @@ class HistoryArea final : public Area {
         add_history_route(platform.router, platform.gate, *provider, platform.tokens, platform.log);
         platform.admin_router.add("GET", "/indexer",
                                   [this](const api::RouteRequest&, const api::Reply& reply) {
-                                      reply.json(write_json(status_json(status())));
+                                      reply.json(to_json_text(status_body(status())));
                                   },
                                   {.cross_origin = api::CrossOrigin::kNone});
         platform.health.add("indexer", [this, text = why_off(platform.options)](
