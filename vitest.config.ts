@@ -14,7 +14,7 @@ const alone = ['web/packages/adapters/src/{startAdapters,standard/*}.test.ts'];
 // Those that start a browser or a chain: not in the fast lane (tools/test/suites.mjs).
 const peers = [
   'web/apps/gallery/test/*.test.ts',
-  'web/packages/{testing,bridges}/{test,examples}/*.test.ts',
+  'web/packages/{engine,testing,bridges}/{test,examples}/*.test.ts',
 ];
 
 // Where the SDK finds the wasm modules (its vite.config.ts has the same).

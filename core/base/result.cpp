@@ -37,15 +37,29 @@ constexpr auto kEnd = static_cast<std::size_t>(Code::caip19_invalid);
 constexpr std::size_t kEnd = kCodes;
 #endif
 
-/// Whether this build says the error: pairing.wasm cannot come to those of the engine and the
-/// chains either, and a page should not load their texts twice.
-constexpr bool is_said([[maybe_unused]] std::size_t index) {
+/// The errors that a page's module says: it should not load the texts of others. The pairing
+/// machine cannot come to those of the engine and the chains, the engine and the account machine
+/// not to those of encodings and pairing. tools/check/errors.mjs compares them with the sources.
+struct Said {
+    Code first, last;
+};
 #ifdef PORTICO_ERRORS_OF_PAIRING
-    const auto code = static_cast<Code>(index);
-    return code <= Code::number_out_of_range || code >= Code::wc_uri_invalid;
+constexpr Said kSaid[] = {{Code::unknown_error, Code::number_out_of_range},
+                          {Code::wc_uri_invalid, Code::machine_unknown}};
+#elif defined(PORTICO_ERRORS_OF_ENGINE)
+constexpr Said kSaid[] = {{Code::unknown_error, Code::unknown_error},
+                          {Code::utf8_invalid, Code::number_out_of_range},
+                          {Code::modal_closed, Code::rpc_too_many},
+                          {Code::wc_publish_failed, Code::wc_publish_failed},
+                          {Code::machine_unknown, Code::machine_unknown}};
 #else
-    return true;
+constexpr Said kSaid[] = {{Code::unknown_error, static_cast<Code>(kCodes - 1)}};
 #endif
+
+constexpr bool is_said(std::size_t index) {
+    return std::ranges::any_of(kSaid, [code = static_cast<Code>(index)](const Said& said) {
+        return code >= said.first && code <= said.last;
+    });
 }
 
 /// Calls `take` with each character that is kept: of what is not said, the zero byte alone.

@@ -1,33 +1,79 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * libsodium's arithmetic of Curve25519 for wasm, as one translation unit: the library's own source,
- * but for two functions that would be large. Multiplication of the base point goes over a table
- * computed at start: shipped, it is 30 KB that do not compress; computed, it costs a millisecond
- * once. Reduction modulo the order goes through the library's multiplication. Not for native
- * builds, which use the system's library. A native test compares both with what is shipped. */
+ * but for what would be large. Multiplication of the base point goes over a table computed at
+ * start: shipped, it is 30 KB that do not compress; computed, it costs a millisecond once.
+ * Arithmetic modulo the order goes byte by byte in loops, as TweetNaCl's does: shipped, it is 8 KB
+ * of code; here it is some microseconds slower, once for a signature. Not for native builds, which
+ * use the system's library. A native test compares all of it with what is shipped. */
 
 #define ge25519_scalarmult_base ge25519_scalarmult_base_shipped
 #define sc25519_reduce sc25519_reduce_shipped
+#define sc25519_muladd sc25519_muladd_shipped
 /* clang-format off */
 #include "crypto_core/ed25519/ref10/ed25519_ref10.c"
 /* clang-format on */
 #undef ge25519_scalarmult_base
 #undef sc25519_reduce
+#undef sc25519_muladd
 void ge25519_scalarmult_base(ge25519_p3* h, const unsigned char* a);
 void sc25519_reduce(unsigned char s[64]);
+void sc25519_muladd(unsigned char s[32], const unsigned char a[32], const unsigned char b[32],
+                    const unsigned char c[32]);
 /* X25519 over the same arithmetic: on its own it would bring a second copy. */
 #include "crypto_scalarmult/curve25519/ref10/x25519_ref10.c"
 
-/* The first 32 of 64 bytes become all 64 modulo the order L of the base point: as
- * low + high * (2^256 mod L), by what the library has for signing anyway. Constant time. Replaces
- * the library's function of this name. */
+/* The order L of the base point, least significant byte first. */
+static const unsigned char kOrder[32] = {
+    0xed, 0xd3, 0xf5, 0x5c, 0x1a, 0x63, 0x12, 0x58, 0xd6, 0x9c, 0xf7, 0xa2, 0xde, 0xf9, 0xde, 0x14,
+    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0x10};
+
+/* s = x modulo L, for 64 digits of base 256 that may be larger than a byte. Constant time. From the
+ * top on each digit is taken away as a multiple of 16 L, which is 2^256 and a little; then what is
+ * above 2^252, and at last one L if that was too much. */
+static void reduce_digits(unsigned char s[32], int64_t x[64]) {
+    int64_t carry;
+    for (int i = 63; i >= 32; --i) {
+        carry = 0;
+        for (int j = i - 32; j < i - 12; ++j) {
+            x[j] += carry - 16 * x[i] * kOrder[j - (i - 32)];
+            carry = (x[j] + 128) >> 8;
+            x[j] -= carry * 256;
+        }
+        x[i - 12] += carry;
+        x[i] = 0;
+    }
+    carry = 0;
+    const int64_t above = x[31] >> 4;
+    for (int j = 0; j < 32; ++j) {
+        x[j] += carry - above * kOrder[j];
+        carry = x[j] >> 8;
+        x[j] &= 255;
+    }
+    for (int j = 0; j < 32; ++j) x[j] -= carry * kOrder[j];
+    for (int i = 0; i < 32; ++i) {
+        x[i + 1] += x[i] >> 8;
+        s[i] = (unsigned char)(x[i] & 255);
+    }
+}
+
+/* The first 32 of 64 bytes become all 64 modulo L. Replaces the library's function of this name. */
 void sc25519_reduce(unsigned char s[64]) {
-    /* 2^256 mod L, least significant byte first */
-    static const unsigned char kHighUnit[32] = {0x1d, 0x95, 0x98, 0x8d, 0x74, 0x31, 0xec, 0xd6,
-                                                0x70, 0xcf, 0x7d, 0x73, 0xf4, 0x5b, 0xef, 0xc6,
-                                                0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
-                                                0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f};
-    sc25519_muladd(s, s + 32, kHighUnit, s);
+    int64_t x[64];
+    for (int i = 0; i < 64; ++i) x[i] = s[i];
+    reduce_digits(s, x);
+    sodium_memzero(x, sizeof x);
+}
+
+/* s = a * b + c modulo L. Replaces the library's function of this name. */
+void sc25519_muladd(unsigned char s[32], const unsigned char a[32], const unsigned char b[32],
+                    const unsigned char c[32]) {
+    int64_t x[64] = {0};
+    for (int i = 0; i < 32; ++i) x[i] = c[i];
+    for (int i = 0; i < 32; ++i)
+        for (int j = 0; j < 32; ++j) x[i + j] += a[i] * b[j];
+    reduce_digits(s, x);
+    sodium_memzero(x, sizeof x);
 }
 
 enum { kWindows = 64, kMultiples = 8 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the wasm build has in a small form of its own (secp256k1_small.c, ed25519_small.c,
-// keccak_small.cpp), against what the libraries ship and what the native build has. A program of
-// its own, because it brings parts of both libraries along.
+// keccak_small.cpp, sha2_small.cpp), against what the libraries ship and what the native build has.
+// A program of its own, because it brings parts of both libraries along.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include <random>
 
 #include "core/crypto/keccak.hpp"
+#include "core/crypto/sha2.hpp"
 
 namespace portico {
 Bytes32 keccak256_small(ByteView data);
@@ -30,6 +31,14 @@ void ge25519_scalarmult_base_shipped(ExtendedPoint* out, const unsigned char* sc
 void ge25519_p3_tobytes(unsigned char* out, const ExtendedPoint* point);
 void sc25519_reduce(unsigned char* scalar);
 void sc25519_reduce_shipped(unsigned char* scalar);
+void sc25519_muladd(unsigned char* sum, const unsigned char* a, const unsigned char* b,
+                    const unsigned char* c);
+void sc25519_muladd_shipped(unsigned char* sum, const unsigned char* a, const unsigned char* b,
+                            const unsigned char* c);
+int crypto_hash_sha256_small(unsigned char* digest, const unsigned char* data,
+                             unsigned long long size);
+int crypto_hash_sha512_small(unsigned char* digest, const unsigned char* data,
+                             unsigned long long size);
 }
 
 namespace {
@@ -137,6 +146,52 @@ TEST(Ed25519Reduction, RandomScalars) {
         for (unsigned char& byte : wide) byte = static_cast<unsigned char>(random());
         SCOPED_TRACE(i);
         expect_equal_reductions(wide);
+    }
+}
+
+void expect_equal_sums(const Scalar& a, const Scalar& b, const Scalar& c) {
+    Scalar ours;
+    Scalar shipped;
+    sc25519_muladd(ours.data(), a.data(), b.data(), c.data());
+    sc25519_muladd_shipped(shipped.data(), a.data(), b.data(), c.data());
+    EXPECT_EQ(ours, shipped);
+}
+
+TEST(Ed25519Sum, BoundsAndRandomScalars) {
+    const auto filled = [](unsigned char byte) {
+        Scalar scalar;
+        scalar.fill(byte);
+        return scalar;
+    };
+    for (const unsigned char a : {0x00, 0x01, 0x7f, 0x80, 0xff})
+        for (const unsigned char b : {0x00, 0x01, 0x7f, 0x80, 0xff})
+            for (const unsigned char c : {0x00, 0x01, 0x7f, 0x80, 0xff})
+                expect_equal_sums(filled(a), filled(b), filled(c));
+    constexpr unsigned kSeed = 8032;
+    std::mt19937 random(kSeed);
+    const auto draw = [&random] {
+        Scalar scalar;
+        for (unsigned char& byte : scalar) byte = static_cast<unsigned char>(random());
+        return scalar;
+    };
+    for (int i = 0; i < 20'000; ++i) {
+        SCOPED_TRACE(i);
+        expect_equal_sums(draw(), draw(), draw());
+    }
+}
+
+// Around every end of a block of 64 or 128 bytes, and of what its length needs.
+TEST(SmallSha2, EqualsTheLibrarys) {
+    portico::Bytes data;
+    for (int i = 0; i < 300; ++i) {
+        SCOPED_TRACE(i);
+        portico::Bytes32 short_digest;
+        crypto_hash_sha256_small(short_digest.data(), data.data(), data.size());
+        EXPECT_EQ(short_digest, portico::sha256(data));
+        portico::FixedBytes<64> long_digest;
+        crypto_hash_sha512_small(long_digest.data(), data.data(), data.size());
+        EXPECT_EQ(long_digest, portico::sha512(data));
+        data.push_back(static_cast<std::uint8_t>(i * 37 + 1));
     }
 }
 

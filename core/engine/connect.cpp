@@ -63,16 +63,20 @@ void approve(ConnectState& state, AdoptConnection adopt, KnownWallet recent,
     flow.request = 0;
     flow.uri.clear();
     flow.rest_timer = context.set_timer(Owner::kConnect, kApprovedRestMs);
-    remember(state, std::move(recent), context);
+    if (!recent.id.empty()) remember(state, std::move(recent), context);
     context.send(std::move(adopt));
 }
 
 void browser_approved(ConnectState& state, Adopted grant, const Context& context) {
     const WalletRow& wallet = *state.flow.wallet;
     KnownWallet recent;
-    recent.id = wallet.id.value;
-    recent.name = wallet.name;
-    recent.rdns = wallet.id.value;
+    const ConnectorFound* connector = find_connector(state, wallet.id);
+    // A section's own wallet is found behind its sign-in, not among recent wallets.
+    if (connector == nullptr || connector->kind != ConnectorKind::kAuth) {
+        recent.id = wallet.id.value;
+        recent.name = wallet.name;
+        recent.rdns = wallet.id.value;
+    }
     if (wallet.icon && wallet.icon->value.size() <= ShortText::kMax)
         recent.image_url = wallet.icon->value;
     AdoptConnection adopt{wallet, {}, std::nullopt};

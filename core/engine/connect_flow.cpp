@@ -117,7 +117,9 @@ void choose_connector(ConnectState& state, const ConnectorFound& connector,
                              connector.id);
     }
     auto namespaces = namespaces_of(state, connector, context.setup);
-    if (namespaces.size() < 2) return start_browser(state.flow, connector, context);
+    // A section's own wallet was asked for by its section, which knows the namespace.
+    if (namespaces.size() < 2 || connector.kind == ConnectorKind::kAuth)
+        return start_browser(state.flow, connector, context);
     cancel_flow(state.flow, context);
     state.flow.way = ConnectWay::kChoice;
     set_browser_wallet(state.flow, connector);

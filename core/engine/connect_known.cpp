@@ -30,9 +30,10 @@ const ConnectorFound* find_connector(const ConnectState& state, std::string_view
 
 const ConnectorFound* find_connector(const ConnectState& state, const KnownWallet& wallet) {
     for (const ConnectorFound& connector : state.connectors)
-        if (connector.id.value == wallet.id.value ||
-            (wallet.rdns && connector.id.value == wallet.rdns->value) ||
-            is_same_wallet(connector.name, wallet.name))
+        if (connector.kind != ConnectorKind::kAuth &&
+            (connector.id.value == wallet.id.value ||
+             (wallet.rdns && connector.id.value == wallet.rdns->value) ||
+             is_same_wallet(connector.name, wallet.name)))
             return &connector;
     return nullptr;
 }

@@ -83,7 +83,8 @@ struct ConnectRows {
     bool is_listed(const ConnectorFound& connector) const {
         if (state.chain_namespace && connector.chain_namespace != *state.chain_namespace)
             return false;
-        if (connector.kind == ConnectorKind::kExternal || excluded(connector.id, connector.name))
+        if (connector.kind == ConnectorKind::kExternal || connector.kind == ConnectorKind::kAuth ||
+            excluded(connector.id, connector.name))
             return false;
         return connector.kind == ConnectorKind::kAnnounced ||
                std::ranges::none_of(state.connectors, [&](const ConnectorFound& other) {
@@ -134,7 +135,10 @@ struct ConnectRows {
         const EngineConfig& config = setup.config;
         if (!config.wallets.empty() || config.featured_wallet_ids || config.custom_wallets)
             return 0;
-        return 2 - std::min<std::size_t>(2, state.connectors.size() + state.recent.size());
+        const auto wallets = static_cast<std::size_t>(std::ranges::count_if(
+            state.connectors,
+            [](const ConnectorFound& one) { return one.kind != ConnectorKind::kAuth; }));
+        return 2 - std::min<std::size_t>(2, wallets + state.recent.size());
     }
     // Nothing once the directory has answered, or let it be asked again.
     std::optional<std::int64_t> awaited() const {
@@ -264,7 +268,9 @@ const ConnectorFound* find_sibling(const ConnectState& state, const ConnectorFou
                                    ChainNamespace chain_namespace) {
     if (connector.chain_namespace == chain_namespace) return &connector;
     for (const ConnectorFound& other : state.connectors)
-        if (other.chain_namespace == chain_namespace && is_same_wallet(other.name, connector.name))
+        if (other.chain_namespace == chain_namespace &&
+            (other.kind == ConnectorKind::kAuth) == (connector.kind == ConnectorKind::kAuth) &&
+            is_same_wallet(other.name, connector.name))
             return &other;
     return nullptr;
 }

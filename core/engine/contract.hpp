@@ -25,15 +25,14 @@
 
 namespace portico::engine {
 
-using EngineInput =
-    std::variant<Open, Close, Navigate, GoBack, GoBackToIndex, GoBackOrClose, ChooseWallet,
-                 ChooseWalletConnect, ChoosePlatform, DownloadWallet, AgreeTerms, ConnectNamespace,
-                 Retry, CopyUri, CopyAddress, OpenWallet, ChooseNetwork, DisconnectWallet,
-                 SwitchAccount, SwitchConnection, ForgetConnection, LabelAddress, DismissToast,
-                 DismissAlert, SearchWallets, FilterWallets, MoreWallets, HostRequest,
-                 ConnectorFound, ConnectorLost, WalletAnswered, WalletEmitted, HttpAnswered,
-                 ClipboardAnswered, PageHidden, ErrorCaught, PairingEmitted, PairingLost,
-                 ChainAnswered, AccountLost, wc::TimerFired, wc::StorageChanged, wc::OnlineChanged>;
+using EngineInput = std::variant<
+    Open, Close, Navigate, GoBack, GoBackToIndex, GoBackOrClose, PushTransaction, PopTransaction,
+    ChooseWallet, ChooseWalletConnect, ChoosePlatform, DownloadWallet, AgreeTerms, ConnectNamespace,
+    Retry, CopyUri, CopyAddress, OpenWallet, ChooseNetwork, DisconnectWallet, SwitchAccount,
+    SwitchConnection, ForgetConnection, LabelAddress, DismissToast, DismissAlert, SearchWallets,
+    FilterWallets, MoreWallets, HostRequest, ConnectorFound, ConnectorLost, WalletAnswered,
+    WalletEmitted, HttpAnswered, ClipboardAnswered, PageHidden, ErrorCaught, PairingEmitted,
+    PairingLost, ChainAnswered, AccountLost, wc::TimerFired, wc::StorageChanged, wc::OnlineChanged>;
 
 struct EngineStep {
     std::int64_t at_ms = 0;
@@ -43,8 +42,8 @@ BOOST_DESCRIBE_STRUCT(EngineStep, (), (at_ms, event))
 
 using EngineEffect =
     std::variant<WalletRequest, HttpRequest, HttpGet, PairingCommand, PairingStart, WatchAccount,
-                 AskChain, ClipboardWrite, DeepLink, HostAnswer, HostEmit, wc::TimerSet,
-                 wc::TimerClear, wc::StorageSet, wc::StorageRemove, wc::Log>;
+                 AskChain, ClipboardWrite, DeepLink, HostAnswer, TransactionEnded, HostEmit,
+                 wc::TimerSet, wc::TimerClear, wc::StorageSet, wc::StorageRemove, wc::Log>;
 
 struct EngineOutput {
     List<EngineEffect, 65536> effects;

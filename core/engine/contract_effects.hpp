@@ -7,6 +7,7 @@
 
 #include "core/base/json.hpp"
 #include "core/engine/contract_config.hpp"
+#include "core/engine/contract_intents.hpp"
 
 namespace portico::engine {
 
@@ -68,6 +69,13 @@ struct HostAnswer {
     std::optional<RpcError> error;
 };
 BOOST_DESCRIBE_STRUCT(HostAnswer, (), (request_id, result, error))
+
+/// The answer to PushTransaction.
+struct TransactionEnded {
+    EffectId id = 0;
+    TransactionOutcome outcome = TransactionOutcome::kSuccess;
+};
+BOOST_DESCRIBE_STRUCT(TransactionEnded, (), (id, outcome))
 
 /// An EIP-1193 event for the host: connect, disconnect, accountsChanged, chainChanged, message.
 struct HostEmit {

@@ -37,6 +37,32 @@ BOOST_DESCRIBE_STRUCT(GoBackToIndex, (), (index))
 struct GoBackOrClose {};
 BOOST_DESCRIBE_STRUCT(GoBackOrClose, (), ())
 
+/// What a section does in several views, up to an approval, and how it ends. The views that follow
+/// belong to it, until PopTransaction, or until the visitor leaves them or closes the modal, which
+/// cancels it. Answered by TransactionEnded exactly once. A destination that is left out: back to
+/// the view it began at.
+struct Destination {
+    NavigateHow how = NavigateHow::kReplace;
+    View view = View::kConnect;
+};
+BOOST_DESCRIBE_STRUCT(Destination, (), (how, view))
+struct PushTransaction {
+    EffectId id = 0;
+    std::optional<Destination> on_success{};
+    std::optional<Destination> on_error{};
+    std::optional<Destination> on_cancel{};
+};
+BOOST_DESCRIBE_STRUCT(PushTransaction, (), (id, on_success, on_error, on_cancel))
+
+enum class TransactionOutcome : std::uint8_t { kSuccess, kError, kCancel };
+BOOST_DESCRIBE_ENUM(TransactionOutcome, kSuccess, kError, kCancel)
+/// Ends the last one that was begun, or one by its id and, as cancelled, those begun after it.
+struct PopTransaction {
+    TransactionOutcome outcome = TransactionOutcome::kSuccess;
+    std::optional<EffectId> id{};
+};
+BOOST_DESCRIBE_STRUCT(PopTransaction, (), (outcome, id))
+
 /// The visitor chose a connector or a known wallet by the id of its row; in ConnectingMultiChain
 /// with the namespace to begin with.
 struct ChooseWallet {

@@ -24,8 +24,9 @@ struct RouterSlice {
     List<View, 64> history;  ///< oldest first, the current view last
     bool forward = true;     ///< direction of the last move, for the transition
     std::optional<Json> data;
+    std::optional<std::int64_t> transactions{};  ///< how many are open, if any
 };
-BOOST_DESCRIBE_STRUCT(RouterSlice, (), (view, history, forward, data))
+BOOST_DESCRIBE_STRUCT(RouterSlice, (), (view, history, forward, data, transactions))
 
 enum class DownloadKind : std::uint8_t { kChrome, kIos, kAndroid, kWebsite };
 BOOST_DESCRIBE_ENUM(DownloadKind, kChrome, kIos, kAndroid, kWebsite)

@@ -8,8 +8,13 @@
 
 namespace portico::engine {
 
-enum class ConnectorKind : std::uint8_t { kAnnounced, kInjected, kExternal };
-BOOST_DESCRIBE_ENUM(ConnectorKind, kAnnounced, kInjected, kExternal)
+enum class ConnectorKind : std::uint8_t {
+    kAnnounced,
+    kInjected,
+    kExternal,
+    kAuth  ///< a section's own wallet, behind its sign-in: never a row among wallets
+};
+BOOST_DESCRIBE_ENUM(ConnectorKind, kAnnounced, kInjected, kExternal, kAuth)
 
 /// A browser wallet (EIP-6963 announcement or a legacy injected provider). Late ones are fine. A
 /// second one of the same id is merged into the first: another name, picture or kind, never another

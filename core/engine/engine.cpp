@@ -26,20 +26,18 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine::~Engine() = default;
 
 Result<Engine> Engine::create(std::string_view config_json, const EntropyFn& entropy) {
-    EngineConfig config;  // read in place: it is large
-    PORTICO_CHECK(read_described(type_info<EngineConfig>(),
-                                 PORTICO_TRY(parse_json(config_json, kStepLimits)), &config));
-    auto storage = std::move(config.storage);
     std::array<std::uint8_t, 16> random{};
     entropy(random);
     std::uint32_t first_id = 0;
     std::memcpy(&first_id, random.data(), sizeof first_id);
-    const std::int64_t at_ms = config.at_ms;
-    auto state = std::make_unique<State>(PORTICO_TRY(Setup::create(std::move(config))),
-                                         machine::Ids(first_id));
-    state->now_ms = at_ms;
+    auto state = std::make_unique<State>(machine::Ids(first_id));
+    EngineConfig& config = state->setup.config;  // read in place: it is large
+    PORTICO_CHECK(read_described(type_info<EngineConfig>(),
+                                 PORTICO_TRY(parse_json(config_json, kStepLimits)), &config));
+    state->storage.restore(std::move(config.storage));
+    state->now_ms = config.at_ms;
+    PORTICO_CHECK(state->setup.prepare());
     state->telemetry.id = to_hex(ByteView(random).subspan(sizeof first_id)) + '-';
-    state->storage.restore(std::move(storage));
     load(state->connection, state->setup, state->storage);
     load(state->connect, state->storage);
     return Engine(std::move(state));

@@ -48,8 +48,9 @@ inline constexpr std::string_view kStoredKeys[] = {kConnectionsKey, kLinksKey, k
 using namespace engine;  // NOLINT: the files that include this are about its types
 
 struct Engine::State {
-    Setup setup;
+    explicit State(machine::Ids first) : ids(first) {}
     machine::Ids ids;
+    Setup setup{};
     ModalState modal{};
     RouterState router{};
     ConnectionState connection{};

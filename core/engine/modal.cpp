@@ -37,10 +37,10 @@ void close(ModalState& state, const Context& context) {
     context.send(ModalClosed{});
 }
 
-// The visitor has to choose a network first (docs/spec/modal.md#closing, "safe close").
 bool declines_to_close(const Facts& facts) {
-    return facts.view == View::kUnsupportedChain ||
-           (facts.view == View::kSwitchNetwork && facts.unsupported_in_history);
+    const CloseRule rule = row_of(facts.view).close;
+    return rule == CloseRule::kDeclines ||
+           (rule == CloseRule::kDeclinesAfterUnsupported && facts.unsupported_in_history);
 }
 
 void close_or_shake(ModalState& state, const Context& context) {

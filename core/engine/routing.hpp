@@ -76,6 +76,8 @@ class Engine::Routing final : public machine::Turn<Engine::Routing>, private Com
     void on(const GoBack& event) { tell(e_.router, kOfRouter, event); }
     void on(const GoBackToIndex& event) { tell(e_.router, kOfRouter, event); }
     void on(const GoBackOrClose& event) { tell(e_.router, kOfRouter, event); }
+    void on(const PushTransaction& event) { tell(e_.router, kOfRouter, event); }
+    void on(const PopTransaction& event) { tell(e_.router, kOfRouter, event); }
     void on(const ChooseWallet& event) { tell(e_.connect, kOfConnect, event); }
     void on(const ChooseWalletConnect& event) { tell(e_.connect, kOfConnect, event); }
     void on(const Retry& event) {
@@ -246,7 +248,10 @@ class Engine::Routing final : public machine::Turn<Engine::Routing>, private Com
     }
     void on(const CloseModal& command) override { tell(e_.modal, kOfModal, command); }
     void on(const CloseOrShake& command) override { tell(e_.modal, kOfModal, command); }
-    void on(const ModalClosed& command) override { tell(e_.host, kOfNone, command); }
+    void on(const ModalClosed& command) override {
+        tell(e_.router, kOfRouter, command);
+        tell(e_.host, kOfNone, command);
+    }
     void on(const LeaveView& command) override {
         if (e_.modal.open) tell(e_.router, kOfRouter, command);
     }

@@ -44,8 +44,7 @@ void add_proxy(Network& network, const EngineConfig& config) {
 
 }  // namespace
 
-Result<Setup> Setup::create(EngineConfig config) {
-    Setup setup;
+Result<void> Setup::prepare() {
     for (const Network& custom : config.custom_networks) {
         const std::string& id = custom.caip_network_id;
         if (!namespace_of(id) || !chain::Caip2::parse(id) || custom.native_currency.decimals < 0 ||
@@ -57,9 +56,8 @@ Result<Setup> Setup::create(EngineConfig config) {
                                     [&](const Network& n) { return n.caip_network_id == id; });
     };
     const auto add = [&](Network network) {
-        if (setup.find_network(network.caip_network_id) == nullptr &&
-            setup.networks.size() < kNetworksMax)
-            setup.networks.push_back(std::move(network));
+        if (find_network(network.caip_network_id) == nullptr && networks.size() < kNetworksMax)
+            networks.push_back(std::move(network));
     };
     const auto add_built_in = [&](std::string_view id) {
         const auto known = chain::find_known_network(id);
@@ -74,29 +72,28 @@ Result<Setup> Setup::create(EngineConfig config) {
         if (const auto custom = find_custom(id); custom != config.custom_networks.end())
             add(*custom);
         else if (!add_built_in(id))
-            setup.unknown_networks.push_back(id);
+            unknown_networks.push_back(id);
     }
     for (const Network& custom : config.custom_networks) add(custom);
     // Nobody who named another network is brought to the main one.
-    if (setup.networks.empty() && !config.networks.empty())
+    if (networks.empty() && !config.networks.empty())
         return fail(Code::network_invalid, config.networks.front());
-    if (setup.networks.empty()) add_built_in(kDefaultChain);
-    PORTICO_ASSERT(!setup.networks.empty());
-    for (const Network& network : setup.networks)
+    if (networks.empty()) add_built_in(kDefaultChain);
+    PORTICO_ASSERT(!networks.empty());
+    for (const Network& network : networks)
         if (const auto found = namespace_of(network.caip_network_id);
-            found && !setup.has_namespace(*found))
-            setup.namespaces.push_back(*found);
+            found && !has_namespace(*found))
+            namespaces.push_back(*found);
     if (config.chain_images)
         for (const OwnImage& image : *config.chain_images)
-            for (Network& network : setup.networks)
+            for (Network& network : networks)
                 if (network.caip_network_id.value == image.id.value) network.image_url = image.url;
     if (!config.features) config.features.emplace();
     if (!config.device) config.device.emplace();
     config.networks.clear();
     config.custom_networks.clear();
     config.storage.clear();
-    setup.config = std::move(config);
-    return setup;
+    return {};
 }
 
 const Network* Setup::find_network(const std::string& chain) const {

@@ -17,11 +17,20 @@ namespace portico::engine {
 enum class Section : std::uint8_t { kConnect, kGuide, kAccount, kActivity, kNetworks };
 BOOST_DESCRIBE_ENUM(Section, kConnect, kGuide, kAccount, kActivity, kNetworks)
 
+/// Whether the modal closes while a view is shown (docs/spec/modal.md#closing, "safe close"). One
+/// that declines shakes. What is open is no reason to decline: closing cancels it (router.hpp).
+enum class CloseRule : std::uint8_t {
+    kCloses,
+    kDeclines,                 ///< the visitor has to choose first
+    kDeclinesAfterUnsupported  ///< the same while UnsupportedChain is in the history
+};
+
 struct ViewRow {
     View view;
     Section section;
     bool needs_account = false;             ///< nothing of it is left when the account has gone
     Looking looking = Looking::kElsewhere;  ///< what its visitor looks at
+    CloseRule close = CloseRule::kCloses;
 };
 
 inline constexpr ViewRow kViews[] = {
@@ -35,8 +44,14 @@ inline constexpr ViewRow kViews[] = {
      .needs_account = true,
      .looking = Looking::kAccount},
     {.view = View::kNetworks, .section = Section::kNetworks, .needs_account = true},
-    {.view = View::kSwitchNetwork, .section = Section::kNetworks, .needs_account = true},
-    {.view = View::kUnsupportedChain, .section = Section::kNetworks, .needs_account = true},
+    {.view = View::kSwitchNetwork,
+     .section = Section::kNetworks,
+     .needs_account = true,
+     .close = CloseRule::kDeclinesAfterUnsupported},
+    {.view = View::kUnsupportedChain,
+     .section = Section::kNetworks,
+     .needs_account = true,
+     .close = CloseRule::kDeclines},
     {View::kWhatIsAWallet, Section::kGuide},
     {View::kWhatIsANetwork, Section::kGuide},
     {View::kGetWallet, Section::kGuide},

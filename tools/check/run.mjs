@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { bodies } from './bodies.mjs';
 import { citations, citedFiles, decisionStatus, namedPaths, readHere } from './citations.mjs';
 import { cycles } from './cycles.mjs';
+import { saidErrors } from './errors.mjs';
 import { cppFloors, webFloors } from './floors.mjs';
 import { hardening } from './hardening.mjs';
 import { missingNotices } from './notices.mjs';
@@ -38,6 +39,7 @@ const checks = {
   'paths in pages': () => namedPaths(citedFiles(files), existsSync),
   'decisions have a date and a status': () => decisionStatus(citedFiles(files)),
   'notices of what is compiled in': () => [...missingNotices('build/native', 'server'), ...missingNotices('build/wasm', 'wasm')],
+  'errors that modules say': () => saidErrors(cpp),
   'bodies have one spelling': () => bodies(cpp.map((file) => ({ file, text: readFileSync(file, 'utf8') }))),
   'retired words': () => retiredWords([...cpp, ...web].map((file) => ({ file, text: readFileSync(file, 'utf8') }))),
   'licence lines': licences,

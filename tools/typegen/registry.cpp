@@ -7,6 +7,7 @@
 #include "core/api/console.hpp"
 #include "core/api/public_bodies.hpp"
 #include "core/engine/contract.hpp"
+#include "core/machine/browser.hpp"
 #include "core/machine/contract.hpp"
 #include "core/walletconnect/contract.hpp"
 
@@ -19,6 +20,11 @@ std::vector<Module> registered_modules() {
          .roots = types_of<machine::PORTICO_MACHINE_TYPES>(),
          .unions = {{&type_info<machine::SharedEvent>(), "SharedEvent"},
                     {&type_info<machine::SharedEffect>(), "SharedEffect"}}},
+        {.file = "browser",
+         .source = "core/machine/browser.hpp",
+         .roots = types_of<machine::PORTICO_BROWSER_TYPES>(),
+         .unions = {{&type_info<machine::BrowserEvent>(), "BrowserEvent"},
+                    {&type_info<machine::BrowserEffect>(), "BrowserEffect"}}},
         {.file = "api",
          .source = "core/api",
          .roots = types_of<api::PORTICO_PUBLIC_BODIES>(),

@@ -12,7 +12,7 @@ import type { PairingConfig } from './generated/pairing.ts';
 import { Listeners } from './Listeners.ts';
 import { MachineSet, ownerOf } from './MachineSet.ts';
 import { deferredMachines } from './machines/list.ts';
-import type { MachineRow, MachineSource } from './machines/MachineRow.ts';
+import type { MachineRow, MachineSource, OpenTransactions } from './machines/MachineRow.ts';
 import { engineKind } from './machines/openEngine.ts';
 import type { Slices } from './Slices.ts';
 import { Turns } from './Turns.ts';
@@ -46,6 +46,7 @@ export class Engine implements EngineStore {
   /** Those beside the running instance. */
   #machines: MachineSet | undefined;
   #watched: WatchAccount | undefined;
+  readonly #transactions: OpenTransactions = new Map();
   #slices = {} as Slices;
   #announced: Slices;
 
@@ -64,6 +65,7 @@ export class Engine implements EngineStore {
       config,
       connectors: this.connectors,
       host: this.host,
+      transactions: this.#transactions,
       machines: (report) => this.#makeMachines(report),
       watched: (account) => {
         this.#watched = account;
@@ -90,7 +92,7 @@ export class Engine implements EngineStore {
   };
 
   send = (event: EngineInput | Intent): void => {
-    const owner = ownerOf(event.type);
+    const owner = ownerOf(event.type, this.#options.machines);
     if (owner) this.#machines?.send(owner, event);
     else if (this.#machine.isRunning) this.#machine.send(event as EngineInput);
     else this.host.rejectAll('Portico has stopped');
@@ -127,6 +129,9 @@ export class Engine implements EngineStore {
         pairing,
         host: this.host,
         log: this.#log,
+        report,
+        transactions: this.#transactions,
+        connectors: this.connectors,
         networks: () => this.#slices.networks.networks,
         watched: () => this.#watched,
       },

@@ -39,9 +39,15 @@ const ownerOfIntent = new Map<string, string>(
   ),
 );
 
-/** The machine that an intent is for; none: the engine. */
-export function ownerOf(intent: string): string | undefined {
-  return ownerOfIntent.get(intent);
+/** The machine that an intent is for, of the list or of these rows; none: the engine. */
+export function ownerOf(
+  intent: string,
+  rows: Readonly<Record<string, MachineRow>> = {},
+): string | undefined {
+  return (
+    ownerOfIntent.get(intent) ??
+    Object.keys(rows).find((name) => rows[name]?.intents?.includes(intent))
+  );
 }
 
 export class MachineSet {

@@ -5,6 +5,7 @@
 import type { HttpAnswered, HttpGet, HttpRequest } from '../generated/engine.ts';
 
 type Report = (event: HttpAnswered) => void;
+type Exchange = Pick<HttpGet, 'id' | 'url' | 'timeout_ms'>;
 
 /** Longest body passed on, as the contract's limit says. */
 const BODY_MAX_BYTES = 4_194_304;
@@ -20,6 +21,22 @@ export class HttpRunner {
   }
 
   run(effect: HttpRequest | HttpGet): void {
+    this.exchange(
+      effect,
+      effect.type === 'http_get'
+        ? {}
+        : {
+            method: 'POST',
+            body: effect.body,
+            ...(effect.beacon
+              ? { keepalive: true, signal: null }
+              : { headers: { 'content-type': 'application/json' } }),
+          },
+    );
+  }
+
+  /** A request of any kind, reported as the others are. */
+  exchange(effect: Exchange, init: RequestInit): void {
     const started = performance.now();
     const elapsed = () => Math.round(performance.now() - started);
     const controller = new AbortController();
@@ -29,7 +46,7 @@ export class HttpRunner {
       controller.abort();
     }, effect.timeout_ms);
     this.#open.add(controller);
-    this.#exchange(effect, controller.signal)
+    this.#fetchBody(effect, { signal: controller.signal, ...init })
       .then(
         (answer) => this.#answer({ ...answer, elapsed_ms: elapsed() }, controller),
         () => {
@@ -47,19 +64,12 @@ export class HttpRunner {
     this.#open.clear();
   }
 
-  async #exchange(
-    effect: HttpRequest | HttpGet,
-    signal: AbortSignal,
+  async #fetchBody(
+    effect: Exchange,
+    init: RequestInit,
   ): Promise<Omit<HttpAnswered, 'type' | 'elapsed_ms'>> {
     const response = await this.#fetch(effect.url, {
-      signal,
-      ...(effect.type === 'http_request' && {
-        method: 'POST',
-        body: effect.body,
-        ...(effect.beacon
-          ? { keepalive: true, signal: null }
-          : { headers: { 'content-type': 'application/json' } }),
-      }),
+      ...init,
       credentials: 'omit',
       referrerPolicy: 'strict-origin-when-cross-origin',
     });

@@ -170,6 +170,8 @@ export type EngineInput =
   | GoBack
   | GoBackToIndex
   | GoBackOrClose
+  | PushTransaction
+  | PopTransaction
   | ChooseWallet
   | ChooseWalletConnect
   | ChoosePlatform
@@ -264,6 +266,27 @@ export type GoBackToIndex = {
 export type GoBackOrClose = {
   type: 'go_back_or_close';
 };
+
+export type PushTransaction = {
+  type: 'push_transaction';
+  id: number;
+  on_success?: Destination;
+  on_error?: Destination;
+  on_cancel?: Destination;
+};
+
+export type Destination = {
+  how: NavigateHow;
+  view: View;
+};
+
+export type PopTransaction = {
+  type: 'pop_transaction';
+  outcome: TransactionOutcome;
+  id?: number;
+};
+
+export type TransactionOutcome = 'success' | 'error' | 'cancel';
 
 export type ChooseWallet = {
   type: 'choose_wallet';
@@ -390,7 +413,7 @@ export type ConnectorFound = {
   auto_connect?: boolean;
 };
 
-export type ConnectorKind = 'announced' | 'injected' | 'external';
+export type ConnectorKind = 'announced' | 'injected' | 'external' | 'auth';
 
 export type ConnectorLost = {
   type: 'connector_lost';
@@ -478,6 +501,7 @@ export type EngineEffect =
   | ClipboardWrite
   | DeepLink
   | HostAnswer
+  | TransactionEnded
   | HostEmit
   | TimerSet
   | TimerClear
@@ -565,6 +589,12 @@ export type HostAnswer = {
   error?: RpcError;
 };
 
+export type TransactionEnded = {
+  type: 'transaction_ended';
+  id: number;
+  outcome: TransactionOutcome;
+};
+
 export type HostEmit = {
   type: 'host_emit';
   chain_namespace: ChainNamespace;
@@ -601,6 +631,7 @@ export type RouterSlice = {
   history: readonly View[];
   forward: boolean;
   data?: unknown;
+  transactions?: number;
 };
 
 export type ConnectSlice = {

@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a machine that loads when it is first needed says of itself, and what it knows of the page.
+import type { ConnectorRegistry } from '../ConnectorRegistry.ts';
 import type { HostRunner } from '../effects/HostRunner.ts';
 import type { WriteLog } from '../effects/writeLog.ts';
-import type { EngineConfig, EngineInput, NetworkRow, WatchAccount } from '../generated/engine.ts';
+import type {
+  EngineConfig,
+  EngineInput,
+  NetworkRow,
+  TransactionEnded,
+  WatchAccount,
+} from '../generated/engine.ts';
 import type { PairingConfig } from '../generated/pairing.ts';
 import type { MachineKind, Tagged } from '../WasmMachine.ts';
 import type { WasmSource } from '../wasm/loadModule.ts';
+
+/** Who hears how a transaction ended, by its id. */
+export type OpenTransactions = Map<number, (ended: TransactionEnded) => void>;
 
 /** What machines know of the page around them. */
 export interface MachineWorld {
@@ -16,6 +26,11 @@ export interface MachineWorld {
   readonly log: WriteLog;
   /** Those on offer, as the engine last told them. */
   readonly networks: () => readonly NetworkRow[];
+  /** To the engine. */
+  readonly report: (event: EngineInput) => void;
+  readonly transactions: OpenTransactions;
+  /** Where a section registers its own wallet, of kind `auth`. */
+  readonly connectors: ConnectorRegistry;
   /** The account that the engine last told of. */
   readonly watched: () => WatchAccount | undefined;
 }
@@ -25,6 +40,8 @@ export type MachineSource = () => WasmSource | Promise<WasmSource>;
 export interface MachineRow {
   /** For the log. */
   readonly title: string;
+  /** Of one beyond the list: the intents that are its own. */
+  readonly intents?: readonly string[];
   /** The code that runs its effects: a chunk of its own. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of different machines stand in one list
   readonly code: () => Promise<{ openKind: (world: MachineWorld) => MachineKind<any, any> }>;

@@ -16,7 +16,7 @@ import type { MachineWorld } from './MachineRow.ts';
 /** Every key it stores begins with this (core/engine/contract.hpp). */
 const STORAGE_PREFIX = 'portico:';
 
-export interface EngineWorld extends Pick<MachineWorld, 'config' | 'host'> {
+export interface EngineWorld extends Pick<MachineWorld, 'config' | 'host' | 'transactions'> {
   readonly connectors: ConnectorRegistry;
   /** Makes the machines beside one instance of the engine. */
   readonly machines: (send: (event: EngineInput) => void) => MachineSet;
@@ -69,6 +69,9 @@ export function engineKind(world: EngineWorld): MachineKind<EngineInput, EngineE
               break;
             case 'host_answer':
               host.answer(effect);
+              break;
+            case 'transaction_ended':
+              world.transactions.get(effect.id)?.(effect);
               break;
             case 'host_emit':
               host.emit(effect);

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// popup_open, popup_navigate, popup_close: windows of another site. A message counts when it comes from the
+// window that was opened and from the origin that was named, both compared whole. A window that the visitor closes
+// tells nobody, so each is looked at every second.
+import type {
+  PopupBlocked,
+  PopupClosed,
+  PopupMessage,
+  PopupNavigate,
+  PopupOpen,
+} from '../../generated/browser.ts';
+
+type Report = (event: PopupBlocked | PopupMessage | PopupClosed) => void;
+
+const WIDTH = 600;
+const HEIGHT = 800;
+const POLL_MS = 1_000;
+
+interface Popup {
+  readonly window: Window;
+  readonly origin: string;
+  readonly poll: ReturnType<typeof setInterval>;
+}
+
+export class PopupRunner {
+  readonly #report: Report;
+  readonly #popups = new Map<number, Popup>();
+
+  constructor(report: Report) {
+    this.#report = report;
+    window.addEventListener('message', this.#hear);
+  }
+
+  open({ id, url, origin }: PopupOpen): void {
+    const left = Math.round(window.screenX + Math.max(0, window.outerWidth - WIDTH) / 2);
+    const top = Math.round(window.screenY + Math.max(0, window.outerHeight - HEIGHT) / 2);
+    const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`;
+    // A name of its own: a second one never takes the place of the first.
+    const opened = window.open(url, `portico-${id}`, features);
+    if (!opened) {
+      this.#report({ type: 'popup_blocked', id });
+      return;
+    }
+    const poll = setInterval(() => {
+      if (opened.closed) this.#end(id);
+    }, POLL_MS);
+    this.#popups.set(id, { window: opened, origin, poll });
+  }
+
+  navigate({ id, url }: Omit<PopupNavigate, 'type'>): void {
+    const popup = this.#popups.get(id);
+    if (popup && !popup.window.closed) popup.window.location.href = url;
+  }
+
+  close(id: number): void {
+    this.#popups.get(id)?.window.close();
+    this.#end(id);
+  }
+
+  /** Closes what is open; nothing more is reported. */
+  dispose(): void {
+    window.removeEventListener('message', this.#hear);
+    for (const { window: opened, poll } of this.#popups.values()) {
+      clearInterval(poll);
+      opened.close();
+    }
+    this.#popups.clear();
+  }
+
+  #hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
+    for (const [id, popup] of this.#popups) {
+      if (source !== popup.window || origin !== popup.origin) continue;
+      this.#report({ type: 'popup_message', id, data });
+    }
+  };
+
+  #end(id: number): void {
+    const popup = this.#popups.get(id);
+    if (!popup) return;
+    clearInterval(popup.poll);
+    this.#popups.delete(id);
+    this.#report({ type: 'popup_closed', id });
+  }
+}
