@@ -243,12 +243,8 @@ TEST(Typegen, TheRegisteredContractsCanBePrinted) {
     const auto files = print_modules(registered_modules());
     ASSERT_TRUE(files) << files.error().detail;
     EXPECT_TRUE(print_modules(console_modules()));
-<<<<<<< HEAD
-    EXPECT_EQ(files->size(), 5u);  // machine, api, engine, account and pairing
-    EXPECT_TRUE(print_schemas(openapi_roots(), openapi_notes()));
-=======
     EXPECT_EQ(files->size(), 6u);  // machine, browser, api, engine, account and pairing
->>>>>>> 15ba566 (engine: what sections need: transactions, close rules in the table, connectors of kind auth, effects of the browser)
+    EXPECT_TRUE(print_schemas(openapi_roots(), openapi_notes()));
 }
 
 }  // namespace typegen_test
