@@ -93,6 +93,17 @@ void Gate::add(Router& router, std::string_view method, std::string_view pattern
         options);
 }
 
+void Gate::add(Router& router, std::string_view method, std::string_view pattern,
+               GuardedAwaitableHandler handler, Rules rules, RouteOptions options) {
+    add(
+        router, method, pattern,
+        [handler = std::move(handler)](const RouteRequest& request, const ProjectRef& project,
+                                       const Reply& reply) {
+            reply.send(handler(request, project));
+        },
+        rules, options);
+}
+
 /// Goes on with `next(request, reply)` unless the bucket is empty; at once, or once Redis answers.
 template <class MakeKey, class Next>
 void Gate::limit(const MakeKey& make_key, ops::Rate rate, const RouteRequest& request,

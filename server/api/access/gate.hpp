@@ -56,6 +56,9 @@ struct Refusal {
 /// What became of a call that named a stored project.
 enum class Passage : std::uint8_t { kPassed, kLimited, kRefused };
 
+/// As the router's; the project is null where the rules make it optional and the call names none.
+using GuardedAwaitableHandler = std::function<ops::Awaitable<net::Response>(
+    const RouteRequest& request, const ProjectRef& project)>;
 /// The project is null where the rules make it optional and the call names none.
 using GuardedHandler =
     std::function<void(const RouteRequest& request, const ProjectRef& project, const Reply& reply)>;
@@ -71,6 +74,8 @@ class Gate {
     /// Adds a route whose handler runs for calls that may pass.
     void add(Router& router, std::string_view method, std::string_view pattern,
              GuardedHandler handler, Rules rules = {}, RouteOptions options = {});
+    void add(Router& router, std::string_view method, std::string_view pattern,
+             GuardedAwaitableHandler handler, Rules rules = {}, RouteOptions options = {});
 
     /// What the routes check, without the limits: for WebSocket upgrades and for the relay.
     std::expected<ProjectRef, Refusal> check(std::string_view project_id, std::string_view origin,

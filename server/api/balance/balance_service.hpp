@@ -13,6 +13,7 @@
 //                                                      clients do not ask again
 #pragma once
 
+#include <expected>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -23,6 +24,7 @@
 #include "server/api/balance/balance_body.hpp"
 #include "server/api/balance/config.hpp"
 #include "server/api/routing/router.hpp"
+#include "server/ops/awaitable.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/ops/single_flight.hpp"
 #include "server/ops/ttl_lru_cache.hpp"
@@ -45,31 +47,37 @@ class BalanceService {
     void write_metrics(ops::MetricsText& out) const;
 
   private:
-    struct Refusal;
-    struct Asked;   ///< one call, checked
-    struct Answer;  ///< one answer on its way
-    using AnswerRef = std::shared_ptr<Answer>;
-    using Part = std::vector<Priced>;                   ///< what an account holds on one chain
-    using PartDone = std::function<void(const Part*)>;  ///< nullptr: the chain did not answer
+    struct Asked;                                 ///< one call, checked
+    struct Gathered;                              ///< what chains answered to it so far
+    using Part = std::vector<Priced>;             ///< what an account holds on one chain
+    using PartRef = std::shared_ptr<const Part>;  ///< null: the chain did not answer
+    template <class T>
+    using Checked = std::expected<T, net::Response>;  ///< or the refusal
 
-    void get(const RouteRequest& request, const Reply& reply);
-    std::optional<Refusal> read_chains(const RouteRequest& request, Asked& asked) const;
-    void answer(const Asked& asked);
-    void read_part(const Query& query, const std::string& currency, PartDone done);
-    void add_prices(const std::string& chain, const std::string& currency,
-                    std::vector<Holding> held, PartDone done);
-    void part_read(const std::string& key, const Part* part);
-    void send(Answer& answer);
+    ops::Awaitable<net::Response> get(const RouteRequest& request);
+    std::optional<std::string_view> withheld(const RouteRequest& request) const;
+    Checked<Asked> read(const RouteRequest& request) const;
+    ops::Awaitable<net::Response> answer(Asked asked);
+    using Enough = ops::Completer<bool>;
+    void gather(const Asked& asked, const std::shared_ptr<Gathered>& gathered,
+                const std::shared_ptr<const Enough>& enough);
+    ops::Awaitable<PartRef> part(Query query, std::string currency);
+    ops::Awaitable<PartRef> read_part(std::string key, Query query, std::string currency);
     Provider* provider_of(std::string_view chain) const;
+
+    struct Cached {
+        PartRef part;
+        std::size_t heap_bytes() const { return sizeof *part + ops::heap_bytes(*part); }
+    };
 
     Config config_;
     std::vector<Provider*> providers_;
     price::Source* prices_;
     Clock clock_;
     /// By account, chain and currency.
-    ops::TtlLruCache<Part> kept_;
-    ops::SingleFlight<const Part*> reading_;
-    std::vector<AnswerRef> open_;  ///< answers that wait for a chain, oldest first
+    ops::TtlLruCache<Cached> cache_;
+    ops::SingleFlight<PartRef> reading_;
+    std::vector<std::shared_ptr<Gathered>> open_;  ///< that wait for a chain, oldest first
     std::uint64_t hits_ = 0, shared_ = 0, withheld_ = 0, partial_ = 0;
 };
 

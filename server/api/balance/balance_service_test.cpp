@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <stdexcept>
+
 #include "core/base/describe.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "server/api/access/test_routes.hpp"
@@ -26,13 +28,14 @@ struct TestProvider final : Provider {
     }
     void balances(const Query& query, Done done) override {
         queries.push_back(query);
+        if (broken) throw std::runtime_error("a mistake of ours");
         if (hold || query.chain == slow)
             held.push_back(std::move(done));
         else
             done(query.chain == silent ? std::nullopt : answer);
     }
     std::vector<Query> queries;
-    bool hold = false;
+    bool hold = false, broken = false;
     std::string slow, silent;  ///< chains
     std::vector<Done> held;
     std::optional<std::vector<Holding>> answer =
@@ -234,6 +237,23 @@ TEST_F(BalanceServiceTest, WhereNoChainHasAnsweredTheFirstIsWaitedFor) {
     service.tick();
     ASSERT_EQ(later.size(), 1u);
     EXPECT_THAT(chains_of(later[0], "missing"), ElementsAre("eip155:100"));
+}
+
+TEST_F(BalanceServiceTest, AMistakeOfOursIsOne500AndHarmsNobodyElse) {
+    provider.broken = true;
+    EXPECT_EQ(get("currency=usd&chainId=eip155:1").status, 500);
+    provider.broken = false;
+    EXPECT_EQ(get("currency=usd&chainId=eip155:1").status, 200) << "nobody waits for it for ever";
+}
+
+TEST_F(BalanceServiceTest, WhatAProviderForgetsIsOne500) {
+    provider.hold = true;
+    EXPECT_EQ(get("currency=usd&chainId=eip155:1").status, 0);
+    provider.held.clear();
+    provider.hold = false;
+    ASSERT_EQ(later.size(), 1u);
+    EXPECT_EQ(later[0].status, 500);
+    EXPECT_EQ(get("currency=usd&chainId=eip155:1").status, 200);
 }
 
 TEST_F(BalanceServiceTest, UnsupportedNetworksHaveNothing) {  // docs/spec/http-api.md#balance

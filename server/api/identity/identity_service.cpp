@@ -12,13 +12,13 @@
 namespace portico::api::identity {
 namespace {
 
-constexpr std::int64_t kKeptMs = 5 * 60 * 1000;  // docs/spec/http-api.md#identity
-constexpr std::size_t kKeptBytes = 4 * 1024 * 1024;
+constexpr std::int64_t kCachedMs = 5 * 60 * 1000;  // docs/spec/http-api.md#identity
+constexpr std::size_t kCachedBytes = 4 * 1024 * 1024;
 constexpr std::int64_t kNobodyEverS = 3600;  // docs/spec/http-api.md#identity: of Solana
 constexpr logos::Pictures::Limits kAvatars{.bytes = 1024 * 1024, .cache_bytes = 16 * 1024 * 1024};
 
-void send_identity(const Reply& reply, std::string_view address, const Identity& identity,
-                   std::int64_t at_ms, std::int64_t max_age_s) {
+net::Response identity_response(std::string_view address, const Identity& identity,
+                                std::int64_t at_ms, std::int64_t max_age_s) {
     IdentityBody body;
     if (!identity.name.empty()) body.name = identity.name;
     if (!identity.avatar.empty()) {
@@ -28,7 +28,7 @@ void send_identity(const Reply& reply, std::string_view address, const Identity&
     body.resolvedAt = format_date_time(at_ms / 1000);
     net::Response response{.body = to_json_text(body)};
     response.headers.emplace_back("Cache-Control", "public, max-age=" + std::to_string(max_age_s));
-    reply.send(std::move(response));
+    return response;
 }
 
 }  // namespace
@@ -37,14 +37,15 @@ IdentityService::IdentityService(std::vector<Provider*> providers, nfts::Fetcher
                                  const nfts::Config& config, Clock clock)
     : providers_(std::move(providers)),
       clock_(clock),
-      kept_(kKeptBytes, kKeptMs),
+      cache_(kCachedBytes, kCachedMs),
       avatars_(fetcher, config, std::move(clock), kAvatars) {}
 
 void IdentityService::add_routes(Router& router, access::Gate& gate) {
     for (const char* pattern : {"/v1/identity/:address", "/v1/account/:address/identity"})
-        gate.add(router, "GET", pattern,
-                 [this](const RouteRequest& request, const access::ProjectRef&,
-                        const Reply& reply) { get(request, reply); });
+        gate.add(
+            router, "GET", pattern, [this](const RouteRequest& request, const access::ProjectRef&) {
+                return get(std::string(request.path("address")), std::string(request.request_id));
+            });
     // Pages show pictures by <img>, which says neither project nor origin.
     gate.add(router, "GET", "/v1/avatar/:address",
              [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
@@ -53,76 +54,71 @@ void IdentityService::add_routes(Router& router, access::Gate& gate) {
              {.project_optional = true, .any_origin = true});
 }
 
-void IdentityService::get(const RouteRequest& request, const Reply& reply) {
-    const std::string_view text = request.path("address");
-    if (chain::is_solana_address(text))
-        return send_identity(reply, text, {}, clock_(), kNobodyEverS);
-    const auto checked = chain::checksum_evm_address(text);
+ops::Awaitable<net::Response> IdentityService::get(std::string address, std::string request_id) {
+    if (chain::is_solana_address(address))
+        co_return identity_response(address, {}, clock_(), kNobodyEverS);
+    const auto checked = chain::checksum_evm_address(address);
     if (!checked)
-        return reply.send(reasons_response({400, "address", "The address provided is invalid",
-                                            api_error_word(ApiCode::parameter_invalid)},
-                                           request.request_id));
-    find(*checked, [this, reply, address = *checked](const Resolved* resolved) {
-        if (resolved != nullptr) return send(reply, address, *resolved);
-        reply.send(reasons_response(
+        co_return reasons_response({400, "address", "The address provided is invalid",
+                                    api_error_word(ApiCode::parameter_invalid)},
+                                   request_id);
+    const Found found = co_await find(*checked);
+    if (!found)
+        co_return reasons_response(
             {503, "identity",
              "Names are not available at the moment: no node of their chain answers. Nothing is "
              "lost; try again later",
              api_error_word(ApiCode::temporarily_unavailable)},
-            reply.request_id()));
-    });
+            request_id);
+    const std::int64_t age_ms = std::max<std::int64_t>(0, clock_() - found->at_ms);
+    co_return identity_response(*checked, found->identity, found->at_ms,
+                                (kCachedMs - age_ms) / 1000);
 }
 
 void IdentityService::get_avatar(const RouteRequest& request, const Reply& reply) {
     const logos::Pictures::Asked asked{reply, std::string(request.http.if_none_match)};
     const auto checked = chain::checksum_evm_address(request.path("address"));
     if (!checked) return avatars_.send(asked, std::nullopt);
-    find(*checked, [this, asked](const Resolved* resolved) {
-        if (resolved == nullptr) return avatars_.send(asked, std::nullopt);
-        avatars_.show(resolved->identity.avatar, asked);
-    });
+    ops::spawn(
+        find(*checked),
+        [this, asked](const Found& found) {
+            if (!found) return avatars_.send(asked, std::nullopt);
+            avatars_.show(found->identity.avatar, asked);
+        },
+        [reply](const std::exception_ptr& why) { reply.fail(why); });
 }
 
-void IdentityService::find(const std::string& address, Found found) {
-    if (const Resolved* kept = kept_.find(address, clock_())) {
+ops::Awaitable<IdentityService::Found> IdentityService::find(std::string address) {
+    if (const Resolved* cached = cache_.find(address, clock_())) {
         ++hits_;
-        return found(kept);
+        co_return *cached;
     }
-    if (!searching_.join(address, std::move(found))) return;
+    co_return co_await searching_.share(address, [&] { return search(address); });
+}
+
+ops::Awaitable<IdentityService::Found> IdentityService::search(std::string address) {
     ++searches_;
-    ask(address, 0, false);
-}
-
-void IdentityService::ask(const std::string& address, std::size_t provider, bool failed) {
-    if (provider == providers_.size()) {
-        // Nobody knows a name; that counts only if everybody could be asked.
-        if (failed) return give_up(address);
-        return finish(address, {});
+    bool failed = false;
+    for (Provider* provider : providers_) {
+        const auto identity = co_await ops::callback<std::optional<Identity>>(
+            [&](auto done) { provider->identify(*chain::parse_evm_address(address), done); });
+        if (identity && !identity->name.empty()) {
+            ++named_;
+            co_return found(address, *identity);
+        }
+        failed = failed || !identity;
     }
-    providers_[provider]->identify(
-        *chain::parse_evm_address(address),
-        [this, address, provider, failed](const std::optional<Identity>& identity) {
-            if (identity && !identity->name.empty()) return finish(address, *identity);
-            ask(address, provider + 1, failed || !identity);
-        });
-}
-
-void IdentityService::finish(const std::string& address, const Identity& identity) {
-    if (!identity.name.empty()) ++named_;
-    const Resolved resolved{identity, clock_()};
-    kept_.put(address, resolved, clock_());
-    searching_.finish(address, &resolved);
-}
-
-void IdentityService::give_up(const std::string& address) {
+    // Nobody knows a name; that counts only if everybody could be asked.
+    if (!failed) co_return found(address, {});
     ++failures_;
-    searching_.finish(address, nullptr);
+    co_return std::nullopt;
 }
 
-void IdentityService::send(const Reply& reply, const std::string& address,
-                           const Resolved& resolved) const {
-    const std::int64_t age_ms = std::max<std::int64_t>(0, clock_() - resolved.at_ms);
-    send_identity(reply, address, resolved.identity, resolved.at_ms, (kKeptMs - age_ms) / 1000);
+IdentityService::Found IdentityService::found(const std::string& address,
+                                              const Identity& identity) {
+    Resolved resolved{identity, clock_()};
+    cache_.put(address, resolved, clock_());
+    return resolved;
 }
 
 void IdentityService::write_metrics(ops::MetricsText& out) const {

@@ -16,6 +16,7 @@
 #include "server/api/identity/provider.hpp"
 #include "server/api/logos/pictures.hpp"
 #include "server/api/routing/router.hpp"
+#include "server/ops/awaitable.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/ops/single_flight.hpp"
 #include "server/ops/ttl_lru_cache.hpp"
@@ -39,20 +40,18 @@ class IdentityService {
         std::int64_t at_ms = 0;
         std::size_t heap_bytes() const { return identity.heap_bytes(); }
     };
-    using Found = std::function<void(const Resolved*)>;  ///< nullptr: nobody could be asked
-    void get(const RouteRequest& request, const Reply& reply);
+    using Found = std::optional<Resolved>;  ///< nothing: nobody could be asked
+    ops::Awaitable<net::Response> get(std::string address, std::string request_id);
     void get_avatar(const RouteRequest& request, const Reply& reply);
     /// `address` in its checksummed form.
-    void find(const std::string& address, Found found);
-    void ask(const std::string& address, std::size_t provider, bool failed);
-    void finish(const std::string& address, const Identity& identity);
-    void give_up(const std::string& address);
-    void send(const Reply& reply, const std::string& address, const Resolved& resolved) const;
+    ops::Awaitable<Found> find(std::string address);
+    ops::Awaitable<Found> search(std::string address);
+    Found found(const std::string& address, const Identity& identity);
 
     std::vector<Provider*> providers_;
     Clock clock_;
-    ops::TtlLruCache<Resolved> kept_;
-    ops::SingleFlight<const Resolved*> searching_;
+    ops::TtlLruCache<Resolved> cache_;
+    ops::SingleFlight<Found> searching_;
     logos::Pictures avatars_;
     std::uint64_t hits_ = 0, searches_ = 0, named_ = 0, failures_ = 0;
 };

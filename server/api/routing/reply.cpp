@@ -7,6 +7,19 @@
 #include "server/api/routing/reply_state.hpp"
 
 namespace portico::api {
+namespace {
+
+std::string what_of(const std::exception_ptr& why) {
+    try {
+        std::rethrow_exception(why);
+    } catch (const std::exception& error) {
+        return error.what();
+    } catch (...) {
+        return "not a std::exception";
+    }
+}
+
+}  // namespace
 
 void add_common_headers(net::Response& response, CrossOrigin cross_origin,
                         std::string_view request_id) {
@@ -51,6 +64,19 @@ void Reply::fail(ApiCode code, std::string_view detail) const {
 }
 
 void Reply::fail(const Error& error) const { send(error_response(error, state_->request_id)); }
+
+void Reply::fail(const std::exception_ptr& why) const {
+    if (const auto owner = state_->shared.lock())
+        owner->log.error("api.exception",
+                         {{"request_id", state_->request_id}, {"reason", what_of(why)}});
+    fail(ApiCode::internal_error);
+}
+
+void Reply::send(ops::Awaitable<net::Response> response) const {
+    ops::spawn(
+        std::move(response), [reply = *this](net::Response given) { reply.send(std::move(given)); },
+        [reply = *this](const std::exception_ptr& why) { reply.fail(why); });
+}
 
 bool Reply::wanted() const { return !state_->answered && !state_->gone; }
 

@@ -13,6 +13,7 @@
 #include "core/base/result.hpp"
 #include "server/api/routing/api_error.hpp"
 #include "server/net/server.hpp"
+#include "server/ops/awaitable.hpp"
 
 namespace portico::api {
 
@@ -27,6 +28,10 @@ class Reply {
     void json(std::string body) const { send({.body = std::move(body)}); }
     void fail(ApiCode code, std::string_view detail = {}) const;
     void fail(const Error& error) const;
+    /// internal_error, with a line in the log that says why.
+    void fail(const std::exception_ptr& why) const;
+    /// Sends what the coroutine gives, now or later; what it throws is internal_error.
+    void send(ops::Awaitable<net::Response> response) const;
 
     /// False once it is answered or the client has gone: slow work for it may stop.
     bool wanted() const;

@@ -19,6 +19,7 @@ namespace portico::api {
 using PathParameters = std::vector<std::pair<std::string_view, std::string>>;
 
 struct RouteRequest {
+    using EndsWithItsCall = void;  ///< no parameter of a coroutine (server/ops/awaitable.hpp)
     const net::Request& http;
     const Query& query;
     const PathParameters& parameters;

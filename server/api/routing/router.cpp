@@ -93,6 +93,16 @@ void Router::add(std::string_view method, std::string_view pattern, Handler hand
     routes_.insert(at, std::move(route));
 }
 
+void Router::add(std::string_view method, std::string_view pattern, AwaitableHandler handler,
+                 RouteOptions options) {
+    add(
+        method, pattern,
+        [handler = std::move(handler)](const RouteRequest& request, const Reply& reply) {
+            reply.send(handler(request));
+        },
+        options);
+}
+
 struct Router::Match {
     const Route* route = nullptr;
     std::string methods;  ///< that the path has, "GET, HEAD"; empty: nobody's path

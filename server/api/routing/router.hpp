@@ -7,6 +7,13 @@
 //       reply.json(identity_of(request.path("address")));
 //   });
 //
+// A handler that waits for others is a coroutine. It reads the request before it begins, since that
+// lives for the call only, and gives the response (server/ops/awaitable.hpp):
+//
+//   router.add("GET", "/v1/identity/:address", [&](const RouteRequest& request) {
+//       return identity(std::string(request.path("address")));  // ops::Awaitable<net::Response>
+//   });
+//
 // Where two patterns fit, the one with the earlier literal segment wins. A slash at the end of a
 // path does not matter. Not thread-safe: everything happens on the server's thread.
 #pragma once
@@ -37,6 +44,7 @@ namespace portico::api {
 using StatusCounts = std::array<std::uint64_t, 6>;
 
 using Handler = std::function<void(const RouteRequest& request, Reply reply)>;
+using AwaitableHandler = std::function<ops::Awaitable<net::Response>(const RouteRequest& request)>;
 
 /// Which pages may read the answers.
 enum class CrossOrigin : std::uint8_t {
@@ -66,6 +74,8 @@ class Router {
     /// `method` is upper case; GET answers HEAD too. A pattern is `/`-led segments, each literal or
     /// `:name`. A malformed or doubled one is our own mistake (asserted).
     void add(std::string_view method, std::string_view pattern, Handler handler,
+             RouteOptions options = {});
+    void add(std::string_view method, std::string_view pattern, AwaitableHandler handler,
              RouteOptions options = {});
 
     struct NotMine {};  ///< no route has such a path

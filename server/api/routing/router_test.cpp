@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 
 #include "core/base/json.hpp"
 
@@ -267,6 +268,55 @@ TEST(ApiErrors, WordsDifferFromTheCatalogueOfTheCore) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(ApiCode::kCount); ++i)
         for (std::size_t j = 0; j < static_cast<std::size_t>(Code::kCount); ++j)
             EXPECT_NE(api_error_word(static_cast<ApiCode>(i)), error_word(static_cast<Code>(j)));
+}
+
+// --- handlers that are coroutines ----------------------------------------------------------------
+
+struct RouterCoroutineTest : RouterTest {
+    RouterCoroutineTest() {
+        router.add("GET", "/wait/:name", [this](const RouteRequest& request) {
+            return wait(std::string(request.path("name")));
+        });
+    }
+    ops::Awaitable<net::Response> wait(std::string name) {
+        if (name == "now") co_return net::Response{.body = name};
+        if (name == "broken") throw std::runtime_error("a mistake of ours");
+        const int status = co_await ops::callback<int>(
+            [&](std::function<void(int)> done) { waiting.push_back(std::move(done)); });
+        if (status == 0) throw std::runtime_error("a mistake of ours");
+        co_return net::Response{.status = status, .body = name};
+    }
+    std::vector<std::function<void(int)>> waiting;
+};
+
+TEST_F(RouterCoroutineTest, AnswersNowOrLater) {
+    EXPECT_EQ(ask("GET", "/wait/now").body, "now");
+    EXPECT_EQ(ask("GET", "/wait/later").status, 1) << "it has to wait";
+    waiting[0](202);
+    EXPECT_EQ(later[1].status, 202);
+    EXPECT_EQ(later[1].body, "later");
+    EXPECT_EQ(header(later[1], "X-Content-Type-Options"), "nosniff");
+}
+
+TEST_F(RouterCoroutineTest, AnExceptionIsOneInternalErrorNowOrLater) {
+    EXPECT_EQ(error_code(ask("GET", "/wait/broken")), "internal_error");
+    EXPECT_EQ(ask("GET", "/wait/later").status, 1);
+    waiting[0](0);
+    EXPECT_EQ(later[1].status, 500);
+    EXPECT_EQ(later.size(), 1u);
+}
+
+TEST_F(RouterCoroutineTest, OneThatWaitsForNobodyIsAnInternalError) {
+    EXPECT_EQ(ask("GET", "/wait/later").status, 1);
+    waiting.clear();
+    EXPECT_EQ(error_code(later[1]), "internal_error");
+}
+
+TEST_F(RouterCoroutineTest, WhoHasGoneIsNotAnswered) {
+    EXPECT_EQ(ask("GET", "/wait/later").status, 1);
+    router.request_ended(1);
+    waiting[0](200);
+    EXPECT_TRUE(later.empty());
 }
 
 }  // namespace
