@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Bytes that must not leak: no copy, no print, wiped when they die. What needs the bytes says
-// `expose()`, so that a reader can find every such place. Not for passwords of unknown length.
+// `expose()`, so that a reader can find every such place.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <utility>
 
 #include "core/base/bytes.hpp"
 
@@ -55,6 +56,38 @@ class Secret {
 
   private:
     FixedBytes<N> bytes_{};
+};
+
+/// Secret bytes whose number is known only when they are made.
+class SecretBytes {
+  public:
+    SecretBytes() = default;
+    /// Takes them over.
+    explicit SecretBytes(Bytes&& bytes) : bytes_(std::move(bytes)) {}
+    SecretBytes(SecretBytes&& other) noexcept = default;  // a moved vector leaves nothing behind
+    SecretBytes& operator=(SecretBytes&& other) noexcept {
+        if (this != &other) {
+            wipe(bytes_);
+            bytes_ = std::move(other.bytes_);
+        }
+        return *this;
+    }
+    SecretBytes(const SecretBytes&) = delete;
+    SecretBytes& operator=(const SecretBytes&) = delete;
+    ~SecretBytes() { wipe(bytes_); }
+
+    SecretBytes duplicate() const { return SecretBytes(Bytes(bytes_)); }
+
+    std::size_t size() const { return bytes_.size(); }
+    const Bytes& expose() const { return bytes_; }
+
+    /// In constant time.
+    friend bool operator==(const SecretBytes& a, const SecretBytes& b) {
+        return equal_in_constant_time(a.bytes_, b.bytes_);
+    }
+
+  private:
+    Bytes bytes_;
 };
 
 }  // namespace portico

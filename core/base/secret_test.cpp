@@ -43,6 +43,17 @@ TEST(Secret, ComparesByContents) {
     EXPECT_FALSE(secret == Secret<4>());
 }
 
+TEST(SecretBytes, MoveLeavesNothingBehindAndComparesByContents) {
+    SecretBytes first(Bytes{1, 2, 3});
+    SecretBytes second = std::move(first);
+    EXPECT_EQ(first.size(), 0U);  // NOLINT
+    EXPECT_TRUE(second == second.duplicate());
+    EXPECT_FALSE(second == SecretBytes(Bytes{1, 2}));
+    SecretBytes third(Bytes{9});
+    third = std::move(second);
+    EXPECT_EQ(third.expose(), (Bytes{1, 2, 3}));
+}
+
 TEST(EqualInConstantTime, ComparesLengthAndEveryByte) {
     const Bytes bytes = {1, 2, 3};
     EXPECT_TRUE(equal_in_constant_time({}, {}));

@@ -113,7 +113,21 @@ export type ErrorCode =
   | 'mnemonic_invalid'
   | 'derivation_path_invalid'
   | 'extended_key_invalid'
-  | 'shares_invalid';
+  | 'shares_invalid'
+  | 'entropy_unusable'
+  | 'recovery_code_invalid'
+  | 'recovery_password_too_short'
+  | 'wallet_record_invalid'
+  | 'email_invalid'
+  | 'code_too_soon'
+  | 'code_flow_ended'
+  | 'code_expired'
+  | 'code_wrong'
+  | 'token_invalid'
+  | 'token_reused'
+  | 'session_ended'
+  | 'proof_invalid'
+  | 'key_provider_unavailable';
 
 /** `{}` in a text takes the error's detail. */
 export type ErrorEntry = {
@@ -765,5 +779,89 @@ export const errorCatalogue: Readonly<Record<ErrorCode, Readonly<ErrorEntry>>> =
     place: 'developer',
     status: 400,
     text: 'Not shares of one secret',
+  },
+  entropy_unusable: {
+    class: 'environment',
+    place: 'inline',
+    status: 500,
+    text: 'This browser gives no usable random numbers. No wallet was created',
+  },
+  recovery_code_invalid: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: 'Not a valid recovery code: wrong {}',
+  },
+  recovery_password_too_short: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: 'A recovery password needs at least {} characters',
+  },
+  wallet_record_invalid: {
+    class: 'peer',
+    place: 'inline',
+    status: 400,
+    text: 'The record of this wallet was changed. Nothing was signed',
+  },
+  email_invalid: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: 'Not an e-mail address',
+  },
+  code_too_soon: {
+    class: 'caller',
+    place: 'inline',
+    status: 429,
+    text: 'Please try again after {} seconds',
+  },
+  code_flow_ended: {
+    class: 'caller',
+    place: 'inline',
+    status: 410,
+    text: 'This code can no longer be used. Ask for a new one',
+  },
+  code_expired: {
+    class: 'caller',
+    place: 'inline',
+    status: 410,
+    text: 'This code is too old. Ask for a new one',
+  },
+  code_wrong: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: 'Wrong code. Tries left: {}',
+  },
+  token_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 401,
+    text: 'Not a valid token',
+  },
+  token_reused: {
+    class: 'peer',
+    place: 'developer',
+    status: 401,
+    text: 'This token was used before; its session has ended',
+  },
+  session_ended: {
+    class: 'caller',
+    place: 'inline',
+    status: 401,
+    text: 'Your session has ended. Please sign in again',
+  },
+  proof_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 401,
+    text: 'Not a valid proof of possession: wrong {}',
+  },
+  key_provider_unavailable: {
+    class: 'environment',
+    place: 'inline',
+    status: 503,
+    text: 'Wallets cannot be opened at the moment. Nothing was lost; please try again',
   },
 };

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/vault/rules/one_time_code.hpp"
+
+#include "core/crypto/hmac.hpp"
+#include "core/vault/fields.hpp"
+
+namespace portico::vault {
+namespace {
+
+constexpr std::size_t kCodeDigits = 6;
+constexpr std::uint32_t kCodes = 1'000'000;
+
+// Rejection sampling, so that every code is as likely as every other.
+std::string draw_code(const EntropyFn& random) {
+    constexpr std::uint32_t kBound = 0xffff'ffff - 0xffff'ffff % kCodes;
+    std::uint32_t drawn = kBound;
+    while (drawn >= kBound) {
+        FixedBytes<4> bytes;
+        random(bytes);
+        drawn = std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 |
+                std::uint32_t{bytes[2]} << 8 | bytes[3];
+    }
+    std::string digits = std::to_string(drawn % kCodes);
+    digits.insert(0, kCodeDigits - digits.size(), '0');
+    return digits;
+}
+
+// Bound to all that the code is for: one of another flow, page, device or purpose never fits.
+Bytes32 hash_code(const Secret<32>& pepper, const CodeFlow& flow, std::string_view code,
+                  std::string_view project, std::string_view device, CodePurpose purpose) {
+    const Fields fields = Fields("portico one-time code 1")
+                              .add(flow.id)
+                              .add(project)
+                              .add(device)
+                              .add(static_cast<std::uint32_t>(purpose))
+                              .add(flow.email)
+                              .add(code);
+    return hmac_sha256(pepper.expose(), fields.bytes());
+}
+
+bool has_ended(const CodeFlow& flow) { return flow.used || flow.submissions >= kSubmissionsMax; }
+
+}  // namespace
+
+Result<std::string> issue_code(CodeFlow& flow, const Secret<32>& pepper, std::int64_t now_ms,
+                               const EntropyFn& random) {
+    if (has_ended(flow) || flow.sends >= kSendsMax) return fail(Code::code_flow_ended);
+    const std::int64_t wait_ms = flow.sent_at_ms + kResendAfterMs - now_ms;
+    if (flow.sends > 0 && wait_ms > 0)
+        return fail(Code::code_too_soon, std::to_string((wait_ms + 999) / 1000));
+    std::string code = draw_code(random);
+    flow.code_hash = hash_code(pepper, flow, code, flow.project, flow.device, flow.purpose);
+    flow.sent_at_ms = now_ms;
+    ++flow.sends;
+    return code;
+}
+
+Result<void> count_submission(CodeFlow& flow, std::int64_t now_ms) {
+    if (has_ended(flow) || flow.sends == 0) return fail(Code::code_flow_ended);
+    // A clock that was put back does not make a code live longer.
+    if (now_ms < flow.sent_at_ms - kResendAfterMs || now_ms >= flow.sent_at_ms + kCodeLifeMs)
+        return fail(Code::code_expired);
+    ++flow.submissions;
+    return {};
+}
+
+Result<void> check_code(CodeFlow& flow, const CodeSubmission& submission,
+                        const Secret<32>& pepper) {
+    const Bytes32 hash = hash_code(pepper, flow, submission.code, submission.project,
+                                   submission.device, submission.purpose);
+    if (flow.used || !equal_in_constant_time(hash, flow.code_hash))
+        return fail(Code::code_wrong, std::to_string(kSubmissionsMax - flow.submissions));
+    flow.used = true;
+    return {};
+}
+
+}  // namespace portico::vault

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sessions of an approved device at the vault. Tokens are 256 random bits, stored as their SHA-256
+// alone. The page that embeds the widget gets a token of another kind, which opens no share.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/bytes.hpp"
+#include "core/base/entropy.hpp"
+#include "core/base/result.hpp"
+
+namespace portico::vault {
+
+enum class TokenKind : std::uint8_t {
+    kAccess = 1,   ///< the secure site's, for shares; fifteen minutes
+    kRefresh = 2,  ///< gives the next pair; thirty days, once
+    kHost = 3,     ///< for the page: who is signed in, nothing else; fifteen minutes
+};
+
+constexpr std::int64_t life_ms(TokenKind kind) {
+    return kind == TokenKind::kRefresh ? 30LL * 24 * 3600 * 1000 : 15LL * 60 * 1000;
+}
+
+/// A token as it is handed out: its kind, then 64 hex digits.
+struct IssuedToken {
+    std::string text;  ///< secret
+    Bytes32 hash{};    ///< what is stored
+};
+
+IssuedToken issue_token(TokenKind kind, const EntropyFn& random);
+
+/// What is stored of a token that a caller shows. Errors: token_invalid (its form, or a kind other
+/// than the one wanted here).
+Result<Bytes32> hash_token(std::string_view text, TokenKind wanted);
+
+/// The tokens that came of one login. A refresh token that is shown twice was stolen, by one of
+/// the two who showed it: the whole family ends.
+struct SessionFamily {
+    std::string id;
+    std::string account;
+    std::string device;  ///< thumbprint of the key that proves each request (dpop.hpp)
+    Bytes32 refresh_hash{};
+    Bytes32 previous_refresh_hash{};
+    std::int64_t refreshed_at_ms = 0;
+    bool ended = false;
+};
+
+/// Exchanges the family's refresh token for `next`. Errors: session_ended (it had ended, or its
+/// time is over); token_reused (the family is ended now: store it); token_invalid (not of this
+/// family).
+Result<void> rotate_refresh(SessionFamily& family, const Bytes32& shown, const Bytes32& next,
+                            std::int64_t now_ms);
+
+}  // namespace portico::vault
