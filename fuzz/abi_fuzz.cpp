@@ -4,10 +4,10 @@
 // values; types are written and read to the same types. Logs and answers of contracts never stop.
 #include <algorithm>
 
-#include "core/chain/eip155/abi.hpp"
-#include "core/chain/eip155/logs.hpp"
-#include "core/chain/eip155/multicall.hpp"
-#include "core/chain/eip155/token_calls.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
+#include "core/chain/eip155/contracts/logs.hpp"
+#include "core/chain/eip155/contracts/multicall.hpp"
+#include "core/chain/eip155/contracts/token_calls.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 namespace {

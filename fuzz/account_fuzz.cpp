@@ -6,8 +6,8 @@
 #include <deque>
 
 #include "core/account/machine.hpp"
-#include "core/base/describe.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/text/utf8.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 namespace {
@@ -135,7 +135,8 @@ class Player {
             parse_described<AccountOutput>(text, {.depth = 400, .size_bytes = 64 << 20});
         PORTICO_ASSERT(output.has_value());
         for (const AccountEffect& effect : output->effects) {
-            if (const auto* asked = std::get_if<AskWallet>(&effect)) wait(wallet_, asked->id);
+            if (const auto* requested = std::get_if<RequestWallet>(&effect))
+                wait(wallet_, requested->id);
             if (const auto* sent = std::get_if<HttpRequest>(&effect)) wait(http_, sent->id);
             if (const auto* set = std::get_if<wc::TimerSet>(&effect)) wait(timers_, set->timer_id);
             if (const auto* get = std::get_if<HttpGet>(&effect))

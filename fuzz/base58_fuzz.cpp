@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Base58 both ways: one text for every byte string.
-#include "core/base/base58.hpp"
+#include "core/base/encoding/base58.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 PORTICO_FUZZ_TARGET(input) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Base64 in every form: one text for every byte string.
-#include "core/base/base64.hpp"
+#include "core/base/encoding/base64.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 PORTICO_FUZZ_TARGET(input) {

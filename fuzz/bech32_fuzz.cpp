@@ -2,7 +2,7 @@
 //
 // Bech32 and bech32m texts, and the words in them. The checksum is made right before the second
 // try, so that the fuzzer gets past it.
-#include "core/base/bech32.hpp"
+#include "core/base/encoding/bech32.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 namespace {

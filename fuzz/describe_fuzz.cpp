@@ -2,7 +2,7 @@
 //
 // The codec over the real contracts of both machines: whatever is accepted is written back,
 // accepted again and written the same.
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 #include "core/engine/contract.hpp"
 #include "core/walletconnect/contract.hpp"
 #include "fuzz/fuzz_input.hpp"

@@ -5,8 +5,8 @@
 // effects that wait filled in. Every output must be one: readable by the codec, within every limit.
 #include <deque>
 
-#include "core/base/describe.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/text/utf8.hpp"
 #include "core/engine/engine.hpp"
 #include "fuzz/fuzz_input.hpp"
 
@@ -89,7 +89,8 @@ class Player {
             parse_described<EngineOutput>(text, {.depth = 400, .size_bytes = 64 << 20});
         PORTICO_ASSERT(output.has_value());
         for (const EngineEffect& effect : output->effects) {
-            if (const auto* asked = std::get_if<WalletRequest>(&effect)) wait(wallet_, asked->id);
+            if (const auto* requested = std::get_if<WalletRequest>(&effect))
+                wait(wallet_, requested->id);
             if (const auto* sent = std::get_if<HttpRequest>(&effect)) wait(http_, sent->id);
             if (const auto* set = std::get_if<wc::TimerSet>(&effect)) wait(timers_, set->timer_id);
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Hex text both ways.
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 PORTICO_FUZZ_TARGET(input) {

@@ -4,8 +4,8 @@
 // page of ours that is JSON, and asks for its next page with nothing but what may stand in a path.
 #include <algorithm>
 
-#include "core/base/describe.hpp"
-#include "core/base/hex.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "fuzz/fuzz_input.hpp"
 #include "server/api/history/history_body.hpp"

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A request as a client sends it: what is taken is one that every reader takes in the same way
-// (server/net/request_rules.hpp), a chunked body is the same however it is cut, an upgrade is taken
-// with one key alone, and of a file's forms one is chosen that is there.
+// (server/net/http/request_rules.hpp), a chunked body is the same however it is cut, an upgrade is
+// taken with one key alone, and of a file's forms one is chosen that is there.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
-#include "server/net/body_reader.hpp"
-#include "server/net/content_coding.hpp"
-#include "server/net/request_rules.hpp"
-#include "server/net/ws_upgrade.hpp"
+#include "server/net/http/body_reader.hpp"
+#include "server/net/http/content_coding.hpp"
+#include "server/net/http/request_rules.hpp"
+#include "server/net/websocket/ws_upgrade.hpp"
 
 namespace {
 

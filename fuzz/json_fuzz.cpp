@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The JSON reader: what it accepts is written back as the same value, and canonically.
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 PORTICO_FUZZ_TARGET(input) {

@@ -2,7 +2,7 @@
 //
 // The oracle's line protocol, and through it every operation of the core that it calls: any line
 // gets exactly one reply, on one line, with the id, and the same reply again.
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "fuzz/fuzz_input.hpp"
 #include "tools/oracle/oracle.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Percent-encoding both ways.
-#include "core/base/percent.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/encoding/percent.hpp"
+#include "core/base/text/utf8.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 PORTICO_FUZZ_TARGET(input) {

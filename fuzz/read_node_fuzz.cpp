@@ -20,16 +20,16 @@ bool is_amount(const Amount& amount) {
     return amount.size() <= 32 && (amount.empty() || amount.front() != 0);
 }
 
-void check_traces(const Traces& traces, const ToldBlock& block) {
+void check_traces(const Traces& traces, const NodeBlock& block) {
     PORTICO_ASSERT(traces.size() == block.transactions.size());
     for (const auto& moves : traces)
         for (const ValueMove& move : moves)
             PORTICO_ASSERT(is_amount(move.amount) && !move.amount.empty());
 }
 
-void check_block(const Block& block, const ToldBlock& told) {
-    PORTICO_ASSERT(block.hash == told.hash && block.number == told.number);
-    PORTICO_ASSERT(block.transactions.size() == told.transactions.size());
+void check_block(const Block& block, const NodeBlock& reported) {
+    PORTICO_ASSERT(block.hash == reported.hash && block.number == reported.number);
+    PORTICO_ASSERT(block.transactions.size() == reported.transactions.size());
     for (const Transaction& one : block.transactions) {
         PORTICO_ASSERT(!one.failed || one.effects.empty());
         for (const Effect& effect : one.effects)
@@ -63,16 +63,16 @@ PORTICO_FUZZ_TARGET(input) {
         PORTICO_ASSERT(unpack_effects(pack_effects(*effects)) == effects);
 
     static_cast<void>(read_block(lines[0], false));
-    const auto told = read_block(lines[0], true);
-    if (!told || !*told) return;
-    const ToldBlock& block = **told;
+    const auto reported = read_block(lines[0], true);
+    if (!reported || !*reported) return;
+    const NodeBlock& block = **reported;
     PORTICO_ASSERT(block.number >= 0 && block.number <= kNumberMax && block.time_s >= 0);
-    for (const ToldTransaction& one : block.transactions) PORTICO_ASSERT(is_amount(one.value));
+    for (const NodeTransaction& one : block.transactions) PORTICO_ASSERT(is_amount(one.value));
     if (const auto one = read_transaction(lines[4], block.hash); one && *one)
         PORTICO_ASSERT((*one)->second >= 0 && is_amount((*one)->first.value));
     static_cast<void>(read_receipt(lines[1], block.hash));
 
-    ToldDetails details;
+    NodeBlockDetails details;
     if (auto receipts = read_receipts(lines[1], block.hash); receipts && *receipts)
         details.receipts = std::move(**receipts);
     const auto flat = read_flat_traces(lines[2], block), calls = read_call_traces(lines[3], block);

@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "server/relay/core/relay_core.hpp"
 #include "server/relay/memory_store.hpp"
-#include "server/relay/relay_core.hpp"
 
 namespace {
 

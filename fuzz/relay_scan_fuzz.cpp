@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "server/relay/frame_scan_agrees.hpp"
+#include "server/relay/frames/frame_scan_agrees.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);

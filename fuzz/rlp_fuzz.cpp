@@ -3,7 +3,7 @@
 // RLP is canonical: what is read, item by item, is written back as the same bytes.
 #include <algorithm>
 
-#include "core/chain/eip155/rlp.hpp"
+#include "core/chain/eip155/transaction/rlp.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 namespace {

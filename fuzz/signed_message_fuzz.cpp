@@ -3,11 +3,11 @@
 // What people are asked to sign: typed data (JSON), sign-in messages, CACAOs, points in time and
 // URIs. A sign-in message that is read is written back as the same text, its chain id's leading
 // zeros apart.
-#include "core/base/date_time.hpp"
-#include "core/base/uri_syntax.hpp"
-#include "core/chain/eip155/sign_in.hpp"
-#include "core/chain/eip155/typed_data.hpp"
-#include "core/walletconnect/cacao.hpp"
+#include "core/base/text/date_time.hpp"
+#include "core/base/text/uri_syntax.hpp"
+#include "core/chain/eip155/signing/sign_in.hpp"
+#include "core/chain/eip155/signing/typed_data.hpp"
+#include "core/walletconnect/client/cacao.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 PORTICO_FUZZ_TARGET(input) {

@@ -4,8 +4,8 @@
 // same bytes; and what a fork takes is taken without one.
 #include <algorithm>
 
-#include "core/chain/eip155/rlp.hpp"
-#include "core/chain/eip155/transaction_decode.hpp"
+#include "core/chain/eip155/transaction/rlp.hpp"
+#include "core/chain/eip155/transaction/transaction_decode.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 namespace {

@@ -2,7 +2,7 @@
 //
 // UTF-8 validation: the valid prefix is valid, cannot be one character longer, and is cut between
 // characters.
-#include "core/base/utf8.hpp"
+#include "core/base/text/utf8.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 PORTICO_FUZZ_TARGET(input) {

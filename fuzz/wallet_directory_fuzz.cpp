@@ -2,8 +2,8 @@
 //
 // The file of a wallet directory, and a request to search it: what is taken is written and read
 // back the same, and every answer is JSON.
-#include "core/base/json.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/json/json.hpp"
+#include "core/base/text/utf8.hpp"
 #include "fuzz/fuzz_input.hpp"
 #include "server/api/routing/query.hpp"
 #include "server/api/wallets/directory.hpp"

@@ -4,7 +4,7 @@
 // into the same text.
 #include "core/walletconnect/envelope.hpp"
 #include "core/walletconnect/keys.hpp"
-#include "core/walletconnect/relay_auth.hpp"
+#include "core/walletconnect/relay/relay_auth.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 PORTICO_FUZZ_TARGET(input) {

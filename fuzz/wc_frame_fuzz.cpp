@@ -2,7 +2,7 @@
 //
 // Frames of a relay, in every state of its client: any text gives at most an acknowledgement and
 // news.
-#include "core/walletconnect/relay.hpp"
+#include "core/walletconnect/relay/relay.hpp"
 #include "fuzz/fuzz_input.hpp"
 
 PORTICO_FUZZ_TARGET(input) {

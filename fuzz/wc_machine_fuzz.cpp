@@ -7,9 +7,9 @@
 #include <array>
 #include <optional>
 
-#include "core/base/describe.hpp"
-#include "core/base/hex.hpp"
-#include "core/walletconnect/client.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/walletconnect/client/client.hpp"
 #include "core/walletconnect/envelope.hpp"
 #include "core/walletconnect/keys.hpp"
 #include "core/walletconnect/machine.hpp"

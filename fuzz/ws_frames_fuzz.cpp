@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "core/base/utf8.hpp"
-#include "server/net/ws_frames.hpp"
+#include "core/base/text/utf8.hpp"
+#include "server/net/websocket/ws_frames.hpp"
 
 namespace {
 

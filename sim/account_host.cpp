@@ -4,14 +4,14 @@
 #include <utility>
 #include <variant>
 
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 #include "sim/account_server.hpp"
 
 namespace portico::sim {
 
 AccountHost::AccountHost(World& world, std::string name,
-                         std::function<void(engine::EngineInput)> tell)
-    : world_(world), name_(std::move(name)), tell_(std::move(tell)) {}
+                         std::function<void(engine::EngineInput)> notify)
+    : world_(world), name_(std::move(name)), notify_(std::move(notify)) {}
 
 void AccountHost::load() {
     account::AccountConfig config;
@@ -48,9 +48,9 @@ void AccountHost::step(account::AccountInput event) {
     take(output->slices);
     const std::uint64_t incarnation = incarnation_;
     for (const account::AccountEffect& effect : output->effects) carry_out(effect);
-    for (const account::AccountEvent& told : output->events) {
+    for (const account::AccountEvent& reported : output->events) {
         if (incarnation != incarnation_) return;
-        std::visit([this](const auto& one) { tell_(one); }, told);
+        std::visit([this](const auto& one) { notify_(one); }, reported);
     }
 }
 
@@ -60,8 +60,8 @@ void AccountHost::carry_out(const account::AccountEffect& effect) {
         answer_chain(*http);
     } else if (const auto* get = std::get_if<engine::HttpGet>(&effect)) {
         answer_get(*get);
-    } else if (const auto* asked = std::get_if<account::AskWallet>(&effect)) {
-        world_.scheduler.after(1, [this, incarnation, id = asked->id] {
+    } else if (const auto* requested = std::get_if<account::RequestWallet>(&effect)) {
+        world_.scheduler.after(1, [this, incarnation, id = requested->id] {
             if (incarnation == incarnation_)
                 step(engine::WalletAnswered{id, {}, wc::RpcError{4200, "not this wallet", {}}});
         });

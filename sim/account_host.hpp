@@ -17,8 +17,8 @@ namespace portico::sim {
 
 class AccountHost {
   public:
-    /// `tell` hears the machine's events, which are events of the engine.
-    AccountHost(World& world, std::string name, std::function<void(engine::EngineInput)> tell);
+    /// `notify` hears the machine's events, which are events of the engine.
+    AccountHost(World& world, std::string name, std::function<void(engine::EngineInput)> notify);
 
     /// The machine loads with the first event.
     void step(account::AccountInput event);
@@ -40,7 +40,7 @@ class AccountHost {
 
     World& world_;
     std::string name_;
-    std::function<void(engine::EngineInput)> tell_;
+    std::function<void(engine::EngineInput)> notify_;
     std::unique_ptr<account::Machine> machine_;
     std::uint64_t incarnation_ = 0;
     bool online_ = true;

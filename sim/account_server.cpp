@@ -3,9 +3,9 @@
 
 #include <ctime>
 
-#include "core/base/decimal.hpp"
-#include "core/base/json.hpp"
-#include "core/base/percent.hpp"
+#include "core/base/encoding/percent.hpp"
+#include "core/base/json/json.hpp"
+#include "core/base/text/decimal.hpp"
 
 namespace portico::sim {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 #include <variant>
 
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 #include "core/engine/engine.hpp"
 #include "core/walletconnect/machine.hpp"
 
@@ -39,17 +39,17 @@ class Countdown : public ::testing::Test {
         machine_.emplace(std::move(*machine));
     }
 
-    void tell_engine(engine::EngineInput event) {
+    void notify_engine(engine::EngineInput event) {
         const std::string text = engine_->step(to_json_text(engine::EngineStep{at_ms, event}));
         const auto output = parse_described<engine::EngineOutput>(text);
         ASSERT_TRUE(output) << text;
         if (output->slices.connecting) shown = *output->slices.connecting;
         for (const engine::EngineEffect& effect : output->effects)
             if (const auto* one = std::get_if<engine::PairingCommand>(&effect))
-                std::visit([this](const auto& command) { tell_pairing(command); }, one->command);
+                std::visit([this](const auto& command) { notify_pairing(command); }, one->command);
     }
 
-    void tell_pairing(wc::PairingInput event) {
+    void notify_pairing(wc::PairingInput event) {
         const auto output = machine_->step(wc::PairingStep{at_ms, std::move(event)});
         ASSERT_TRUE(output) << error_text(output.error());
         for (const wc::PairingEffect& effect : output->effects) {
@@ -58,11 +58,11 @@ class Countdown : public ::testing::Test {
             if (const auto* clear = std::get_if<wc::TimerClear>(&effect))
                 timers_.erase(clear->timer_id);
             if (const auto* open = std::get_if<wc::SocketOpen>(&effect))
-                tell_pairing(wc::SocketOpened{open->socket_id});
+                notify_pairing(wc::SocketOpened{open->socket_id});
             if (const auto* sent = std::get_if<wc::SocketSend>(&effect)) acknowledge(*sent);
         }
-        for (const wc::PairingEvent& told : output->events)
-            tell_engine(engine::PairingEmitted{told});
+        for (const wc::PairingEvent& reported : output->events)
+            notify_engine(engine::PairingEmitted{reported});
     }
 
     /// What a relay says to a call.
@@ -74,7 +74,7 @@ class Countdown : public ::testing::Test {
         answer.set("id", *call->find("id")).set("jsonrpc", Json::string("2.0"));
         answer.set("result", call->find_string("method") == "irn_publish" ? Json::boolean(true)
                                                                           : Json::string("00"));
-        tell_pairing(wc::SocketMessage{sent.socket_id, write_json(answer)});
+        notify_pairing(wc::SocketMessage{sent.socket_id, write_json(answer)});
     }
 
     /// Fires what is due up to then, in order.
@@ -86,7 +86,7 @@ class Countdown : public ::testing::Test {
             at_ms = std::max(at_ms, due->second);
             const std::int64_t id = due->first;
             timers_.erase(due);
-            tell_pairing(wc::TimerFired{id});
+            notify_pairing(wc::TimerFired{id});
         }
         at_ms = end_ms;
     }
@@ -100,8 +100,8 @@ class Countdown : public ::testing::Test {
 };
 
 TEST_F(Countdown, ReachesZeroWhenTheCodeExpires) {
-    tell_engine(engine::Open{});
-    tell_engine(engine::ChooseWalletConnect{});
+    notify_engine(engine::Open{});
+    notify_engine(engine::ChooseWalletConnect{});
     ASSERT_EQ(shown.state, engine::ConnectingState::kWaiting);
     ASSERT_TRUE(shown.expires_at_ms);
     const std::int64_t zero_ms = *shown.expires_at_ms;

@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 
 namespace portico::sim {
 
@@ -92,8 +92,8 @@ void Dapp::carry_out(const engine::EngineEffect& effect) {
         });
     } else if (const auto* watched = std::get_if<engine::WatchAccount>(&effect)) {
         later(1, [this, event = *watched] { account_.step(event); });
-    } else if (const auto* asked = std::get_if<engine::AskChain>(&effect)) {
-        later(1, [this, event = *asked] { account_.step(event); });
+    } else if (const auto* requested = std::get_if<engine::RequestChain>(&effect)) {
+        later(1, [this, event = *requested] { account_.step(event); });
     } else if (const auto* wallet = std::get_if<engine::WalletRequest>(&effect)) {
         later(1, [this, id = wallet->id] {
             step(engine::WalletAnswered{
@@ -147,7 +147,7 @@ bool Dapp::is_connected() const {
     return false;
 }
 
-void Dapp::ask(std::string method, Json params) {
+void Dapp::send_request(std::string method, Json params) {
     const std::string id = name_ + "-" + std::to_string(++last_request_);
     open_requests_[id] = 0;
     step(engine::HostRequest{.request_id = id,
@@ -167,7 +167,7 @@ void Dapp::act() {
                 step(engine::Retry{});
                 break;
             case 2:
-                ask("eth_requestAccounts", Json::array());
+                send_request("eth_requestAccounts", Json::array());
                 break;
             case 3:
                 step(engine::GoBack{});
@@ -195,22 +195,22 @@ void Dapp::act() {
             look_around();
             break;
         case 4:
-            ask("eth_blockNumber", Json::array());
+            send_request("eth_blockNumber", Json::array());
             break;
         case 5:
-            ask("eth_accounts", Json::array());
+            send_request("eth_accounts", Json::array());
             break;
         case 6: {
             Json params = Json::array();
             params.push(Json::object().set("chainId", Json::string("0x2105")));
-            ask("wallet_switchEthereumChain", std::move(params));
+            send_request("wallet_switchEthereumChain", std::move(params));
             break;
         }
         default: {
             Json params = Json::array();
             params.push(Json::string("0x68656c6c6f"));
             params.push(Json::string("0x71c7656ec7ab88b098defb751b7401b5f6d8976f"));
-            ask("personal_sign", std::move(params));
+            send_request("personal_sign", std::move(params));
         }
     }
 }

@@ -49,7 +49,7 @@ class Dapp {
     void step(engine::EngineInput event);
     void carry_out(const engine::EngineEffect& effect);
     void take(const engine::EngineSlices& slices);
-    void ask(std::string method, Json params);
+    void send_request(std::string method, Json params);
     void look_around();
 
     World& world_;

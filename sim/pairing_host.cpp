@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 
 namespace portico::sim {
 
@@ -76,15 +76,15 @@ void PairingHost::run(wc::PairingInput event) {
     }
     const wc::PairingOutput output = std::move(*stepped);
     if (world_.trace) {
-        for (const wc::PairingEvent& told : output.events)
+        for (const wc::PairingEvent& reported : output.events)
             std::printf("%lld %s > %.300s\n", static_cast<long long>(input.at_ms), name_.c_str(),
-                        to_json_text(told).c_str());
+                        to_json_text(reported).c_str());
     }
     const std::uint64_t incarnation = incarnation_;
     for (const wc::PairingEffect& effect : output.effects) carry_out(effect);
-    for (const wc::PairingEvent& told : output.events) {
-        note(told);
-        listener_(told);
+    for (const wc::PairingEvent& reported : output.events) {
+        note(reported);
+        listener_(reported);
         if (incarnation != incarnation_) return;  // the listener ended this machine
     }
 }

@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include "core/base/percent.hpp"
-#include "core/walletconnect/relay_auth.hpp"
+#include "core/base/encoding/percent.hpp"
+#include "core/walletconnect/relay/relay_auth.hpp"
 
 namespace portico::sim {
 namespace {

@@ -15,8 +15,8 @@
 #include <string_view>
 #include <vector>
 
+#include "server/relay/core/relay_core.hpp"
 #include "server/relay/memory_store.hpp"
-#include "server/relay/relay_core.hpp"
 #include "sim/relay_witness.hpp"
 #include "sim/shared_log.hpp"
 #include "sim/world.hpp"

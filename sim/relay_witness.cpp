@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 
 namespace portico::sim {
 namespace {
@@ -47,7 +47,8 @@ void RelayWitness::request(std::uint64_t connection, const std::string& client,
         std::int64_t ttl_s = 0;
         if (const Json* ttl = params->find("ttl")) ttl_s = ttl->as_integer().value_or(0);
         const Text text{text_of(*params, "topic"), text_of(*params, "message")};
-        asked_[key] = {text.first, text.second, client, world_.scheduler.now_ms() + ttl_s * 1000};
+        requested_[key] = {text.first, text.second, client,
+                           world_.scheduler.now_ms() + ttl_s * 1000};
         // Where the first has been dropped since, a repeated publish is a new message.
         for (auto& [id, one] : sockets_) one.acknowledged.erase(text);
     } else if (method == "irn_subscribe" || method == "irn_batchSubscribe") {
@@ -58,8 +59,8 @@ void RelayWitness::request(std::uint64_t connection, const std::string& client,
         // came before is answered, being stored, after this.
         for (const std::string& topic : topics_of(*params)) {
             subscribed_[topic].erase(client);
-            for (auto& [asked, topics] : subscribing_)
-                if (asked.first == client) std::erase(topics, topic);
+            for (auto& [requested, topics] : subscribing_)
+                if (requested.first == client) std::erase(topics, topic);
         }
     }
 }
@@ -89,9 +90,9 @@ void RelayWitness::sent(std::uint64_t connection, const std::string& client,
     }
     if (!json->find("result")) return;
     const auto key = std::pair(client, id_of(*json));
-    if (const auto asked = asked_.find(key); asked != asked_.end()) {
-        answered_.push_back(std::move(asked->second));
-        asked_.erase(asked);
+    if (const auto requested = requested_.find(key); requested != requested_.end()) {
+        answered_.push_back(std::move(requested->second));
+        requested_.erase(requested);
     }
     if (const auto topics = subscribing_.find(key); topics != subscribing_.end()) {
         for (const std::string& topic : topics->second) {

@@ -49,7 +49,7 @@ class RelayWitness {
 
     World& world_;
     std::map<std::uint64_t, Socket> sockets_;
-    std::map<std::pair<std::string, std::string>, Published> asked_;  ///< by client and id
+    std::map<std::pair<std::string, std::string>, Published> requested_;  ///< by client and id
     std::vector<Published> answered_;
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> subscribing_;
     std::map<std::string, std::set<std::string>> subscribed_;  ///< topic -> clients

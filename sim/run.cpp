@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 #include "sim/dapp.hpp"
 #include "sim/relay_host.hpp"
 #include "sim/wallet.hpp"

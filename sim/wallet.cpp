@@ -12,8 +12,8 @@ constexpr const char* kAccount = "0x71c7656ec7ab88b098defb751b7401b5f6d8976f";
 /// Grants all that was asked for, on the chains that were asked for.
 wc::Namespaces grant(const wc::ProposalReceived& proposal) {
     wc::Namespaces granted;
-    const auto add = [&](const wc::Namespaces& asked) {
-        for (const wc::Namespace& one : asked) {
+    const auto add = [&](const wc::Namespaces& requested) {
+        for (const wc::Namespace& one : requested) {
             wc::Namespace* mine = nullptr;
             for (wc::Namespace& other : granted)
                 if (other.key.value == one.key.value) mine = &other;

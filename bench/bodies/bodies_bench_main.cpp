@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "bench/bodies/by_hand.hpp"
-#include "core/base/describe.hpp"
-#include "core/base/hex.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "server/api/history/history_body.hpp"
-#include "server/relay/frame_scan.hpp"
+#include "server/relay/frames/frame_scan.hpp"
 
 namespace portico::bench {
 namespace {

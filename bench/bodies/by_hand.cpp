@@ -7,8 +7,8 @@
 #include <ctime>
 #include <functional>
 
-#include "core/base/json.hpp"
-#include "server/api/tokens/marks.hpp"
+#include "core/base/json/json.hpp"
+#include "server/api/tokens/network_icons.hpp"
 
 namespace portico::bench {
 

@@ -9,11 +9,11 @@
 #include <string_view>
 
 #include "core/crypto/aead.hpp"
-#include "core/crypto/ed25519.hpp"
-#include "core/crypto/keccak.hpp"
-#include "core/crypto/secp256k1.hpp"
-#include "core/crypto/sha2.hpp"
-#include "core/crypto/x25519.hpp"
+#include "core/crypto/curves/ed25519.hpp"
+#include "core/crypto/curves/secp256k1.hpp"
+#include "core/crypto/curves/x25519.hpp"
+#include "core/crypto/hash/keccak.hpp"
+#include "core/crypto/hash/sha2.hpp"
 
 namespace portico::bench {
 

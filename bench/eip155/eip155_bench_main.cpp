@@ -12,15 +12,15 @@
 #include <string>
 #include <vector>
 
-#include "core/base/hex.hpp"
-#include "core/base/json.hpp"
-#include "core/chain/eip155/abi.hpp"
-#include "core/chain/eip155/logs.hpp"
-#include "core/chain/eip155/multicall.hpp"
-#include "core/chain/eip155/personal_message.hpp"
-#include "core/chain/eip155/token_calls.hpp"
-#include "core/chain/eip155/transaction_decode.hpp"
-#include "core/chain/eip155/typed_data.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/json/json.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
+#include "core/chain/eip155/contracts/logs.hpp"
+#include "core/chain/eip155/contracts/multicall.hpp"
+#include "core/chain/eip155/contracts/token_calls.hpp"
+#include "core/chain/eip155/signing/personal_message.hpp"
+#include "core/chain/eip155/signing/typed_data.hpp"
+#include "core/chain/eip155/transaction/transaction_decode.hpp"
 
 namespace portico::bench {
 namespace {

@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 #include "core/engine/engine.hpp"
 
 namespace {

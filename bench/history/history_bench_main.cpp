@@ -12,9 +12,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "core/base/hex.hpp"
-#include "core/crypto/keccak.hpp"
-#include "server/store/history_store.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/keccak.hpp"
+#include "server/store/history/history_store.hpp"
 #include "server/store/migrations/migrate.hpp"
 #include "server/store/sql/sqlite_connection.hpp"
 

@@ -14,7 +14,7 @@
 #include <memory>
 
 #include "bench/relay/bench.hpp"
-#include "core/walletconnect/relay_auth.hpp"
+#include "core/walletconnect/relay/relay_auth.hpp"
 #include "server/net/asio_types.hpp"
 
 namespace portico::bench {

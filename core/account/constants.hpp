@@ -21,7 +21,7 @@ inline constexpr std::size_t kBalanceCacheMax = 32;  // ours: accounts remembere
 
 // Ours.
 inline constexpr std::int64_t kServerTimeoutMs = 15'000;
-inline constexpr std::size_t kCacheMax = 16;         // accounts remembered in one page
-inline constexpr std::size_t kChainsAskedMax = 16;   // as many as the server takes
-inline constexpr std::size_t kForcedTokensMax = 20;  // a longer request line would be refused
+inline constexpr std::size_t kCacheMax = 16;            // accounts remembered in one page
+inline constexpr std::size_t kRequestedChainsMax = 16;  // as many as the server takes
+inline constexpr std::size_t kForcedTokensMax = 20;     // a longer request line would be refused
 }  // namespace portico::account

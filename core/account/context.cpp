@@ -4,14 +4,14 @@
 #include "core/account/context.hpp"
 
 #include "core/account/constants.hpp"
-#include "core/base/percent.hpp"
+#include "core/base/encoding/percent.hpp"
 #include "core/base/version.hpp"
 
 namespace portico::account {
 
 void Context::warn(Code code) const { log(wc::LogLevel::kWarn, error_text({code, {}})); }
 
-EffectId Context::ask_chain(Owner owner, std::string_view method, Json params) const {
+EffectId Context::request_chain(Owner owner, std::string_view method, Json params) const {
     const EffectId id = take_id(owner);
     const WatchedAccount& account = *watch.account;
     send(ChainQuestion{owner,
@@ -19,14 +19,14 @@ EffectId Context::ask_chain(Owner owner, std::string_view method, Json params) c
     return id;
 }
 
-EffectId Context::ask_wallet(Owner owner, std::string_view method, Json params) const {
+EffectId Context::request_wallet(Owner owner, std::string_view method, Json params) const {
     const EffectId id = take_id(owner);
-    emit(AskWallet{id, watch.account->chain_namespace, method, std::move(params)});
+    emit(RequestWallet{id, watch.account->chain_namespace, method, std::move(params)});
     return id;
 }
 
-EffectId Context::ask_server(Owner owner, std::string_view path,
-                             std::string_view parameters) const {
+EffectId Context::request_server(Owner owner, std::string_view path,
+                                 std::string_view parameters) const {
     std::string url = api_base();
     url.append(path).append("?projectId=").append(percent_encode(config.project_id));
     url.append(kSdkParameters).append(parameters);
@@ -35,10 +35,10 @@ EffectId Context::ask_server(Owner owner, std::string_view path,
     return id;
 }
 
-EffectId Context::ask_of_account(Owner owner, std::string_view what,
-                                 std::string_view parameters) const {
+EffectId Context::request_of_account(Owner owner, std::string_view what,
+                                     std::string_view parameters) const {
     std::string path = "/v1/account/" + percent_encode(watch.account->address);
-    return ask_server(owner, path.append(what), parameters);
+    return request_server(owner, path.append(what), parameters);
 }
 
 std::string Context::chain_parameter() const {

@@ -39,7 +39,7 @@ struct ChainReply {
 /// A question of an area to a chain.
 struct ChainQuestion {
     std::optional<Owner> owner;
-    AskChain ask;
+    RequestChain request;
 };
 
 /// Who is told of them: machine.cpp.
@@ -59,15 +59,17 @@ struct Context : machine::Context {
     /// For who runs the page: what visitors see of it stands where it belongs.
     void warn(Code code) const;
     /// Asks the watched account's chain. Answered by ChainReply to the owner.
-    EffectId ask_chain(Owner owner, std::string_view method, Json params) const;
-    EffectId ask_wallet(Owner owner, std::string_view method, Json params) const;
+    EffectId request_chain(Owner owner, std::string_view method, Json params) const;
+    EffectId request_wallet(Owner owner, std::string_view method, Json params) const;
 
     /// GET of the operator's server: `parameters` begins with & or is empty. Answered by
     /// HttpAnswered.
-    EffectId ask_server(Owner owner, std::string_view path, std::string_view parameters = {}) const;
+    EffectId request_server(Owner owner, std::string_view path,
+                            std::string_view parameters = {}) const;
     /// The same of the watched account: `what` is the path behind the account's.
-    EffectId ask_of_account(Owner owner, std::string_view what, std::string_view parameters) const;
-    /// For ask_of_account: the watched account's chain.
+    EffectId request_of_account(Owner owner, std::string_view what,
+                                std::string_view parameters) const;
+    /// For request_of_account: the watched account's chain.
     std::string chain_parameter() const;
     /// Where the operator's server is, without a slash at its end.
     std::string api_base() const;

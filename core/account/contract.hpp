@@ -5,10 +5,10 @@
 //
 //   AccountStep { at_ms, event }  ->  AccountOutput { effects, events, slices }
 //
-// The engine's effects watch_account and ask_chain are events here, and the events of an output are
-// events of the engine. Intents come from the views. Slices stand beside the engine's; a slice is
-// resent only when it changed. The first output carries every slice; the shell makes it by sending
-// OnlineChanged first.
+// The engine's effects watch_account and request_chain are events here, and the events of an output
+// are events of the engine. Intents come from the views. Slices stand beside the engine's; a slice
+// is resent only when it changed. The first output carries every slice; the shell makes it by
+// sending OnlineChanged first.
 #pragma once
 
 #include <boost/describe.hpp>
@@ -23,7 +23,6 @@ namespace portico::account {
 
 using api::ActivityStatus;
 using api::TransferDirection;
-using engine::AskChain;
 using engine::ChainAnswered;
 using engine::ChainId;
 using engine::ChainNamespace;
@@ -34,6 +33,7 @@ using engine::HttpRequest;
 using engine::Looking;
 using engine::MethodName;
 using engine::Network;
+using engine::RequestChain;
 using engine::RpcError;
 using engine::ShortText;
 using engine::WalletAnswered;
@@ -75,13 +75,13 @@ BOOST_DESCRIBE_STRUCT(ChooseChartPeriod, (), (period))
 // --------------------------------------------------------------------------------------
 
 /// Asks the namespace's connected wallet, as a host's request would. Answered by WalletAnswered.
-struct AskWallet {
+struct RequestWallet {
     EffectId id = 0;
     ChainNamespace chain_namespace = ChainNamespace::kEip155;
     MethodName method;
     Json params;
 };
-BOOST_DESCRIBE_STRUCT(AskWallet, (), (id, chain_namespace, method, params))
+BOOST_DESCRIBE_STRUCT(RequestWallet, (), (id, chain_namespace, method, params))
 
 // --- slices
 // ---------------------------------------------------------------------------------------
@@ -125,18 +125,18 @@ BOOST_DESCRIBE_STRUCT(TokenRow, (),
                        icon_url))
 
 /// What all that is held on one network is worth.
-struct ChainWorth {
+struct ChainValuation {
     ChainId chain;
     Text<96> value;
 };
-BOOST_DESCRIBE_STRUCT(ChainWorth, (), (chain, value))
+BOOST_DESCRIBE_STRUCT(ChainValuation, (), (chain, value))
 
 /// Everything the active account holds, most valuable first.
 struct TokensSlice {
     HoldingState state = HoldingState::kUnknown;
     List<TokenRow, 512> tokens;
-    std::optional<Text<96>> total;                ///< of what has a value
-    std::optional<List<ChainWorth, 512>> chains;  ///< those where something has a value
+    std::optional<Text<96>> total;                    ///< of what has a value
+    std::optional<List<ChainValuation, 512>> chains;  ///< those where something has a value
     /// Those that did not answer this time: what is listed of them is of before.
     std::optional<List<ChainId, 16>> missing;
     std::optional<std::int64_t> at_ms;
@@ -260,7 +260,7 @@ using AccountIntent = std::variant<RefreshAccount, MoreActivity, MoreNfts, Choos
 
 using AccountInput =
     boost::mp11::mp_append<AccountIntent,
-                           std::variant<WatchAccount, AskChain, HttpAnswered, WalletAnswered,
+                           std::variant<WatchAccount, RequestChain, HttpAnswered, WalletAnswered,
                                         wc::TimerFired, wc::OnlineChanged>>;
 
 struct AccountStep {
@@ -270,7 +270,7 @@ struct AccountStep {
 BOOST_DESCRIBE_STRUCT(AccountStep, (), (at_ms, event))
 
 using AccountEffect =
-    std::variant<HttpRequest, HttpGet, AskWallet, wc::TimerSet, wc::TimerClear, wc::Log>;
+    std::variant<HttpRequest, HttpGet, RequestWallet, wc::TimerSet, wc::TimerClear, wc::Log>;
 
 /// Events of the engine.
 using AccountEvent = std::variant<ChainAnswered>;

@@ -7,16 +7,17 @@
 
 #include "core/account/constants.hpp"
 #include "core/api/identity.hpp"
-#include "core/base/percent.hpp"
+#include "core/base/encoding/percent.hpp"
 
 namespace portico::account {
 namespace {
 
-void ask(Identity& identity, std::string_view path, std::string_view more, const Context& context) {
+void fetch_identity(Identity& identity, std::string_view path, std::string_view more,
+                    const Context& context) {
     const std::string address = identity.account.substr(identity.account.rfind(':') + 1);
     const std::string escaped = percent_encode(address);
-    identity.asked = context.ask_server(Owner::kIdentity, std::string(path) + escaped,
-                                        "&sender=" + escaped + std::string(more));
+    identity.requested = context.request_server(Owner::kIdentity, std::string(path) + escaped,
+                                                "&sender=" + escaped + std::string(more));
 }
 
 }  // namespace
@@ -35,15 +36,15 @@ void watch_changed(IdentityState& state, ServerState& server, const Context& con
         state.identities.push_back({.account = account_key(account)});
         found = state.identities.end() - 1;
     }
-    if (context.now_ms < found->fresh_until_ms || found->asked != 0) return;
+    if (context.now_ms < found->fresh_until_ms || found->requested != 0) return;
     found->by_name = false;
-    ask(*found, "/v1/identity/", {}, context);
+    fetch_identity(*found, "/v1/identity/", {}, context);
 }
 
 void update(IdentityState& state, const HttpAnswered& event, const Context& context) {
-    const auto found = std::ranges::find(state.identities, event.id, &Identity::asked);
+    const auto found = std::ranges::find(state.identities, event.id, &Identity::requested);
     if (event.id == 0 || found == state.identities.end()) return;
-    found->asked = 0;
+    found->requested = 0;
     constexpr std::size_t kNameMax = decltype(IdentitySlice::name)::value_type::kMax;
     if (found->by_name) {
         // Who knows has failed: that the other has no name for it says nothing about the one shown.
@@ -57,7 +58,7 @@ void update(IdentityState& state, const HttpAnswered& event, const Context& cont
     const auto body = read_body<api::IdentityBody>(event);
     if (!body) {
         found->by_name = true;
-        return ask(*found, "/v1/profile/reverse/", "&apiVersion=2", context);
+        return fetch_identity(*found, "/v1/profile/reverse/", "&apiVersion=2", context);
     }
     found->fresh_until_ms = context.now_ms + kIdentityFreshMs;  // of nobody as well
     found->name = shown_text(text_or_none(body->name), kNameMax);

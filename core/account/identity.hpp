@@ -15,7 +15,7 @@ struct Identity {
     std::string name{};
     std::string avatar_url{};
     std::int64_t fresh_until_ms = 0;
-    EffectId asked = 0;
+    EffectId requested = 0;
     bool by_name = false;  ///< the question in flight is the second one
 };
 

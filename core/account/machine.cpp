@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/account/activity.hpp"
-#include "core/account/chain_rpc.hpp"
-#include "core/account/chart.hpp"
+#include "core/account/activity/activity.hpp"
+#include "core/account/holdings/chart.hpp"
+#include "core/account/holdings/nfts.hpp"
+#include "core/account/holdings/tokens.hpp"
 #include "core/account/identity.hpp"
-#include "core/account/native_balance.hpp"
-#include "core/account/nfts.hpp"
-#include "core/account/tokens.hpp"
+#include "core/account/rpc/chain_rpc.hpp"
+#include "core/account/rpc/native_balance.hpp"
 #include "core/machine/slices.hpp"
 #include "core/machine/step.hpp"
 
@@ -65,7 +65,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
         m_.watch = event;
         look_around();
     }
-    void on(const AskChain& event) { on(ChainQuestion{std::nullopt, event}); }
+    void on(const RequestChain& event) { on(ChainQuestion{std::nullopt, event}); }
     void on(const RefreshAccount& event) {
         update(m_.balance, event, context_);
         update(m_.tokens, m_.server, event, context_);
@@ -125,7 +125,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
     void on(const ChainQuestion& command) override { update(m_.rpc, command, context_); }
     void on(const ChainReply& command) override {
         if (!command.owner)
-            context_.tell(command.answer);
+            context_.notify(command.answer);
         else if (*command.owner == Owner::kBalance)
             update(m_.balance, command.answer, context_);
     }

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "core/base/percent.hpp"
+#include "core/base/encoding/percent.hpp"
 
 namespace portico::account {
 namespace {
@@ -17,23 +17,25 @@ constexpr int kFollowedMax = 8;
 void page_failed(PagedList& list, const PagedKind& kind, bool more, std::int64_t status,
                  const Context& context);
 
-EffectId ask_page(const PagedList& list, const PagedKind& kind, bool more, const Context& context) {
+EffectId request_page(const PagedList& list, const PagedKind& kind, bool more,
+                      const Context& context) {
     std::string parameters = context.chain_parameter();
     if (more) parameters += "&cursor=" + percent_encode(*list.next);
-    return context.ask_of_account(kind.owner, kind.path, parameters);
+    return context.request_of_account(kind.owner, kind.path, parameters);
 }
 
 // While it is looked at somebody looks again and again whether there is something new.
-void keep_looking(PagedList& list, const PagedKind& kind, const Context& context) {
-    if (list.timer != 0 || list.asked != 0 || !list.looked || list.stopped || list.waiting ||
+void keep_refreshing_list(PagedList& list, const PagedKind& kind, const Context& context) {
+    if (list.timer != 0 || list.requested != 0 || !list.looked || list.stopped || list.waiting ||
         list.unsupported)
         return;
     const std::int64_t rest_ms = list.retry_at_ms - context.now_ms;
     list.timer = context.set_timer(kind.owner, rest_ms > 0 ? rest_ms : kind.refresh_ms);
 }
 
-void ask(PagedList& list, const PagedKind& kind, ServerState& server, const Context& context) {
-    if (list.asked != 0 || context.now_ms < list.retry_at_ms) return;
+void fetch_list(PagedList& list, const PagedKind& kind, ServerState& server,
+                const Context& context) {
+    if (list.requested != 0 || context.now_ms < list.retry_at_ms) return;
     list.changed = true;
     list.waiting = false;
     switch (knows_chain(server, context.watch.account->chain, context)) {
@@ -46,15 +48,15 @@ void ask(PagedList& list, const PagedKind& kind, ServerState& server, const Cont
         case ServerAnswer::kFailed:
             return page_failed(list, kind, false, 0, context);
         case ServerAnswer::kYes:
-            list.asked_at_ms = context.now_ms;
-            list.asked = ask_page(list, kind, false, context);
+            list.requested_at_ms = context.now_ms;
+            list.requested = request_page(list, kind, false, context);
     }
 }
 
-void ask_next(PagedList& list, const PagedKind& kind, const Context& context) {
-    if (!list.next || list.asked_more != 0 || context.now_ms < list.more_retry_at_ms) return;
+void request_next(PagedList& list, const PagedKind& kind, const Context& context) {
+    if (!list.next || list.requested_more != 0 || context.now_ms < list.more_retry_at_ms) return;
     list.changed = true;
-    list.asked_more = ask_page(list, kind, true, context);
+    list.requested_more = request_page(list, kind, true, context);
 }
 
 void page_failed(PagedList& list, const PagedKind& kind, bool more, std::int64_t status,
@@ -68,7 +70,7 @@ void page_failed(PagedList& list, const PagedKind& kind, bool more, std::int64_t
     }
     list.failed = true;
     list.retry_at_ms = list.stopped ? 0 : retry_at_ms;
-    keep_looking(list, kind, context);
+    keep_refreshing_list(list, kind, context);
 }
 
 }  // namespace
@@ -93,12 +95,12 @@ bool watch_changed(PagedList& list, const PagedKind& kind, bool looked, ServerSt
         return other;
     }
     if (again || sent) list.stopped = false;
-    const bool old = context.now_ms - list.asked_at_ms >= kind.refresh_ms;
+    const bool old = context.now_ms - list.requested_at_ms >= kind.refresh_ms;
     if (!list.stopped && (old || sent || list.waiting)) {
         list.anew |= again && old;
-        ask(list, kind, server, context);
+        fetch_list(list, kind, server, context);
     }
-    keep_looking(list, kind, context);
+    keep_refreshing_list(list, kind, context);
     return other;
 }
 
@@ -106,12 +108,12 @@ void refresh(PagedList& list, const PagedKind& kind, ServerState& server, const 
     if (!list.looked || list.account.empty()) return;
     list.stopped = false;
     list.anew = true;
-    ask(list, kind, server, context);
+    fetch_list(list, kind, server, context);
 }
 
 void want_more(PagedList& list, const PagedKind& kind, const Context& context) {
     list.followed = 0;
-    ask_next(list, kind, context);
+    request_next(list, kind, context);
 }
 
 void timer_fired(PagedList& list, const PagedKind& kind, std::int64_t timer, ServerState& server,
@@ -119,8 +121,8 @@ void timer_fired(PagedList& list, const PagedKind& kind, std::int64_t timer, Ser
     if (timer != list.timer) return;
     list.timer = 0;
     if (!list.looked || list.stopped) return;
-    ask(list, kind, server, context);
-    keep_looking(list, kind, context);
+    fetch_list(list, kind, server, context);
+    keep_refreshing_list(list, kind, context);
 }
 
 std::optional<std::string> next_of(const std::optional<Text<2048>>& next) {
@@ -131,16 +133,16 @@ std::optional<std::string> next_of(const std::optional<Text<2048>>& next) {
 PageTaken take_page(PagedList& list, const PagedKind& kind, ServerState& server,
                     const HttpAnswered& event, const Context& context, const TypeInfo& type,
                     void* body) {
-    const bool more = list.asked_more != 0 && event.id == list.asked_more;
-    if (!more && (list.asked == 0 || event.id != list.asked)) return PageTaken::kNone;
-    (more ? list.asked_more : list.asked) = 0;
+    const bool more = list.requested_more != 0 && event.id == list.requested_more;
+    if (!more && (list.requested == 0 || event.id != list.requested)) return PageTaken::kNone;
+    (more ? list.requested_more : list.requested) = 0;
     list.changed = true;
     if (read_body(event, type, body)) return more ? PageTaken::kMore : PageTaken::kFirst;
     if (more && (event.status == 400 || event.status == 409)) {
         // The chain was reorganised, or the server forgot: the pages before have changed as well.
         list.next.reset();
         list.anew = true;
-        ask(list, kind, server, context);
+        fetch_list(list, kind, server, context);
     } else {
         page_failed(list, kind, more, event.status, context);
     }
@@ -155,8 +157,8 @@ void page_taken(PagedList& list, const PagedKind& kind, bool more, bool brought,
         list.failed = list.anew = false;
     }
     list.followed = more && !brought ? list.followed + 1 : 0;
-    if (!brought && list.followed < kFollowedMax) ask_next(list, kind, context);
-    keep_looking(list, kind, context);
+    if (!brought && list.followed < kFollowedMax) request_next(list, kind, context);
+    keep_refreshing_list(list, kind, context);
 }
 
 }  // namespace portico::account

@@ -35,11 +35,11 @@ struct PagedList {
     std::string account{};              ///< CAIP-10; empty: nobody of whom there is a list
     std::optional<std::string> next{};  ///< the cursor behind what is known
     std::int64_t at_ms = 0;             ///< of the first page; 0: never answered
-    std::int64_t asked_at_ms = 0;       ///< 0: never asked
+    std::int64_t requested_at_ms = 0;   ///< 0: never asked
     std::int64_t retry_at_ms = 0;       ///< not asked before
     std::int64_t more_retry_at_ms = 0;  ///< as retry_at_ms
-    EffectId asked = 0;                 ///< for the first page
-    EffectId asked_more = 0;
+    EffectId requested = 0;             ///< for the first page
+    EffectId requested_more = 0;
     std::int64_t timer = 0;
     std::int64_t sent = 0;  ///< WatchAccount::sent as last seen
     int followed = 0;       ///< pages with nothing to show, in a row
@@ -127,7 +127,7 @@ void put_page(PagedList& list, const PagedKind& kind, Vec<Row>& known, Vec<Row> 
         known = std::move(whole);
         if (joined == 0) {
             list.next = std::move(next);
-            list.asked_more = 0;  // its page does not follow on these
+            list.requested_more = 0;  // its page does not follow on these
         }
     }
     if (known.size() == kind.rows_max) list.next.reset();
@@ -138,12 +138,12 @@ void put_page(PagedList& list, const PagedKind& kind, Vec<Row>& known, Vec<Row> 
 template <class Slice>
 void set_paging(Slice& slice, const PagedList& list, bool empty) {
     slice.more = list.next.has_value();
-    slice.loading_more = list.asked_more != 0;
+    slice.loading_more = list.requested_more != 0;
     if (list.failed && list.retry_at_ms != 0) slice.retry_at_ms = list.retry_at_ms;
     if (list.at_ms != 0) slice.at_ms = list.at_ms;
     if (list.at_ms != 0 && !(empty && slice.loading_more))
         slice.state = list.failed ? HoldingState::kStale : HoldingState::kFresh;
-    else if (list.asked != 0 || list.asked_more != 0 || list.waiting)
+    else if (list.requested != 0 || list.requested_more != 0 || list.waiting)
         slice.state = HoldingState::kLoading;
     else if (list.failed)
         slice.state = HoldingState::kFailed;

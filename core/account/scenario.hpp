@@ -14,7 +14,7 @@
 
 #include "core/account/constants.hpp"
 #include "core/account/machine.hpp"
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 
 namespace portico::account {
 
@@ -51,7 +51,7 @@ class Scenario : public ::testing::Test {
 
     /// The engine tells who is connected, on `network`.
     void watch(const std::string& address = kAlice);
-    void watch_nobody();
+    void watch_none();
     void look(Looking looking);
 
     // --- then -----------------------------------------------------------------------------------
@@ -61,15 +61,15 @@ class Scenario : public ::testing::Test {
     std::vector<AccountEffect> effects;           ///< of the last event
     std::map<std::int64_t, std::int64_t> timers;  ///< id -> due
     std::optional<Machine> machine;
-    std::vector<HttpRequest> http;              ///< every one ever made
-    std::vector<HttpGet> gets;                  ///< every one ever made
-    std::vector<AskWallet> wallet_requests;     ///< every one ever made
-    std::map<EffectId, ChainAnswered> answers;  ///< what the engine was answered
-    std::vector<std::string> warnings;          ///< for who runs the page
+    std::vector<HttpRequest> http;               ///< every one ever made
+    std::vector<HttpGet> gets;                   ///< every one ever made
+    std::vector<RequestWallet> wallet_requests;  ///< every one ever made
+    std::map<EffectId, ChainAnswered> answers;   ///< what the engine was answered
+    std::vector<std::string> warnings;           ///< for who runs the page
 
   private:
     void take(const AccountEffect& effect);
-    void take(const AccountEvent& told);
+    void take(const AccountEvent& reported);
     void merge(AccountSlices from);
 };
 
@@ -79,12 +79,13 @@ class ServedScenario : public Scenario {
     ServedScenario() { config.api_url = "https://harbour.example/"; }
 
     /// The last question to the server whose address has this in it.
-    const HttpGet& asked(const std::string& part) const;
+    const HttpGet& requested(const std::string& part) const;
     std::size_t count(const std::string& part) const;
     /// The answer to the last of them.
-    void server_says(const std::string& part, const std::string& body, std::int64_t status = 200);
+    void server_responds(const std::string& part, const std::string& body,
+                         std::int64_t status = 200);
     void server_knows_the_networks() {
-        server_says("supported-chains", R"({"http":["eip155:1","eip155:8453"],"ws":[]})");
+        server_responds("supported-chains", R"({"http":["eip155:1","eip155:8453"],"ws":[]})");
     }
 };
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/account/scenario.hpp"
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 
 namespace portico::account {
 namespace {
@@ -46,7 +46,7 @@ void Scenario::when(AccountInput event) {
     ASSERT_TRUE(output) << error_text(output.error()) << "\n" << text;
     effects.assign(output->effects.begin(), output->effects.end());
     for (const AccountEffect& effect : effects) take(effect);
-    for (const AccountEvent& told : output->events) take(told);
+    for (const AccountEvent& reported : output->events) take(reported);
     merge(std::move(output->slices));
 }
 
@@ -73,7 +73,7 @@ void Scenario::watch(const std::string& address) {
     when(watching);
 }
 
-void Scenario::watch_nobody() {
+void Scenario::watch_none() {
     watching.account.reset();
     when(watching);
 }
@@ -95,11 +95,12 @@ void Scenario::take(const AccountEffect& effect) {
         EXPECT_EQ(log->level, wc::LogLevel::kWarn);
         warnings.push_back(log->message);
     }
-    if (const auto* asked = std::get_if<AskWallet>(&effect)) wallet_requests.push_back(*asked);
+    if (const auto* requested = std::get_if<RequestWallet>(&effect))
+        wallet_requests.push_back(*requested);
 }
 
-void Scenario::take(const AccountEvent& told) {
-    if (const auto* answer = std::get_if<ChainAnswered>(&told)) {
+void Scenario::take(const AccountEvent& reported) {
+    if (const auto* answer = std::get_if<ChainAnswered>(&reported)) {
         EXPECT_NE(answer->result.has_value(), answer->error.has_value());
         EXPECT_TRUE(answers.emplace(answer->id, *answer).second) << "answered twice";
     }
@@ -114,7 +115,7 @@ void Scenario::merge(AccountSlices from) {
     merge_one(shown.chart, from.chart);
 }
 
-const HttpGet& ServedScenario::asked(const std::string& part) const {
+const HttpGet& ServedScenario::requested(const std::string& part) const {
     const auto found = std::find_if(gets.rbegin(), gets.rend(), [&](const HttpGet& get) {
         return get.url.value.find(part) != std::string::npos;
     });
@@ -129,9 +130,9 @@ std::size_t ServedScenario::count(const std::string& part) const {
     }));
 }
 
-void ServedScenario::server_says(const std::string& part, const std::string& body,
-                                 std::int64_t status) {
-    when(HttpAnswered{asked(part).id, status, {}, body, {}, 12});
+void ServedScenario::server_responds(const std::string& part, const std::string& body,
+                                     std::int64_t status) {
+    when(HttpAnswered{requested(part).id, status, {}, body, {}, 12});
 }
 
 }  // namespace portico::account

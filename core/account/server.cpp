@@ -7,8 +7,8 @@
 
 #include "core/account/constants.hpp"
 #include "core/api/chains.hpp"
-#include "core/base/utf8.hpp"
-#include "core/base/visible_text.hpp"
+#include "core/base/text/utf8.hpp"
+#include "core/base/text/visible_text.hpp"
 
 namespace portico::account {
 namespace {
@@ -23,16 +23,16 @@ ServerAnswer knows_chain(ServerState& state, std::string_view chain, const Conte
         return std::ranges::find(state.chains, chain, &TextValue::value) == state.chains.end()
                    ? ServerAnswer::kNo
                    : ServerAnswer::kYes;
-    if (state.asked == 0) {
+    if (state.requested == 0) {
         if (context.now_ms < state.blocked_until_ms) return ServerAnswer::kFailed;
-        state.asked = context.ask_server(Owner::kServer, "/v1/supported-chains");
+        state.requested = context.request_server(Owner::kServer, "/v1/supported-chains");
     }
     return ServerAnswer::kWait;
 }
 
 bool update(ServerState& state, const HttpAnswered& event, const Context& context) {
-    if (state.asked == 0 || event.id != state.asked) return false;
-    state.asked = 0;
+    if (state.requested == 0 || event.id != state.requested) return false;
+    state.requested = 0;
     if (auto body = read_body<api::SupportedChainsBody>(event)) {
         state.known = true;
         state.chains = std::move(body->http);

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/account/context.hpp"
-#include "core/base/describe_lenient.hpp"
+#include "core/base/describe/describe_lenient.hpp"
 
 namespace portico::account {
 
@@ -15,7 +15,7 @@ enum class ServerAnswer : std::uint8_t { kWait, kYes, kNo, kFailed };
 struct ServerState {
     Vec<ChainId> chains;
     bool known = false;
-    EffectId asked = 0;
+    EffectId requested = 0;
     std::int64_t blocked_until_ms = 0;
 };
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "core/base/limits.hpp"
 
 namespace portico::api::admin {

@@ -5,7 +5,7 @@
 
 #include <boost/describe.hpp>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "core/base/limits.hpp"
 
 namespace portico::api {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/api/history.hpp"
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 
 namespace portico::api {
 

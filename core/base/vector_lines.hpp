@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "core/base/hex.hpp"
-#include "core/base/json.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/json/json.hpp"
 
 namespace portico {
 

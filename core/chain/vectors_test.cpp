@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
-#include "core/base/hex.hpp"
-#include "core/base/json.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/json/json.hpp"
 #include "core/chain/bip122/address.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/base/base58.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/base/encoding/base58.hpp"
+#include "core/crypto/hash/sha2.hpp"
 
 namespace portico {
 namespace {

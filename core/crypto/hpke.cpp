@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "core/crypto/aead.hpp"
-#include "core/crypto/hkdf.hpp"
-#include "core/crypto/hmac.hpp"
-#include "core/crypto/x25519.hpp"
+#include "core/crypto/curves/x25519.hpp"
+#include "core/crypto/hash/hkdf.hpp"
+#include "core/crypto/hash/hmac.hpp"
 
 namespace portico {
 namespace {

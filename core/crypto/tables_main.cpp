@@ -11,8 +11,8 @@
 #include <cstring>
 #include <random>
 
-#include "core/crypto/keccak.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/crypto/hash/keccak.hpp"
+#include "core/crypto/hash/sha2.hpp"
 
 namespace portico {
 Bytes32 keccak256_small(ByteView data);

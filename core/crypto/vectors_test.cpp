@@ -9,18 +9,18 @@
 #include <map>
 #include <optional>
 
-#include "core/base/hex.hpp"
-#include "core/base/json.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/json/json.hpp"
 #include "core/crypto/aead.hpp"
 #include "core/crypto/base58check.hpp"
+#include "core/crypto/curves/ed25519.hpp"
+#include "core/crypto/curves/secp256k1.hpp"
+#include "core/crypto/curves/x25519.hpp"
 #include "core/crypto/did_key.hpp"
-#include "core/crypto/ed25519.hpp"
-#include "core/crypto/hkdf.hpp"
-#include "core/crypto/hmac.hpp"
-#include "core/crypto/keccak.hpp"
-#include "core/crypto/secp256k1.hpp"
-#include "core/crypto/sha2.hpp"
-#include "core/crypto/x25519.hpp"
+#include "core/crypto/hash/hkdf.hpp"
+#include "core/crypto/hash/hmac.hpp"
+#include "core/crypto/hash/keccak.hpp"
+#include "core/crypto/hash/sha2.hpp"
 
 namespace portico {
 namespace {

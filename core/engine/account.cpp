@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/engine/modal_constants.hpp"
-#include "core/engine/views.hpp"
+#include "core/engine/modal/modal_constants.hpp"
+#include "core/engine/modal/views.hpp"
 
 namespace portico::engine {
 namespace {

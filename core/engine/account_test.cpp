@@ -71,11 +71,11 @@ TEST_F(Account, TheMachineIsToldWhereTheVisitorLooks) {
 // docs/spec/account.md#tokens: on success the balance refreshes
 TEST_F(Account, TheMachineIsToldThatAHostSentSomething) {
     given_started();
-    host_asks("a", "eth_sendTransaction", "[{}]");
+    host_requests("a", "eth_sendTransaction", "[{}]");
     wallet_refuses(rpc_error(4001));
     EXPECT_EQ(watched.sent, 0);
-    host_asks("b", "eth_sendTransaction", "[{}]");
-    wallet_says(json("\"0xaa\""));
+    host_requests("b", "eth_sendTransaction", "[{}]");
+    wallet_responds(json("\"0xaa\""));
     EXPECT_EQ(watched.sent, 1);
 }
 

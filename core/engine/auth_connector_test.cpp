@@ -51,10 +51,10 @@ TEST_F(AuthConnector, ConnectsAndTellsTheHost) {
 
 TEST_F(AuthConnector, AnswersTheHostsRequests) {
     given_signed_in();
-    host_asks("r1", "personal_sign", R"(["0x00",")" + kAlice + R"("])");
+    host_requests("r1", "personal_sign", R"(["0x00",")" + kAlice + R"("])");
     EXPECT_EQ(wallet_requests.back().connector_id.value, kAuth);
     EXPECT_EQ(wallet_requests.back().method.value, "personal_sign");
-    wallet_says(json(R"("0x1234")"));
+    wallet_responds(json(R"("0x1234")"));
     EXPECT_EQ(*answers["r1"].result, json(R"("0x1234")"));
 }
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/base/decimal.hpp"
+#include "core/base/text/decimal.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/quantity.hpp"
@@ -42,10 +42,10 @@ std::optional<AccountParts> split_account(std::string_view account) {
     return AccountParts{account.substr(0, last), account.substr(last + 1)};
 }
 
-std::optional<std::string> read_chain(const Json& told, ChainNamespace chain_namespace) {
-    std::string text = told.is_string()   ? told.as_string()
-                       : told.is_number() ? told.number_text()
-                                          : std::string();
+std::optional<std::string> read_chain(const Json& reported, ChainNamespace chain_namespace) {
+    std::string text = reported.is_string()   ? reported.as_string()
+                       : reported.is_number() ? reported.number_text()
+                                              : std::string();
     if (text.size() > chain::kCaip2Max) return std::nullopt;
     const std::string_view word = namespace_text(chain_namespace);
     if (text.find(':') != std::string::npos) {
@@ -66,26 +66,26 @@ std::optional<std::string> read_chain(const Json& told, ChainNamespace chain_nam
     return id->text();
 }
 
-std::optional<std::string> read_address(std::string_view told, ChainNamespace chain_namespace) {
+std::optional<std::string> read_address(std::string_view reported, ChainNamespace chain_namespace) {
     if (chain_namespace == ChainNamespace::kEip155) {
-        auto address = chain::checksum_evm_address(told);
+        auto address = chain::checksum_evm_address(reported);
         if (!address) return std::nullopt;
         return std::move(*address);
     }
-    if (!chain::is_caip10_address(told)) return std::nullopt;
-    return std::string(told);
+    if (!chain::is_caip10_address(reported)) return std::nullopt;
+    return std::string(reported);
 }
 
 AccountType default_account_type(ChainNamespace chain_namespace) {
     return chain_namespace == ChainNamespace::kBip122 ? AccountType::kPayment : AccountType::kEoa;
 }
 
-std::optional<Vec<std::string>> read_addresses(const Json& told, ChainNamespace chain_namespace,
+std::optional<Vec<std::string>> read_addresses(const Json& reported, ChainNamespace chain_namespace,
                                                std::string* types) {
-    if (!told.is_array()) return std::nullopt;
+    if (!reported.is_array()) return std::nullopt;
     Vec<std::string> addresses;
     std::string kinds;
-    for (const Json& item : told.items()) {
+    for (const Json& item : reported.items()) {
         const Json* account = item.is_object() ? item.find("account") : &item;
         if (!account || !account->is_string() || addresses.size() == kAccountsMax) continue;
         std::string_view text = account->as_string();

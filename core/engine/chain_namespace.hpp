@@ -33,16 +33,16 @@ std::optional<AccountParts> split_account(std::string_view account);
 
 /// A chain as a wallet tells it (0x89, "0x89", "137", 137, "eip155:137"), as CAIP-2 of the
 /// namespace.
-std::optional<std::string> read_chain(const Json& told, ChainNamespace chain_namespace);
+std::optional<std::string> read_chain(const Json& reported, ChainNamespace chain_namespace);
 
 /// One address as the namespace writes it (EIP-55 for eip155); nothing if it cannot be one.
-std::optional<std::string> read_address(std::string_view told, ChainNamespace chain_namespace);
+std::optional<std::string> read_address(std::string_view reported, ChainNamespace chain_namespace);
 
 /// The addresses of accounts as wallets tell them: plain, as CAIP-10 of the namespace, or an object
 /// with `account` and `type` (web/packages/adapters). What is not an address is left out, at most
 /// 256. The first one is an account that may be active. Nothing if it is no array. `types`, if
 /// given, becomes Connection::types.
-std::optional<Vec<std::string>> read_addresses(const Json& told, ChainNamespace chain_namespace,
+std::optional<Vec<std::string>> read_addresses(const Json& reported, ChainNamespace chain_namespace,
                                                std::string* types = nullptr);
 
 /// The type of accounts that nothing is told of (docs/spec/connection.md#accounts).

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "core/base/decimal.hpp"
-#include "core/base/percent.hpp"
+#include "core/base/encoding/percent.hpp"
+#include "core/base/text/decimal.hpp"
 #include "core/base/version.hpp"
-#include "core/engine/provider_error.hpp"
+#include "core/engine/provider/provider_error.hpp"
 
 namespace portico::engine {
 namespace {

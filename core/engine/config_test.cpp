@@ -20,20 +20,20 @@ class Config : public Scenario {
     }
 
     /// The id of the one question for the configuration.
-    EffectId question() const { return asked_for_configuration; }
+    EffectId question() const { return configuration_requests; }
     void begin() {
         start();
-        asked_for_configuration = 0;
+        configuration_requests = 0;
         for (const HttpGet& get : all<HttpGet>())
             if (get.url.value.find("/appkit/v1/config") != std::string::npos)
-                asked_for_configuration = get.id;
+                configuration_requests = get.id;
     }
-    void server_says(const std::string& body, std::int64_t status = 200) {
+    void server_responds(const std::string& body, std::int64_t status = 200) {
         when(HttpAnswered{question(), status, {}, body, {}, 1});
     }
     /// `{"features":[..]}` around entries.
     void server_decides(const std::string& entries) {
-        server_says(R"({"features":[)" + entries + R"(],"isAnalyticsEnabled":false})");
+        server_responds(R"({"features":[)" + entries + R"(],"isAnalyticsEnabled":false})");
     }
     static std::string refusal(const std::string& message) {
         return R"({"status":"FAILED","reasons":[],"error":{"code":"x","message":")" + message +
@@ -53,7 +53,7 @@ class Config : public Scenario {
         for (const SocialProvider one : providers) config.features->socials->push_back(one);
     }
 
-    EffectId asked_for_configuration = 0;
+    EffectId configuration_requests = 0;
 };
 
 constexpr auto kWallet = ConnectMethod::kWallet;
@@ -171,7 +171,7 @@ TEST_F(Config, WhenTheServiceFailsThePagesOptionsStayAndTheConsoleSaysSo) {
     for (const auto& [status, body] : std::vector<std::pair<int, std::string>>{
              {404, "not here"}, {200, "<html>"}, {200, "[]"}, {200, R"({"features":)"}}) {
         begin();
-        server_says(body, status);
+        server_responds(body, status);
         EXPECT_EQ(only<wc::Log>().message.value,
                   "Failed to fetch remote project configuration. Using local/default values.")
             << body;
@@ -250,14 +250,14 @@ std::string verdicts(const std::string& reading, const std::string& login) {
 // docs/spec/configuration.md#origins, docs/spec/modal.md#alerts
 TEST_F(Config, AnOriginThatIsNotAllowedIsAlertedOnceWithTheServersWhy) {
     begin();
-    server_says(verdicts("no such origin", "no such origin"));
+    server_responds(verdicts("no such origin", "no such origin"));
     EXPECT_TRUE(shown.alert->open);
     EXPECT_EQ(shown.alert->short_message.value, "Invalid App Configuration");
     EXPECT_EQ(shown.alert->long_message.value,
               "Origin not found on Allowlist - update configuration (no such origin)");
     EXPECT_EQ(shown.alert->detail->value, "no such origin");
     when(DismissAlert{});
-    pairing_says(wc::RelayChanged{wc::RelayState::kRefused, "Unauthorized: origin not allowed"});
+    pairing_reports(wc::RelayChanged{wc::RelayState::kRefused, "Unauthorized: origin not allowed"});
     EXPECT_FALSE(shown.alert->open);
 }
 
@@ -266,16 +266,16 @@ TEST_F(Config, AnOriginThatIsNotAllowedIsAlertedOnceWithTheServersWhy) {
 TEST_F(Config, CallsWantAnOriginThatIsNotRefused) {
     config.features->email = true;
     begin();
-    server_says(verdicts("", "the project has no allowed origins yet"));
+    server_responds(verdicts("", "the project has no allowed origins yet"));
     EXPECT_FALSE(shown.alert->open);
     begin();
-    server_says(verdicts("another port", "another port"));
+    server_responds(verdicts("another port", "another port"));
     EXPECT_TRUE(shown.alert->open);
 }
 
 TEST_F(Config, AProjectThatTheServerDoesNotKnowIsAlerted) {  // docs/spec/modal.md#alerts
     begin();
-    server_says(refusal("no project has this id"), 401);
+    server_responds(refusal("no project has this id"), 401);
     EXPECT_EQ(shown.alert->short_message.value, "Invalid App Configuration");
     EXPECT_EQ(shown.alert->long_message.value,
               "Invalid Project ID - update configuration (no project has this id)");
@@ -287,7 +287,7 @@ TEST_F(Config, RateLimitAndServerErrorAlertNobodyWithoutALogin) {
     given_socials({SocialProvider::kGoogle});
     for (const std::int64_t status : {429, 502, 503}) {
         begin();
-        server_says("", status);
+        server_responds("", status);
         EXPECT_FALSE(shown.alert->open) << status;
     }
 }
@@ -301,7 +301,7 @@ TEST_F(Config, HostileAnswersChangeNothingAndBreakNothing) {
           std::string(R"({"features":[{"id":"social_login","isEnabled":"yes","config":"email"}]})"),
           "{\"features\":[" + std::string(60'000, '[')}) {
         begin();
-        server_says(body);
+        server_responds(body);
         EXPECT_FALSE(shown.alert->open) << body.substr(0, 60);
         when(Open{});
         EXPECT_TRUE(is_open());

@@ -5,8 +5,8 @@
 
 namespace portico::engine {
 
-[[gnu::noinline]] EffectId Context::ask_wallet(Owner owner, std::string_view connector,
-                                               std::string_view method, Json params) const {
+[[gnu::noinline]] EffectId Context::request_wallet(Owner owner, std::string_view connector,
+                                                   std::string_view method, Json params) const {
     const EffectId id = take_id(owner);
     emit(WalletRequest{id, connector, method, std::move(params)});
     return id;

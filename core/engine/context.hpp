@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/engine/command.hpp"
-#include "core/engine/connection_record.hpp"
+#include "core/engine/connection/connection_record.hpp"
 #include "core/engine/contract.hpp"
 #include "core/engine/id.hpp"
 #include "core/engine/setup.hpp"
@@ -58,7 +58,7 @@ struct Context : machine::Context {
 
     /// A PairingCommand effect around one of its commands.
     template <class Command>
-    void tell_pairing(const Command& command) const {
+    void notify_pairing(const Command& command) const {
         emit_pairing(describe_detail::kTag<Command>.data(), type_info<Command>(), &command);
     }
     template <class Command>
@@ -66,8 +66,8 @@ struct Context : machine::Context {
         commands.push(std::move(command));
     }
 
-    EffectId ask_wallet(Owner owner, std::string_view connector, std::string_view method,
-                        Json params) const;
+    EffectId request_wallet(Owner owner, std::string_view connector, std::string_view method,
+                            Json params) const;
     void toast(ToastKind kind, std::string_view code, std::string_view detail = {}) const;
     void alert(Code code, std::string_view detail = {}) const;
     void track(const char* name, std::string properties = {}) const;

@@ -16,12 +16,12 @@
 #include <boost/mp11/list.hpp>
 #include <variant>
 
-#include "core/engine/contract_account.hpp"
-#include "core/engine/contract_config.hpp"
-#include "core/engine/contract_effects.hpp"
-#include "core/engine/contract_intents.hpp"
-#include "core/engine/contract_slices.hpp"
-#include "core/engine/contract_world.hpp"
+#include "core/engine/contract/contract_account.hpp"
+#include "core/engine/contract/contract_config.hpp"
+#include "core/engine/contract/contract_effects.hpp"
+#include "core/engine/contract/contract_events.hpp"
+#include "core/engine/contract/contract_intents.hpp"
+#include "core/engine/contract/contract_slices.hpp"
 
 namespace portico::engine {
 
@@ -42,7 +42,7 @@ BOOST_DESCRIBE_STRUCT(EngineStep, (), (at_ms, event))
 
 using EngineEffect =
     std::variant<WalletRequest, HttpRequest, HttpGet, PairingCommand, PairingStart, WatchAccount,
-                 AskChain, ClipboardWrite, DeepLink, HostAnswer, TransactionEnded, HostEmit,
+                 RequestChain, ClipboardWrite, DeepLink, HostAnswer, TransactionEnded, HostEmit,
                  wc::TimerSet, wc::TimerClear, wc::StorageSet, wc::StorageRemove, wc::Log>;
 
 struct EngineOutput {

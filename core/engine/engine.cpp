@@ -6,8 +6,8 @@
 #include <array>
 #include <cstring>
 
-#include "core/base/describe_visit.hpp"
-#include "core/base/hex.hpp"
+#include "core/base/describe/describe_visit.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "core/engine/engine_state.hpp"
 #include "core/engine/routing.hpp"
 

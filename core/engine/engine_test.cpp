@@ -5,9 +5,9 @@
 #include "core/engine/engine.hpp"
 
 #include "core/engine/chain_namespace.hpp"
+#include "core/engine/connect/wallet_link.hpp"
 #include "core/engine/retry_after.hpp"
 #include "core/engine/scenario.hpp"
-#include "core/engine/wallet_link.hpp"
 
 namespace portico::engine {
 namespace {
@@ -125,8 +125,8 @@ TEST_F(Shell, AnswersToUnknownEffectsAreIgnored) {
         when(wc::TimerFired{id});
         EXPECT_THAT(effects, IsEmpty());
     }
-    pairing_says(wc::RequestAnswered{"not ours", json("1"), {}});
-    pairing_says(wc::RequestAnswered{"8", {}, {}});
+    pairing_reports(wc::RequestAnswered{"not ours", json("1"), {}});
+    pairing_reports(wc::RequestAnswered{"8", {}, {}});
     EXPECT_THAT(effects, IsEmpty());
     EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
 }
@@ -153,7 +153,7 @@ TEST_F(Shell, ALinkThatIsTooLongIsNoLink) {
     given_wallet("kestrel", "Kestrel");
     start();
     when(ChooseWallet{"kestrel"});
-    pairing_says(wc::UriReady{std::string(4'096, '/'), at_ms + 230'000});
+    pairing_reports(wc::UriReady{std::string(4'096, '/'), at_ms + 230'000});
     EXPECT_TRUE(connecting().uri.has_value());
     EXPECT_FALSE(connecting().link.has_value());
     when(OpenWallet{});

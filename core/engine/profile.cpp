@@ -6,17 +6,17 @@
 #include <algorithm>
 
 #include "core/engine/chain_namespace.hpp"
-#include "core/engine/connection.hpp"
-#include "core/engine/connection_change.hpp"
-#include "core/engine/grant.hpp"
-#include "core/engine/provider_error.hpp"
+#include "core/engine/connect/grant.hpp"
+#include "core/engine/connection/connection.hpp"
+#include "core/engine/connection/connection_change.hpp"
+#include "core/engine/provider/provider_error.hpp"
 
 namespace portico::engine {
 namespace {
 
 constexpr std::size_t kLabelsMax = 64;  // ours
 
-void refuse(Code code, std::string_view detail, const Context& context) {
+void refuse_switch(Code code, std::string_view detail, const Context& context) {
     context.toast(ToastKind::kError, error_word(code), detail);
 }
 
@@ -45,23 +45,23 @@ std::optional<std::size_t> find_account(const Connection& connection, std::strin
                                         const Context& context) {
     const auto found = std::ranges::find(connection.accounts, address);
     if (found == connection.accounts.end()) {
-        refuse(Code::connector_not_found, address, context);
+        refuse_switch(Code::connector_not_found, address, context);
         return std::nullopt;
     }
     const auto at = static_cast<std::size_t>(found - connection.accounts.begin());
     if (connection.account_type(at) != AccountType::kOrdinals) return at;
-    refuse(Code::account_not_payment, {}, context);
+    refuse_switch(Code::account_not_payment, {}, context);
     return std::nullopt;
 }
 
-void ask_wallet(ConnectionState& state, const Connection& connection, std::string_view address,
-                const Context& context) {
-    state.switching = {ask_grant(Owner::kConnection,
-                                 {.connector = connection.connector_id,
-                                  .chain = connection.chain,
-                                  .address = address,
-                                  .silent = true},
-                                 context),
+void request_wallet(ConnectionState& state, const Connection& connection, std::string_view address,
+                    const Context& context) {
+    state.switching = {request_grant(Owner::kConnection,
+                                     {.connector = connection.connector_id,
+                                      .chain = connection.chain,
+                                      .address = address,
+                                      .silent = true},
+                                     context),
                        connection.chain_namespace, connection.link_id()};
 }
 
@@ -110,7 +110,7 @@ void update(ConnectionState& state, const SwitchAccount& event, const Context& c
     const auto account = find_account(*connection, event.address, context);
     if (!account || *account == 0) return;
     if (!connection->paired() && event.chain_namespace != ChainNamespace::kEip155)
-        return ask_wallet(state, *connection, event.address, context);
+        return request_wallet(state, *connection, event.address, context);
     {
         Change change(state, *connection, context);
         connection->make_first(*account);
@@ -121,20 +121,21 @@ void update(ConnectionState& state, const SwitchAccount& event, const Context& c
 void update(ConnectionState& state, const SwitchConnection& event, const Context& context) {
     Connection* current = state.find(event.chain_namespace);
     if (current == nullptr)
-        return refuse(Code::namespace_not_offered, namespace_text(event.chain_namespace), context);
+        return refuse_switch(Code::namespace_not_offered, namespace_text(event.chain_namespace),
+                             context);
     if (current->status == ConnectionStatus::kConnecting)
-        return refuse(Code::connection_status_invalid, "connecting", context);
+        return refuse_switch(Code::connection_status_invalid, "connecting", context);
     const bool used = current->connected() && current->link_id() == event.connector_id.value;
     if (used && event.address)
         return update(state, SwitchAccount{event.chain_namespace, *event.address}, context);
     if (used) return;
     const auto link = find_link(state, event.chain_namespace, event.connector_id);
     if (link == state.links.end())
-        return refuse(Code::connector_not_found, event.connector_id, context);
+        return refuse_switch(Code::connector_not_found, event.connector_id, context);
     if (!link->connected())
         return context.send(StartLogin{event.chain_namespace, link->connector_id});
     if (event.chain_namespace == ChainNamespace::kBip122 && !event.address)
-        return refuse(Code::account_address_required, {}, context);
+        return refuse_switch(Code::account_address_required, {}, context);
     std::size_t account = 0;
     if (event.address) {
         const auto found = find_account(*link, *event.address, context);
@@ -144,14 +145,14 @@ void update(ConnectionState& state, const SwitchConnection& event, const Context
     if (link->paired())
         return use_session(state, *current, static_cast<std::size_t>(link - state.links.begin()),
                            account, context);
-    ask_wallet(state, *link, event.address ? event.address->value : std::string(), context);
+    request_wallet(state, *link, event.address ? event.address->value : std::string(), context);
 }
 
 void answer_switch(ConnectionState& state, const WalletAnswered& event, const Context& context) {
-    LinkSwitch& asked = state.switching;
-    if (asked.request == 0 || asked.request != event.id) return;
-    const LinkSwitch done = std::move(asked);
-    asked = {};
+    LinkSwitch& requested = state.switching;
+    if (requested.request == 0 || requested.request != event.id) return;
+    const LinkSwitch done = std::move(requested);
+    requested = {};
     Connection* current = state.find(done.chain_namespace);
     const bool account = current && current->connected() && current->link_id() == done.link;
     const auto link = find_link(state, done.chain_namespace, done.link);
@@ -161,7 +162,7 @@ void answer_switch(ConnectionState& state, const WalletAnswered& event, const Co
     if (!grant) {
         if (event.error && event.error->code == kUnauthorized && !account)
             return context.send(StartLogin{done.chain_namespace, wallet.connector_id});
-        return refuse(Code::switch_wallet_failed, {}, context);
+        return refuse_switch(Code::switch_wallet_failed, {}, context);
     }
     std::string to = account ? short_address(grant->accounts.front()) : wallet.wallet.name.value;
     AdoptConnection adopt{wallet.wallet, {}, std::nullopt};

@@ -7,7 +7,7 @@
 namespace portico::engine {
 namespace {
 
-enum class Link { kNone, kConnected, kActive, kAsked, kDisconnected };
+enum class Link { kNone, kConnected, kActive, kRequested, kDisconnected };
 
 const std::string kJuniper = "example.juniper";
 
@@ -24,9 +24,9 @@ class Links : public Scenario {
         if (state != Link::kNone) paired ? given_paired(session_) : given_connected();
         if (state == Link::kDisconnected) when(DisconnectWallet{});
         if (state != Link::kConnected) connect_juniper();
-        if (state == Link::kAsked) when(switch_to(paired));
+        if (state == Link::kRequested) when(switch_to(paired));
     }
-    static bool exists(Link state, bool paired) { return !paired || state != Link::kAsked; }
+    static bool exists(Link state, bool paired) { return !paired || state != Link::kRequested; }
 
     const ProfileConnection* row(bool paired) const {
         for (const ProfileConnection& row : shown.profile->connections)
@@ -38,8 +38,8 @@ class Links : public Scenario {
         if (found == nullptr) return Link::kNone;
         if (found->state == LinkState::kConnected) return Link::kConnected;
         if (found->state == LinkState::kDisconnected)
-            return found->switching ? Link::kAsked : Link::kDisconnected;
-        return found->switching ? Link::kAsked : Link::kActive;
+            return found->switching ? Link::kRequested : Link::kDisconnected;
+        return found->switching ? Link::kRequested : Link::kActive;
     }
     bool login() const {
         return is_open() &&
@@ -50,13 +50,13 @@ class Links : public Scenario {
     static Link next(Link from, bool paired, const std::string& event) {
         const bool connected = from != Link::kNone && from != Link::kDisconnected;
         const bool beside = connected && from != Link::kConnected;
-        if (event == "switch" && beside) return paired ? Link::kConnected : Link::kAsked;
+        if (event == "switch" && beside) return paired ? Link::kConnected : Link::kRequested;
         if (event == "switch to Juniper" && from == Link::kConnected) return from;  // it is asked
         if (event == "forget" && from == Link::kDisconnected) return Link::kNone;
         if ((event == "disconnect" || event == "disconnect all" || event == "wallet left") &&
             connected)
             return Link::kDisconnected;
-        if (from == Link::kAsked) {
+        if (from == Link::kRequested) {
             if (event == "granted") return Link::kConnected;
             if (event == "declined" || event == "locked") return Link::kActive;
         }
@@ -66,7 +66,7 @@ class Links : public Scenario {
     }
     static bool logs_in(Link from, const std::string& event) {
         return (from == Link::kDisconnected && event == "switch") ||
-               (from == Link::kAsked && event == "locked");
+               (from == Link::kRequested && event == "locked");
     }
 
     void send(const std::string& event, bool paired) {
@@ -82,7 +82,8 @@ class Links : public Scenario {
         if (event == "locked") when(WalletAnswered{open, {}, rpc_error(4100)});
         if (event == "wallet left") {
             if (paired)
-                pairing_says(wc::SessionEnded{session_.topic, wc::EndReason::kPeer, std::nullopt});
+                pairing_reports(
+                    wc::SessionEnded{session_.topic, wc::EndReason::kPeer, std::nullopt});
             else
                 wallet_emits("accountsChanged", json("[]"));
         }
@@ -127,7 +128,7 @@ TEST_P(LinkMachine, GoesWhereTheTableSays) {
             EXPECT_EQ(state(paired), next(GetParam(), paired, event));
             EXPECT_EQ(login(), logs_in(GetParam(), event));
             const Link reached = state(paired);
-            if (reached == Link::kAsked) continue;
+            if (reached == Link::kRequested) continue;
             reload();  // what a reload shows: recent links stay, connected ones are found again
             announce();
             announce(kJuniper, "Juniper");
@@ -139,17 +140,17 @@ TEST_P(LinkMachine, GoesWhereTheTableSays) {
 
 // A wallet that was disconnected while it was asked stays so, whatever it answers later.
 TEST_F(Links, AnAnswerThatComesAfterTheDisconnectionConnectsNobody) {
-    given(Link::kAsked, false);
-    const EffectId asked = wallet_requests.back().id;
+    given(Link::kRequested, false);
+    const EffectId requested = wallet_requests.back().id;
     when(DisconnectWallet{ChainNamespace::kEip155, ConnectorId(kMeridian)});
-    when(WalletAnswered{asked, grant({kAlice}, "eip155:1"), {}});
+    when(WalletAnswered{requested, grant({kAlice}, "eip155:1"), {}});
     EXPECT_EQ(state(false), Link::kDisconnected);
     EXPECT_EQ(connection().connector_id->value, kJuniper);
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryState, LinkMachine,
                          ::testing::Values(Link::kNone, Link::kConnected, Link::kActive,
-                                           Link::kAsked, Link::kDisconnected));
+                                           Link::kRequested, Link::kDisconnected));
 
 }  // namespace
 }  // namespace portico::engine

@@ -36,10 +36,10 @@ class Profile : public Scenario {
     void given_bitcoin() {
         found("bip122:xverse", "Xverse", ChainNamespace::kBip122);
         when(ChooseWallet{"bip122:xverse"});
-        Json told = grant({kOrd}, kBitcoin, "ordinals");
-        told.find("accounts")
+        Json reported = grant({kOrd}, kBitcoin, "ordinals");
+        reported.find("accounts")
             ->push(grant({kPay}, kBitcoin, "payment").find("accounts")->items()[0]);
-        wallet_says(told);
+        wallet_responds(reported);
         after(kApprovedRestMs);
     }
     const Vec<ProfileConnection>& rows() const { return shown.profile->connections; }

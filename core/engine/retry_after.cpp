@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/base/decimal.hpp"
+#include "core/base/text/decimal.hpp"
 
 namespace portico::engine {
 namespace {

@@ -46,11 +46,11 @@ void Engine::Routing::publish() {
     slices_.publish<&Show::alert>([&]() -> const AlertSlice& { return e_.alert.shown; });
     slices_.publish<&Show::profile>([&] { return make_profile(e_.connection, e_.setup, facts_); });
     slices_.publish<&Show::guide>([&] { return make_guide(e_.connect, e_.setup, facts_); });
-    if (slices_.is_marked(kOfAccount)) tell_account_machine();
+    if (slices_.is_marked(kOfAccount)) notify_account_machine();
 }
 
 // It is loaded by what it is told first: not before somebody is connected.
-void Engine::Routing::tell_account_machine() {
+void Engine::Routing::notify_account_machine() {
     const WatchAccount watch = make_watch(e_.host.sent, e_.setup, facts_);
     if (!watch.account && e_.watched.empty()) return;
     std::string text;

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "core/engine/chain_namespace.hpp"
+#include "core/engine/connection/pairing_request.hpp"
 #include "core/engine/engine_state.hpp"
-#include "core/engine/pairing_request.hpp"
 #include "core/engine/profile.hpp"
 #include "core/machine/step.hpp"
 
@@ -27,7 +27,7 @@ using EngineInput =
 
 // What the pairing machine tells, and nobody here needs to know.
 template <class T>
-concept Unheard = boost::mp11::mp_contains<wc::PairingEvent, T>::value;
+concept UnhandledPairingEvent = boost::mp11::mp_contains<wc::PairingEvent, T>::value;
 
 class Engine::Routing final : public machine::Turn<Engine::Routing>, private Commands {
   public:
@@ -57,88 +57,88 @@ class Engine::Routing final : public machine::Turn<Engine::Routing>, private Com
     [[gnu::noinline]] void look_at_view();
 
     template <class State, class Event>
-    void tell(State& state, unsigned changed, const Event& event) {
+    void notify(State& state, unsigned changed, const Event& event) {
         update(state, event, context_);
-        told(changed);
+        reported(changed);
     }
-    [[gnu::noinline]] void told(unsigned changed) {
+    [[gnu::noinline]] void reported(unsigned changed) {
         slices_.mark(changed);
         refresh();  // for the areas that are told next
     }
 
-    void tell_account_machine();
+    void notify_account_machine();
 
     // --- intents --------------------------------------------------------------------------------
 
-    void on(const Open& event) { tell(e_.modal, kOfModal, event); }
-    void on(const Close& event) { tell(e_.modal, kOfModal, event); }
-    void on(const Navigate& event) { tell(e_.router, kOfRouter, event); }
-    void on(const GoBack& event) { tell(e_.router, kOfRouter, event); }
-    void on(const GoBackToIndex& event) { tell(e_.router, kOfRouter, event); }
-    void on(const GoBackOrClose& event) { tell(e_.router, kOfRouter, event); }
-    void on(const PushTransaction& event) { tell(e_.router, kOfRouter, event); }
-    void on(const PopTransaction& event) { tell(e_.router, kOfRouter, event); }
-    void on(const ChooseWallet& event) { tell(e_.connect, kOfConnect, event); }
-    void on(const ChooseWalletConnect& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const Open& event) { notify(e_.modal, kOfModal, event); }
+    void on(const Close& event) { notify(e_.modal, kOfModal, event); }
+    void on(const Navigate& event) { notify(e_.router, kOfRouter, event); }
+    void on(const GoBack& event) { notify(e_.router, kOfRouter, event); }
+    void on(const GoBackToIndex& event) { notify(e_.router, kOfRouter, event); }
+    void on(const GoBackOrClose& event) { notify(e_.router, kOfRouter, event); }
+    void on(const PushTransaction& event) { notify(e_.router, kOfRouter, event); }
+    void on(const PopTransaction& event) { notify(e_.router, kOfRouter, event); }
+    void on(const ChooseWallet& event) { notify(e_.connect, kOfConnect, event); }
+    void on(const ChooseWalletConnect& event) { notify(e_.connect, kOfConnect, event); }
     void on(const Retry& event) {
         switch (facts_.view) {
             case View::kSwitchNetwork:
-                return tell(e_.networks, kOfNetworks, event);
+                return notify(e_.networks, kOfNetworks, event);
             case View::kAllWallets:  // its list, or the code made ready behind it
-                tell(e_.wallets, kOfWallets, event);
+                notify(e_.wallets, kOfWallets, event);
                 [[fallthrough]];
             default:
-                return tell(e_.connect, kOfConnect, event);
+                return notify(e_.connect, kOfConnect, event);
         }
     }
-    void on(const SearchWallets& event) { tell(e_.wallets, kOfWallets, event); }
-    void on(const FilterWallets& event) { tell(e_.wallets, kOfWallets, event); }
-    void on(const MoreWallets& event) { tell(e_.wallets, kOfWallets, event); }
-    void on(const CopyUri& event) { tell(e_.connect, kOfConnect, event); }
-    void on(const CopyAddress& event) { tell(e_.account, kOfAccount, event); }
-    void on(const OpenWallet& event) { tell(e_.connect, kOfConnect, event); }
-    void on(const ChooseNetwork& event) { tell(e_.networks, kOfNetworks, event); }
-    void on(const DisconnectWallet& event) { tell(e_.connection, kOfConnection, event); }
-    void on(const ChoosePlatform& event) { tell(e_.connect, kOfConnect, event); }
-    void on(const DownloadWallet& event) { tell(e_.connect, kOfConnect, event); }
-    void on(const AgreeTerms& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const SearchWallets& event) { notify(e_.wallets, kOfWallets, event); }
+    void on(const FilterWallets& event) { notify(e_.wallets, kOfWallets, event); }
+    void on(const MoreWallets& event) { notify(e_.wallets, kOfWallets, event); }
+    void on(const CopyUri& event) { notify(e_.connect, kOfConnect, event); }
+    void on(const CopyAddress& event) { notify(e_.account, kOfAccount, event); }
+    void on(const OpenWallet& event) { notify(e_.connect, kOfConnect, event); }
+    void on(const ChooseNetwork& event) { notify(e_.networks, kOfNetworks, event); }
+    void on(const DisconnectWallet& event) { notify(e_.connection, kOfConnection, event); }
+    void on(const ChoosePlatform& event) { notify(e_.connect, kOfConnect, event); }
+    void on(const DownloadWallet& event) { notify(e_.connect, kOfConnect, event); }
+    void on(const AgreeTerms& event) { notify(e_.connect, kOfConnect, event); }
     void on(const ConnectNamespace& event) {
-        tell(e_.networks, kOfNetworks, event);
-        tell(e_.connect, kOfConnect, event);
+        notify(e_.networks, kOfNetworks, event);
+        notify(e_.connect, kOfConnect, event);
     }
-    void on(const SwitchAccount& event) { tell(e_.connection, kOfConnection, event); }
-    void on(const SwitchConnection& event) { tell(e_.connection, kOfConnection, event); }
-    void on(const ForgetConnection& event) { tell(e_.connection, kOfConnection, event); }
-    void on(const LabelAddress& event) { tell(e_.connection, kOfConnection, event); }
-    void on(const DismissToast& event) { tell(e_.toast, kOfToast, event); }
-    void on(const DismissAlert& event) { tell(e_.alert, kOfAlert, event); }
-    void on(const HostRequest& event) { tell(e_.host, kOfNone, event); }
+    void on(const SwitchAccount& event) { notify(e_.connection, kOfConnection, event); }
+    void on(const SwitchConnection& event) { notify(e_.connection, kOfConnection, event); }
+    void on(const ForgetConnection& event) { notify(e_.connection, kOfConnection, event); }
+    void on(const LabelAddress& event) { notify(e_.connection, kOfConnection, event); }
+    void on(const DismissToast& event) { notify(e_.toast, kOfToast, event); }
+    void on(const DismissAlert& event) { notify(e_.alert, kOfAlert, event); }
+    void on(const HostRequest& event) { notify(e_.host, kOfNone, event); }
 
     // --- the world ------------------------------------------------------------------------------
 
     void on(const ConnectorFound& event) {
-        tell(e_.connect, kOfConnect | kOfWallets, event);
+        notify(e_.connect, kOfConnect | kOfWallets, event);
         const ConnectorFound* listed = find_connector(e_.connect, event.id);
         if (listed && listed->chain_namespace == event.chain_namespace)
-            tell(e_.connection, kOfConnection, event);
+            notify(e_.connection, kOfConnection, event);
     }
 
     void on(const ConnectorLost& event) {
-        tell(e_.connect, kOfConnect | kOfWallets, event);
-        tell(e_.connection, kOfConnection, event);
+        notify(e_.connect, kOfConnect | kOfWallets, event);
+        notify(e_.connection, kOfConnection, event);
     }
 
     void on(const WalletAnswered& event) {
         const auto owner = owner_of(event.id);
-        if (owner == Owner::kConnection) tell(e_.connection, kOfConnection, event);
-        if (owner == Owner::kConnect) tell(e_.connect, kOfConnect, event);
-        if (owner == Owner::kNetworks) tell(e_.networks, kOfNetworks, event);
-        if (owner == Owner::kHost) tell(e_.host, kOfAccount, event);
+        if (owner == Owner::kConnection) notify(e_.connection, kOfConnection, event);
+        if (owner == Owner::kConnect) notify(e_.connect, kOfConnect, event);
+        if (owner == Owner::kNetworks) notify(e_.networks, kOfNetworks, event);
+        if (owner == Owner::kHost) notify(e_.host, kOfAccount, event);
     }
 
     void on(const WalletEmitted& event) {
-        tell(e_.connection, kOfConnection, event);
-        tell(e_.connect, kOfConnect, event);
+        notify(e_.connection, kOfConnection, event);
+        notify(e_.connect, kOfConnect, event);
     }
 
     void on(const HttpAnswered& event) {
@@ -149,77 +149,77 @@ class Engine::Routing final : public machine::Turn<Engine::Routing>, private Com
             if (e_.config.http == 0) decide(e_.telemetry, e_.config.analytics, context_);
             return;
         }
-        if (owner == Owner::kTelemetry) return tell(e_.telemetry, kOfNone, event);
-        tell(e_.wallets, kOfWallets, event);
+        if (owner == Owner::kTelemetry) return notify(e_.telemetry, kOfNone, event);
+        notify(e_.wallets, kOfWallets, event);
     }
 
     void on(const ClipboardAnswered& event) {
-        tell(e_.connect, kOfConnect, event);
-        tell(e_.account, kOfAccount, event);
+        notify(e_.connect, kOfConnect, event);
+        notify(e_.account, kOfAccount, event);
     }
 
-    void on(const PageHidden& event) { tell(e_.telemetry, kOfNone, event); }
+    void on(const PageHidden& event) { notify(e_.telemetry, kOfNone, event); }
     void on(const ErrorCaught& event) {
         context_.report("INTERNAL_SDK_ERROR", event.error_type, event.error_message,
                         event.stack_trace);
     }
 
-    void on(const wc::Restored& event) { tell(e_.connection, kOfConnection, event); }
-    void on(const wc::UriReady& event) { tell(e_.connect, kOfConnect, event); }
-    void on(const wc::ConnectExpired& event) { tell(e_.connect, kOfConnect, event); }
+    void on(const wc::Restored& event) { notify(e_.connection, kOfConnection, event); }
+    void on(const wc::UriReady& event) { notify(e_.connect, kOfConnect, event); }
+    void on(const wc::ConnectExpired& event) { notify(e_.connect, kOfConnect, event); }
     void on(const wc::SessionConnected& event) {
-        tell(e_.connection, kOfConnection, event);
-        tell(e_.connect, kOfConnect, event);
+        notify(e_.connection, kOfConnection, event);
+        notify(e_.connect, kOfConnect, event);
     }
-    void on(const wc::ConnectRejected& event) { tell(e_.connect, kOfConnect, event); }
-    void on(const wc::ConnectFailed& event) { tell(e_.connect, kOfConnect, event); }
-    void on(const wc::SessionUpdated& event) { tell(e_.connection, kOfConnection, event); }
-    void on(const wc::SessionEmitted& event) { tell(e_.connection, kOfConnection, event); }
-    void on(const wc::SessionEnded& event) { tell(e_.connection, kOfConnection, event); }
+    void on(const wc::ConnectRejected& event) { notify(e_.connect, kOfConnect, event); }
+    void on(const wc::ConnectFailed& event) { notify(e_.connect, kOfConnect, event); }
+    void on(const wc::SessionUpdated& event) { notify(e_.connection, kOfConnection, event); }
+    void on(const wc::SessionEmitted& event) { notify(e_.connection, kOfConnection, event); }
+    void on(const wc::SessionEnded& event) { notify(e_.connection, kOfConnection, event); }
     void on(const wc::RequestAnswered& event) {
         on(WalletAnswered{parse_pairing_request(event.request_id), event.result, event.error});
     }
     void on(const wc::RelayChanged& event) {
-        tell(e_.alert, kOfAlert, event);
-        tell(e_.connect, kOfConnect, event);
+        notify(e_.alert, kOfAlert, event);
+        notify(e_.connect, kOfConnect, event);
     }
     void on(const wc::CommandRefused& event) {
-        tell(e_.connection, kOfConnection, event);
-        tell(e_.connect, kOfConnect, event);
+        notify(e_.connection, kOfConnection, event);
+        notify(e_.connect, kOfConnect, event);
     }
-    void on(const Unheard auto&) {}
+    void on(const UnhandledPairingEvent auto&) {}
 
     void on(const PairingLost& event) {
         context_.report("INTERNAL_SDK_ERROR", "PairingLost", event.message);
-        tell(e_.connection, kOfConnection, event);
-        tell(e_.connect, kOfConnect, event);
-        tell(e_.networks, kOfNetworks, event);
-        tell(e_.host, kOfNone, event);
+        notify(e_.connection, kOfConnection, event);
+        notify(e_.connect, kOfConnect, event);
+        notify(e_.networks, kOfNetworks, event);
+        notify(e_.host, kOfNone, event);
     }
 
-    void on(const ChainAnswered& event) { tell(e_.host, kOfNone, event); }
-    void on(const AccountLost& event) { tell(e_.host, kOfNone, event); }
+    void on(const ChainAnswered& event) { notify(e_.host, kOfNone, event); }
+    void on(const AccountLost& event) { notify(e_.host, kOfNone, event); }
 
     void on(const wc::TimerFired& event) {
         const auto owner = owner_of(event.timer_id);
         if (!owner) return;
         switch (*owner) {
             case Owner::kModal:
-                return tell(e_.modal, kOfModal, event);
+                return notify(e_.modal, kOfModal, event);
             case Owner::kConnection:
-                return tell(e_.connection, kOfConnection, event);
+                return notify(e_.connection, kOfConnection, event);
             case Owner::kConnect:
-                return tell(e_.connect, kOfConnect, event);
+                return notify(e_.connect, kOfConnect, event);
             case Owner::kAccount:
-                return tell(e_.account, kOfAccount, event);
+                return notify(e_.account, kOfAccount, event);
             case Owner::kNetworks:
-                return tell(e_.networks, kOfNetworks, event);
+                return notify(e_.networks, kOfNetworks, event);
             case Owner::kToast:
-                return tell(e_.toast, kOfToast, event);
+                return notify(e_.toast, kOfToast, event);
             case Owner::kWallets:
-                return tell(e_.wallets, kOfWallets, event);
+                return notify(e_.wallets, kOfWallets, event);
             case Owner::kTelemetry:
-                return tell(e_.telemetry, kOfNone, event);
+                return notify(e_.telemetry, kOfNone, event);
             case Owner::kHost:
             case Owner::kConfig:
                 return;
@@ -228,53 +228,53 @@ class Engine::Routing final : public machine::Turn<Engine::Routing>, private Com
 
     void on(const wc::StorageChanged& event) {
         e_.storage.changed(event);
-        tell(e_.connection, kOfConnection, event);
-        tell(e_.connect, kOfConnect, event);
+        notify(e_.connection, kOfConnection, event);
+        notify(e_.connect, kOfConnect, event);
     }
 
     void on(const wc::OnlineChanged& event) {
-        tell(e_.wallets, kOfWallets, event);
-        tell(e_.modal, kOfModal, event);
+        notify(e_.wallets, kOfWallets, event);
+        notify(e_.modal, kOfModal, event);
     }
 
     // --- commands -------------------------------------------------------------------------------
 
-    void on(const OpenModal& command) override { tell(e_.modal, kOfModal, command); }
+    void on(const OpenModal& command) override { notify(e_.modal, kOfModal, command); }
     void on(const ShowView& command) override {
         if (e_.modal.open)
-            tell(e_.router, kOfRouter, command);
+            notify(e_.router, kOfRouter, command);
         else
-            tell(e_.modal, kOfModal, command);
+            notify(e_.modal, kOfModal, command);
     }
-    void on(const CloseModal& command) override { tell(e_.modal, kOfModal, command); }
-    void on(const CloseOrShake& command) override { tell(e_.modal, kOfModal, command); }
+    void on(const CloseModal& command) override { notify(e_.modal, kOfModal, command); }
+    void on(const CloseOrShake& command) override { notify(e_.modal, kOfModal, command); }
     void on(const ModalClosed& command) override {
-        tell(e_.router, kOfRouter, command);
-        tell(e_.host, kOfNone, command);
+        notify(e_.router, kOfRouter, command);
+        notify(e_.host, kOfNone, command);
     }
     void on(const LeaveView& command) override {
-        if (e_.modal.open) tell(e_.router, kOfRouter, command);
+        if (e_.modal.open) notify(e_.router, kOfRouter, command);
     }
-    void on(const StartRouter& command) override { tell(e_.router, kOfRouter, command); }
-    void on(const ShowToast& command) override { tell(e_.toast, kOfToast, command); }
-    void on(const ShowAlert& command) override { tell(e_.alert, kOfAlert, command); }
-    void on(const Track& command) override { tell(e_.telemetry, kOfNone, command); }
+    void on(const StartRouter& command) override { notify(e_.router, kOfRouter, command); }
+    void on(const ShowToast& command) override { notify(e_.toast, kOfToast, command); }
+    void on(const ShowAlert& command) override { notify(e_.alert, kOfAlert, command); }
+    void on(const Track& command) override { notify(e_.telemetry, kOfNone, command); }
     void on(const AdoptConnection& command) override {
-        tell(e_.connection, kOfConnection, command);
+        notify(e_.connection, kOfConnection, command);
     }
-    void on(const SetChain& command) override { tell(e_.connection, kOfConnection, command); }
-    void on(const StartLogin& command) override { tell(e_.connect, kOfConnect, command); }
+    void on(const SetChain& command) override { notify(e_.connection, kOfConnection, command); }
+    void on(const StartLogin& command) override { notify(e_.connect, kOfConnect, command); }
     void on(const EndConnection& command) override {
-        tell(e_.connection, kOfConnection, DisconnectWallet{command.chain_namespace});
+        notify(e_.connection, kOfConnection, DisconnectWallet{command.chain_namespace});
     }
     void on(const ConnectionChanged& command) override {
-        tell(e_.telemetry, kOfNone, command);
-        tell(e_.host, kOfNone, command);
-        tell(e_.modal, kOfModal, command);
-        tell(e_.networks, kOfNetworks, command);
+        notify(e_.telemetry, kOfNone, command);
+        notify(e_.host, kOfNone, command);
+        notify(e_.modal, kOfModal, command);
+        notify(e_.networks, kOfNetworks, command);
     }
-    void on(const StartSwitch& command) override { tell(e_.networks, kOfNetworks, command); }
-    void on(const SwitchEnded& command) override { tell(e_.host, kOfNone, command); }
+    void on(const StartSwitch& command) override { notify(e_.networks, kOfNetworks, command); }
+    void on(const SwitchEnded& command) override { notify(e_.host, kOfNone, command); }
 
     State& e_;
     std::int64_t at_ms_;

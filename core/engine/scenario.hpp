@@ -15,11 +15,11 @@
 #include <string>
 #include <vector>
 
-#include "core/base/describe.hpp"
-#include "core/base/percent.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/percent.hpp"
 #include "core/engine/engine.hpp"
-#include "core/engine/modal_constants.hpp"
-#include "core/engine/provider_error.hpp"
+#include "core/engine/modal/modal_constants.hpp"
+#include "core/engine/provider/provider_error.hpp"
 
 namespace portico::engine {
 
@@ -69,20 +69,20 @@ class Scenario : public ::testing::Test {
                   ConnectorKind kind = ConnectorKind::kAnnounced);
 
     /// Answers the wallet request that is open.
-    void wallet_says(Json result);
+    void wallet_responds(Json result);
     /// Answers portico_connect or portico_switchChain.
     static Json grant(const std::vector<std::string>& addresses, const std::string& chain,
                       const std::string& type = "eoa");
     void wallet_grants(const std::vector<std::string>& addresses = {kAlice},
                        const std::string& chain = "eip155:1") {
-        wallet_says(grant(addresses, chain));
+        wallet_responds(grant(addresses, chain));
     }
     void wallet_refuses(RpcError error);
     void wallet_emits(const std::string& name, Json data, const std::string& id = kMeridian);
-    void pairing_says(wc::PairingEvent event);
-    void host_asks(const std::string& id, const std::string& method,
-                   const std::string& params = "[]",
-                   ChainNamespace chain_namespace = ChainNamespace::kEip155);
+    void pairing_reports(wc::PairingEvent event);
+    void host_requests(const std::string& id, const std::string& method,
+                       const std::string& params = "[]",
+                       ChainNamespace chain_namespace = ChainNamespace::kEip155);
 
     /// A wallet in the browser is connected and the modal has closed.
     void given_connected(const std::string& chain = "eip155:1");
@@ -102,7 +102,7 @@ class Scenario : public ::testing::Test {
     std::map<std::int64_t, std::int64_t> timers;  ///< id -> due
     std::optional<Engine> engine;
     std::map<std::string, HostAnswer> answers;  ///< every answer a host got, by request id
-    std::map<std::string, int> asked;
+    std::map<std::string, int> requested;
     std::vector<HostEmit> emitted;  ///< every event a host got
 
     View view() const { return shown.router->view; }
@@ -143,7 +143,7 @@ class Scenario : public ::testing::Test {
     EffectId open_wallet_request() const;
     std::vector<WalletRequest> wallet_requests;  ///< every one ever made
     std::vector<HttpRequest> http;               ///< every one ever made
-    std::vector<AskChain> chain_asks;            ///< every one ever made
+    std::vector<RequestChain> chain_requests;    ///< every one ever made
     WatchAccount watched;                        ///< what the account machine was last told
 
   private:

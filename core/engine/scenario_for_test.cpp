@@ -4,7 +4,7 @@
 // time that a test takes to compile.
 #include <algorithm>
 
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -60,7 +60,8 @@ void Scenario::start() {
 }
 
 void Scenario::when(EngineInput event) {
-    if (const auto* request = std::get_if<HostRequest>(&event)) ++asked[request->request_id.value];
+    if (const auto* request = std::get_if<HostRequest>(&event))
+        ++requested[request->request_id.value];
     const std::string text = engine->step(to_json_text(EngineStep{at_ms, std::move(event)}));
     auto output = parse_described<EngineOutput>(text);
     ASSERT_TRUE(output) << error_text(output.error()) << "\n" << text;
@@ -97,17 +98,19 @@ Json Scenario::grant(const std::vector<std::string>& addresses, const std::strin
         account.set("type", Json::string(type));
         accounts.push(std::move(account));
     }
-    Json told = Json::object();
-    told.set("chain", Json::string(chain));
-    told.set("accounts", std::move(accounts));
-    return told;
+    Json reported = Json::object();
+    reported.set("chain", Json::string(chain));
+    reported.set("accounts", std::move(accounts));
+    return reported;
 }
 
 void Scenario::announce(const std::string& id, const std::string& name, ConnectorKind kind) {
     when(ConnectorFound{id, kind, ChainNamespace::kEip155, name, std::nullopt});
 }
 
-void Scenario::wallet_says(Json result) { when(WalletAnswered{open_wallet_request(), result, {}}); }
+void Scenario::wallet_responds(Json result) {
+    when(WalletAnswered{open_wallet_request(), result, {}});
+}
 
 void Scenario::wallet_refuses(RpcError error) {
     when(WalletAnswered{open_wallet_request(), {}, error});
@@ -117,10 +120,10 @@ void Scenario::wallet_emits(const std::string& name, Json data, const std::strin
     when(WalletEmitted{id, name, std::move(data)});
 }
 
-void Scenario::pairing_says(wc::PairingEvent event) { when(PairingEmitted{std::move(event)}); }
+void Scenario::pairing_reports(wc::PairingEvent event) { when(PairingEmitted{std::move(event)}); }
 
-void Scenario::host_asks(const std::string& id, const std::string& method,
-                         const std::string& params, ChainNamespace chain_namespace) {
+void Scenario::host_requests(const std::string& id, const std::string& method,
+                             const std::string& params, ChainNamespace chain_namespace) {
     when(HostRequest{id, chain_namespace, method, json(params)});
 }
 
@@ -153,8 +156,8 @@ wc::Session Scenario::session(std::vector<std::string> chains, std::vector<std::
 
 void Scenario::given_paired(const wc::Session& with) {
     when(ChooseWalletConnect{});
-    pairing_says(wc::UriReady{"wc:1@2?x", at_ms + 230'000});
-    pairing_says(wc::SessionConnected{with, std::nullopt});
+    pairing_reports(wc::UriReady{"wc:1@2?x", at_ms + 230'000});
+    pairing_reports(wc::SessionConnected{with, std::nullopt});
     after(kApprovedRestMs);
     ASSERT_EQ(connection().status, ConnectionStatus::kConnected);
 }
@@ -193,11 +196,12 @@ void Scenario::take(const EngineEffect& effect) {
     if (const auto* request = std::get_if<WalletRequest>(&effect))
         wallet_requests.push_back(*request);
     if (const auto* request = std::get_if<HttpRequest>(&effect)) http.push_back(*request);
-    if (const auto* ask = std::get_if<AskChain>(&effect)) chain_asks.push_back(*ask);
-    if (const auto* told = std::get_if<WatchAccount>(&effect)) watched = *told;
+    if (const auto* request = std::get_if<RequestChain>(&effect))
+        chain_requests.push_back(*request);
+    if (const auto* reported = std::get_if<WatchAccount>(&effect)) watched = *reported;
     if (const auto* answer = std::get_if<HostAnswer>(&effect)) {
         EXPECT_NE(answer->result.has_value(), answer->error.has_value());
-        EXPECT_GT(asked[answer->request_id.value], 0) << "answered without being asked";
+        EXPECT_GT(requested[answer->request_id.value], 0) << "answered without being asked";
         EXPECT_TRUE(answers.emplace(answer->request_id.value, *answer).second)
             << "answered twice: " << answer->request_id.value;
     }

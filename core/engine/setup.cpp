@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "core/base/assert.hpp"
-#include "core/base/percent.hpp"
+#include "core/base/encoding/percent.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/networks.hpp"
 #include "core/engine/chain_namespace.hpp"

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
-#include "core/base/decimal.hpp"
+#include "core/base/text/decimal.hpp"
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/config.hpp"
-#include "core/engine/connect.hpp"
-#include "core/engine/connect_flow.hpp"
+#include "core/engine/connect/connect.hpp"
+#include "core/engine/connect/connect_flow.hpp"
 
 namespace portico::engine {
 namespace {

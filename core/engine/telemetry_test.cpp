@@ -38,7 +38,7 @@ class Telemetry : public Scenario {
             1});
     }
     /// Every event that has ever been sent.
-    std::vector<Json> told() const {
+    std::vector<Json> reported() const {
         std::vector<Json> events;
         for (const HttpRequest& post : http)
             if (post.url.value.find("/e?") != std::string::npos)
@@ -46,10 +46,10 @@ class Telemetry : public Scenario {
         return events;
     }
     /// `NAME {properties}` of each, as the operator reads it; without the INITIALIZE of the start.
-    std::vector<std::string> told_names() {
+    std::vector<std::string> reported_names() {
         after(3'000);
         std::vector<std::string> names;
-        for (const Json& event : told()) {
+        for (const Json& event : reported()) {
             const Json& props = *event.find("props");
             const Json* properties = props.find("properties");
             names.push_back(std::string(*props.find_string("event")) + " " +
@@ -77,7 +77,7 @@ TEST_F(Telemetry, EventsGoTogetherAsTheServerReadsThem) {  // docs/spec/telemetr
     EXPECT_EQ(http.back().url.value,
               "https://api.example/e?projectId=project&st=portico&sv=portico-0.1.0");
     EXPECT_EQ(http.back().beacon, true);
-    const auto events = told();
+    const auto events = reported();
     ASSERT_EQ(events.size(), 2U);
     EXPECT_EQ(events[0].find("props")->find_string("event"), "INITIALIZE");
     EXPECT_EQ(write_json(*events[0].find("props")->find("properties")),
@@ -102,7 +102,7 @@ TEST_F(Telemetry, NothingIsToldBeforeTheConfigurationSaysThatItIsWanted) {
     server_wants(true);
     after(3'000);
     EXPECT_EQ(posts(), 1U);
-    EXPECT_EQ(told().front().find("timestamp")->as_integer(), 1'700'000'000'000);
+    EXPECT_EQ(reported().front().find("timestamp")->as_integer(), 1'700'000'000'000);
 }
 
 // docs/spec/telemetry.md#consent: analytics
@@ -143,7 +143,7 @@ TEST_F(Telemetry, AConnectionIsToldWithTheNamesOfTheReference) {  // docs/spec/t
     when(Open{});
     when(Navigate{NavigateHow::kPush, View::kNetworks, {}});
     when(DisconnectWallet{});
-    EXPECT_THAT(told_names(),
+    EXPECT_THAT(reported_names(),
                 ElementsAre(R"(MODAL_OPEN {"connected":false})",
                             R"(SELECT_WALLET {"name":"Meridian","platform":"browser"})",
                             R"(CONNECT_SUCCESS {"name":"Meridian","method":"browser"})",
@@ -152,7 +152,7 @@ TEST_F(Telemetry, AConnectionIsToldWithTheNamesOfTheReference) {  // docs/spec/t
                             R"(MODAL_OPEN {"connected":true})", "CLICK_NETWORKS {}",
                             R"(DISCONNECT_SUCCESS {"namespace":"eip155"})",
                             R"(MODAL_CLOSE {"connected":false})"));
-    for (const Json& event : told()) {
+    for (const Json& event : reported()) {
         const bool success = event.find("props")->find_string("event") == "CONNECT_SUCCESS";
         if (success) {
             EXPECT_EQ(event.find("props")->find_string("address"), kAlice);
@@ -163,7 +163,7 @@ TEST_F(Telemetry, AConnectionIsToldWithTheNamesOfTheReference) {  // docs/spec/t
 TEST_F(Telemetry, APhonesWalletIsToldByItsWayAndNeverTheCode) {
     begin_wanted();
     given_paired(session());
-    EXPECT_THAT(told_names(),
+    EXPECT_THAT(reported_names(),
                 ElementsAre(R"(MODAL_OPEN {"connected":false})",
                             R"(SELECT_WALLET {"name":"WalletConnect","platform":"qrcode"})",
                             R"(CONNECT_SUCCESS {"name":"Kestrel","method":"qrcode"})",
@@ -182,7 +182,7 @@ TEST_F(Telemetry, WhyAConnectionFailedIsToldInOurWordsNotTheWallets) {
     when(GoBack{});
     when(ChooseWallet{kMeridian});
     wallet_refuses(rpc_error(-32000, "broken"));
-    EXPECT_THAT(told_names(),
+    EXPECT_THAT(reported_names(),
                 ElementsAre(R"(MODAL_OPEN {"connected":false})",
                             R"(SELECT_WALLET {"name":"Meridian","platform":"browser"})",
                             R"(CONNECT_ERROR {"message":"connection_rejected"})",
@@ -201,7 +201,7 @@ TEST_F(Telemetry, HelpIsToldWhereItIsTappedNotWhereOneComesBack) {
     when(Navigate{NavigateHow::kPush, View::kGetWallet, {}});
     when(GoBack{});
     when(GoBack{});
-    EXPECT_THAT(told_names(),
+    EXPECT_THAT(reported_names(),
                 ElementsAre(R"(MODAL_OPEN {"connected":false})", "CLICK_ALL_WALLETS {}",
                             R"(SEARCH_WALLET {"search":"kes"})", "CLICK_WALLET_HELP {}",
                             "CLICK_GET_WALLET {}"));
@@ -215,7 +215,7 @@ TEST_F(Telemetry, AReturningVisitorHasNotConnectedAnew) {
     announce();
     wallet_grants();
     EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
-    EXPECT_THAT(told_names(), IsEmpty());
+    EXPECT_THAT(reported_names(), IsEmpty());
 }
 
 TEST_F(Telemetry, WhatWaitsGoesOutWhenThePageIsHidden) {
@@ -276,14 +276,14 @@ TEST_F(Telemetry, ErrorsAreReportedFiveTimesAMinuteAndEachOnce) {
     const auto reports = [&] {
         after(3'000);
         std::size_t count = 0;
-        for (const Json& event : told())
+        for (const Json& event : reported())
             count += event.find("props")->find_string("type") == "error";
         return count;
     };
     when(ErrorCaught{"TypeError", "x is not a function", "at f"});
     when(ErrorCaught{"TypeError", "x is not a function", "at f"});
     EXPECT_EQ(reports(), 1U);
-    EXPECT_EQ(write_json(*told().back().find("props")),
+    EXPECT_EQ(write_json(*reported().back().find("props")),
               R"({"type":"error","event":"INTERNAL_SDK_ERROR","errorType":"TypeError",)"
               R"("errorMessage":"x is not a function","stackTrace":"at f"})");
     for (int i = 0; i < 10; ++i) when(ErrorCaught{"TypeError", "number " + std::to_string(i), ""});
@@ -292,7 +292,7 @@ TEST_F(Telemetry, ErrorsAreReportedFiveTimesAMinuteAndEachOnce) {
     when(ErrorCaught{"TypeError", "later", ""});
     when(ErrorCaught{"TypeError", "later still", ""});
     EXPECT_EQ(reports(), 10U - 4U);
-    pairing_says(wc::RelayChanged{wc::RelayState::kWaiting, ""});
+    pairing_reports(wc::RelayChanged{wc::RelayState::kWaiting, ""});
     after(60'000);
     when(PairingLost{"out of memory"});
     EXPECT_EQ(reports(), 7U);
@@ -306,7 +306,7 @@ TEST_F(Telemetry, AnAnswerOfTheServersThatIsNoneIsReported) {
     ASSERT_FALSE(lists.empty());
     when(HttpAnswered{lists[0].id, 418, {}, "", {}, 1});
     after(3'000);
-    EXPECT_EQ(write_json(*told().back().find("props")),
+    EXPECT_EQ(write_json(*reported().back().find("props")),
               R"({"type":"error","event":"API_ERROR","errorType":"getWallets",)"
               R"("errorMessage":"HTTP status code 418","stackTrace":""})");
 }
@@ -320,7 +320,7 @@ TEST_F(Telemetry, TheQueueIsBounded) {
     server_wants(true);
     when(PageHidden{});
     ASSERT_EQ(posts(), 1U);
-    EXPECT_LE(told().size(), 100U);
+    EXPECT_LE(reported().size(), 100U);
     EXPECT_LE(http.back().body.value.size(), 40U * 1024U);
 }
 

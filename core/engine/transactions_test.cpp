@@ -2,8 +2,8 @@
 //
 // The transaction stack (router.hpp), as a section made for this test uses it: it begins at the
 // account, shows views of its own above it, and says how it ended.
+#include "core/engine/modal/views.hpp"
 #include "core/engine/scenario.hpp"
-#include "core/engine/views.hpp"
 
 namespace portico::engine {
 namespace {

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "core/crypto/base58check.hpp"
-#include "core/crypto/hmac.hpp"
-#include "core/crypto/ripemd160.hpp"
-#include "core/crypto/secp256k1.hpp"
+#include "core/crypto/curves/secp256k1.hpp"
+#include "core/crypto/hash/hmac.hpp"
+#include "core/crypto/hash/ripemd160.hpp"
 #include "core/keys/derivation_path.hpp"
 
 namespace portico {

@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <string>
 
-#include "core/base/hex.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "core/keys/argon2id.hpp"
 #include "core/keys/derivation_path.hpp"
 #include "core/keys/english_words.hpp"

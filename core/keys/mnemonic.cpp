@@ -7,8 +7,8 @@
 #include <array>
 #include <optional>
 
-#include "core/crypto/pbkdf2.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/crypto/hash/pbkdf2.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "core/keys/english_words.hpp"
 
 namespace portico {

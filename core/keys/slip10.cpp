@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/crypto/hmac.hpp"
+#include "core/crypto/hash/hmac.hpp"
 #include "core/keys/derivation_path.hpp"
 
 namespace portico {

@@ -23,8 +23,8 @@ struct Context {
         out.emit(effect);
     }
     template <class Event>
-    void tell(const Event& event) const {
-        out.tell(event);
+    void notify(const Event& event) const {
+        out.notify(event);
     }
     /// The id of an effect whose answer is to come to this area.
     template <class Owner>

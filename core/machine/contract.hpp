@@ -10,7 +10,7 @@
 #include <optional>
 #include <variant>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "core/base/limits.hpp"
 
 namespace portico::machine {

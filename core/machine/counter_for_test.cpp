@@ -42,7 +42,7 @@ void update(TotalState& state, const Add& event, const AreaContext& context) {
     write(state, context);
 }
 void update(TotalState& state, const Restart&, const AreaContext& context) {
-    context.tell(Rang{state.total});
+    context.notify(Rang{state.total});
     state.total = 0;
     write(state, context);
 }

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 
 namespace portico::machine {
 
@@ -23,7 +23,7 @@ struct Output {
     }
     /// An event of another machine.
     template <class Event>
-    void tell(const Event& event) {
+    void notify(const Event& event) {
         append(events, describe_detail::kTag<Event>.data(), type_info<Event>(), &event);
     }
 

@@ -3,7 +3,7 @@
 // See slices.hpp.
 #include "core/machine/slices.hpp"
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 
 namespace portico::machine {
 

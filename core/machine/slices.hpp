@@ -14,7 +14,7 @@
 #include <string>
 #include <type_traits>
 
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 
 namespace portico::machine {
 

@@ -20,8 +20,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/describe_visit.hpp"
-#include "core/base/json.hpp"
+#include "core/base/describe/describe_visit.hpp"
+#include "core/base/json/json.hpp"
 
 namespace portico::machine {
 

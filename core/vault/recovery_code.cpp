@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "core/crypto/sha2.hpp"
+#include "core/crypto/hash/sha2.hpp"
 
 namespace portico::vault {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/base/utf8.hpp"
-#include "core/crypto/hkdf.hpp"
+#include "core/base/text/utf8.hpp"
+#include "core/crypto/hash/hkdf.hpp"
 #include "core/vault/fields.hpp"
 
 namespace portico::vault {

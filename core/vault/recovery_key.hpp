@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "core/base/bytes.hpp"
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 #include "core/base/result.hpp"
 #include "core/base/secret.hpp"
 #include "core/crypto/hpke.hpp"

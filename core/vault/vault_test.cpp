@@ -10,9 +10,9 @@
 #include <random>
 #include <set>
 
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/address.hpp"
-#include "core/crypto/ed25519.hpp"
+#include "core/crypto/curves/ed25519.hpp"
 #include "core/keys/mnemonic.hpp"
 #include "core/vault/recovery_code.hpp"
 #include "core/vault/wallet.hpp"
@@ -148,8 +148,8 @@ TEST(Shares, DamagedOrOfAnotherWalletOpenNothing) {
                   Code::shares_invalid)
             << i;
     }
-    const Fixture stranger(2);
-    EXPECT_EQ(code_of(fixture.open(stranger.laptop.device, stranger.laptop.auth)),
+    const Fixture untrusted(2);
+    EXPECT_EQ(code_of(fixture.open(untrusted.laptop.device, untrusted.laptop.auth)),
               Code::shares_invalid);
 }
 

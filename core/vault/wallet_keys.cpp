@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 
-#include "core/base/base58.hpp"
+#include "core/base/encoding/base58.hpp"
 #include "core/chain/eip155/address.hpp"
-#include "core/crypto/ed25519.hpp"
+#include "core/crypto/curves/ed25519.hpp"
 #include "core/keys/derivation_path.hpp"
 #include "core/keys/extended_key.hpp"
 #include "core/keys/mnemonic.hpp"

@@ -13,7 +13,7 @@
 #include "core/base/entropy.hpp"
 #include "core/base/result.hpp"
 #include "core/base/secret.hpp"
-#include "core/crypto/secp256k1.hpp"
+#include "core/crypto/curves/secp256k1.hpp"
 
 namespace portico::vault {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/crypto/hkdf.hpp"
-#include "core/crypto/hmac.hpp"
+#include "core/crypto/hash/hkdf.hpp"
+#include "core/crypto/hash/hmac.hpp"
 #include "core/vault/fields.hpp"
 
 namespace portico::vault {

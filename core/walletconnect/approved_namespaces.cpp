@@ -15,9 +15,9 @@ void add_once(List<Item, Max>& list, const Item& item) {
 }
 
 template <class Item, std::size_t Max>
-void add_common(List<Item, Max>& out, const List<Item, Max>& asked,
+void add_common(List<Item, Max>& out, const List<Item, Max>& requested,
                 const List<Item, Max>& supported) {
-    for (const Item& item : asked)
+    for (const Item& item : requested)
         if (std::ranges::find(supported, item) != supported.end()) add_once(out, item);
 }
 
@@ -28,9 +28,9 @@ Namespace& find_or_add(Namespaces& namespaces, std::string_view key) {
     return namespaces.back();
 }
 
-/// Adds the part of `asked` that is supported to `out`, under the plain namespace key.
-void add_supported(Namespaces& out, const Namespaces& asked, const Namespaces& supported) {
-    for (const Namespace& wanted : asked) {
+/// Adds the part of `requested` that is supported to `out`, under the plain namespace key.
+void add_supported(Namespaces& out, const Namespaces& requested, const Namespaces& supported) {
+    for (const Namespace& wanted : requested) {
         const std::string_view key = namespace_of(wanted.key);
         const auto ours =
             std::ranges::find_if(supported, [key](const Namespace& one) { return one.key == key; });

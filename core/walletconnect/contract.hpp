@@ -16,7 +16,7 @@
 #include <optional>
 #include <variant>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "core/base/limits.hpp"
 #include "core/machine/contract.hpp"
 

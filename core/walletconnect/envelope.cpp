@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "core/base/base64.hpp"
-#include "core/base/decimal.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/base/text/decimal.hpp"
+#include "core/base/text/utf8.hpp"
 #include "core/walletconnect/keys.hpp"
 
 namespace portico::wc {

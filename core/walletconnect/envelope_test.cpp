@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "core/walletconnect/keys.hpp"
 
 namespace portico::wc {

@@ -2,9 +2,9 @@
 #include "core/walletconnect/keys.hpp"
 
 #include "core/base/assert.hpp"
-#include "core/crypto/hkdf.hpp"
-#include "core/crypto/sha2.hpp"
-#include "core/crypto/x25519.hpp"
+#include "core/crypto/curves/x25519.hpp"
+#include "core/crypto/hash/hkdf.hpp"
+#include "core/crypto/hash/sha2.hpp"
 
 namespace portico::wc {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/walletconnect/machine.hpp"
 
-#include "core/base/json_text.hpp"
-#include "core/walletconnect/client.hpp"
+#include "core/base/json/json_text.hpp"
+#include "core/walletconnect/client/client.hpp"
 
 namespace portico::wc {
 

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/describe.hpp"
-#include "core/walletconnect/client.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/walletconnect/client/client.hpp"
 
 namespace portico::wc {
 namespace {

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "core/walletconnect/client.hpp"
+#include "core/walletconnect/client/client.hpp"
 #include "core/walletconnect/machine.hpp"
 
 namespace portico::wc::test {

@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "core/base/describe.hpp"
-#include "core/base/percent.hpp"
-#include "core/walletconnect/relay_auth.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/percent.hpp"
+#include "core/walletconnect/relay/relay_auth.hpp"
 
 namespace portico::wc::test {
 
@@ -52,7 +52,8 @@ PairingOutput Tab::send(PairingInput event) {
     if (!machine) return {};
     auto output = machine->step(PairingStep{world_.now_ms, std::move(event)});
     EXPECT_TRUE(output.has_value());
-    // Whoever gets it must be able to read it: nothing over a limit (core/base/describe.hpp).
+    // Whoever gets it must be able to read it: nothing over a limit
+    // (core/base/describe/describe.hpp).
     const auto read = parse_described<PairingOutput>(to_json_text(*output), {.depth = 128});
     EXPECT_TRUE(read.has_value()) << portico::error_text(read.error());
     const bool crashes = ++steps == crash_at_step;
@@ -62,7 +63,7 @@ PairingOutput Tab::send(PairingInput event) {
         if (crashes && crash_before_sending && !stores) break;
         carry_out(effect);
     }
-    for (const PairingEvent& told : output->events) events.push_back(told);
+    for (const PairingEvent& reported : output->events) events.push_back(reported);
     if (crashes) {
         crash();
         start();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/walletconnect/uri.hpp"
 
-#include "core/base/base64.hpp"
-#include "core/base/decimal.hpp"
-#include "core/base/hex.hpp"
-#include "core/base/percent.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/encoding/percent.hpp"
+#include "core/base/text/decimal.hpp"
 
 namespace portico::wc {
 

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/base64.hpp"
-#include "core/base/hex.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/base/encoding/hex.hpp"
 
 namespace portico::wc {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/walletconnect/wire.hpp"
 
-#include "core/base/decimal.hpp"
-#include "core/base/hex.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/text/decimal.hpp"
+#include "core/base/text/utf8.hpp"
 
 namespace portico::wc {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/json_text.hpp"
+#include "core/base/json/json_text.hpp"
 #include "core/walletconnect/contract.hpp"
 
 namespace portico::wc {

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <vector>
 
-#include "core/base/decimal.hpp"
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
+#include "core/base/text/decimal.hpp"
 #include "core/wasm/trap.hpp"
 
 #define PORTICO_EXPORT(name) extern "C" __attribute__((export_name(name), used))

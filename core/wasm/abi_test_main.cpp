@@ -5,7 +5,7 @@
 #include <array>
 
 #include "core/base/assert.hpp"
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "core/wasm/abi.hpp"
 
 namespace {

@@ -11,15 +11,15 @@
 #include <span>
 #include <string>
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/console/health_log.hpp"
 #include "server/api/price/pool_source.hpp"
 #include "server/api/projects/projects.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/api/rpc/rpc_service.hpp"
 #include "server/api/tokens/token_book.hpp"
-#include "server/app/admin_folder.hpp"
 #include "server/app/options.hpp"
+#include "server/app/services/admin_folder.hpp"
 #include "server/app/socket_paths.hpp"
 #include "server/net/server.hpp"
 #include "server/ops/log.hpp"
@@ -34,10 +34,11 @@ struct Platform {
     const Options& options;
     net::Server& server;
     ops::Log& log;
-    api::Router& router;        ///< of the public listener: add routes by `gate`
+    api::Router& router;        ///< of the public listener: add routes by `authorizer`
     api::Router& admin_router;  ///< of the admin listener, CrossOrigin::kNone
     SocketPaths& sockets;       ///< WebSocket paths of the public listener, besides the relay's
-    api::access::Gate& gate;    ///< project, origin and limits before every public route
+    api::access::ProjectAuthorizer&
+        authorizer;  ///< project, origin and limits before every public route
     store::RateLimiter& limiter;
     store::Worker& worker;  ///< the API's database
     api::projects::Projects& projects;

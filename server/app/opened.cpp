@@ -8,8 +8,8 @@
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/ops/log_limiter.hpp"
+#include "server/store/console/project_store.hpp"
 #include "server/store/disk_reserve.hpp"
-#include "server/store/project_store.hpp"
 
 namespace portico::app {
 namespace {

@@ -13,12 +13,12 @@
 #include "server/app/options.hpp"
 #include "server/data/project_store.hpp"
 #include "server/net/client_address.hpp"
-#include "server/net/tls_context.hpp"
+#include "server/net/tls/tls_context.hpp"
 #include "server/ops/log.hpp"
 #include "server/relay/store_ops.hpp"
 #include "server/store/data_folder.hpp"
 #include "server/store/redis/redis_connection.hpp"
-#include "server/store/relay_log.hpp"
+#include "server/store/relay/relay_log.hpp"
 
 namespace portico::app {
 

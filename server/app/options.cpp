@@ -5,7 +5,7 @@
 #include <set>
 
 #include "core/base/version.hpp"
-#include "server/app/command_line.hpp"
+#include "server/app/commands/command_line.hpp"
 #include "server/app/config/config_file.hpp"
 #include "server/app/config/environment.hpp"
 #include "server/app/config/keys.hpp"

@@ -15,16 +15,16 @@
 #include <system_error>
 #include <utility>
 
-#include "server/app/backup.hpp"
+#include "server/app/commands/backup.hpp"
+#include "server/app/commands/console_command.hpp"
+#include "server/app/commands/events_command.hpp"
+#include "server/app/commands/project_command.hpp"
+#include "server/app/commands/wallets_command.hpp"
 #include "server/app/config/keys.hpp"
 #include "server/app/config/manual.hpp"
-#include "server/app/console_command.hpp"
-#include "server/app/events_command.hpp"
 #include "server/app/options.hpp"
-#include "server/app/project_command.hpp"
 #include "server/app/serve.hpp"
 #include "server/app/storage.hpp"
-#include "server/app/wallets_command.hpp"
 
 namespace {
 

@@ -3,16 +3,16 @@
 
 #include <csignal>
 
-#include "core/base/ascii.hpp"
-#include "core/base/describe.hpp"
-#include "core/base/hex.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/text/ascii.hpp"
+#include "core/crypto/curves/ed25519.hpp"
 #include "core/crypto/did_key.hpp"
-#include "core/crypto/ed25519.hpp"
 #include "server/api/projects/origins.hpp"
-#include "server/app/health_checks.hpp"
+#include "server/app/services/health_checks.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
-#include "server/store/project_store.hpp"
+#include "server/store/console/project_store.hpp"
 
 namespace portico::app {
 namespace {
@@ -31,7 +31,7 @@ RelayServiceConfig relay_config(const Options& options, Opened& opened, ops::Log
     config.core.webhooks = options.webhooks;
     config.core.shared = opened.relay_log->is_shared();
     config.admission = options.admission;
-    if (config.core.shared) config.bell = opened.redis;
+    if (config.core.shared) config.notifier = opened.redis;
     const net::Limits& limits = opened.net_limits;
     if (!options.static_folder.empty())
         config.files = std::make_unique<net::StaticFiles>(
@@ -88,8 +88,8 @@ Program::Program(Options& options, Opened opened, RelayServiceConfig relay, Relo
               api_connector(options), server_.executor()),
       projects_({worker_, store::open_project_store}, std::move(opened.projects), log),
       limiter_(opened.redis, server_.executor()),
-      gate_(projects_.directory(), limiter_, options.access,
-            options.redis_url.empty() ? steady_ms : now_ms),
+      authorizer_(projects_.directory(), limiter_, options.access,
+                  options.redis_url.empty() ? steady_ms : now_ms),
       router_(fill_random, log, responder(server_)),
       admin_router_(fill_random, log, responder(server_)),
       webhooks_({.allow_private_addresses = options.webhooks_to_private_addresses}),
@@ -108,7 +108,7 @@ Program::Program(Options& options, Opened opened, RelayServiceConfig relay, Relo
                 router_,
                 admin_router_,
                 sockets_,
-                gate_,
+                authorizer_,
                 limiter_,
                 worker_,
                 projects_,
@@ -122,7 +122,7 @@ Program::Program(Options& options, Opened opened, RelayServiceConfig relay, Relo
       reload_(options, std::move(read_again), tls_.get(), log),
       admin_(admin_router_, admin_folders_, admin_sources()) {
     server_.trust(std::move(opened.proxies));
-    relay_.use(gate_);
+    relay_.use(authorizer_);
 }
 
 std::expected<std::unique_ptr<Program>, std::string> Program::start(Options& options, Opened opened,

@@ -21,12 +21,12 @@
 #include "server/api/chain_data/rpc_reader.hpp"
 #include "server/api/price/pool_source.hpp"
 #include "server/api/tokens/list_feed.hpp"
-#include "server/app/admin_service.hpp"
 #include "server/app/area.hpp"
-#include "server/app/front_service.hpp"
 #include "server/app/opened.hpp"
-#include "server/app/relay_service.hpp"
 #include "server/app/reload.hpp"
+#include "server/app/services/admin_service.hpp"
+#include "server/app/services/front_service.hpp"
+#include "server/app/services/relay_service.hpp"
 #include "server/upstream/webhook_sender.hpp"
 
 namespace portico::app {
@@ -64,7 +64,7 @@ class Program {
     store::Worker worker_;
     api::projects::Projects projects_;
     store::RateLimiter limiter_;
-    api::access::Gate gate_;
+    api::access::ProjectAuthorizer authorizer_;
     api::Router router_;
     api::Router admin_router_;
     upstream::WebhookSender webhooks_;

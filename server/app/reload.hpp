@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "server/app/options.hpp"
-#include "server/net/tls_context.hpp"
+#include "server/net/tls/tls_context.hpp"
 #include "server/ops/log.hpp"
 #include "server/ops/metrics.hpp"
 

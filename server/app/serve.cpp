@@ -8,13 +8,13 @@
 #include <cstdio>
 
 #include "core/base/version.hpp"
+#include "server/app/commands/report.hpp"
 #include "server/app/program.hpp"
-#include "server/app/report.hpp"
 
 namespace portico::app {
 namespace {
 
-void say_ready(const char* what, const std::string& address, std::uint16_t port, bool tls) {
+void report_ready(const char* what, const std::string& address, std::uint16_t port, bool tls) {
     const std::string host = address.substr(0, address.rfind(':'));
     std::printf("portico %s on %s://%s:%u\n", what, tls ? "https" : "http", host.c_str(),
                 static_cast<unsigned>(port));
@@ -59,8 +59,8 @@ int serve(Options& options, Reload::Read read_again) {
                    "clients are admitted that reach this server as localhost; behind a "
                    "proxy, set --audience to its address"}});
     // Scripts wait for this line.
-    say_ready("ready", options.listen, port, tls);
-    if (admin_port != 0) say_ready("admin", options.admin_listen, admin_port, options.tls.admin);
+    report_ready("ready", options.listen, port, tls);
+    if (admin_port != 0) report_ready("admin", options.admin_listen, admin_port, options.tls.admin);
     std::fflush(stdout);
     (*program)->run();
     log.info("server.stopped");

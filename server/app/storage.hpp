@@ -18,7 +18,7 @@ inline constexpr const char* kRelayFile = "portico.sqlite";
 inline constexpr const char* kApiFile = "portico-api.sqlite";
 inline constexpr const char* kHistoryFile = "portico-history.sqlite";
 /// Of the data folder: what was fetched and can be fetched again; in no backup.
-inline constexpr const char* kKeptFolder = "kept";
+inline constexpr const char* kCacheFolder = "kept";
 
 bool uses_postgres(const Options& options);
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "server/net/tls_files.hpp"
+#include "server/net/tls/tls_files.hpp"
 
 namespace portico::app {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 
 namespace portico::indexer {
 namespace {
@@ -18,7 +18,7 @@ constexpr std::int64_t kLookForLeaseMs = 1000;    // so long after its end someb
 
 std::string quoted(const Hash& hash) { return "\"" + to_hex_0x(hash) + "\""; }
 
-FollowerConfig follower_config(const IndexedChain& chain, const IndexerOptions& options) {
+ChainFollowerConfig follower_config(const IndexedChain& chain, const IndexerOptions& options) {
     return {.chain = chain.chain,
             .from = chain.from,
             .confirmations = options.confirmations,
@@ -28,7 +28,7 @@ FollowerConfig follower_config(const IndexedChain& chain, const IndexerOptions& 
             .check = chain.check};
 }
 
-void add(Follower::Counts& to, const Follower::Counts& more) {
+void add(ChainFollower::Counts& to, const ChainFollower::Counts& more) {
     to.blocks += more.blocks;
     to.transactions += more.transactions;
     to.effects += more.effects;
@@ -49,7 +49,7 @@ ChainIndexer::ChainIndexer(const IndexedChain& chain, const IndexerOptions& opti
       nodes_(nodes),
       log_(log),
       namer_(chain.chain,
-             [this](const auto& calls, auto done) { nodes_.ask(calls, std::move(done)); }),
+             [this](const auto& calls, auto done) { nodes_.fetch(calls, std::move(done)); }),
       past_(chain.chain, nodes, options.past_blocks),
       tracing_(chain.tracing) {}
 
@@ -107,11 +107,11 @@ void ChainIndexer::tick(Store& store, std::int64_t now_ms) {
     follower_->tick(now_ms);
     carry_out(store, now_ms);
     const auto state = follower_->state();
-    if (state == Follower::State::kLost) {
+    if (state == ChainFollower::State::kLost) {
         log_.warn("indexer.written_elsewhere", {{"chain", config_.id()}});
         return store_away();
     }
-    const bool is_stuck = state == Follower::State::kStuck;
+    const bool is_stuck = state == ChainFollower::State::kStuck;
     if (is_stuck && !was_stuck_)
         log_.error("indexer.stuck",
                    {{"chain", config_.id()},
@@ -119,38 +119,38 @@ void ChainIndexer::tick(Store& store, std::int64_t now_ms) {
                      "a reorganisation deeper than indexer.reorganisation_blocks, or nodes "
                      "of another chain: histories stay as they were (docs/indexer.md)"}});
     was_stuck_ = is_stuck;
-    if (state != Follower::State::kIdle) return;
+    if (state != ChainFollower::State::kIdle) return;
     if (!namer_.look(store, now_ms) && options_.fill_past) past_.look(store, writer(), now_ms);
 }
 
 void ChainIndexer::probe_traces() {
     probing_ = true;
-    nodes_.ask({{"trace_block", R"(["latest"])"},
-                {"debug_traceBlockByNumber", R"(["latest",{"tracer":"callTracer"}])"}},
-               [this](const std::vector<NodeAnswer>& answers) {
-                   probing_ = false;
-                   next_probe_ms_ = now_ms_ + kProbeAgainMs;
-                   if (answers.empty()) return;
-                   heard_ms_ = now_ms_;
-                   if (answers[0].result.starts_with('['))
-                       tracing_ = Tracing::kTraceBlock;
-                   else if (answers[1].result.starts_with('['))
-                       tracing_ = Tracing::kCallTracer;
-                   else if (answers[0].is_unsupported && answers[1].is_unsupported)
-                       tracing_ = Tracing::kNone;
-               });
+    nodes_.fetch({{"trace_block", R"(["latest"])"},
+                  {"debug_traceBlockByNumber", R"(["latest",{"tracer":"callTracer"}])"}},
+                 [this](const std::vector<NodeAnswer>& answers) {
+                     probing_ = false;
+                     next_probe_ms_ = now_ms_ + kProbeAgainMs;
+                     if (answers.empty()) return;
+                     heard_ms_ = now_ms_;
+                     if (answers[0].result.starts_with('['))
+                         tracing_ = Tracing::kTraceBlock;
+                     else if (answers[1].result.starts_with('['))
+                         tracing_ = Tracing::kCallTracer;
+                     else if (answers[0].is_unsupported && answers[1].is_unsupported)
+                         tracing_ = Tracing::kNone;
+                 });
 }
 
 void ChainIndexer::carry_out(Store& store, std::int64_t now_ms) {
     for (auto effects = follower_->take_effects(); !effects.empty();
          effects = follower_->take_effects()) {
-        for (FollowerEffect& effect : effects) {
-            if (const auto* head = std::get_if<AskHead>(&effect))
-                ask_head(head->id);
-            else if (const auto* blocks = std::get_if<AskBlocks>(&effect))
-                ask_blocks(*blocks);
-            else if (auto* details = std::get_if<AskDetails>(&effect))
-                ask_details(std::move(*details));
+        for (ChainFollowerEffect& effect : effects) {
+            if (const auto* head = std::get_if<FetchHead>(&effect))
+                fetch_head(head->id);
+            else if (const auto* blocks = std::get_if<FetchBlocks>(&effect))
+                fetch_blocks(*blocks);
+            else if (auto* details = std::get_if<FetchDetails>(&effect))
+                fetch_details(std::move(*details));
             else if (const auto* wanted = std::get_if<Write>(&effect))
                 write(store, *wanted, now_ms);
             else if (const auto* back = std::get_if<Rewind>(&effect))
@@ -159,69 +159,69 @@ void ChainIndexer::carry_out(Store& store, std::int64_t now_ms) {
     }
 }
 
-void ChainIndexer::ask(const std::vector<NodeCall>& calls, Nodes::Done told) {
-    nodes_.ask(calls, [this, told = std::move(told),
-                       generation = generation_](const std::vector<NodeAnswer>& answers) {
+void ChainIndexer::fetch(const std::vector<NodeCall>& calls, Nodes::Done reported) {
+    nodes_.fetch(calls, [this, reported = std::move(reported),
+                         generation = generation_](const std::vector<NodeAnswer>& answers) {
         if (generation != generation_ || !follower_) return;
         if (!answers.empty() && !answers[0].is_error()) heard_ms_ = now_ms_;
-        told_last_by_ = answers.empty() ? 0 : answers[0].nodes;
-        told_by_ |= told_last_by_;
-        told(answers);
+        last_reported_by_ = answers.empty() ? 0 : answers[0].nodes;
+        reported_by_ |= last_reported_by_;
+        reported(answers);
     });
 }
 
 void ChainIndexer::judge_nodes(std::int64_t now_ms) {
-    const Follower::Counts counts = follower_->counts();
-    const Follower::Counts before = std::exchange(judged_, counts);
+    const ChainFollower::Counts counts = follower_->counts();
+    const ChainFollower::Counts before = std::exchange(judged_, counts);
     if (counts.refused > before.refused) {
         // Of several that told parts of it nobody knows which one it was.
-        nodes_.distrust(told_by_, kDistrustMs);
+        nodes_.distrust(reported_by_, kDistrustMs);
         if (now_ms < next_refusal_log_ms_) return;
         next_refusal_log_ms_ = now_ms + kRefusalLogMs;
         log_.warn("indexer.refused", {{"chain", config_.id()},
                                       {"reason", follower_->refusal()},
-                                      {"nodes", nodes_.labels(told_by_)}});
+                                      {"nodes", nodes_.labels(reported_by_)}});
     } else if (counts.missing + counts.doubts > before.missing + before.doubts) {
-        nodes_.distrust(told_last_by_, kSecondOpinionMs);
+        nodes_.distrust(last_reported_by_, kSecondOpinionMs);
     }
 }
 
-void ChainIndexer::ask_head(Ask id) {
-    told_by_ = 0;
-    ask({{"eth_getBlockByNumber", R"(["latest",false])"}}, [this, id](const auto& answers) {
+void ChainIndexer::fetch_head(Ask id) {
+    reported_by_ = 0;
+    fetch({{"eth_getBlockByNumber", R"(["latest",false])"}}, [this, id](const auto& answers) {
         if (answers.empty() || answers[0].is_error()) return follower_->failed(id, now_ms_);
         auto head = read_block(answers[0].result, false);
-        follower_->head_told(id, head ? *head : std::nullopt, now_ms_);
+        follower_->head_reported(id, head ? *head : std::nullopt, now_ms_);
     });
 }
 
-void ChainIndexer::ask_blocks(const AskBlocks& wanted) {
+void ChainIndexer::fetch_blocks(const FetchBlocks& wanted) {
     std::vector<NodeCall> calls;
     for (const BlockNumber number : wanted.numbers)
         calls.push_back({"eth_getBlockByNumber", "[\"" + quantity_text(number) +
                                                      (wanted.whole ? "\",true]" : "\",false]")});
-    ask(calls, [this, id = wanted.id, whole = wanted.whole](const auto& answers) {
-        std::vector<std::optional<ToldBlock>> told;
+    fetch(calls, [this, id = wanted.id, whole = wanted.whole](const auto& answers) {
+        std::vector<std::optional<NodeBlock>> reported;
         for (const NodeAnswer& answer : answers) {
             if (answer.is_error()) return follower_->failed(id, now_ms_);
             auto block = read_block(answer.result, whole);
-            if (!block) told.clear();  // refused, as a wrong number of blocks
+            if (!block) reported.clear();  // refused, as a wrong number of blocks
             if (!block) break;
-            told.push_back(std::move(*block));
+            reported.push_back(std::move(*block));
         }
         if (answers.empty()) return follower_->failed(id, now_ms_);
-        follower_->blocks_told(id, std::move(told), now_ms_);
+        follower_->blocks_reported(id, std::move(reported), now_ms_);
     });
 }
 
-void ChainIndexer::ask_details(AskDetails wanted) {
+void ChainIndexer::fetch_details(FetchDetails wanted) {
     std::vector<NodeCall> calls;
-    for (const ToldBlock& block : wanted.blocks) {
+    for (const NodeBlock& block : wanted.blocks) {
         if (block.transactions.empty()) continue;
         if (whole_receipts_)
             calls.push_back({"eth_getBlockReceipts", "[" + quoted(block.hash) + "]"});
         else
-            for (const ToldTransaction& one : block.transactions)
+            for (const NodeTransaction& one : block.transactions)
                 calls.push_back({"eth_getTransactionReceipt", "[" + quoted(one.hash) + "]"});
         if (tracing_ == Tracing::kTraceBlock)
             calls.push_back({"trace_block", "[\"" + quantity_text(block.number) + "\"]"});
@@ -230,29 +230,30 @@ void ChainIndexer::ask_details(AskDetails wanted) {
                              "[" + quoted(block.hash) + R"(,{"tracer":"callTracer"}])"});
     }
     if (calls.empty())
-        return follower_->details_told(
-            wanted.id, std::vector<std::optional<ToldDetails>>(wanted.blocks.size(), ToldDetails{}),
+        return follower_->details_reported(
+            wanted.id,
+            std::vector<std::optional<NodeBlockDetails>>(wanted.blocks.size(), NodeBlockDetails{}),
             now_ms_);
-    ask(calls, [this, wanted = std::move(wanted), whole = whole_receipts_,
-                tracing = tracing_](const std::vector<NodeAnswer>& answers) {
+    fetch(calls, [this, wanted = std::move(wanted), whole = whole_receipts_,
+                  tracing = tracing_](const std::vector<NodeAnswer>& answers) {
         if (answers.empty()) return follower_->failed(wanted.id, now_ms_);
         if (whole && answers[0].is_unsupported) whole_receipts_ = false;
-        std::vector<std::optional<ToldDetails>> told;
+        std::vector<std::optional<NodeBlockDetails>> reported;
         const NodeAnswer* at = answers.data();
         bool is_broken = false;
-        for (const ToldBlock& block : wanted.blocks) {
-            told.push_back(read_details(block, at, tracing, whole, is_broken));
-            if (is_broken) return follower_->details_told(wanted.id, {}, now_ms_);
+        for (const NodeBlock& block : wanted.blocks) {
+            reported.push_back(read_details(block, at, tracing, whole, is_broken));
+            if (is_broken) return follower_->details_reported(wanted.id, {}, now_ms_);
         }
-        follower_->details_told(wanted.id, std::move(told), now_ms_);
+        follower_->details_reported(wanted.id, std::move(reported), now_ms_);
     });
 }
 
 /// Takes the answers about one block; nothing where they do not come to a whole.
-std::optional<ToldDetails> ChainIndexer::read_details(const ToldBlock& block, const NodeAnswer*& at,
-                                                      Tracing tracing, bool whole_receipts,
-                                                      bool& is_broken) {
-    ToldDetails out;
+std::optional<NodeBlockDetails> ChainIndexer::read_details(const NodeBlock& block,
+                                                           const NodeAnswer*& at, Tracing tracing,
+                                                           bool whole_receipts, bool& is_broken) {
+    NodeBlockDetails out;
     if (block.transactions.empty()) return out;
     bool is_there = true;
     if (whole_receipts) {
@@ -290,7 +291,7 @@ std::optional<ToldDetails> ChainIndexer::read_details(const ToldBlock& block, co
 void ChainIndexer::write(Store& store, const Write& wanted, std::int64_t now_ms) {
     const auto done = store.append(writer(), wanted.blocks, options_.reorganisation_blocks);
     if (!done) log_.warn("indexer.write_failed", {{"reason", done.error().text}});
-    told_by_ = 0;
+    reported_by_ = 0;
     follower_->written(done ? std::nullopt : std::optional(done.error().kind), now_ms);
 }
 

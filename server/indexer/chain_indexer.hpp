@@ -9,7 +9,7 @@
 #include "server/indexer/config.hpp"
 #include "server/indexer/node_calls.hpp"
 #include "server/indexer/past_search.hpp"
-#include "server/indexer/rules/follower.hpp"
+#include "server/indexer/rules/chain_follower.hpp"
 #include "server/indexer/rules/read_node.hpp"
 #include "server/indexer/token_namer.hpp"
 #include "server/ops/log.hpp"
@@ -24,7 +24,7 @@ struct ChainStatus {
     std::int64_t tip = -1, head = -1;
     std::int64_t silent_ms = 0;  ///< since a node last answered, while this process leads
     Tracing tracing = Tracing::kAuto;
-    Follower::Counts counts = {};
+    ChainFollower::Counts counts = {};
 };
 
 class ChainIndexer {
@@ -41,20 +41,21 @@ class ChainIndexer {
     ChainStatus status() const;
 
   private:
-    using Ask = AskId;
+    using Ask = RequestId;
     bool keep_lease(Store& store, std::int64_t now_ms);
     void begin(Store& store);
     void probe_traces();
     void carry_out(Store& store, std::int64_t now_ms);
-    void ask_head(Ask id);
-    void ask_blocks(const AskBlocks& ask);
-    void ask_details(AskDetails ask);
+    void fetch_head(Ask id);
+    void fetch_blocks(const FetchBlocks& fetch);
+    void fetch_details(FetchDetails fetch);
     void write(Store& store, const Write& write, std::int64_t now_ms);
     void rewind(Store& store, const Rewind& rewind, std::int64_t now_ms);
-    std::optional<ToldDetails> read_details(const ToldBlock& block, const NodeAnswer*& at,
-                                            Tracing tracing, bool whole_receipts, bool& is_broken);
-    /// Asks; `told` runs if the follower is still the same, with no answers where none came.
-    void ask(const std::vector<NodeCall>& calls, Nodes::Done told);
+    std::optional<NodeBlockDetails> read_details(const NodeBlock& block, const NodeAnswer*& at,
+                                                 Tracing tracing, bool whole_receipts,
+                                                 bool& is_broken);
+    /// Asks; `reported` runs if the follower is still the same, with no answers where none came.
+    void fetch(const std::vector<NodeCall>& calls, Nodes::Done reported);
     /// What did not hold since the last look counts against the nodes that told it.
     void judge_nodes(std::int64_t now_ms);
     Writer writer() const { return {config_.chain, owner_}; }
@@ -64,11 +65,11 @@ class ChainIndexer {
     std::string owner_;
     Nodes nodes_;
     ops::Log& log_;
-    std::optional<Follower> follower_;
-    Follower::Counts before_ = {};  ///< of followers that are gone
-    Follower::Counts judged_ = {};  ///< of the one that is there
-    std::uint32_t told_by_ = 0;     ///< nodes behind what was not written yet
-    std::uint32_t told_last_by_ = 0;
+    std::optional<ChainFollower> follower_;
+    ChainFollower::Counts before_ = {};  ///< of followers that are gone
+    ChainFollower::Counts judged_ = {};  ///< of the one that is there
+    std::uint32_t reported_by_ = 0;      ///< nodes behind what was not written yet
+    std::uint32_t last_reported_by_ = 0;
     std::int64_t next_refusal_log_ms_ = 0;
     TokenNamer namer_;
     PastSearch past_;

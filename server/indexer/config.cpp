@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/base/decimal.hpp"
+#include "core/base/text/decimal.hpp"
 
 namespace portico::indexer {
 namespace {

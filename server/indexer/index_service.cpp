@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "server/api/rpc/chain_words.hpp"
-#include "server/store/history_store.hpp"
+#include "server/api/rpc/chain_lines.hpp"
+#include "server/store/history/history_store.hpp"
 
 namespace portico::indexer {
 namespace {

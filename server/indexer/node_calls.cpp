@@ -3,7 +3,7 @@
 
 #include <charconv>
 
-#include "core/base/decimal.hpp"
+#include "core/base/text/decimal.hpp"
 #include "server/api/rpc/answer.hpp"
 #include "server/api/rpc/json_scan.hpp"
 #include "server/api/rpc/request.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t kServerError = -32000;
 
-bool says_unsupported(std::int64_t code, std::string_view message) {
+bool is_unsupported_error(std::int64_t code, std::string_view message) {
     if (code == api::rpc::kMethodNotFound) return true;
     // geth's number for a namespace that is switched off is right; others have theirs.
     return message.find("not supported") != std::string_view::npos ||
@@ -52,12 +52,12 @@ std::vector<NodeAnswer> read_batch(std::string_view body, std::size_t count) {
             const auto message = error ? api::rpc::find_member(*error, "message") : std::nullopt;
             answer.code = code ? parse_decimal_signed(*code).value_or(kServerError) : kServerError;
             const std::string_view text = message.value_or("");
-            api::rpc::Answer told;
-            told.code = answer.code;
-            told.message = text;
+            api::rpc::Answer reported;
+            reported.code = answer.code;
+            reported.message = text;
             answer.is_trouble =
-                told.code == api::rpc::kUnavailable || api::rpc::is_nodes_own_trouble(told);
-            answer.is_unsupported = !answer.is_trouble && says_unsupported(answer.code, text);
+                reported.code == api::rpc::kUnavailable || api::rpc::is_node_trouble(reported);
+            answer.is_unsupported = !answer.is_trouble && is_unsupported_error(answer.code, text);
         }
         out.push_back(answer);
         return out.size() <= count;
@@ -66,13 +66,13 @@ std::vector<NodeAnswer> read_batch(std::string_view body, std::size_t count) {
     return out;
 }
 
-void Nodes::ask(const std::vector<NodeCall>& calls, Done done) {
-    rpc_.ask(chain_, batch_text(calls),
-             [count = calls.size(), done = std::move(done)](const api::rpc::Reply& reply) {
-                 std::vector<NodeAnswer> answers = read_batch(reply.body, count);
-                 for (NodeAnswer& answer : answers) answer.nodes = reply.nodes;
-                 done(answers);
-             });
+void Nodes::fetch(const std::vector<NodeCall>& calls, Done done) {
+    rpc_.fetch(chain_, batch_text(calls),
+               [count = calls.size(), done = std::move(done)](const api::rpc::Reply& reply) {
+                   std::vector<NodeAnswer> answers = read_batch(reply.body, count);
+                   for (NodeAnswer& answer : answers) answer.nodes = reply.nodes;
+                   done(answers);
+               });
 }
 
 }  // namespace portico::indexer

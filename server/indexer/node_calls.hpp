@@ -43,7 +43,7 @@ class Nodes {
 
     /// `chain` is the proxy's index of it.
     Nodes(api::rpc::RpcService& rpc, std::size_t chain) : rpc_(rpc), chain_(chain) {}
-    void ask(const std::vector<NodeCall>& calls, Done done);
+    void fetch(const std::vector<NodeCall>& calls, Done done);
     /// What these told did not hold: others are asked first, for `ms` and longer each time.
     void distrust(std::uint32_t nodes, std::int64_t ms) { rpc_.distrust(chain_, nodes, ms); }
     std::string labels(std::uint32_t nodes) const { return rpc_.labels(chain_, nodes); }

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 
-#include "core/base/hex.hpp"
-#include "core/chain/eip155/logs.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/contracts/logs.hpp"
 #include "server/indexer/rules/operations.hpp"
 
 namespace portico::indexer {
@@ -31,12 +31,12 @@ std::string known_topics() {
 }  // namespace
 
 void PastSearch::later(std::int64_t now_ms) {
-    asking_ = false;
+    requesting_ = false;
     next_ms_ = now_ms + kRetryMs;
 }
 
 void PastSearch::look(Store& store, const Writer& writer, std::int64_t now_ms) {
-    if (asking_ || now_ms < next_ms_) return;
+    if (requesting_ || now_ms < next_ms_) return;
     if (found_) {
         Backfill done = task_;
         done.next = low_ - 1;
@@ -50,10 +50,10 @@ void PastSearch::look(Store& store, const Writer& writer, std::int64_t now_ms) {
         return;
     }
     task_ = tasks->front();
-    ask_logs(now_ms);
+    fetch_logs(now_ms);
 }
 
-void PastSearch::ask_logs(std::int64_t now_ms) {
+void PastSearch::fetch_logs(std::int64_t now_ms) {
     low_ = std::max<BlockNumber>(0, task_.next - span_ + 1);
     const std::string range = R"([{"fromBlock":")" + quantity_text(low_) + R"(","toBlock":")" +
                               quantity_text(task_.next) + R"(","topics":[)" + known_topics();
@@ -62,11 +62,11 @@ void PastSearch::ask_logs(std::int64_t now_ms) {
     std::vector<NodeCall> calls;
     for (const char* before : {",", ",null,", ",null,null,"})
         calls.push_back({"eth_getLogs", range + before + account + "]}]"});
-    asking_ = true;
-    nodes_.ask(calls, [this, now_ms](const auto& answers) { logs_told(answers, now_ms); });
+    requesting_ = true;
+    nodes_.fetch(calls, [this, now_ms](const auto& answers) { logs_reported(answers, now_ms); });
 }
 
-void PastSearch::logs_told(const std::vector<NodeAnswer>& answers, std::int64_t now_ms) {
+void PastSearch::logs_reported(const std::vector<NodeAnswer>& answers, std::int64_t now_ms) {
     std::vector<LogPlace> places;
     bool is_right = !answers.empty();
     for (const NodeAnswer& answer : answers) {
@@ -85,14 +85,14 @@ void PastSearch::logs_told(const std::vector<NodeAnswer>& answers, std::int64_t 
         return later(now_ms);
     }
     if (places.empty()) {
-        asking_ = false;
+        requesting_ = false;
         found_.emplace();
         return;
     }
-    ask_transactions(std::move(places), now_ms);
+    fetch_transactions(std::move(places), now_ms);
 }
 
-void PastSearch::ask_transactions(std::vector<LogPlace> places, std::int64_t now_ms) {
+void PastSearch::fetch_transactions(std::vector<LogPlace> places, std::int64_t now_ms) {
     std::vector<NodeCall> calls;
     for (const LogPlace& place : places) {
         const std::string hash = "\"" + to_hex_0x(place.transaction) + "\"";
@@ -100,25 +100,26 @@ void PastSearch::ask_transactions(std::vector<LogPlace> places, std::int64_t now
         calls.push_back({"eth_getTransactionByHash", "[" + hash + "]"});
         calls.push_back({"eth_getTransactionReceipt", "[" + hash + "]"});
     }
-    nodes_.ask(calls, [this, places = std::move(places), now_ms](const auto& answers) {
-        if (answers.empty() || !transactions_told(places, answers)) return later(now_ms);
-        asking_ = false;
+    nodes_.fetch(calls, [this, places = std::move(places), now_ms](const auto& answers) {
+        if (answers.empty() || !transactions_reported(places, answers)) return later(now_ms);
+        requesting_ = false;
     });
 }
 
-bool PastSearch::transactions_told(const std::vector<LogPlace>& places,
-                                   const std::vector<NodeAnswer>& answers) {
+bool PastSearch::transactions_reported(const std::vector<LogPlace>& places,
+                                       const std::vector<NodeAnswer>& answers) {
     std::map<BlockNumber, Block> blocks;
     for (std::size_t i = 0; i < places.size(); ++i) {
         const NodeAnswer* mine = &answers[3 * i];
         if (mine[0].is_error() || mine[1].is_error() || mine[2].is_error()) return false;
         const auto header = read_block(mine[0].result, false);
-        const auto told = read_transaction(mine[1].result, places[i].block);
+        const auto reported = read_transaction(mine[1].result, places[i].block);
         const auto receipt = read_receipt(mine[2].result, places[i].block);
-        if (!header || !*header || !told || !*told || !receipt || !*receipt) return false;
-        const ToldBlock& block = **header;
+        if (!header || !*header || !reported || !*reported || !receipt || !*receipt) return false;
+        const NodeBlock& block = **header;
         if (block.hash != places[i].block || block.number != places[i].number) return false;
-        auto transaction = make_transaction((*told)->first, (*told)->second, **receipt, nullptr);
+        auto transaction =
+            make_transaction((*reported)->first, (*reported)->second, **receipt, nullptr);
         if (!transaction) return false;
         Block& into = blocks[block.number];
         into.number = block.number;

@@ -23,17 +23,17 @@ class PastSearch {
     void look(Store& store, const Writer& writer, std::int64_t now_ms);
 
   private:
-    void ask_logs(std::int64_t now_ms);
-    void logs_told(const std::vector<NodeAnswer>& answers, std::int64_t now_ms);
-    void ask_transactions(std::vector<LogPlace> places, std::int64_t now_ms);
-    bool transactions_told(const std::vector<LogPlace>& places,
-                           const std::vector<NodeAnswer>& answers);
+    void fetch_logs(std::int64_t now_ms);
+    void logs_reported(const std::vector<NodeAnswer>& answers, std::int64_t now_ms);
+    void fetch_transactions(std::vector<LogPlace> places, std::int64_t now_ms);
+    bool transactions_reported(const std::vector<LogPlace>& places,
+                               const std::vector<NodeAnswer>& answers);
     void later(std::int64_t now_ms);
 
     ChainId chain_;
     Nodes nodes_;
     std::int64_t span_max_, span_;
-    bool asking_ = false;
+    bool requesting_ = false;
     std::int64_t next_ms_ = 0;
     Backfill task_ = {};
     BlockNumber low_ = 0;                      ///< of the range that is searched

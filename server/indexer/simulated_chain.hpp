@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "server/indexer/rules/chain_data.hpp"
 #include "server/indexer/rules/receipts_root.hpp"
 #include "server/indexer/rules/simulated_operations.hpp"
@@ -65,11 +65,11 @@ class SimulatedChain {
     }
 
     std::size_t size() const { return blocks_.size(); }
-    const ToldBlock& told(std::size_t number) const { return blocks_[number].told; }
-    const ToldDetails& details(std::size_t number) const { return blocks_[number].details; }
+    const NodeBlock& reported(std::size_t number) const { return blocks_[number].reported; }
+    const NodeBlockDetails& details(std::size_t number) const { return blocks_[number].details; }
     std::optional<std::size_t> find(const Hash& hash) const {
         for (std::size_t i = blocks_.size(); i-- > 0;)
-            if (blocks_[i].told.hash == hash) return i;
+            if (blocks_[i].reported.hash == hash) return i;
         return {};
     }
 
@@ -149,8 +149,8 @@ class SimulatedChain {
     using Mined = Transaction;
     struct Stored {
         std::vector<Mined> mined;
-        ToldBlock told;
-        ToldDetails details;
+        NodeBlock reported;
+        NodeBlockDetails details;
     };
 
     Hash fresh_hash() {
@@ -262,15 +262,15 @@ class SimulatedChain {
                 out.mined.push_back(make_transaction());
             }
         }
-        out.told = {.number = static_cast<BlockNumber>(blocks_.size()),
-                    .hash = fresh_hash(),
-                    .parent = blocks_.empty() ? Hash{} : blocks_.back().told.hash,
-                    .time_s = 1'700'000'000 + static_cast<std::int64_t>(blocks_.size()) * 2};
+        out.reported = {.number = static_cast<BlockNumber>(blocks_.size()),
+                        .hash = fresh_hash(),
+                        .parent = blocks_.empty() ? Hash{} : blocks_.back().reported.hash,
+                        .time_s = 1'700'000'000 + static_cast<std::int64_t>(blocks_.size()) * 2};
         for (const Mined& one : out.mined) {
-            ToldTransaction told{.hash = one.hash,
-                                 .sender = one.sender,
-                                 .recipient = one.recipient,
-                                 .nonce = one.nonce};
+            NodeTransaction reported{.hash = one.hash,
+                                     .sender = one.sender,
+                                     .recipient = one.recipient,
+                                     .nonce = one.nonce};
             Receipt receipt{.transaction = one.hash,
                             .failed = one.failed,
                             .envelope = ReceiptEnvelope{.type = 2, .cumulative_gas = 21'000}};
@@ -280,15 +280,15 @@ class SimulatedChain {
                 if (effect.kind != EffectKind::kNative && dice_.one_in(8))
                     receipt.logs.push_back(forged_log());
                 if (effect.kind == EffectKind::kNative)
-                    told.value = effect.amount;
+                    reported.value = effect.amount;
                 else
                     receipt.logs.push_back(log_of(effect));
             }
-            out.told.transactions.push_back(std::move(told));
+            out.reported.transactions.push_back(std::move(reported));
             out.details.receipts.push_back(std::move(receipt));
         }
-        out.told.bloom = bloom_of(out.details.receipts);
-        out.told.receipts_root = receipts_root(out.details.receipts);
+        out.reported.bloom = bloom_of(out.details.receipts);
+        out.reported.receipts_root = receipts_root(out.details.receipts);
         return out;
     }
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "core/base/hex.hpp"
-#include "core/base/visible_text.hpp"
-#include "core/chain/eip155/token_calls.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/text/visible_text.hpp"
+#include "core/chain/eip155/contracts/token_calls.hpp"
 #include "server/api/rpc/json_scan.hpp"
 
 namespace portico::indexer {
@@ -37,7 +37,7 @@ std::optional<std::string> text_of(const NodeAnswer& answer) {
 }  // namespace
 
 bool TokenNamer::look(Store& store, std::int64_t now_ms) {
-    if (asking_) return true;
+    if (requesting_) return true;
     for (const auto& [token, info] : std::exchange(named_, {}))
         if (!store.name_token(token, info)) break;  // asked again later
     if (now_ms < next_ms_) return false;
@@ -53,16 +53,16 @@ bool TokenNamer::look(Store& store, std::int64_t now_ms) {
         for (const Bytes& data :
              {chain::make_name_call(), chain::make_symbol_call(), chain::make_decimals_call()})
             calls.push_back(call_of(token.address, data));
-    asking_ = true;
-    ask_(calls, [this, now_ms, tokens = std::move(*tokens)](const auto& answers) {
-        asking_ = false;
-        told(tokens, answers, now_ms);
+    requesting_ = true;
+    request_(calls, [this, now_ms, tokens = std::move(*tokens)](const auto& answers) {
+        requesting_ = false;
+        reported(tokens, answers, now_ms);
     });
     return true;
 }
 
-void TokenNamer::told(const std::vector<Token>& tokens, const std::vector<NodeAnswer>& answers,
-                      std::int64_t now_ms) {
+void TokenNamer::reported(const std::vector<Token>& tokens, const std::vector<NodeAnswer>& answers,
+                          std::int64_t now_ms) {
     for (std::size_t i = 0; 3 * i < answers.size(); ++i) {
         const NodeAnswer* mine = &answers[3 * i];
         if (mine[0].is_trouble || mine[1].is_trouble || mine[2].is_trouble) continue;

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "server/api/rpc/request.hpp"
-#include "server/store/history_store.hpp"
+#include "server/store/history/history_store.hpp"
 #include "server/store/migrations/migrate.hpp"
 #include "server/store/sql/sqlite_connection.hpp"
 
@@ -131,9 +131,9 @@ TEST_F(NamesOfTokens, AContractThatSaysTooMuchTakesNoOtherWithIt) {
     live(5);
     for (std::uint8_t token = 1; token <= 30; ++token)
         EXPECT_EQ(known(token).has_value(), token != 2) << int{token};
-    const std::size_t asked = batches;
+    const std::size_t requested = batches;
     live(10);
-    EXPECT_LE(batches, asked + 2) << "and is not asked again and again";
+    EXPECT_LE(batches, requested + 2) << "and is not asked again and again";
 }
 
 TEST_F(NamesOfTokens, ShowWhatIsSeenAlone) {

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "server/net/http_session.hpp"
+#include "server/net/http/http_session.hpp"
 #include "server/ops/entropy.hpp"
 #include "server/ops/log_limiter.hpp"
 

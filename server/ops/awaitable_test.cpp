@@ -17,7 +17,7 @@ using testing::ElementsAre;
 
 /// Somebody who answers later, or never.
 struct Node {
-    void ask(std::function<void(int)> done) { waiting.push_back(std::move(done)); }
+    void fetch(std::function<void(int)> done) { waiting.push_back(std::move(done)); }
     std::vector<std::function<void(int)>> waiting;
 };
 
@@ -33,16 +33,16 @@ struct Noted {
 };
 
 struct AwaitableTest : testing::Test {
-    Awaitable<int> ask() {
+    Awaitable<int> fetch() {
         const Noted noted(notes, "asked");
-        co_return co_await callback<int>([&](auto done) { node.ask(done); });
+        co_return co_await callback<int>([&](auto done) { node.fetch(done); });
     }
     Awaitable<int> twice() {
-        const int first = co_await ask();
-        co_return first + co_await ask();
+        const int first = co_await fetch();
+        co_return first + co_await fetch();
     }
     Awaitable<int> thrown(bool at_once) {
-        if (!at_once) co_await ask();
+        if (!at_once) co_await fetch();
         throw std::runtime_error("broken");
     }
     template <class Work>
@@ -123,7 +123,7 @@ TEST_F(AwaitableTest, OneThatIsDroppedAtOnceIsAnException) {
 TEST_F(AwaitableTest, WhatItsEndDestroysMayHoldItsCallback) {
     auto holder = std::make_unique<Node>();
     const auto end = [&]() -> Awaitable<int> {
-        const int value = co_await callback<int>([&](auto done) { holder->ask(done); });
+        const int value = co_await callback<int>([&](auto done) { holder->fetch(done); });
         holder.reset();
         co_return value;
     };
@@ -135,7 +135,7 @@ TEST_F(AwaitableTest, WhatItsEndDestroysMayHoldItsCallback) {
 
 struct SharedWork : AwaitableTest {
     Awaitable<int> once() {
-        co_return co_await flight.share("key", [this] { return ask(); });
+        co_return co_await flight.share("key", [this] { return fetch(); });
     }
     SingleFlight<int> flight;
 };
@@ -175,7 +175,7 @@ TEST_F(SharedWork, ThatIsDroppedEndsAllAndFreesTheKey) {
 TEST_F(SharedWork, MayOutliveTheFlight) {
     auto gone = std::make_unique<SingleFlight<int>>();
     const auto one = [](SingleFlight<int>& from, AwaitableTest& test) -> Awaitable<int> {
-        co_return co_await from.share("key", [&test] { return test.ask(); });
+        co_return co_await from.share("key", [&test] { return test.fetch(); });
     };
     begin(one(*gone, *this));
     gone.reset();

@@ -9,7 +9,7 @@
 #include <chrono>
 #include <ctime>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 
 namespace portico::ops {
 namespace {

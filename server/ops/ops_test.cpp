@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "server/ops/log.hpp"
 #include "server/ops/log_limiter.hpp"
 #include "server/ops/metrics.hpp"

@@ -64,18 +64,18 @@ class SingleFlight {
         Failed failed;
     };
     using Waiters = std::vector<Waiter>;
-    using Flights = std::unordered_map<std::string, Waiters>;
+    using InFlightCalls = std::unordered_map<std::string, Waiters>;
 
-    static Waiters take(Flights& flights, const std::string& key) {
+    static Waiters take(InFlightCalls& flights, const std::string& key) {
         auto flight = flights.extract(key);
         return flight.empty() ? Waiters() : std::move(flight.mapped());
     }
 
     /// Of work that is under way: where it is dropped, those who wait are too.
     struct End {
-        std::weak_ptr<Flights> flights;
+        std::weak_ptr<InFlightCalls> flights;
         std::string key;
-        End(const std::shared_ptr<Flights>& flights_in, std::string key_in)
+        End(const std::shared_ptr<InFlightCalls>& flights_in, std::string key_in)
             : flights(flights_in), key(std::move(key_in)) {}
         End(const End&) = delete;
         End& operator=(const End&) = delete;
@@ -86,7 +86,7 @@ class SingleFlight {
         }
     };
 
-    std::shared_ptr<Flights> waiting_ = std::make_shared<Flights>();
+    std::shared_ptr<InFlightCalls> waiting_ = std::make_shared<InFlightCalls>();
 };
 
 }  // namespace portico::ops

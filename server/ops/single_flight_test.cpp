@@ -12,10 +12,10 @@ using testing::IsEmpty;
 struct SingleFlightTest : testing::Test {
     bool join(const std::string& key, const std::string& who) {
         return flights.join(
-            key, [this, who](int answer) { told.push_back(who + std::to_string(answer)); });
+            key, [this, who](int answer) { reported.push_back(who + std::to_string(answer)); });
     }
     SingleFlight<int> flights;
-    std::vector<std::string> told;
+    std::vector<std::string> reported;
 };
 
 TEST_F(SingleFlightTest, OneDoesTheWorkForAllWhoAskMeanwhile) {
@@ -23,11 +23,11 @@ TEST_F(SingleFlightTest, OneDoesTheWorkForAllWhoAskMeanwhile) {
     EXPECT_FALSE(join("key", "b"));
     EXPECT_TRUE(join("other", "c"));
     flights.finish("key", 1);
-    EXPECT_THAT(told, ElementsAre("a1", "b1"));
+    EXPECT_THAT(reported, ElementsAre("a1", "b1"));
     EXPECT_TRUE(join("key", "d")) << "it keeps nothing";
     flights.finish("key", 2);
     flights.finish("other", 3);
-    EXPECT_THAT(told, ElementsAre("a1", "b1", "d2", "c3"));
+    EXPECT_THAT(reported, ElementsAre("a1", "b1", "d2", "c3"));
 }
 
 TEST_F(SingleFlightTest, WhoAsksAgainWhenAnsweredBeginsAnew) {
@@ -36,14 +36,14 @@ TEST_F(SingleFlightTest, WhoAsksAgainWhenAnsweredBeginsAnew) {
     EXPECT_FALSE(join("key", "b"));
     flights.finish("key", 1);
     EXPECT_TRUE(again);
-    EXPECT_THAT(told, ElementsAre("b1"));
+    EXPECT_THAT(reported, ElementsAre("b1"));
     flights.finish("key", 2);
-    EXPECT_THAT(told, ElementsAre("b1", "later2"));
+    EXPECT_THAT(reported, ElementsAre("b1", "later2"));
 }
 
 TEST_F(SingleFlightTest, AnAnswerThatNobodyWaitsForIsNothing) {
     flights.finish("key", 1);
-    EXPECT_THAT(told, IsEmpty());
+    EXPECT_THAT(reported, IsEmpty());
 }
 
 }  // namespace

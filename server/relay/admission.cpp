@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/walletconnect/relay_auth.hpp"
-#include "server/relay/jwt_part.hpp"
+#include "core/walletconnect/relay/relay_auth.hpp"
+#include "server/relay/frames/jwt_part.hpp"
 
 namespace portico::relay {
 namespace {

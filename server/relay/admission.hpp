@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/relay/rpc.hpp"
+#include "server/relay/frames/rpc.hpp"
 
 namespace portico::relay {
 

@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/base64.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/crypto/curves/ed25519.hpp"
 #include "core/crypto/did_key.hpp"
-#include "core/crypto/ed25519.hpp"
-#include "core/walletconnect/relay_auth.hpp"
+#include "core/walletconnect/relay/relay_auth.hpp"
 
 namespace portico::relay {
 namespace {

@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "server/relay/core/mailbox.hpp"
 #include "server/relay/effects.hpp"
-#include "server/relay/mailbox.hpp"
 #include "server/relay/watch.hpp"
 
 namespace portico::relay::detail {

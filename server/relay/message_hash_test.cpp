@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "core/crypto/sha2.hpp"
+#include "core/crypto/hash/sha2.hpp"
 
 namespace portico::relay {
 namespace {

@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "core/api/watch_event.hpp"
-#include "core/base/base64.hpp"
-#include "core/base/describe.hpp"
-#include "core/base/hex.hpp"
-#include "core/crypto/ed25519.hpp"
-#include "core/walletconnect/relay_auth.hpp"
-#include "server/relay/jwt_part.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/curves/ed25519.hpp"
+#include "core/walletconnect/relay/relay_auth.hpp"
+#include "server/relay/frames/jwt_part.hpp"
 
 namespace portico::relay {
 namespace {

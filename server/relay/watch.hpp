@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "core/base/secret.hpp"
+#include "server/relay/frames/rpc.hpp"
 #include "server/relay/limits.hpp"
-#include "server/relay/rpc.hpp"
 
 namespace portico::relay {
 

@@ -3,10 +3,10 @@
 // Webhooks (docs/spec/relay.md#webhooks): registration, which event fires when, retries.
 #include <gmock/gmock.h>
 
-#include "core/base/base64.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/crypto/curves/ed25519.hpp"
 #include "core/crypto/did_key.hpp"
-#include "core/crypto/ed25519.hpp"
-#include "server/relay/relay_world.hpp"
+#include "server/relay/core/relay_world.hpp"
 #include "server/relay/watch.hpp"
 
 namespace portico::relay {

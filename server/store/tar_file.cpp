@@ -14,7 +14,7 @@
 #include <numeric>
 
 #include "core/base/bytes.hpp"
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 
 namespace portico::store {
 namespace {

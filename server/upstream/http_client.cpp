@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/decimal.hpp"
+#include "core/base/text/decimal.hpp"
 #include "server/upstream/http_connection.hpp"
 
 namespace portico::upstream {

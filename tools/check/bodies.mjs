@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Bodies of HTTP requests and replies have one spelling (core/api, read and written by the codec of
-// core/base/describe.hpp): a folder of the server that walks or prints a JSON tree itself has a second.
+// core/base/describe/describe.hpp): a folder of the server that walks or prints a JSON tree itself has a second.
 
 /** Who may, and why: what others have fixed, or what has no shape of ours. */
 const BY_HAND = {
@@ -13,11 +13,11 @@ const BY_HAND = {
     'server/indexer/',
   ],
   "the relay's JSON-RPC, scanned and appended at once where messages pass (decision 46 has the figures), and claims of others' tokens": [
-    'server/relay/frame_scan_agrees.hpp',
-    'server/relay/relay_methods.cpp',
-    'server/relay/relay_webhooks.cpp',
-    'server/relay/relay_world.hpp',
-    'server/relay/rpc.cpp',
+    'server/relay/frames/frame_scan_agrees.hpp',
+    'server/relay/core/relay_methods.cpp',
+    'server/relay/core/relay_webhooks.cpp',
+    'server/relay/core/relay_world.hpp',
+    'server/relay/frames/rpc.cpp',
     'server/relay/watch.cpp',
   ],
   'lines of the log, whose fields each place names': ['server/ops/log.cpp'],

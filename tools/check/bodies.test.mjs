@@ -21,11 +21,11 @@ test('described bodies, comments, tests and other folders are none', () => {
   assert.deepEqual(faults('reply.json(to_json_text(body)); // not write_json(body)'), []);
   assert.deepEqual(faults('auto body = read_leniently<BalanceBody>(*json);'), []);
   assert.deepEqual(faults('Json::object()', 'server/api/balance/balance_service_test.cpp'), []);
-  assert.deepEqual(faults('Json::object()', 'core/engine/wallets.cpp'), []);
+  assert.deepEqual(faults('Json::object()', 'core/engine/wallets/wallets.cpp'), []);
 });
 
 test('every folder of the server is held', () => {
-  for (const file of ['server/app/health_checks.cpp', 'server/relay/admission.cpp', 'server/store/project_store.cpp', 'server/net/http_session.cpp'])
+  for (const file of ['server/app/services/health_checks.cpp', 'server/relay/admission.cpp', 'server/store/console/project_store.cpp', 'server/net/http/http_session.cpp'])
     assert.equal(faults('Json::object()', file).length, 1, file);
 });
 

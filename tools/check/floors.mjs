@@ -94,7 +94,7 @@ const CPP_ROWS = [
     'server/api/history',
     ['core/base', 'core/api', 'core/crypto', 'core/chain', 'server/data', 'server/ops', 'server/store', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/tokens'],
   ],
-  [4, 'server/api/worth', ['core/chain', 'server/ops', 'server/api/chain_data', 'server/api/price', 'server/api/balance', 'server/api/history']],
+  [4, 'server/api/valuation', ['core/chain', 'server/ops', 'server/api/chain_data', 'server/api/price', 'server/api/balance', 'server/api/history']],
   [5, 'server/app', ['core', 'server']],
   [5, 'tools', ['core']],
   [5, 'sim', ['core', 'server/relay']],

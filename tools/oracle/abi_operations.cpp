@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Section 9 of vectors/ORACLE.md: the contract ABI. Section 7: RLP.
-#include "core/base/hex.hpp"
-#include "core/chain/eip155/abi.hpp"
-#include "core/chain/eip155/rlp.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
+#include "core/chain/eip155/transaction/rlp.hpp"
 #include "tools/oracle/abi_values.hpp"
 #include "tools/oracle/operations.hpp"
 

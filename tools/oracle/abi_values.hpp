@@ -3,7 +3,7 @@
 // Values of the contract ABI in the JSON form of vectors/ORACLE.md, section 9.
 #pragma once
 
-#include "core/chain/eip155/abi.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
 #include "tools/oracle/request.hpp"
 
 namespace portico::oracle {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Section 6 of vectors/ORACLE.md: X25519, Ed25519, ECDSA on secp256k1 and P-256.
-#include "core/crypto/ed25519.hpp"
-#include "core/crypto/p256.hpp"
-#include "core/crypto/secp256k1.hpp"
-#include "core/crypto/x25519.hpp"
+#include "core/crypto/curves/ed25519.hpp"
+#include "core/crypto/curves/p256.hpp"
+#include "core/crypto/curves/secp256k1.hpp"
+#include "core/crypto/curves/x25519.hpp"
 #include "tools/oracle/operations.hpp"
 
 namespace portico::oracle {

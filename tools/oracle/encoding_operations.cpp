@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Section 7 of vectors/ORACLE.md: encodings, JSON, CAIP texts, did:key, amounts.
-#include "core/base/base58.hpp"
-#include "core/base/base64.hpp"
-#include "core/base/hex.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/encoding/base58.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/text/utf8.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/units.hpp"
 #include "core/crypto/base58check.hpp"

@@ -2,7 +2,7 @@
 //
 // Section 9 of vectors/ORACLE.md, stage 1: Ethereum addresses.
 #include "core/chain/eip155/address.hpp"
-#include "core/crypto/secp256k1.hpp"
+#include "core/crypto/curves/secp256k1.hpp"
 #include "tools/oracle/operations.hpp"
 
 namespace portico::oracle {

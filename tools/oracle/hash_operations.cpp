@@ -2,13 +2,13 @@
 //
 // Section 5 of vectors/ORACLE.md: hashes, MACs, key derivation, AEAD.
 #include "core/crypto/aead.hpp"
-#include "core/crypto/blake2b.hpp"
-#include "core/crypto/hkdf.hpp"
-#include "core/crypto/hmac.hpp"
-#include "core/crypto/keccak.hpp"
-#include "core/crypto/pbkdf2.hpp"
-#include "core/crypto/ripemd160.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/crypto/hash/blake2b.hpp"
+#include "core/crypto/hash/hkdf.hpp"
+#include "core/crypto/hash/hmac.hpp"
+#include "core/crypto/hash/keccak.hpp"
+#include "core/crypto/hash/pbkdf2.hpp"
+#include "core/crypto/hash/ripemd160.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "core/keys/argon2id.hpp"
 #include "tools/oracle/operations.hpp"
 

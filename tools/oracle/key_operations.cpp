@@ -7,12 +7,12 @@
 #include <memory>
 #include <vector>
 
-#include "core/base/hex.hpp"
-#include "core/crypto/ed25519.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/curves/ed25519.hpp"
+#include "core/crypto/curves/secp256k1.hpp"
+#include "core/crypto/curves/x25519.hpp"
 #include "core/crypto/hpke.hpp"
-#include "core/crypto/secp256k1.hpp"
 #include "core/crypto/shamir.hpp"
-#include "core/crypto/x25519.hpp"
 #include "core/keys/derivation_path.hpp"
 #include "core/keys/extended_key.hpp"
 #include "core/keys/mnemonic.hpp"

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "tools/oracle/operations.hpp"
 
 namespace portico::oracle {

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <set>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 
 namespace portico::oracle {
 namespace {

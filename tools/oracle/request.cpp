@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/oracle/request.hpp"
 
-#include "core/base/decimal.hpp"
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/text/decimal.hpp"
 
 namespace portico::oracle {
 

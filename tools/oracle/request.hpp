@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "core/base/bytes.hpp"
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "core/base/result.hpp"
 #include "core/base/secret.hpp"
 

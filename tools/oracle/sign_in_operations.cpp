@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/chain/eip155/sign_in.hpp"
-#include "core/walletconnect/cacao.hpp"
+#include "core/chain/eip155/signing/sign_in.hpp"
+#include "core/walletconnect/client/cacao.hpp"
 #include "tools/oracle/operations.hpp"
 
 namespace portico::oracle {

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 
 namespace portico::oracle {
 

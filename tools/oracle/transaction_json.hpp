@@ -3,7 +3,7 @@
 // Transactions in the JSON form of vectors/ORACLE.md, section 9.
 #pragma once
 
-#include "core/chain/eip155/transaction.hpp"
+#include "core/chain/eip155/transaction/transaction.hpp"
 #include "tools/oracle/request.hpp"
 
 namespace portico::oracle {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Section 9 of vectors/ORACLE.md: transactions, contract addresses, signed messages.
-#include "core/chain/eip155/personal_message.hpp"
-#include "core/chain/eip155/transaction_decode.hpp"
-#include "core/chain/eip155/typed_data.hpp"
+#include "core/chain/eip155/signing/personal_message.hpp"
+#include "core/chain/eip155/signing/typed_data.hpp"
+#include "core/chain/eip155/transaction/transaction_decode.hpp"
 #include "tools/oracle/operations.hpp"
 #include "tools/oracle/transaction_json.hpp"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Section 8 of vectors/ORACLE.md: keys, envelopes, pairing URIs and relay tokens of WalletConnect.
+#include "core/crypto/curves/ed25519.hpp"
+#include "core/crypto/curves/x25519.hpp"
 #include "core/crypto/did_key.hpp"
-#include "core/crypto/ed25519.hpp"
-#include "core/crypto/x25519.hpp"
 #include "core/walletconnect/envelope.hpp"
 #include "core/walletconnect/keys.hpp"
-#include "core/walletconnect/relay_auth.hpp"
+#include "core/walletconnect/relay/relay_auth.hpp"
 #include "core/walletconnect/uri.hpp"
 #include "tools/oracle/operations.hpp"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 
 namespace portico::typegen {
 

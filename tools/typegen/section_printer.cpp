@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which view belongs to which section.
-#include "core/engine/views.hpp"
+#include "core/engine/modal/views.hpp"
 #include "tools/typegen/type_printer.hpp"
 
 namespace portico::typegen {
@@ -21,10 +21,11 @@ PrintedFile print_sections() {
     std::vector<std::string> sections;
     const TypeInfo& names = type_info<engine::Section>();
     for (std::uint32_t i = 0; i < names.count; ++i) sections.push_back(quoted(row_name(names, i)));
-    return {"sections.ts",
-            banner("core/engine/views.hpp") + "\nimport type { View } from './engine.js';\n\n" +
-                union_declaration(names.name, sections) + "\nexport const sectionOf = {\n" + rows +
-                "} as const satisfies Readonly<Record<View, Section>>;\n"};
+    return {"sections.ts", banner("core/engine/modal/views.hpp") +
+                               "\nimport type { View } from './engine.js';\n\n" +
+                               union_declaration(names.name, sections) +
+                               "\nexport const sectionOf = {\n" + rows +
+                               "} as const satisfies Readonly<Record<View, Section>>;\n"};
 }
 
 }  // namespace portico::typegen

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// TypeScript types from the tables of described types (core/base/describe.hpp): a struct becomes an
-// object type, an enum a union of strings, a variant a union discriminated by `type`, an optional
-// member `name?:`, Json `unknown`. Names stay as they are on the wire.
+// TypeScript types from the tables of described types (core/base/describe/describe.hpp): a struct
+// becomes an object type, an enum a union of strings, a variant a union discriminated by `type`, an
+// optional member `name?:`, Json `unknown`. Names stay as they are on the wire.
 #pragma once
 
 #include <boost/mp11.hpp>
 #include <string>
 #include <vector>
 
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 
 namespace portico::typegen {
 

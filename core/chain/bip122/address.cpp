@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/base/bech32.hpp"
+#include "core/base/encoding/bech32.hpp"
 #include "core/crypto/base58check.hpp"
 
 namespace portico::chain {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/bech32.hpp"
+#include "core/base/encoding/bech32.hpp"
 
 namespace portico::chain {
 namespace {

@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "core/base/result.hpp"
 
 namespace portico::chain {

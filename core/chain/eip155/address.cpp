@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "core/base/hex.hpp"
-#include "core/crypto/keccak.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/keccak.hpp"
 
 namespace portico::chain {
 

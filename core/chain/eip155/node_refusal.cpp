@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "core/base/ascii.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/text/ascii.hpp"
+#include "core/base/text/utf8.hpp"
 
 namespace portico::chain {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 
 namespace portico::chain {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "core/base/base58.hpp"
-#include "core/crypto/blake2b.hpp"
+#include "core/base/encoding/base58.hpp"
+#include "core/crypto/hash/blake2b.hpp"
 
 namespace portico::chain {
 

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/base58.hpp"
-#include "core/crypto/blake2b.hpp"
+#include "core/base/encoding/base58.hpp"
+#include "core/crypto/hash/blake2b.hpp"
 
 namespace portico::chain {
 namespace {

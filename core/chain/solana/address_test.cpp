@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/base58.hpp"
+#include "core/base/encoding/base58.hpp"
 
 namespace portico::chain {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// For tests of areas: a router behind an open gate, asked as a page asks.
+// For tests of areas: a router behind an open authorizer, asked as a page asks.
 #pragma once
 
 #include <algorithm>
@@ -10,15 +10,15 @@
 #include <variant>
 #include <vector>
 
-#include "server/api/access/test_gate.hpp"
+#include "server/api/access/test_authorizer.hpp"
 #include "server/api/routing/router.hpp"
 
 namespace portico::api::access {
 
 struct TestRoutes {
     /// What is answered at once; else status 0, and the answer comes to `later`.
-    net::Response ask(const std::string& path, const std::string& more = "",
-                      const std::string& if_none_match = "") {
+    net::Response fetch(const std::string& path, const std::string& more = "",
+                        const std::string& if_none_match = "") {
         const std::string query = "projectId=0123456789abcdef0123456789abcdef" + more;
         net::Request request{};
         request.method = "GET";
@@ -36,7 +36,7 @@ struct TestRoutes {
         return "";
     }
 
-    TestGate gate;
+    TestAuthorizer authorizer;
     net::ConnectionId connection = 0;
     std::vector<net::Response> later;
     ops::Log log{ops::Level::kError};

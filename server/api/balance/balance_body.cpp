@@ -5,7 +5,7 @@
 
 #include "core/chain/eip155/uint256.hpp"
 #include "core/chain/units.hpp"
-#include "server/api/tokens/marks.hpp"
+#include "server/api/tokens/network_icons.hpp"
 
 namespace portico::api::balance {
 namespace {
@@ -16,7 +16,7 @@ constexpr std::size_t kValueDecimals = 6;
 constexpr std::string_view kNativeSol = "So11111111111111111111111111111111111111111";
 
 struct Row {
-    Priced told;
+    Priced reported;
     std::optional<std::string> value;
     std::size_t order = 0;  ///< as it was told
 };
@@ -32,7 +32,7 @@ bool is_less(std::string_view a, std::string_view b) {
 }
 
 BalanceRow body_of(Row row) {
-    Priced& priced = row.told;
+    Priced& priced = row.reported;
     tokens::Token& token = priced.holding.token;
     BalanceRow out;
     const bool sol = token.address.empty() && priced.chain.starts_with("solana:");

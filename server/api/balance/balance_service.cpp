@@ -5,8 +5,8 @@
 #include <iterator>
 #include <unordered_map>
 
-#include "core/base/ascii.hpp"
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/text/ascii.hpp"
 #include "core/chain/address.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
@@ -46,7 +46,7 @@ std::string spelling(std::string_view chain_namespace, std::string_view address)
 
 }  // namespace
 
-struct BalanceService::Asked {
+struct BalanceService::PendingRequest {
     std::string request_id, address, currency;
     std::vector<std::string> chains = {};
     std::unordered_map<std::string, std::vector<std::string>> forced = {};
@@ -75,8 +75,8 @@ BalanceService::BalanceService(Config config, std::vector<Provider*> providers,
       clock_(std::move(clock)),
       cache_(kCachedBytes, kCachedMs) {}
 
-void BalanceService::add_routes(Router& router, access::Gate& gate) {
-    gate.add(
+void BalanceService::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
+    authorizer.add(
         router, "GET", "/v1/account/:address/balance",
         [this](const RouteRequest& request, const access::ProjectRef&) { return get(request); });
 }
@@ -92,10 +92,10 @@ ops::Awaitable<net::Response> BalanceService::get(const RouteRequest& request) {
         ++withheld_;
         return ops::ready(none(*why));
     }
-    auto asked = read(request);
-    if (!asked) return ops::ready(std::move(asked.error()));
-    if (asked->chains.empty()) return ops::ready(none("chain-not-served"));
-    return answer(std::move(*asked));
+    auto requested = read(request);
+    if (!requested) return ops::ready(std::move(requested.error()));
+    if (requested->chains.empty()) return ops::ready(none("chain-not-served"));
+    return answer(std::move(*requested));
 }
 
 /// Why a call gets nothing because of who asks (docs/spec/http-api.md#balance).
@@ -109,7 +109,7 @@ std::optional<std::string_view> BalanceService::withheld(const RouteRequest& req
     return std::nullopt;
 }
 
-BalanceService::Checked<BalanceService::Asked> BalanceService::read(
+BalanceService::Checked<BalanceService::PendingRequest> BalanceService::read(
     const RouteRequest& request) const {
     const auto refuse = [&](std::string_view field, std::string text) {
         return std::unexpected(reasons_response(
@@ -117,16 +117,17 @@ BalanceService::Checked<BalanceService::Asked> BalanceService::read(
             request.request_id));
     };
     const auto no_address = [&] { return refuse("address", "The address provided is invalid"); };
-    Asked asked{std::string(request.request_id), {}, std::string(request.query.text("currency"))};
-    if (!price::is_currency(asked.currency))
+    PendingRequest requested{
+        std::string(request.request_id), {}, std::string(request.query.text("currency"))};
+    if (!price::is_currency(requested.currency))
         return refuse("currency", "currency is one of btc, eth, usd, eur, gbp, aud, cad, inr, jpy");
     const std::string_view address = request.path("address");
     std::string chain_namespace(namespace_of(address));
     const auto named = request.query.list("chainId", kChainsMax);
     if (!named) return refuse("chainId", named.error());
     const auto add = [&](std::string chain) {
-        if (std::ranges::find(asked.chains, chain) == asked.chains.end())
-            asked.chains.push_back(std::move(chain));
+        if (std::ranges::find(requested.chains, chain) == requested.chains.end())
+            requested.chains.push_back(std::move(chain));
     };
     for (const std::string_view id : *named) {
         const auto chain = chain::Caip2::parse(id);
@@ -142,7 +143,7 @@ BalanceService::Checked<BalanceService::Asked> BalanceService::read(
         for (const Provider* provider : providers_)
             for (std::string& chain : provider->usual_chains(chain_namespace))
                 add(std::move(chain));
-    asked.address = spelling(chain_namespace, address);
+    requested.address = spelling(chain_namespace, address);
     const auto forced = request.query.list("forceUpdate", kForcedMax);
     if (!forced) return refuse("forceUpdate", forced.error());
     for (const std::string_view one : *forced) {
@@ -152,44 +153,45 @@ BalanceService::Checked<BalanceService::Asked> BalanceService::read(
             return refuse("forceUpdate",
                           "forceUpdate is a list of CAIP-10 ids of eip155, like eip155:1:0x..");
         const std::string small = ascii_lower(token->address());
-        asked.forced[token->chain().text()].push_back(
+        requested.forced[token->chain().text()].push_back(
             small == kNativeInPlace ? "" : spelling("eip155", small));
     }
-    return asked;
+    return requested;
 }
 
-ops::Awaitable<net::Response> BalanceService::answer(Asked asked) {
-    const auto all = std::make_shared<Gathered>(clock_() + kPatienceMs, asked.chains);
+ops::Awaitable<net::Response> BalanceService::answer(PendingRequest requested) {
+    const auto all = std::make_shared<Gathered>(clock_() + kPatienceMs, requested.chains);
     co_await ops::callback<bool>([&](const Enough& done) {
         const auto enough = std::make_shared<const Enough>(done);
         all->enough = enough;
-        gather(asked, all, enough);
+        gather(requested, all, enough);
         if (!all->is_sent()) open_.push_back(all);
     });
     if (all->answered == 0)
         co_return unavailable_response(
             "balance", "Balances are not available at the moment: no node of the chain answers",
-            asked.request_id);
+            requested.request_id);
     std::vector<std::string> missing = std::move(all->failed);
     std::ranges::move(all->reading, std::back_inserter(missing));
     if (!missing.empty()) ++partial_;
     net::Response response{.body = to_json_text(make_balance_body(std::move(all->all), missing))};
     // As long as clients keep it themselves (docs/spec/http-api.md#balance: portfolio 30 s).
-    const bool may_be_kept = asked.forced.empty() && missing.empty();
+    const bool is_cacheable = requested.forced.empty() && missing.empty();
     response.headers.emplace_back("Cache-Control",
-                                  may_be_kept ? "private, max-age=30" : "no-store");
+                                  is_cacheable ? "private, max-age=30" : "no-store");
     co_return response;
 }
 
 /// Reads all chains at the same time. What comes when the answer is sent is still cached.
-void BalanceService::gather(const Asked& asked, const std::shared_ptr<Gathered>& gathered,
+void BalanceService::gather(const PendingRequest& requested,
+                            const std::shared_ptr<Gathered>& gathered,
                             const std::shared_ptr<const Enough>& enough) {
-    for (const std::string& chain : asked.chains) {
-        Query query{chain, asked.address};
-        if (const auto forced = asked.forced.find(chain); forced != asked.forced.end())
+    for (const std::string& chain : requested.chains) {
+        Query query{chain, requested.address};
+        if (const auto forced = requested.forced.find(chain); forced != requested.forced.end())
             query.forced = forced->second;
         ops::spawn(
-            part(std::move(query), asked.currency),
+            part(std::move(query), requested.currency),
             [gathered, enough, chain](const PartRef& part) {
                 if (gathered->is_sent()) return;
                 std::erase(gathered->reading, chain);
@@ -209,9 +211,9 @@ void BalanceService::gather(const Asked& asked, const std::shared_ptr<Gathered>&
 ops::Awaitable<BalanceService::PartRef> BalanceService::part(Query query, std::string currency) {
     if (!query.forced.empty()) co_return co_await read_part({}, query, currency);
     const std::string key = query.address + " " + query.chain + " " + currency;
-    if (const Cached* kept = cache_.find(key, clock_())) {
+    if (const Cached* cached = cache_.find(key, clock_())) {
         ++hits_;
-        co_return kept->part;
+        co_return cached->part;
     }
     if (reading_.has(key)) ++shared_;
     co_return co_await reading_.share(key, [&] { return read_part(key, query, currency); });
@@ -232,7 +234,7 @@ ops::Awaitable<BalanceService::PartRef> BalanceService::read_part(std::string ke
     std::vector<Priced*> priced;
     if (prices_ != nullptr && prices_->knows_currency(currency))
         for (Priced& row : part)
-            if (!row.holding.is_stranger || prices_->looks_at_tokens()) {
+            if (!row.holding.is_untrusted || prices_->looks_at_tokens()) {
                 assets.push_back({row.holding.token.address, row.holding.token.decimals});
                 priced.push_back(&row);
             }

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/balance/balance_body.hpp"
 #include "server/api/balance/config.hpp"
 #include "server/api/routing/router.hpp"
@@ -41,13 +41,13 @@ class BalanceService {
 
     static constexpr std::int64_t kTickMs = 250;
 
-    void add_routes(Router& router, access::Gate& gate);
+    void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
     /// Every kTickMs: sends what has waited long enough for its slowest chain.
     void tick();
     void write_metrics(ops::MetricsText& out) const;
 
   private:
-    struct Asked;                                 ///< one call, checked
+    struct PendingRequest;                        ///< one call, checked
     struct Gathered;                              ///< what chains answered to it so far
     using Part = std::vector<Priced>;             ///< what an account holds on one chain
     using PartRef = std::shared_ptr<const Part>;  ///< null: the chain did not answer
@@ -56,10 +56,10 @@ class BalanceService {
 
     ops::Awaitable<net::Response> get(const RouteRequest& request);
     std::optional<std::string_view> withheld(const RouteRequest& request) const;
-    Checked<Asked> read(const RouteRequest& request) const;
-    ops::Awaitable<net::Response> answer(Asked asked);
+    Checked<PendingRequest> read(const RouteRequest& request) const;
+    ops::Awaitable<net::Response> answer(PendingRequest requested);
     using Enough = ops::Completer<bool>;
-    void gather(const Asked& asked, const std::shared_ptr<Gathered>& gathered,
+    void gather(const PendingRequest& requested, const std::shared_ptr<Gathered>& gathered,
                 const std::shared_ptr<const Enough>& enough);
     ops::Awaitable<PartRef> part(Query query, std::string currency);
     ops::Awaitable<PartRef> read_part(std::string key, Query query, std::string currency);

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "server/api/access/test_routes.hpp"
 
@@ -65,9 +65,9 @@ struct TestPrices final : price::Source {
 };
 
 struct BalanceServiceTest : testing::Test, access::TestRoutes {
-    BalanceServiceTest() { service.add_routes(router, gate.gate); }
+    BalanceServiceTest() { service.add_routes(router, authorizer.authorizer); }
     net::Response get(const std::string& query, const std::string& address = kAccount) {
-        return ask("/v1/account/" + address + "/balance", "&" + query);
+        return fetch("/v1/account/" + address + "/balance", "&" + query);
     }
 
     std::int64_t now_ms = 1'000'000;

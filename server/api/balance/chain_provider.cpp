@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "core/base/assert.hpp"
-#include "core/base/visible_text.hpp"
-#include "core/chain/eip155/token_calls.hpp"
+#include "core/base/text/visible_text.hpp"
+#include "core/chain/eip155/contracts/token_calls.hpp"
 #include "core/chain/networks.hpp"
 
 namespace portico::api::balance {
@@ -20,10 +20,10 @@ using chain_data::ContractCall;
 constexpr std::size_t kListedMax = 1'000;
 constexpr std::size_t kFoundMax = 200;
 constexpr std::size_t kUsualChainsMax = 16;
-constexpr std::size_t kStrangersBytes = 8 * 1024 * 1024;
-constexpr std::int64_t kStrangerMs = 24 * 60 * 60 * 1000;  // docs/spec/http-api.md#balance
+constexpr std::size_t kUntrustedBytes = 8 * 1024 * 1024;
+constexpr std::int64_t kUntrustedMs = 24 * 60 * 60 * 1000;  // docs/spec/http-api.md#balance
 /// Calls that say what a stranger is, besides the one for the balance.
-constexpr std::size_t kStrangerCalls = 3;
+constexpr std::size_t kUntrustedCalls = 3;
 
 chain::EvmAddress bytes_of(std::string_view checked) {
     const auto address = chain::parse_evm_address(checked);
@@ -36,14 +36,14 @@ chain::EvmAddress bytes_of(std::string_view checked) {
 /// What is asked, in order: the chain's own currency, listed tokens, then strangers', because one
 /// of those may spoil what comes behind it.
 struct ChainProvider::Plan {
-    struct Stranger {
+    struct UntrustedToken {
         EvmAddress contract{};
         std::optional<tokens::Token> known;
         bool forced = false;
     };
     std::string chain;
     std::vector<tokens::Token> listed;  ///< copies: lists may be read anew meanwhile
-    std::vector<Stranger> strangers;
+    std::vector<UntrustedToken> untrusted;
     std::unordered_set<std::string> forced;
 
     bool is_forced(const std::string& address) const { return forced.contains(address); }
@@ -56,7 +56,7 @@ ChainProvider::ChainProvider(chain_data::Reader& reader, const tokens::TokenBook
       history_(history),
       clock_(clock),
       contracts_(reader, clock),
-      strangers_(kStrangersBytes, kStrangerMs) {}
+      untrusted_(kUntrustedBytes, kUntrustedMs) {}
 
 bool ChainProvider::serves(std::string_view chain) const {
     return (chain.starts_with("eip155:") || chain.starts_with("solana:")) && reader_.serves(chain);
@@ -74,7 +74,7 @@ std::vector<std::string> ChainProvider::usual_chains(std::string_view chain_name
 }
 
 void ChainProvider::balances(const Query& query, Done done) {
-    ++asked_;
+    ++requested_;
     const auto counted = [this, done = std::move(done)](std::optional<std::vector<Holding>> held) {
         if (!held) ++failed_;
         done(std::move(held));
@@ -107,22 +107,22 @@ void ChainProvider::evm_balances(const Query& query, const EvmAddress& account,
         plan->listed.push_back(token);
         calls.push_back({contract, balance_call});
     }
-    const auto add_stranger = [&](const EvmAddress& contract, bool forced) {
+    const auto add_untrusted = [&](const EvmAddress& contract, bool forced) {
         const std::string address = chain::evm_address_text(contract);
         if (!seen.insert(contract).second) return;
-        const auto* kept = strangers_.find(plan->chain + ":" + address, clock_());
-        if (kept != nullptr && !*kept) return;
-        plan->strangers.push_back({contract, kept != nullptr ? *kept : std::nullopt, forced});
+        const auto* cached = untrusted_.find(plan->chain + ":" + address, clock_());
+        if (cached != nullptr && !*cached) return;
+        plan->untrusted.push_back({contract, cached != nullptr ? *cached : std::nullopt, forced});
         calls.push_back({contract, balance_call});
-        if (kept != nullptr) return;
+        if (cached != nullptr) return;
         for (Bytes& data : std::vector{chain::make_decimals_call(), chain::make_symbol_call(),
                                        chain::make_name_call()})
             calls.push_back({contract, std::move(data)});
     };
     for (const std::string& address : plan->forced)
-        if (!address.empty()) add_stranger(bytes_of(address), true);
+        if (!address.empty()) add_untrusted(bytes_of(address), true);
     for (const EvmAddress& contract : found)
-        if (plan->strangers.size() < kFoundMax) add_stranger(contract, false);
+        if (plan->untrusted.size() < kFoundMax) add_untrusted(contract, false);
     contracts_.read(query.chain, std::move(calls),
                     [this, plan, done = std::move(done)](std::optional<ContractAnswers> answers) {
                         // Without the first one we know nothing: no account is without a balance.
@@ -135,52 +135,53 @@ void ChainProvider::evm_balances(const Query& query, const EvmAddress& account,
 std::vector<Holding> ChainProvider::read_evm(const Plan& plan, const ContractAnswers& answers) {
     std::vector<Holding> held;
     std::size_t at = 0;
-    const auto add = [&](const tokens::Token& token, const std::optional<Bytes>& told,
-                         bool is_stranger = false) {
-        const auto amount = told ? chain::read_number(*told) : fail(Code::abi_data_invalid);
+    const auto add = [&](const tokens::Token& token, const std::optional<Bytes>& reported,
+                         bool is_untrusted = false) {
+        const auto amount = reported ? chain::read_number(*reported) : fail(Code::abi_data_invalid);
         if (amount)
             held.push_back(
-                {token, chain::to_decimal(*amount), plan.is_forced(token.address), is_stranger});
+                {token, chain::to_decimal(*amount), plan.is_forced(token.address), is_untrusted});
     };
     add(tokens::native_token(plan.chain), answers[at++]);
     for (const tokens::Token& token : plan.listed) add(token, answers[at++]);
     bool is_spoilt = false;
-    for (const Plan::Stranger& stranger : plan.strangers) {
-        const auto told = std::span(answers).subspan(at, stranger.known ? 1 : 1 + kStrangerCalls);
-        at += told.size();
+    for (const Plan::UntrustedToken& untrusted : plan.untrusted) {
+        const auto reported =
+            std::span(answers).subspan(at, untrusted.known ? 1 : 1 + kUntrustedCalls);
+        at += reported.size();
         const bool is_silent = std::ranges::any_of(
-            told, [](const std::optional<Bytes>& one) { return !one.has_value(); });
+            reported, [](const std::optional<Bytes>& one) { return !one.has_value(); });
         // The first that is silent may be what spoils the common call, each time; those behind it
         // may be silent because of it, and nothing is held against them.
         if (is_silent && std::exchange(is_spoilt, true)) continue;
-        auto token = is_silent ? std::nullopt : stranger.known;
+        auto token = is_silent ? std::nullopt : untrusted.known;
         if (!token)
-            token =
-                read_stranger(plan, stranger.contract, told.subspan(is_silent ? told.size() : 1));
-        if (token) add(*token, told[0], true);
+            token = read_untrusted(plan, untrusted.contract,
+                                   reported.subspan(is_silent ? reported.size() : 1));
+        if (token) add(*token, reported[0], true);
     }
     return held;
 }
 
-std::optional<tokens::Token> ChainProvider::read_stranger(
-    const Plan& plan, const EvmAddress& contract, std::span<const std::optional<Bytes>> told) {
+std::optional<tokens::Token> ChainProvider::read_untrusted(
+    const Plan& plan, const EvmAddress& contract, std::span<const std::optional<Bytes>> reported) {
     const std::string address = chain::evm_address_text(contract);
     std::optional<tokens::Token> token;
-    if (!told.empty()) {
-        const auto decimals = chain::read_decimals(*told[0]);
-        const auto symbol = chain::read_token_text(*told[1]);
-        const std::string name = visible_text(chain::read_token_text(*told[2]).value_or(""));
+    if (!reported.empty()) {
+        const auto decimals = chain::read_decimals(*reported[0]);
+        const auto symbol = chain::read_token_text(*reported[1]);
+        const std::string name = visible_text(chain::read_token_text(*reported[2]).value_or(""));
         if (decimals && symbol && *decimals <= tokens::kDecimalsMax &&
             !tokens::looks_like_spam(book_, plan.chain, name, *symbol))
             token = tokens::Token{address, name, *symbol, *decimals};
     }
     if (!token) ++spam_;
-    strangers_.put(plan.chain + ":" + address, token, clock_());
+    untrusted_.put(plan.chain + ":" + address, token, clock_());
     return token;
 }
 
 void ChainProvider::write_metrics(ops::MetricsText& out) const {
-    out.counter("portico_balance_reads_total", "Accounts read from a chain's nodes.", asked_);
+    out.counter("portico_balance_reads_total", "Accounts read from a chain's nodes.", requested_);
     out.counter("portico_balance_read_failures_total", "Of these, where no node answered rightly.",
                 failed_);
     out.counter("portico_balance_strangers_refused_total",

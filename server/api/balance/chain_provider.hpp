@@ -35,9 +35,9 @@ class ChainProvider final : public Provider {
     void evm_balances(const Query& query, const EvmAddress& account,
                       const std::vector<EvmAddress>& found, Done done);
     std::vector<Holding> read_evm(const Plan& plan, const chain_data::ContractAnswers& answers);
-    /// `told`: all that it says of itself; nothing where it is silent.
-    std::optional<tokens::Token> read_stranger(const Plan& plan, const EvmAddress& contract,
-                                               std::span<const std::optional<Bytes>> told);
+    /// `reported`: all that it says of itself; nothing where it is silent.
+    std::optional<tokens::Token> read_untrusted(const Plan& plan, const EvmAddress& contract,
+                                                std::span<const std::optional<Bytes>> reported);
 
     chain_data::Reader& reader_;
     const tokens::TokenBook& book_;
@@ -45,8 +45,8 @@ class ChainProvider final : public Provider {
     Clock clock_;
     chain_data::Contracts contracts_;
     /// What contracts in no list say they are; nothing: not a token that is shown.
-    ops::TtlLruCache<std::optional<tokens::Token>> strangers_;
-    std::uint64_t asked_ = 0, failed_ = 0, spam_ = 0;
+    ops::TtlLruCache<std::optional<tokens::Token>> untrusted_;
+    std::uint64_t requested_ = 0, failed_ = 0, spam_ = 0;
 };
 
 /// What an account of Solana holds, from the answers to getBalance and getTokenAccountsByOwner of

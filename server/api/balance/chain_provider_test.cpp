@@ -41,7 +41,7 @@ struct ChainBalances : testing::Test {
         book = {};
         book.add(*tokens::read_token_list(R"({"tokens":[)" + entries + "]}"));
     }
-    std::optional<std::vector<Holding>> ask(std::vector<std::string> forced = {}) {
+    std::optional<std::vector<Holding>> fetch(std::vector<std::string> forced = {}) {
         std::optional<std::vector<Holding>> got;
         provider.balances({"eip155:1", kAccount, std::move(forced)},
                           [&](std::optional<std::vector<Holding>> held) { got = std::move(held); });
@@ -50,7 +50,7 @@ struct ChainBalances : testing::Test {
     /// What is not nothing, as "symbol amount".
     std::vector<std::string> held(std::vector<std::string> forced = {}) {
         std::vector<std::string> all;
-        const auto got = ask(std::move(forced));
+        const auto got = fetch(std::move(forced));
         if (!got) return {"unavailable"};
         for (const Holding& one : *got)
             if (one.amount != "0" || one.forced) all.push_back(one.token.symbol + " " + one.amount);
@@ -101,7 +101,7 @@ TEST_F(ChainBalances, WithoutMulticallEachIsAskedInOneBatch) {
 
 TEST_F(ChainBalances, WhenNobodyAnswersThatIsSaid) {
     chain.down = true;
-    EXPECT_EQ(ask(), std::nullopt);
+    EXPECT_EQ(fetch(), std::nullopt);
 }
 
 TEST_F(ChainBalances, ListedContractsThatLieAreLeftOut) {
@@ -122,8 +122,8 @@ TEST_F(ChainBalances, WhatTheHistoryKnowsIsLookedAtToo) {
     history.contracts = {contract(1)};
     EXPECT_THAT(held(), ElementsAre("HRB 40"));
     EXPECT_EQ(chain.calls, 1u) << "what it is and how much of it, at once";
-    EXPECT_FALSE(ask()->front().is_stranger);
-    EXPECT_TRUE(ask()->back().is_stranger);
+    EXPECT_FALSE(fetch()->front().is_untrusted);
+    EXPECT_TRUE(fetch()->back().is_untrusted);
     chain.contracts[contract(1)] = chain_data::make_token("Renamed", "USDC", 18, 41);
     EXPECT_THAT(held(), ElementsAre("HRB 41")) << "kept for a day";
 }

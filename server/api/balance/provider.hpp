@@ -21,7 +21,7 @@ struct Holding {
     std::string amount;   ///< of the token's smallest unit: decimal text
     bool forced = false;  ///< asked for by name: told also where there is nothing
     /// In no list: anybody may have made it, and pools that say what it is worth.
-    bool is_stranger = false;
+    bool is_untrusted = false;
 
     std::size_t heap_bytes() const { return ops::heap_bytes(token, amount); }
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <map>
 
-#include "core/base/decimal.hpp"
+#include "core/base/text/decimal.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "server/api/balance/chain_provider.hpp"
 
@@ -27,13 +27,13 @@ const Json* find_path(const Json& json, std::initializer_list<std::string_view> 
     return at;
 }
 
-struct Told {
+struct Reported {
     std::string mint;
     std::uint64_t amount = 0;
     std::int64_t decimals = 0;
 };
 
-std::optional<Told> read_account(const Json& account, std::string_view owner) {
+std::optional<Reported> read_account(const Json& account, std::string_view owner) {
     const Json* info = find_path(account, {"account", "data", "parsed", "info"});
     const Json* amount = info != nullptr ? info->find("tokenAmount") : nullptr;
     if (amount == nullptr || info->find_string("owner") != owner) return std::nullopt;
@@ -43,7 +43,7 @@ std::optional<Told> read_account(const Json& account, std::string_view owner) {
         decimals != nullptr && decimals->is_number() ? decimals->as_integer() : std::nullopt;
     const auto number = units ? parse_decimal(*units) : std::nullopt;
     if (!mint || !number || !count) return std::nullopt;
-    return Told{std::string(*mint), *number, *count};
+    return Reported{std::string(*mint), *number, *count};
 }
 
 }  // namespace
@@ -72,11 +72,11 @@ std::optional<std::vector<Holding>> read_solana(const Query& query, const tokens
         const Json* list = value_of(answers[i]);  // a chain may lack the second program
         if (list == nullptr || !list->is_array() || list->items().size() > kAccountsMax) continue;
         for (const Json& account : list->items()) {
-            const auto told = read_account(account, query.address);
-            const auto* token = told ? book.find(query.chain, told->mint) : nullptr;
-            if (token == nullptr || token->decimals != told->decimals) continue;
-            auto& sum = sums[told->mint];
-            sum = add(sum, told->amount).value_or(sum);
+            const auto reported = read_account(account, query.address);
+            const auto* token = reported ? book.find(query.chain, reported->mint) : nullptr;
+            if (token == nullptr || token->decimals != reported->decimals) continue;
+            auto& sum = sums[reported->mint];
+            sum = add(sum, reported->amount).value_or(sum);
         }
     }
     for (const auto& [mint, amount] : sums)

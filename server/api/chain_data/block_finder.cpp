@@ -87,8 +87,8 @@ struct BlockFinder::Search {
 void BlockFinder::find(const std::string& chain, Steps steps, Done done) {
     auto search = std::make_shared<Search>(chain, steps, std::move(done));
     reader_.read(chain, {header_call("latest"), header_call("0x0")},
-                 [this, search](const ChainAnswers& told) {
-                     const auto head = read_block(told[0]), first = read_block(told[1]);
+                 [this, search](const ChainAnswers& reported) {
+                     const auto head = read_block(reported[0]), first = read_block(reported[1]);
                      if (!head) return search->done(std::nullopt);
                      search->known[head->number] = head->time_s;
                      if (first && first->number == 0) search->known[0] = first->time_s;
@@ -103,16 +103,17 @@ void BlockFinder::look(const std::shared_ptr<Search>& search) {
     if (wanted.empty() || search->rounds++ == kRoundsMax) return search->finish();
     std::vector<ChainCall> calls;
     for (const std::int64_t number : wanted) calls.push_back(header_call(block_text(number)));
-    reader_.read(search->chain, std::move(calls), [this, search, wanted](const ChainAnswers& told) {
-        bool is_any = false;
-        for (const ChainAnswer& answer : told) {
-            const auto block = read_block(answer);
-            if (!block || !wanted.contains(block->number)) continue;
-            search->known[block->number] = block->time_s;
-            is_any = true;
-        }
-        is_any ? look(search) : search->finish();
-    });
+    reader_.read(search->chain, std::move(calls),
+                 [this, search, wanted](const ChainAnswers& reported) {
+                     bool is_any = false;
+                     for (const ChainAnswer& answer : reported) {
+                         const auto block = read_block(answer);
+                         if (!block || !wanted.contains(block->number)) continue;
+                         search->known[block->number] = block->time_s;
+                         is_any = true;
+                     }
+                     is_any ? look(search) : search->finish();
+                 });
 }
 
 void BlockFinder::extend(const std::string& chain, std::vector<BlockAt> blocks, Done done) {
@@ -121,8 +122,8 @@ void BlockFinder::extend(const std::string& chain, std::vector<BlockAt> blocks, 
     reader_.read(
         chain, {header_call(block_text(first.number - 1))},
         [first, blocks = std::move(blocks),
-         done = std::move(done)](const ChainAnswers& told) mutable {
-            const auto before = read_block(told[0]);
+         done = std::move(done)](const ChainAnswers& reported) mutable {
+            const auto before = read_block(reported[0]);
             if (!before || before->number != first.number - 1 || before->time_s > first.time_s)
                 return done(std::nullopt);
             blocks.insert(blocks.begin(), *before);

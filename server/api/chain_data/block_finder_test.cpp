@@ -15,7 +15,7 @@ struct BlockFinderTest : testing::Test {
             const auto head = static_cast<std::uint64_t>(times.size() - 1);
             const std::uint64_t number =
                 which == "latest" ? head : chain::parse_hex_uint256(which)->low_u64();
-            asked.push_back(number);
+            requested.push_back(number);
             if (number > head) return ChainAnswer{};
             Json block = Json::object();
             block.set("number", Json::string(chain::to_quantity(number)));
@@ -34,7 +34,7 @@ struct BlockFinderTest : testing::Test {
         return out;
     }
     std::vector<std::int64_t> times;
-    std::vector<std::uint64_t> asked;
+    std::vector<std::uint64_t> requested;
     SimulatedChain chain;
     BlockFinder finder{chain};
 };
@@ -59,7 +59,7 @@ TEST_F(BlockFinderTest, TheOldestStepsAloneCostTheirOwnBlocks) {
     for (std::size_t i = 0; i < 2; ++i)
         EXPECT_NEAR(static_cast<double>((*blocks)[i].time_s),
                     static_cast<double>(times.back()) - 3600.0 * static_cast<double>(25 - i), 225);
-    EXPECT_LE(asked.size(), 8u);
+    EXPECT_LE(requested.size(), 8u);
 }
 
 TEST_F(BlockFinderTest, OfAnUnevenChainTheNearestAndNeverManyBatches) {

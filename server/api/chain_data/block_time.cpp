@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 
-#include "core/chain/eip155/multicall.hpp"
-#include "core/chain/eip155/token_calls.hpp"
+#include "core/chain/eip155/contracts/multicall.hpp"
+#include "core/chain/eip155/contracts/token_calls.hpp"
 
 namespace portico::api::chain_data {
 
@@ -12,8 +12,8 @@ ContractCall make_block_time_call() {
     return {chain::kMulticall3, make_call("getCurrentBlockTimestamp()", {})};
 }
 
-bool is_of_block(const std::optional<Bytes>& told, std::int64_t block_time_s) {
-    const auto time = told ? chain::read_number(*told) : fail(Code::abi_data_invalid);
+bool is_of_block(const std::optional<Bytes>& reported, std::int64_t block_time_s) {
+    const auto time = reported ? chain::read_number(*reported) : fail(Code::abi_data_invalid);
     if (!time || time->bit_length() > 62) return true;
     return std::abs(static_cast<std::int64_t>(time->low_u64()) - block_time_s) <= kTimeSlackS;
 }

@@ -15,6 +15,6 @@ inline constexpr std::int64_t kTimeSlackS = 60;
 ContractCall make_block_time_call();
 
 /// Whether that is the block's. True where nobody says: a chain may lack the contract.
-bool is_of_block(const std::optional<Bytes>& told, std::int64_t block_time_s);
+bool is_of_block(const std::optional<Bytes>& reported, std::int64_t block_time_s);
 
 }  // namespace portico::api::chain_data

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "core/base/assert.hpp"
-#include "core/base/hex.hpp"
-#include "core/chain/eip155/abi.hpp"
-#include "core/chain/eip155/multicall.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
+#include "core/chain/eip155/contracts/multicall.hpp"
 #include "core/chain/eip155/uint256.hpp"
 
 namespace portico::api::chain_data {
@@ -77,10 +77,10 @@ std::vector<ChainCall> make_aggregates(std::string_view chain,
     return aggregates;
 }
 
-std::optional<ContractAnswers> read_aggregates(std::span<const ChainAnswer> told,
+std::optional<ContractAnswers> read_aggregates(std::span<const ChainAnswer> reported,
                                                std::size_t count) {
     ContractAnswers answers;
-    for (const ChainAnswer& one : told) {
+    for (const ChainAnswer& one : reported) {
         const auto bytes = bytes_of(one);
         auto results = bytes ? chain::decode_multicall(
                                    *bytes, std::min(kAggregateCalls, count - answers.size()))
@@ -104,18 +104,18 @@ void Contracts::read(std::string_view chain, std::vector<ContractCall> calls, Do
 void Contracts::read_together(std::string chain, std::vector<ContractCall> calls, Done done) {
     auto aggregates = make_aggregates(chain, calls, "latest");
     const std::string id = chain;
-    reader_.read(
-        id, std::move(aggregates),
-        [this, chain = std::move(chain), calls = std::move(calls),
-         done = std::move(done)](const ChainAnswers& told) mutable {
-            if (is_any_unavailable(told)) return done(std::nullopt);
-            auto answers = read_aggregates(told, calls.size());
-            if (answers) return done(std::move(answers));
-            // No code there answers with nothing; an error may be one call's doing.
-            if (std::ranges::any_of(told, [](const auto& one) { return bytes_of(one) == Bytes(); }))
-                without_[chain] = clock_() + kBelieveWithoutMs;
-            read_each(chain, calls, std::move(done));
-        });
+    reader_.read(id, std::move(aggregates),
+                 [this, chain = std::move(chain), calls = std::move(calls),
+                  done = std::move(done)](const ChainAnswers& reported) mutable {
+                     if (is_any_unavailable(reported)) return done(std::nullopt);
+                     auto answers = read_aggregates(reported, calls.size());
+                     if (answers) return done(std::move(answers));
+                     // No code there answers with nothing; an error may be one call's doing.
+                     if (std::ranges::any_of(
+                             reported, [](const auto& one) { return bytes_of(one) == Bytes(); }))
+                         without_[chain] = clock_() + kBelieveWithoutMs;
+                     read_each(chain, calls, std::move(done));
+                 });
 }
 
 void Contracts::read_each(const std::string& chain, const std::vector<ContractCall>& calls,
@@ -130,13 +130,13 @@ void Contracts::read_each(const std::string& chain, const std::vector<ContractCa
                 : eth_call(call.target, call.data));
     }
     reader_.read(chain, std::move(all),
-                 [kinds = std::move(kinds), done = std::move(done)](const ChainAnswers& told) {
-                     if (is_any_unavailable(told)) return done(std::nullopt);
+                 [kinds = std::move(kinds), done = std::move(done)](const ChainAnswers& reported) {
+                     if (is_any_unavailable(reported)) return done(std::nullopt);
                      ContractAnswers answers;
-                     for (std::size_t i = 0; i < told.size(); ++i)
+                     for (std::size_t i = 0; i < reported.size(); ++i)
                          answers.push_back(kinds[i] == ContractCall::Kind::kNativeBalance
-                                               ? word_of(told[i])
-                                               : bytes_of(told[i]));
+                                               ? word_of(reported[i])
+                                               : bytes_of(reported[i]));
                      done(std::move(answers));
                  });
 }

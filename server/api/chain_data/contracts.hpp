@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "core/base/bytes.hpp"
-#include "core/chain/eip155/abi_value.hpp"
+#include "core/chain/eip155/abi/abi_value.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "server/api/chain_data/reader.hpp"
 
@@ -48,7 +48,7 @@ std::vector<ChainCall> make_aggregates(std::string_view chain,
                                        const std::vector<ContractCall>& calls,
                                        std::string_view block);
 /// What the aggregates of `count` calls answered; nothing where one of them is no such answer.
-std::optional<ContractAnswers> read_aggregates(std::span<const ChainAnswer> told,
+std::optional<ContractAnswers> read_aggregates(std::span<const ChainAnswer> reported,
                                                std::size_t count);
 
 class Contracts {

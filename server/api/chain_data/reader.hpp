@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 
 namespace portico::api::chain_data {
 

@@ -13,10 +13,10 @@ namespace {
 
 constexpr JsonLimits kAnswerLimits = {.depth = 64, .size_bytes = 32 * 1024 * 1024};
 
-ChainAnswer read_answer(Json& told) {
+ChainAnswer read_answer(Json& reported) {
     using enum ChainAnswer::Outcome;
-    if (Json* result = told.find("result")) return {kResult, std::move(*result)};
-    const Json* error = told.find("error");
+    if (Json* result = reported.find("result")) return {kResult, std::move(*result)};
+    const Json* error = reported.find("error");
     const Json* code = error != nullptr ? error->find("code") : nullptr;
     const std::int64_t number = code != nullptr ? code->as_integer().value_or(0) : 0;
     // These two are the proxy's own words: nobody answered, or too much is under way.
@@ -38,9 +38,9 @@ std::string batch_of(std::span<const ChainCall> calls) {
 
 ChainAnswers read_chain_answers(std::string_view body, std::size_t count) {
     ChainAnswers answers(count);
-    auto told = parse_json(body, kAnswerLimits);
-    if (!told || !told->is_array()) return answers;
-    for (Json& one : told->items()) {
+    auto reported = parse_json(body, kAnswerLimits);
+    if (!reported || !reported->is_array()) return answers;
+    for (Json& one : reported->items()) {
         const Json* id = one.find("id");
         const auto number = id != nullptr && id->is_number() ? id->as_integer() : std::nullopt;
         if (!number || *number < 1 || *number > static_cast<std::int64_t>(count)) continue;
@@ -70,13 +70,13 @@ void RpcReader::read(std::string_view chain, std::vector<ChainCall> calls, Done 
     joined->done = std::move(done);
     for (std::size_t at = 0; at < calls.size(); at += most) {
         const std::size_t count = std::min(most, calls.size() - at);
-        rpc_.ask(*index, batch_of(std::span(calls).subspan(at, count)),
-                 [joined, at, count](rpc::Reply reply) {
-                     auto part = read_chain_answers(reply.body, count);
-                     std::ranges::move(part,
-                                       joined->answers.begin() + static_cast<std::ptrdiff_t>(at));
-                     if (--joined->left == 0) joined->done(std::move(joined->answers));
-                 });
+        rpc_.fetch(*index, batch_of(std::span(calls).subspan(at, count)),
+                   [joined, at, count](rpc::Reply reply) {
+                       auto part = read_chain_answers(reply.body, count);
+                       std::ranges::move(part,
+                                         joined->answers.begin() + static_cast<std::ptrdiff_t>(at));
+                       if (--joined->left == 0) joined->done(std::move(joined->answers));
+                   });
     }
 }
 

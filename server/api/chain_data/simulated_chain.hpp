@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/hex.hpp"
-#include "core/chain/eip155/abi.hpp"
-#include "core/chain/eip155/multicall.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
+#include "core/chain/eip155/contracts/multicall.hpp"
 #include "server/api/chain_data/contracts.hpp"
 
 namespace portico::api::chain_data {
@@ -68,14 +68,14 @@ class SimulatedChain final : public Reader {
         static const auto kBalance = *chain::parse_abi_signature("getEthBalance(address account)");
         static const auto kOut = *chain::parse_abi_parameters("(bool,bytes)[] results");
         chain::AbiValue::List results;
-        const auto told = *chain::decode_abi_call(kCall, data);
-        for (const auto& one : told[0].items()) {
+        const auto reported = *chain::decode_abi_call(kCall, data);
+        for (const auto& one : reported[0].items()) {
             const auto& parts = one.items();
             const Bytes& inner = parts[2].as_bytes_value();
             std::optional<Bytes> got;
-            if (const auto asked = chain::decode_abi_call(kBalance, inner);
-                asked && parts[0].as_address() == chain::kMulticall3) {
-                const Bytes32 word = native[(*asked)[0].as_address()].big_endian();
+            if (const auto requested = chain::decode_abi_call(kBalance, inner);
+                requested && parts[0].as_address() == chain::kMulticall3) {
+                const Bytes32 word = native[(*requested)[0].as_address()].big_endian();
                 got = Bytes(word.begin(), word.end());
             } else {
                 got = call(parts[0].as_address(), inner);
@@ -86,16 +86,16 @@ class SimulatedChain final : public Reader {
         }
         return *chain::encode_abi(kOut, std::vector{chain::AbiValue::list(std::move(results))});
     }
-    ChainAnswer answer(const ChainCall& asked) {
+    ChainAnswer answer(const ChainCall& requested) {
         ++calls;
         if (down) return {};
-        const Json params = *parse_json(asked.params);
-        if (const auto found = methods.find(asked.method); found != methods.end())
+        const Json params = *parse_json(requested.params);
+        if (const auto found = methods.find(requested.method); found != methods.end())
             return found->second(params);
-        if (asked.method == "eth_getBalance")
+        if (requested.method == "eth_getBalance")
             return text(chain::to_quantity(
                 native[*chain::parse_evm_address(params.items()[0].as_string())]));
-        if (asked.method != "eth_call") return {ChainAnswer::Outcome::kError, {}, -32601};
+        if (requested.method != "eth_call") return {ChainAnswer::Outcome::kError, {}, -32601};
         const auto& given = params.items();
         at = given.size() > 1 && given[1].is_string() ? given[1].as_string() : "latest";
         if (const auto outcome = state ? state() : ChainAnswer::Outcome::kResult;

@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "core/api/holdings.hpp"
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
-#include "core/chain/eip155/token_calls.hpp"
+#include "core/chain/eip155/contracts/token_calls.hpp"
 #include "server/api/chain_data/block_time.hpp"
 #include "server/api/routing/reasons.hpp"
 
@@ -21,7 +21,7 @@ using chain_data::ChainCall;
 using chain_data::ContractCall;
 using chain_data::PastStates;
 
-constexpr std::int64_t kKeptMs = 60'000;
+constexpr std::int64_t kCacheMs = 60'000;
 constexpr std::size_t kChartsBytes = 8 * 1024 * 1024, kPastBytes = 1024 * 1024;
 constexpr std::size_t kDealtWithMax = 200;
 /// States that a node without an archive still has, less some that it loses while it is asked.
@@ -43,10 +43,10 @@ void refuse(const Reply& reply, std::string_view field, std::string_view text) {
                                 reply.request_id()));
 }
 
-void send_chart(const Reply& reply, std::string body, std::int64_t kept_ms = kKeptMs) {
+void send_chart(const Reply& reply, std::string body, std::int64_t cache_ms = kCacheMs) {
     net::Response response{.body = std::move(body)};
     response.headers.emplace_back("Cache-Control",
-                                  "private, max-age=" + std::to_string(kept_ms / 1000));
+                                  "private, max-age=" + std::to_string(cache_ms / 1000));
     reply.send(std::move(response));
 }
 
@@ -74,8 +74,8 @@ struct ChartService::Job {
     std::vector<price::Asset> priced = {};
     std::vector<price::TokenPools> pools = {};
     std::vector<BlockAt> blocks = {};
-    std::string past = {};           ///< key of its states
-    std::int64_t kept_ms = kKeptMs;  ///< as long as nothing better is to be had
+    std::string past = {};             ///< key of its states
+    std::int64_t cache_ms = kCacheMs;  ///< as long as nothing better is to be had
 
     bool is_recent() const { return blocks.front().number >= blocks.back().number - kRecentBlocks; }
     std::vector<ContractCall> calls() const {
@@ -101,14 +101,13 @@ ChartService::ChartService(chain_data::Reader& reader, balance::Provider& balanc
       pools_(pools),
       clock_(std::move(clock)),
       finder_(reader),
-      kept_(kChartsBytes, kKeptMs),
+      cache_(kChartsBytes, kCacheMs),
       past_(kPastBytes) {}
 
-void ChartService::add_routes(Router& router, access::Gate& gate) {
-    gate.add(router, "GET", "/v1/account/:address/chart",
-             [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
-                 get(request, reply);
-             });
+void ChartService::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
+    authorizer.add(router, "GET", "/v1/account/:address/chart",
+                   [this](const RouteRequest& request, const access::ProjectRef&,
+                          const Reply& reply) { get(request, reply); });
 }
 
 void ChartService::get(const RouteRequest& request, const Reply& reply) {
@@ -126,10 +125,10 @@ void ChartService::get(const RouteRequest& request, const Reply& reply) {
         return send_chart(reply, chart_text({}));
     const std::string address = chain::evm_address_text(*account);
     const std::string key = chain->text() + ":" + address + " " + std::string(period->word);
-    if (const Body* kept = kept_.find(key, clock_()); kept && clock_() < kept->until_ms)
-        return send_chart(reply, kept->text, kept->until_ms - clock_());
-    const auto answer = [reply](const std::optional<std::string>& body, std::int64_t kept_ms) {
-        body ? send_chart(reply, *body, kept_ms) : send_unavailable(reply);
+    if (const Body* cached = cache_.find(key, clock_()); cached && clock_() < cached->until_ms)
+        return send_chart(reply, cached->text, cached->until_ms - clock_());
+    const auto answer = [reply](const std::optional<std::string>& body, std::int64_t cache_ms) {
+        body ? send_chart(reply, *body, cache_ms) : send_unavailable(reply);
     };
     if (!making_.join(key, answer)) return;
     auto job = std::make_shared<Job>(key, balance::Query{chain->text(), address}, *period, *account,
@@ -155,7 +154,7 @@ void ChartService::choose_assets(const std::shared_ptr<Job>& job,
     for (const bool is_now : {true, false}) {
         for (const balance::Holding& one : held) {
             const auto token = chain::parse_evm_address(one.token.address);
-            if (!token || one.is_stranger || (one.amount != "0") != is_now ||
+            if (!token || one.is_untrusted || (one.amount != "0") != is_now ||
                 one.token.decimals == 0 || job->assets.size() == kAssetsMax)
                 continue;
             if (!is_now && std::ranges::find(dealt_with, *token) == dealt_with.end()) continue;
@@ -189,20 +188,20 @@ void ChartService::probe(const std::shared_ptr<Job>& job) {
     // The middle one: the first may be older than the contract that is asked.
     const std::int64_t middle = job->blocks[job->blocks.size() / 2].number;
     reader_.read(
-        job->query.chain, {job->calls_at(middle)[0]}, [this, job](const ChainAnswers& told) {
+        job->query.chain, {job->calls_at(middle)[0]}, [this, job](const ChainAnswers& reported) {
             using enum ChainAnswer::Outcome;
-            if (told[0].outcome == kResult) return read_blocks(job);
+            if (reported[0].outcome == kResult) return read_blocks(job);
             // That nobody answered says nothing about what they have.
-            read_recent(job, told[0].outcome == kUnavailable
+            read_recent(job, reported[0].outcome == kUnavailable
                                  ? PastStates::kFirstWaitMs
                                  : past_.found(job->past, PastStates::Found::kNone, clock_()));
         });
 }
 
-void ChartService::read_recent(const std::shared_ptr<Job>& job, std::int64_t kept_ms) {
+void ChartService::read_recent(const std::shared_ptr<Job>& job, std::int64_t cache_ms) {
     const std::int64_t oldest = job->blocks.back().number - kRecentBlocks;
     std::erase_if(job->blocks, [&](const BlockAt& block) { return block.number < oldest; });
-    job->kept_ms = std::min(job->kept_ms, kept_ms);
+    job->cache_ms = std::min(job->cache_ms, cache_ms);
     job->past.clear();
     read_blocks(job);
 }
@@ -212,25 +211,27 @@ void ChartService::read_blocks(const std::shared_ptr<Job>& job) {
     for (const BlockAt& block : job->blocks)
         std::ranges::move(job->calls_at(block.number), std::back_inserter(calls));
     reader_.read(job->query.chain, std::move(calls),
-                 [this, job](const ChainAnswers& told) { value(job, told); });
+                 [this, job](const ChainAnswers& reported) { value(job, reported); });
 }
 
-void ChartService::value(const std::shared_ptr<Job>& job, const ChainAnswers& told) {
-    if (told.back().outcome == ChainAnswer::Outcome::kUnavailable) return finish(job, std::nullopt);
+void ChartService::value(const std::shared_ptr<Job>& job, const ChainAnswers& reported) {
+    if (reported.back().outcome == ChainAnswer::Outcome::kUnavailable)
+        return finish(job, std::nullopt);
     price::PastPrices prices(*pools_->markets_of(job->query.chain), pools_->rules(), job->pools);
     const std::size_t assets = job->assets.size();
-    const std::size_t each = told.size() / job->blocks.size();
-    const bool is_whole = std::ranges::all_of(
-        told, [](const ChainAnswer& one) { return one.outcome == ChainAnswer::Outcome::kResult; });
+    const std::size_t each = reported.size() / job->blocks.size();
+    const bool is_whole = std::ranges::all_of(reported, [](const ChainAnswer& one) {
+        return one.outcome == ChainAnswer::Outcome::kResult;
+    });
     if (!job->past.empty()) {
         const auto found = is_whole ? PastStates::Found::kAll : PastStates::Found::kSome;
-        job->kept_ms = std::min(job->kept_ms, past_.found(job->past, found, clock_()));
+        job->cache_ms = std::min(job->cache_ms, past_.found(job->past, found, clock_()));
     } else if (!is_whole) {
-        job->kept_ms = std::min(job->kept_ms, PastStates::kFirstWaitMs);
+        job->cache_ms = std::min(job->cache_ms, PastStates::kFirstWaitMs);
     }
     std::vector<Moment> moments;
     for (std::size_t i = 0; i < job->blocks.size(); ++i) {
-        const auto read = read_aggregates(std::span(told).subspan(i * each, each),
+        const auto read = read_aggregates(std::span(reported).subspan(i * each, each),
                                           1 + assets + prices.call_count());
         if (!read || !chain_data::is_of_block(read->front(), job->blocks[i].time_s)) continue;
         const auto answers = std::span(*read).subspan(1);
@@ -263,9 +264,9 @@ void ChartService::finish(const std::shared_ptr<Job>& job,
     std::optional<std::string> body;
     if (points) {
         body = chart_text(*points);
-        kept_.put(job->key, {*body, clock_() + job->kept_ms}, clock_());
+        cache_.put(job->key, {*body, clock_() + job->cache_ms}, clock_());
     }
-    making_.finish(job->key, body, job->kept_ms);
+    making_.finish(job->key, body, job->cache_ms);
 }
 
 void ChartService::write_metrics(ops::MetricsText& out) const {

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/balance/provider.hpp"
 #include "server/api/chain_data/block_finder.hpp"
 #include "server/api/chain_data/past_states.hpp"
@@ -37,7 +37,7 @@ class ChartService {
     ChartService(chain_data::Reader& reader, balance::Provider& balances,
                  balance::TokenHistory* history, price::PoolSource* pools, Clock clock);
 
-    void add_routes(Router& router, access::Gate& gate);
+    void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
     void write_metrics(ops::MetricsText& out) const;
 
   private:
@@ -47,9 +47,9 @@ class ChartService {
                        const std::vector<chain::EvmAddress>& dealt_with);
     void find_blocks(const std::shared_ptr<Job>& job);
     void probe(const std::shared_ptr<Job>& job);
-    void read_recent(const std::shared_ptr<Job>& job, std::int64_t kept_ms);
+    void read_recent(const std::shared_ptr<Job>& job, std::int64_t cache_ms);
     void read_blocks(const std::shared_ptr<Job>& job);
-    void value(const std::shared_ptr<Job>& job, const chain_data::ChainAnswers& told);
+    void value(const std::shared_ptr<Job>& job, const chain_data::ChainAnswers& reported);
     void finish(const std::shared_ptr<Job>& job, std::optional<std::vector<Point>> points);
 
     chain_data::Reader& reader_;
@@ -63,7 +63,7 @@ class ChartService {
         std::int64_t until_ms = 0;
         std::size_t heap_bytes() const { return ops::heap_bytes(text); }
     };
-    ops::TtlLruCache<Body> kept_;
+    ops::TtlLruCache<Body> cache_;
     /// The body, or none, and how long it may be kept.
     ops::SingleFlight<std::optional<std::string>, std::int64_t> making_;
     chain_data::PastStates past_;  ///< by chain and period

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "server/api/access/test_routes.hpp"
 #include "server/api/chain_data/simulated_chain.hpp"
 
@@ -33,13 +33,13 @@ struct TestBalances final : balance::Provider {
     bool serves(std::string_view chain) const override { return chain == "eip155:1"; }
     std::vector<std::string> usual_chains(std::string_view) const override { return {"eip155:1"}; }
     void balances(const balance::Query&, Done done) override {
-        ++asked;
+        ++requested;
         if (down) return done(std::nullopt);
         done(held);
     }
     std::vector<balance::Holding> held = {{tokens::native_token("eip155:1"), kEther}};
     bool down = false;
-    int asked = 0;
+    int requested = 0;
 };
 
 struct TestHistory final : balance::TokenHistory {
@@ -56,7 +56,7 @@ struct At {
 
 struct ChartServiceTest : testing::Test, access::TestRoutes {
     ChartServiceTest() {
-        service.add_routes(router, gate.gate);
+        service.add_routes(router, authorizer.authorizer);
         chain.native[*chain::parse_evm_address(kAccount)] = *chain::parse_uint256(kEther);
         chain.native[*chain::parse_evm_address(kOther)] = *chain::parse_uint256(kEther);
         chain.methods["eth_getBlockByNumber"] = [](const Json& params) {
@@ -120,7 +120,7 @@ struct ChartServiceTest : testing::Test, access::TestRoutes {
     }
 
     net::Response get(const std::string& account, const std::string& more) {
-        return ask("/v1/account/" + account + "/chart", more);
+        return fetch("/v1/account/" + account + "/chart", more);
     }
     std::vector<At> points(const std::string& period = "day", const std::string& of = kAccount) {
         const auto response = get(of, "&chainId=eip155:1&period=" + period);
@@ -154,12 +154,12 @@ TEST_F(ChartServiceTest, EachPointIsWhatWasHeldAtItsBlockAtThatBlocksPrice) {
         EXPECT_EQ(day[i].value, std::to_string(dollars(day[i].block)) + ".00");
         if (i > 0) EXPECT_NEAR(static_cast<double>(day[i].block - day[i - 1].block), 300, 40);
     }
-    const auto asked = chain.calls;
+    const auto requested = chain.calls;
     EXPECT_EQ(points().size(), 25u);
-    EXPECT_EQ(chain.calls, asked) << "kept";
+    EXPECT_EQ(chain.calls, requested) << "kept";
     now_ms += 60'001;
     points();
-    EXPECT_GT(chain.calls, asked) << "for a minute";
+    EXPECT_GT(chain.calls, requested) << "for a minute";
     EXPECT_EQ(points("week").size(), 29u) << "six hours apart";
     EXPECT_EQ(points("month").size(), 14u) << "no further than the chain goes: 13.9 days";
 }
@@ -197,9 +197,9 @@ TEST_F(ChartServiceTest, WhatIsMissingIsLookedForAgainInSeconds) {
     now_ms += 20'001;
     EXPECT_EQ(points().size(), 25u);
     now_ms += 59'000;
-    const auto asked = chain.calls;
+    const auto requested = chain.calls;
     EXPECT_EQ(points().size(), 25u);
-    EXPECT_EQ(chain.calls, asked) << "what is whole is kept for a minute";
+    EXPECT_EQ(chain.calls, requested) << "what is whole is kept for a minute";
 }
 
 TEST_F(ChartServiceTest, AnswersOfAnotherBlockMakeNoPoint) {
@@ -253,7 +253,7 @@ TEST_F(ChartServiceTest, ATokenThatNobodyPricesCountsNowhere) {
 
 TEST_F(ChartServiceTest, ATokenOfNoListCountsNowhereWhateverItsPoolSays) {
     hold_token([](std::int64_t) { return 5'000'000'000'000'000'000; });
-    balances.held.back().is_stranger = true;
+    balances.held.back().is_untrusted = true;
     add_pair({21}, kToken, kWrapped, [](std::int64_t block) {  // and takes no point away
         return block < kHead - 600 ? std::pair(Uint256(1), Uint256(1))
                                    : std::pair(*chain::parse_uint256(kEther),
@@ -306,7 +306,7 @@ TEST_F(ChartServiceTest, ManyWhoAskAtOnceCostOneChart) {
     while (!chain.held.empty()) chain.release();
     ASSERT_THAT(later, SizeIs(5));
     EXPECT_THAT(later, Each(testing::Field(&net::Response::status, 200)));
-    EXPECT_EQ(balances.asked, 1);
+    EXPECT_EQ(balances.requested, 1);
 }
 
 TEST_F(ChartServiceTest, RefusalsAndWhatHasNoChart) {

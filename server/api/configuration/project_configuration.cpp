@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/describe.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/text/utf8.hpp"
 #include "server/api/projects/origins.hpp"
 #include "server/api/projects/settings.hpp"
 
@@ -45,8 +45,8 @@ OriginVerdicts verdicts(const Project& project, std::string_view origin) {
 
 /// The page's, as it says; else as its browser does, which leaves it out where it is the server's.
 std::string_view origin_of(const RouteRequest& request) {
-    const std::string_view asked = request.query.text("origin");
-    return asked.empty() ? request.http.origin : asked;
+    const std::string_view requested = request.query.text("origin");
+    return requested.empty() ? request.http.origin : requested;
 }
 
 bool is_origin(std::string_view origin) {
@@ -86,9 +86,9 @@ OriginReport make_origin_report(const Project& project, std::string_view origin)
     return body;
 }
 
-void add_routes(Router& router, access::Gate& gate) {
+void add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
     const auto add = [&](std::string_view pattern, access::GuardedHandler handler) {
-        gate.add(router, "GET", pattern, std::move(handler), {.any_origin = true});
+        authorizer.add(router, "GET", pattern, std::move(handler), {.any_origin = true});
     };
     add("/appkit/v1/config",
         [](const RouteRequest& request, const access::ProjectRef& project, const Reply& reply) {

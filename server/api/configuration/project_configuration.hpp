@@ -17,7 +17,7 @@
 #include <string_view>
 
 #include "core/api/configuration.hpp"
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/data/project.hpp"
 
@@ -33,6 +33,6 @@ ConfigurationBody make_configuration(const projects::Project& project, std::stri
 /// Whether and why not, for calls that read and for logins, which want a listed origin.
 OriginReport make_origin_report(const projects::Project& project, std::string_view origin);
 
-void add_routes(Router& router, access::Gate& gate);
+void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
 
 }  // namespace portico::api::configuration

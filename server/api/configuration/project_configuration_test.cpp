@@ -8,8 +8,8 @@
 #include <optional>
 #include <set>
 
-#include "core/base/describe.hpp"
-#include "server/api/access/test_gate.hpp"
+#include "core/base/describe/describe.hpp"
+#include "server/api/access/test_authorizer.hpp"
 
 namespace portico::api::configuration {
 namespace {
@@ -83,7 +83,7 @@ class RoutesTest : public testing::Test {
                                              .name = "shop",
                                              .is_analytics_on = false,
                                              .allowed_origins = {"https://shop.example"}}}});
-        add_routes(router, open.gate);
+        add_routes(router, open.authorizer);
     }
     net::Response get(std::string_view path, std::string_view more = {},
                       std::string_view origin = {}) {
@@ -97,7 +97,7 @@ class RoutesTest : public testing::Test {
     }
     ops::Log log{ops::Level::kError, std::fopen("/dev/null", "w")};
     Router router{[](std::span<std::uint8_t>) {}, log, [](net::ConnectionId, net::Response) {}};
-    access::TestGate open;
+    access::TestAuthorizer open;
 };
 
 TEST_F(RoutesTest, AForeignPageLearnsWhyItIsRefused) {

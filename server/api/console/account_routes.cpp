@@ -3,9 +3,9 @@
 // What operators see and change of themselves: sessions and passkeys.
 #include <utility>
 
-#include "core/base/base64.hpp"
-#include "core/base/utf8.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/base/text/utf8.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "server/api/console/console.hpp"
 #include "server/api/console/cose_key.hpp"
 #include "server/api/console/tokens.hpp"

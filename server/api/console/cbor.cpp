@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/base/utf8.hpp"
+#include "core/base/text/utf8.hpp"
 
 namespace portico::api::console {
 namespace {

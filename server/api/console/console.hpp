@@ -14,11 +14,11 @@
 #include <type_traits>
 
 #include "core/api/console.hpp"
-#include "core/base/base64.hpp"
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/base64.hpp"
 #include "core/base/entropy.hpp"
-#include "core/base/json.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/base/json/json.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "server/api/console/guard.hpp"
 #include "server/api/console/health_log.hpp"
 #include "server/api/console/tokens.hpp"
@@ -26,7 +26,7 @@
 #include "server/api/projects/projects.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/data/console_store.hpp"
-#include "server/net/static_files.hpp"
+#include "server/net/http/static_files.hpp"
 #include "server/ops/rate_limit.hpp"
 #include "server/store/worker.hpp"
 

@@ -73,16 +73,16 @@ void Console::add_overview_routes() {
         if (range == std::end(kRanges))
             return reply.fail(ApiCode::parameter_invalid, "range is 24h, 7d or 30d");
         const std::int64_t until = (on_.clock() / range->step_ms + 1) * range->step_ms;
-        on_.usage.ask({.project = std::string(call.query.text("project")),
-                       .from_ms = until - range->steps * range->step_ms,
-                       .until_ms = until,
-                       .step_ms = range->step_ms},
-                      [this, alive = std::weak_ptr<bool>(alive_), reply,
-                       step_ms = range->step_ms](const store::StoreResult<Usage>& found) {
-                          if (alive.expired()) return;
-                          if (!found) return fail(reply, found.error());
-                          reply.json(to_json_text(usage_body(*found, step_ms)));
-                      });
+        on_.usage.fetch({.project = std::string(call.query.text("project")),
+                         .from_ms = until - range->steps * range->step_ms,
+                         .until_ms = until,
+                         .step_ms = range->step_ms},
+                        [this, alive = std::weak_ptr<bool>(alive_), reply,
+                         step_ms = range->step_ms](const store::StoreResult<Usage>& found) {
+                            if (alive.expired()) return;
+                            if (!found) return fail(reply, found.error());
+                            reply.json(to_json_text(usage_body(*found, step_ms)));
+                        });
     });
     add("GET", "health", [this](const Call&, const Reply& reply) {
         admin::HealthReport out{on_.clock(), HealthLog::kLookMs, {}};

@@ -15,22 +15,23 @@ struct PasskeyTest : ConsoleTest {
 
     static std::string b64(const Bytes& bytes) { return to_base64url(bytes); }
     Bytes challenge(const std::string& path) {
-        return *parse_base64url(text(read(ask_mine("POST", path, "{}")), "challenge"));
+        return *parse_base64url(text(read(request_signed_in("POST", path, "{}")), "challenge"));
     }
     net::Response add(const Bytes& given) {
-        return ask_mine("POST", "passkeys",
-                        R"({"name":"Laptop","clientDataJSON":")" +
-                            b64(device.client_data("webauthn.create", given)) +
-                            R"(","attestationObject":")" + b64(device.attestation()) + R"("})");
+        return request_signed_in("POST", "passkeys",
+                                 R"({"name":"Laptop","clientDataJSON":")" +
+                                     b64(device.client_data("webauthn.create", given)) +
+                                     R"(","attestationObject":")" + b64(device.attestation()) +
+                                     R"("})");
     }
     net::Response enter(const Bytes& given, const std::string& user = kId) {
         const Bytes json = device.client_data("webauthn.get", given);
         const Bytes data = device.data(false);
-        return ask({"POST", "/console/api/sign-in/passkey",
-                    R"({"id":")" + b64(device.id) + R"(","clientDataJSON":")" + b64(json) +
-                        R"(","authenticatorData":")" + b64(data) + R"(","signature":")" +
-                        b64(device.sign(data, json)) + R"(","userHandle":")" + b64(to_bytes(user)) +
-                        R"("})"});
+        return fetch({"POST", "/console/api/sign-in/passkey",
+                      R"({"id":")" + b64(device.id) + R"(","clientDataJSON":")" + b64(json) +
+                          R"(","authenticatorData":")" + b64(data) + R"(","signature":")" +
+                          b64(device.sign(data, json)) + R"(","userHandle":")" +
+                          b64(to_bytes(user)) + R"("})"});
     }
     static constexpr const char* kEnter = "sign-in/passkey/options";
 };
@@ -38,17 +39,17 @@ struct PasskeyTest : ConsoleTest {
 TEST_F(PasskeyTest, AddedPasskeySignsIn) {
     sign_in();
     EXPECT_EQ(add(challenge("passkeys/options")).status, 200);
-    ask_mine("POST", "sign-out");
+    request_signed_in("POST", "sign-out");
     device.count = 1;
     const net::Response in = enter(challenge(kEnter));
     ASSERT_EQ(in.status, 200) << in.body;
     keep_cookie(in);
-    EXPECT_EQ(text(read(ask_mine("GET", "session")), "method"), "passkey");
-    const Json listed = read(ask_mine("GET", "passkeys"));
+    EXPECT_EQ(text(read(request_signed_in("GET", "session")), "method"), "passkey");
+    const Json listed = read(request_signed_in("GET", "passkeys"));
     const Json& row = listed.find("passkeys")->items()[0];
     EXPECT_EQ(text(row, "name"), "Laptop");
     EXPECT_EQ(row.find("usedAt")->as_integer(), now_ms);
-    EXPECT_EQ(ask_mine("DELETE", "passkeys/" + text(row, "id")).status, 200);
+    EXPECT_EQ(request_signed_in("DELETE", "passkeys/" + text(row, "id")).status, 200);
     device.count = 2;
     EXPECT_THAT(enter(challenge(kEnter)).body, HasSubstr("not known here"));
 }
@@ -100,8 +101,8 @@ TEST_F(PasskeyTest, CounterThatGoesBackIsNoticed) {
     EXPECT_THAT(enter(challenge(kEnter)).body, HasSubstr("copy of it may be in use"));
     device.count = 12;
     EXPECT_EQ(code(enter(challenge(kEnter))), "sign_in_failed");
-    EXPECT_THAT(ask_mine("GET", "passkeys").body, HasSubstr(R"("isDoubted":true)"));
-    EXPECT_THAT(ask_mine("GET", "audit").body, HasSubstr("passkey.doubt"));
+    EXPECT_THAT(request_signed_in("GET", "passkeys").body, HasSubstr(R"("isDoubted":true)"));
+    EXPECT_THAT(request_signed_in("GET", "audit").body, HasSubstr("passkey.doubt"));
 }
 
 }  // namespace

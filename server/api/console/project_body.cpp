@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "core/base/describe.hpp"
-#include "core/base/hex.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "server/api/projects/settings.hpp"
 
 namespace portico::api::console {

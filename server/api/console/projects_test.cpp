@@ -14,9 +14,9 @@ TEST_F(ConsoleTest, ProjectsAreMadeAndChanged) {
     sign_in();
     const std::string id = make_project();
     EXPECT_EQ(projects.find(id)->name, "Shop");  // at once
-    Json project = read(ask_mine("GET", "projects/" + id));
+    Json project = read(request_signed_in("GET", "projects/" + id));
     const std::string version = text(project, "version");
-    project = read(ask_mine(
+    project = read(request_signed_in(
         "PATCH", "projects/" + id,
         R"({"version":")" + version +
             R"(","isEnabled":false,"features":[{"id":"legal_checkbox","isEnabled":true,"config":[]},)"
@@ -26,57 +26,63 @@ TEST_F(ConsoleTest, ProjectsAreMadeAndChanged) {
     EXPECT_FALSE(projects.find(id)->is_enabled);
     EXPECT_EQ(projects.find(id)->limits, (projects::ProjectLimits{5, 0}));
     EXPECT_EQ(projects.find(id)->features[0].id, "activity");
-    EXPECT_EQ(code(ask_mine("POST", "projects", R"({"name":"B","id":")" + id + R"("})")),
+    EXPECT_EQ(code(request_signed_in("POST", "projects", R"({"name":"B","id":")" + id + R"("})")),
               "changed_meanwhile");
-    EXPECT_EQ(code(ask_mine("POST", "projects", R"({"name":""})")), "parameter_invalid");
-    EXPECT_EQ(code(ask_mine("PATCH", "projects/" + id,
-                            R"({"version":")" + text(project, "version") +
-                                R"(","features":[{"id":"swap","isEnabled":true,"config":[]}]})")),
+    EXPECT_EQ(code(request_signed_in("POST", "projects", R"({"name":""})")), "parameter_invalid");
+    EXPECT_EQ(code(request_signed_in(
+                  "PATCH", "projects/" + id,
+                  R"({"version":")" + text(project, "version") +
+                      R"(","features":[{"id":"swap","isEnabled":true,"config":[]}]})")),
               "parameter_invalid")
         << "this server has no swaps to switch on";
-    EXPECT_EQ(code(ask_mine("GET", "projects/none")), "not_found");
+    EXPECT_EQ(code(request_signed_in("GET", "projects/none")), "not_found");
 }
 
 TEST_F(ConsoleTest, ChangesOfSomebodyElseAreNotOverwritten) {
     sign_in();
     const std::string id = make_project();
-    const std::string version = text(read(ask_mine("GET", "projects/" + id)), "version");
+    const std::string version = text(read(request_signed_in("GET", "projects/" + id)), "version");
     const auto rename = [&](const std::string& name) {
-        return ask_mine("PATCH", "projects/" + id,
-                        R"({"version":")" + version + R"(","name":")" + name + R"("})");
+        return request_signed_in("PATCH", "projects/" + id,
+                                 R"({"version":")" + version + R"(","name":")" + name + R"("})");
     };
     EXPECT_EQ(rename("First").status, 200);
     EXPECT_EQ(code(rename("Second")), "changed_meanwhile");
     EXPECT_EQ(projects.find(id)->name, "First");
-    EXPECT_EQ(code(ask_mine("PATCH", "projects/" + id, R"({"name":"Third"})")),
+    EXPECT_EQ(code(request_signed_in("PATCH", "projects/" + id, R"({"name":"Third"})")),
               "parameter_invalid");
-    EXPECT_EQ(code(ask_mine("PATCH", "projects/" + id, "[]")), "parameter_invalid");
-    EXPECT_EQ(code(ask_mine("PATCH", "projects/" + id, "{")), "parameter_invalid");
+    EXPECT_EQ(code(request_signed_in("PATCH", "projects/" + id, "[]")), "parameter_invalid");
+    EXPECT_EQ(code(request_signed_in("PATCH", "projects/" + id, "{")), "parameter_invalid");
 }
 
 TEST_F(ConsoleTest, OriginsAreAddedCheckedAndRemoved) {
     sign_in();
     const std::string id = make_project(), path = "projects/" + id + "/origins";
     const auto origin = [](const std::string& text) { return R"({"origin":")" + text + R"("})"; };
-    EXPECT_EQ(ask_mine("POST", path, origin("https://*.Shop.example.org")).status, 200);
+    EXPECT_EQ(request_signed_in("POST", path, origin("https://*.Shop.example.org")).status, 200);
     EXPECT_THAT(projects.find(id)->allowed_origins,
                 testing::ElementsAre("https://*.shop.example.org"));
-    EXPECT_EQ(code(ask_mine("POST", path, origin("https://*.com"))), "parameter_invalid");
-    Json verdict = read(ask_mine("POST", path + "/check", origin("https://a.b.shop.example.org")));
+    EXPECT_EQ(code(request_signed_in("POST", path, origin("https://*.com"))), "parameter_invalid");
+    Json verdict =
+        read(request_signed_in("POST", path + "/check", origin("https://a.b.shop.example.org")));
     EXPECT_FALSE(verdict.find("isAllowed")->as_bool());
     EXPECT_THAT(text(verdict, "why"), HasSubstr("exactly one label"));
-    verdict = read(ask_mine("POST", path + "/check", origin("https://a.shop.example.org")));
+    verdict =
+        read(request_signed_in("POST", path + "/check", origin("https://a.shop.example.org")));
     EXPECT_TRUE(verdict.find("isAllowed")->as_bool());
-    EXPECT_EQ(ask_mine("POST", path + "/remove", origin("https://*.shop.example.org")).status, 200);
+    EXPECT_EQ(
+        request_signed_in("POST", path + "/remove", origin("https://*.shop.example.org")).status,
+        200);
     EXPECT_THAT(projects.find(id)->allowed_origins, IsEmpty());
 }
 
 TEST_F(ConsoleTest, AuditSaysWhoDidWhat) {
     sign_in();
     const std::string id = make_project();
-    ask_mine("POST", "projects/" + id + "/origins", R"({"origin":"https://a.org"})");
-    ask_mine("POST", "projects/" + id + "/origins", R"({"origin":"https://a.org"})");  // no change
-    const Json whole = read(ask_mine("GET", "audit?limit=2"));
+    request_signed_in("POST", "projects/" + id + "/origins", R"({"origin":"https://a.org"})");
+    request_signed_in("POST", "projects/" + id + "/origins",
+                      R"({"origin":"https://a.org"})");  // no change
+    const Json whole = read(request_signed_in("GET", "audit?limit=2"));
     const auto& lines = whole.find("entries")->items();
     ASSERT_THAT(lines, SizeIs(2));
     EXPECT_EQ(text(lines[0], "action"), "origin.add");
@@ -85,13 +91,15 @@ TEST_F(ConsoleTest, AuditSaysWhoDidWhat) {
     EXPECT_THAT(lines[0].find("before")->find("allowedOrigins")->items(), IsEmpty());
     EXPECT_THAT(lines[0].find("after")->find("allowedOrigins")->items(), SizeIs(1));
     const std::string next_page = std::to_string(*whole.find("next")->as_integer());
-    const Json rest = read(ask_mine("GET", "audit?before=" + next_page));
+    const Json rest = read(request_signed_in("GET", "audit?before=" + next_page));
     EXPECT_EQ(text(rest.find("entries")->items()[0], "action"), "session.begin");
     EXPECT_TRUE(rest.find("next")->is_null());
-    EXPECT_THAT(read(ask_mine("GET", "audit?project=" + id)).find("entries")->items(), SizeIs(2));
+    EXPECT_THAT(read(request_signed_in("GET", "audit?project=" + id)).find("entries")->items(),
+                SizeIs(2));
     for (const char* wrong : {"before=0", "before=-1", "before=x", "before=1'--", "limit=0",
                               "limit=201", "before=99999999999999999999"})
-        EXPECT_EQ(code(ask_mine("GET", std::string("audit?") + wrong)), "parameter_invalid")
+        EXPECT_EQ(code(request_signed_in("GET", std::string("audit?") + wrong)),
+                  "parameter_invalid")
             << wrong;
 }
 
@@ -102,21 +110,24 @@ TEST_F(ConsoleTest, UsageIsWhatTheGateSaw) {
     now_ms += 2 * TrafficLog::kStepMs;
     traffic.note(id, Traffic::kLimited);
     traffic.note("other", Traffic::kRefused);
-    const Json mine = read(ask_mine("GET", "usage?project=" + id));
+    const Json mine = read(request_signed_in("GET", "usage?project=" + id));
     const auto& steps = mine.find("steps")->items();
     ASSERT_THAT(steps, SizeIs(144));
     EXPECT_EQ(steps[143].find("limited")->as_integer(), 1);
     EXPECT_EQ(steps[143].find("refused")->as_integer(), 0);
     EXPECT_EQ(steps[141].find("requests")->as_integer(), 1);
     EXPECT_TRUE(mine.find("funnel")->is_null());  // no events are stored
-    EXPECT_EQ(
-        read(ask_mine("GET", "usage")).find("steps")->items()[143].find("refused")->as_integer(),
-        1);
-    EXPECT_EQ(code(ask_mine("GET", "usage?range=1y")), "parameter_invalid");
-    now_ms += TrafficLog::kKeptMs;
+    EXPECT_EQ(read(request_signed_in("GET", "usage"))
+                  .find("steps")
+                  ->items()[143]
+                  .find("refused")
+                  ->as_integer(),
+              1);
+    EXPECT_EQ(code(request_signed_in("GET", "usage?range=1y")), "parameter_invalid");
+    now_ms += TrafficLog::kCacheMs;
     sign_in();  // a day later
     traffic.note(id, Traffic::kPassed);
-    EXPECT_EQ(read(ask_mine("GET", "usage?project=" + id))
+    EXPECT_EQ(read(request_signed_in("GET", "usage?project=" + id))
                   .find("steps")
                   ->items()[143]
                   .find("requests")
@@ -131,7 +142,7 @@ TEST_F(ConsoleTest, HealthTellsWhatDoesNotAnswer) {
     health.add("redis", [&](HealthLog::Answer answer) { late = std::move(answer); });
     health.look();
     health.look();
-    const Json found = read(ask_mine("GET", "health"));
+    const Json found = read(request_signed_in("GET", "health"));
     const auto& services = found.find("services")->items();
     EXPECT_EQ(text(services[0], "state"), "good");
     EXPECT_THAT(services[0].find("kept")->items(), SizeIs(2));

@@ -3,10 +3,10 @@
 // Getting in: a one-time link, or a passkey. Both are rare, so that tries are few per address.
 #include <utility>
 
-#include "core/base/base64.hpp"
-#include "core/base/describe_lenient.hpp"
-#include "core/base/utf8.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/base/describe/describe_lenient.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/base/text/utf8.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "server/api/console/console.hpp"
 #include "server/api/console/tokens.hpp"
 #include "server/api/projects/settings.hpp"

@@ -12,7 +12,7 @@ using testing::Not;
 using testing::SizeIs;
 
 TEST_F(ConsoleTest, LinkSignsInOnce) {
-    EXPECT_EQ(code(ask_mine("GET", "session")), "sign_in_needed");
+    EXPECT_EQ(code(request_signed_in("GET", "session")), "sign_in_needed");
     const std::string link = make_link();
     const net::Response first = use_link(link);
     EXPECT_EQ(first.status, 200);
@@ -22,7 +22,7 @@ TEST_F(ConsoleTest, LinkSignsInOnce) {
                     "Max-Age=604800"));
     EXPECT_THAT(first.body, Not(HasSubstr(link)));
     keep_cookie(first);
-    EXPECT_EQ(text(*read(ask_mine("GET", "session")).find("operator"), "name"), "Ada");
+    EXPECT_EQ(text(*read(request_signed_in("GET", "session")).find("operator"), "name"), "Ada");
 
     const net::Response again = use_link(link);
     EXPECT_EQ(code(again), "sign_in_failed");
@@ -56,20 +56,20 @@ TEST_F(ConsoleTest, AnotherServicesCookieOfTheSameNameLocksNobodyOut) {  // cook
          {std::string("portico-console="), std::string("portico-console=nonsense"),
           "portico-console=" + std::string(43, 'A')}) {
         cookie = before + "; " + own;
-        EXPECT_EQ(ask_mine("GET", "session").status, 200) << before;
+        EXPECT_EQ(request_signed_in("GET", "session").status, 200) << before;
         cookie = own + "; " + before;
-        EXPECT_EQ(ask_mine("GET", "session").status, 200) << before;
+        EXPECT_EQ(request_signed_in("GET", "session").status, 200) << before;
     }
     cookie = "portico-console=; " + own;
-    EXPECT_EQ(ask_mine("POST", "sign-out").status, 200);  // ends the session that it is
+    EXPECT_EQ(request_signed_in("POST", "sign-out").status, 200);  // ends the session that it is
     cookie = own;
-    EXPECT_EQ(code(ask_mine("GET", "session")), "sign_in_needed");
+    EXPECT_EQ(code(request_signed_in("GET", "session")), "sign_in_needed");
 }
 
 TEST_F(ConsoleTest, ABodyWithADoubledNameIsRefused) {  // docs/spec/security.md#case-108
     const std::string link = make_link();
     const auto two =
-        ask({"POST", "/console/api/sign-in/link", R"({"token":")" + link + R"(","token":"x"})"});
+        fetch({"POST", "/console/api/sign-in/link", R"({"token":")" + link + R"(","token":"x"})"});
     EXPECT_EQ(code(two), "parameter_invalid");
     EXPECT_EQ(use_link(link).status, 200);  // and has spent nothing
 }
@@ -87,28 +87,28 @@ TEST_F(ConsoleTest, TooManyTriesMustWait) {
 TEST_F(ConsoleTest, SessionsEnd) {
     sign_in();
     now_ms += kSessionIdleMs;
-    EXPECT_EQ(code(ask_mine("GET", "session")), "sign_in_needed");
+    EXPECT_EQ(code(request_signed_in("GET", "session")), "sign_in_needed");
     sign_in();
-    const net::Response out = ask_mine("POST", "sign-out");
+    const net::Response out = request_signed_in("POST", "sign-out");
     EXPECT_THAT(header(out, "Set-Cookie"), HasSubstr("Max-Age=0"));
-    EXPECT_EQ(code(ask_mine("GET", "session")), "sign_in_needed");
-    EXPECT_EQ(code(ask({"GET", "/console/api/session"})), "sign_in_needed");
+    EXPECT_EQ(code(request_signed_in("GET", "session")), "sign_in_needed");
+    EXPECT_EQ(code(fetch({"GET", "/console/api/session"})), "sign_in_needed");
     cookie = "portico-console=" + std::string(43, '!');
-    EXPECT_EQ(code(ask_mine("GET", "session")), "sign_in_needed");
+    EXPECT_EQ(code(request_signed_in("GET", "session")), "sign_in_needed");
 }
 
 TEST_F(ConsoleTest, OneSessionEndsAnother) {
     sign_in();
     const std::string first = cookie;
     sign_in();
-    const Json found = read(ask_mine("GET", "sessions"));
+    const Json found = read(request_signed_in("GET", "sessions"));
     const auto& sessions = found.find("sessions")->items();
     ASSERT_THAT(sessions, SizeIs(2));
     for (const Json& session : sessions)
         if (!session.find("isThis")->as_bool())
-            EXPECT_EQ(ask_mine("DELETE", "sessions/" + text(session, "id")).status, 200);
+            EXPECT_EQ(request_signed_in("DELETE", "sessions/" + text(session, "id")).status, 200);
     cookie = first;
-    EXPECT_EQ(code(ask_mine("GET", "session")), "sign_in_needed");
+    EXPECT_EQ(code(request_signed_in("GET", "session")), "sign_in_needed");
 }
 
 // docs/spec/security.md, cases 103 and 106: a page of another site, or a name pointed at a loopback
@@ -116,7 +116,7 @@ TEST_F(ConsoleTest, OneSessionEndsAnother) {
 TEST_F(ConsoleTest, OtherSitesCannotAsk) {
     sign_in();
     const std::string name = R"({"name":"Evil"})";
-    const std::vector<Ask> refused = {
+    const std::vector<Call> refused = {
         mine("POST", "projects", name).with("Origin", "https://evil.org"),
         mine("POST", "projects", name).with("Origin", ""),
         mine("POST", "projects", name).with("Origin", "http://127.0.0.1:5556"),
@@ -129,15 +129,15 @@ TEST_F(ConsoleTest, OtherSitesCannotAsk) {
         mine("GET", "projects").with("Sec-Fetch-Site", "cross-site"),
         mine("GET", "projects").with("Origin", "https://evil.org"),
         mine("DELETE", "sessions/x").with("Origin", "https://evil.org")};
-    for (const Ask& one : refused) EXPECT_EQ(code(ask(one)), "console_refused") << one.method;
+    for (const Call& one : refused) EXPECT_EQ(code(fetch(one)), "console_refused") << one.method;
     EXPECT_THAT(projects.all(), IsEmpty());
-    EXPECT_EQ(ask(mine("GET", "projects").with("Origin", "")).status, 200);
-    EXPECT_EQ(ask(mine("GET", "projects").with("Sec-Fetch-Site", "same-origin")).status, 200);
+    EXPECT_EQ(fetch(mine("GET", "projects").with("Origin", "")).status, 200);
+    EXPECT_EQ(fetch(mine("GET", "projects").with("Sec-Fetch-Site", "same-origin")).status, 200);
 }
 
 TEST_F(ConsoleTest, EveryAnswerForbidsFramesAndCaches) {
     for (const char* path : {"/console/api/session", "/console/api/none", "/console/"}) {
-        const net::Response response = ask({"GET", path});
+        const net::Response response = fetch({"GET", path});
         EXPECT_THAT(header(response, "Content-Security-Policy"),
                     HasSubstr("frame-ancestors 'none'"))
             << path;
@@ -145,20 +145,21 @@ TEST_F(ConsoleTest, EveryAnswerForbidsFramesAndCaches) {
         EXPECT_EQ(header(response, "Referrer-Policy"), "no-referrer") << path;
         EXPECT_EQ(header(response, "Access-Control-Allow-Origin"), "") << path;
     }
-    EXPECT_EQ(header(ask({"GET", "/console/api/session"}), "Cache-Control"), "no-store");
-    EXPECT_THAT(header(ask({"GET", "/console/preview.html"}), "Content-Security-Policy"),
+    EXPECT_EQ(header(fetch({"GET", "/console/api/session"}), "Cache-Control"), "no-store");
+    EXPECT_THAT(header(fetch({"GET", "/console/preview.html"}), "Content-Security-Policy"),
                 HasSubstr("frame-ancestors 'self'"));
 }
 
 TEST_F(ConsoleTest, PagesHaveManyAddresses) {
     for (const char* path : {"/console/", "/console/projects/1", "/console/audit"})
-        EXPECT_THAT(std::string(ask({"GET", path}).content()), HasSubstr("<title>Console")) << path;
-    EXPECT_EQ(ask({"GET", "/console"}).status, 308);
-    EXPECT_EQ(ask({"GET", "/console/none.js"}).status, 404);
-    EXPECT_THAT(std::string(ask({"GET", "/console/../db"}).content()), Not(HasSubstr("SQLite")));
-    EXPECT_EQ(ask(Ask{"GET", "/console/"}.with("Host", "evil.org")).status, 403);
+        EXPECT_THAT(std::string(fetch({"GET", path}).content()), HasSubstr("<title>Console"))
+            << path;
+    EXPECT_EQ(fetch({"GET", "/console"}).status, 308);
+    EXPECT_EQ(fetch({"GET", "/console/none.js"}).status, 404);
+    EXPECT_THAT(std::string(fetch({"GET", "/console/../db"}).content()), Not(HasSubstr("SQLite")));
+    EXPECT_EQ(fetch(Call{"GET", "/console/"}.with("Host", "evil.org")).status, 403);
     // A link in somebody's mail.
-    EXPECT_EQ(ask(Ask{"GET", "/console/"}.with("Sec-Fetch-Site", "cross-site")).status, 200);
+    EXPECT_EQ(fetch(Call{"GET", "/console/"}.with("Sec-Fetch-Site", "cross-site")).status, 200);
 }
 
 }  // namespace

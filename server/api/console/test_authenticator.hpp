@@ -12,8 +12,8 @@
 #include <memory>
 #include <string>
 
-#include "core/base/base64.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "server/api/console/cose_key.hpp"
 
 namespace portico::api::console {

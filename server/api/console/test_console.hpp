@@ -11,13 +11,13 @@
 #include <map>
 #include <mutex>
 
-#include "core/crypto/sha2.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "server/api/console/console.hpp"
 #include "server/api/console/tokens.hpp"
 #include "server/api/console/traffic_log.hpp"
-#include "server/store/console_store.hpp"
+#include "server/store/console/console_store.hpp"
+#include "server/store/console/project_store.hpp"
 #include "server/store/migrations/migrate.hpp"
-#include "server/store/project_store.hpp"
 #include "server/store/sql/sqlite_connection.hpp"
 #include "server/store/sql/test_engines.hpp"
 
@@ -27,13 +27,13 @@ inline constexpr const char* kOrigin = "http://localhost:5556";
 inline const std::string kId(32, '7');
 
 /// A browser's request: method, path, body, and headers, of which those of our pages come first.
-struct Ask {
+struct Call {
     std::string method, path, body = {};
     std::map<std::string, std::string> headers = {{"Host", "localhost:5556"},
                                                   {"Origin", kOrigin},
                                                   {"X-Portico-Console", "1"},
                                                   {"Content-Type", "application/json"}};
-    Ask& with(const std::string& name, const std::string& value) {
+    Call& with(const std::string& name, const std::string& value) {
         headers[name] = value;
         return *this;
     }
@@ -74,7 +74,7 @@ struct ConsoleTest : testing::Test {
         return store::sql::open_sqlite(folder.file("db"));
     }
 
-    net::Response ask(const Ask& what) {
+    net::Response fetch(const Call& what) {
         const std::size_t question = what.path.find('?');
         net::Request request;
         request.method = what.method;
@@ -108,12 +108,12 @@ struct ConsoleTest : testing::Test {
         return *answer;
     }
     /// As a page of the console that is signed in.
-    Ask mine(const std::string& method, const std::string& path, const std::string& body = {}) {
-        return Ask{method, "/console/api/" + path, body}.with("Cookie", cookie);
+    Call mine(const std::string& method, const std::string& path, const std::string& body = {}) {
+        return Call{method, "/console/api/" + path, body}.with("Cookie", cookie);
     }
-    net::Response ask_mine(const std::string& method, const std::string& path,
-                           const std::string& body = {}) {
-        return ask(mine(method, path, body));
+    net::Response request_signed_in(const std::string& method, const std::string& path,
+                                    const std::string& body = {}) {
+        return fetch(mine(method, path, body));
     }
 
     std::string make_link(const std::string& name = "Ada") {
@@ -123,7 +123,7 @@ struct ConsoleTest : testing::Test {
         return token.text;
     }
     net::Response use_link(const std::string& token) {
-        return ask({"POST", "/console/api/sign-in/link", R"({"token":")" + token + R"("})"});
+        return fetch({"POST", "/console/api/sign-in/link", R"({"token":")" + token + R"("})"});
     }
     void keep_cookie(const net::Response& response) {
         for (const auto& [name, value] : response.headers)
@@ -153,7 +153,8 @@ struct ConsoleTest : testing::Test {
         return std::string(json.find_string(name).value_or("nothing"));
     }
     std::string make_project(const std::string& name = "Shop") {
-        return text(read(ask_mine("POST", "projects", R"({"name":")" + name + R"("})")), "id");
+        return text(read(request_signed_in("POST", "projects", R"({"name":")" + name + R"("})")),
+                    "id");
     }
 
     store::TestFolder folder;

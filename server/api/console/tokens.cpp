@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/console/tokens.hpp"
 
-#include "core/base/base64.hpp"
-#include "core/base/hex.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/sha2.hpp"
 
 namespace portico::api::console {
 

@@ -6,7 +6,7 @@
 namespace portico::api::console {
 
 void TrafficLog::note(Steps& steps, std::int64_t at_ms, Traffic kind) {
-    while (!steps.empty() && steps.front().at_ms <= at_ms - kKeptMs) steps.pop_front();
+    while (!steps.empty() && steps.front().at_ms <= at_ms - kCacheMs) steps.pop_front();
     // A clock that was set back counts where it stood last.
     if (steps.empty() || steps.back().at_ms < at_ms) steps.push_back({.at_ms = at_ms});
     UsageStep& step = steps.back();
@@ -28,8 +28,9 @@ void TrafficLog::note(std::string_view project, Traffic kind) {
     note(found->second, at_ms, kind);
 }
 
-void TrafficLog::ask(const UsageQuery& query, std::function<void(store::StoreResult<Usage>)> done) {
-    Usage out{.steps = {}, .since_ms = std::max(since_ms_, clock_() - kKeptMs)};
+void TrafficLog::fetch(const UsageQuery& query,
+                       std::function<void(store::StoreResult<Usage>)> done) {
+    Usage out{.steps = {}, .since_ms = std::max(since_ms_, clock_() - kCacheMs)};
     for (std::int64_t at = query.from_ms; at < query.until_ms; at += query.step_ms)
         out.steps.push_back({.at_ms = at});
     const auto found = projects_.find(query.project);

@@ -19,7 +19,7 @@ enum class Traffic : std::uint8_t { kPassed, kLimited, kRefused };
 class TrafficLog final : public UsageSource {
   public:
     static constexpr std::int64_t kStepMs = 10 * 60'000;
-    static constexpr std::int64_t kKeptMs = 24 * 3'600'000;
+    static constexpr std::int64_t kCacheMs = 24 * 3'600'000;
     /// Projects that are kept apart; those beyond count in the whole alone.
     static constexpr std::size_t kProjectsMax = 10'000;
     using Clock = std::function<std::int64_t()>;
@@ -27,7 +27,8 @@ class TrafficLog final : public UsageSource {
     explicit TrafficLog(Clock clock) : clock_(std::move(clock)), since_ms_(clock_()) {}
 
     void note(std::string_view project, Traffic kind);
-    void ask(const UsageQuery& query, std::function<void(store::StoreResult<Usage>)> done) override;
+    void fetch(const UsageQuery& query,
+               std::function<void(store::StoreResult<Usage>)> done) override;
 
   private:
     using Steps = std::deque<UsageStep>;  ///< only those in which something happened, by time

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the console's charts ask for. TrafficLog answers for what the gate counts; a store of events
-// answers for all of it, and fills what is left out here.
+// What the console's charts ask for. TrafficLog answers for what the authorizer counts; a store of
+// events answers for all of it, and fills what is left out here.
 #pragma once
 
 #include <cstdint>
@@ -54,8 +54,8 @@ class UsageSource {
   public:
     virtual ~UsageSource() = default;
     /// Calls `done` on the server's thread, at once or later.
-    virtual void ask(const UsageQuery& query,
-                     std::function<void(store::StoreResult<Usage>)> done) = 0;
+    virtual void fetch(const UsageQuery& query,
+                       std::function<void(store::StoreResult<Usage>)> done) = 0;
 };
 
 }  // namespace portico::api::console

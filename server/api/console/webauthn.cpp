@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/base64.hpp"
-#include "core/base/json.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/base/json/json.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "server/api/console/cbor.hpp"
 #include "server/api/console/cose_key.hpp"
 

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <optional>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 
 namespace portico::api::events {
 namespace {

@@ -183,9 +183,9 @@ TEST(Vocabulary, InventedNamesBeyondTheBoundAreOneAndShutOutNobody) {  // attack
     Event event;
     event.project = "p";
     event.received_at_ms = kNow;
-    const auto name = [&](std::string_view asked) {
+    const auto name = [&](std::string_view requested) {
         std::vector<Facet> none;
-        event.name = asked;
+        event.name = requested;
         vocabulary.bound(event, none);
         return event.name;
     };

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/api/events.hpp"
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 #include "server/api/events/event_reader.hpp"
 #include "server/api/events/facets.hpp"
 
@@ -20,15 +20,15 @@ constexpr std::int64_t kPurgedAtOnce = 5'000;
 EventService::EventService(store::Access<Store> store, Config config, Clock clock, ops::Log& log)
     : store_(store), config_(config), clock_(std::move(clock)), log_(log) {}
 
-void EventService::add_routes(Router& router, access::Gate& gate) {
-    gate.add(router, "POST", "/e",
-             [this](const RouteRequest& request, const access::ProjectRef& project,
-                    const Reply& reply) { take_some(request, project, reply); },
-             {}, {.body_bytes = kBodyBytesMax});
-    gate.add(router, "POST", "/batch",
-             [this](const RouteRequest& request, const access::ProjectRef& project,
-                    const Reply& reply) { take_batch(request, project, reply); },
-             {}, {.body_bytes = kBodyBytesMax});
+void EventService::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
+    authorizer.add(router, "POST", "/e",
+                   [this](const RouteRequest& request, const access::ProjectRef& project,
+                          const Reply& reply) { take_some(request, project, reply); },
+                   {}, {.body_bytes = kBodyBytesMax});
+    authorizer.add(router, "POST", "/batch",
+                   [this](const RouteRequest& request, const access::ProjectRef& project,
+                          const Reply& reply) { take_batch(request, project, reply); },
+                   {}, {.body_bytes = kBodyBytesMax});
 }
 
 void EventService::take_some(const RouteRequest& request, const access::ProjectRef& project,

@@ -14,7 +14,7 @@
 #include <memory>
 #include <vector>
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/events/config.hpp"
 #include "server/api/events/error_window.hpp"
 #include "server/api/events/vocabulary.hpp"
@@ -37,7 +37,7 @@ class EventService {
     EventService(store::Access<Store> store, Config config, Clock clock, ops::Log& log);
 
     /// This must outlive the router's last request.
-    void add_routes(Router& router, access::Gate& gate);
+    void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
 
     /// Removes what is older than the retention, a part at a time. Every kPurgeEveryMs.
     void purge();

@@ -7,7 +7,7 @@
 
 #include <map>
 
-#include "server/api/access/test_gate.hpp"
+#include "server/api/access/test_authorizer.hpp"
 #include "server/api/events/test_database.hpp"
 
 namespace portico::api::events {
@@ -33,7 +33,7 @@ class EventServiceTest : public testing::Test {
   protected:
     EventServiceTest() {
         open.projects.put({1, {.id = kShop, .name = "Shop"}});
-        service.add_routes(router, open.gate);
+        service.add_routes(router, open.authorizer);
     }
     /// Hands a call in; its answer, or nothing while it is owed.
     std::optional<net::Response> post(std::string_view path, const std::string& body,
@@ -65,7 +65,7 @@ class EventServiceTest : public testing::Test {
                   [this](net::ConnectionId id, net::Response response) {
                       later.emplace(id, std::move(response));
                   }};
-    access::TestGate open;
+    access::TestAuthorizer open;
     EventService service{store::Access<Store>(database.worker, store::open_event_store),
                          {.retention_days = 30},
                          [this] { return now_ms; },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/events/facets.hpp"
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 
 namespace portico::api::events {
 namespace {

@@ -11,9 +11,9 @@
 #include <functional>
 #include <mutex>
 
-#include "server/store/event_store.hpp"
+#include "server/store/console/event_store.hpp"
+#include "server/store/console/project_store.hpp"
 #include "server/store/migrations/migrate.hpp"
-#include "server/store/project_store.hpp"
 #include "server/store/sql/test_engines.hpp"
 #include "server/store/worker.hpp"
 

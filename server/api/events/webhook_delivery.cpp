@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "core/base/bytes.hpp"
-#include "core/base/describe.hpp"
-#include "core/base/hex.hpp"
-#include "core/base/json.hpp"
-#include "core/crypto/hmac.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/json/json.hpp"
+#include "core/crypto/hash/hmac.hpp"
 
 namespace portico::api::events {
 

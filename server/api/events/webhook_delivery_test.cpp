@@ -7,9 +7,9 @@
 
 #include <optional>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "server/api/events/test_database.hpp"
-#include "server/store/webhook_store.hpp"
+#include "server/store/console/webhook_store.hpp"
 
 namespace portico::api::events {
 namespace {

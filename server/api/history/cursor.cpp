@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/history/cursor.hpp"
 
-#include "core/base/base64.hpp"
-#include "core/crypto/hmac.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/crypto/hash/hmac.hpp"
 
 namespace portico::api::history {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "core/base/date_time.hpp"
-#include "server/api/tokens/marks.hpp"
+#include "core/base/text/date_time.hpp"
+#include "server/api/tokens/network_icons.hpp"
 
 namespace portico::api::history {
 namespace {

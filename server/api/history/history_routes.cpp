@@ -3,13 +3,13 @@
 
 #include <memory>
 
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 #include "core/chain/address.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "server/api/history/history_body.hpp"
-#include "server/api/history/imitations.hpp"
-#include "server/api/history/without_spam.hpp"
+#include "server/api/history/spam_filter.hpp"
+#include "server/api/history/spoofed_transfers.hpp"
 #include "server/api/routing/reasons.hpp"
 
 namespace portico::api::history {
@@ -59,42 +59,42 @@ void answer(const Reply& reply, const std::string& request_id, ops::Log& log,
 
 }  // namespace
 
-void add_history_route(Router& router, access::Gate& gate, HistoryProvider& provider,
-                       const tokens::TokenBook& book, ops::Log& log) {
-    const auto marked = std::make_shared<WithImitations>(provider, book);
-    gate.add(router, "GET", "/v1/account/:address/history",
-             [marked, without_spam = std::make_shared<WithoutSpam>(*marked), &book, &log](
-                 const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
-                 const auto bad = [&](std::string_view field, std::string_view text) {
-                     refuse(reply, request.request_id, kBadRequest, field, text,
-                            ApiCode::parameter_invalid);
-                 };
-                 HistoryQuery query{.account = std::string(request.path("address")),
-                                    .chain = std::string(request.query.text("chainId")),
-                                    .cursor = std::string(request.query.text("cursor"))};
-                 if (!query.chain.empty()) {
-                     const auto chain = chain::Caip2::parse(query.chain);
-                     if (!chain || chain->chain_namespace() != "eip155")
-                         return bad("chainId",
-                                    "Histories are there for eip155 chains: chainId is a CAIP-2 "
-                                    "id, like eip155:1, or is left out");
-                 }
-                 if (!chain::checksum_evm_address(query.account))
-                     return bad("address", "The address must be 0x and 40 hex digits");
-                 const std::string_view onramp = request.query.text("onramp");
-                 if (!onramp.empty() && onramp != "coinbase")
-                     return bad("onramp",
-                                "The one provider is coinbase: name it, or leave onramp out");
-                 // Purchases stand here once a provider of them does; none is configured.
-                 if (!onramp.empty()) return reply.json(to_json_text(HistoryBody()));
-                 const bool knows_marks = request.query.text("st") != kReferenceSdk;
-                 HistoryProvider& pages =
-                     knows_marks ? static_cast<HistoryProvider&>(*marked) : *without_spam;
-                 pages.page(query, [reply, id = std::string(request.request_id), &book,
-                                    &log](std::expected<HistoryPage, HistoryFailure> page) {
-                     answer(reply, id, log, book, std::move(page));
-                 });
-             });
+void add_history_route(Router& router, access::ProjectAuthorizer& authorizer,
+                       HistoryProvider& provider, const tokens::TokenBook& book, ops::Log& log) {
+    const auto marked = std::make_shared<SpoofedTransferFilter>(provider, book);
+    authorizer.add(
+        router, "GET", "/v1/account/:address/history",
+        [marked, without_spam = std::make_shared<SpamFilter>(*marked), &book, &log](
+            const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
+            const auto bad = [&](std::string_view field, std::string_view text) {
+                refuse(reply, request.request_id, kBadRequest, field, text,
+                       ApiCode::parameter_invalid);
+            };
+            HistoryQuery query{.account = std::string(request.path("address")),
+                               .chain = std::string(request.query.text("chainId")),
+                               .cursor = std::string(request.query.text("cursor"))};
+            if (!query.chain.empty()) {
+                const auto chain = chain::Caip2::parse(query.chain);
+                if (!chain || chain->chain_namespace() != "eip155")
+                    return bad("chainId",
+                               "Histories are there for eip155 chains: chainId is a CAIP-2 "
+                               "id, like eip155:1, or is left out");
+            }
+            if (!chain::checksum_evm_address(query.account))
+                return bad("address", "The address must be 0x and 40 hex digits");
+            const std::string_view onramp = request.query.text("onramp");
+            if (!onramp.empty() && onramp != "coinbase")
+                return bad("onramp", "The one provider is coinbase: name it, or leave onramp out");
+            // Purchases stand here once a provider of them does; none is configured.
+            if (!onramp.empty()) return reply.json(to_json_text(HistoryBody()));
+            const bool knows_icons = request.query.text("st") != kReferenceSdk;
+            HistoryProvider& pages =
+                knows_icons ? static_cast<HistoryProvider&>(*marked) : *without_spam;
+            pages.page(query, [reply, id = std::string(request.request_id), &book,
+                               &log](std::expected<HistoryPage, HistoryFailure> page) {
+                answer(reply, id, log, book, std::move(page));
+            });
+        });
 }
 
 }  // namespace portico::api::history

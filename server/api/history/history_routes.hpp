@@ -4,7 +4,7 @@
 // provider the operator has chosen.
 #pragma once
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/history/provider.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/ops/log.hpp"
@@ -13,7 +13,7 @@ namespace portico::api::history {
 
 /// Tokens of the book have their pictures by way of this server. All must outlive the router's last
 /// request.
-void add_history_route(Router& router, access::Gate& gate, HistoryProvider& provider,
-                       const tokens::TokenBook& book, ops::Log& log);
+void add_history_route(Router& router, access::ProjectAuthorizer& authorizer,
+                       HistoryProvider& provider, const tokens::TokenBook& book, ops::Log& log);
 
 }  // namespace portico::api::history

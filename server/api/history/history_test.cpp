@@ -3,12 +3,12 @@
 // What a stored transaction looks like to an account, and the cursor's seal.
 #include <gmock/gmock.h>
 
-#include "core/base/describe.hpp"
-#include "core/base/json.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/json/json.hpp"
 #include "core/chain/eip155/address.hpp"
+#include "server/api/history/account_perspective.hpp"
 #include "server/api/history/cursor.hpp"
 #include "server/api/history/history_body.hpp"
-#include "server/api/history/view.hpp"
 
 namespace portico::api::history {
 namespace {
@@ -17,7 +17,7 @@ using namespace indexer;
 using testing::HasSubstr;
 
 Address account(std::uint8_t n) { return {n, 1, 2, 3}; }
-const Address kMe = account(1), kFriend = account(2), kStranger = account(3), kPool = account(4);
+const Address kMe = account(1), kFriend = account(2), kUntrusted = account(3), kPool = account(4);
 const Address kCoin{0xcc}, kOther{0xdd}, kEntryPoint{0x43, 0x37};
 
 struct Given {
@@ -40,7 +40,7 @@ Entry view(Given given) {
                         .fee = std::move(given.fee)},
         .is_look_alike = std::move(given.look_alikes)};
     entry.is_look_alike.resize(entry.transaction.effects.size());
-    return view_entry(entry, kMe, given.page);
+    return view_from(entry, kMe, given.page);
 }
 
 Effect coin(Address from, Address to, Amount amount = {1}, Address token = kCoin) {
@@ -73,13 +73,13 @@ TEST(HistoryView, NamesWhomTheAccountDealtWith) {
     EXPECT_EQ(sides({{{EffectKind::kErc721, kCoin, kMe, kFriend, {1}, {7}}}}),
               std::pair(me, text(kFriend)));
     EXPECT_EQ(sides({{coin(kMe, kMe)}}), std::pair(me, me));
-    EXPECT_EQ(sides({{coin(kMe, kFriend), coin(kMe, kStranger)}}), std::pair(me, called))
+    EXPECT_EQ(sides({{coin(kMe, kFriend), coin(kMe, kUntrusted)}}), std::pair(me, called))
         << "several: nobody is singled out";
     EXPECT_EQ(sides({{coin(kMe, {})}}), std::pair(me, called)) << "burnt";
-    EXPECT_EQ(sides({{coin(kFriend, kMe)}, kStranger}), std::pair(text(kFriend), me))
+    EXPECT_EQ(sides({{coin(kFriend, kMe)}, kUntrusted}), std::pair(text(kFriend), me))
         << "whoever paid for the transaction";
-    EXPECT_EQ(sides({{coin(kFriend, kMe), coin(kPool, kMe)}, kStranger}),
-              std::pair(text(kStranger), me));
+    EXPECT_EQ(sides({{coin(kFriend, kMe), coin(kPool, kMe)}, kUntrusted}),
+              std::pair(text(kUntrusted), me));
     EXPECT_EQ(sides({{coin({}, kMe)}}), std::pair(me, me)) << "minted: nobody gave it";
     const Effect approval{EffectKind::kApproval, kCoin, kMe, kPool, {9}};
     EXPECT_EQ(sides({{approval}}), std::pair(me, text(kPool))) << "who may spend";
@@ -90,12 +90,12 @@ TEST(HistoryView, NamesWhomTheAccountDealtWith) {
         << "a trade is with the contract that was called";
     EXPECT_EQ(sides({.effects = {}, .failed = true}), std::pair(me, called));
     EXPECT_EQ(sides({.effects = {}, .deploys = true}), std::pair(me, std::string()));
-    // A stranger's transfer in my name stays the stranger's.
-    EXPECT_EQ(sides({{coin(kMe, kFriend, {})}, kStranger}).first, text(kStranger));
+    // An untrusted contract's transfer in my name stays the stranger's.
+    EXPECT_EQ(sides({{coin(kMe, kFriend, {})}, kUntrusted}).first, text(kUntrusted));
 }
 
 TEST(HistoryView, ShowsTheAccountsOwnTransfersAlone) {
-    const Entry entry = view({{coin(kMe, kPool), coin(kPool, kStranger), coin(kPool, kMe)}});
+    const Entry entry = view({{coin(kMe, kPool), coin(kPool, kUntrusted), coin(kPool, kMe)}});
     ASSERT_EQ(entry.transfers.size(), 2);
     EXPECT_EQ(entry.transfers[0].direction, "out");
     EXPECT_EQ(entry.transfers[1].direction, "in");
@@ -124,12 +124,12 @@ TEST(HistoryView, AmountsAreInTheUnitThatPeopleRead) {
 
 TEST(HistoryView, MarksPoisoning) {
     // A transfer of nothing, from me, that somebody else made.
-    EXPECT_TRUE(view({{coin(kMe, kStranger, {})}, kStranger}).transfers[0].is_poisoning);
+    EXPECT_TRUE(view({{coin(kMe, kUntrusted, {})}, kUntrusted}).transfers[0].is_poisoning);
     // Of nothing too, but my own.
-    EXPECT_FALSE(view({{coin(kMe, kStranger, {})}}).transfers[0].is_poisoning);
+    EXPECT_FALSE(view({{coin(kMe, kUntrusted, {})}}).transfers[0].is_poisoning);
     // Dust from somebody who looks like a friend.
-    EXPECT_TRUE(view({.effects = {{EffectKind::kNative, {}, kStranger, kMe, {1}}},
-                      .sender = kStranger,
+    EXPECT_TRUE(view({.effects = {{EffectKind::kNative, {}, kUntrusted, kMe, {1}}},
+                      .sender = kUntrusted,
                       .look_alikes = {true}})
                     .transfers[0]
                     .is_poisoning);
@@ -228,42 +228,42 @@ TEST(HistoryView, WhatASmartAccountPrepaidIsItsFeeAndNoPayment) {
 }
 
 TEST(HistoryView, NobodyBorrowsASmartAccountsName) {  // address poisoning
-    const auto lure_in = [](std::vector<Effect> effects, std::vector<bool> look_alikes,
-                            Address sender = kBundler) {
+    const auto phishing_in = [](std::vector<Effect> effects, std::vector<bool> look_alikes,
+                                Address sender = kBundler) {
         return view({.effects = std::move(effects),
                      .sender = sender,
                      .look_alikes = std::move(look_alikes)});
     };
     const auto text = [](const Address& address) { return chain::evm_address_text(address); };
-    // The log of a stranger's contract is no operation: chain_data.cpp leaves it out.
-    const Entry forged = lure_in({coin(kMe, kStranger, {})}, {true}, kStranger);
-    EXPECT_EQ(forged.sent_from, text(kStranger));
+    // The log of an untrusted contract is no operation: chain_data.cpp leaves it out.
+    const Entry forged = phishing_in({coin(kMe, kUntrusted, {})}, {true}, kUntrusted);
+    EXPECT_EQ(forged.sent_from, text(kUntrusted));
     EXPECT_TRUE(forged.transfers[0].is_poisoning);
     // In the same bundle as one of the account's own, before, between and behind.
-    const Effect lure = coin(kMe, kStranger, {9});
+    const Effect phishing = coin(kMe, kUntrusted, {9});
     const std::vector<Effect> own = {operation({}), coin(kMe, kFriend), operation(kMe)};
     for (const std::size_t at : {0u, 3u}) {
         std::vector<Effect> effects = own;
-        effects.insert(effects.begin() + static_cast<std::ptrdiff_t>(at), lure);
-        if (at == 3) effects.push_back(operation(kStranger));
+        effects.insert(effects.begin() + static_cast<std::ptrdiff_t>(at), phishing);
+        if (at == 3) effects.push_back(operation(kUntrusted));
         std::vector<bool> marks(effects.size());
         marks[at] = true;
-        const Entry entry = lure_in(effects, marks);
+        const Entry entry = phishing_in(effects, marks);
         EXPECT_EQ(entry.sent_to, text(kFriend)) << at;
         ASSERT_EQ(entry.transfers.size(), 1) << "it does not stand beside what the account did";
         EXPECT_FALSE(entry.transfers[0].is_poisoning);
     }
     // Nor does one that looks like nobody name the receiver.
-    const Entry beside = lure_in(
-        {operation({}), coin(kMe, kFriend), operation(kMe), lure, operation(kStranger)}, {});
+    const Entry beside = phishing_in(
+        {operation({}), coin(kMe, kFriend), operation(kMe), phishing, operation(kUntrusted)}, {});
     EXPECT_EQ(beside.sent_to, text(kFriend));
     // What only strangers did stays theirs, though they are in bundles.
-    const Entry theirs = lure_in({operation({}), lure, operation(kStranger)}, {});
+    const Entry theirs = phishing_in({operation({}), phishing, operation(kUntrusted)}, {});
     EXPECT_EQ(theirs.sent_from, text(kBundler));
     EXPECT_FALSE(theirs.fee);
-    // A bundler's own account is no better a lure.
+    // A bundler's own account is no better a phishing text.
     const Entry bundler =
-        lure_in({operation({}), coin(kMe, kStranger, {9}), operation(kStranger)}, {}, kMe);
+        phishing_in({operation({}), coin(kMe, kUntrusted, {9}), operation(kUntrusted)}, {}, kMe);
     EXPECT_EQ(bundler.operation, "execute");
     EXPECT_EQ(bundler.sent_to, text(kCoin)) << "what was called";
 }
@@ -275,18 +275,18 @@ TEST(HistoryView, TellsTheContractOfATokenAlone) {
 }
 
 TEST(HistoryView, MarksSpam) {
-    Page lure;
-    lure.tokens = {{{1, kCoin}, {"Visit https://gift.example", "WIN", 0}}};
-    EXPECT_TRUE(view({.effects = {coin(kStranger, kMe)}, .sender = kStranger, .page = lure})
+    Page phishing;
+    phishing.tokens = {{{1, kCoin}, {"Visit https://gift.example", "WIN", 0}}};
+    EXPECT_TRUE(view({.effects = {coin(kUntrusted, kMe)}, .sender = kUntrusted, .page = phishing})
                     .transfers[0]
                     .is_spam);
-    EXPECT_FALSE(view({.effects = {coin(kMe, kStranger)}, .page = lure}).transfers[0].is_spam);
-    std::vector<Effect> crowd{coin(kStranger, kMe)};
+    EXPECT_FALSE(view({.effects = {coin(kMe, kUntrusted)}, .page = phishing}).transfers[0].is_spam);
+    std::vector<Effect> crowd{coin(kUntrusted, kMe)};
     for (std::uint8_t n = 0; n + 2 < kBulkRecipients; ++n)
-        crowd.push_back(coin(kStranger, account(static_cast<std::uint8_t>(100 + n))));
-    EXPECT_FALSE(view({crowd, kStranger}).transfers[0].is_spam);  // one fewer than a crowd
-    crowd.push_back(coin(kStranger, account(200)));
-    EXPECT_TRUE(view({crowd, kStranger}).transfers[0].is_spam);
+        crowd.push_back(coin(kUntrusted, account(static_cast<std::uint8_t>(100 + n))));
+    EXPECT_FALSE(view({crowd, kUntrusted}).transfers[0].is_spam);  // one fewer than a crowd
+    crowd.push_back(coin(kUntrusted, account(200)));
+    EXPECT_TRUE(view({crowd, kUntrusted}).transfers[0].is_spam);
 }
 
 TEST(HistoryView, IsMadeOfAsManyTransfersAsABlockHolds) {
@@ -296,11 +296,11 @@ TEST(HistoryView, IsMadeOfAsManyTransfersAsABlockHolds) {
     for (std::uint32_t n = 0; n < 60'000; ++n) {
         const Address some{0xee, static_cast<std::uint8_t>(n >> 16),
                            static_cast<std::uint8_t>(n >> 8), static_cast<std::uint8_t>(n)};
-        crowd.push_back(coin(kStranger, kMe, {1}, n % 2 == 0 ? kCoin : some));
-        crowd.push_back(coin(kStranger, some));
+        crowd.push_back(coin(kUntrusted, kMe, {1}, n % 2 == 0 ? kCoin : some));
+        crowd.push_back(coin(kUntrusted, some));
         known.tokens.push_back({{1, some}, {"Coin " + std::to_string(n), "C", 0}});
     }
-    const Entry seen = view({.effects = crowd, .sender = kStranger, .page = known});
+    const Entry seen = view({.effects = crowd, .sender = kUntrusted, .page = known});
     ASSERT_EQ(seen.transfers.size(), 60'000);
     EXPECT_TRUE(seen.transfers[0].is_spam);
     EXPECT_FALSE(seen.transfers[59'999].is_spam);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/base/decimal.hpp"
+#include "core/base/text/decimal.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "server/api/history/cursor.hpp"
 #include "server/api/history/hosted_page.hpp"
@@ -11,9 +11,9 @@
 namespace portico::api::history {
 namespace {
 
-constexpr std::int64_t kKeptMs = 10'000;
-constexpr std::size_t kKeptBytes = 16 * 1024 * 1024, kConnections = 8, kWaitingMax = 256;
-constexpr std::int64_t kRestS = 30, kRestMaxS = 3600;
+constexpr std::int64_t kCacheMs = 10'000;
+constexpr std::size_t kCacheBytes = 16 * 1024 * 1024, kConnections = 8, kWaitingMax = 256;
+constexpr std::int64_t kBackoffS = 30, kBackoffMaxS = 3600;
 
 using Why = HistoryFailure::Why;
 
@@ -21,8 +21,8 @@ using Why = HistoryFailure::Why;
 
 std::int64_t read_retry_after_s(std::string_view header) {
     const auto seconds = parse_decimal(header);  // a date is not read: services say seconds
-    if (!seconds) return kRestS;
-    return static_cast<std::int64_t>(std::clamp<std::uint64_t>(*seconds, 1, kRestMaxS));
+    if (!seconds) return kBackoffS;
+    return static_cast<std::int64_t>(std::clamp<std::uint64_t>(*seconds, 1, kBackoffMaxS));
 }
 
 HostedHistory::HostedHistory(HostedConfig config, Bytes cursor_key, ops::Executor to_server,
@@ -31,7 +31,7 @@ HostedHistory::HostedHistory(HostedConfig config, Bytes cursor_key, ops::Executo
       clock_(std::move(clock)),
       key_(std::move(cursor_key)),
       base_(config.url.target),
-      kept_(kKeptBytes, kKeptMs),
+      cache_(kCacheBytes, kCacheMs),
       client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {
     client_->add({.url = std::move(config.url),
                   .allow_private = config.allow_private,
@@ -52,66 +52,68 @@ void HostedHistory::page(const HistoryQuery& query, Done done) {
     const auto word =
         query.chain.empty() ? std::optional<std::string_view>("") : hosted_chain(query.chain);
     if (!account || !word) return done(HistoryPage{});
-    Asked asked{.account = *account,
-                .scope = *account + " " + query.chain,
-                .place = {},
-                .path = {},
-                .done = std::move(done)};
+    HostedRequest requested{.account = *account,
+                            .scope = *account + " " + query.chain,
+                            .place = {},
+                            .path = {},
+                            .done = std::move(done)};
     if (!query.cursor.empty()) {
-        auto place = open_place(query.cursor, asked.scope, key_);
-        if (!place) return asked.done(std::unexpected(HistoryFailure{Why::kCursor, {}}));
-        asked.place = std::move(*place);
+        auto place = open_place(query.cursor, requested.scope, key_);
+        if (!place) return requested.done(std::unexpected(HistoryFailure{Why::kCursor, {}}));
+        requested.place = std::move(*place);
     }
-    asked.path = hosted_path(base_, asked.account, *word, asked.place);
+    requested.path = hosted_path(base_, requested.account, *word, requested.place);
     const std::int64_t now = clock_();
-    if (const HistoryPage* kept = kept_.find(asked.path, now)) return asked.done(*kept);
-    if (now < rest_until_ms_)
-        return asked.done(std::unexpected(
+    if (const HistoryPage* cached = cache_.find(requested.path, now))
+        return requested.done(*cached);
+    if (now < backoff_until_ms_)
+        return requested.done(std::unexpected(
             HistoryFailure{Why::kUnavailable, "the history service is left alone for a while",
-                           (rest_until_ms_ - now + 999) / 1000}));
-    ++asked_;
-    thread_.post([this, asked = std::move(asked)] {
-        client_->get(0, asked.path, kTimeoutMs, [this, asked](upstream::HttpAnswer answer) {
-            to_server_([this, asked, answer = std::move(answer)] { answered(asked, answer); });
+                           (backoff_until_ms_ - now + 999) / 1000}));
+    ++requested_;
+    thread_.post([this, requested = std::move(requested)] {
+        client_->get(0, requested.path, kTimeoutMs, [this, requested](upstream::HttpAnswer answer) {
+            to_server_(
+                [this, requested, answer = std::move(answer)] { answered(requested, answer); });
         });
     });
 }
 
-void HostedHistory::answered(const Asked& asked, const upstream::HttpAnswer& answer) {
+void HostedHistory::answered(const HostedRequest& requested, const upstream::HttpAnswer& answer) {
     const std::string service = "the history service: ";
     if (answer.outcome != upstream::HttpAnswer::Outcome::kAnswered)
-        return fail(asked, {Why::kUnavailable, service + answer.why});
+        return fail(requested, {Why::kUnavailable, service + answer.why});
     if (answer.status == 429) {
-        const std::int64_t rest_s = read_retry_after_s(answer.retry_after);
-        rest_until_ms_ = clock_() + rest_s * 1000;
-        return fail(asked, {Why::kUnavailable, service + "it is asked too often", rest_s});
+        const std::int64_t backoff_s = read_retry_after_s(answer.retry_after);
+        backoff_until_ms_ = clock_() + backoff_s * 1000;
+        return fail(requested, {Why::kUnavailable, service + "it is asked too often", backoff_s});
     }
     // What it called the next page it does not know any more.
-    if (answer.status == 400 && !asked.place.empty())
-        return fail(asked, {Why::kCursor, service + "it refuses its own cursor"});
+    if (answer.status == 400 && !requested.place.empty())
+        return fail(requested, {Why::kCursor, service + "it refuses its own cursor"});
     if (answer.status == 401 || answer.status == 403)
-        return fail(asked,
-                    {Why::kUnavailable, service + "it refuses the key (history.http_key)", kRestS});
+        return fail(requested, {Why::kUnavailable,
+                                service + "it refuses the key (history.http_key)", kBackoffS});
     if (answer.status != 200)
-        return fail(asked, {Why::kUnavailable,
-                            service + "it answers HTTP " + std::to_string(answer.status)});
-    auto told = read_hosted_page(answer.body, asked.account);
-    if (!told) return fail(asked, {Why::kUnavailable, service + told.error()});
-    if (!told->next.empty() && told->next == asked.place)
-        return fail(asked, {Why::kUnavailable, service + "its next page is the same page"});
-    HistoryPage page{.entries = std::move(told->entries), .next = {}};
-    if (!told->next.empty()) page.next = seal_place(told->next, asked.scope, key_);
-    kept_.put(asked.path, page, clock_());
-    asked.done(std::move(page));
+        return fail(requested, {Why::kUnavailable,
+                                service + "it answers HTTP " + std::to_string(answer.status)});
+    auto reported = read_hosted_page(answer.body, requested.account);
+    if (!reported) return fail(requested, {Why::kUnavailable, service + reported.error()});
+    if (!reported->next.empty() && reported->next == requested.place)
+        return fail(requested, {Why::kUnavailable, service + "its next page is the same page"});
+    HistoryPage page{.entries = std::move(reported->entries), .next = {}};
+    if (!reported->next.empty()) page.next = seal_place(reported->next, requested.scope, key_);
+    cache_.put(requested.path, page, clock_());
+    requested.done(std::move(page));
 }
 
-void HostedHistory::fail(const Asked& asked, HistoryFailure failure) {
+void HostedHistory::fail(const HostedRequest& requested, HistoryFailure failure) {
     ++failed_;
-    asked.done(std::unexpected(std::move(failure)));
+    requested.done(std::unexpected(std::move(failure)));
 }
 
 void HostedHistory::write_metrics(ops::MetricsText& out) const {
-    out.counter("portico_history_service_calls_total", "Calls of the history service.", asked_);
+    out.counter("portico_history_service_calls_total", "Calls of the history service.", requested_);
     out.counter("portico_history_service_failures_total", "Of these, not answered with a page.",
                 failed_);
 }

@@ -40,20 +40,20 @@ class HostedHistory final : public HistoryProvider {
     void write_metrics(ops::MetricsText& out) const;
 
   private:
-    struct Asked {
+    struct HostedRequest {
         std::string account, scope, place, path;
         Done done;
     };
-    void answered(const Asked& asked, const upstream::HttpAnswer& answer);
-    void fail(const Asked& asked, HistoryFailure failure);
+    void answered(const HostedRequest& requested, const upstream::HttpAnswer& answer);
+    void fail(const HostedRequest& requested, HistoryFailure failure);
 
     ops::Executor to_server_;
     Clock clock_;
     Bytes key_;
     std::string base_;  ///< path before /wallets
-    ops::TtlLruCache<HistoryPage> kept_;
-    std::int64_t rest_until_ms_ = 0;
-    std::uint64_t asked_ = 0, failed_ = 0;
+    ops::TtlLruCache<HistoryPage> cache_;
+    std::int64_t backoff_until_ms_ = 0;
+    std::uint64_t requested_ = 0, failed_ = 0;
     upstream::UpstreamThread thread_;
     std::unique_ptr<upstream::HttpClient> client_;
 };

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/base/date_time.hpp"
-#include "core/base/hex.hpp"
-#include "core/base/json.hpp"
-#include "core/base/visible_text.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/json/json.hpp"
+#include "core/base/text/date_time.hpp"
+#include "core/base/text/visible_text.hpp"
 #include "core/chain/eip155/address.hpp"
 
 namespace portico::api::history {
@@ -115,23 +115,23 @@ Fungible read_coin(const Json& paid) {
 
 /// Nothing where it cannot be read: a fee is no part of what happened.
 std::optional<Fee> read_fee(const Json& attributes) {
-    const Json* told = find_object(&attributes, "fee");
-    auto quantity = told != nullptr ? read_quantity(*told) : std::nullopt;
+    const Json* reported = find_object(&attributes, "fee");
+    auto quantity = reported != nullptr ? read_quantity(*reported) : std::nullopt;
     if (!quantity) return {};
-    return Fee{read_coin(*told), std::move(*quantity), read_number(*told, "value"),
-               read_number(*told, "price")};
+    return Fee{read_coin(*reported), std::move(*quantity), read_number(*reported, "value"),
+               read_number(*reported, "price")};
 }
 
 /// Of a collectible, or of a coin on this chain; nothing of the chain's own.
-std::optional<std::string> read_contract(const Json& told, std::string_view chain) {
+std::optional<std::string> read_contract(const Json& reported, std::string_view chain) {
     const auto checked = [](std::optional<std::string_view> text) {
         const auto address =
             text ? chain::checksum_evm_address(*text) : fail(Code::address_invalid);
         return address ? std::optional(*address) : std::nullopt;
     };
-    if (const Json* nft = find_object(&told, "nft_info"))
+    if (const Json* nft = find_object(&reported, "nft_info"))
         return checked(nft->find_string("contract_address"));
-    const Json* coin = find_object(&told, "fungible_info");
+    const Json* coin = find_object(&reported, "fungible_info");
     const Json* places = coin != nullptr ? coin->find("implementations") : nullptr;
     if (places == nullptr || !places->is_array()) return {};
     for (const Json& place : places->items())
@@ -147,23 +147,23 @@ struct Around {
     std::string_view by;  ///< who sent it
 };
 
-std::optional<Transfer> read_transfer(const Json& told, const Around& around) {
-    const auto direction = told.find_string("direction");
-    auto quantity = read_quantity(told);
+std::optional<Transfer> read_transfer(const Json& reported, const Around& around) {
+    const auto direction = reported.find_string("direction");
+    auto quantity = read_quantity(reported);
     if ((direction != "in" && direction != "out" && direction != "self") || !quantity) return {};
     Transfer out;
     out.direction = *direction;
     out.quantity = std::move(*quantity);
-    out.value = read_number(told, "value");
-    out.price = read_number(told, "price");
-    out.contract = read_contract(told, around.chain);
+    out.value = read_number(reported, "value");
+    out.price = read_number(reported, "price");
+    out.contract = read_contract(reported, around.chain);
     out.is_own = around.is_own;
     out.by = around.by;
-    if (const Json* nft = find_object(&told, "nft_info")) {
+    if (const Json* nft = find_object(&reported, "nft_info")) {
         out.nft = Nft{read_text(*nft, "name")};
         out.is_spam = has_flag(nft, "is_spam");
     } else {
-        out.fungible = read_coin(told);
+        out.fungible = read_coin(reported);
         // As in our own index: transfers of nothing that others made are there to be seen.
         out.is_poisoning =
             !around.is_own && out.quantity.find_first_not_of('0') == std::string::npos;
@@ -174,11 +174,11 @@ std::optional<Transfer> read_transfer(const Json& told, const Around& around) {
 
 /// Empty where there is none, as where a contract was made; nothing where it is no address.
 std::optional<std::string> read_address(const Json& attributes, const char* name) {
-    const Json* told = attributes.find(name);
-    if (told == nullptr || told->is_null()) return "";
-    if (!told->is_string()) return {};
-    if (told->as_string().empty()) return "";
-    const auto address = chain::checksum_evm_address(told->as_string());
+    const Json* reported = attributes.find(name);
+    if (reported == nullptr || reported->is_null()) return "";
+    if (!reported->is_string()) return {};
+    if (reported->as_string().empty()) return "";
+    const auto address = chain::checksum_evm_address(reported->as_string());
     return address ? std::optional(*address) : std::nullopt;
 }
 
@@ -187,9 +187,9 @@ std::string only_one(const Json& transfers, std::string_view direction, const ch
     std::string out;
     for (const Json& one : transfers.items()) {
         if (one.find_string("direction") != direction) continue;
-        auto told = read_address(one, member);
-        if (!told || told->empty() || (!out.empty() && out != *told)) return "";
-        out = std::move(*told);
+        auto reported = read_address(one, member);
+        if (!reported || reported->empty() || (!out.empty() && out != *reported)) return "";
+        out = std::move(*reported);
     }
     return out;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a service that speaks Zerion's API says of an account, GET /wallets/{address}/transactions/,
-// as our page. Read as a stranger's word: one transaction that cannot be read spoils the page,
+// as our page. Read as untrusted input: one transaction that cannot be read spoils the page,
 // since a page without it would be a wrong one.
 #pragma once
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "core/base/decimal.hpp"
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/text/decimal.hpp"
+#include "server/api/history/account_perspective.hpp"
 #include "server/api/history/cursor.hpp"
-#include "server/api/history/view.hpp"
 
 namespace portico::api::history {
 namespace {
@@ -37,7 +37,7 @@ store::StoreResult<HistoryPage> read_page(indexer::Store& store, indexer::PageQu
         if (!page) return std::unexpected(page.error());
         out = {};
         for (const indexer::PageEntry& entry : page->entries)
-            out.entries.push_back(view_entry(entry, query.account, *page));
+            out.entries.push_back(view_from(entry, query.account, *page));
         if (!page->more) return out;
         const Cursor next{page->entries.back().at, page->rewinds};
         out.next = seal_cursor(next, scope, key);
@@ -49,26 +49,26 @@ store::StoreResult<HistoryPage> read_page(indexer::Store& store, indexer::PageQu
 
 void LocalHistory::page(const HistoryQuery& query, Done done) {
     const auto account = parse_hex_fixed<20>(query.account);
-    indexer::PageQuery asked{.size = kPageSize};
-    if (account) asked.account = *account;
+    indexer::PageQuery requested{.size = kPageSize};
+    if (account) requested.account = *account;
     if (!query.chain.empty()) {
         const auto id = query.chain.starts_with(kEvm)
                             ? parse_decimal_signed(query.chain.substr(kEvm.size()))
                             : std::nullopt;
         if (!id) return done(HistoryPage{});
-        asked.chains = {*id};
+        requested.chains = {*id};
     }
     if (!account) return done(HistoryPage{});
     const std::string scope = to_hex(*account) + " " + query.chain;
     if (!query.cursor.empty()) {
         const auto cursor = open_cursor(query.cursor, scope, key_);
         if (!cursor) return done(failure(HistoryFailure::Why::kCursor));
-        asked.after = cursor->after;
-        asked.rewinds = cursor->rewinds;
+        requested.after = cursor->after;
+        requested.rewinds = cursor->rewinds;
     }
     const bool is_queued =
-        store_.run([asked, scope, key = key_](
-                       indexer::Store& store) { return read_page(store, asked, scope, key); },
+        store_.run([requested, scope, key = key_](
+                       indexer::Store& store) { return read_page(store, requested, scope, key); },
                    [done](store::StoreResult<HistoryPage> page) {
                        if (page) return done(std::move(*page));
                        done(failure(page.error().kind == store::Failure::kConflict
@@ -78,7 +78,7 @@ void LocalHistory::page(const HistoryQuery& query, Done done) {
                    });
     if (!is_queued)
         return done(failure(HistoryFailure::Why::kUnavailable, "the store has too much to do"));
-    if (fill_past_ && query.cursor.empty()) want_past(asked.account, asked.chains);
+    if (fill_past_ && query.cursor.empty()) want_past(requested.account, requested.chains);
 }
 
 void LocalHistory::want_past(const indexer::Address& account,

@@ -10,7 +10,7 @@
 namespace portico::api::history {
 
 /// Pages of nothing but spam that are passed over for one answer: whoever was sent thousands of
-/// lures still finds what he did himself, and costs so many look-ups at most.
+/// phishing texts still finds what he did himself, and costs so many look-ups at most.
 inline constexpr std::size_t kPassedMax = 20;
 
 /// The page that `query` asks for, or the next one with something to show. `scope` and `key` are of

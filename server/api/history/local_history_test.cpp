@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pages from the real store, of accounts that were sent lures by the thousand.
+// Pages from the real store, of accounts that were sent phishing texts by the thousand.
 #include "server/api/history/local_history.hpp"
 
 #include <gtest/gtest.h>
 
 #include "server/api/history/cursor.hpp"
-#include "server/store/history_store.hpp"
+#include "server/store/history/history_store.hpp"
 #include "server/store/migrations/migrate.hpp"
 #include "server/store/sql/sqlite_connection.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 
 using namespace indexer;
 
-const Address kMe{1, 1}, kFriend{2, 1}, kSpammer{3, 1}, kLure{0xcc}, kSound{0xdd};
+const Address kMe{1, 1}, kFriend{2, 1}, kSpammer{3, 1}, kPhishing{0xcc}, kSound{0xdd};
 const Bytes kKey(32, 7);
 constexpr std::string_view kScope = "me eip155:1";
 constexpr ChainId kChain = 1;
@@ -24,9 +24,9 @@ constexpr std::size_t kSize = LocalHistory::kPageSize;
 struct ReadPage : testing::Test {
     ReadPage() {
         if (!store::migrate(*sql, store::history_schema())) std::abort();
-        const Token lure{kChain, kLure};
+        const Token phishing{kChain, kPhishing};
         if (!index->lease(writer, 0, 1000).value_or(false) ||
-            !index->name_token(lure, {"Visit gift.example", "WIN", 0}))
+            !index->name_token(phishing, {"Visit gift.example", "WIN", 0}))
             std::abort();
     }
     /// So many transactions that do this, each in a block of its own.
@@ -45,8 +45,8 @@ struct ReadPage : testing::Test {
         }
         ASSERT_TRUE(index->append(writer, blocks, 64));
     }
-    void lures(std::size_t count) {
-        live(count, kSpammer, {EffectKind::kErc20, kLure, kSpammer, kMe, {1}});
+    void phishing_texts(std::size_t count) {
+        live(count, kSpammer, {EffectKind::kErc20, kPhishing, kSpammer, kMe, {1}});
     }
     void payment() { live(1, kFriend, {EffectKind::kErc20, kSound, kFriend, kMe, {1}}); }
 
@@ -75,7 +75,7 @@ struct ReadPage : testing::Test {
 
 TEST_F(ReadPage, GoesOnUntilThereIsSomethingToShow) {
     payment();
-    lures(10 * kSize);
+    phishing_texts(10 * kSize);
     const HistoryPage page = read();
     ASSERT_EQ(page.entries.size(), 1u);
     EXPECT_EQ(page.entries[0].operation, "receive");
@@ -84,9 +84,9 @@ TEST_F(ReadPage, GoesOnUntilThereIsSomethingToShow) {
 }
 
 TEST_F(ReadPage, LeavesNothingOutBesideWhatIsShown) {
-    lures(kSize);
+    phishing_texts(kSize);
     payment();
-    lures(kSize - 1);
+    phishing_texts(kSize - 1);
     const HistoryPage page = read();
     EXPECT_EQ(page.entries.size(), kSize);
     EXPECT_FALSE(page.entries.back().transfers[0].is_spam);
@@ -95,7 +95,7 @@ TEST_F(ReadPage, LeavesNothingOutBesideWhatIsShown) {
 }
 
 TEST_F(ReadPage, OfNothingButSpamEndsWithTheHistory) {
-    lures(2 * kSize + 7);
+    phishing_texts(2 * kSize + 7);
     const HistoryPage page = read();
     EXPECT_EQ(page.entries.size(), 7u);
     EXPECT_FALSE(page.next);
@@ -105,7 +105,7 @@ TEST_F(ReadPage, OfNothingButSpamEndsWithTheHistory) {
 
 TEST_F(ReadPage, PassesOverSoManyAtOnceAndNoMore) {
     payment();
-    lures((kPassedMax + 3) * kSize);
+    phishing_texts((kPassedMax + 3) * kSize);
     const HistoryPage first = read();
     EXPECT_EQ(first.entries.size(), kSize);
     ASSERT_TRUE(first.next);

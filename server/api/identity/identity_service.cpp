@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/api/identity.hpp"
-#include "core/base/date_time.hpp"
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/text/date_time.hpp"
 #include "core/chain/solana/address.hpp"
 #include "server/api/routing/reasons.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kCachedMs = 5 * 60 * 1000;  // docs/spec/http-api.md#identity
 constexpr std::size_t kCachedBytes = 4 * 1024 * 1024;
-constexpr std::int64_t kNobodyEverS = 3600;  // docs/spec/http-api.md#identity: of Solana
+constexpr std::int64_t kNoIdentityS = 3600;  // docs/spec/http-api.md#identity: of Solana
 constexpr logos::Pictures::Limits kAvatars{.bytes = 1024 * 1024, .cache_bytes = 16 * 1024 * 1024};
 
 net::Response identity_response(std::string_view address, const Identity& identity,
@@ -40,23 +40,22 @@ IdentityService::IdentityService(std::vector<Provider*> providers, nfts::Fetcher
       cache_(kCachedBytes, kCachedMs),
       avatars_(fetcher, config, std::move(clock), kAvatars) {}
 
-void IdentityService::add_routes(Router& router, access::Gate& gate) {
+void IdentityService::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
     for (const char* pattern : {"/v1/identity/:address", "/v1/account/:address/identity"})
-        gate.add(
+        authorizer.add(
             router, "GET", pattern, [this](const RouteRequest& request, const access::ProjectRef&) {
                 return get(std::string(request.path("address")), std::string(request.request_id));
             });
     // Pages show pictures by <img>, which says neither project nor origin.
-    gate.add(router, "GET", "/v1/avatar/:address",
-             [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
-                 get_avatar(request, reply);
-             },
-             {.project_optional = true, .any_origin = true});
+    authorizer.add(router, "GET", "/v1/avatar/:address",
+                   [this](const RouteRequest& request, const access::ProjectRef&,
+                          const Reply& reply) { get_avatar(request, reply); },
+                   {.project_optional = true, .any_origin = true});
 }
 
 ops::Awaitable<net::Response> IdentityService::get(std::string address, std::string request_id) {
     if (chain::is_solana_address(address))
-        co_return identity_response(address, {}, clock_(), kNobodyEverS);
+        co_return identity_response(address, {}, clock_(), kNoIdentityS);
     const auto checked = chain::checksum_evm_address(address);
     if (!checked)
         co_return reasons_response({400, "address", "The address provided is invalid",
@@ -76,14 +75,14 @@ ops::Awaitable<net::Response> IdentityService::get(std::string address, std::str
 }
 
 void IdentityService::get_avatar(const RouteRequest& request, const Reply& reply) {
-    const logos::Pictures::Asked asked{reply, std::string(request.http.if_none_match)};
+    const logos::Pictures::PendingRequest requested{reply, std::string(request.http.if_none_match)};
     const auto checked = chain::checksum_evm_address(request.path("address"));
-    if (!checked) return avatars_.send(asked, std::nullopt);
+    if (!checked) return avatars_.send(requested, std::nullopt);
     ops::spawn(
         find(*checked),
-        [this, asked](const Found& found) {
-            if (!found) return avatars_.send(asked, std::nullopt);
-            avatars_.show(found->identity.avatar, asked);
+        [this, requested](const Found& found) {
+            if (!found) return avatars_.send(requested, std::nullopt);
+            avatars_.show(found->identity.avatar, requested);
         },
         [reply](const std::exception_ptr& why) { reply.fail(why); });
 }

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/identity/provider.hpp"
 #include "server/api/logos/pictures.hpp"
 #include "server/api/routing/router.hpp"
@@ -31,7 +31,7 @@ class IdentityService {
     IdentityService(std::vector<Provider*> providers, nfts::Fetcher& fetcher,
                     const nfts::Config& config, Clock clock);
 
-    void add_routes(Router& router, access::Gate& gate);
+    void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
     void write_metrics(ops::MetricsText& out) const;
 
   private:

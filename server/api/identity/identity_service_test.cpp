@@ -16,13 +16,13 @@ const std::string kAccount = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
 struct TestProvider final : Provider {
     void identify(const chain::EvmAddress&, Done done) override {
-        ++asked;
+        ++requested;
         if (hold)
             held.push_back(std::move(done));
         else
             done(answer);
     }
-    int asked = 0;
+    int requested = 0;
     bool hold = false;
     std::vector<Done> held;
     std::optional<Identity> answer = Identity{"harbour.eth", "https://x.example/a.png"};
@@ -32,18 +32,18 @@ const std::string kPng = std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\
 
 struct TestFetcher final : nfts::Fetcher {
     void fetch(const upstream::Url& url, std::size_t, Done done) override {
-        asked.push_back(url.authority + url.target);
+        requested.push_back(url.authority + url.target);
         done(body);
     }
-    std::vector<std::string> asked;
+    std::vector<std::string> requested;
     std::optional<std::string> body = kPng;
 };
 
 struct IdentityServiceTest : testing::Test, access::TestRoutes {
-    IdentityServiceTest() { service.add_routes(router, gate.gate); }
+    IdentityServiceTest() { service.add_routes(router, authorizer.authorizer); }
     net::Response get(const std::string& address = kAccount,
                       const std::string& before = "/v1/identity/", const std::string& after = "") {
-        return ask(before + address + after);
+        return fetch(before + address + after);
     }
     static std::string age(const net::Response& response) {
         return header(response, "Cache-Control");
@@ -72,16 +72,16 @@ TEST_F(IdentityServiceTest, KeptForFiveMinutesAlsoThatThereIsNobody) {
     EXPECT_THAT(get().body, HasSubstr(R"("name":null,"avatar":null)"));
     now_ms += 299'000;
     EXPECT_EQ(age(get("0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266")), "public, max-age=1");
-    EXPECT_EQ(first.asked, 1);
+    EXPECT_EQ(first.requested, 1);
     now_ms += 1'000;
     get();
-    EXPECT_EQ(first.asked, 2);
+    EXPECT_EQ(first.requested, 2);
 }
 
 TEST_F(IdentityServiceTest, TheNextSourceIsAskedWhereTheFirstKnowsNobody) {
     first.answer = Identity{};
     EXPECT_THAT(get().body, HasSubstr("harbour.eth"));
-    EXPECT_EQ(second.asked, 1);
+    EXPECT_EQ(second.requested, 1);
 }
 
 TEST_F(IdentityServiceTest, SourcesThatCannotBeAskedAre503UnlessAnotherKnows) {
@@ -103,7 +103,7 @@ TEST_F(IdentityServiceTest, ThePictureComesByWayOfThisServer) {
     EXPECT_EQ(response.body, kPng);
     EXPECT_EQ(response.content_type, "image/png");
     picture(kAccount);
-    EXPECT_EQ(fetcher.asked, std::vector<std::string>{"x.example/a.png"}) << "fetched once";
+    EXPECT_EQ(fetcher.requested, std::vector<std::string>{"x.example/a.png"}) << "fetched once";
     EXPECT_EQ(picture("nobody").status, 404);
     first.answer = Identity{"other.eth", "https://x.example/page.html"};
     fetcher.body = "<html></html>";
@@ -112,7 +112,7 @@ TEST_F(IdentityServiceTest, ThePictureComesByWayOfThisServer) {
     EXPECT_EQ(picture("0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC").status, 404);
     first.answer = Identity{"plain.eth", ""};
     EXPECT_EQ(picture("0x90F79bf6EB2c4f870365E785982E1f101E93b906").status, 404);
-    EXPECT_EQ(fetcher.asked.size(), 2u) << "private places are not asked";
+    EXPECT_EQ(fetcher.requested.size(), 2u) << "private places are not asked";
     first.answer = second.answer = std::nullopt;
     EXPECT_EQ(picture("0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65").status, 404);
 }
@@ -132,7 +132,7 @@ TEST_F(IdentityServiceTest, OtherAddresses) {  // docs/spec/http-api.md#identity
     EXPECT_EQ(age(solana), "public, max-age=3600");
     for (const char* bad : {"nobody", "0x12", "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb9226z"})
         EXPECT_EQ(get(bad).status, 400) << bad;
-    EXPECT_EQ(first.asked, 0);
+    EXPECT_EQ(first.requested, 0);
 }
 
 }  // namespace

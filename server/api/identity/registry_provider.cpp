@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/chain/caip.hpp"
-#include "core/chain/eip155/ens_name.hpp"
-#include "core/chain/eip155/token_calls.hpp"
+#include "core/chain/eip155/contracts/ens_name.hpp"
+#include "core/chain/eip155/contracts/token_calls.hpp"
 
 namespace portico::api::identity {
 namespace {
@@ -22,14 +22,14 @@ ContractCall resolver_call(const chain::EvmAddress& registry, std::string_view n
 }
 
 /// Nothing for the zero address and for what is none.
-std::optional<chain::EvmAddress> address_of(const std::optional<Bytes>& told) {
-    const auto address = told ? chain::read_address(*told) : fail(Code::abi_data_invalid);
+std::optional<chain::EvmAddress> address_of(const std::optional<Bytes>& reported) {
+    const auto address = reported ? chain::read_address(*reported) : fail(Code::abi_data_invalid);
     if (!address || *address == chain::EvmAddress{}) return std::nullopt;
     return *address;
 }
 
-std::string text_of(const std::optional<Bytes>& told) {
-    const auto text = told ? chain::read_text(*told) : fail(Code::abi_data_invalid);
+std::string text_of(const std::optional<Bytes>& reported) {
+    const auto text = reported ? chain::read_text(*reported) : fail(Code::abi_data_invalid);
     return text ? *text : std::string();
 }
 
@@ -84,9 +84,9 @@ void RegistryProvider::identify(const chain::EvmAddress& address, Done done) {
     auto search = std::make_shared<Search>(address, std::move(done));
     contracts_.read(registry_.chain,
                     {resolver_call(registry_.address, chain::ens_reverse_name(address))},
-                    [this, search](const std::optional<ContractAnswers>& told) {
-                        if (!told) return search->done(std::nullopt);
-                        const auto resolver = address_of((*told)[0]);
+                    [this, search](const std::optional<ContractAnswers>& reported) {
+                        if (!reported) return search->done(std::nullopt);
+                        const auto resolver = address_of((*reported)[0]);
                         if (!resolver) return search->nobody();
                         find_name(search, *resolver);
                     });
@@ -97,9 +97,9 @@ void RegistryProvider::find_name(const std::shared_ptr<Search>& search,
     const auto node = chain::ens_namehash(chain::ens_reverse_name(search->address));
     contracts_.read(registry_.chain,
                     {{resolver, make_call("name(bytes32)", {AbiValue::word(node)})}},
-                    [this, search](const std::optional<ContractAnswers>& told) {
-                        if (!told) return search->done(std::nullopt);
-                        search->found.name = text_of((*told)[0]);
+                    [this, search](const std::optional<ContractAnswers>& reported) {
+                        if (!reported) return search->done(std::nullopt);
+                        search->found.name = text_of((*reported)[0]);
                         if (!chain::is_plain_ens_name(search->found.name)) return search->nobody();
                         find_owner(search);
                     });
@@ -107,9 +107,9 @@ void RegistryProvider::find_name(const std::shared_ptr<Search>& search,
 
 void RegistryProvider::find_owner(const std::shared_ptr<Search>& search) {
     contracts_.read(registry_.chain, {resolver_call(registry_.address, search->found.name)},
-                    [this, search](const std::optional<ContractAnswers>& told) {
-                        if (!told) return search->done(std::nullopt);
-                        const auto resolver = address_of((*told)[0]);
+                    [this, search](const std::optional<ContractAnswers>& reported) {
+                        if (!reported) return search->done(std::nullopt);
+                        const auto resolver = address_of((*reported)[0]);
                         if (!resolver) return search->nobody();
                         check(search, *resolver);
                     });
@@ -122,10 +122,10 @@ void RegistryProvider::check(const std::shared_ptr<Search>& search,
         registry_.chain,
         {{resolver, make_call("addr(bytes32)", {node})},
          {resolver, make_call("text(bytes32,string)", {node, AbiValue::text("avatar")})}},
-        [this, search](const std::optional<ContractAnswers>& told) {
-            if (!told) return search->done(std::nullopt);
-            if (address_of((*told)[0]) != search->address) return search->nobody();
-            search->found.avatar = picture_of(text_of((*told)[1]), ipfs_gateway_);
+        [this, search](const std::optional<ContractAnswers>& reported) {
+            if (!reported) return search->done(std::nullopt);
+            if (address_of((*reported)[0]) != search->address) return search->nobody();
+            search->found.avatar = picture_of(text_of((*reported)[1]), ipfs_gateway_);
             search->done(std::move(search->found));
         });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Names from an ENS-style registry (ERC-137, ERC-181, ERC-634): the reverse record of the address,
-// the name's own address, which must be the same one, and its picture. Everything is a stranger's
+// the name's own address, which must be the same one, and its picture. Everything is untrusted
 // word: a name that does not lead back, or that is not in a plain normal form, is none.
 #pragma once
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/chain/eip155/ens_name.hpp"
+#include "core/chain/eip155/contracts/ens_name.hpp"
 #include "server/api/chain_data/simulated_chain.hpp"
 
 namespace portico::api::identity {
@@ -30,7 +30,7 @@ struct RegistryNames : testing::Test {
         };
         chain.contracts[kResolver] = [this](ByteView data) -> std::optional<Bytes> {
             const std::string selector = to_hex(data.first(4));
-            if (selector == "691f3431") return name_told ? *name_told : text_bytes_of(name);
+            if (selector == "691f3431") return name_reported ? *name_reported : text_bytes_of(name);
             if (selector == "3b3b57de") return address_word(owner);
             if (selector == "59d1d43c") return text_bytes_of(avatar);
             return std::nullopt;
@@ -44,16 +44,17 @@ struct RegistryNames : testing::Test {
         resolvers[to_hex(chain::ens_namehash(chain::ens_reverse_name(kAccount)))] = kResolver;
         resolvers[to_hex(chain::ens_namehash(name))] = kResolver;
     }
-    std::optional<Identity> ask() {
+    std::optional<Identity> fetch() {
         std::optional<Identity> got;
-        provider.identify(kAccount, [&](std::optional<Identity> told) { got = std::move(told); });
+        provider.identify(kAccount,
+                          [&](std::optional<Identity> reported) { got = std::move(reported); });
         return got;
     }
 
     SimulatedChain chain;
     std::map<std::string, EvmAddress> resolvers;
     std::string name, avatar;
-    std::optional<Bytes> name_told;  ///< whatever the resolver says in place of a name
+    std::optional<Bytes> name_reported;  ///< whatever the resolver says in place of a name
     EvmAddress owner = kAccount;
     chain_data::Contracts contracts{chain, [] { return std::int64_t{1}; }};
     RegistryProvider provider{{"eip155:1", kRegistry}, chain, contracts, "https://g.example/ipfs/"};
@@ -61,7 +62,7 @@ struct RegistryNames : testing::Test {
 
 TEST_F(RegistryNames, ANameThatLeadsBackAndItsPicture) {
     avatar = "https://harbour.example/me.png";
-    const auto found = ask();
+    const auto found = fetch();
     ASSERT_TRUE(found);
     EXPECT_EQ(found->name, "harbour.eth");
     EXPECT_EQ(found->avatar, avatar);
@@ -70,23 +71,23 @@ TEST_F(RegistryNames, ANameThatLeadsBackAndItsPicture) {
 
 TEST_F(RegistryNames, ANameThatDoesNotLeadBackIsNone) {
     owner = kOther;
-    EXPECT_EQ(ask()->name, "");
+    EXPECT_EQ(fetch()->name, "");
     owner = {};
-    EXPECT_EQ(ask()->name, "");
+    EXPECT_EQ(fetch()->name, "");
 }
 
 TEST_F(RegistryNames, WithoutARecordThereIsNobody) {
     resolvers.clear();
-    EXPECT_EQ(ask()->name, "");
+    EXPECT_EQ(fetch()->name, "");
     chain.contracts.erase(kRegistry);
-    EXPECT_EQ(ask()->name, "");
+    EXPECT_EQ(fetch()->name, "");
     chain.id = "eip155:137";
-    EXPECT_EQ(ask()->name, "") << "the registry's chain is not served";
+    EXPECT_EQ(fetch()->name, "") << "the registry's chain is not served";
 }
 
 TEST_F(RegistryNames, NamesThatNobodyRegisteredAreNone) {
     resolvers.erase(to_hex(chain::ens_namehash(name)));
-    EXPECT_EQ(ask()->name, "");
+    EXPECT_EQ(fetch()->name, "");
 }
 
 TEST_F(RegistryNames, ResolversThatLieAreBounded) {
@@ -94,12 +95,12 @@ TEST_F(RegistryNames, ResolversThatLieAreBounded) {
          {std::string("Loud.eth"), std::string("a\n.eth"), std::string("<b>.eth"),
           std::string(300, 'a') + ".eth", std::string("\xff\xfe.eth"), std::string()}) {
         set_name(bad);
-        EXPECT_EQ(ask()->name, "") << bad;
+        EXPECT_EQ(fetch()->name, "") << bad;
     }
     set_name("harbour.eth");
     for (const Bytes& bad : {Bytes(), Bytes(31, 1), Bytes(64, 0xff), Bytes(400'000, 1)}) {
-        name_told = bad;
-        const auto found = ask();
+        name_reported = bad;
+        const auto found = fetch();
         ASSERT_TRUE(found);
         EXPECT_EQ(found->name, "");
     }
@@ -107,7 +108,7 @@ TEST_F(RegistryNames, ResolversThatLieAreBounded) {
 
 TEST_F(RegistryNames, WhenNoNodeAnswersThatIsNotNobody) {
     chain.down = true;
-    EXPECT_EQ(ask(), std::nullopt);
+    EXPECT_EQ(fetch(), std::nullopt);
 }
 
 TEST(Pictures, OnlyWhatAPageMayShow) {

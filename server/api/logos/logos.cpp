@@ -2,7 +2,7 @@
 #include "server/api/logos/logos.hpp"
 
 #include "core/chain/caip.hpp"
-#include "server/api/tokens/marks.hpp"
+#include "server/api/tokens/network_icons.hpp"
 
 namespace portico::api::logos {
 
@@ -10,33 +10,34 @@ Logos::Logos(const tokens::TokenBook& book, nfts::Fetcher& fetcher, const nfts::
              Pictures::Clock clock)
     : book_(book), pictures_(fetcher, config, std::move(clock), {}) {}
 
-void Logos::add_routes(Router& router, access::Gate& gate) {
+void Logos::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
     // Pages show pictures by <img>, which says neither project nor origin.
     const access::Rules pictures{.project_optional = true, .any_origin = true};
-    gate.add(
+    authorizer.add(
         router, "GET", "/v1/logo/:id",
         [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
             get(request.path("id"), {reply, std::string(request.http.if_none_match)});
         },
         pictures);
-    gate.add(
+    authorizer.add(
         router, "GET", "/v1/network-logo/:id",
         [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
             pictures_.send({reply, std::string(request.http.if_none_match)},
-                           tokens::network_mark(request.path("id")));
+                           tokens::network_icon(request.path("id")));
         },
         pictures);
 }
 
-void Logos::get(std::string_view id, Pictures::Asked asked) {
+void Logos::get(std::string_view id, Pictures::PendingRequest requested) {
     const auto named = chain::Caip10::parse(id);
     if (!named) {
         const auto chain = chain::Caip2::parse(id);
-        return pictures_.send(asked, chain ? tokens::currency_mark(chain->text()) : std::nullopt);
+        return pictures_.send(requested,
+                              chain ? tokens::currency_icon(chain->text()) : std::nullopt);
     }
     const tokens::Token* token = book_.find(named->chain().text(), named->address());
-    if (token == nullptr) return pictures_.send(asked, std::nullopt);
-    pictures_.show(token->icon_url, std::move(asked));
+    if (token == nullptr) return pictures_.send(requested, std::nullopt);
+    pictures_.show(token->icon_url, std::move(requested));
 }
 
 void Logos::write_metrics(ops::MetricsText& out) const {

@@ -3,7 +3,7 @@
 // GET /v1/logo/:id           a listed token's picture (CAIP-10), or an own currency's (CAIP-2)
 // GET /v1/network-logo/:id   a network's (CAIP-2)
 //
-// What a token list names is fetched by this server, by the rules for strangers' pictures
+// What a token list names is fetched by this server, by the rules for untrusted pictures
 // (server/api/nfts/fetcher.hpp), so that nobody learns who looks. Nothing is fetched but what the
 // operator's lists name: this is no open proxy.
 //
@@ -14,7 +14,7 @@
 
 #include <string_view>
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/logos/pictures.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/api/tokens/token_book.hpp"
@@ -27,11 +27,11 @@ class Logos {
     Logos(const tokens::TokenBook& book, nfts::Fetcher& fetcher, const nfts::Config& config,
           Pictures::Clock clock);
 
-    void add_routes(Router& router, access::Gate& gate);
+    void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
     void write_metrics(ops::MetricsText& out) const;
 
   private:
-    void get(std::string_view id, Pictures::Asked asked);
+    void get(std::string_view id, Pictures::PendingRequest requested);
 
     const tokens::TokenBook& book_;
     Pictures pictures_;

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "server/api/access/test_routes.hpp"
-#include "server/api/tokens/marks.hpp"
+#include "server/api/tokens/network_icons.hpp"
 
 namespace portico::api::logos {
 namespace {
@@ -21,15 +21,15 @@ const std::string kBare = "0x5FC8d32690cc91D4c39d9d3abcBD16989F875707";
 
 struct TestFetcher final : nfts::Fetcher {
     void fetch(const upstream::Url& url, std::size_t, Done done) override {
-        asked.push_back(url.authority + url.target);
-        waiting.push_back([done = std::move(done), body = files[asked.back()]] { done(body); });
+        requested.push_back(url.authority + url.target);
+        waiting.push_back([done = std::move(done), body = files[requested.back()]] { done(body); });
     }
     void answer() {
         for (const auto& one : std::exchange(waiting, {})) one();
     }
     std::map<std::string, std::optional<std::string>> files = {
         {"icons.example/token.png", kPng}, {"icons.example/page.png", "<html></html>"}};
-    std::vector<std::string> asked;
+    std::vector<std::string> requested;
     std::vector<std::function<void()>> waiting;
 };
 
@@ -39,11 +39,11 @@ struct LogosTest : testing::Test, access::TestRoutes {
                    {"eip155:1", {kPage, "Page", "PAGE", 18, "https://icons.example/page.png"}},
                    {"eip155:1", {kInner, "Inner", "IN", 18, "http://127.0.0.1:8080/x.png"}},
                    {"eip155:1", {kBare, "Bare", "BARE", 18}}}});
-        logos.add_routes(router, gate.gate);
+        logos.add_routes(router, authorizer.authorizer);
     }
     net::Response get(const std::string& path, const std::string& if_none_match = "") {
         later.clear();
-        const auto now = ask(path, "", if_none_match);
+        const auto now = fetch(path, "", if_none_match);
         fetcher.answer();
         return later.empty() ? now : later.back();
     }
@@ -62,10 +62,10 @@ TEST_F(LogosTest, AListedTokensPictureIsFetchedOnceAndKept) {
     EXPECT_EQ(first.body, kPng);
     EXPECT_THAT(header(first, "Content-Security-Policy"), HasSubstr("sandbox"));
     EXPECT_EQ(get("/v1/logo/eip155:1:" + kToken, header(first, "ETag")).status, 304);
-    EXPECT_THAT(fetcher.asked, SizeIs(1));
+    EXPECT_THAT(fetcher.requested, SizeIs(1));
     now_ms += 24 * 3'600'000;
     get("/v1/logo/eip155:1:" + kToken);
-    EXPECT_THAT(fetcher.asked, SizeIs(2));
+    EXPECT_THAT(fetcher.requested, SizeIs(2));
 }
 
 TEST_F(LogosTest, WhoAsksMeanwhileWaitsForTheSame) {
@@ -75,7 +75,7 @@ TEST_F(LogosTest, WhoAsksMeanwhileWaitsForTheSame) {
     request.path = path;
     request.address = "192.0.2.1";
     for (int i = 0; i < 3; ++i) router.handle(++connection, request);
-    EXPECT_THAT(fetcher.asked, SizeIs(1));
+    EXPECT_THAT(fetcher.requested, SizeIs(1));
     fetcher.answer();
     EXPECT_THAT(later, SizeIs(3));
 }
@@ -85,10 +85,10 @@ TEST_F(LogosTest, NothingElseIsFetchedAndNothingElseIsAPicture) {
          {"eip155:1:" + kBare, "eip155:2:" + kToken, "eip155:1:" + kInner, std::string("x"),
           std::string("eip155:1:https%3A%2F%2Ficons.example%2Ftoken.png")})
         EXPECT_EQ(get("/v1/logo/" + id).status, 404) << id;
-    EXPECT_THAT(fetcher.asked, IsEmpty());
+    EXPECT_THAT(fetcher.requested, IsEmpty());
     EXPECT_EQ(get("/v1/logo/eip155:1:" + kPage).status, 404) << "a page is no picture";
     get("/v1/logo/eip155:1:" + kPage);
-    EXPECT_THAT(fetcher.asked, SizeIs(1)) << "not asked again for a while";
+    EXPECT_THAT(fetcher.requested, SizeIs(1)) << "not asked again for a while";
 }
 
 TEST_F(LogosTest, OwnCurrenciesAndNetworksAreDrawnByUs) {
@@ -101,7 +101,7 @@ TEST_F(LogosTest, OwnCurrenciesAndNetworksAreDrawnByUs) {
     EXPECT_NE(get("/v1/logo/eip155:1").body, get("/v1/logo/eip155:137").body);
     EXPECT_EQ(get("/v1/network-logo/eip155:424242").status, 404);
     EXPECT_EQ(get("/v1/network-logo/%22%3E%3Cscript%3E").status, 404);
-    EXPECT_THAT(fetcher.asked, IsEmpty());
+    EXPECT_THAT(fetcher.requested, IsEmpty());
 }
 
 TEST_F(LogosTest, PathsAreToldOfWhatThereMayBe) {

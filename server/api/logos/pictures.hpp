@@ -25,7 +25,7 @@ namespace portico::api::logos {
 class Pictures {
   public:
     using Clock = std::function<std::int64_t()>;
-    struct Asked {
+    struct PendingRequest {
         Reply reply;
         std::string if_none_match;
     };
@@ -38,9 +38,9 @@ class Pictures {
     Pictures(nfts::Fetcher& fetcher, const nfts::Config& config, Clock clock, Limits limits);
 
     /// Sends the picture at an address.
-    void show(const std::string& address, Asked asked);
+    void show(const std::string& address, PendingRequest requested);
     /// Sends these bytes, or that there is none.
-    void send(const Asked& asked, const std::optional<std::string>& bytes);
+    void send(const PendingRequest& requested, const std::optional<std::string>& bytes);
 
     std::uint64_t sent() const { return sent_; }
     std::uint64_t not_sent() const { return not_sent_; }
@@ -52,7 +52,7 @@ class Pictures {
     const nfts::Config& config_;
     Clock clock_;
     Limits limits_;
-    ops::TtlLruCache<std::string> kept_;  ///< by address
+    ops::TtlLruCache<std::string> cache_;  ///< by address
     ops::TtlLruCache<bool> refused_;
     ops::SingleFlight<std::optional<std::string>> fetching_;
     std::uint64_t sent_ = 0, not_sent_ = 0;

@@ -17,7 +17,7 @@ struct Config {
     std::vector<std::string> private_hosts = {};
     std::int64_t picture_bytes = 5 * 1024 * 1024;
     /// On disk, metadata and pictures together.
-    std::int64_t kept_bytes = 256 * 1024 * 1024;
+    std::int64_t cache_bytes = 256 * 1024 * 1024;
 };
 
 }  // namespace portico::api::nfts

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/nfts/fetcher.hpp"
 
-#include "server/api/nfts/place.hpp"
+#include "server/api/nfts/media_location.hpp"
 
 namespace portico::api::nfts {
 namespace {
@@ -36,12 +36,12 @@ void GuardedFetcher::fetch(const upstream::Url& url, std::size_t bytes_max, Done
 void GuardedFetcher::begin(std::shared_ptr<Job> job) {
     ++under_way_;
     job->until_ms = clock_() + kTimeoutMs;
-    ask(job);
+    send(job);
 }
 
-void GuardedFetcher::ask(const std::shared_ptr<Job>& job) {
+void GuardedFetcher::send(const std::shared_ptr<Job>& job) {
     const std::int64_t left_ms = job->until_ms - clock_();
-    if (left_ms <= 0 || !may_be_asked(job->url, config_)) {
+    if (left_ms <= 0 || !may_be_fetched(job->url, config_)) {
         to_server_([this, job] { finish(job, std::nullopt); });
         return;
     }
@@ -68,7 +68,7 @@ void GuardedFetcher::answered(const std::shared_ptr<Job>& job, upstream::HttpAns
     if (!next) return finish(job, std::nullopt);
     ++job->redirects;
     job->url = std::move(*next);
-    ask(job);
+    send(job);
 }
 
 void GuardedFetcher::finish(const std::shared_ptr<Job>& job, std::optional<std::string> body) {

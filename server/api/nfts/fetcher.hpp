@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Gets what strangers' texts name (docs/spec/security.md, cases 40 and 103): only places that may
+// Gets what untrusted texts name (docs/spec/security.md, cases 40 and 103): only places that may
 // be asked (place.hpp), each look-up of a name pinned and refused on private addresses, so many
 // bytes and so much time for all of it, nothing compressed, at most three redirects, each held to
 // the same.
@@ -53,7 +53,7 @@ class GuardedFetcher final : public Fetcher {
         int redirects = 0;
     };
     void begin(std::shared_ptr<Job> job);
-    void ask(const std::shared_ptr<Job>& job);
+    void send(const std::shared_ptr<Job>& job);
     void answered(const std::shared_ptr<Job>& job, upstream::HttpAnswer answer);
     void finish(const std::shared_ptr<Job>& job, std::optional<std::string> body);
 

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "core/base/json.hpp"
-#include "core/base/utf8.hpp"
-#include "core/base/visible_text.hpp"
-#include "core/chain/eip155/token_calls.hpp"
-#include "server/api/nfts/place.hpp"
+#include "core/base/json/json.hpp"
+#include "core/base/text/utf8.hpp"
+#include "core/base/text/visible_text.hpp"
+#include "core/chain/eip155/contracts/token_calls.hpp"
+#include "server/api/nfts/media_location.hpp"
 
 namespace portico::api::nfts {
 namespace {
@@ -17,45 +17,47 @@ constexpr std::int64_t kFailedMs = 10 * 60 * 1000;
 constexpr std::size_t kFailedBytes = 6 * 1024 * 1024;
 constexpr JsonLimits kLimits{.depth = 32, .size_bytes = kMetadataBytesMax, .values = 20'000};
 
-struct Kept {
+struct Cached {
     Metadata metadata;
     std::int64_t until_ms = 0;
 };
 
-std::string write_kept(const Kept& kept) {
+std::string write_cached(const Cached& cached) {
     Json out = Json::object();
-    out.set("until", Json::integer(kept.until_ms));
-    if (kept.metadata.name) out.set("name", Json::string(*kept.metadata.name));
-    out.set("image", Json::string(kept.metadata.image));
+    out.set("until", Json::integer(cached.until_ms));
+    if (cached.metadata.name) out.set("name", Json::string(*cached.metadata.name));
+    out.set("image", Json::string(cached.metadata.image));
     return write_json(out);
 }
 
-std::optional<Kept> read_kept(std::string_view text) {
+std::optional<Cached> read_cached(std::string_view text) {
     const auto json = parse_json(text, kLimits);
     const Json* until = json ? json->find("until") : nullptr;
     const auto image = json ? json->find_string("image") : std::nullopt;
     const auto until_ms =
         until != nullptr && until->is_number() ? until->as_integer() : std::nullopt;
     if (!until_ms || !image) return std::nullopt;
-    Kept kept{{.image = std::string(*image)}, *until_ms};
-    if (const auto name = json->find_string("name")) kept.metadata.name = std::string(*name);
-    return kept;
+    Cached cached{{.image = std::string(*image)}, *until_ms};
+    if (const auto name = json->find_string("name")) cached.metadata.name = std::string(*name);
+    return cached;
 }
 
-std::string name_of(const TokenRef& token) { return shelf_name("metadata", token.key()); }
+std::string name_of(const TokenRef& token) { return media_cache_name("metadata", token.key()); }
 
 }  // namespace
 
 std::optional<Metadata> read_metadata(std::string_view json, const Config& config) {
-    const auto told = parse_json(json, kLimits);
-    if (!told || !told->is_object()) return std::nullopt;
+    const auto reported = parse_json(json, kLimits);
+    if (!reported || !reported->is_object()) return std::nullopt;
     Metadata out;
-    if (const auto name = told->find_string("name"))
+    if (const auto name = reported->find_string("name"))
         if (std::string plain(truncate_utf8(visible_text(*name), kNameBytesMax)); !plain.empty())
             out.name = std::move(plain);
     for (const char* member : {"image", "image_url"}) {
-        const auto image = told->find_string(member);
-        if (!image || std::holds_alternative<Nowhere>(find_place(*image, config))) continue;
+        const auto image = reported->find_string(member);
+        if (!image ||
+            std::holds_alternative<UnsupportedLocation>(find_media_location(*image, config)))
+            continue;
         out.image = *image;
         break;
     }
@@ -64,14 +66,14 @@ std::optional<Metadata> read_metadata(std::string_view json, const Config& confi
 
 struct MetadataSource::Wait {
     Done done;
-    Told told;
+    Reported reported;
     std::size_t left = 0;
     std::int64_t until_ms = 0;
 
     void finish() {
         if (auto call = std::exchange(done, nullptr)) {
-            told.is_whole = left == 0;
-            call(std::move(told));
+            reported.is_whole = left == 0;
+            call(std::move(reported));
         }
     }
 };
@@ -81,18 +83,18 @@ struct MetadataSource::Batch {
     std::vector<std::optional<Metadata>> stale = {};
 };
 
-MetadataSource::MetadataSource(chain_data::Contracts& contracts, Fetcher& fetcher, Shelf& shelf,
-                               const Config& config, Clock clock)
+MetadataSource::MetadataSource(chain_data::Contracts& contracts, Fetcher& fetcher,
+                               MediaCache& media_cache, const Config& config, Clock clock)
     : contracts_(contracts),
       fetcher_(fetcher),
-      shelf_(shelf),
+      media_cache_(media_cache),
       config_(config),
       clock_(std::move(clock)),
       failed_(kFailedBytes, kFailedMs) {}
 
 void MetadataSource::find(std::vector<TokenRef> tokens, Done done) {
     auto wait = std::make_shared<Wait>(std::move(done));
-    wait->told.all.resize(tokens.size());
+    wait->reported.all.resize(tokens.size());
     wait->until_ms = clock_() + kPatienceMs;
     auto batch = std::make_shared<Batch>();
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -110,23 +112,24 @@ void MetadataSource::find(std::vector<TokenRef> tokens, Done done) {
 void MetadataSource::look_up(const std::shared_ptr<Batch>& batch) {
     std::vector<std::string> names;
     for (const TokenRef& token : batch->tokens) names.push_back(name_of(token));
-    shelf_.find(std::move(names), [this, batch](std::vector<std::optional<std::string>> found) {
-        auto missing = std::make_shared<Batch>();
-        for (std::size_t i = 0; i < batch->tokens.size(); ++i) {
-            auto kept = found[i] ? read_kept(*found[i]) : std::nullopt;
-            if (kept && clock_() < kept->until_ms) {
-                settle(batch->tokens[i], std::move(kept->metadata));
-                continue;
+    media_cache_.find(
+        std::move(names), [this, batch](std::vector<std::optional<std::string>> found) {
+            auto missing = std::make_shared<Batch>();
+            for (std::size_t i = 0; i < batch->tokens.size(); ++i) {
+                auto cached = found[i] ? read_cached(*found[i]) : std::nullopt;
+                if (cached && clock_() < cached->until_ms) {
+                    settle(batch->tokens[i], std::move(cached->metadata));
+                    continue;
+                }
+                missing->tokens.push_back(batch->tokens[i]);
+                missing->stale.push_back(cached ? std::optional(std::move(cached->metadata))
+                                                : std::nullopt);
             }
-            missing->tokens.push_back(batch->tokens[i]);
-            missing->stale.push_back(kept ? std::optional(std::move(kept->metadata))
-                                          : std::nullopt);
-        }
-        if (!missing->tokens.empty()) ask_contracts(missing);
-    });
+            if (!missing->tokens.empty()) fetch_from_contracts(missing);
+        });
 }
 
-void MetadataSource::ask_contracts(const std::shared_ptr<Batch>& batch) {
+void MetadataSource::fetch_from_contracts(const std::shared_ptr<Batch>& batch) {
     std::vector<chain_data::ContractCall> calls;
     for (const TokenRef& token : batch->tokens) {
         const auto id = chain::Uint256::from_bytes(token.id);
@@ -134,16 +137,16 @@ void MetadataSource::ask_contracts(const std::shared_ptr<Batch>& batch) {
                                                           : chain::make_token_uri_call(id)});
     }
     contracts_.read(batch->tokens[0].chain_text(), std::move(calls),
-                    [this, batch](const std::optional<chain_data::ContractAnswers>& told) {
+                    [this, batch](const std::optional<chain_data::ContractAnswers>& reported) {
                         for (std::size_t i = 0; i < batch->tokens.size(); ++i) {
                             const TokenRef& token = batch->tokens[i];
                             // That no node answered says nothing about the token.
-                            if (!told) {
+                            if (!reported) {
                                 settle(token, batch->stale[i]);
                                 continue;
                             }
-                            const auto text = (*told)[i] ? chain::read_text(*(*told)[i])
-                                                         : fail(Code::abi_data_invalid);
+                            const auto text = (*reported)[i] ? chain::read_text(*(*reported)[i])
+                                                             : fail(Code::abi_data_invalid);
                             follow(token, text ? *text : std::string(), std::move(batch->stale[i]));
                         }
                     });
@@ -151,8 +154,8 @@ void MetadataSource::ask_contracts(const std::shared_ptr<Batch>& batch) {
 
 void MetadataSource::follow(const TokenRef& token, const std::string& uri,
                             std::optional<Metadata> stale) {
-    const Place place =
-        find_place(token.is_erc1155 ? with_id(uri, token.id) : std::string(uri), config_);
+    const MediaLocation place =
+        find_media_location(token.is_erc1155 ? with_id(uri, token.id) : std::string(uri), config_);
     if (const auto* text = std::get_if<Inline>(&place))
         return settle_new(token, read_metadata(text->bytes, config_), std::move(stale));
     if (const auto* url = std::get_if<upstream::Url>(&place))
@@ -166,11 +169,11 @@ void MetadataSource::follow(const TokenRef& token, const std::string& uri,
 
 void MetadataSource::settle_new(const TokenRef& token, std::optional<Metadata> metadata,
                                 std::optional<Metadata> stale) {
-    // What is known is on the shelf alone: there may be a whole picture in it.
+    // What is known is on the media cache alone: there may be a whole picture in it.
     if (metadata)
-        shelf_.put(name_of(token), write_kept({*metadata, clock_() + kFreshMs}));
+        media_cache_.put(name_of(token), write_cached({*metadata, clock_() + kFreshMs}));
     else if (stale)
-        shelf_.put(name_of(token), write_kept({*stale, clock_() + kFailedMs}));
+        media_cache_.put(name_of(token), write_cached({*stale, clock_() + kFailedMs}));
     else
         failed_.put(token.key(), true, clock_());
     settle(token, metadata ? std::move(metadata) : std::move(stale));
@@ -182,7 +185,8 @@ void MetadataSource::settle(const TokenRef& token, std::optional<Metadata> metad
     const auto listeners = std::move(found->second);
     under_way_.erase(found);
     for (const Listener& one : listeners) {
-        if (one.wait->done) one.wait->told.all[one.index] = metadata;  // else it has gone without
+        if (one.wait->done)
+            one.wait->reported.all[one.index] = metadata;  // else it has gone without
         if (--one.wait->left != 0) continue;
         std::erase(waits_, one.wait);
         one.wait->finish();

@@ -14,7 +14,7 @@
 
 #include "server/api/chain_data/contracts.hpp"
 #include "server/api/nfts/fetcher.hpp"
-#include "server/api/nfts/shelf.hpp"
+#include "server/api/nfts/media_cache.hpp"
 #include "server/api/nfts/token_ref.hpp"
 #include "server/ops/ttl_lru_cache.hpp"
 
@@ -39,15 +39,15 @@ class MetadataSource {
     static constexpr std::int64_t kPatienceMs = 3'000;
     static constexpr std::int64_t kTickMs = 250;
 
-    struct Told {
+    struct Reported {
         std::vector<std::optional<Metadata>> all;  ///< one for each, in their order
         bool is_whole = true;                      ///< false: some may be there a little later
     };
-    using Done = std::function<void(Told told)>;
+    using Done = std::function<void(Reported reported)>;
     using Clock = chain_data::Contracts::Clock;
 
     /// All must outlive this. The clock is that of the calendar: what is kept outlives the program.
-    MetadataSource(chain_data::Contracts& contracts, Fetcher& fetcher, Shelf& shelf,
+    MetadataSource(chain_data::Contracts& contracts, Fetcher& fetcher, MediaCache& media_cache,
                    const Config& config, Clock clock);
 
     /// Precondition: the tokens are of one chain, and it is served. `done` is called within
@@ -64,7 +64,7 @@ class MetadataSource {
         std::size_t index = 0;
     };
     void look_up(const std::shared_ptr<Batch>& batch);
-    void ask_contracts(const std::shared_ptr<Batch>& batch);
+    void fetch_from_contracts(const std::shared_ptr<Batch>& batch);
     void follow(const TokenRef& token, const std::string& uri, std::optional<Metadata> stale);
     void settle(const TokenRef& token, std::optional<Metadata> metadata);
     void settle_new(const TokenRef& token, std::optional<Metadata> metadata,
@@ -72,7 +72,7 @@ class MetadataSource {
 
     chain_data::Contracts& contracts_;
     Fetcher& fetcher_;
-    Shelf& shelf_;
+    MediaCache& media_cache_;
     const Config& config_;
     Clock clock_;
     std::unordered_map<std::string, std::vector<Listener>> under_way_;  ///< by TokenRef::key

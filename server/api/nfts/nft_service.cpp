@@ -4,18 +4,18 @@
 #include <algorithm>
 
 #include "core/api/holdings.hpp"
-#include "core/base/decimal.hpp"
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/text/decimal.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
-#include "core/chain/eip155/token_calls.hpp"
+#include "core/chain/eip155/contracts/token_calls.hpp"
 #include "server/api/routing/reasons.hpp"
-#include "server/api/tokens/lures.hpp"
+#include "server/api/tokens/phishing_text.hpp"
 
 namespace portico::api::nfts {
 namespace {
 
-constexpr std::int64_t kKeptMs = 10'000;
+constexpr std::int64_t kCacheMs = 10'000;
 constexpr std::size_t kPagesBytes = 16 * 1024 * 1024;
 
 void refuse(const Reply& reply, std::string_view field, std::string_view text) {
@@ -42,8 +42,8 @@ struct NftService::Page {
         Row(const Candidate& one, std::string count)
             : candidate(one),
               quantity(std::move(count)),
-              is_spam(
-                  tokens::has_lure(one.collection.value_or("") + " " + one.symbol.value_or(""))) {}
+              is_spam(tokens::is_phishing_text(one.collection.value_or("") + " " +
+                                               one.symbol.value_or(""))) {}
         Candidate candidate;
         std::string quantity;
         bool is_spam;  ///< by the name of its collection
@@ -68,13 +68,12 @@ NftService::NftService(Holdings& holdings, const chain_data::Reader& reader,
       pictures_(pictures),
       key_(std::move(key)),
       clock_(std::move(clock)),
-      kept_(kPagesBytes, kKeptMs) {}
+      cache_(kPagesBytes, kCacheMs) {}
 
-void NftService::add_routes(Router& router, access::Gate& gate) {
-    gate.add(router, "GET", "/v1/account/:address/nfts",
-             [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
-                 get(request, reply);
-             });
+void NftService::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
+    authorizer.add(router, "GET", "/v1/account/:address/nfts",
+                   [this](const RouteRequest& request, const access::ProjectRef&,
+                          const Reply& reply) { get(request, reply); });
 }
 
 void NftService::get(const RouteRequest& request, const Reply& reply) {
@@ -97,7 +96,7 @@ void NftService::get(const RouteRequest& request, const Reply& reply) {
                           "the same address and chainId, or none for the first page");
     }
     const std::string key = scope + " " + (after ? after->key() : std::string());
-    if (const std::string* kept = kept_.find(key, clock_())) return send_page(reply, *kept);
+    if (const std::string* cached = cache_.find(key, clock_())) return send_page(reply, *cached);
     look(std::make_shared<Page>(reply, *id, *account, scope, key, after));
 }
 
@@ -112,7 +111,7 @@ void NftService::look(const std::shared_ptr<Page>& page) {
 }
 
 void NftService::verify(const std::shared_ptr<Page>& page, std::vector<Candidate> candidates) {
-    // The first asks a contract that all know: what strangers wrote stands behind it.
+    // The first asks a contract that all know: what untrusted contracts wrote stands behind it.
     std::vector<chain_data::ContractCall> calls{
         chain_data::ContractCall::native_balance(page->account)};
     for (const auto& [token, collection, symbol] : candidates) {
@@ -124,8 +123,8 @@ void NftService::verify(const std::shared_ptr<Page>& page, std::vector<Candidate
     const std::string chain = candidates[0].token.chain_text();
     contracts_.read(chain, std::move(calls),
                     [this, page, candidates = std::move(candidates)](
-                        const std::optional<chain_data::ContractAnswers>& told) {
-                        if (!told || !(*told)[0]) return send_unavailable(page->reply);
+                        const std::optional<chain_data::ContractAnswers>& reported) {
+                        if (!reported || !(*reported)[0]) return send_unavailable(page->reply);
                         page->more = candidates.size() == kCandidates;
                         for (std::size_t i = 0; i < candidates.size(); ++i) {
                             if (page->rows.size() == kPageSize) {
@@ -134,7 +133,7 @@ void NftService::verify(const std::shared_ptr<Page>& page, std::vector<Candidate
                             }
                             const Candidate& one = candidates[i];
                             page->after = one.token;
-                            const auto& answer = (*told)[i + 1];
+                            const auto& answer = (*reported)[i + 1];
                             if (!answer) continue;
                             if (one.token.is_erc1155) {
                                 const auto held = chain::read_number(*answer);
@@ -161,16 +160,17 @@ void NftService::describe(const std::shared_ptr<Page>& page) {
     std::vector<TokenRef> tokens;
     for (const Page::Row& row : page->rows)
         if (!row.is_spam) tokens.push_back(row.candidate.token);
-    metadata_.find(std::move(tokens),
-                   [this, page](const MetadataSource::Told& told) { send(page, told); });
+    metadata_.find(std::move(tokens), [this, page](const MetadataSource::Reported& reported) {
+        send(page, reported);
+    });
 }
 
-void NftService::send(const std::shared_ptr<Page>& page, const MetadataSource::Told& told) {
+void NftService::send(const std::shared_ptr<Page>& page, const MetadataSource::Reported& reported) {
     NftsBody out;
     std::size_t at = 0;
     for (const Page::Row& row : page->rows) {
         const TokenRef& token = row.candidate.token;
-        const auto metadata = row.is_spam ? std::nullopt : told.all[at++];
+        const auto metadata = row.is_spam ? std::nullopt : reported.all[at++];
         NftItem& item = out.data.emplace_back();
         item.chain = token.chain_text();
         item.contract = chain::evm_address_text(token.contract);
@@ -180,13 +180,13 @@ void NftService::send(const std::shared_ptr<Page>& page, const MetadataSource::T
         if (metadata && metadata->name) item.name = *metadata->name;
         if (row.candidate.collection) item.collection = *row.candidate.collection;
         item.flags.is_spam =
-            row.is_spam || (metadata && tokens::has_lure(metadata->name.value_or("")));
+            row.is_spam || (metadata && tokens::is_phishing_text(metadata->name.value_or("")));
         if (metadata && !item.flags.is_spam && !metadata->image.empty())
             item.image = pictures_.path_of(token);
     }
     if (page->more) out.next = seal_token(*page->after, page->scope, key_);
     std::string body = to_json_text(out);
-    if (told.is_whole) kept_.put(page->key, body, clock_());
+    if (reported.is_whole) cache_.put(page->key, body, clock_());
     send_page(page->reply, std::move(body));
 }
 

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/chain_data/contracts.hpp"
 #include "server/api/nfts/holdings.hpp"
 #include "server/api/nfts/metadata.hpp"
@@ -28,7 +28,7 @@ class NftService {
   public:
     static constexpr std::size_t kPageSize = 50;
     /// Looked at in one upstream call, and such calls of one page: whoever gave away thousands gets
-    /// pages that are not full, and whoever was sent thousands of lures pages of these.
+    /// pages that are not full, and whoever was sent thousands of phishing texts pages of these.
     static constexpr std::size_t kCandidates = 200, kRounds = 4;
 
     /// All must outlive this.
@@ -36,7 +36,7 @@ class NftService {
                chain_data::Contracts& contracts, MetadataSource& metadata, const Pictures& pictures,
                Bytes key, MetadataSource::Clock clock);
 
-    void add_routes(Router& router, access::Gate& gate);
+    void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
 
   private:
     struct Page;
@@ -44,7 +44,7 @@ class NftService {
     void look(const std::shared_ptr<Page>& page);
     void verify(const std::shared_ptr<Page>& page, std::vector<Candidate> candidates);
     void describe(const std::shared_ptr<Page>& page);
-    void send(const std::shared_ptr<Page>& page, const MetadataSource::Told& told);
+    void send(const std::shared_ptr<Page>& page, const MetadataSource::Reported& reported);
 
     Holdings& holdings_;
     const chain_data::Reader& reader_;
@@ -53,7 +53,7 @@ class NftService {
     const Pictures& pictures_;
     Bytes key_;
     MetadataSource::Clock clock_;
-    ops::TtlLruCache<std::string> kept_;  ///< bodies
+    ops::TtlLruCache<std::string> cache_;  ///< bodies
 };
 
 }  // namespace portico::api::nfts

@@ -5,8 +5,8 @@
 
 #include <gmock/gmock.h>
 
-#include "core/base/base64.hpp"
-#include "core/base/json.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/base/json/json.hpp"
 #include "server/api/access/test_routes.hpp"
 #include "server/api/chain_data/simulated_chain.hpp"
 #include "server/api/nfts/picture.hpp"
@@ -42,18 +42,18 @@ struct TestHoldings final : Holdings {
 
 struct TestFetcher final : Fetcher {
     void fetch(const upstream::Url& url, std::size_t, Done done) override {
-        asked.push_back(url.authority + url.target);
+        requested.push_back(url.authority + url.target);
         if (hold) return held.push_back(std::move(done));
-        const auto found = files.find(asked.back());
+        const auto found = files.find(requested.back());
         done(found == files.end() ? std::nullopt : std::optional(found->second));
     }
     std::map<std::string, std::string> files;
-    std::vector<std::string> asked;
+    std::vector<std::string> requested;
     bool hold = false;
     std::vector<Done> held;
 };
 
-struct TestShelf final : Shelf {
+struct TestMediaCache final : MediaCache {
     void find(std::vector<std::string> names, Found found) override {
         std::vector<std::optional<std::string>> out;
         for (const std::string& name : names) {
@@ -72,8 +72,8 @@ Bytes id_of(std::uint64_t id) { return chain::Uint256(id).shortest_bytes(); }
 
 struct NftServiceTest : testing::Test, access::TestRoutes {
     NftServiceTest() {
-        service.add_routes(router, gate.gate);
-        pictures.add_routes(router, gate.gate);
+        service.add_routes(router, authorizer.authorizer);
+        pictures.add_routes(router, authorizer.authorizer);
         chain.contracts[kBoats] = [this](ByteView data) -> std::optional<Bytes> {
             const std::uint64_t id = chain::Uint256::from_bytes(data.subspan(4, 32)).low_u64();
             const std::string selector = to_hex(data.first(4));
@@ -105,7 +105,7 @@ struct NftServiceTest : testing::Test, access::TestRoutes {
             holdings.all.push_back({{1, kBoats, id_of(id), false}, "Boats", "BOAT"});
     }
     net::Response list(const std::string& more = "&chainId=eip155:1") {
-        return ask("/v1/account/" + kAccountText + "/nfts", more);
+        return fetch("/v1/account/" + kAccountText + "/nfts", more);
     }
     Json json(const std::string& more = "&chainId=eip155:1") {
         const auto response = list(more);
@@ -125,11 +125,11 @@ struct NftServiceTest : testing::Test, access::TestRoutes {
     SimulatedChain chain;
     TestHoldings holdings;
     TestFetcher fetcher;
-    TestShelf shelf;
+    TestMediaCache media_cache;
     MetadataSource::Clock clock = [this] { return now_ms; };
     chain_data::Contracts contracts{chain, clock};
-    MetadataSource metadata{contracts, fetcher, shelf, config, clock};
-    Pictures pictures{metadata, fetcher, shelf, chain, config, Bytes(32, 1), clock};
+    MetadataSource metadata{contracts, fetcher, media_cache, config, clock};
+    Pictures pictures{metadata, fetcher, media_cache, chain, config, Bytes(32, 1), clock};
     NftService service{holdings, chain, contracts, metadata, pictures, Bytes(32, 1), clock};
 };
 
@@ -169,10 +169,10 @@ TEST_F(NftServiceTest, FailuresOfMetadataLeaveTheList) {
         EXPECT_TRUE(page.find("data")->items()[i].find("name")->is_null());
         EXPECT_TRUE(page.find("data")->items()[i].find("image")->is_null());
     }
-    const auto asked = fetcher.asked.size();
+    const auto requested = fetcher.requested.size();
     now_ms += 11'000;
     json();
-    EXPECT_EQ(fetcher.asked.size(), asked) << "what failed rests";
+    EXPECT_EQ(fetcher.requested.size(), requested) << "what failed rests";
 }
 
 TEST_F(NftServiceTest, MetadataIsKeptAndStaleMetadataIsBetterThanNone) {
@@ -181,14 +181,14 @@ TEST_F(NftServiceTest, MetadataIsKeptAndStaleMetadataIsBetterThanNone) {
     fetcher.files.clear();
     now_ms += MetadataSource::kFreshMs - 1;
     EXPECT_EQ(json().find("data")->items()[0].find_string("name"), "Boat 1");
-    EXPECT_EQ(fetcher.asked.size(), 1u);
+    EXPECT_EQ(fetcher.requested.size(), 1u);
     now_ms += 20'000;
     EXPECT_EQ(json().find("data")->items()[0].find_string("name"), "Boat 1");
-    EXPECT_EQ(fetcher.asked.size(), 2u);
+    EXPECT_EQ(fetcher.requested.size(), 2u);
     now_ms += 20'000;
     EXPECT_EQ(json().find("data")->items()[0].find_string("name"), "Boat 1");
-    EXPECT_EQ(fetcher.asked.size(), 2u) << "its host rests";
-    shelf.files.clear();
+    EXPECT_EQ(fetcher.requested.size(), 2u) << "its host rests";
+    media_cache.files.clear();
     now_ms += 20'000;
     EXPECT_TRUE(json().find("data")->items()[0].find("name")->is_null())
         << "nothing of it is in memory: a whole picture may be part of it";
@@ -219,7 +219,7 @@ TEST_F(NftServiceTest, PagesGoOnWhereTheyEnded) {
     for (const std::string& bad : {cursor + "A", "x" + cursor, std::string("1")})
         EXPECT_EQ(list("&chainId=eip155:1&cursor=" + bad).status, 400);
     const std::string other = "/v1/account/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/nfts";
-    EXPECT_EQ(ask(other, "&chainId=eip155:1&cursor=" + cursor).status, 400);
+    EXPECT_EQ(fetch(other, "&chainId=eip155:1&cursor=" + cursor).status, 400);
 }
 
 TEST_F(NftServiceTest, WhoGaveThousandsAwayCostsAFewCalls) {
@@ -243,7 +243,7 @@ TEST_F(NftServiceTest, SpamIsToldAndNothingOfItIsFetched) {
     EXPECT_FALSE(rows[1].find("flags")->find("is_spam")->as_bool());
     EXPECT_TRUE(rows[2].find("flags")->find("is_spam")->as_bool()) << "by its own name";
     EXPECT_TRUE(rows[2].find("image")->is_null());
-    EXPECT_THAT(fetcher.asked, ElementsAre("boats.example/2", "boats.example/3"));
+    EXPECT_THAT(fetcher.requested, ElementsAre("boats.example/2", "boats.example/3"));
 }
 
 TEST_F(NftServiceTest, PagesOfNothingButSpamArePassedOver) {
@@ -275,7 +275,7 @@ TEST_F(NftServiceTest, PagesOfNothingButSpamArePassedOver) {
 TEST_F(NftServiceTest, RefusalsAndFailures) {
     EXPECT_EQ(list("").status, 400);
     EXPECT_EQ(list("&chainId=1").status, 400);
-    EXPECT_EQ(ask("/v1/account/0x12/nfts", "&chainId=eip155:1").status, 400);
+    EXPECT_EQ(fetch("/v1/account/0x12/nfts", "&chainId=eip155:1").status, 400);
     EXPECT_EQ(list("&chainId=eip155:424242").body, R"({"data":[],"next":null})");
     EXPECT_EQ(list("&chainId=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp").body,
               R"({"data":[],"next":null})");
@@ -292,7 +292,7 @@ TEST_F(NftServiceTest, RefusalsAndFailures) {
 TEST_F(NftServiceTest, PicturesAreFetchedOnceAndSentSafely) {  // docs/spec/security.md#case-40
     hold_boats(1, 1);
     const std::string path(*json().find("data")->items()[0].find_string("image"));
-    const auto response = ask(path);
+    const auto response = fetch(path);
     EXPECT_EQ(response.status, 200);
     EXPECT_EQ(response.content_type, "image/png");
     EXPECT_EQ(response.body, kPng);
@@ -300,40 +300,40 @@ TEST_F(NftServiceTest, PicturesAreFetchedOnceAndSentSafely) {  // docs/spec/secu
               "sandbox; default-src 'none'; style-src 'unsafe-inline'");
     EXPECT_EQ(header(response, "X-Content-Type-Options"), "nosniff");
     EXPECT_EQ(header(response, "Content-Disposition"), "inline");
-    EXPECT_EQ(ask(path).body, kPng);
-    EXPECT_EQ(std::ranges::count(fetcher.asked, "boats.example/1.png"), 1);
-    EXPECT_EQ(ask(path + "A").status, 404);
-    EXPECT_EQ(ask("/v1/image/https%3A%2F%2Fboats.example%2F1.png").status, 404);
+    EXPECT_EQ(fetch(path).body, kPng);
+    EXPECT_EQ(std::ranges::count(fetcher.requested, "boats.example/1.png"), 1);
+    EXPECT_EQ(fetch(path + "A").status, 404);
+    EXPECT_EQ(fetch("/v1/image/https%3A%2F%2Fboats.example%2F1.png").status, 404);
 }
 
 TEST_F(NftServiceTest, APictureThatTheBrowserHasIsNotSentAgain) {  // RFC 9110, section 13
     hold_boats(1, 1);
     const std::string path(*json().find("data")->items()[0].find_string("image"));
-    const std::string etag = header(ask(path), "ETag");
+    const std::string etag = header(fetch(path), "ETag");
     ASSERT_EQ(etag.size(), 26u) << etag;
     for (const std::string& known : {etag, "W/" + etag, "\"other\", " + etag, std::string("*")}) {
-        const auto same = ask(path, "", known);
+        const auto same = fetch(path, "", known);
         EXPECT_EQ(same.status, 304) << known;
         EXPECT_EQ(same.body, "");
         EXPECT_EQ(header(same, "ETag"), etag);
         EXPECT_EQ(header(same, "Cache-Control"), "public, max-age=86400");
     }
-    EXPECT_EQ(ask(path, "", "\"other\"").body, kPng);
-    shelf.files.clear();
+    EXPECT_EQ(fetch(path, "", "\"other\"").body, kPng);
+    media_cache.files.clear();
     fetcher.files["boats.example/1.png"] = kPng + "another";
-    const auto changed = ask(path, "", etag);
+    const auto changed = fetch(path, "", etag);
     EXPECT_EQ(changed.status, 200);
     EXPECT_NE(header(changed, "ETag"), etag);
-    EXPECT_EQ(ask(path + "A", "", "*").status, 404) << "what is not there nobody has";
+    EXPECT_EQ(fetch(path + "A", "", "*").status, 404) << "what is not there nobody has";
 }
 
 TEST_F(NftServiceTest, WhatIsNoPictureIsRefusedAndRests) {
     hold_boats(1, 1);
     fetcher.files["boats.example/1.png"] = "<html><script>alert(1)</script></html>";
     const std::string path(*json().find("data")->items()[0].find_string("image"));
-    EXPECT_EQ(ask(path).status, 404);
-    EXPECT_EQ(ask(path).status, 404);
-    EXPECT_EQ(std::ranges::count(fetcher.asked, "boats.example/1.png"), 1);
+    EXPECT_EQ(fetch(path).status, 404);
+    EXPECT_EQ(fetch(path).status, 404);
+    EXPECT_EQ(std::ranges::count(fetcher.requested, "boats.example/1.png"), 1);
 }
 
 TEST_F(NftServiceTest, PicturesInDataAreLookedAtToo) {
@@ -345,8 +345,8 @@ TEST_F(NftServiceTest, PicturesInDataAreLookedAtToo) {
     with(1, kPng);
     with(2, "<html>not a picture</html>");
     const Json page = json();
-    EXPECT_EQ(ask(std::string(*page.find("data")->items()[0].find_string("image"))).body, kPng);
-    EXPECT_EQ(ask(std::string(*page.find("data")->items()[1].find_string("image"))).status, 404);
+    EXPECT_EQ(fetch(std::string(*page.find("data")->items()[0].find_string("image"))).body, kPng);
+    EXPECT_EQ(fetch(std::string(*page.find("data")->items()[1].find_string("image"))).status, 404);
 }
 
 }  // namespace

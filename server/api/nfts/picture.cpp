@@ -2,8 +2,8 @@
 #include "server/api/nfts/picture.hpp"
 
 #include "core/base/assert.hpp"
-#include "core/base/hex.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "server/api/routing/conditional.hpp"
 
 namespace portico::api::nfts {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/nfts/pictures.hpp"
 
+#include "server/api/nfts/media_location.hpp"
 #include "server/api/nfts/picture.hpp"
-#include "server/api/nfts/place.hpp"
 
 namespace portico::api::nfts {
 namespace {
@@ -13,74 +13,79 @@ constexpr std::size_t kRefusedBytes = 6 * 1024 * 1024;
 
 }  // namespace
 
-Pictures::Pictures(MetadataSource& metadata, Fetcher& fetcher, Shelf& shelf,
+Pictures::Pictures(MetadataSource& metadata, Fetcher& fetcher, MediaCache& media_cache,
                    const chain_data::Reader& reader, const Config& config, Bytes key,
                    MetadataSource::Clock clock)
     : metadata_(metadata),
       fetcher_(fetcher),
-      shelf_(shelf),
+      media_cache_(media_cache),
       reader_(reader),
       config_(config),
       key_(std::move(key)),
       clock_(std::move(clock)),
       refused_(kRefusedBytes, kRefusedMs) {}
 
-void Pictures::add_routes(Router& router, access::Gate& gate) {
+void Pictures::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
     // Pages show pictures by <img>, which says neither project nor origin.
-    gate.add(router, "GET", "/v1/image/:sealed",
-             [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
-                 get(request.path("sealed"), {reply, std::string(request.http.if_none_match)});
-             },
-             {.project_optional = true, .any_origin = true});
+    authorizer.add(
+        router, "GET", "/v1/image/:sealed",
+        [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
+            get(request.path("sealed"), {reply, std::string(request.http.if_none_match)});
+        },
+        {.project_optional = true, .any_origin = true});
 }
 
 std::string Pictures::path_of(const TokenRef& token) const {
     return "/v1/image/" + seal_token(token, kScope, key_);
 }
 
-void Pictures::get(std::string_view sealed, Asked asked) {
+void Pictures::get(std::string_view sealed, PendingRequest requested) {
     const auto token = open_token(sealed, kScope, key_);
-    if (!token || !reader_.serves(token->chain_text())) return send(asked, std::nullopt);
-    metadata_.find({*token}, [this, asked = std::move(asked)](const MetadataSource::Told& told) {
-        if (!told.all[0]) return send(asked, std::nullopt);
-        const std::string& image = told.all[0]->image;
-        const Place place = find_place(image, config_);
-        if (const auto* data = std::get_if<Inline>(&place)) return send(asked, data->bytes);
+    if (!token || !reader_.serves(token->chain_text())) return send(requested, std::nullopt);
+    metadata_.find({*token}, [this, requested = std::move(requested)](
+                                 const MetadataSource::Reported& reported) {
+        if (!reported.all[0]) return send(requested, std::nullopt);
+        const std::string& image = reported.all[0]->image;
+        const MediaLocation place = find_media_location(image, config_);
+        if (const auto* data = std::get_if<Inline>(&place)) return send(requested, data->bytes);
         const auto* url = std::get_if<upstream::Url>(&place);
-        const std::string name = shelf_name("picture", image);
+        const std::string name = media_cache_name("picture", image);
         if (url == nullptr || refused_.find(name, clock_()) != nullptr)
-            return send(asked, std::nullopt);
-        const auto answer = [this, asked](const std::optional<std::string>& bytes) {
-            send(asked, bytes);
+            return send(requested, std::nullopt);
+        const auto answer = [this, requested](const std::optional<std::string>& bytes) {
+            send(requested, bytes);
         };
         if (fetching_.join(name, answer)) look_up(name, *url);
     });
 }
 
 void Pictures::look_up(const std::string& name, const upstream::Url& url) {
-    shelf_.find({name}, [this, name, url](const std::vector<std::optional<std::string>>& found) {
-        if (found[0] && picture_type(*found[0])) return fetching_.finish(name, found[0]);
-        fetch(name, url);
-    });
+    media_cache_.find({name},
+                      [this, name, url](const std::vector<std::optional<std::string>>& found) {
+                          if (found[0] && picture_type(*found[0]))
+                              return fetching_.finish(name, found[0]);
+                          fetch(name, url);
+                      });
 }
 
 void Pictures::fetch(const std::string& name, const upstream::Url& url) {
     fetcher_.fetch(url, static_cast<std::size_t>(config_.picture_bytes),
                    [this, name](const std::optional<std::string>& body) {
                        if (body && picture_type(*body))
-                           shelf_.put(name, *body);
+                           media_cache_.put(name, *body);
                        else
                            refused_.put(name, true, clock_());
                        fetching_.finish(name, body);
                    });
 }
 
-void Pictures::send(const Asked& asked, const std::optional<std::string>& bytes) {
+void Pictures::send(const PendingRequest& requested, const std::optional<std::string>& bytes) {
     const auto type = bytes ? picture_type(*bytes) : std::nullopt;
     ++(type ? sent_ : not_sent_);
     if (!type)
-        return asked.reply.fail(ApiCode::not_found, "there is no picture, or none that is safe");
-    asked.reply.send(conditional_picture(*bytes, asked.if_none_match));
+        return requested.reply.fail(ApiCode::not_found,
+                                    "there is no picture, or none that is safe");
+    requested.reply.send(conditional_picture(*bytes, requested.if_none_match));
 }
 
 void Pictures::write_metrics(ops::MetricsText& out) const {

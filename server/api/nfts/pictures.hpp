@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/nfts/metadata.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/ops/single_flight.hpp"
@@ -23,11 +23,11 @@ namespace portico::api::nfts {
 class Pictures {
   public:
     /// All must outlive this.
-    Pictures(MetadataSource& metadata, Fetcher& fetcher, Shelf& shelf,
+    Pictures(MetadataSource& metadata, Fetcher& fetcher, MediaCache& media_cache,
              const chain_data::Reader& reader, const Config& config, Bytes key,
              MetadataSource::Clock clock);
 
-    void add_routes(Router& router, access::Gate& gate);
+    void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
     /// The path of a token's picture on this server.
     std::string path_of(const TokenRef& token) const;
 
@@ -35,23 +35,23 @@ class Pictures {
 
   private:
     /// Who waits for a picture, and which one he has already.
-    struct Asked {
+    struct PendingRequest {
         Reply reply;
         std::string if_none_match;
     };
-    void get(std::string_view sealed, Asked asked);
+    void get(std::string_view sealed, PendingRequest requested);
     void look_up(const std::string& name, const upstream::Url& url);
     void fetch(const std::string& name, const upstream::Url& url);
-    void send(const Asked& asked, const std::optional<std::string>& bytes);
+    void send(const PendingRequest& requested, const std::optional<std::string>& bytes);
 
     MetadataSource& metadata_;
     Fetcher& fetcher_;
-    Shelf& shelf_;
+    MediaCache& media_cache_;
     const chain_data::Reader& reader_;
     const Config& config_;
     Bytes key_;
     MetadataSource::Clock clock_;
-    ops::SingleFlight<std::optional<std::string>> fetching_;  ///< by name on the shelf
+    ops::SingleFlight<std::optional<std::string>> fetching_;  ///< by name on the media cache
     ops::TtlLruCache<bool> refused_;                          ///< the same names
     std::uint64_t sent_ = 0, not_sent_ = 0;
 };

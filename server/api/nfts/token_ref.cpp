@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "core/base/base64.hpp"
-#include "core/base/hex.hpp"
-#include "core/crypto/hmac.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/hmac.hpp"
 
 namespace portico::api::nfts {
 namespace {

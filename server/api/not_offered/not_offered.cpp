@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/api/not_offered.hpp"
-#include "core/base/describe.hpp"
+#include "core/base/describe/describe.hpp"
 #include "core/chain/caip.hpp"
 #include "server/api/routing/reasons.hpp"
 
@@ -139,10 +139,10 @@ std::optional<Refused> wrong_chains(const Query& query, const ServesChain& serve
     return {};
 }
 
-void add_names(Router& router, access::Gate& gate) {
+void add_names(Router& router, access::ProjectAuthorizer& authorizer) {
     using access::ProjectRef;
     for (const Lookup& row : kLookups)
-        gate.add(
+        authorizer.add(
             router, "GET", row.pattern,
             [&row](const RouteRequest& request, const ProjectRef&, const Reply& reply) {
                 if (request.query.text("apiVersion") == "2")
@@ -150,14 +150,14 @@ void add_names(Router& router, access::Gate& gate) {
                 refuse(request, reply, 404, row.field, row.description, ApiCode::not_found);
             },
             kOfNoProject);
-    gate.add(
+    authorizer.add(
         router, "GET", "/v1/profile/suggestions/:name",
         [](const RouteRequest&, const ProjectRef&, const Reply& reply) {
             send_empty(reply, empty<NoSuggestions>());
         },
         kOfNoProject);
     for (const std::string_view pattern : kRegistrations)
-        gate.add(
+        authorizer.add(
             router, "POST", pattern,
             [](const RouteRequest& request, const ProjectRef&, const Reply& reply) {
                 refuse_call(request, reply, "name", kNoNames);
@@ -167,24 +167,24 @@ void add_names(Router& router, access::Gate& gate) {
 
 }  // namespace
 
-void add_routes(Router& router, access::Gate& gate, const ServesChain& serves) {
+void add_routes(Router& router, access::ProjectAuthorizer& authorizer, const ServesChain& serves) {
     using access::ProjectRef;
     for (const Empty& row : kEmpty)
-        gate.add(router, "GET", row.pattern,
-                 [body = row.body, serves](const RouteRequest& request, const ProjectRef&,
-                                           const Reply& reply) {
-                     if (const auto wrong = wrong_chains(request.query, serves))
-                         return refuse(request, reply, 400, wrong->field, wrong->description,
-                                       ApiCode::parameter_invalid);
-                     send_empty(reply, body());
-                 });
+        authorizer.add(router, "GET", row.pattern,
+                       [body = row.body, serves](const RouteRequest& request, const ProjectRef&,
+                                                 const Reply& reply) {
+                           if (const auto wrong = wrong_chains(request.query, serves))
+                               return refuse(request, reply, 400, wrong->field, wrong->description,
+                                             ApiCode::parameter_invalid);
+                           send_empty(reply, body());
+                       });
     for (const Refused& row : kRefused)
-        gate.add(router, row.method, row.pattern,
-                 [&row](const RouteRequest& request, const ProjectRef&, const Reply& reply) {
-                     refuse_call(request, reply, row.field, row.description);
-                 },
-                 {.project_in_body = row.method == "POST"});
-    add_names(router, gate);
+        authorizer.add(router, row.method, row.pattern,
+                       [&row](const RouteRequest& request, const ProjectRef&, const Reply& reply) {
+                           refuse_call(request, reply, row.field, row.description);
+                       },
+                       {.project_in_body = row.method == "POST"});
+    add_names(router, authorizer);
 }
 
 }  // namespace portico::api::not_offered

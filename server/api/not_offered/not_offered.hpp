@@ -11,7 +11,7 @@
 #include <functional>
 #include <string_view>
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/routing/router.hpp"
 
 namespace portico::api::not_offered {
@@ -19,6 +19,6 @@ namespace portico::api::not_offered {
 /// Whether the server has nodes of a chain (CAIP-2).
 using ServesChain = std::function<bool(std::string_view chain)>;
 
-void add_routes(Router& router, access::Gate& gate, const ServesChain& serves);
+void add_routes(Router& router, access::ProjectAuthorizer& authorizer, const ServesChain& serves);
 
 }  // namespace portico::api::not_offered

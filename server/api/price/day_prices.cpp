@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "server/api/chain_data/block_time.hpp"
 #include "server/api/price/past_prices.hpp"
@@ -57,7 +57,7 @@ void DayPrices::learn(const std::string& chain, const Markets& markets,
     });
     if (is_known || states_.has(chain, now) == false || !learning_.insert(chain).second) return;
     const auto job = std::make_shared<Job>(chain, markets, std::move(tokens));
-    if (const auto* kept = blocks_.find(chain, now)) return read(job, *kept);
+    if (const auto* cached = blocks_.find(chain, now)) return read(job, *cached);
     const auto found = [this, job](std::optional<std::vector<BlockAt>> blocks) {
         if (!blocks) return void(learning_.erase(job->chain));
         blocks_.put(job->chain, *blocks, clock_());
@@ -97,9 +97,9 @@ void DayPrices::read(const std::shared_ptr<Job>& job, const std::vector<BlockAt>
     ++reads_;
     reader_.read(job->chain, std::move(batch),
                  [this, job, keep, blocks, prices = std::move(prices),
-                  count = calls.size()](const ChainAnswers& told) mutable {
+                  count = calls.size()](const ChainAnswers& reported) mutable {
                      using enum ChainAnswer::Outcome;
-                     const auto outcome = told.back().outcome;
+                     const auto outcome = reported.back().outcome;
                      if (outcome != kUnavailable)
                          states_.found(job->chain,
                                        outcome == kResult ? PastStates::Found::kAll
@@ -107,11 +107,11 @@ void DayPrices::read(const std::shared_ptr<Job>& job, const std::vector<BlockAt>
                                        clock_());
                      // Of what nobody could tell nothing is kept: it is asked for again.
                      if (outcome != kResult) return void(learning_.erase(job->chain));
-                     const std::size_t each = told.size() / blocks.size();
+                     const std::size_t each = reported.size() / blocks.size();
                      PastPrices::Prices known;
                      for (std::size_t i = 0; i < blocks.size(); ++i) {
                          const auto answers =
-                             read_aggregates(std::span(told).subspan(i * each, each), count);
+                             read_aggregates(std::span(reported).subspan(i * each, each), count);
                          known =
                              answers && chain_data::is_of_block(answers->front(), blocks[i].time_s)
                                  ? prices.read(std::span(*answers).subspan(1),

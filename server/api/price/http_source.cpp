@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/base/ascii.hpp"
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
+#include "core/base/text/ascii.hpp"
 #include "server/api/price/pool_math.hpp"
 
 namespace portico::api::price {
 namespace {
 
-constexpr std::int64_t kKeptMs = 60'000;
+constexpr std::int64_t kCacheMs = 60'000;
 constexpr std::size_t kServiceBytes = 6 * 1024 * 1024;
 constexpr std::int64_t kTimeoutMs = 8'000;
 
@@ -40,9 +40,9 @@ std::string spelling(std::string_view chain, std::string_view address) {
     return chain.starts_with("eip155:") ? ascii_lower(address) : std::string(address);
 }
 
-std::optional<double> read_number(const Json* told) {
-    if (told == nullptr || !told->is_number()) return std::nullopt;
-    const std::string& text = told->number_text();
+std::optional<double> read_number(const Json* reported) {
+    if (reported == nullptr || !reported->is_number()) return std::nullopt;
+    const std::string& text = reported->number_text();
     double value = 0;
     const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
     return end.ec == std::errc() ? std::optional(value) : std::nullopt;
@@ -86,7 +86,7 @@ HttpSource::HttpSource(HttpSourceConfig config, upstream::Url url, ops::Executor
     : to_server_(std::move(to_server)),
       clock_(std::move(clock)),
       base_(url.target),
-      kept_(kServiceBytes, kKeptMs),
+      cache_(kServiceBytes, kCacheMs),
       client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {
     while (base_.ends_with('/')) base_.pop_back();
     client_->add({.url = std::move(url),
@@ -127,7 +127,7 @@ void HttpSource::prices(std::string_view chain, std::string_view currency,
     bool native = false;
     for (Asset& asset : job->assets) {
         asset.address = spelling(chain, asset.address);
-        if (kept_.find(job->prefix + asset.address, clock_()) != nullptr) continue;
+        if (cache_.find(job->prefix + asset.address, clock_()) != nullptr) continue;
         native = native || asset.address.empty();
         if (asset.address.empty() || job->addresses.size() >= kAssetsMax) continue;
         job->addresses.push_back(asset.address);
@@ -136,16 +136,16 @@ void HttpSource::prices(std::string_view chain, std::string_view currency,
     const std::string to = "&vs_currencies=" + job->currency + "&include_24hr_change=true";
     job->left = (native ? 1u : 0u) + (addresses.empty() ? 0u : 1u);
     if (job->left == 0) return finish(job);
-    if (native) ask(job, base_ + "/simple/price?ids=" + job->coin + to, true);
+    if (native) fetch(job, base_ + "/simple/price?ids=" + job->coin + to, true);
     if (!addresses.empty())
-        ask(job,
-            base_ + "/simple/token_price/" + std::string(platform->platform) +
-                "?contract_addresses=" + addresses + to,
-            false);
+        fetch(job,
+              base_ + "/simple/token_price/" + std::string(platform->platform) +
+                  "?contract_addresses=" + addresses + to,
+              false);
 }
 
-void HttpSource::ask(const std::shared_ptr<Job>& job, const std::string& path, bool native) {
-    ++asked_;
+void HttpSource::fetch(const std::shared_ptr<Job>& job, const std::string& path, bool native) {
+    ++requested_;
     thread_.post([this, job, path, native] {
         client_->get(0, path, kTimeoutMs, [this, job, native](upstream::HttpAnswer answer) {
             to_server_(
@@ -162,7 +162,7 @@ void HttpSource::answered(const std::shared_ptr<Job>& job, bool native,
         const auto prices = read_service_prices(answer.body, keys, job->currency);
         // That it knows none is kept too.
         for (std::size_t i = 0; i < keys.size(); ++i)
-            kept_.put(job->prefix + (native ? std::string() : keys[i]), prices[i], clock_());
+            cache_.put(job->prefix + (native ? std::string() : keys[i]), prices[i], clock_());
     } else {
         ++failed_;
     }
@@ -171,8 +171,8 @@ void HttpSource::answered(const std::shared_ptr<Job>& job, bool native,
 
 void HttpSource::finish(const std::shared_ptr<Job>& job) {
     for (const Asset& asset : job->assets) {
-        const ServicePrice* kept = kept_.find(job->prefix + asset.address, clock_());
-        job->prices.push_back(kept != nullptr ? kept->price : std::nullopt);
+        const ServicePrice* cached = cache_.find(job->prefix + asset.address, clock_());
+        job->prices.push_back(cached != nullptr ? cached->price : std::nullopt);
     }
     job->done(std::move(job->prices));
 }
@@ -182,14 +182,14 @@ std::vector<ChangeText> HttpSource::day_changes(std::string_view chain, std::str
     const std::string prefix = prefix_of(chain, currency);
     std::vector<ChangeText> changes;
     for (const Asset& asset : assets) {
-        const ServicePrice* kept = kept_.find(prefix + spelling(chain, asset.address), clock_());
-        changes.push_back(kept != nullptr ? kept->day_change : std::nullopt);
+        const ServicePrice* cached = cache_.find(prefix + spelling(chain, asset.address), clock_());
+        changes.push_back(cached != nullptr ? cached->day_change : std::nullopt);
     }
     return changes;
 }
 
 void HttpSource::write_metrics(ops::MetricsText& out) const {
-    out.counter("portico_price_service_calls_total", "Calls of the price service.", asked_);
+    out.counter("portico_price_service_calls_total", "Calls of the price service.", requested_);
     out.counter("portico_price_service_failures_total", "Of these, not answered with prices.",
                 failed_);
 }

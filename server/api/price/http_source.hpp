@@ -2,7 +2,7 @@
 //
 // Prices from a service that speaks CoinGecko's version 3: /simple/token_price/{platform} and
 // /simple/price, with their changes in a day (include_24hr_change). Kept for a minute; what it says
-// is read as a stranger's word.
+// is read as untrusted input.
 #pragma once
 
 #include <expected>
@@ -52,15 +52,15 @@ class HttpSource final : public Source {
   private:
     struct Job;
     HttpSource(HttpSourceConfig config, upstream::Url url, ops::Executor to_server, Clock clock);
-    void ask(const std::shared_ptr<Job>& job, const std::string& path, bool native);
+    void fetch(const std::shared_ptr<Job>& job, const std::string& path, bool native);
     void answered(const std::shared_ptr<Job>& job, bool native, const upstream::HttpAnswer& answer);
     void finish(const std::shared_ptr<Job>& job);
 
     ops::Executor to_server_;
     Clock clock_;
     std::string base_;  ///< path before /simple
-    ops::TtlLruCache<ServicePrice> kept_;
-    std::uint64_t asked_ = 0, failed_ = 0;
+    ops::TtlLruCache<ServicePrice> cache_;
+    std::uint64_t requested_ = 0, failed_ = 0;
     upstream::UpstreamThread thread_;
     std::unique_ptr<upstream::HttpClient> client_;
 };

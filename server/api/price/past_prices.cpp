@@ -15,7 +15,7 @@ std::size_t PastPrices::call_count() const {
     return count;
 }
 
-PastPrices::Prices PastPrices::read(std::span<const std::optional<Bytes>> told,
+PastPrices::Prices PastPrices::read(std::span<const std::optional<Bytes>> reported,
                                     std::uint32_t at_s) {
     Prices known;
     for (const chain::EvmAddress& stable : markets_.stable) known[stable] = 1;
@@ -23,7 +23,7 @@ PastPrices::Prices PastPrices::read(std::span<const std::optional<Bytes>> told,
     for (const TokenPools& token : tokens_) {
         std::vector<PoolPrice> prices;
         for (const Pool& pool : token.pools) {
-            const auto mine = told.subspan(at, pool.call_count());
+            const auto mine = reported.subspan(at, pool.call_count());
             at += pool.call_count();
             const std::pair key(pool.address, pool.sides.token_is_0);
             const auto sample = samples_.find(key);

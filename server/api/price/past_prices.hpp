@@ -28,7 +28,7 @@ class PastPrices {
 
     using Prices = std::map<chain::EvmAddress, double>;  ///< in dollars, of those that are known
     /// What they answered at the next later block, and when that was.
-    Prices read(std::span<const std::optional<Bytes>> told, std::uint32_t at_s);
+    Prices read(std::span<const std::optional<Bytes>> reported, std::uint32_t at_s);
 
   private:
     Markets markets_;

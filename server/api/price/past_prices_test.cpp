@@ -31,23 +31,23 @@ struct Pair {
         quote = new_quote;
         last_s = now_s;
     }
-    void answer(std::vector<std::optional<Bytes>>& told) const {
+    void answer(std::vector<std::optional<Bytes>>& reported) const {
         Bytes reserves;
         for (const Uint256& word : {quote, token, Uint256(last_s)})
             std::ranges::copy(chain_data::word_bytes(word), std::back_inserter(reserves));
-        told.emplace_back(std::move(reserves));
-        told.emplace_back(chain_data::word_bytes(sum));
+        reported.emplace_back(std::move(reserves));
+        reported.emplace_back(chain_data::word_bytes(sum));
     }
 };
 
 struct PastPricesTest : testing::Test {
-    std::vector<std::optional<Bytes>> told() const {
+    std::vector<std::optional<Bytes>> reported() const {
         std::vector<std::optional<Bytes>> out;
         ether.answer(out);
         token.answer(out);
         return out;
     }
-    PastPrices::Prices read(std::uint32_t at_s) { return prices.read(told(), at_s); }
+    PastPrices::Prices read(std::uint32_t at_s) { return prices.read(reported(), at_s); }
 
     Pair ether{units(20'000'000, 6), units(10'000, 18)};  // 2000 dollars
     Pair token{units(1'000, 18), units(1'000'000, 18)};   // a thousandth of an ether
@@ -80,7 +80,7 @@ TEST_F(PastPricesTest, OfAPoolThatNobodyTouchesIsTheOneItStandsAt) {
 
 TEST_F(PastPricesTest, AreMissingWhereThePoolWasNotThereOrWasShallow) {
     ether.last_s = token.last_s = kBegin - 100'000;
-    auto answers = told();
+    auto answers = reported();
     answers[2] = answers[3] = std::nullopt;  // reverted
     EXPECT_THAT(prices.read(answers, kBegin), ElementsAre(Key(kUsd), Key(kWrapped)));
     answers[2] = answers[3] = Bytes();  // no contract yet
@@ -93,7 +93,7 @@ TEST_F(PastPricesTest, AreMissingWhereThePoolWasNotThereOrWasShallow) {
     EXPECT_THAT(read(kBegin), ElementsAre(Key(kUsd), Key(kWrapped))) << "less than 1000 dollars";
     // Without the wrapped currency's price, nothing quoted in it has one.
     token = {units(1'000, 18), units(1'000'000, 18), kBegin - 100'000};
-    answers = told();
+    answers = reported();
     answers[0] = std::nullopt;
     EXPECT_THAT(prices.read(answers, kBegin), ElementsAre(Key(kUsd)));
 }

@@ -19,9 +19,10 @@ struct Pool {
     std::size_t call_count() const { return 2; }
     void append_calls(std::vector<chain_data::ContractCall>& calls, std::uint32_t window_s) const;
     /// Of a v2 pool. Nothing where the answers are none.
-    std::optional<ReservesTold> read_reserves(std::span<const std::optional<Bytes>> told) const;
+    std::optional<ReportedReserves> read_reserves(
+        std::span<const std::optional<Bytes>> reported) const;
     /// `then` is of a v2 pool alone. Nothing where the answers are none.
-    std::optional<PoolPrice> read_price(std::span<const std::optional<Bytes>> told,
+    std::optional<PoolPrice> read_price(std::span<const std::optional<Bytes>> reported,
                                         const std::optional<Sample>& then, std::uint32_t now_s,
                                         std::uint32_t window_s) const;
 };

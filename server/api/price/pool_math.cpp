@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "core/base/assert.hpp"
-#include "core/chain/eip155/abi.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
 
 namespace portico::api::price {
 namespace {
@@ -60,11 +60,11 @@ std::uint32_t seconds_between(std::uint32_t from_s, std::uint32_t to_s) {
     return passed < std::uint32_t{1} << 31 ? passed : 0;
 }
 
-std::optional<Uint256> cumulative_at(const ReservesTold& told, bool token_is_0,
+std::optional<Uint256> cumulative_at(const ReportedReserves& reported, bool token_is_0,
                                      std::uint32_t now_s) {
-    const double own = to_double(token_is_0 ? told.reserve0 : told.reserve1);
-    const double other = to_double(token_is_0 ? told.reserve1 : told.reserve0);
-    const std::uint32_t passed = seconds_between(told.last_s, now_s);
+    const double own = to_double(token_is_0 ? reported.reserve0 : reported.reserve1);
+    const double other = to_double(token_is_0 ? reported.reserve1 : reported.reserve0);
+    const std::uint32_t passed = seconds_between(reported.last_s, now_s);
     if (own <= 0 || other <= 0) return std::nullopt;
     // 53 bits of the price are enough for a mean over minutes.
     const double grown = other / own * passed;
@@ -79,24 +79,24 @@ std::optional<Uint256> cumulative_at(const ReservesTold& told, bool token_is_0,
         if (!doubled) return std::nullopt;
         added = *doubled;
     }
-    return wrapping_subtract(told.cumulative, added.negated());
+    return wrapping_subtract(reported.cumulative, added.negated());
 }
 
-std::optional<PoolPrice> reserves_price(const ReservesTold& told, const Sides& sides,
+std::optional<PoolPrice> reserves_price(const ReportedReserves& reported, const Sides& sides,
                                         const std::optional<Sample>& then, std::uint32_t now_s,
                                         std::uint32_t window_s) {
-    const double own = to_double(sides.token_is_0 ? told.reserve0 : told.reserve1);
-    const double other = to_double(sides.token_is_0 ? told.reserve1 : told.reserve0);
+    const double own = to_double(sides.token_is_0 ? reported.reserve0 : reported.reserve1);
+    const double other = to_double(sides.token_is_0 ? reported.reserve1 : reported.reserve0);
     if (own <= 0 || other <= 0) return std::nullopt;
     double raw = 0;
-    const std::uint32_t untouched_s = seconds_between(told.last_s, now_s);
+    const std::uint32_t untouched_s = seconds_between(reported.last_s, now_s);
     if (untouched_s >= window_s) {
         raw = other / own;
     } else {
         // The pool's block may be later than the one that said what time it is.
         const std::uint32_t since_s =
-            then ? seconds_between(then->at_s, told.last_s + untouched_s) : 0;
-        const auto now = cumulative_at(told, sides.token_is_0, now_s);
+            then ? seconds_between(then->at_s, reported.last_s + untouched_s) : 0;
+        const auto now = cumulative_at(reported, sides.token_is_0, now_s);
         if (!now || since_s < window_s) return std::nullopt;
         raw = std::ldexp(to_double(wrapping_subtract(*now, then->cumulative)), -112) / since_s;
     }

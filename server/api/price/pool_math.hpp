@@ -29,7 +29,7 @@ struct Sides {
 };
 
 /// A constant-product pool (Uniswap v2) as it stands.
-struct ReservesTold {
+struct ReportedReserves {
     chain::Uint256 reserve0, reserve1;
     std::uint32_t last_s = 0;   ///< when a block first touched it last
     chain::Uint256 cumulative;  ///< of the priced token: seconds times price, 112 binary places
@@ -38,7 +38,7 @@ struct ReservesTold {
 std::uint32_t seconds_between(std::uint32_t from_s, std::uint32_t to_s);
 
 /// The sum as it would stand at `now_s`, if nobody touched the pool until then.
-std::optional<chain::Uint256> cumulative_at(const ReservesTold& told, bool token_is_0,
+std::optional<chain::Uint256> cumulative_at(const ReportedReserves& reported, bool token_is_0,
                                             std::uint32_t now_s);
 
 struct Sample {
@@ -48,7 +48,7 @@ struct Sample {
 /// The mean price since `then`; where nobody touched the pool for `window_s`, the one it stands at.
 /// Nothing where neither is there, or the pool is empty. Depth is that of the pool's product at
 /// this price, which trades do not change.
-std::optional<PoolPrice> reserves_price(const ReservesTold& told, const Sides& sides,
+std::optional<PoolPrice> reserves_price(const ReportedReserves& reported, const Sides& sides,
                                         const std::optional<Sample>& then, std::uint32_t now_s,
                                         std::uint32_t window_s);
 

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "core/chain/eip155/abi.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
 
 namespace portico::api::price {
 namespace {
@@ -20,7 +20,7 @@ const Uint256 kMuch = Uint256::max();
 Uint256 units(std::string_view decimal) { return *chain::parse_uint256(decimal); }
 
 /// 1000 WETH and 2,350,000 USDC, untouched since `last_s`.
-ReservesTold pool(std::uint32_t last_s, const Uint256& cumulative = 0) {
+ReportedReserves pool(std::uint32_t last_s, const Uint256& cumulative = 0) {
     return {units("1000000000000000000000"), units("2350000000000"), last_s, cumulative};
 }
 
@@ -67,7 +67,7 @@ TEST(PoolMath, TheMeanSinceASampleIsNotMovedByOneBlock) {
     // For half an hour the price stands; in the last block it is brought to a hundred times that.
     const std::uint32_t now = start + kWindow + 12;
     const auto sum = *cumulative_at(pool(start, then.cumulative), true, now);
-    const ReservesTold moved{units("100000000000000000000"), units("23500000000000"), now, sum};
+    const ReportedReserves moved{units("100000000000000000000"), units("23500000000000"), now, sum};
     const auto price = reserves_price(moved, kWethUsdc, then, now, kWindow);
     ASSERT_TRUE(price);
     EXPECT_NEAR(price->price, 2350, 0.01);

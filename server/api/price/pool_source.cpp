@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/hex.hpp"
-#include "core/chain/eip155/abi.hpp"
-#include "core/chain/eip155/token_calls.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
+#include "core/chain/eip155/contracts/token_calls.hpp"
 #include "server/api/chain_data/block_time.hpp"
 
 namespace portico::api::price {
@@ -22,7 +22,7 @@ constexpr std::uint64_t kFees[] = {100, 500, 3000, 10'000};  // Uniswap v3, in m
 constexpr std::int64_t kPoolsMs = 60 * 60 * 1000;
 constexpr std::int64_t kPriceMs = 30'000;
 constexpr std::int64_t kInterestMs = 60 * 60 * 1000;
-constexpr std::size_t kKeptBytes = 8 * 1024 * 1024;
+constexpr std::size_t kCacheBytes = 8 * 1024 * 1024;
 constexpr std::size_t kInterestMax = 500;
 constexpr std::uint32_t kSamplesAWindow = 8;
 constexpr std::size_t kSamplesMax = 2 * kSamplesAWindow;
@@ -38,8 +38,8 @@ chain::EvmAddress priced_token(const Markets& markets, const Asset& asset) {
     return chain::parse_evm_address(asset.address).value_or(chain::EvmAddress{});
 }
 
-std::optional<chain::Uint256> number_of(const std::optional<Bytes>& told) {
-    const auto number = told ? chain::read_number(*told) : fail(Code::abi_data_invalid);
+std::optional<chain::Uint256> number_of(const std::optional<Bytes>& reported) {
+    const auto number = reported ? chain::read_number(*reported) : fail(Code::abi_data_invalid);
     return number ? std::optional(*number) : std::nullopt;
 }
 
@@ -70,18 +70,18 @@ PoolSource::PoolSource(chain_data::Reader& reader, Contracts& contracts, Markets
       markets_(std::move(markets)),
       rules_(rules),
       clock_(std::move(clock)),
-      pools_(kKeptBytes, kPoolsMs),
-      prices_(kKeptBytes, kPriceMs),
-      samples_(kKeptBytes, 4 * 1000 * static_cast<std::int64_t>(rules.window_s)),
+      pools_(kCacheBytes, kPoolsMs),
+      prices_(kCacheBytes, kPriceMs),
+      samples_(kCacheBytes, 4 * 1000 * static_cast<std::int64_t>(rules.window_s)),
       days_(reader, rules, clock_) {}
 
 std::string PoolSource::key_of(const std::string& chain, const EvmAddress& token) const {
     return chain + ":" + to_hex(token);
 }
 
-std::optional<double> PoolSource::kept_price(const std::string& chain, const EvmAddress& token) {
-    const auto* kept = prices_.find(key_of(chain, token), clock_());
-    return kept != nullptr ? *kept : std::nullopt;
+std::optional<double> PoolSource::cached_price(const std::string& chain, const EvmAddress& token) {
+    const auto* cached = prices_.find(key_of(chain, token), clock_());
+    return cached != nullptr ? *cached : std::nullopt;
 }
 
 void PoolSource::prices(std::string_view chain, std::string_view currency,
@@ -136,19 +136,19 @@ void PoolSource::pools_found(const std::shared_ptr<Job>& job) {
 }
 
 void PoolSource::find_pools(const std::shared_ptr<Job>& job) {
-    struct Asked {
+    struct PendingRequest {
         std::size_t wanted;
         EvmAddress quote{};
         bool v3;
     };
-    auto asked = std::make_shared<std::vector<Asked>>();
+    auto requested = std::make_shared<std::vector<PendingRequest>>();
     std::vector<ContractCall> calls;
     const auto quotes = job->quotes_of({});
     for (const EvmAddress& quote : quotes) calls.push_back({quote, chain::make_decimals_call()});
     for (std::size_t i = 0; i < job->wanted.size(); ++i) {
         Wanted& one = job->wanted[i];
-        if (const Pools* kept = pools_.find(key_of(job->chain, one.token), clock_())) {
-            one.pools = *kept;
+        if (const Pools* cached = pools_.find(key_of(job->chain, one.token), clock_())) {
+            one.pools = *cached;
             continue;
         }
         const AbiValue token = AbiValue::address(one.token);
@@ -161,37 +161,37 @@ void PoolSource::find_pools(const std::shared_ptr<Job>& job) {
             const AbiValue other = AbiValue::address(quote);
             for (const EvmAddress& factory : job->markets->v2_factories) {
                 calls.push_back({factory, make_call("getPair(address,address)", {token, other})});
-                asked->push_back({i, quote, false});
+                requested->push_back({i, quote, false});
             }
             for (const EvmAddress& factory : job->markets->v3_factories)
                 for (const std::uint64_t fee : kFees) {
                     calls.push_back({factory, make_call("getPool(address,address,uint24)",
                                                         {token, other, AbiValue::number(fee)})});
-                    asked->push_back({i, quote, true});
+                    requested->push_back({i, quote, true});
                 }
         }
     }
-    if (asked->empty()) return pools_found(job);
+    if (requested->empty()) return pools_found(job);
     ++reads_;
     contracts_.read(
         job->chain, std::move(calls),
-        [this, job, asked, quotes](const std::optional<ContractAnswers>& told) {
-            if (!told) {
+        [this, job, requested, quotes](const std::optional<ContractAnswers>& reported) {
+            if (!reported) {
                 ++failures_;
                 return job->found ? job->found(std::nullopt) : finish(job);
             }
             std::vector<bool> found_new(job->wanted.size(), false);
-            for (std::size_t i = 0; i < asked->size(); ++i) {
-                const auto& [index, quote, v3] = (*asked)[i];
+            for (std::size_t i = 0; i < requested->size(); ++i) {
+                const auto& [index, quote, v3] = (*requested)[i];
                 Wanted& one = job->wanted[index];
                 found_new[index] = true;
-                const auto& answer = (*told)[quotes.size() + i];
+                const auto& answer = (*reported)[quotes.size() + i];
                 const auto address =
                     answer ? chain::read_address(*answer) : fail(Code::abi_data_invalid);
                 const auto at =
                     static_cast<std::size_t>(std::ranges::find(quotes, quote) - quotes.begin());
-                const auto decimals =
-                    (*told)[at] ? chain::read_decimals(*(*told)[at]) : fail(Code::abi_data_invalid);
+                const auto decimals = (*reported)[at] ? chain::read_decimals(*(*reported)[at])
+                                                      : fail(Code::abi_data_invalid);
                 if (!address || *address == EvmAddress{} || !decimals || *decimals > 36) continue;
                 one.pools.push_back(
                     {*address, quote, v3, {one.token < quote, one.decimals, *decimals}});
@@ -217,17 +217,17 @@ void PoolSource::read_pools(const std::shared_ptr<Job>& job) {
     }
     ++reads_;
     contracts_.read(job->chain, std::move(calls),
-                    [this, job](const std::optional<ContractAnswers>& told) {
-                        if (told)
-                            judge(job, *told);
+                    [this, job](const std::optional<ContractAnswers>& reported) {
+                        if (reported)
+                            judge(job, *reported);
                         else
                             ++failures_;
                         finish(job);
                     });
 }
 
-void PoolSource::judge(const std::shared_ptr<Job>& job, const ContractAnswers& told) {
-    const auto block_time = number_of(told[0]);
+void PoolSource::judge(const std::shared_ptr<Job>& job, const ContractAnswers& reported) {
+    const auto block_time = number_of(reported[0]);
     const auto now_s = static_cast<std::uint32_t>(
         block_time && block_time->fits_u64() ? block_time->low_u64()
                                              : static_cast<std::uint64_t>(clock_() / 1000));
@@ -236,11 +236,11 @@ void PoolSource::judge(const std::shared_ptr<Job>& job, const ContractAnswers& t
         std::vector<PoolPrice> prices;
         for (const Pool& pool : one.pools) {
             const std::size_t count = pool.call_count();
-            auto price = price_of(job->chain, pool, std::span(told).subspan(at, count), now_s);
+            auto price = price_of(job->chain, pool, std::span(reported).subspan(at, count), now_s);
             at += count;
             const auto dollars = has(job->markets->stable, pool.quote)
                                      ? std::optional(1.0)
-                                     : kept_price(job->chain, pool.quote);
+                                     : cached_price(job->chain, pool.quote);
             if (!price || !dollars) continue;
             prices.push_back({price->price * *dollars, price->depth * *dollars});
         }
@@ -264,21 +264,21 @@ void PoolSource::learn_day(const Job& job) {
 }
 
 std::optional<PoolPrice> PoolSource::price_of(const std::string& chain, const Pool& pool,
-                                              std::span<const std::optional<Bytes>> told,
+                                              std::span<const std::optional<Bytes>> reported,
                                               std::uint32_t now_s) {
-    if (pool.v3) return pool.read_price(told, std::nullopt, now_s, rules_.window_s);
-    const auto reserves = pool.read_reserves(told);
+    if (pool.v3) return pool.read_price(reported, std::nullopt, now_s, rules_.window_s);
+    const auto reserves = pool.read_reserves(reported);
     if (!reserves) return std::nullopt;
     // Our own samples: one for each eighth of the window, the youngest that is old enough counts.
     const std::string key = key_of(chain, pool.address) + (pool.sides.token_is_0 ? "0" : "1");
-    const auto* kept = samples_.find(key, clock_());
-    std::vector<Sample> samples = kept != nullptr ? *kept : std::vector<Sample>();
+    const auto* cached = samples_.find(key, clock_());
+    std::vector<Sample> samples = cached != nullptr ? *cached : std::vector<Sample>();
     std::optional<Sample> then;
     // Of nodes that are not all at the same block, one may know less than another told.
     now_s = reserves->last_s + seconds_between(reserves->last_s, now_s);
     for (const Sample& sample : samples)
         if (seconds_between(sample.at_s, now_s) >= rules_.window_s) then = sample;
-    const auto price = pool.read_price(told, then, now_s, rules_.window_s);
+    const auto price = pool.read_price(reported, then, now_s, rules_.window_s);
     if (samples.empty() ||
         seconds_between(samples.back().at_s, now_s) >= rules_.window_s / kSamplesAWindow) {
         if (const auto sum = cumulative_at(*reserves, pool.sides.token_is_0, now_s)) {
@@ -298,7 +298,7 @@ void PoolSource::finish(const std::shared_ptr<Job>& job) {
             texts.emplace_back("1");
             continue;
         }
-        const auto price = kept_price(job->chain, token);
+        const auto price = cached_price(job->chain, token);
         texts.push_back(price ? price_text(*price) : std::nullopt);
     }
     job->done(std::move(texts));
@@ -314,7 +314,7 @@ std::vector<ChangeText> PoolSource::day_changes(std::string_view chain, std::str
         const EvmAddress token = priced_token(*markets, assets[i]);
         const bool stable = has(markets->stable, token);
         const auto then = stable ? std::optional(1.0) : days_.find(id, token);
-        const auto now = stable ? then : kept_price(id, token);
+        const auto now = stable ? then : cached_price(id, token);
         if (then && now) changes[i] = percent_text((*now / *then - 1) * 100);
     }
     return changes;

@@ -59,14 +59,14 @@ class PoolSource final : public Source {
     void find_pools(const std::shared_ptr<Job>& job);
     void pools_found(const std::shared_ptr<Job>& job);
     void read_pools(const std::shared_ptr<Job>& job);
-    void judge(const std::shared_ptr<Job>& job, const chain_data::ContractAnswers& told);
+    void judge(const std::shared_ptr<Job>& job, const chain_data::ContractAnswers& reported);
     std::optional<PoolPrice> price_of(const std::string& chain, const Pool& pool,
-                                      std::span<const std::optional<Bytes>> told,
+                                      std::span<const std::optional<Bytes>> reported,
                                       std::uint32_t now_s);
     void learn_day(const Job& job);
     void finish(const std::shared_ptr<Job>& job);
     std::string key_of(const std::string& chain, const EvmAddress& token) const;
-    std::optional<double> kept_price(const std::string& chain, const EvmAddress& token);
+    std::optional<double> cached_price(const std::string& chain, const EvmAddress& token);
 
     chain_data::Reader& reader_;
     chain_data::Contracts& contracts_;

@@ -27,8 +27,8 @@ struct Pair {
     Uint256 sum0 = 0, sum1 = 0;
 
     void trade(Uint256 new0, Uint256 new1, std::uint32_t now_s) {
-        const ReservesTold before0{reserve0, reserve1, last_s, sum0};
-        const ReservesTold before1{reserve0, reserve1, last_s, sum1};
+        const ReportedReserves before0{reserve0, reserve1, last_s, sum0};
+        const ReportedReserves before1{reserve0, reserve1, last_s, sum1};
         sum0 = *cumulative_at(before0, true, now_s);
         sum1 = *cumulative_at(before1, false, now_s);
         reserve0 = new0;
@@ -89,7 +89,7 @@ struct PoolPrices : testing::Test {
             return all;
         };
     }
-    std::vector<double> ask(std::vector<EvmAddress> tokens) {
+    std::vector<double> fetch(std::vector<EvmAddress> tokens) {
         std::vector<Asset> assets;
         for (const EvmAddress& token : tokens)
             assets.push_back({token == EvmAddress{} ? "" : chain::evm_address_text(token), 18});
@@ -120,14 +120,14 @@ struct PoolPrices : testing::Test {
 };
 
 TEST_F(PoolPrices, ThroughTheWrappedCurrencyInTwoUpstreamCalls) {
-    EXPECT_THAT(ask({{}, kUsd, kToken, kWrapped}), ElementsAre(2350, 1, 2.35, 2350));
+    EXPECT_THAT(fetch({{}, kUsd, kToken, kWrapped}), ElementsAre(2350, 1, 2.35, 2350));
     EXPECT_EQ(chain.calls, 4u) << "and beside them two, for the blocks of a day ago";
-    ask({kToken});
+    fetch({kToken});
     EXPECT_EQ(chain.calls, 4u) << "kept";
 }
 
 TEST_F(PoolPrices, ATradeOfOneBlockDoesNotMoveAPrice) {
-    ask({kToken});
+    fetch({kToken});
     for (int minute = 0; minute < 40; ++minute) {  // somebody asks, so the pools are sampled
         pass(60);
         if (minute == 1) {
@@ -138,12 +138,12 @@ TEST_F(PoolPrices, ATradeOfOneBlockDoesNotMoveAPrice) {
     }
     // Bought empty with a loan: a hundred times the price, in this block.
     state[{21}].trade(units("100000000000000000000000"), units("10000000000000000000000"), now_s);
-    EXPECT_NEAR(ask({kToken})[0], 2.35, 0.01);
+    EXPECT_NEAR(fetch({kToken})[0], 2.35, 0.01);
     // The next block, twelve seconds on, brings it back: what stays is its share of the window.
     pass(12);
     state[{21}].trade(units("1000000000000000000000000"), units("1000000000000000000000"), now_s);
     pass(31);
-    EXPECT_NEAR(ask({kToken})[0], 2.35, 2.35 * 100 * 12 / 1800 + 0.01);
+    EXPECT_NEAR(fetch({kToken})[0], 2.35, 2.35 * 100 * 12 / 1800 + 0.01);
 }
 
 TEST_F(PoolPrices, LiquidityInANarrowRangeDoesNotOutweighWhatOthersHold) {
@@ -156,10 +156,10 @@ TEST_F(PoolPrices, LiquidityInANarrowRangeDoesNotOutweighWhatOthersHold) {
     };
     chain.contracts[{30}] = [](ByteView) { return concentrated(207'243, 3e18); };
     chain.contracts[kUsd] = chain_data::make_token("USD", "USD", 6, 50'000'000);
-    EXPECT_THAT(ask({kToken}), ElementsAre(2.35));
+    EXPECT_THAT(fetch({kToken}), ElementsAre(2.35));
     chain.contracts[kUsd] = chain_data::make_token("USD", "USD", 6, 50'000'000'000'000);
     pass(31);
-    EXPECT_NEAR(ask({kToken})[0], 1000, 1) << "who has that much in it is heard";
+    EXPECT_NEAR(fetch({kToken})[0], 1000, 1) << "who has that much in it is heard";
 }
 
 TEST_F(PoolPrices, PoolsOfOthersCrowdNoPoolOut) {
@@ -192,28 +192,28 @@ TEST_F(PoolPrices, PoolsOfOthersCrowdNoPoolOut) {
 }
 
 TEST_F(PoolPrices, ANodeThatIsBehindTakesNoPriceAway) {
-    ask({kToken});
+    fetch({kToken});
     for (int minute = 0; minute < 40; ++minute) {
         pass(60);
         if (minute == 20) state[{21}].trade(state[{21}].reserve0, state[{21}].reserve1, now_s);
         source.tick();
     }
     pass(31);
-    EXPECT_NEAR(ask({kToken})[0], 2.35, 0.01);
+    EXPECT_NEAR(fetch({kToken})[0], 2.35, 0.01);
     now_ms += 31'000;
     now_s -= 300;
-    EXPECT_NEAR(ask({kToken})[0], 2.35, 0.01) << "before the youngest sample";
+    EXPECT_NEAR(fetch({kToken})[0], 2.35, 0.01) << "before the youngest sample";
 }
 
 TEST_F(PoolPrices, APoolInUseHasNoPriceBeforeItsFirstWindow) {
     state[{21}].last_s = now_s - 5;
-    EXPECT_THAT(ask({kToken, kWrapped}), ElementsAre(-1, 2350));
+    EXPECT_THAT(fetch({kToken, kWrapped}), ElementsAre(-1, 2350));
 }
 
 TEST_F(PoolPrices, ShallowPoolsAndUnknownTokensHaveNone) {
     state[{21}].reserve0 = units("1000000000000000000");
     state[{21}].reserve1 = units("1000000000000000");
-    EXPECT_THAT(ask({kToken, {55}}), ElementsAre(-1, -1));
+    EXPECT_THAT(fetch({kToken, {55}}), ElementsAre(-1, -1));
 }
 
 /// Steady blocks, the newest of now; the pools of the past are those of a day ago.
@@ -238,9 +238,9 @@ struct DayChanges : PoolPrices {
                                        ? before[address]
                                        : yesterday[address];
                 const Pair today = std::exchange(state[address], then);
-                auto told = now(data);
+                auto reported = now(data);
                 state[address] = today;
-                return told;
+                return reported;
             };
             yesterday[address] = state[address];
             yesterday[address].last_s = 1;
@@ -250,7 +250,7 @@ struct DayChanges : PoolPrices {
     }
     using Outcome = chain_data::ChainAnswer::Outcome;
     std::vector<std::string> changes(const std::vector<EvmAddress>& tokens) {
-        ask(tokens);
+        fetch(tokens);
         std::vector<Asset> assets;
         for (const EvmAddress& token : tokens)
             assets.push_back({token == EvmAddress{} ? "" : chain::evm_address_text(token), 18});
@@ -329,11 +329,11 @@ TEST_F(DayChanges, AreUnknownOnAYoungChain) {
 
 TEST_F(PoolPrices, PoolsThatLieAndNodesThatAreGone) {
     chain.contracts[{21}] = [](ByteView) { return Bytes(400'000, 0xff); };
-    EXPECT_THAT(ask({kToken, kWrapped}), ElementsAre(-1, 2350));
+    EXPECT_THAT(fetch({kToken, kWrapped}), ElementsAre(-1, 2350));
     chain.down = true;
     pass(31);
-    EXPECT_THAT(ask({kToken, kWrapped}), ElementsAre(-1, -1));
-    EXPECT_THAT(ask({kUsd}), ElementsAre(1));
+    EXPECT_THAT(fetch({kToken, kWrapped}), ElementsAre(-1, -1));
+    EXPECT_THAT(fetch({kUsd}), ElementsAre(1));
 }
 
 TEST(Markets, LinesReplaceWhatIsUsualOnTheirChain) {

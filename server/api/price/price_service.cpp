@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "core/api/prices.hpp"
-#include "core/base/ascii.hpp"
-#include "core/base/describe_lenient.hpp"
+#include "core/base/describe/describe_lenient.hpp"
+#include "core/base/text/ascii.hpp"
 #include "core/chain/caip.hpp"
 #include "server/api/routing/reasons.hpp"
 
@@ -25,7 +25,7 @@ bool is_native(const chain::Caip10& id) {
 }  // namespace
 
 /// One call: the tokens in the order they were asked for.
-struct PriceService::Asked {
+struct PriceService::PendingRequest {
     struct One {
         std::string id;  ///< as it was asked for
         std::string chain;
@@ -58,12 +58,11 @@ struct PriceService::Asked {
     }
 };
 
-void PriceService::add_routes(Router& router, access::Gate& gate) {
-    gate.add(router, "POST", "/v1/fungible/price",
-             [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
-                 post(request, reply);
-             },
-             {.project_in_body = true});
+void PriceService::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
+    authorizer.add(router, "POST", "/v1/fungible/price",
+                   [this](const RouteRequest& request, const access::ProjectRef&,
+                          const Reply& reply) { post(request, reply); },
+                   {.project_in_body = true});
 }
 
 void PriceService::post(const RouteRequest& request, const Reply& reply) {
@@ -82,7 +81,7 @@ void PriceService::post(const RouteRequest& request, const Reply& reply) {
     const auto& addresses = body->addresses;
     if (!addresses || addresses->empty() || addresses->size() > kAddressesMax)
         return refuse(400, "addresses", "addresses is a list of 1 to 100 CAIP-10 ids");
-    auto asked = std::make_shared<Asked>(reply);
+    auto requested = std::make_shared<PendingRequest>(reply);
     std::map<std::string, std::vector<std::size_t>> by_chain;
     for (const Json* entry : *addresses) {
         const auto id = entry->is_string() ? chain::Caip10::parse(entry->as_string())
@@ -92,22 +91,23 @@ void PriceService::post(const RouteRequest& request, const Reply& reply) {
         // What is in no list has no name that could be told beside the price.
         const tokens::Token* listed = is_native(*id) ? nullptr : book_.find(chain, id->address());
         if (listed == nullptr && !is_native(*id)) continue;
-        by_chain[chain].push_back(asked->all.size());
-        asked->all.push_back(
+        by_chain[chain].push_back(requested->all.size());
+        requested->all.push_back(
             {entry->as_string(), chain, listed != nullptr ? *listed : tokens::native_token(chain)});
     }
-    asked->left = by_chain.size();
+    requested->left = by_chain.size();
     if (source_ == nullptr || !source_->knows_currency(*currency) || by_chain.empty())
-        return asked->send();
+        return requested->send();
     for (const auto& [chain, indices] : by_chain) {
         std::vector<Asset> assets;
         for (const std::size_t index : indices)
-            assets.push_back({asked->all[index].token.address, asked->all[index].token.decimals});
+            assets.push_back(
+                {requested->all[index].token.address, requested->all[index].token.decimals});
         source_->prices(chain, *currency, std::move(assets),
-                        [asked, indices](const std::vector<PriceText>& prices) {
+                        [requested, indices](const std::vector<PriceText>& prices) {
                             for (std::size_t i = 0; i < indices.size() && i < prices.size(); ++i)
-                                asked->all[indices[i]].price = prices[i];
-                            if (--asked->left == 0) asked->send();
+                                requested->all[indices[i]].price = prices[i];
+                            if (--requested->left == 0) requested->send();
                         });
     }
 }

@@ -4,7 +4,7 @@
 // and of chains' own currencies, of all that are asked for.
 #pragma once
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/price/price_source.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/api/tokens/token_book.hpp"
@@ -18,10 +18,10 @@ class PriceService {
     /// Both must outlive this; `source` may be null: there are no prices.
     PriceService(Source* source, const tokens::TokenBook& book) : source_(source), book_(book) {}
 
-    void add_routes(Router& router, access::Gate& gate);
+    void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
 
   private:
-    struct Asked;
+    struct PendingRequest;
     void post(const RouteRequest& request, const Reply& reply);
 
     Source* source_;

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/base/ascii.hpp"
+#include "core/base/text/ascii.hpp"
 
 namespace portico::api::projects {
 

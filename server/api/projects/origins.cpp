@@ -8,7 +8,7 @@
 #include <array>
 #include <charconv>
 
-#include "core/base/ascii.hpp"
+#include "core/base/text/ascii.hpp"
 
 namespace portico::api::projects {
 namespace {

@@ -10,8 +10,8 @@
 #include <mutex>
 #include <optional>
 
+#include "server/store/console/project_store.hpp"
 #include "server/store/migrations/migrate.hpp"
-#include "server/store/project_store.hpp"
 #include "server/store/sql/test_engines.hpp"
 
 namespace portico::api::projects {

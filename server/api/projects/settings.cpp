@@ -8,7 +8,7 @@
 #include <set>
 #include <span>
 
-#include "core/base/utf8.hpp"
+#include "core/base/text/utf8.hpp"
 #include "server/api/projects/origins.hpp"
 #include "server/ops/did_you_mean.hpp"
 

@@ -3,8 +3,8 @@
 
 #include "core/api/refusal.hpp"
 #include "core/base/assert.hpp"
-#include "core/base/describe.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/text/utf8.hpp"
 
 namespace portico::api {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/base/decimal.hpp"
-#include "core/base/percent.hpp"
+#include "core/base/encoding/percent.hpp"
+#include "core/base/text/decimal.hpp"
 
 namespace portico::api {
 namespace {

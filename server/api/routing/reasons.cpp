@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/routing/reasons.hpp"
 
-#include "core/base/utf8.hpp"
+#include "core/base/text/utf8.hpp"
 #include "server/api/routing/api_error.hpp"
 
 namespace portico::api {

@@ -34,14 +34,14 @@ struct RouteRequest {
 };
 
 /// A copy that lasts: its texts are good as long as the reply is wanted.
-class KeptRequest {
+class OwnedRequest {
   public:
-    explicit KeptRequest(const RouteRequest& request)
+    explicit OwnedRequest(const RouteRequest& request)
         : http_(request.http),
           query_(request.query),
           parameters_(request.parameters),
           request_id_(request.request_id) {}
-    KeptRequest(const KeptRequest&) = delete;
+    OwnedRequest(const OwnedRequest&) = delete;
     RouteRequest view() const { return {http_, query_, parameters_, request_id_}; }
 
   private:

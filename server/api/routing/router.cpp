@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/assert.hpp"
-#include "core/base/percent.hpp"
+#include "core/base/encoding/percent.hpp"
 #include "server/api/routing/reply_state.hpp"
 
 namespace portico::api {

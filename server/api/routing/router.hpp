@@ -33,7 +33,7 @@
 #include "core/base/entropy.hpp"
 #include "server/api/routing/reply.hpp"
 #include "server/api/routing/route_request.hpp"
-#include "server/net/request_id.hpp"
+#include "server/net/http/request_id.hpp"
 #include "server/net/server.hpp"
 #include "server/ops/log.hpp"
 #include "server/ops/metrics.hpp"

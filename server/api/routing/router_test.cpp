@@ -7,7 +7,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 
 namespace portico::api {
 namespace {
@@ -30,21 +30,21 @@ std::string error_code(const net::Response& response) {
 
 class RouterTest : public testing::Test {
   protected:
-    net::Response ask(std::string_view method, std::string_view path, std::string_view query = {},
-                      std::string_view body = {}) {
+    net::Response fetch(std::string_view method, std::string_view path, std::string_view query = {},
+                        std::string_view body = {}) {
         net::Request request;
         request.method = method;
         request.path = path;
         request.query = query;
         request.body = body;
-        return ask(request);
+        return fetch(request);
     }
-    net::Response ask(const net::Request& request) {
+    net::Response fetch(const net::Request& request) {
         Router::Handled handled = router.handle(1, request);
         if (auto* answer = std::get_if<net::Response>(&handled)) return std::move(*answer);
         return {.status = std::holds_alternative<Router::Later>(handled) ? 1 : 0};
     }
-    static Handler says(std::string text) {
+    static Handler replies(std::string text) {
         return [text](const RouteRequest&, Reply reply) { reply.json(text); };
     }
 
@@ -60,61 +60,62 @@ class RouterTest : public testing::Test {
 };
 
 TEST_F(RouterTest, PathsAndParameters) {
-    router.add("GET", "/v1/supported-chains", says("chains"));
+    router.add("GET", "/v1/supported-chains", replies("chains"));
     router.add("GET", "/v1/account/:address/history", [](const RouteRequest& request, Reply reply) {
         reply.json(std::string(request.path("address")) + "|" +
                    std::string(request.query.text("chainId")));
     });
-    EXPECT_EQ(ask("GET", "/v1/supported-chains").body, "chains");
-    EXPECT_EQ(ask("GET", "/v1/supported-chains/").body, "chains");
-    EXPECT_EQ(ask("HEAD", "/v1/supported-chains").body, "chains");  // the listener drops the body
-    EXPECT_EQ(ask("GET", "/v1/account/0xAb/history", "chainId=eip155%3A1").body, "0xAb|eip155:1");
-    EXPECT_EQ(ask("GET", "/v1/account/a%2Fb%20c/history").body, "a/b c|");
+    EXPECT_EQ(fetch("GET", "/v1/supported-chains").body, "chains");
+    EXPECT_EQ(fetch("GET", "/v1/supported-chains/").body, "chains");
+    EXPECT_EQ(fetch("HEAD", "/v1/supported-chains").body, "chains");  // the listener drops the body
+    EXPECT_EQ(fetch("GET", "/v1/account/0xAb/history", "chainId=eip155%3A1").body, "0xAb|eip155:1");
+    EXPECT_EQ(fetch("GET", "/v1/account/a%2Fb%20c/history").body, "a/b c|");
     for (const char* path : {"/", "/v1", "/v1/account//history", "/v1/account/a",
                              "/v1/account/a/history/b", "/v1/supported-chains//", "*", ""})
-        EXPECT_EQ(ask("GET", path).status, 0) << path;
+        EXPECT_EQ(fetch("GET", path).status, 0) << path;
 }
 
 TEST_F(RouterTest, LiteralSegmentsWin) {
-    router.add("GET", "/v1/sessions/:id", says("one"));
-    router.add("GET", "/v1/sessions/list", says("list"));
-    router.add("GET", "/v1/:kind/list", says("kind"));
-    EXPECT_EQ(ask("GET", "/v1/sessions/list").body, "list");
-    EXPECT_EQ(ask("GET", "/v1/sessions/7").body, "one");
-    EXPECT_EQ(ask("GET", "/v1/other/list").body, "kind");
+    router.add("GET", "/v1/sessions/:id", replies("one"));
+    router.add("GET", "/v1/sessions/list", replies("list"));
+    router.add("GET", "/v1/:kind/list", replies("kind"));
+    EXPECT_EQ(fetch("GET", "/v1/sessions/list").body, "list");
+    EXPECT_EQ(fetch("GET", "/v1/sessions/7").body, "one");
+    EXPECT_EQ(fetch("GET", "/v1/other/list").body, "kind");
 }
 
 TEST_F(RouterTest, WrongMethodIs405AndNamesTheRightOnes) {
-    router.add("GET", "/a", says("got"));
-    router.add("POST", "/a", says("posted"));
-    EXPECT_EQ(ask("POST", "/a").body, "posted");
-    const net::Response refused = ask("DELETE", "/a");
+    router.add("GET", "/a", replies("got"));
+    router.add("POST", "/a", replies("posted"));
+    EXPECT_EQ(fetch("POST", "/a").body, "posted");
+    const net::Response refused = fetch("DELETE", "/a");
     EXPECT_EQ(refused.status, 405);
     EXPECT_EQ(header(refused, "Allow"), "GET, HEAD, POST, OPTIONS");
     EXPECT_EQ(error_code(refused), "method_not_allowed");
 }
 
 TEST_F(RouterTest, BrowsersOfAnyOriginMayRead) {  // docs/spec/http-api.md#common-rules
-    router.add("GET", "/a", says("{}"));
-    router.add("POST", "/a", says("{}"));
-    router.add("GET", "/own", says("{}"), {.cross_origin = CrossOrigin::kNone});
-    EXPECT_EQ(header(ask("GET", "/a"), "Access-Control-Allow-Origin"), "*");
-    EXPECT_EQ(header(ask("GET", "/a", "%"), "Access-Control-Allow-Origin"), "*");  // refusals too
-    EXPECT_EQ(header(ask("GET", "/own"), "Access-Control-Allow-Origin"), "");
-    const net::Response preflight = ask("OPTIONS", "/a");
+    router.add("GET", "/a", replies("{}"));
+    router.add("POST", "/a", replies("{}"));
+    router.add("GET", "/own", replies("{}"), {.cross_origin = CrossOrigin::kNone});
+    EXPECT_EQ(header(fetch("GET", "/a"), "Access-Control-Allow-Origin"), "*");
+    EXPECT_EQ(header(fetch("GET", "/a", "%"), "Access-Control-Allow-Origin"), "*");  // refusals too
+    EXPECT_EQ(header(fetch("GET", "/own"), "Access-Control-Allow-Origin"), "");
+    const net::Response preflight = fetch("OPTIONS", "/a");
     EXPECT_EQ(preflight.status, 204);
     EXPECT_EQ(header(preflight, "Access-Control-Allow-Methods"), "GET, HEAD, POST, OPTIONS");
     for (const char* name : {"Content-Type", "Authorization", "X-Sdk-Type", "Solana-Client"})
         EXPECT_THAT(header(preflight, "Access-Control-Allow-Headers"), HasSubstr(name));
-    EXPECT_EQ(header(ask("OPTIONS", "/own"), "Access-Control-Allow-Methods"), "");
+    EXPECT_EQ(header(fetch("OPTIONS", "/own"), "Access-Control-Allow-Methods"), "");
 }
 
 TEST_F(RouterTest, RequestIdIsTheClientsOrNew) {  // docs/spec/http-api.md#common-rules
-    router.add("GET", "/a", says("{}"));
+    router.add("GET", "/a", replies("{}"));
     EXPECT_THAT(
-        header(ask("GET", "/a"), "X-Request-Id"),
+        header(fetch("GET", "/a"), "X-Request-Id"),
         MatchesRegex("[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"));
-    EXPECT_NE(header(ask("GET", "/a"), "X-Request-Id"), header(ask("GET", "/a"), "X-Request-Id"));
+    EXPECT_NE(header(fetch("GET", "/a"), "X-Request-Id"),
+              header(fetch("GET", "/a"), "X-Request-Id"));
 
     std::string given = "trace-1.a_B";
     net::Request request;
@@ -125,11 +126,11 @@ TEST_F(RouterTest, RequestIdIsTheClientsOrNew) {  // docs/spec/http-api.md#commo
         return name == "X-Request-Id" ? *static_cast<const std::string*>(message)
                                       : std::string_view();
     };
-    EXPECT_EQ(header(ask(request), "X-Request-Id"), "trace-1.a_B");
+    EXPECT_EQ(header(fetch(request), "X-Request-Id"), "trace-1.a_B");
     for (const std::string& bad :
          {std::string("a b"), std::string("a\r\nB: c"), std::string(65, 'a'), std::string("<x>")}) {
         given = bad;
-        EXPECT_EQ(header(ask(request), "X-Request-Id").size(), 36u) << bad;
+        EXPECT_EQ(header(fetch(request), "X-Request-Id").size(), 36u) << bad;
     }
 }
 
@@ -139,7 +140,7 @@ TEST_F(RouterTest, ErrorsSayWhatAndCarryTheRequestId) {
     });
     router.add("POST", "/a",
                [](const RouteRequest&, Reply reply) { reply.fail(Error{Code::json_syntax, "7"}); });
-    const net::Response response = ask("GET", "/a");
+    const net::Response response = fetch("GET", "/a");
     EXPECT_EQ(response.status, 400);
     EXPECT_EQ(header(response, "Cache-Control"), "no-store");
     EXPECT_EQ(
@@ -150,7 +151,7 @@ TEST_F(RouterTest, ErrorsSayWhatAndCarryTheRequestId) {
         R"(be a \"number\". Nothing was done","params":{"detail":"page must be a \"number\""},)"
         R"("request_id":")" +
             header(response, "X-Request-Id") + R"("}})");
-    EXPECT_THAT(ask("POST", "/a").body, HasSubstr("Not valid JSON at byte 7"));
+    EXPECT_THAT(fetch("POST", "/a").body, HasSubstr("Not valid JSON at byte 7"));
 }
 
 TEST_F(RouterTest, WhatCannotBeReadIsRefusedBeforeTheHandler) {
@@ -161,13 +162,13 @@ TEST_F(RouterTest, WhatCannotBeReadIsRefusedBeforeTheHandler) {
                    reply.json("{}");
                },
                {.body_bytes = 4});
-    EXPECT_EQ(error_code(ask("POST", "/a/%zz")), "path_invalid");
-    EXPECT_EQ(error_code(ask("POST", "/a/%ff")), "path_invalid");
-    EXPECT_EQ(error_code(ask("POST", "/a/x%0d%0ay")), "path_invalid");
-    EXPECT_EQ(error_code(ask("POST", "/a/b", "c=%4")), "query_invalid");
-    EXPECT_EQ(error_code(ask("POST", "/a/b", "", "12345")), "body_too_large");
+    EXPECT_EQ(error_code(fetch("POST", "/a/%zz")), "path_invalid");
+    EXPECT_EQ(error_code(fetch("POST", "/a/%ff")), "path_invalid");
+    EXPECT_EQ(error_code(fetch("POST", "/a/x%0d%0ay")), "path_invalid");
+    EXPECT_EQ(error_code(fetch("POST", "/a/b", "c=%4")), "query_invalid");
+    EXPECT_EQ(error_code(fetch("POST", "/a/b", "", "12345")), "body_too_large");
     EXPECT_EQ(calls, 0);
-    EXPECT_EQ(ask("POST", "/a/b", "", "1234").status, 200);
+    EXPECT_EQ(fetch("POST", "/a/b", "", "1234").status, 200);
     EXPECT_EQ(calls, 1);
 }
 
@@ -187,7 +188,7 @@ TEST_F(RouterTest, HostileDetailStaysValidAndShort) {
 TEST_F(RouterTest, AnswerMayComeLater) {
     std::vector<Reply> waiting;
     router.add("GET", "/a", [&](const RouteRequest&, Reply reply) { waiting.push_back(reply); });
-    EXPECT_EQ(ask("GET", "/a").status, 1);
+    EXPECT_EQ(fetch("GET", "/a").status, 1);
     EXPECT_TRUE(waiting[0].wanted());
     EXPECT_TRUE(later.empty());
     waiting[0].json("1");
@@ -200,7 +201,7 @@ TEST_F(RouterTest, AnswerMayComeLater) {
 TEST_F(RouterTest, ClientThatHasGoneGetsNothing) {
     std::vector<Reply> waiting;
     router.add("GET", "/a", [&](const RouteRequest&, Reply reply) { waiting.push_back(reply); });
-    ask("GET", "/a");
+    fetch("GET", "/a");
     router.request_ended(1);
     EXPECT_FALSE(waiting[0].wanted());
     waiting[0].json("1");
@@ -213,10 +214,10 @@ TEST_F(RouterTest, ForgottenAnswerIs500AtOnceOrLater) {
     router.add("GET", "/now", [](const RouteRequest&, const Reply&) {});
     router.add("GET", "/later",
                [&](const RouteRequest&, Reply reply) { waiting.push_back(reply); });
-    const net::Response now = ask("GET", "/now");
+    const net::Response now = fetch("GET", "/now");
     EXPECT_EQ(now.status, 500);
     EXPECT_EQ(error_code(now), "internal_error");
-    ask("GET", "/later");
+    fetch("GET", "/later");
     waiting.clear();
     EXPECT_EQ(later.at(1).status, 500);
 }
@@ -241,10 +242,10 @@ TEST_F(RouterTest, ReplyMayOutliveTheRouter) {
 }
 
 TEST_F(RouterTest, CountsByRouteAndStatus) {
-    router.add("GET", "/a/:b", says("{}"));
-    ask("GET", "/a/1");
-    ask("GET", "/a/2");
-    ask("GET", "/a/2", "%");
+    router.add("GET", "/a/:b", replies("{}"));
+    fetch("GET", "/a/1");
+    fetch("GET", "/a/2");
+    fetch("GET", "/a/2", "%");
     ops::MetricsText out;
     router.write_metrics(out);
     const std::string text = out.take();
@@ -290,8 +291,8 @@ struct RouterCoroutineTest : RouterTest {
 };
 
 TEST_F(RouterCoroutineTest, AnswersNowOrLater) {
-    EXPECT_EQ(ask("GET", "/wait/now").body, "now");
-    EXPECT_EQ(ask("GET", "/wait/later").status, 1) << "it has to wait";
+    EXPECT_EQ(fetch("GET", "/wait/now").body, "now");
+    EXPECT_EQ(fetch("GET", "/wait/later").status, 1) << "it has to wait";
     waiting[0](202);
     EXPECT_EQ(later[1].status, 202);
     EXPECT_EQ(later[1].body, "later");
@@ -299,21 +300,21 @@ TEST_F(RouterCoroutineTest, AnswersNowOrLater) {
 }
 
 TEST_F(RouterCoroutineTest, AnExceptionIsOneInternalErrorNowOrLater) {
-    EXPECT_EQ(error_code(ask("GET", "/wait/broken")), "internal_error");
-    EXPECT_EQ(ask("GET", "/wait/later").status, 1);
+    EXPECT_EQ(error_code(fetch("GET", "/wait/broken")), "internal_error");
+    EXPECT_EQ(fetch("GET", "/wait/later").status, 1);
     waiting[0](0);
     EXPECT_EQ(later[1].status, 500);
     EXPECT_EQ(later.size(), 1u);
 }
 
 TEST_F(RouterCoroutineTest, OneThatWaitsForNobodyIsAnInternalError) {
-    EXPECT_EQ(ask("GET", "/wait/later").status, 1);
+    EXPECT_EQ(fetch("GET", "/wait/later").status, 1);
     waiting.clear();
     EXPECT_EQ(error_code(later[1]), "internal_error");
 }
 
 TEST_F(RouterCoroutineTest, WhoHasGoneIsNotAnswered) {
-    EXPECT_EQ(ask("GET", "/wait/later").status, 1);
+    EXPECT_EQ(fetch("GET", "/wait/later").status, 1);
     router.request_ended(1);
     waiting[0](200);
     EXPECT_TRUE(later.empty());

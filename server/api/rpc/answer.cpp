@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <string>
 
-#include "core/base/ascii.hpp"
-#include "core/base/decimal.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/text/ascii.hpp"
+#include "core/base/text/decimal.hpp"
+#include "core/base/text/utf8.hpp"
 #include "server/api/rpc/json_scan.hpp"
 
 namespace portico::api::rpc {
@@ -98,7 +98,7 @@ Reading read_answers(std::string_view body, std::uint64_t first_id, std::size_t 
 
 bool is_over_its_limit(const Answer& error) { return error.code == 429 || error.code == -32005; }
 
-bool is_nodes_own_trouble(const Answer& error) {
+bool is_node_trouble(const Answer& error) {
     if (is_over_its_limit(error)) return true;
     const bool vague = error.code == kInternalError ||
                        (error.code >= kServerErrorsFrom && error.code <= kServerErrorsTo);

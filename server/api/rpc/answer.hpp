@@ -30,7 +30,7 @@ Reading read_answers(std::string_view body, std::uint64_t first_id, std::size_t 
 
 /// Whether an error speaks of the node and not of the call: the quota is used up, the node is
 /// behind or broken. Another node may know better (docs/spec/rpc-proxy.md#calls).
-bool is_nodes_own_trouble(const Answer& error);
+bool is_node_trouble(const Answer& error);
 
 /// Whether an error says that the node is asked too often (429; EIP-1474: -32005), so that it did
 /// nothing.

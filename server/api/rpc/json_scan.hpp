@@ -2,7 +2,8 @@
 //
 // Walks over JSON text (RFC 8259) without building a tree: an RPC proxy hands most of what it reads
 // on as it stands. Checks the whole grammar within a depth; does not check that the text is UTF-8
-// (core/base/utf8.hpp) nor that escaped surrogates pair. Nothing is allocated, nothing recurses.
+// (core/base/text/utf8.hpp) nor that escaped surrogates pair. Nothing is allocated, nothing
+// recurses.
 #pragma once
 
 #include <cstddef>

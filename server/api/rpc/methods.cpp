@@ -19,36 +19,36 @@ enum class Block : std::int8_t { kNone = -1, kFirst = 0, kSecond = 1, kThird = 2
 
 struct Row {
     std::string_view method;
-    Keep keep = Keep::kNever;
+    CachePolicy keep = CachePolicy::kNever;
     Block block = Block::kNone;
 };
 
 // clang-format off
 constexpr Row kEvmReads[] = {
-    {"eth_blockNumber", Keep::kHead}, {"eth_gasPrice", Keep::kHead},
-    {"eth_maxPriorityFeePerGas", Keep::kHead}, {"eth_blobBaseFee", Keep::kHead},
-    {"eth_baseFee", Keep::kHead}, {"eth_syncing"}, {"eth_protocolVersion"}, {"eth_config"},
-    {"eth_chainId", Keep::kImmutable}, {"net_version", Keep::kImmutable}, {"net_listening"},
-    {"net_peerCount"}, {"web3_clientVersion"}, {"web3_sha3", Keep::kImmutable},
-    {"eth_getBalance", Keep::kDepth, Block::kSecond}, {"eth_getCode", Keep::kDepth, Block::kSecond},
-    {"eth_getTransactionCount", Keep::kDepth, Block::kSecond},
-    {"eth_getStorageAt", Keep::kDepth, Block::kThird}, {"eth_getProof", Keep::kDepth, Block::kThird},
+    {"eth_blockNumber", CachePolicy::kHead}, {"eth_gasPrice", CachePolicy::kHead},
+    {"eth_maxPriorityFeePerGas", CachePolicy::kHead}, {"eth_blobBaseFee", CachePolicy::kHead},
+    {"eth_baseFee", CachePolicy::kHead}, {"eth_syncing"}, {"eth_protocolVersion"}, {"eth_config"},
+    {"eth_chainId", CachePolicy::kImmutable}, {"net_version", CachePolicy::kImmutable}, {"net_listening"},
+    {"net_peerCount"}, {"web3_clientVersion"}, {"web3_sha3", CachePolicy::kImmutable},
+    {"eth_getBalance", CachePolicy::kDepth, Block::kSecond}, {"eth_getCode", CachePolicy::kDepth, Block::kSecond},
+    {"eth_getTransactionCount", CachePolicy::kDepth, Block::kSecond},
+    {"eth_getStorageAt", CachePolicy::kDepth, Block::kThird}, {"eth_getProof", CachePolicy::kDepth, Block::kThird},
     {"eth_getStorageValues"}, {"eth_getAccount"}, {"eth_getAccountInfo"},
-    {"eth_call", Keep::kDepth, Block::kSecond}, {"eth_estimateGas"}, {"eth_createAccessList"},
-    {"eth_feeHistory", Keep::kDepth, Block::kSecond}, {"eth_simulateV1"}, {"eth_callMany"},
-    {"eth_getBlockByHash", Keep::kImmutable}, {"eth_getBlockByNumber", Keep::kDepth, Block::kFirst},
-    {"eth_getBlockReceipts", Keep::kDepth, Block::kFirst}, {"eth_getHeaderByNumber"},
-    {"eth_getHeaderByHash", Keep::kImmutable}, {"eth_getFinalizedBlock"},
+    {"eth_call", CachePolicy::kDepth, Block::kSecond}, {"eth_estimateGas"}, {"eth_createAccessList"},
+    {"eth_feeHistory", CachePolicy::kDepth, Block::kSecond}, {"eth_simulateV1"}, {"eth_callMany"},
+    {"eth_getBlockByHash", CachePolicy::kImmutable}, {"eth_getBlockByNumber", CachePolicy::kDepth, Block::kFirst},
+    {"eth_getBlockReceipts", CachePolicy::kDepth, Block::kFirst}, {"eth_getHeaderByNumber"},
+    {"eth_getHeaderByHash", CachePolicy::kImmutable}, {"eth_getFinalizedBlock"},
     {"eth_getFinalizedHeader"}, {"eth_getBlobSidecars"}, {"eth_getBlobSidecarByTxHash"},
-    {"eth_getBlockTransactionCountByHash", Keep::kImmutable},
-    {"eth_getBlockTransactionCountByNumber", Keep::kDepth, Block::kFirst},
-    {"eth_getUncleCountByBlockHash", Keep::kImmutable},
-    {"eth_getUncleByBlockHashAndIndex", Keep::kImmutable},
-    {"eth_getUncleCountByBlockNumber", Keep::kDepth, Block::kFirst},
-    {"eth_getUncleByBlockNumberAndIndex", Keep::kDepth, Block::kFirst},
-    {"eth_getTransactionByBlockHashAndIndex", Keep::kImmutable},
-    {"eth_getTransactionByBlockNumberAndIndex", Keep::kDepth, Block::kFirst},
-    {"eth_getTransactionByHash", Keep::kDepth}, {"eth_getTransactionReceipt", Keep::kDepth},
+    {"eth_getBlockTransactionCountByHash", CachePolicy::kImmutable},
+    {"eth_getBlockTransactionCountByNumber", CachePolicy::kDepth, Block::kFirst},
+    {"eth_getUncleCountByBlockHash", CachePolicy::kImmutable},
+    {"eth_getUncleByBlockHashAndIndex", CachePolicy::kImmutable},
+    {"eth_getUncleCountByBlockNumber", CachePolicy::kDepth, Block::kFirst},
+    {"eth_getUncleByBlockNumberAndIndex", CachePolicy::kDepth, Block::kFirst},
+    {"eth_getTransactionByBlockHashAndIndex", CachePolicy::kImmutable},
+    {"eth_getTransactionByBlockNumberAndIndex", CachePolicy::kDepth, Block::kFirst},
+    {"eth_getTransactionByHash", CachePolicy::kDepth}, {"eth_getTransactionReceipt", CachePolicy::kDepth},
     {"eth_getTransactionBySenderAndNonce"}, {"eth_getTransactionDataAndReceipt"},
     {"eth_getTransactionReceiptsByBlock"}, {"eth_getTransactionsByBlockNumber"},
     {"eth_getRawTransactionByHash"}, {"eth_getRawTransactionByBlockHashAndIndex"},
@@ -73,13 +73,13 @@ constexpr std::string_view kEvmWrites[] = {
     "eth_sendPrivateTransaction", "eth_sendPrivateRawTransaction", "eth_sendUserOperation",
 };
 constexpr Row kSolanaReads[] = {
-    {"getGenesisHash", Keep::kImmutable}, {"getSlot", Keep::kHead}, {"getBlockHeight", Keep::kHead},
-    {"getBalance", Keep::kHead}, {"getAccountInfo", Keep::kHead},
-    {"getMultipleAccounts", Keep::kHead}, {"getLatestBlockhash", Keep::kHead},
-    {"getEpochInfo", Keep::kHead}, {"getFeeForMessage", Keep::kHead},
-    {"getMinimumBalanceForRentExemption", Keep::kHead}, {"getTokenAccountBalance", Keep::kHead},
-    {"getTokenAccountsByOwner", Keep::kHead}, {"getTokenSupply", Keep::kHead},
-    {"getRecentPrioritizationFees", Keep::kHead}, {"isBlockhashValid"}, {"getHealth"},
+    {"getGenesisHash", CachePolicy::kImmutable}, {"getSlot", CachePolicy::kHead}, {"getBlockHeight", CachePolicy::kHead},
+    {"getBalance", CachePolicy::kHead}, {"getAccountInfo", CachePolicy::kHead},
+    {"getMultipleAccounts", CachePolicy::kHead}, {"getLatestBlockhash", CachePolicy::kHead},
+    {"getEpochInfo", CachePolicy::kHead}, {"getFeeForMessage", CachePolicy::kHead},
+    {"getMinimumBalanceForRentExemption", CachePolicy::kHead}, {"getTokenAccountBalance", CachePolicy::kHead},
+    {"getTokenAccountsByOwner", CachePolicy::kHead}, {"getTokenSupply", CachePolicy::kHead},
+    {"getRecentPrioritizationFees", CachePolicy::kHead}, {"isBlockhashValid"}, {"getHealth"},
     {"simulateTransaction"}, {"simulateBundle"}, {"getBlock"}, {"getBlockCommitment"},
     {"getBlockProduction"}, {"getBlockTime"}, {"getBlocks"}, {"getBlocksWithLimit"},
     {"getClusterNodes"}, {"getEpochSchedule"}, {"getFirstAvailableBlock"},
@@ -116,8 +116,8 @@ constexpr Row kPolkadotReads[] = {
 };
 constexpr std::string_view kPolkadotWrites[] = {"author_submitExtrinsic"};
 constexpr Row kBitcoinReads[] = {
-    {"getbestblockhash", Keep::kHead}, {"getblockcount", Keep::kHead},
-    {"getblockchaininfo", Keep::kHead}, {"estimatesmartfee", Keep::kHead},
+    {"getbestblockhash", CachePolicy::kHead}, {"getblockcount", CachePolicy::kHead},
+    {"getblockchaininfo", CachePolicy::kHead}, {"estimatesmartfee", CachePolicy::kHead},
     {"getblock"}, {"getblockhash"}, {"getblockheader"}, {"getblockstats"}, {"getchaintips"},
     {"getmempoolentry"}, {"getmempoolinfo"}, {"getmempoolancestors"}, {"getmempooldescendants"},
     {"getrawmempool"}, {"getrawtransaction"}, {"gettxout"}, {"gettxoutproof"}, {"verifytxoutproof"},
@@ -125,7 +125,7 @@ constexpr Row kBitcoinReads[] = {
 };
 constexpr std::string_view kBitcoinWrites[] = {"sendrawtransaction", "submitpackage"};
 constexpr Row kCosmosReads[] = {
-    {"status", Keep::kHead}, {"health"}, {"abci_info"}, {"abci_query"}, {"block"},
+    {"status", CachePolicy::kHead}, {"health"}, {"abci_info"}, {"abci_query"}, {"block"},
     {"block_by_hash"}, {"block_results"}, {"block_search"}, {"blockchain"}, {"commit"},
     {"consensus_params"}, {"genesis"}, {"genesis_chunked"}, {"header"}, {"header_by_hash"}, {"tx"},
     {"tx_search"}, {"validators"}, {"num_unconfirmed_txs"}, {"unconfirmed_txs"}, {"check_tx"},
@@ -160,14 +160,15 @@ std::optional<std::string_view> item(std::string_view params, std::size_t index)
 /// Of a block parameter, what may be kept of an answer about it.
 Rule about_block(std::string_view params, Block place) {
     const auto value = item(params, static_cast<std::size_t>(place));
-    if (!value) return {Kind::kRead, Keep::kNever};
-    if (const auto number = scan_quantity(*value)) return {Kind::kRead, Keep::kDepth, *number};
+    if (!value) return {Kind::kRead, CachePolicy::kNever};
+    if (const auto number = scan_quantity(*value))
+        return {Kind::kRead, CachePolicy::kDepth, *number};
     if (const auto tag = plain_string(*value)) {
-        if (*tag == "earliest") return {Kind::kRead, Keep::kImmutable};
+        if (*tag == "earliest") return {Kind::kRead, CachePolicy::kImmutable};
         if (*tag == "latest" || *tag == "safe" || *tag == "finalized")
-            return {Kind::kRead, Keep::kHead};
+            return {Kind::kRead, CachePolicy::kHead};
     }
-    return {Kind::kRead, Keep::kNever};  // pending, or a hash in an object (EIP-1898)
+    return {Kind::kRead, CachePolicy::kNever};  // pending, or a hash in an object (EIP-1898)
 }
 
 bool is_hash(std::string_view value) {
@@ -178,14 +179,14 @@ bool is_hash(std::string_view value) {
 /// Logs of a block by its hash never change; logs up to a head do. Nodes take null for absent.
 Rule about_logs(std::string_view params) {
     const auto filter = item(params, 0);
-    if (!filter) return {Kind::kRead, Keep::kNever};
+    if (!filter) return {Kind::kRead, CachePolicy::kNever};
     if (const auto hash = find_member(*filter, "blockHash"); hash && *hash != "null")
-        return {Kind::kRead, is_hash(*hash) ? Keep::kImmutable : Keep::kNever};
+        return {Kind::kRead, is_hash(*hash) ? CachePolicy::kImmutable : CachePolicy::kNever};
     const auto to = find_member(*filter, "toBlock");
     const auto number = to ? scan_quantity(*to) : std::nullopt;
-    if (number) return {Kind::kRead, Keep::kDepth, *number};
-    if (to && plain_string(*to) == "pending") return {Kind::kRead, Keep::kNever};
-    return {Kind::kRead, Keep::kHead};
+    if (number) return {Kind::kRead, CachePolicy::kDepth, *number};
+    if (to && plain_string(*to) == "pending") return {Kind::kRead, CachePolicy::kNever};
+    return {Kind::kRead, CachePolicy::kHead};
 }
 
 Rule rule_of_row(const Row& row, std::string_view params) {

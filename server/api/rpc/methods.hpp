@@ -19,7 +19,7 @@ enum class Family : std::uint8_t { kEvm, kSolana, kPolkadot, kBitcoin, kCosmos }
 /// Of a CAIP-2 id; nothing for a namespace that has no JSON-RPC of ours.
 std::optional<Family> family_of(std::string_view chain);
 
-enum class Keep : std::uint8_t {
+enum class CachePolicy : std::uint8_t {
     kNever,
     kHead,       ///< true of the newest head: kept for a moment
     kImmutable,  ///< true for ever once the answer is not null
@@ -30,7 +30,7 @@ enum class Kind : std::uint8_t { kForbidden, kRead, kWrite };
 
 struct Rule {
     Kind kind = Kind::kWrite;
-    Keep keep = Keep::kNever;
+    CachePolicy keep = CachePolicy::kNever;
     /// kDepth: the block that the parameters name; without one the answer says which.
     std::optional<std::uint64_t> block = {};
 };
@@ -39,7 +39,8 @@ struct Rule {
 Rule rule_of(Family family, std::string_view method, std::string_view params,
              const std::vector<std::string>& allowed);
 
-/// The block that an answer with `Keep::kDepth` speaks of; nothing where it is not in one yet.
+/// The block that an answer with `CachePolicy::kDepth` speaks of; nothing where it is not in one
+/// yet.
 std::optional<std::uint64_t> block_of_answer(std::string_view result);
 
 }  // namespace portico::api::rpc

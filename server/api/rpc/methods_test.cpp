@@ -105,7 +105,7 @@ TEST(RpcMethods, WhatBundlersTellIsReadAndNeverKept) {
     for (const char* method : {"eth_estimateUserOperationGas", "eth_getUserOperationByHash",
                                "eth_getUserOperationReceipt", "eth_supportedEntryPoints"}) {
         EXPECT_EQ(kind(Family::kEvm, method), Kind::kRead) << method;
-        EXPECT_EQ(rule_of(Family::kEvm, method, "[]", {}).keep, Keep::kNever) << method;
+        EXPECT_EQ(rule_of(Family::kEvm, method, "[]", {}).keep, CachePolicy::kNever) << method;
     }
 }
 

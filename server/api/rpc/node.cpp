@@ -10,26 +10,26 @@ namespace {
 constexpr double kNewLatencyShare = 0.1;
 constexpr double kNewOutcomeShare = 0.1;
 constexpr double kTrustLeft = 1e-4;
-constexpr int kFailuresBeforeRest = 5;
-constexpr std::int64_t kFirstRestMs = 1000;
-constexpr std::int64_t kRestMaxMs = 30'000;
+constexpr int kFailuresBeforeBackoff = 5;
+constexpr std::int64_t kNodeBackoffMs = 1000;
+constexpr std::int64_t kNodeBackoffMaxMs = 30'000;
 constexpr std::size_t kSamplesLeast = 8;
 constexpr std::int64_t kP95LeastMs = 20;
 constexpr std::int64_t kP95MostMs = 2000;
 
 }  // namespace
 
-std::string_view standing_word(Standing standing) {
+std::string_view node_status_word(NodeStatus status) {
     constexpr std::string_view kWords[] = {"unchecked", "good", "wrong_chain", "lying_head",
                                            "behind"};
-    return kWords[static_cast<std::size_t>(standing)];
+    return kWords[static_cast<std::size_t>(status)];
 }
 
 void Node::answered(std::int64_t elapsed_ms) {
     ++calls;
     answered_ms += static_cast<std::uint64_t>(std::max<std::int64_t>(elapsed_ms, 0));
     failures_in_a_row_ = 0;
-    resting_until_ms_ = 0;
+    backoff_until_ms_ = 0;
     error_rate_ *= 1 - kNewOutcomeShare;
     const double ms = static_cast<double>(std::clamp<std::int64_t>(elapsed_ms, 0, 60'000));
     latency_ms_ = latency_ms_ == 0 ? ms : latency_ms_ + (ms - latency_ms_) * kNewLatencyShare;
@@ -52,9 +52,9 @@ void Node::failed(std::int64_t now_ms) {
     ++calls;
     ++failures;
     error_rate_ += (1 - error_rate_) * kNewOutcomeShare;
-    if (++failures_in_a_row_ < kFailuresBeforeRest) return;
-    const int times = std::min(failures_in_a_row_ - kFailuresBeforeRest, 5);
-    resting_until_ms_ = now_ms + std::min(kFirstRestMs << times, kRestMaxMs);
+    if (++failures_in_a_row_ < kFailuresBeforeBackoff) return;
+    const int times = std::min(failures_in_a_row_ - kFailuresBeforeBackoff, 5);
+    backoff_until_ms_ = now_ms + std::min(kNodeBackoffMs << times, kNodeBackoffMaxMs);
 }
 
 void Node::pause(std::int64_t pause_ms, std::int64_t now_ms) {

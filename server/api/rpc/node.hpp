@@ -12,14 +12,14 @@
 
 namespace portico::api::rpc {
 
-enum class Standing : std::uint8_t {
+enum class NodeStatus : std::uint8_t {
     kUnchecked,  ///< its chain id is not known yet: never asked for clients
     kGood,
     kWrongChain,  ///< of another chain: out until a check finds otherwise
     kLyingHead,   ///< claims blocks that cannot be there yet
     kBehind,      ///< its newest block is old beside that of the others
 };
-std::string_view standing_word(Standing standing);
+std::string_view node_status_word(NodeStatus status);
 
 /// The newest block that a node claims.
 struct Head {
@@ -41,7 +41,7 @@ class Node {
     void pause(std::int64_t pause_ms, std::int64_t now_ms);
 
     bool may_serve(std::int64_t now_ms) const {
-        return standing == Standing::kGood && now_ms >= resting_until_ms();
+        return status == NodeStatus::kGood && now_ms >= backoff_until_ms();
     }
     bool has_failed() const { return failures_in_a_row_ > 0; }
     /// Its last answers, several in a row, did not come or did not count. Stays until the next that
@@ -49,7 +49,7 @@ class Node {
     bool is_down() const { return failures_in_a_row_ >= kFailuresBeforeDown; }
     /// It was asked, and nothing ever came back.
     bool is_unreachable() const { return failures > 0 && failures == calls; }
-    std::int64_t resting_until_ms() const { return std::max(resting_until_ms_, paused_until_ms_); }
+    std::int64_t backoff_until_ms() const { return std::max(backoff_until_ms_, paused_until_ms_); }
     /// What it told was found to be wrong: others are preferred for `ms`, longer each time.
     void distrust(std::int64_t ms, std::int64_t now_ms);
     /// For the weighted draw: above 0. `fastest_ms` is the least latency among the candidates.
@@ -61,12 +61,12 @@ class Node {
     std::int64_t p95_ms() const { return p95_ms_; }
 
     std::int64_t weight = 100;
-    Standing standing = Standing::kUnchecked;
+    NodeStatus status = NodeStatus::kUnchecked;
     std::optional<Head> head;
     bool leapt = false;  ///< its last two heads cannot both be true
     std::int64_t checked_at_ms = 0;
-    bool no_batch = false;   ///< answered a batch with one error object
-    bool told_down = false;  ///< what DownChanged said last
+    bool no_batch = false;       ///< answered a batch with one error object
+    bool reported_down = false;  ///< what DownChanged said last
 
     // Totals for the metrics page.
     std::uint64_t calls = 0, failures = 0, hedges = 0, refused_answers = 0, answered_ms = 0;
@@ -80,7 +80,7 @@ class Node {
     int failures_in_a_row_ = 0;
     int distrusted_ = 0;  ///< times in a row
     std::int64_t distrusted_until_ms_ = 0;
-    std::int64_t resting_until_ms_ = 0;  ///< of our own accord
+    std::int64_t backoff_until_ms_ = 0;  ///< of our own accord
     std::int64_t paused_until_ms_ = 0;   ///< because it asked
     std::array<std::uint16_t, 64> samples_{};
     std::size_t samples_taken_ = 0;

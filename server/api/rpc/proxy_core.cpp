@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "core/base/assert.hpp"
-#include "core/base/decimal.hpp"
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
+#include "core/base/text/decimal.hpp"
 #include "server/api/rpc/json_scan.hpp"
 
 namespace portico::api::rpc {
@@ -73,9 +73,10 @@ std::optional<std::size_t> ProxyCore::find_chain(std::string_view id) const {
     return found->second;
 }
 
-void ProxyCore::ask(AskId id, std::size_t chain_index, std::string_view body, std::int64_t now_ms) {
+void ProxyCore::fetch(RequestId id, std::size_t chain_index, std::string_view body,
+                      std::int64_t now_ms) {
     Chain& chain = chains_[chain_index];
-    ++chain.asks;
+    ++chain.requests;
     const auto refuse = [&](int status, const RpcError& error) {
         std::string text;
         append_answer(text, "null", error_member(error.code, error.message));
@@ -90,15 +91,16 @@ void ProxyCore::ask(AskId id, std::size_t chain_index, std::string_view body, st
                             "try again in a moment"});
     }
 
-    Ask& ask = asks_[id];
-    ask.batch = parsed->batch;
-    ask.open = parsed->calls.size() + 1;  // and this function itself
-    ask.slots.resize(parsed->calls.size());
-    for (std::size_t i = 0; i < ask.slots.size(); ++i) ask.slots[i].id = parsed->calls[i].id;
+    ClientRequest& client_request = requests_[id];
+    client_request.batch = parsed->batch;
+    client_request.open = parsed->calls.size() + 1;  // and this function itself
+    client_request.slots.resize(parsed->calls.size());
+    for (std::size_t i = 0; i < client_request.slots.size(); ++i)
+        client_request.slots[i].id = parsed->calls[i].id;
     GroupId reads = 0;  // the group that takes them, until it is full
     for (std::size_t i = 0; i < parsed->calls.size(); ++i) {
         take_call({id, i}, parsed->calls[i], chain_index, reads, now_ms);
-        if (reads == 0 || groups_[reads].flights.size() < policy_.node_batch_max) continue;
+        if (reads == 0 || groups_[reads].in_flight_calls.size() < policy_.node_batch_max) continue;
         launch(std::exchange(reads, 0), now_ms);
     }
     if (reads != 0) launch(reads, now_ms);
@@ -112,83 +114,90 @@ void ProxyCore::take_call(Waiter waiter, const Call& call, std::size_t chain_ind
     if (const std::string known = known_answer(chain.family, chain.reference, call.method);
         !known.empty())
         return settle(waiter, known);
-    Flight flight{
+    InFlightCall in_flight_call{
         .method = std::string(call.method),
         .params = std::string(call.params),
         .rule = rule_of(chain.family, call.method, call.params, configs_[chain_index].methods)};
-    if (flight.rule.kind == Kind::kForbidden)
-        return settle(waiter, error_member(kMethodNotFound,
-                                           "The method " + flight.method + " is not served here"));
+    if (in_flight_call.rule.kind == Kind::kForbidden)
+        return settle(waiter, error_member(kMethodNotFound, "The method " + in_flight_call.method +
+                                                                " is not served here"));
     const auto add = [&](GroupId& id) {
         if (chain.rounds_left == 0) {  // nobody asked for a while: what was known is old
             chain.next_ping_ms = now_ms;
             for (Node& node : chain.nodes)
-                if (now_ms - node.checked_at_ms > kCheckOldMs) node.standing = Standing::kUnchecked;
+                if (now_ms - node.checked_at_ms > kCheckOldMs) node.status = NodeStatus::kUnchecked;
         }
         chain.rounds_left = policy_.ping_rounds;
         if (id == 0) {
             id = ++last_id_;
             groups_[id] = Group{.chain = chain_index,
-                                .write = flight.rule.kind == Kind::kWrite,
+                                .write = in_flight_call.rule.kind == Kind::kWrite,
                                 .deadline_ms = now_ms + policy_.timeout_ms};
         }
         ++calls_under_way_;
-        flight.waiters.push_back(waiter);
-        groups_[id].flights.push_back(std::move(flight));
+        in_flight_call.waiters.push_back(waiter);
+        groups_[id].in_flight_calls.push_back(std::move(in_flight_call));
     };
-    if (flight.rule.kind == Kind::kWrite) {
+    if (in_flight_call.rule.kind == Kind::kWrite) {
         ++chain.writes;
         GroupId alone = 0;
         add(alone);
         return launch(alone, now_ms);
     }
-    flight.epoch = chain.epoch;
-    std::string& key = flight.head_key;
+    in_flight_call.epoch = chain.epoch;
+    std::string& key = in_flight_call.head_key;
     key.reserve(call.method.size() + call.params.size() + 48);
     append_decimal(key, chain_index);
     key += ' ';
     key += call.method;
     key += ' ';
     key += call.params;
-    flight.identity_size = key.size();
+    in_flight_call.identity_size = key.size();
     key += " @";
-    append_decimal(key, flight.epoch);
-    flight.key_size = key.size();
+    append_decimal(key, in_flight_call.epoch);
+    in_flight_call.key_size = key.size();
     key += ',';
     append_decimal(key, chain.head ? chain.head->number : 0);
-    if (const std::string* kept = find_kept(flight, now_ms)) {
-        ++chain.kept;
-        return settle(waiter, *kept);
+    if (const std::string* cached = find_cached(in_flight_call, now_ms)) {
+        ++chain.cached;
+        return settle(waiter, *cached);
     }
-    if (const auto found = shared_.find(flight.key()); found != shared_.end()) {
+    if (const auto found = shared_.find(in_flight_call.key()); found != shared_.end()) {
         ++chain.shared;
-        groups_[found->second.group].flights[found->second.flight].waiters.push_back(waiter);
+        groups_[found->second.group]
+            .in_flight_calls[found->second.in_flight_call]
+            .waiters.push_back(waiter);
         return;
     }
     add(reads);
-    const std::vector<Flight>& flights = groups_[reads].flights;
-    shared_.emplace(flights.back().key(), Where{reads, flights.size() - 1});
+    const std::vector<InFlightCall>& in_flight_calls = groups_[reads].in_flight_calls;
+    shared_.emplace(in_flight_calls.back().key(), Where{reads, in_flight_calls.size() - 1});
 }
 
-const std::string* ProxyCore::find_kept(const Flight& flight, std::int64_t now_ms) {
-    const Keep keep = flight.rule.keep;
-    if (keep == Keep::kImmutable || keep == Keep::kDepth)
-        if (const std::string* kept = cache_.find(flight.identity(), now_ms)) return kept;
-    if (keep == Keep::kHead || keep == Keep::kDepth) return cache_.find(flight.head_key, now_ms);
+const std::string* ProxyCore::find_cached(const InFlightCall& in_flight_call, std::int64_t now_ms) {
+    const CachePolicy keep = in_flight_call.rule.keep;
+    if (keep == CachePolicy::kImmutable || keep == CachePolicy::kDepth)
+        if (const std::string* cached = cache_.find(in_flight_call.identity(), now_ms))
+            return cached;
+    if (keep == CachePolicy::kHead || keep == CachePolicy::kDepth)
+        return cache_.find(in_flight_call.head_key, now_ms);
     return nullptr;
 }
 
-void ProxyCore::keep_answer(const Chain& chain, const Flight& flight, std::string_view result,
-                            const std::string& member, std::int64_t now_ms) {
-    const Keep keep = flight.rule.keep;
-    if (keep == Keep::kNever || result == "null" || member.size() > policy_.cache_entry_bytes)
+void ProxyCore::cache_answer(const Chain& chain, const InFlightCall& in_flight_call,
+                             std::string_view result, const std::string& member,
+                             std::int64_t now_ms) {
+    const CachePolicy keep = in_flight_call.rule.keep;
+    if (keep == CachePolicy::kNever || result == "null" ||
+        member.size() > policy_.cache_entry_bytes)
         return;
-    if (keep == Keep::kImmutable)
-        return cache_.put_until(std::string(flight.identity()), member, cache_.kForEver, now_ms);
-    if (keep == Keep::kDepth) {
-        auto block = flight.rule.block;
+    if (keep == CachePolicy::kImmutable)
+        return cache_.put_until(std::string(in_flight_call.identity()), member, cache_.kForEver,
+                                now_ms);
+    if (keep == CachePolicy::kDepth) {
+        auto block = in_flight_call.rule.block;
         // Of transactions, the answer says in which block they are, if they are in one.
-        if (!block && flight.method.starts_with("eth_getTransaction")) {
+        if (!block && in_flight_call.method.starts_with("eth_getTransaction")) {
             block = block_of_answer(result);
             if (!block) return;
         }
@@ -196,69 +205,73 @@ void ProxyCore::keep_answer(const Chain& chain, const Flight& flight, std::strin
                           *block <= chain.head->number - policy_.deep_blocks;
         // Not for ever: how deep it lies is what a node said.
         if (deep)
-            return cache_.put_until(std::string(flight.identity()), member, now_ms + kDeepTtlMs,
-                                    now_ms);
+            return cache_.put_until(std::string(in_flight_call.identity()), member,
+                                    now_ms + kDeepTtlMs, now_ms);
     }
-    if (flight.epoch == chain.epoch)
+    if (in_flight_call.epoch == chain.epoch)
         // Not if somebody wrote in between: that answer is of before.
-        cache_.put_until(flight.head_key, member, now_ms + policy_.head_ttl_ms, now_ms);
+        cache_.put_until(in_flight_call.head_key, member, now_ms + policy_.head_ttl_ms, now_ms);
 }
 
-void ProxyCore::finish(Group& group, Flight& flight, const Answer& answer, std::int64_t now_ms) {
+void ProxyCore::finish(Group& group, InFlightCall& in_flight_call, const Answer& answer,
+                       std::int64_t now_ms) {
     std::string member;
     member.reserve(answer.value.size() + 9);
     member = answer.is_error ? "\"error\":" : "\"result\":";
     member += answer.value;
-    if (!answer.is_error) keep_answer(chains_[group.chain], flight, answer.value, member, now_ms);
-    close_flight(flight, member, 200);
+    if (!answer.is_error)
+        cache_answer(chains_[group.chain], in_flight_call, answer.value, member, now_ms);
+    close_call(in_flight_call, member, 200);
 }
 
-void ProxyCore::fail(Flight& flight, int code, std::string_view text, int status) {
-    close_flight(flight, error_member(code, text), status);
+void ProxyCore::fail(InFlightCall& in_flight_call, int code, std::string_view text, int status) {
+    close_call(in_flight_call, error_member(code, text), status);
 }
 
-void ProxyCore::close_flight(Flight& flight, std::string_view member, int status) {
-    PORTICO_ASSERT(flight.open);
-    flight.open = false;
+void ProxyCore::close_call(InFlightCall& in_flight_call, std::string_view member, int status) {
+    PORTICO_ASSERT(in_flight_call.open);
+    in_flight_call.open = false;
     --calls_under_way_;
-    if (const auto found = shared_.find(flight.key()); found != shared_.end()) shared_.erase(found);
-    for (const Waiter& waiter : std::exchange(flight.waiters, {})) settle(waiter, member, status);
+    if (const auto found = shared_.find(in_flight_call.key()); found != shared_.end())
+        shared_.erase(found);
+    for (const Waiter& waiter : std::exchange(in_flight_call.waiters, {}))
+        settle(waiter, member, status);
 }
 
 void ProxyCore::settle(const Waiter& waiter, std::string_view member, int status) {
-    Ask& ask = asks_.at(waiter.ask);
-    Slot& slot = ask.slots[waiter.slot];
+    ClientRequest& client_request = requests_.at(waiter.client_request);
+    Slot& slot = client_request.slots[waiter.slot];
     slot.member = member;
-    if (ask.bytes + member.size() > policy_.reply_bytes)
+    if (client_request.bytes + member.size() > policy_.reply_bytes)
         slot.member = error_member(
             kLimitExceeded, "The answers of this batch are too long together: send fewer at once");
-    ask.bytes += slot.member.size();
-    ask.status = status;
-    release(waiter.ask);
+    client_request.bytes += slot.member.size();
+    client_request.status = status;
+    release(waiter.client_request);
 }
 
-void ProxyCore::release(AskId id) {
-    const auto found = asks_.find(id);
-    Ask& ask = found->second;
-    if (--ask.open > 0) return;
-    Reply reply{.id = id, .status = 200, .nodes = ask.nodes};
-    if (ask.batch) {
-        reply.body.reserve(ask.bytes + 64 * ask.slots.size());
+void ProxyCore::release(RequestId id) {
+    const auto found = requests_.find(id);
+    ClientRequest& client_request = found->second;
+    if (--client_request.open > 0) return;
+    Reply reply{.id = id, .status = 200, .nodes = client_request.nodes};
+    if (client_request.batch) {
+        reply.body.reserve(client_request.bytes + 64 * client_request.slots.size());
         reply.body = "[";
-        for (const Slot& slot : ask.slots) {
+        for (const Slot& slot : client_request.slots) {
             if (reply.body.size() > 1) reply.body += ',';
             append_answer(reply.body, slot.id, slot.member);
         }
         reply.body += ']';
-    } else if (ask.status != 200) {
-        reply.status = ask.status;
+    } else if (client_request.status != 200) {
+        reply.status = client_request.status;
         reply.retry_after_s = kRetryAfterS;
-        reply.body = unavailable_body(ask.slots[0].id, ask.slots[0].member);
+        reply.body = unavailable_body(client_request.slots[0].id, client_request.slots[0].member);
     } else {
-        reply.body.reserve(ask.bytes + 64);
-        append_answer(reply.body, ask.slots[0].id, ask.slots[0].member);
+        reply.body.reserve(client_request.bytes + 64);
+        append_answer(reply.body, client_request.slots[0].id, client_request.slots[0].member);
     }
-    asks_.erase(found);
+    requests_.erase(found);
     effects_.push_back(std::move(reply));
 }
 

@@ -37,7 +37,7 @@
 
 namespace portico::api::rpc {
 
-using AskId = std::uint64_t;
+using RequestId = std::uint64_t;
 using PostId = std::uint64_t;
 
 // --- effects ------------------------------------------------------------------------------------
@@ -55,22 +55,22 @@ struct Withdraw {
 };
 /// The answer to a client's body.
 struct Reply {
-    AskId id = 0;
+    RequestId id = 0;
     int status = 200;
     std::string body = {};
     std::int64_t retry_after_s = 0;  ///< 0: none
     std::uint32_t nodes = 0;         ///< bits of the chain's nodes that gave the answers
 };
-struct StandingChanged {
+struct NodeStatusChanged {
     std::size_t chain = 0, node = 0;
-    Standing now = Standing::kUnchecked;
+    NodeStatus now = NodeStatus::kUnchecked;
 };
 /// A node is down after several failures in a row, and up with the next answer.
 struct DownChanged {
     std::size_t chain = 0, node = 0;
     bool down = false;
 };
-using Effect = std::variant<Post, Withdraw, Reply, StandingChanged, DownChanged>;
+using Effect = std::variant<Post, Withdraw, Reply, NodeStatusChanged, DownChanged>;
 
 /// How a post ended.
 struct Posted {
@@ -97,7 +97,7 @@ class ProxyCore {
 
     /// Answers by a Reply effect, now or later. Milliseconds of a clock that is never set, since
     /// long ago: 0 means never.
-    void ask(AskId id, std::size_t chain, std::string_view body, std::int64_t now_ms);
+    void fetch(RequestId id, std::size_t chain, std::string_view body, std::int64_t now_ms);
     void posted(PostId id, Posted outcome, std::int64_t now_ms);
     /// What these nodes (bits) told did not hold: they come last for a while, longer each time, and
     /// are asked at once whether they are of the chain.
@@ -126,11 +126,11 @@ class ProxyCore {
   private:
     using GroupId = std::uint64_t;
     struct Waiter {
-        AskId ask = 0;
+        RequestId client_request = 0;
         std::size_t slot = 0;
     };
     /// One call under way, for everybody who waits for it.
-    struct Flight {
+    struct InFlightCall {
         std::string method, params;
         Rule rule;
         /// Chain, method and parameters; then since which write; then at which head. Empty of a
@@ -147,36 +147,36 @@ class ProxyCore {
         }
         std::string_view key() const { return std::string_view(head_key).substr(0, key_size); }
     };
-    struct Try {
+    struct Attempt {
         PostId post = 0;
         std::size_t node = 0;
         std::uint64_t first_id = 0;
-        std::vector<std::size_t> flights;
+        std::vector<std::size_t> in_flight_calls;
         std::int64_t sent_at_ms = 0;
     };
     /// Calls that travel together.
     struct Group {
         std::size_t chain = 0;
         bool write = false;
-        std::vector<Flight> flights = {};
-        std::vector<Try> tries = {};  ///< that have not ended
-        std::uint32_t tried = 0;      ///< nodes of this round, a bit each
+        std::vector<InFlightCall> in_flight_calls = {};
+        std::vector<Attempt> tries = {};  ///< that have not ended
+        std::uint32_t tried = 0;          ///< nodes of this round, a bit each
         int retries = 0;
         std::int64_t deadline_ms = 0;
         std::int64_t wait_until_ms = 0;  ///< between rounds
         std::int64_t hedge_at_ms = 0;
-        std::int64_t asked_pause_ms = 0;
+        std::int64_t requested_pause_ms = 0;
         bool awaits_check = false;
     };
     struct Where {
         GroupId group = 0;
-        std::size_t flight = 0;
+        std::size_t in_flight_call = 0;
     };
     struct Slot {
         std::string id;
         std::string member;
     };
-    struct Ask {
+    struct ClientRequest {
         bool batch = false;
         std::size_t open = 0;
         std::vector<Slot> slots;
@@ -186,7 +186,7 @@ class ProxyCore {
     };
     struct Probe {
         PostId post = 0;  ///< 0: none under way
-        bool asks_identity = false;
+        bool requests_identity = false;
         std::uint64_t json_id = 0;
         std::int64_t sent_at_ms = 0;
     };
@@ -200,7 +200,7 @@ class ProxyCore {
         std::uint64_t epoch = 0;  ///< grows with every write: what was read before is old
         std::size_t rounds_left = 0;
         std::int64_t next_ping_ms = 0;
-        std::uint64_t asks = 0, kept = 0, shared = 0, writes = 0, unanswered = 0;
+        std::uint64_t requests = 0, cached = 0, shared = 0, writes = 0, unanswered = 0;
     };
     struct Place {
         GroupId group = 0;  ///< 0: a probe
@@ -210,14 +210,15 @@ class ProxyCore {
     // proxy_core.cpp: clients' side
     void take_call(Waiter waiter, const Call& call, std::size_t chain, GroupId& reads,
                    std::int64_t now_ms);
-    const std::string* find_kept(const Flight& flight, std::int64_t now_ms);
-    void keep_answer(const Chain& chain, const Flight& flight, std::string_view result,
-                     const std::string& member, std::int64_t now_ms);
+    const std::string* find_cached(const InFlightCall& in_flight_call, std::int64_t now_ms);
+    void cache_answer(const Chain& chain, const InFlightCall& in_flight_call,
+                      std::string_view result, const std::string& member, std::int64_t now_ms);
     void settle(const Waiter& waiter, std::string_view member, int status = 200);
-    void release(AskId id);
-    void finish(Group& group, Flight& flight, const Answer& answer, std::int64_t now_ms);
-    void fail(Flight& flight, int code, std::string_view text, int status);
-    void close_flight(Flight& flight, std::string_view member, int status);
+    void release(RequestId id);
+    void finish(Group& group, InFlightCall& in_flight_call, const Answer& answer,
+                std::int64_t now_ms);
+    void fail(InFlightCall& in_flight_call, int code, std::string_view text, int status);
+    void close_call(InFlightCall& in_flight_call, std::string_view member, int status);
 
     // proxy_rounds.cpp: nodes' side
     void launch(GroupId id, std::int64_t now_ms);
@@ -228,11 +229,11 @@ class ProxyCore {
     void give_up(GroupId id, std::string_view why, std::int64_t now_ms);
     void close_group(GroupId id, std::int64_t now_ms);
     void group_posted(const Place& place, PostId post, Posted outcome, std::int64_t now_ms);
-    bool read_outcome(Group& group, const Try& ended, Posted& outcome, bool& not_taken,
+    bool read_outcome(Group& group, const Attempt& ended, Posted& outcome, bool& not_taken,
                       std::int64_t now_ms);
     void tick_group(GroupId id, std::int64_t now_ms);
     std::optional<std::size_t> choose(const Group& group, std::int64_t now_ms);
-    bool is_believable(const Chain& chain, const Flight& flight, const Answer& answer,
+    bool is_believable(const Chain& chain, const InFlightCall& in_flight_call, const Answer& answer,
                        std::int64_t now_ms) const;
 
     // proxy_probes.cpp
@@ -242,7 +243,7 @@ class ProxyCore {
     void probe_posted(const Place& place, Posted outcome, std::int64_t now_ms);
     void judge(std::size_t chain, std::int64_t now_ms);
     void tick_chain(std::size_t chain, std::int64_t now_ms);
-    void set_standing(std::size_t chain, std::size_t node, Standing standing);
+    void set_node_status(std::size_t chain, std::size_t node, NodeStatus status);
     void wake(std::size_t chain, std::int64_t now_ms);
 
     double draw();  ///< 0 to 1
@@ -251,7 +252,7 @@ class ProxyCore {
     Policy policy_;
     std::vector<Chain> chains_;
     std::unordered_map<std::string_view, std::size_t> chain_by_id_;
-    std::unordered_map<AskId, Ask> asks_;
+    std::unordered_map<RequestId, ClientRequest> requests_;
     std::unordered_map<GroupId, Group> groups_;
     std::unordered_map<PostId, Place> posts_;
     std::unordered_map<std::string, Where, TextHash, std::equal_to<>> shared_;

@@ -112,10 +112,10 @@ TEST(RpcProxy, ACallDoesNotWaitForNodesThatNeverAnswered) {
     for (SimulatedNode& node : chain.node)
         node.fault = [](const std::string&) { return Fault::kHang; };
     chain.answer(call("1", "eth_getBalance"));  // the first one must wait: they may be slow
-    const std::int64_t asked_at_ms = chain.now_ms;
+    const std::int64_t requested_at_ms = chain.now_ms;
     for (int i = 0; i < 3; ++i) {
         EXPECT_EQ(chain.answer(call("2", "eth_getBalance")).status, 503);
-        EXPECT_EQ(chain.now_ms, asked_at_ms);
+        EXPECT_EQ(chain.now_ms, requested_at_ms);
     }
     chain.node[0].fault = [](const std::string&) { return Fault::kNone; };
     chain.run_for(10'000);
@@ -191,9 +191,9 @@ TEST(RpcProxy, ASlowNodeIsOvertakenAndItsAnswerNotAwaited) {
 
 TEST(RpcProxy, TheSameReadByManyIsAskedOnce) {
     SimulatedChain chain(1);
-    for (int i = 0; i < 10; ++i) chain.ask(call(std::to_string(i), "eth_estimateGas", "[{}]"));
-    chain.ask("[" + call("1", "eth_estimateGas", "[{}]") + "," +
-              call("2", "eth_estimateGas", "[{}]") + "]");
+    for (int i = 0; i < 10; ++i) chain.fetch(call(std::to_string(i), "eth_estimateGas", "[{}]"));
+    chain.fetch("[" + call("1", "eth_estimateGas", "[{}]") + "," +
+                call("2", "eth_estimateGas", "[{}]") + "]");
     chain.run_until([&] { return chain.replies.size() == 11; });
     EXPECT_EQ(chain.node[0].taken["eth_estimateGas"], 1);
     EXPECT_THAT(chain.replies[4].body, StartsWith(R"({"jsonrpc":"2.0","id":3,"result":)"));
@@ -220,9 +220,9 @@ TEST(RpcProxy, AReadAfterAWriteDoesNotJoinOneFromBefore) {
     chain.node[0].fault = [](const std::string& method) {
         return method == "eth_getBalance" ? Fault::kHang : Fault::kNone;
     };
-    chain.ask(call("1", "eth_getBalance", R"(["0x1","latest"])"));
+    chain.fetch(call("1", "eth_getBalance", R"(["0x1","latest"])"));
     chain.answer(kWrite);
-    chain.ask(call("2", "eth_getBalance", R"(["0x1","latest"])"));
+    chain.fetch(call("2", "eth_getBalance", R"(["0x1","latest"])"));
     EXPECT_EQ(chain.node[0].taken["eth_getBalance"], 2);
 }
 
@@ -322,15 +322,15 @@ TEST(RpcProxy, WritesThatWereNotTakenLeaveWhatIsKeptAlone) {
 
 TEST(RpcProxy, Case114TheSameWriteTwiceIsTwoWrites) {
     SimulatedChain chain(1);
-    chain.ask(kWrite);
-    chain.ask(kWrite);
+    chain.fetch(kWrite);
+    chain.fetch(kWrite);
     chain.run_until([&] { return chain.replies.size() == 2; });
     EXPECT_EQ(chain.writes_taken(), 2);
 }
 
 TEST(RpcProxy, AnErrorThatIsAboutTheCallIsTheAnswer) {
     SimulatedChain chain(2);
-    chain.core->ask(1, 0, call("1", "eth_call"), chain.now_ms);
+    chain.core->fetch(1, 0, call("1", "eth_call"), chain.now_ms);
     // Until the checks are done nothing is sent; then the node reverts.
     chain.run_for(100);
     EXPECT_EQ(chain.node[0].taken["eth_call"] + chain.node[1].taken["eth_call"], 1);
@@ -342,7 +342,7 @@ TEST(RpcProxy, Case113ANodeOfAnotherChainIsNeverAsked) {
     for (int i = 0; i < 30; ++i)
         chain.result("eth_getBalance", "[\"" + std::to_string(i) + "\",\"latest\"]");
     EXPECT_EQ(chain.node[0].taken["eth_getBalance"], 0);
-    EXPECT_EQ(chain.core->node(0, 0).standing, Standing::kWrongChain);
+    EXPECT_EQ(chain.core->node(0, 0).status, NodeStatus::kWrongChain);
     // It is looked at again: mended, it serves.
     chain.node[0].chain_id = "0x1";
     for (int i = 0; i < 30; ++i) {
@@ -360,7 +360,7 @@ TEST(RpcProxy, Case113ANodeThatBecomesAnotherChainIsPutOutOfService) {
         chain.result("eth_gasPrice");
         chain.run_for(4000);
     }
-    EXPECT_EQ(chain.core->node(0, 1).standing, Standing::kWrongChain);
+    EXPECT_EQ(chain.core->node(0, 1).status, NodeStatus::kWrongChain);
 }
 
 TEST(RpcProxy, WithOnlyAWrongChainThereIsAnErrorAndNoAnswer) {
@@ -381,14 +381,14 @@ TEST(RpcProxy, AHeadThatCannotBeTrueIsNotPassedOn) {
             for (int i = 0; i < 40; ++i) {
                 const Json number = chain.result("eth_blockNumber");
                 ASSERT_TRUE(number.is_string());
-                const auto told = std::stoull(number.as_string().substr(2), nullptr, 16);
-                EXPECT_LE(told, chain.head());
-                EXPECT_GE(told + 3, chain.head());
+                const auto reported = std::stoull(number.as_string().substr(2), nullptr, 16);
+                EXPECT_LE(reported, chain.head());
+                EXPECT_GE(reported + 3, chain.head());
                 chain.run_for(1000);
             }
-            EXPECT_EQ(chain.core->node(0, 1).standing, Standing::kLyingHead)
+            EXPECT_EQ(chain.core->node(0, 1).status, NodeStatus::kLyingHead)
                 << nodes << " nodes, lie " << lie;
-            EXPECT_EQ(chain.core->node(0, 0).standing, Standing::kGood);
+            EXPECT_EQ(chain.core->node(0, 0).status, NodeStatus::kGood);
         }
     }
 }
@@ -398,8 +398,8 @@ TEST(RpcProxy, ABlockOfTheFutureIsALie) {
     chain.node[0].time_lie_s = 300;
     chain.result("eth_gasPrice");
     chain.run_for(9000);
-    EXPECT_EQ(chain.core->node(0, 0).standing, Standing::kLyingHead);
-    EXPECT_EQ(chain.core->node(0, 1).standing, Standing::kGood);
+    EXPECT_EQ(chain.core->node(0, 0).status, NodeStatus::kLyingHead);
+    EXPECT_EQ(chain.core->node(0, 1).status, NodeStatus::kGood);
 }
 
 TEST(RpcProxy, AMachinesClockThatIsWrongMakesNoNodeALiar) {
@@ -410,7 +410,7 @@ TEST(RpcProxy, AMachinesClockThatIsWrongMakesNoNodeALiar) {
         chain.run_for(9000);
         EXPECT_TRUE(chain.result("eth_gasPrice").is_string());
         for (std::size_t i = 0; i < 2; ++i)
-            EXPECT_EQ(chain.core->node(0, i).standing, Standing::kGood) << i;
+            EXPECT_EQ(chain.core->node(0, i).status, NodeStatus::kGood) << i;
     }
 }
 
@@ -419,7 +419,7 @@ TEST(RpcProxy, AMajorityFindsALiarFromTheStart) {
     chain.node[0].head_lie = 50'000;
     chain.result("eth_gasPrice");
     chain.run_for(5000);
-    EXPECT_EQ(chain.core->node(0, 0).standing, Standing::kLyingHead);
+    EXPECT_EQ(chain.core->node(0, 0).status, NodeStatus::kLyingHead);
 }
 
 TEST(RpcProxy, ANodeThatIsBehindServesAgainOnceItHasCaughtUp) {
@@ -429,7 +429,7 @@ TEST(RpcProxy, ANodeThatIsBehindServesAgainOnceItHasCaughtUp) {
     chain.node[2].fault = [](const std::string&) { return Fault::kNone; };
     chain.run_for(5000);
     // The simulation's late node claims a late block with a fresh time: that is a few blocks only.
-    EXPECT_EQ(chain.core->node(0, 2).standing, Standing::kGood);
+    EXPECT_EQ(chain.core->node(0, 2).status, NodeStatus::kGood);
 }
 
 TEST(RpcProxy, WeightsShareTheWork) {
@@ -442,10 +442,10 @@ TEST(RpcProxy, WeightsShareTheWork) {
 
 TEST(RpcProxy, ANodeWhoseAnswersDoNotHoldComesLastForAWhile) {
     SimulatedChain chain(2, {}, {1000, 1});
-    int asked = 0;
+    int requested = 0;
     const auto balance = [&] {
-        const AskId id = chain.ask(
-            call("1", "eth_getBalance", "[\"" + std::to_string(asked++) + "\",\"latest\"]"));
+        const RequestId id = chain.fetch(
+            call("1", "eth_getBalance", "[\"" + std::to_string(requested++) + "\",\"latest\"]"));
         chain.run_until([&] { return chain.replies.contains(id); });
         return chain.replies[id].nodes;
     };
@@ -453,7 +453,7 @@ TEST(RpcProxy, ANodeWhoseAnswersDoNotHoldComesLastForAWhile) {
     chain.node[0].chain_id = "0x89";
     chain.core->distrust(0, 1, 60'000, chain.now_ms);
     for (int i = 0; i < 20; ++i) EXPECT_EQ(balance(), 2u);
-    EXPECT_EQ(chain.core->node(0, 0).standing, Standing::kWrongChain) << "looked at at once";
+    EXPECT_EQ(chain.core->node(0, 0).status, NodeStatus::kWrongChain) << "looked at at once";
     chain.node[0].chain_id = "0x1";
     for (int i = 0; i < 20; ++i) {
         balance();
@@ -470,11 +470,11 @@ TEST(RpcProxy, AnIdleChainIsLeftAlone) {
     SimulatedChain chain(1);
     chain.result("eth_gasPrice");
     chain.run_for(60'000);
-    const int asked = chain.node[0].taken["eth_getBlockByNumber"];
-    EXPECT_GE(asked, 10);
-    EXPECT_LE(asked, 12);
+    const int requested = chain.node[0].taken["eth_getBlockByNumber"];
+    EXPECT_GE(requested, 10);
+    EXPECT_LE(requested, 12);
     chain.run_for(60'000);
-    EXPECT_EQ(chain.node[0].taken["eth_getBlockByNumber"], asked);
+    EXPECT_EQ(chain.node[0].taken["eth_getBlockByNumber"], requested);
 }
 
 TEST(RpcProxy, Case108JsonThatIsNoneIsRefused) {

@@ -31,19 +31,19 @@ class Schedule {
 
     void go() {
         for (int i = 0; i < 60; ++i) {
-            ask();
+            fetch();
             chain_.run_for(static_cast<std::int64_t>(roll(roll(5) == 0 ? 20'000 : 200)));
             if (testing::Test::HasFailure()) return;
         }
         chain_.run_for(15'000);
-        for (const auto& [id, calls] : asked_) check(id, calls);
-        EXPECT_EQ(chain_.replies.size(), asked_.size());
+        for (const auto& [id, calls] : requested_) check(id, calls);
+        EXPECT_EQ(chain_.replies.size(), requested_.size());
         EXPECT_EQ(chain_.core->calls_under_way(), 0u);
         for (const auto& [params, nodes] : chain_.writes) EXPECT_LE(nodes, 1) << params;
     }
 
   private:
-    struct Asked {
+    struct PendingRequest {
         std::string id, method, params;
     };
 
@@ -55,29 +55,29 @@ class Schedule {
         return out;
     }
 
-    void ask() {
-        std::vector<Asked> calls;
+    void fetch() {
+        std::vector<PendingRequest> calls;
         const std::size_t count = roll(3) == 0 ? 1 + roll(8) : 1;
         std::string body = count > 1 ? "[" : "";
         for (std::size_t i = 0; i < count; ++i) {
             const bool write = roll(5) == 0;
             const std::string number = std::to_string(write ? ++writes_ : roll(12));
-            Asked one{.id = roll(2) ? std::to_string(random_()) : "\"" + number + "\"",
-                      .method = write ? "eth_sendRawTransaction" : "eth_getStorageAt",
-                      .params = "[\"" + number + "\",\"0x0\"" +
-                                (write          ? ""
-                                 : roll(2) == 0 ? ",\"latest\""
-                                                : ",\"pending\"") +
-                                "]"};
+            PendingRequest one{.id = roll(2) ? std::to_string(random_()) : "\"" + number + "\"",
+                               .method = write ? "eth_sendRawTransaction" : "eth_getStorageAt",
+                               .params = "[\"" + number + "\",\"0x0\"" +
+                                         (write          ? ""
+                                          : roll(2) == 0 ? ",\"latest\""
+                                                         : ",\"pending\"") +
+                                         "]"};
             if (body.size() > 1) body += ',';
             body += R"({"jsonrpc":"2.0","id":)" + one.id + R"(,"method":")" + one.method +
                     R"(","params":)" + one.params + "}";
             calls.push_back(std::move(one));
         }
-        asked_[chain_.ask(body + (count > 1 ? "]" : ""))] = std::move(calls);
+        requested_[chain_.fetch(body + (count > 1 ? "]" : ""))] = std::move(calls);
     }
 
-    void check(AskId id, const std::vector<Asked>& calls) {
+    void check(RequestId id, const std::vector<PendingRequest>& calls) {
         ASSERT_TRUE(chain_.replies.contains(id)) << "never answered";
         const auto json = parse_json(chain_.replies[id].body);
         ASSERT_TRUE(json);
@@ -95,7 +95,7 @@ class Schedule {
 
     std::mt19937_64 random_;
     SimulatedChain chain_;
-    std::map<AskId, std::vector<Asked>> asked_;
+    std::map<RequestId, std::vector<PendingRequest>> requested_;
     std::size_t writes_ = 0;
 };
 

@@ -5,14 +5,14 @@ namespace portico::api::rpc {
 
 void ProxyCore::write_metrics(ops::MetricsText& out) const {
     using Rows = std::vector<ops::Labelled>;
-    Rows asks, kept, shared, writes, unanswered;
+    Rows requests, cached, shared, writes, unanswered;
     Rows calls, failures, refused, hedges, standings, answer_ms;
     for (std::size_t i = 0; i < chains_.size(); ++i) {
         const Chain& chain = chains_[i];
-        if (chain.asks == 0 && !configs_[i].named) continue;  // most are never used
+        if (chain.requests == 0 && !configs_[i].named) continue;  // most are never used
         const std::string label = "chain=\"" + configs_[i].id + "\"";
-        asks.push_back({label, chain.asks});
-        kept.push_back({label, chain.kept});
+        requests.push_back({label, chain.requests});
+        cached.push_back({label, chain.cached});
         shared.push_back({label, chain.shared});
         writes.push_back({label, chain.writes});
         unanswered.push_back({label, chain.unanswered});
@@ -27,14 +27,14 @@ void ProxyCore::write_metrics(ops::MetricsText& out) const {
             answer_ms.push_back({of_node, node.answered_ms});
             for (std::size_t k = 0; k < node.standings.size(); ++k)
                 if (node.standings[k] > 0)
-                    standings.push_back({of_node + ",standing=\"" +
-                                             std::string(standing_word(static_cast<Standing>(k))) +
-                                             "\"",
-                                         node.standings[k]});
+                    standings.push_back(
+                        {of_node + ",standing=\"" +
+                             std::string(node_status_word(static_cast<NodeStatus>(k))) + "\"",
+                         node.standings[k]});
         }
     }
-    out.counters("portico_rpc_requests_total", "Bodies that clients posted", asks);
-    out.counters("portico_rpc_kept_total", "Calls answered from what was kept", kept);
+    out.counters("portico_rpc_requests_total", "Bodies that clients posted", requests);
+    out.counters("portico_rpc_kept_total", "Calls answered from what was kept", cached);
     out.counters("portico_rpc_shared_total", "Calls that joined one under way", shared);
     out.counters("portico_rpc_writes_total", "Calls that change something", writes);
     out.counters("portico_rpc_unanswered_total", "Calls that no node answered rightly", unanswered);

@@ -13,18 +13,18 @@
 //   any          chain id is right after all      unchecked, its head is asked
 #include <algorithm>
 
-#include "core/base/decimal.hpp"
-#include "server/api/rpc/heads.hpp"
+#include "core/base/text/decimal.hpp"
+#include "server/api/rpc/head_consensus.hpp"
 #include "server/api/rpc/json_scan.hpp"
+#include "server/api/rpc/node_probes.hpp"
 #include "server/api/rpc/proxy_core.hpp"
-#include "server/api/rpc/questions.hpp"
 
 namespace portico::api::rpc {
-void ProxyCore::set_standing(std::size_t chain, std::size_t index, Standing standing) {
+void ProxyCore::set_node_status(std::size_t chain, std::size_t index, NodeStatus status) {
     Node& node = chains_[chain].nodes[index];
-    if (std::exchange(node.standing, standing) == standing) return;
-    ++node.standings[static_cast<std::size_t>(standing)];
-    effects_.push_back(StandingChanged{chain, index, standing});
+    if (std::exchange(node.status, status) == status) return;
+    ++node.standings[static_cast<std::size_t>(status)];
+    effects_.push_back(NodeStatusChanged{chain, index, status});
 }
 
 /// Begins what checks may begin; whether any is under way.
@@ -33,19 +33,19 @@ bool ProxyCore::kick_checks(std::size_t index, std::int64_t now_ms) {
     bool any = false;
     for (std::size_t i = 0; i < chain.nodes.size(); ++i) {
         const Node& node = chain.nodes[i];
-        if (chain.probes[i].post == 0 && node.standing == Standing::kUnchecked &&
-            node.resting_until_ms() <= now_ms)
+        if (chain.probes[i].post == 0 && node.status == NodeStatus::kUnchecked &&
+            node.backoff_until_ms() <= now_ms)
             probe(index, i, now_ms);
-        any = any || (chain.probes[i].post != 0 && node.standing == Standing::kUnchecked);
+        any = any || (chain.probes[i].post != 0 && node.status == NodeStatus::kUnchecked);
     }
     return any;
 }
 
 void ProxyCore::probe(std::size_t chain, std::size_t index, std::int64_t now_ms) {
     const Node& node = chains_[chain].nodes[index];
-    const bool due = node.checked_at_ms == 0 || node.standing == Standing::kUnchecked ||
+    const bool due = node.checked_at_ms == 0 || node.status == NodeStatus::kUnchecked ||
                      now_ms - node.checked_at_ms >= policy_.check_interval_ms;
-    if (node.standing == Standing::kWrongChain && !due) return;
+    if (node.status == NodeStatus::kWrongChain && !due) return;
     send_probe(chain, index, due, now_ms);
 }
 
@@ -53,10 +53,9 @@ void ProxyCore::send_probe(std::size_t chain_index, std::size_t index, bool iden
                            std::int64_t now_ms) {
     Chain& chain = chains_[chain_index];
     Probe& probe = chain.probes[index];
-    probe = {.post = ++last_id_, .asks_identity = identity, .sent_at_ms = now_ms};
+    probe = {.post = ++last_id_, .requests_identity = identity, .sent_at_ms = now_ms};
     probe.json_id = ++last_id_;
-    const Question question =
-        identity ? identity_question(chain.family) : head_question(chain.family);
+    const ProbeCall question = identity ? identity_probe(chain.family) : head_probe(chain.family);
     std::string body;
     append_request(body, probe.json_id, question.method, question.params);
     posts_[probe.post] = Place{0, chain_index, index};
@@ -69,25 +68,26 @@ void ProxyCore::probe_posted(const Place& place, Posted outcome, std::int64_t no
     Node& node = chain.nodes[place.node];
     const Probe probe = std::exchange(chain.probes[place.node], {});
     std::vector<Answer> answers;
-    const bool told = outcome.outcome == Posted::Outcome::kAnswered && outcome.status == 200 &&
-                      read_answers(outcome.body, probe.json_id, 1, answers) == Reading::kAnswers &&
-                      !answers[0].is_error;
-    const std::string_view value = told ? answers[0].value : std::string_view();
-    if (probe.asks_identity && told) {
+    const bool reported =
+        outcome.outcome == Posted::Outcome::kAnswered && outcome.status == 200 &&
+        read_answers(outcome.body, probe.json_id, 1, answers) == Reading::kAnswers &&
+        !answers[0].is_error;
+    const std::string_view value = reported ? answers[0].value : std::string_view();
+    if (probe.requests_identity && reported) {
         // Not counted as an answer: a node that tells its chain and no head must come to rest, or
         // a client that waits would have it asked without a pause.
         node.checked_at_ms = now_ms;
         if (!is_identity(chain.family, chain.reference, value)) {
             node.head.reset();
-            set_standing(place.chain, place.node, Standing::kWrongChain);
+            set_node_status(place.chain, place.node, NodeStatus::kWrongChain);
             judge(place.chain, now_ms);
             return wake(place.chain, now_ms);
         }
-        if (node.standing == Standing::kWrongChain)
-            set_standing(place.chain, place.node, Standing::kUnchecked);
+        if (node.status == NodeStatus::kWrongChain)
+            set_node_status(place.chain, place.node, NodeStatus::kUnchecked);
         return send_probe(place.chain, place.node, false, now_ms);
     }
-    const auto head = told ? read_head(chain.family, value) : std::nullopt;
+    const auto head = reported ? read_head(chain.family, value) : std::nullopt;
     if (!head) {
         node.failed(now_ms);
         if (outcome.status == 429) node.pause(policy_.ping_interval_ms, now_ms);
@@ -98,8 +98,8 @@ void ProxyCore::probe_posted(const Place& place, Posted outcome, std::int64_t no
                      .time_s = head->time_s,
                      .at_ms = now_ms,
                      .is_ahead = head->time_s > outcome.wall_s + kFutureS});
-    if (node.standing == Standing::kUnchecked)
-        set_standing(place.chain, place.node, Standing::kGood);
+    if (node.status == NodeStatus::kUnchecked)
+        set_node_status(place.chain, place.node, NodeStatus::kGood);
     judge(place.chain, now_ms);
     wake(place.chain, now_ms);
 }
@@ -119,14 +119,14 @@ void ProxyCore::distrust(std::size_t index, std::uint32_t nodes, std::int64_t ms
 
 void ProxyCore::judge(std::size_t index, std::int64_t now_ms) {
     Chain& chain = chains_[index];
-    std::vector<Standing> before;
-    for (const Node& node : chain.nodes) before.push_back(node.standing);
-    if (const auto head = judge_heads(chain.nodes, chain.family, chain.head, now_ms))
+    std::vector<NodeStatus> before;
+    for (const Node& node : chain.nodes) before.push_back(node.status);
+    if (const auto head = decide_heads(chain.nodes, chain.family, chain.head, now_ms))
         chain.head = head;
     for (std::size_t i = 0; i < before.size(); ++i)
-        if (const Standing now = std::exchange(chain.nodes[i].standing, before[i]);
+        if (const NodeStatus now = std::exchange(chain.nodes[i].status, before[i]);
             now != before[i])
-            set_standing(index, i, now);
+            set_node_status(index, i, now);
 }
 
 /// Those who waited for a check look again.
@@ -147,9 +147,9 @@ void ProxyCore::tick_chain(std::size_t index, std::int64_t now_ms) {
     for (std::size_t i = 0; i < chain.nodes.size(); ++i) {
         Node& node = chain.nodes[i];
         suspicious = suspicious || (node.has_failed() && !node.is_down());
-        if (node.is_down() == node.told_down) continue;
-        node.told_down = node.is_down();
-        effects_.push_back(DownChanged{index, i, node.told_down});
+        if (node.is_down() == node.reported_down) continue;
+        node.reported_down = node.is_down();
+        effects_.push_back(DownChanged{index, i, node.reported_down});
     }
     if (configs_[index].named && chain.rounds_left == 0 &&
         (suspicious || now_ms - chain.next_ping_ms >= policy_.check_interval_ms))

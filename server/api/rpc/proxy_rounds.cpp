@@ -12,9 +12,9 @@
 #include <algorithm>
 #include <array>
 
-#include "core/base/decimal.hpp"
+#include "core/base/text/decimal.hpp"
 #include "core/engine/retry_after.hpp"
-#include "server/api/rpc/heads.hpp"
+#include "server/api/rpc/head_consensus.hpp"
 #include "server/api/rpc/json_scan.hpp"
 #include "server/api/rpc/proxy_core.hpp"
 
@@ -95,23 +95,25 @@ void ProxyCore::next_node(GroupId id, std::int64_t now_ms) {
 void ProxyCore::send(GroupId id, std::size_t node_index, std::int64_t now_ms) {
     Group& group = groups_.at(id);
     Node& node = chains_[group.chain].nodes[node_index];
-    Try attempt{.node = node_index, .flights = {}, .sent_at_ms = now_ms};
-    for (std::size_t i = 0; i < group.flights.size(); ++i)
-        if (group.flights[i].open) attempt.flights.push_back(i);
-    if (attempt.flights.size() > 1 && node.no_batch) return split(id, now_ms);
+    Attempt attempt{.node = node_index, .in_flight_calls = {}, .sent_at_ms = now_ms};
+    for (std::size_t i = 0; i < group.in_flight_calls.size(); ++i)
+        if (group.in_flight_calls[i].open) attempt.in_flight_calls.push_back(i);
+    if (attempt.in_flight_calls.size() > 1 && node.no_batch) return split(id, now_ms);
     group.tried |= 1u << node_index;
     attempt.post = ++last_id_;
     attempt.first_id = last_id_ + 1;
     std::size_t size = 2;
-    for (const std::size_t i : attempt.flights)
-        size += group.flights[i].method.size() + group.flights[i].params.size() + 80;
+    for (const std::size_t i : attempt.in_flight_calls)
+        size +=
+            group.in_flight_calls[i].method.size() + group.in_flight_calls[i].params.size() + 80;
     std::string body;
     body.reserve(size);
-    const bool batch = attempt.flights.size() > 1;
+    const bool batch = attempt.in_flight_calls.size() > 1;
     if (batch) body += '[';
-    for (const std::size_t i : attempt.flights) {
+    for (const std::size_t i : attempt.in_flight_calls) {
         if (body.size() > 1) body += ',';
-        append_request(body, ++last_id_, group.flights[i].method, group.flights[i].params);
+        append_request(body, ++last_id_, group.in_flight_calls[i].method,
+                       group.in_flight_calls[i].params);
     }
     if (batch) body += ']';
     posts_[attempt.post] = Place{id, group.chain, node_index};
@@ -127,16 +129,16 @@ void ProxyCore::send(GroupId id, std::size_t node_index, std::int64_t now_ms) {
 void ProxyCore::split(GroupId id, std::int64_t now_ms) {
     std::vector<GroupId> singles;
     Group& group = groups_.at(id);
-    for (Flight& flight : group.flights) {
-        if (!flight.open) continue;
+    for (InFlightCall& in_flight_call : group.in_flight_calls) {
+        if (!in_flight_call.open) continue;
         const GroupId single = ++last_id_;
         Group alone{.chain = group.chain,
                     .tried = group.tried,
                     .retries = group.retries,
                     .deadline_ms = group.deadline_ms};
-        shared_.insert_or_assign(std::string(flight.key()), Where{single, 0});
-        alone.flights.push_back(flight);
-        flight.open = false;
+        shared_.insert_or_assign(std::string(in_flight_call.key()), Where{single, 0});
+        alone.in_flight_calls.push_back(in_flight_call);
+        in_flight_call.open = false;
         groups_[single] = std::move(alone);
         singles.push_back(single);
     }
@@ -146,12 +148,13 @@ void ProxyCore::split(GroupId id, std::int64_t now_ms) {
 
 void ProxyCore::round_failed(GroupId id, std::int64_t now_ms) {
     Group& group = groups_.at(id);
-    const std::int64_t delay_ms =
-        group.asked_pause_ms > 0 ? group.asked_pause_ms : policy_.retry_delay_ms << group.retries;
+    const std::int64_t delay_ms = group.requested_pause_ms > 0
+                                      ? group.requested_pause_ms
+                                      : policy_.retry_delay_ms << group.retries;
     if (group.retries >= policy_.retries || now_ms + delay_ms >= group.deadline_ms)
         return give_up(id, group.write ? kWriteNotTaken : kNoNode, now_ms);
     ++group.retries;
-    group.asked_pause_ms = 0;
+    group.requested_pause_ms = 0;
     group.tried = 0;
     group.hedge_at_ms = 0;
     group.wait_until_ms = now_ms + delay_ms;
@@ -160,22 +163,22 @@ void ProxyCore::round_failed(GroupId id, std::int64_t now_ms) {
 void ProxyCore::give_up(GroupId id, std::string_view why, std::int64_t now_ms) {
     Group& group = groups_.at(id);
     Chain& chain = chains_[group.chain];
-    for (const Try& one : group.tries) chain.nodes[one.node].failed(now_ms);
-    for (Flight& flight : group.flights) {
-        if (!flight.open) continue;
+    for (const Attempt& one : group.tries) chain.nodes[one.node].failed(now_ms);
+    for (InFlightCall& in_flight_call : group.in_flight_calls) {
+        if (!in_flight_call.open) continue;
         ++chain.unanswered;
         // A client that reads 503 tries again by itself: never where that could send it twice.
-        if (!flight.node_error.empty() && why != kWriteUnknown)
-            close_flight(flight, std::exchange(flight.node_error, {}), 200);
+        if (!in_flight_call.node_error.empty() && why != kWriteUnknown)
+            close_call(in_flight_call, std::exchange(in_flight_call.node_error, {}), 200);
         else
-            fail(flight, kUnavailable, why, group.write ? 200 : 503);
+            fail(in_flight_call, kUnavailable, why, group.write ? 200 : 503);
     }
     close_group(id, now_ms);
 }
 
 void ProxyCore::close_group(GroupId id, std::int64_t now_ms) {
     const auto found = groups_.find(id);
-    for (const Try& one : found->second.tries) {
+    for (const Attempt& one : found->second.tries) {
         chains_[found->second.chain].nodes[one.node].overtaken(now_ms - one.sent_at_ms);
         posts_.erase(one.post);
         effects_.push_back(Withdraw{one.post});
@@ -183,14 +186,15 @@ void ProxyCore::close_group(GroupId id, std::int64_t now_ms) {
     groups_.erase(found);
 }
 
-bool ProxyCore::is_believable(const Chain& chain, const Flight& flight, const Answer& answer,
-                              std::int64_t now_ms) const {
+bool ProxyCore::is_believable(const Chain& chain, const InFlightCall& in_flight_call,
+                              const Answer& answer, std::int64_t now_ms) const {
     if (chain.family != Family::kEvm || !chain.head || answer.is_error) return true;
-    if (flight.method == "eth_blockNumber") {
+    if (in_flight_call.method == "eth_blockNumber") {
         const auto number = scan_quantity(answer.value);
         return number && is_plausible_head(*number, *chain.head, now_ms);
     }
-    if (flight.method != "eth_getBlockByNumber" || !flight.params.starts_with("[\"latest\""))
+    if (in_flight_call.method != "eth_getBlockByNumber" ||
+        !in_flight_call.params.starts_with("[\"latest\""))
         return true;
     const auto number = find_member(answer.value, "number");
     const auto value = number ? scan_quantity(*number) : std::nullopt;
@@ -199,7 +203,7 @@ bool ProxyCore::is_believable(const Chain& chain, const Flight& flight, const An
 
 /// Closes what is answered rightly. False: the node did not do its duty. `not_taken` comes out true
 /// where the node certainly did nothing of what it was asked.
-bool ProxyCore::read_outcome(Group& group, const Try& ended, Posted& outcome, bool& not_taken,
+bool ProxyCore::read_outcome(Group& group, const Attempt& ended, Posted& outcome, bool& not_taken,
                              std::int64_t now_ms) {
     Chain& chain = chains_[group.chain];
     Node& node = chain.nodes[ended.node];
@@ -210,20 +214,21 @@ bool ProxyCore::read_outcome(Group& group, const Try& ended, Posted& outcome, bo
         const bool others = std::ranges::any_of(chain.nodes, [&](const Node& other) {
             return &other != &node && other.may_serve(now_ms);
         });
-        const auto asked_ms = engine::parse_retry_after_ms(outcome.retry_after, now_ms);
-        const std::int64_t pause_ms = std::min(asked_ms.value_or(policy_.retry_delay_ms),
+        const auto requested_ms = engine::parse_retry_after_ms(outcome.retry_after, now_ms);
+        const std::int64_t pause_ms = std::min(requested_ms.value_or(policy_.retry_delay_ms),
                                                others ? kPauseMaxMs : kLastNodesPauseMaxMs);
         node.pause(pause_ms, now_ms);
-        if (asked_ms && (group.asked_pause_ms == 0 || pause_ms < group.asked_pause_ms))
-            group.asked_pause_ms = std::max<std::int64_t>(pause_ms, 1);
+        if (requested_ms && (group.requested_pause_ms == 0 || pause_ms < group.requested_pause_ms))
+            group.requested_pause_ms = std::max<std::int64_t>(pause_ms, 1);
     }
     if (is_retried(outcome.status) && !group.write) {
-        node.no_batch = node.no_batch || (outcome.status == kTooLarge && ended.flights.size() > 1);
+        node.no_batch =
+            node.no_batch || (outcome.status == kTooLarge && ended.in_flight_calls.size() > 1);
         return false;
     }
     std::vector<Answer> answers;
     const Reading reading =
-        read_answers(outcome.body, ended.first_id, ended.flights.size(), answers);
+        read_answers(outcome.body, ended.first_id, ended.in_flight_calls.size(), answers);
     if (reading == Reading::kNoBatch) {
         node.no_batch = true;
         group.tried &= ~(1u << ended.node);
@@ -236,23 +241,23 @@ bool ProxyCore::read_outcome(Group& group, const Try& ended, Posted& outcome, bo
     }
     bool good = true;
     for (std::size_t i = 0; i < answers.size(); ++i) {
-        Flight& flight = group.flights[ended.flights[i]];
-        if (!flight.open) continue;  // another node was faster
+        InFlightCall& in_flight_call = group.in_flight_calls[ended.in_flight_calls[i]];
+        if (!in_flight_call.open) continue;  // another node was faster
         const Answer& answer = answers[i];
-        if (!answer.right || !is_believable(chain, flight, answer, now_ms)) {
+        if (!answer.right || !is_believable(chain, in_flight_call, answer, now_ms)) {
             ++node.refused_answers;
             good = false;
             chain.next_ping_ms = std::min(chain.next_ping_ms, now_ms);  // look at the heads again
         } else if (answer.is_error &&
-                   (group.write ? is_over_its_limit(answer) : is_nodes_own_trouble(answer))) {
-            flight.node_error = "\"error\":" + std::string(answer.value);
+                   (group.write ? is_over_its_limit(answer) : is_node_trouble(answer))) {
+            in_flight_call.node_error = "\"error\":" + std::string(answer.value);
             not_taken = true;
             good = false;
         } else {
             if (group.write && !answer.is_error) ++chain.epoch;
-            for (const Waiter& waiter : flight.waiters)
-                asks_.at(waiter.ask).nodes |= 1u << ended.node;
-            finish(group, flight, answer, now_ms);
+            for (const Waiter& waiter : in_flight_call.waiters)
+                requests_.at(waiter.client_request).nodes |= 1u << ended.node;
+            finish(group, in_flight_call, answer, now_ms);
         }
     }
     return good;
@@ -260,8 +265,8 @@ bool ProxyCore::read_outcome(Group& group, const Try& ended, Posted& outcome, bo
 
 void ProxyCore::group_posted(const Place& place, PostId post, Posted outcome, std::int64_t now_ms) {
     Group& group = groups_.at(place.group);
-    const auto at = std::ranges::find(group.tries, post, &Try::post);
-    const Try ended = std::move(*at);
+    const auto at = std::ranges::find(group.tries, post, &Attempt::post);
+    const Attempt ended = std::move(*at);
     group.tries.erase(at);
     if (group.tries.empty()) group.hedge_at_ms = 0;  // nobody is left to overtake
     Chain& chain = chains_[place.chain];
@@ -271,7 +276,8 @@ void ProxyCore::group_posted(const Place& place, PostId post, Posted outcome, st
         node.answered(now_ms - ended.sent_at_ms);
     else
         node.failed(now_ms);
-    if (std::ranges::none_of(group.flights, &Flight::open)) return close_group(place.group, now_ms);
+    if (std::ranges::none_of(group.in_flight_calls, &InFlightCall::open))
+        return close_group(place.group, now_ms);
     if (group.write && !not_taken) {
         ++chain.epoch;  // it may have happened
         return give_up(place.group, kWriteUnknown, now_ms);
@@ -309,15 +315,15 @@ void ProxyCore::tick_group(GroupId id, std::int64_t now_ms) {
     }
     if (group.hedge_at_ms == 0 || now_ms < group.hedge_at_ms) return;
     group.hedge_at_ms = 0;
-    const std::int64_t asked_at_ms = group.tries.back().sent_at_ms;
-    const bool late = now_ms - asked_at_ms >= kLateMs;
+    const std::int64_t requested_at_ms = group.tries.back().sent_at_ms;
+    const bool late = now_ms - requested_at_ms >= kLateMs;
     if (hedge_tokens_ < 1 && !late) {
-        group.hedge_at_ms = asked_at_ms + kLateMs;
+        group.hedge_at_ms = requested_at_ms + kLateMs;
         return;
     }
     const auto node = choose(group, now_ms);
     Chain& chain = chains_[group.chain];
-    if (!node || (chain.nodes[*node].no_batch && group.flights.size() > 1)) return;
+    if (!node || (chain.nodes[*node].no_batch && group.in_flight_calls.size() > 1)) return;
     hedge_tokens_ = std::max(0.0, hedge_tokens_ - 1);
     ++chain.nodes[*node].hedges;
     send(id, *node, now_ms);

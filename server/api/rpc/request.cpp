@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "core/base/decimal.hpp"
-#include "core/base/json.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/json/json.hpp"
+#include "core/base/text/decimal.hpp"
+#include "core/base/text/utf8.hpp"
 #include "server/api/rpc/json_scan.hpp"
 
 namespace portico::api::rpc {

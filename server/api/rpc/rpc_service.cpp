@@ -5,10 +5,10 @@
 #include <chrono>
 
 #include "core/api/chains.hpp"
-#include "core/base/describe.hpp"
-#include "core/base/json.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/json/json.hpp"
 #include "server/api/routing/reasons.hpp"
-#include "server/api/rpc/chain_words.hpp"
+#include "server/api/rpc/chain_lines.hpp"
 
 namespace portico::api::rpc {
 namespace {
@@ -105,7 +105,7 @@ void RpcService::post(const RouteRequest& request, const api::Reply& reply) {
             request.request_id));
         return;
     }
-    ask(*chain, request.http.body, [reply](Reply answer) {
+    fetch(*chain, request.http.body, [reply](Reply answer) {
         net::Response response{.status = answer.status, .body = std::move(answer.body)};
         if (answer.retry_after_s > 0)
             response.headers.emplace_back("Retry-After", std::to_string(answer.retry_after_s));
@@ -113,9 +113,9 @@ void RpcService::post(const RouteRequest& request, const api::Reply& reply) {
     });
 }
 
-void RpcService::ask(std::size_t chain, std::string_view body, Answered answered) {
-    answered_.emplace(++last_ask_, std::move(answered));
-    core_.ask(last_ask_, chain, body, now_ms());
+void RpcService::fetch(std::size_t chain, std::string_view body, Answered answered) {
+    answered_.emplace(++last_request_, std::move(answered));
+    core_.fetch(last_request_, chain, body, now_ms());
     carry_out();
 }
 
@@ -126,13 +126,13 @@ std::string RpcService::labels(std::size_t chain, std::uint32_t nodes) const {
     return out;
 }
 
-void RpcService::add_routes(Router& router, access::Gate& gate) {
+void RpcService::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
     using access::ProjectRef;
-    gate.add(router, "POST", "/v1",
-             [this](const RouteRequest& request, const ProjectRef&, const api::Reply& reply) {
-                 post(request, reply);
-             },
-             {}, {.body_bytes = body_bytes_});
+    authorizer.add(router, "POST", "/v1",
+                   [this](const RouteRequest& request, const ProjectRef&, const api::Reply& reply) {
+                       post(request, reply);
+                   },
+                   {}, {.body_bytes = body_bytes_});
     for (const char* path : {"/v1", "/ws"})
         router.add("GET", path,
                    [](const RouteRequest&, const api::Reply& reply) { refuse_get(reply); });
@@ -235,10 +235,10 @@ void RpcService::carry_out() {
             } else if (auto* answer = std::get_if<Reply>(&effect)) {
                 const auto answered = answered_.extract(answer->id);
                 answered.mapped()(std::move(*answer));
-            } else if (const auto* changed = std::get_if<StandingChanged>(&effect)) {
+            } else if (const auto* changed = std::get_if<NodeStatusChanged>(&effect)) {
                 log_.info("rpc.node", {{"chain", core_.chains()[changed->chain].id},
                                        {"node", changed->node},
-                                       {"standing", standing_word(changed->now)}});
+                                       {"standing", node_status_word(changed->now)}});
             } else if (const auto* turned = std::get_if<DownChanged>(&effect)) {
                 const ops::Fields fields{{"chain", core_.chains()[turned->chain].id},
                                          {"node", turned->node},

@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/api/rpc/proxy_core.hpp"
 #include "server/ops/executor.hpp"
@@ -31,7 +31,7 @@ class RpcService {
                ops::Executor to_server, ops::Log& log);
     ~RpcService();
 
-    void add_routes(Router& router, access::Gate& gate);
+    void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
 
     std::optional<std::size_t> find_chain(std::string_view id) const {
         return core_.find_chain(id);
@@ -44,7 +44,7 @@ class RpcService {
     std::size_t calls_per_batch() const { return core_.policy().batch_max; }
     using Answered = std::function<void(rpc::Reply)>;
     /// Answers a body, now or later.
-    void ask(std::size_t chain, std::string_view body, Answered answered);
+    void fetch(std::size_t chain, std::string_view body, Answered answered);
     /// See ProxyCore::distrust.
     void distrust(std::size_t chain, std::uint32_t nodes, std::int64_t ms) {
         core_.distrust(chain, nodes, ms, now_ms());
@@ -81,10 +81,10 @@ class RpcService {
         std::size_t number = 0;
     };
     std::vector<std::vector<Target>> targets_;  ///< of each chain's nodes
-    std::unordered_map<AskId, Answered> answered_;
+    std::unordered_map<RequestId, Answered> answered_;
     std::string supported_;
     std::size_t body_bytes_;
-    AskId last_ask_ = 0;
+    RequestId last_request_ = 0;
     bool carrying_out_ = false;
     std::vector<Effect> effects_;  ///< that are being carried out
     ops::Executor to_server_;

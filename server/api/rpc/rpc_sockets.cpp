@@ -26,9 +26,10 @@ std::string error_answer(std::string_view id, int code, std::string_view text) {
 
 }  // namespace
 
-RpcSockets::RpcSockets(RpcService& rpc, access::Gate& gate, net::Server& server, ops::Log& log)
+RpcSockets::RpcSockets(RpcService& rpc, access::ProjectAuthorizer& authorizer, net::Server& server,
+                       ops::Log& log)
     : rpc_(rpc),
-      gate_(gate),
+      authorizer_(authorizer),
       server_(server),
       log_(log),
       subscriptions_(rpc.chains()),
@@ -47,8 +48,8 @@ net::UpgradeDecision RpcSockets::on_upgrade(const net::Request& request) {
         return bad_request("", "The query cannot be read", ApiCode::query_invalid,
                            request.request_id);
     const std::string_view project = query->text("projectId");
-    if (const auto passed = gate_.check(project, request.origin); !passed)
-        return gate_.refusal_response(passed.error(), kPath, request.request_id);
+    if (const auto passed = authorizer_.check(project, request.origin); !passed)
+        return authorizer_.refusal_response(passed.error(), kPath, request.request_id);
     const auto chain = rpc_.find_chain(query->text("chainId"));
     if (!chain || !subscriptions_.has_links(*chain))
         return bad_request("chainId",
@@ -78,7 +79,7 @@ void RpcSockets::on_open(net::ConnectionId id, const std::string& client) {
 
 /// A project that is disabled, or an origin that is taken away, ends what is open.
 bool RpcSockets::may_stay(net::ConnectionId id, const Socket& socket) {
-    const auto passed = gate_.check(socket.project, socket.origin);
+    const auto passed = authorizer_.check(socket.project, socket.origin);
     if (passed) return true;
     server_.close(id, kClosePolicy, "This page may not use the project any more");
     ++closed_;
@@ -96,19 +97,20 @@ void RpcSockets::on_frame(net::ConnectionId id, std::string_view text) {
             id, error_answer("null", kLimitExceeded, "The message is too long. Nothing was done"));
     ++socket.under_way;
     socket.bytes_under_way += text.size();
-    gate_.count(kPath, socket.address, socket.project,
-                [this, id, frame = std::string(text)](const ops::RateVerdict& verdict) {
-                    const auto at = sockets_.find(id);
-                    if (at == sockets_.end()) return;
-                    if (verdict.allowed) return take_frame(id, at->second.chain, frame);
-                    const auto body = read_body(frame, 1);
-                    const bool one = body && !body->batch;
-                    settle(id, frame.size(),
-                           error_answer(one ? body->calls[0].id : "null", kLimitExceeded,
-                                        "Too many calls: try again in " +
-                                            std::to_string((verdict.retry_after_ms + 999) / 1000) +
-                                            " s. Nothing was done"));
-                });
+    authorizer_.count(
+        kPath, socket.address, socket.project,
+        [this, id, frame = std::string(text)](const ops::RateVerdict& verdict) {
+            const auto at = sockets_.find(id);
+            if (at == sockets_.end()) return;
+            if (verdict.allowed) return take_frame(id, at->second.chain, frame);
+            const auto body = read_body(frame, 1);
+            const bool one = body && !body->batch;
+            settle(id, frame.size(),
+                   error_answer(one ? body->calls[0].id : "null", kLimitExceeded,
+                                "Too many calls: try again in " +
+                                    std::to_string((verdict.retry_after_ms + 999) / 1000) +
+                                    " s. Nothing was done"));
+        });
 }
 
 void RpcSockets::take_frame(net::ConnectionId id, std::size_t chain, std::string_view text) {
@@ -119,8 +121,8 @@ void RpcSockets::take_frame(net::ConnectionId id, std::size_t chain, std::string
         settle(id, text.size(), {});
         return carry_out();
     }
-    rpc_.ask(chain, text,
-             [this, id, size = text.size()](Reply reply) { settle(id, size, reply.body); });
+    rpc_.fetch(chain, text,
+               [this, id, size = text.size()](Reply reply) { settle(id, size, reply.body); });
 }
 
 void RpcSockets::settle(net::ConnectionId id, std::size_t frame_bytes, std::string_view answer) {
@@ -163,7 +165,7 @@ void RpcSockets::tick() {
 // --- nodes --------------------------------------------------------------------------------------
 
 /// Carries an event of a link to the server's thread.
-void RpcSockets::tell(LinkId id, std::function<void()> action) {
+void RpcSockets::notify(LinkId id, std::function<void()> action) {
     server_.post([this, id, action = std::move(action)] {
         action();
         carry_out();
@@ -182,18 +184,18 @@ void RpcSockets::open_link(const OpenLink& open) {
                 url, allow_private,
                 {.opened =
                      [this, id] {
-                         tell(id, [this, id] { subscriptions_.link_opened(id, rpc_.now_ms()); });
+                         notify(id, [this, id] { subscriptions_.link_opened(id, rpc_.now_ms()); });
                      },
                  .text =
                      [this, id](std::string_view text) {
-                         tell(id, [this, id, text = std::string(text)] {
+                         notify(id, [this, id, text = std::string(text)] {
                              subscriptions_.link_text(id, text, rpc_.now_ms());
                          });
                      },
                  .closed =
                      [this, open](const std::string& why) {
                          links_.erase(open.id);
-                         tell(open.id, [this, open, why] {
+                         notify(open.id, [this, open, why] {
                              log_.info("rpc.link_closed", {{"chain", rpc_.chains()[open.chain].id},
                                                            {"node", open.node},
                                                            {"reason", why}});
@@ -221,8 +223,8 @@ void RpcSockets::carry_out() {
                     client_->close(at->second);
                     links_.erase(at);
                 });
-            } else if (const auto* told = std::get_if<SendClient>(&effect)) {
-                server_.send(told->id, told->text);
+            } else if (const auto* reported = std::get_if<SendClient>(&effect)) {
+                server_.send(reported->id, reported->text);
             } else if (const auto* cut = std::get_if<CloseClient>(&effect)) {
                 ++closed_;
                 sockets_.erase(cut->id);

@@ -10,7 +10,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/rpc/rpc_service.hpp"
 #include "server/api/rpc/subscriptions.hpp"
 #include "server/net/server.hpp"
@@ -25,7 +25,8 @@ class RpcSockets final : public net::Service {
     static constexpr std::size_t kUnderWayMax = 64;
 
     /// All must outlive this.
-    RpcSockets(RpcService& rpc, access::Gate& gate, net::Server& server, ops::Log& log);
+    RpcSockets(RpcService& rpc, access::ProjectAuthorizer& authorizer, net::Server& server,
+               ops::Log& log);
     ~RpcSockets() override;
 
     net::UpgradeDecision on_upgrade(const net::Request& request) override;
@@ -51,10 +52,10 @@ class RpcSockets final : public net::Service {
     void settle(net::ConnectionId id, std::size_t frame_bytes, std::string_view answer);
     void carry_out();
     void open_link(const OpenLink& open);
-    void tell(LinkId id, std::function<void()> action);
+    void notify(LinkId id, std::function<void()> action);
 
     RpcService& rpc_;
-    access::Gate& gate_;
+    access::ProjectAuthorizer& authorizer_;
     net::Server& server_;
     ops::Log& log_;
     Subscriptions subscriptions_;

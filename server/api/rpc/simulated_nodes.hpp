@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "core/base/decimal.hpp"
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
+#include "core/base/text/decimal.hpp"
 #include "server/api/rpc/proxy_core.hpp"
 
 namespace portico::api::rpc {
@@ -61,14 +61,14 @@ class SimulatedChain {
     }
 
     /// Posts a body; its answer will be in `replies`.
-    AskId ask(const std::string& body) {
-        core->ask(++last_ask, 0, body, now_ms);
+    RequestId fetch(const std::string& body) {
+        core->fetch(++last_request, 0, body, now_ms);
         carry_out();
-        return last_ask;
+        return last_request;
     }
     /// Posts a body and lets time pass until it is answered.
     Reply answer(const std::string& body) {
-        const AskId id = ask(body);
+        const RequestId id = fetch(body);
         run_until([&] { return replies.contains(id); });
         return replies[id];
     }
@@ -115,8 +115,8 @@ class SimulatedChain {
     std::unique_ptr<ProxyCore> core;
     std::int64_t now_ms = kStartMs;
     std::int64_t clock_error_ms = 0;  ///< of the machine's clock beside the chain's time
-    AskId last_ask = 0;
-    std::map<AskId, Reply> replies;
+    RequestId last_request = 0;
+    std::map<RequestId, Reply> replies;
     std::vector<PostId> withdrawn;
     std::map<std::string, int> writes;                ///< by parameters: how many nodes took each
     std::vector<std::pair<std::size_t, bool>> turns;  ///< nodes that went down or came up

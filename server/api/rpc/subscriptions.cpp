@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/base/decimal.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/text/decimal.hpp"
+#include "core/base/text/utf8.hpp"
 #include "server/api/rpc/json_scan.hpp"
-#include "server/api/rpc/questions.hpp"
+#include "server/api/rpc/node_probes.hpp"
 
 namespace portico::api::rpc {
 namespace {
@@ -150,7 +150,7 @@ void Subscriptions::erase_if_unused(Chain& chain, const std::string& params, std
         unsubscribe(chain, topic.node_id);
         chain.by_node_id.erase(topic.node_id);
     } else if (topic.stage == Stage::kSubscribing) {
-        chain.orphans.insert(topic.asked);
+        chain.orphans.insert(topic.requested);
     }
     if (topic.kind == Kind::kHeads) chain.newest = 0;
     chain.topics.erase(at);
@@ -179,7 +179,7 @@ void Subscriptions::lose(std::size_t index, const std::string& params, std::uint
     const std::vector<Subscriber> subscribers = at->second.subscribers;
     at->second.since_ms = now_ms;
     at->second.accepted = false;
-    at->second.told.clear();
+    at->second.reported.clear();
     at->second.found.clear();
     for (const Subscriber& one : subscribers) {
         if (!by_client_.contains({one.client, one.id})) continue;  // closed before, in this loop
@@ -192,26 +192,26 @@ void Subscriptions::lose(std::size_t index, const std::string& params, std::uint
         }
     }
     // Heads that logs still want begin anew.
-    const auto kept = chains_[index].topics.find(params);
-    if (kept != chains_[index].topics.end() && kept->second.stage == Stage::kCatchingUp)
+    const auto cached = chains_[index].topics.find(params);
+    if (cached != chains_[index].topics.end() && cached->second.stage == Stage::kCatchingUp)
         catch_up(index, params, now_ms);
 }
 
 // --- links --------------------------------------------------------------------------------------
 
-void Subscriptions::ask(Chain& chain, Topic& topic, std::string_view method,
-                        std::string_view params, std::int64_t now_ms) {
-    topic.asked = ++last_id_;
-    topic.asked_at_ms = now_ms;
+void Subscriptions::fetch(Chain& chain, Topic& topic, std::string_view method,
+                          std::string_view params, std::int64_t now_ms) {
+    topic.requested = ++last_id_;
+    topic.requested_at_ms = now_ms;
     std::string text;
-    append_request(text, topic.asked, method, params);
+    append_request(text, topic.requested, method, params);
     effects_.push_back(SendLink{chain.link, std::move(text)});
 }
 
 void Subscriptions::subscribe(Chain& chain, const std::string& params, Topic& topic,
                               std::int64_t now_ms) {
     topic.stage = Stage::kSubscribing;
-    ask(chain, topic, "eth_subscribe", params, now_ms);
+    fetch(chain, topic, "eth_subscribe", params, now_ms);
 }
 
 void Subscriptions::open_link(std::size_t index, std::int64_t now_ms) {
@@ -260,7 +260,7 @@ void Subscriptions::link_closed(LinkId id, std::int64_t now_ms) {
         }
         topic.stage = Stage::kWaiting;
         topic.node_id.clear();
-        topic.asked = 0;
+        topic.requested = 0;
         topic.held.clear();
         topic.held_bytes = 0;
         topic.found.clear();
@@ -276,7 +276,8 @@ void Subscriptions::link_text(LinkId id, std::string_view text, std::int64_t now
     if (found == chain_of_link_.end()) return;
     const std::size_t index = found->second;
     if (valid_utf8_prefix(text) != text.size() || !is_json(text)) return drop_link(index, now_ms);
-    if (const auto params = find_member(text, "params")) return node_told(index, *params, now_ms);
+    if (const auto params = find_member(text, "params"))
+        return node_reported(index, *params, now_ms);
     const auto answered = find_member(text, "id");
     const auto number = answered ? parse_decimal(*answered) : std::nullopt;
     if (number) node_answered(index, *number, text, now_ms);
@@ -287,9 +288,10 @@ void Subscriptions::node_answered(std::size_t index, std::uint64_t id, std::stri
     Chain& chain = chains_[index];
     std::vector<Answer> answers;
     const bool read = read_answers(text, id, 1, answers) == Reading::kAnswers;
-    const Answer* told = read ? answers.data() : nullptr;
+    const Answer* reported = read ? answers.data() : nullptr;
     if (id == chain.check) {
-        if (!told || told->is_error || !is_identity(Family::kEvm, chain.reference, told->value))
+        if (!reported || reported->is_error ||
+            !is_identity(Family::kEvm, chain.reference, reported->value))
             return drop_link(index, now_ms);
         chain.check = 0;
         chain.up = true;
@@ -298,29 +300,31 @@ void Subscriptions::node_answered(std::size_t index, std::uint64_t id, std::stri
         for (auto& [params, topic] : chain.topics) subscribe(chain, params, topic, now_ms);
         return;
     }
-    const auto found =
-        std::ranges::find_if(chain.topics, [&](const auto& one) { return one.second.asked == id; });
+    const auto found = std::ranges::find_if(
+        chain.topics, [&](const auto& one) { return one.second.requested == id; });
     if (found == chain.topics.end()) {
         const auto node_id =
-            chain.orphans.erase(id) != 0 && told ? plain_string(told->value) : std::nullopt;
+            chain.orphans.erase(id) != 0 && reported ? plain_string(reported->value) : std::nullopt;
         if (node_id) unsubscribe(chain, *node_id);
         return;
     }
     const std::string params = found->first;
-    found->second.asked = 0;
+    found->second.requested = 0;
     if (found->second.stage == Stage::kSubscribing)
-        return answered_subscribe(index, params, told, now_ms);
+        return answered_subscribe(index, params, reported, now_ms);
     // Without what was missed it does not go on: another node may know.
-    if (!told || told->is_error) return drop_link(index, now_ms);
-    if (found->second.kind == Kind::kHeads) return found_head(index, params, told->value, now_ms);
-    found_logs(index, params, told->value, now_ms);
+    if (!reported || reported->is_error) return drop_link(index, now_ms);
+    if (found->second.kind == Kind::kHeads)
+        return found_head(index, params, reported->value, now_ms);
+    found_logs(index, params, reported->value, now_ms);
 }
 
 void Subscriptions::answered_subscribe(std::size_t index, const std::string& params,
-                                       const Answer* told, std::int64_t now_ms) {
+                                       const Answer* reported, std::int64_t now_ms) {
     Chain& chain = chains_[index];
     Topic& topic = chain.topics.at(params);
-    const auto node_id = told && !told->is_error ? plain_string(told->value) : std::nullopt;
+    const auto node_id =
+        reported && !reported->is_error ? plain_string(reported->value) : std::nullopt;
     if (node_id && !node_id->empty() && !chain.by_node_id.contains(std::string(*node_id))) {
         topic.node_id = *node_id;
         chain.by_node_id[topic.node_id] = params;
@@ -335,9 +339,9 @@ void Subscriptions::answered_subscribe(std::size_t index, const std::string& par
     // subscribed already get another node.
     const bool subscribed = std::ranges::any_of(
         topic.subscribers, [](const Subscriber& one) { return one.request.empty(); });
-    if (!told || !told->is_error || subscribed || topic.subscribers.empty())
+    if (!reported || !reported->is_error || subscribed || topic.subscribers.empty())
         return drop_link(index, now_ms);
-    const std::string member = "\"error\":" + std::string(told->value);
+    const std::string member = "\"error\":" + std::string(reported->value);
     const std::vector<Subscriber> refused = topic.subscribers;
     for (const Subscriber& one : refused) {
         answer(one.client, one.request, member);
@@ -362,7 +366,7 @@ void Subscriptions::tick_chain(std::size_t index, std::int64_t now_ms) {
     bool silent = chain.check != 0 && now_ms - chain.checked_at_ms > kAnswerMs;
     std::vector<std::string> lost;
     for (const auto& [params, topic] : chain.topics) {
-        silent = silent || (topic.asked != 0 && now_ms - topic.asked_at_ms > kAnswerMs);
+        silent = silent || (topic.requested != 0 && now_ms - topic.requested_at_ms > kAnswerMs);
         if (topic.stage != Stage::kLive && now_ms - topic.since_ms > kLostMs)
             lost.push_back(params);
     }

@@ -108,23 +108,23 @@ class Subscriptions {
         std::string request;  ///< id of the request that is not answered yet
     };
     /// What a topic told lately: heads and logs, by a hash of what names them.
-    struct Told {
+    struct Reported {
         std::uint64_t key = 0;
         std::uint64_t block = 0;
     };
     struct Topic {
         Kind kind = Kind::kOther;
         Stage stage = Stage::kWaiting;
-        std::string node_id = {};  ///< of the subscription at the node; empty: none yet
-        std::uint64_t asked = 0;   ///< id of the request to the node that is under way
-        std::int64_t asked_at_ms = 0;
+        std::string node_id = {};     ///< of the subscription at the node; empty: none yet
+        std::uint64_t requested = 0;  ///< id of the request to the node that is under way
+        std::int64_t requested_at_ms = 0;
         std::int64_t since_ms = 0;     ///< since when it is not live
         bool accepted = false;         ///< by a node, once
-        bool drops_told = false;       ///< since it caught up: what was told is not told again
+        bool drops_reported = false;   ///< since it caught up: what was told is not told again
         std::uint64_t block_max = 0;   ///< heads: of those told
         std::uint64_t from_block = 0;  ///< logs: where the gap begins
-        std::deque<Told> told = {};
-        std::uint64_t forgotten_block = 0;   ///< the newest that `told` had to forget
+        std::deque<Reported> reported = {};
+        std::uint64_t forgotten_block = 0;   ///< the newest that `reported` had to forget
         std::vector<std::string> held = {};  ///< results that came while it caught up
         std::size_t held_bytes = 0;
         std::vector<std::string> found = {};  ///< missed heads, the newest first
@@ -156,8 +156,8 @@ class Subscriptions {
     // subscriptions.cpp: clients and links
     void answer(ClientId client, std::string_view id, std::string_view member);
     Topic& need_topic(Chain& chain, const std::string& params, Kind kind, std::int64_t now_ms);
-    void ask(Chain& chain, Topic& topic, std::string_view method, std::string_view params,
-             std::int64_t now_ms);
+    void fetch(Chain& chain, Topic& topic, std::string_view method, std::string_view params,
+               std::int64_t now_ms);
     void subscribe(Chain& chain, const std::string& params, Topic& topic, std::int64_t now_ms);
     void open_link(std::size_t chain, std::int64_t now_ms);
     void drop_link(std::size_t chain, std::int64_t now_ms);
@@ -166,15 +166,15 @@ class Subscriptions {
     void erase_if_unused(Chain& chain, const std::string& params, std::int64_t now_ms);
     void node_answered(std::size_t chain, std::uint64_t id, std::string_view text,
                        std::int64_t now_ms);
-    void answered_subscribe(std::size_t chain, const std::string& params, const Answer* told,
+    void answered_subscribe(std::size_t chain, const std::string& params, const Answer* reported,
                             std::int64_t now_ms);
     void tick_chain(std::size_t chain, std::int64_t now_ms);
     void lose(std::size_t chain, const std::string& params, std::uint16_t code,
               std::string_view reason, std::int64_t now_ms);
 
     // subscriptions_gap.cpp: what nodes tell, and what was missed
-    void node_told(std::size_t chain, std::string_view params, std::int64_t now_ms);
-    void tell(Chain& chain, Topic& topic, std::string_view result, std::int64_t now_ms);
+    void node_reported(std::size_t chain, std::string_view params, std::int64_t now_ms);
+    void notify(Chain& chain, Topic& topic, std::string_view result, std::int64_t now_ms);
     void begin_gap(Chain& chain, Topic& topic);
     void catch_up(std::size_t chain, const std::string& params, std::int64_t now_ms);
     void found_head(std::size_t chain, const std::string& params, std::string_view block,
@@ -182,8 +182,8 @@ class Subscriptions {
     void found_logs(std::size_t chain, const std::string& params, std::string_view logs,
                     std::int64_t now_ms);
     void go_live(Chain& chain, Topic& topic, std::int64_t now_ms);
-    static bool was_told(const Topic& topic, std::uint64_t key);
-    static void note_told(Topic& topic, Told told);
+    static bool was_reported(const Topic& topic, std::uint64_t key);
+    static void note_reported(Topic& topic, Reported reported);
 
     std::vector<Chain> chains_;
     std::vector<SubscriptionEffect> effects_;

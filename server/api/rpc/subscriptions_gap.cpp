@@ -11,7 +11,7 @@ namespace portico::api::rpc {
 namespace {
 
 constexpr std::uint16_t kCloseRestart = 1012;
-constexpr std::size_t kToldMax = 2048;
+constexpr std::size_t kReportedMax = 2048;
 constexpr std::size_t kHeldMax = 4096;
 constexpr std::size_t kHeldBytesMax = 4 * 1024 * 1024;
 /// Logs of a head may come a little later than the head: so many blocks are asked for again.
@@ -97,18 +97,18 @@ std::string missed_logs(std::string_view params, std::uint64_t from) {
 
 }  // namespace
 
-bool Subscriptions::was_told(const Topic& topic, std::uint64_t key) {
-    return std::ranges::find(topic.told, key, &Told::key) != topic.told.end();
+bool Subscriptions::was_reported(const Topic& topic, std::uint64_t key) {
+    return std::ranges::find(topic.reported, key, &Reported::key) != topic.reported.end();
 }
 
-void Subscriptions::note_told(Topic& topic, Told told) {
-    topic.told.push_back(told);
-    if (topic.told.size() <= kToldMax) return;
-    topic.forgotten_block = std::max(topic.forgotten_block, topic.told.front().block);
-    topic.told.pop_front();
+void Subscriptions::note_reported(Topic& topic, Reported reported) {
+    topic.reported.push_back(reported);
+    if (topic.reported.size() <= kReportedMax) return;
+    topic.forgotten_block = std::max(topic.forgotten_block, topic.reported.front().block);
+    topic.reported.pop_front();
 }
 
-void Subscriptions::node_told(std::size_t index, std::string_view params, std::int64_t now_ms) {
+void Subscriptions::node_reported(std::size_t index, std::string_view params, std::int64_t now_ms) {
     Chain& chain = chains_[index];
     const auto id = find_member(params, "subscription");
     const auto result = find_member(params, "result");
@@ -117,22 +117,23 @@ void Subscriptions::node_told(std::size_t index, std::string_view params, std::i
     const auto at = chain.by_node_id.find(std::string(*node_id));
     if (at == chain.by_node_id.end()) return;
     Topic& topic = chain.topics.at(at->second);
-    if (topic.stage == Stage::kLive) return tell(chain, topic, *result, now_ms);
+    if (topic.stage == Stage::kLive) return notify(chain, topic, *result, now_ms);
     topic.held_bytes += result->size();
     if (topic.held.size() == kHeldMax || topic.held_bytes > kHeldBytesMax)
         return drop_link(index, now_ms);
     topic.held.emplace_back(*result);
 }
 
-void Subscriptions::tell(Chain& chain, Topic& topic, std::string_view result, std::int64_t now_ms) {
+void Subscriptions::notify(Chain& chain, Topic& topic, std::string_view result,
+                           std::int64_t now_ms) {
     if (topic.kind == Kind::kHeads) {
         const auto head = names_of_head(result);
         if (!head) return;
         const std::uint64_t key = key_of(head->hash);
-        if (topic.drops_told && was_told(topic, key)) return;
-        if (head->number > topic.block_max) topic.drops_told = false;
+        if (topic.drops_reported && was_reported(topic, key)) return;
+        if (head->number > topic.block_max) topic.drops_reported = false;
         topic.block_max = std::max(topic.block_max, head->number);
-        note_told(topic, {key, head->number});
+        note_reported(topic, {key, head->number});
         chain.newest = head->number;
         chain.news_at_ms = now_ms;
     } else if (topic.kind == Kind::kLogs) {
@@ -142,9 +143,9 @@ void Subscriptions::tell(Chain& chain, Topic& topic, std::string_view result, st
         const std::uint64_t taken_back = ~log->key;
         const std::uint64_t mine = log->removed ? taken_back : log->key;
         const std::uint64_t opposite = log->removed ? log->key : taken_back;
-        if (topic.drops_told && was_told(topic, mine)) return;
-        std::erase_if(topic.told, [&](const Told& one) { return one.key == opposite; });
-        note_told(topic, {mine, log->block});
+        if (topic.drops_reported && was_reported(topic, mine)) return;
+        std::erase_if(topic.reported, [&](const Reported& one) { return one.key == opposite; });
+        note_reported(topic, {mine, log->block});
     }
     for (const Subscriber& one : topic.subscribers) {
         std::string text =
@@ -171,12 +172,12 @@ void Subscriptions::catch_up(std::size_t index, const std::string& params, std::
     Topic& topic = chain.topics.at(params);
     topic.stage = Stage::kCatchingUp;
     if (topic.kind == Kind::kHeads)
-        return ask(chain, topic, "eth_getBlockByNumber", R"(["latest",false])", now_ms);
+        return fetch(chain, topic, "eth_getBlockByNumber", R"(["latest",false])", now_ms);
     if (topic.kind != Kind::kLogs || topic.from_block == 0) return go_live(chain, topic, now_ms);
     // Told so much in so few blocks that a double could not be known from what is new.
     if (topic.forgotten_block >= topic.from_block)
         return lose(index, params, kCloseRestart, kGap, now_ms);
-    ask(chain, topic, "eth_getLogs", missed_logs(params, topic.from_block), now_ms);
+    fetch(chain, topic, "eth_getLogs", missed_logs(params, topic.from_block), now_ms);
 }
 
 void Subscriptions::found_head(std::size_t index, const std::string& params, std::string_view block,
@@ -185,34 +186,34 @@ void Subscriptions::found_head(std::size_t index, const std::string& params, std
     Topic& topic = chain.topics.at(params);
     const auto head = names_of_head(block);
     if (!head) return drop_link(index, now_ms);
-    if (topic.told.empty()) {  // its first link: the chain begins here for everybody
+    if (topic.reported.empty()) {  // its first link: the chain begins here for everybody
         const bool comes = std::ranges::any_of(topic.held, [&](const std::string& held) {
             const auto names = names_of_head(held);
             return names && names->hash == head->hash;
         });
-        if (!comes) note_told(topic, {key_of(head->hash), head->number});
+        if (!comes) note_reported(topic, {key_of(head->hash), head->number});
         topic.block_max = head->number;
         chain.newest = head->number;
         return go_live(chain, topic, now_ms);
     }
-    topic.drops_told = true;
-    if (was_told(topic, key_of(head->hash))) return go_live(chain, topic, now_ms);
+    topic.drops_reported = true;
+    if (was_reported(topic, key_of(head->hash))) return go_live(chain, topic, now_ms);
     topic.found.push_back(header_of(block));
     if (topic.found.size() > kGapMax) return lose(index, params, kCloseRestart, kGap, now_ms);
-    const std::uint64_t oldest = std::ranges::min(topic.told, {}, &Told::block).block;
-    if (was_told(topic, key_of(head->parent)) || head->number <= oldest)
+    const std::uint64_t oldest = std::ranges::min(topic.reported, {}, &Reported::block).block;
+    if (was_reported(topic, key_of(head->parent)) || head->number <= oldest)
         return go_live(chain, topic, now_ms);
-    ask(chain, topic, "eth_getBlockByHash", "[\"" + std::string(head->parent) + "\",false]",
-        now_ms);
+    fetch(chain, topic, "eth_getBlockByHash", "[\"" + std::string(head->parent) + "\",false]",
+          now_ms);
 }
 
 void Subscriptions::found_logs(std::size_t index, const std::string& params, std::string_view logs,
                                std::int64_t now_ms) {
     Chain& chain = chains_[index];
     Topic& topic = chain.topics.at(params);
-    topic.drops_told = true;
+    topic.drops_reported = true;
     if (!each_item(logs, [&](std::string_view log) {
-            tell(chain, topic, log, now_ms);
+            notify(chain, topic, log, now_ms);
             return true;
         }))
         return drop_link(index, now_ms);
@@ -225,11 +226,12 @@ void Subscriptions::go_live(Chain& chain, Topic& topic, std::int64_t now_ms) {
     chain.news_at_ms = now_ms;
     auto found = std::exchange(topic.found, {});
     std::ranges::reverse(found);
-    const bool dropping = topic.drops_told;
-    for (const std::string& head : found) tell(chain, topic, head, now_ms);
-    topic.drops_told = dropping;  // the node may yet tell what was found
+    const bool dropping = topic.drops_reported;
+    for (const std::string& head : found) notify(chain, topic, head, now_ms);
+    topic.drops_reported = dropping;  // the node may yet tell what was found
     topic.held_bytes = 0;
-    for (const std::string& held : std::exchange(topic.held, {})) tell(chain, topic, held, now_ms);
+    for (const std::string& held : std::exchange(topic.held, {}))
+        notify(chain, topic, held, now_ms);
 }
 
 }  // namespace portico::api::rpc

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 
 namespace portico::api::rpc {
 namespace {
@@ -56,16 +56,17 @@ class SubscriptionsTest : public testing::Test {
         for (SubscriptionEffect& effect : all.take_effects()) {
             if (const auto* open = std::get_if<OpenLink>(&effect)) opened.push_back(*open);
             if (const auto* send = std::get_if<SendLink>(&effect)) sent.push_back(send->text);
-            if (const auto* tell = std::get_if<SendClient>(&effect)) took(tell->id, tell->text);
+            if (const auto* notify = std::get_if<SendClient>(&effect))
+                took(notify->id, notify->text);
             if (const auto* gone = std::get_if<CloseClient>(&effect)) codes[gone->id] = gone->code;
             if (std::holds_alternative<CloseLink>(effect)) ++closed;
         }
     }
-    /// Answers go to `told`, what subscriptions tell to `news`, as `id number-or-index`.
+    /// Answers go to `reported`, what subscriptions tell to `news`, as `id number-or-index`.
     void took(ClientId client, const std::string& text) {
         const Json json = *parse_json(text);
         const Json* params = json.find("params");
-        if (params == nullptr) return told[client].push_back(text);
+        if (params == nullptr) return reported[client].push_back(text);
         const Json& result = *params->find("result");
         const auto what =
             result.find_string("hash").value_or(result.find_string("blockHash").value_or("?"));
@@ -99,7 +100,7 @@ class SubscriptionsTest : public testing::Test {
         result("eth_subscribe", "\"0xn\"");
         result("eth_getBlockByNumber", head(number));
     }
-    void tell(const std::string& id, const std::string& what) {
+    void notify(const std::string& id, const std::string& what) {
         all.link_text(opened.back().id,
                       R"({"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":")" +
                           id + R"(","result":)" + what + "}}",
@@ -114,14 +115,14 @@ class SubscriptionsTest : public testing::Test {
         come_up();
     }
     std::string id_of(ClientId client, std::size_t at = 0) {
-        return std::string(*parse_json(told[client][at])->find_string("result"));
+        return std::string(*parse_json(reported[client][at])->find_string("result"));
     }
 
     Subscriptions all;
     std::int64_t now_ms = 1'000'000;
     std::vector<OpenLink> opened;
     std::vector<std::string> sent;
-    std::map<ClientId, std::vector<std::string>> told, news;
+    std::map<ClientId, std::vector<std::string>> reported, news;
     std::map<ClientId, std::uint16_t> codes;
     int closed = 0;
 };
@@ -133,8 +134,8 @@ TEST_F(SubscriptionsTest, ClientsThatWantTheSameShareOneAtTheNode) {
     result("eth_getBlockByNumber", head(4));
     subscribe(2, R"([ "newHeads" ])");
     EXPECT_THAT(sent, IsEmpty());
-    EXPECT_THAT(told[1], ElementsAre(HasSubstr(R"("id":"a","result":"0x1")")));
-    tell("0xn", head(5));
+    EXPECT_THAT(reported[1], ElementsAre(HasSubstr(R"("id":"a","result":"0x1")")));
+    notify("0xn", head(5));
     EXPECT_THAT(news[1], ElementsAre("0xa5"));
     EXPECT_THAT(news[2], ElementsAre("0xa5"));
     EXPECT_EQ(all.topics(), 1u);
@@ -144,51 +145,51 @@ TEST_F(SubscriptionsTest, AHeadThatComesWhileTheFirstOneIsAskedIsTold) {
     subscribe(1, kHeads);
     come_up();
     result("eth_subscribe", "\"0xn\"");
-    tell("0xn", head(5));
+    notify("0xn", head(5));
     result("eth_getBlockByNumber", head(5));
-    tell("0xn", head(6));
+    notify("0xn", head(6));
     EXPECT_THAT(news[1], ElementsAre("0xa5", "0xa6"));
 }
 
 TEST_F(SubscriptionsTest, ALostNodeIsReplacedWithoutAGapOrADouble) {
     live_heads(1, 4);
-    tell("0xn", head(5));
+    notify("0xn", head(5));
     fail_over();
     EXPECT_NE(opened[0].node, opened[1].node);
     result("eth_subscribe", "\"0xm\"");
-    tell("0xn", head(6));
+    notify("0xn", head(6));
     EXPECT_THAT(news[1], ElementsAre("0xa5")) << "the old node's subscription is no more";
-    tell("0xm", head(8));  // while it catches up
+    notify("0xm", head(8));  // while it catches up
     result("eth_getBlockByNumber", head(8));
     result("eth_getBlockByHash", head(7));
     result("eth_getBlockByHash", head(6));
-    tell("0xm", head(9));
+    notify("0xm", head(9));
     EXPECT_THAT(news[1], ElementsAre("0xa5", "0xa6", "0xa7", "0xa8", "0xa9"));
-    EXPECT_EQ(told[1].size(), 1u) << "the client is not told of any of it";
+    EXPECT_EQ(reported[1].size(), 1u) << "the client is not told of any of it";
     EXPECT_EQ(all.replaced(), 1u);
 }
 
 TEST_F(SubscriptionsTest, ANodeThatIsBehindTellsNothingTwice) {
     live_heads(1, 4);
-    for (int i = 5; i < 8; ++i) tell("0xn", head(i));
+    for (int i = 5; i < 8; ++i) notify("0xn", head(i));
     fail_over();
     result("eth_subscribe", "\"0xm\"");
     result("eth_getBlockByNumber", head(5));
-    for (int i = 6; i < 9; ++i) tell("0xm", head(i));
+    for (int i = 6; i < 9; ++i) notify("0xm", head(i));
     EXPECT_THAT(news[1], ElementsAre("0xa5", "0xa6", "0xa7", "0xa8"));
 }
 
 TEST_F(SubscriptionsTest, AChainThatChangedItsMindMeanwhileIsToldWhole) {
     live_heads(1, 4);
-    tell("0xn", head(5));
-    tell("0xn", head(6));
+    notify("0xn", head(5));
+    notify("0xn", head(6));
     fail_over();
     result("eth_subscribe", "\"0xm\"");
     result("eth_getBlockByNumber", head(7, 'b'));
     result("eth_getBlockByHash", head(6, 'b', 'a'));
     EXPECT_THAT(news[1], ElementsAre("0xa5", "0xa6", "0xb6", "0xb7"));
-    tell("0xm", head(8, 'b'));
-    tell("0xm", head(6));  // and again: heads that come back are news once all is well
+    notify("0xm", head(8, 'b'));
+    notify("0xm", head(6));  // and again: heads that come back are news once all is well
     EXPECT_THAT(news[1].back(), "0xa6");
 }
 
@@ -206,7 +207,7 @@ TEST_F(SubscriptionsTest, AGapThatIsTooLongIsSaidByTheCloseCode) {
     // The heads that logs need begin anew.
     result("eth_getBlockByNumber", head(501));
     subscribe(3, kHeads);
-    tell("0xm", head(502));
+    notify("0xm", head(502));
     EXPECT_THAT(news[3], ElementsAre("0xa502"));
 }
 
@@ -216,16 +217,16 @@ TEST_F(SubscriptionsTest, LogsThatWereMissedAreAskedForAndToldOnce) {
     result("[\"logs", "\"0xl\"");
     result("[\"newHeads", "\"0xn\"");
     result("eth_getBlockByNumber", head(7));
-    tell("0xl", log(8, 0));
-    tell("0xn", head(8));
+    notify("0xl", log(8, 0));
+    notify("0xn", head(8));
     fail_over();
     result("[\"logs", "\"0xm\"");
     EXPECT_THAT(sent.back(),
                 HasSubstr(R"([{"fromBlock":"0x6","toBlock":"latest","address":"0xaa"}])"));
-    tell("0xm", log(9, 1));
+    notify("0xm", log(9, 1));
     result("eth_getLogs", "[" + log(8, 0) + "," + log(9, 0) + "," + log(9, 1) + "]");
-    tell("0xm", log(9, 0, true));
-    tell("0xm", log(9, 0));  // taken back, and given again
+    notify("0xm", log(9, 0, true));
+    notify("0xm", log(9, 0));  // taken back, and given again
     EXPECT_THAT(news[1], ElementsAre("0xa80x0", "0xa90x0", "0xa90x1", "0xa90x0", "0xa90x0"));
 }
 
@@ -263,7 +264,7 @@ TEST_F(SubscriptionsTest, WhereNoNodeComesBackClientsAreToldSo) {
         all.link_closed(opened.back().id, now_ms);
     }
     EXPECT_EQ(codes[1], 1013);
-    EXPECT_THAT(told[2], ElementsAre(HasSubstr("-32002"))) << "it was never subscribed";
+    EXPECT_THAT(reported[2], ElementsAre(HasSubstr("-32002"))) << "it was never subscribed";
     EXPECT_EQ(all.topics(), 0u);
     EXPECT_LT(opened.size(), 15u) << "nodes are not stormed";
 }
@@ -274,13 +275,13 @@ TEST_F(SubscriptionsTest, Case113ANodeOfAnotherChainIsLeft) {
     collect();
     result("eth_chainId", "\"0x89\"");
     EXPECT_EQ(closed, 1);
-    EXPECT_THAT(told[1], IsEmpty());
+    EXPECT_THAT(reported[1], IsEmpty());
 }
 
 TEST_F(SubscriptionsTest, WhoLeavesIsUnsubscribed) {
     live_heads(1, 4);
     call(2, "eth_unsubscribe", "[\"" + id_of(1) + "\"]");
-    EXPECT_THAT(told[2][0], HasSubstr("false")) << "it is another client's";
+    EXPECT_THAT(reported[2][0], HasSubstr("false")) << "it is another client's";
     all.client_left(1, now_ms);
     collect();
     EXPECT_THAT(sent.back(), HasSubstr(R"("method":"eth_unsubscribe","params":["0xn"])"));
@@ -303,7 +304,7 @@ TEST_F(SubscriptionsTest, WhatANodeRefusesIsToldAndNobodyElseFeelsIt) {
     subscribe(2, R"(["logs",{"address":"x"}])");
     answer("eth_subscribe",
            R"("error":{"code":-32603,"message":"internal error: invalid address"})");
-    EXPECT_THAT(told[2], ElementsAre(HasSubstr("invalid address")));
+    EXPECT_THAT(reported[2], ElementsAre(HasSubstr("invalid address")));
     EXPECT_EQ(all.topics(), 1u);
     EXPECT_EQ(all.subscribers(), 1u);
     EXPECT_EQ(closed, 0);
@@ -312,14 +313,14 @@ TEST_F(SubscriptionsTest, WhatANodeRefusesIsToldAndNobodyElseFeelsIt) {
 TEST_F(SubscriptionsTest, Case094SubscriptionsOfOneClientAreBounded) {
     for (std::size_t i = 0; i < Subscriptions::kPerClientMax; ++i)
         subscribe(1, R"(["logs",{"n":)" + std::to_string(i) + "}]");
-    EXPECT_THAT(told[1], IsEmpty());
+    EXPECT_THAT(reported[1], IsEmpty());
     subscribe(1, kHeads);
-    EXPECT_THAT(told[1].back(), HasSubstr("-32005"));
+    EXPECT_THAT(reported[1].back(), HasSubstr("-32005"));
     subscribe(2, R"(["everything"])");
-    EXPECT_THAT(told[2].back(), HasSubstr("-32602"));
+    EXPECT_THAT(reported[2].back(), HasSubstr("-32602"));
     subscribe(
         2, R"(["logs",{"address":")" + std::string(Subscriptions::kParamsBytesMax, 'a') + "\"}]");
-    EXPECT_THAT(told[2].back(), HasSubstr("-32602"));
+    EXPECT_THAT(reported[2].back(), HasSubstr("-32602"));
 }
 
 TEST_F(SubscriptionsTest, WhatIsNotJsonEndsTheLink) {

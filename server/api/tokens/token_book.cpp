@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/base/ascii.hpp"
-#include "core/base/json.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/json/json.hpp"
+#include "core/base/text/ascii.hpp"
+#include "core/base/text/utf8.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/networks.hpp"
 #include "core/chain/solana/address.hpp"
-#include "server/api/tokens/lures.hpp"
+#include "server/api/tokens/phishing_text.hpp"
 
 namespace portico::api::tokens {
 namespace {
@@ -152,7 +152,7 @@ bool looks_like_spam(const TokenBook& book, std::string_view chain, std::string_
     // A letter of another script that looks like one of ours.
     if (!std::ranges::all_of(symbol, is_ascii) || !is_printable(name) || !is_printable(symbol))
         return true;
-    if (has_lure(std::string(name) + " " + std::string(symbol))) return true;
+    if (is_phishing_text(std::string(name) + " " + std::string(symbol))) return true;
     const std::string folded = fold(symbol);
     return folded.empty() || folded == fold(native_token(chain).symbol) ||
            book.has_symbol(chain, folded);

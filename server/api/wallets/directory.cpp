@@ -6,11 +6,11 @@
 #include <iterator>
 
 #include "core/base/assert.hpp"
-#include "core/base/describe.hpp"
-#include "core/base/hex.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/sha2.hpp"
+#include "server/api/wallets/case_fold.hpp"
 #include "server/api/wallets/directory_file.hpp"
-#include "server/api/wallets/fold.hpp"
 
 namespace portico::api::wallets {
 namespace {
@@ -79,10 +79,11 @@ Directory::Directory(std::vector<Wallet> wallets, const ImageIds& images)
         if (const auto image = images.find(wallet.id); image != images.end())
             row.image_id = image->second;
         row.order = (std::int64_t{index} + 1) * 10;
-        Entry entry{
-            .name = fold(wallet.name), .rdns = fold(wallet.rdns), .json = to_json_text(row)};
+        Entry entry{.name = case_fold(wallet.name),
+                    .rdns = case_fold(wallet.rdns),
+                    .json = to_json_text(row)};
         all += entry.json;
-        by_id_.emplace(fold(wallet.id), index);
+        by_id_.emplace(case_fold(wallet.id), index);
         if (!entry.rdns.empty()) by_id_.emplace(entry.rdns, index);
         entries_.push_back(std::move(entry));
     }
@@ -92,7 +93,7 @@ Directory::Directory(std::vector<Wallet> wallets, const ImageIds& images)
 std::vector<bool> Directory::marked(const std::vector<std::string_view>& ids) const {
     std::vector<bool> out(wallets_.size());
     for (const std::string_view id : ids)
-        if (const auto found = by_id_.find(fold(id)); found != by_id_.end())
+        if (const auto found = by_id_.find(case_fold(id)); found != by_id_.end())
             out[found->second] = true;
     return out;
 }
@@ -116,7 +117,7 @@ std::vector<std::uint32_t> Directory::matching(const DirectoryQuery& query) cons
     const std::vector<bool> included = marked(query.include);
     const std::vector<bool> excluded = marked(query.exclude);
     const ChainFilter chains(query.chains);
-    const std::string search = fold(query.search);
+    const std::string search = case_fold(query.search);
     const std::vector<std::string_view> words = split_words(search);
     std::array<std::vector<std::uint32_t>, kRanks> ranked;
     for (std::uint32_t i = 0; i < wallets_.size(); ++i) {

@@ -5,10 +5,10 @@
 #include <array>
 #include <map>
 
-#include "core/base/decimal.hpp"
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
+#include "core/base/text/decimal.hpp"
 #include "core/chain/networks.hpp"
-#include "server/api/wallets/fold.hpp"
+#include "server/api/wallets/case_fold.hpp"
 #include "server/api/wallets/wallet_rules.hpp"
 
 namespace portico::api::wallets {
@@ -151,7 +151,7 @@ std::expected<void, std::string> check_unique(const std::vector<Wallet>& wallets
         const auto add = [&](std::string_view kind,
                              const std::string& value) -> std::optional<std::string> {
             if (value.empty()) return std::nullopt;
-            const auto [at, added] = seen.emplace(std::string(kind) + fold(value), &wallet);
+            const auto [at, added] = seen.emplace(std::string(kind) + case_fold(value), &wallet);
             if (added || at->second == &wallet) return std::nullopt;
             return "wallets " + at->second->name + " and " + wallet.name + " have the same " +
                    std::string(kind) + ", " + value;

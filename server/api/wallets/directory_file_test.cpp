@@ -5,8 +5,8 @@
 
 #include <map>
 
-#include "core/base/describe.hpp"
-#include "core/base/json.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/json/json.hpp"
 #include "server/api/wallets/bundled_directory.hpp"
 
 namespace portico::api::wallets {

@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 
 #include "core/api/wallets.hpp"
-#include "core/base/describe.hpp"
-#include "core/base/json.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/json/json.hpp"
 
 namespace portico::api::wallets {
 namespace {

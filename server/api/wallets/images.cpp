@@ -7,8 +7,8 @@
 #include <array>
 #include <filesystem>
 
-#include "core/base/hex.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "server/files/atomic_file.hpp"
 
 namespace portico::api::wallets {

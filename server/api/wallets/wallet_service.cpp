@@ -137,14 +137,14 @@ void WalletService::load() {
     directory_ = std::make_unique<const Directory>(wallets_, ids);
 }
 
-void WalletService::add_routes(Router& router, access::Gate& gate) {
-    gate.add(router, "GET", "/getWallets",
-             [this](const RouteRequest& request, const auto&, const Reply& reply) {
-                 answer_list(request, reply);
-             });
+void WalletService::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
+    authorizer.add(router, "GET", "/getWallets",
+                   [this](const RouteRequest& request, const auto&, const Reply& reply) {
+                       answer_list(request, reply);
+                   });
     // Pages show pictures by <img>, which says neither project nor origin.
     const access::Rules pictures{.project_optional = true, .any_origin = true};
-    gate.add(
+    authorizer.add(
         router, "GET", "/getWalletImage/:id",
         [this](const RouteRequest& request, const auto&, const Reply& reply) {
             answer_wallet_image(request, reply);
@@ -154,7 +154,7 @@ void WalletService::add_routes(Router& router, access::Gate& gate) {
          {std::pair("/public/getAssetImage/:id", ImageKind::kAsset),
           std::pair("/public/getCurrencyImage/:id", ImageKind::kCurrency),
           std::pair("/public/getTokenImage/:id", ImageKind::kToken)})
-        gate.add(
+        authorizer.add(
             router, "GET", pattern,
             [this, kind](const RouteRequest& request, const auto&, const Reply& reply) {
                 answer_image(kind, request, reply);

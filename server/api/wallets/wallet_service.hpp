@@ -15,7 +15,7 @@
 #include <memory>
 #include <string>
 
-#include "server/api/access/gate.hpp"
+#include "server/api/access/authorizer.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/api/wallets/directory.hpp"
 #include "server/api/wallets/images.hpp"
@@ -34,7 +34,7 @@ class WalletService {
     WalletService(std::string data_folder, ops::Log& log);
 
     /// This must outlive the router's last request.
-    void add_routes(Router& router, access::Gate& gate);
+    void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
 
     /// Reads anew what has changed since; a directory that cannot be used is logged and the former
     /// one stays. A few system calls where nothing has changed: to be called every second or so.

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "core/base/json.hpp"
-#include "server/api/access/test_gate.hpp"
+#include "core/base/json/json.hpp"
+#include "server/api/access/test_authorizer.hpp"
 #include "server/api/wallets/directory_file.hpp"
 #include "server/files/atomic_file.hpp"
 
@@ -36,7 +36,7 @@ class WalletServiceTest : public testing::Test {
 
     WalletService& start() {
         service.emplace(folder, log);
-        service->add_routes(router, open.gate);
+        service->add_routes(router, open.authorizer);
         return *service;
     }
     net::Response get(std::string_view path, std::string_view query = {},
@@ -62,7 +62,7 @@ class WalletServiceTest : public testing::Test {
     std::string folder;
     ops::Log log{ops::Level::kError, std::fopen("/dev/null", "w")};
     Router router{[](std::span<std::uint8_t>) {}, log, [](net::ConnectionId, net::Response) {}};
-    access::TestGate open;
+    access::TestAuthorizer open;
     std::optional<WalletService> service;
 };
 

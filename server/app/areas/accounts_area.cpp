@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What accounts hold, what it is worth and who they are, from the chains' nodes.
-#include "core/base/decimal.hpp"
+#include "core/base/text/decimal.hpp"
 #include "server/api/balance/balance_service.hpp"
 #include "server/api/balance/chain_provider.hpp"
 #include "server/api/chain_data/rpc_reader.hpp"
@@ -14,7 +14,7 @@
 #include "server/app/areas/areas.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
-#include "server/store/history_store.hpp"
+#include "server/store/history/history_store.hpp"
 
 namespace portico::app {
 namespace {
@@ -28,7 +28,7 @@ class StoredTokens final : public balance::TokenHistory {
 
     void tokens_of(std::string_view chain, const chain::EvmAddress& account, std::size_t most,
                    Done done) override {
-        const auto told = std::make_shared<Done>(std::move(done));
+        const auto reported = std::make_shared<Done>(std::move(done));
         const auto id = parse_decimal(chain.substr(chain.find(':') + 1));
         const bool taken =
             id && worker_.run(
@@ -36,14 +36,14 @@ class StoredTokens final : public balance::TokenHistory {
                        most](store::sql::Connection& sql) {
                           return store::open_history_store(sql)->tokens_of(account, id, most);
                       },
-                      [told](const store::StoreResult<std::vector<indexer::Token>>& stored) {
+                      [reported](const store::StoreResult<std::vector<indexer::Token>>& stored) {
                           std::vector<chain::EvmAddress> contracts;
                           if (stored)
                               for (const indexer::Token& token : *stored)
                                   contracts.push_back(token.address);
-                          (*told)(std::move(contracts));
+                          (*reported)(std::move(contracts));
                       });
-        if (!taken) (*told)({});  // what the lists have is better than nothing
+        if (!taken) (*reported)({});  // what the lists have is better than nothing
     }
 
   private:
@@ -98,12 +98,12 @@ class AccountsArea final : public Area {
           registries_(make_registries(platform.options.ipfs_gateway)),
           identities_(all_registries(), logo_fetcher_, platform.options.nfts,
                       rpc::RpcService::now_ms) {
-        balances_.add_routes(platform.router, platform.gate);
+        balances_.add_routes(platform.router, platform.authorizer);
         platform.server.every(balances_.kTickMs, [this] { balances_.tick(); });
-        prices_.add_routes(platform.router, platform.gate);
-        chart_.add_routes(platform.router, platform.gate);
-        logos_.add_routes(platform.router, platform.gate);
-        identities_.add_routes(platform.router, platform.gate);
+        prices_.add_routes(platform.router, platform.authorizer);
+        chart_.add_routes(platform.router, platform.authorizer);
+        logos_.add_routes(platform.router, platform.authorizer);
+        identities_.add_routes(platform.router, platform.authorizer);
     }
     void write_metrics(ops::MetricsText& out) const override {
         out.gauge("portico_tokens_listed", "Tokens that are in a list.", tokens_.size());

@@ -6,12 +6,12 @@
 #include "server/api/console/console.hpp"
 #include "server/api/console/traffic_log.hpp"
 #include "server/app/areas/areas.hpp"
-#include "server/app/console_command.hpp"
-#include "server/app/event_usage.hpp"
+#include "server/app/commands/console_command.hpp"
+#include "server/app/commands/event_usage.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
-#include "server/store/console_store.hpp"
-#include "server/store/event_store.hpp"
+#include "server/store/console/console_store.hpp"
+#include "server/store/console/event_store.hpp"
 
 namespace portico::app {
 namespace {
@@ -50,7 +50,7 @@ class ConsoleArea final : public Area, public AdminFolder {
                         }},
                    std::move(address), platform.options.console.pages) {
         platform.admin_folders.push_back(this);
-        platform.gate.watch([this](std::string_view project, Passage passage) {
+        platform.authorizer.watch([this](std::string_view project, Passage passage) {
             traffic_.note(project, traffic_of(passage));
         });
     }

@@ -3,8 +3,8 @@
 #include "server/api/events/webhook_delivery.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/system.hpp"
-#include "server/store/event_store.hpp"
-#include "server/store/webhook_store.hpp"
+#include "server/store/console/event_store.hpp"
+#include "server/store/console/webhook_store.hpp"
 #include "server/upstream/webhook_sender.hpp"
 
 namespace portico::app {
@@ -22,7 +22,7 @@ class EventsArea final : public Area {
           webhooks_({platform.worker, store::open_webhook_store},
                     {platform.worker, store::open_event_store}, post_by(platform.server), now_ms,
                     platform.log) {
-        events_.add_routes(platform.router, platform.gate);
+        events_.add_routes(platform.router, platform.authorizer);
         platform.server.every(EventService::kPurgeEveryMs, [this] { events_.purge(); });
         platform.server.every(WebhookDelivery::kLookEveryMs, [this] { webhooks_.look(); });
     }

@@ -2,21 +2,21 @@
 #include <algorithm>
 
 #include "core/api/operation.hpp"
-#include "core/base/describe.hpp"
-#include "core/base/hex.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "server/api/chain_data/rpc_reader.hpp"
 #include "server/api/history/history_routes.hpp"
 #include "server/api/history/hosted_history.hpp"
 #include "server/api/history/local_history.hpp"
-#include "server/api/worth/past_worth.hpp"
+#include "server/api/valuation/historical_valuation.hpp"
 #include "server/app/areas/areas.hpp"
-#include "server/app/history_service.hpp"
-#include "server/app/indexed_chains.hpp"
-#include "server/app/indexer_health.hpp"
+#include "server/app/services/history_service.hpp"
+#include "server/app/services/indexed_chains.hpp"
+#include "server/app/services/indexer_health.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/indexer/index_service.hpp"
-#include "server/store/history_store.hpp"
+#include "server/store/history/history_store.hpp"
 
 namespace portico::app {
 namespace {
@@ -81,7 +81,8 @@ class HistoryArea final : public Area {
                                         now_ms);
         else if (platform.pools != nullptr)
             provider = &valued_.emplace(history_, chain_reader_, *platform.pools, now_ms);
-        add_history_route(platform.router, platform.gate, *provider, platform.tokens, platform.log);
+        add_history_route(platform.router, platform.authorizer, *provider, platform.tokens,
+                          platform.log);
         platform.admin_router.add("GET", "/indexer",
                                   [this](const api::RouteRequest&, const api::Reply& reply) {
                                       reply.json(to_json_text(status_body(status())));
@@ -114,7 +115,7 @@ class HistoryArea final : public Area {
     store::Worker readers_;
     LocalHistory history_;
     api::chain_data::RpcReader chain_reader_;
-    std::optional<api::worth::PastWorth> valued_;
+    std::optional<api::valuation::HistoricalValuation> valued_;
     std::optional<HostedHistory> hosted_;
     std::optional<IndexService> indexer_;
 };

@@ -2,12 +2,12 @@
 //
 // Collectibles: what the indexer saw come to an account, verified, described, and shown.
 #include "server/api/chain_data/rpc_reader.hpp"
+#include "server/api/nfts/media_location.hpp"
 #include "server/api/nfts/nft_service.hpp"
-#include "server/api/nfts/place.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
-#include "server/store/history_store.hpp"
+#include "server/store/history/history_store.hpp"
 
 namespace portico::app {
 namespace {
@@ -25,21 +25,21 @@ class StoredNfts final : public Holdings {
                     const std::optional<TokenRef>& after, std::size_t most, Done done) override {
         indexer::NftQuery query{.account = account, .chain = chain, .most = most};
         if (after) query.after = indexer::NftName{after->contract, after->id};
-        const auto told = std::make_shared<Done>(std::move(done));
+        const auto reported = std::make_shared<Done>(std::move(done));
         const bool taken = worker_.run(
             [query](store::sql::Connection& sql) {
                 return store::open_history_store(sql)->nfts_of(query);
             },
-            [told, chain](const store::StoreResult<std::vector<indexer::Nft>>& stored) {
-                if (!stored) return (*told)(std::nullopt);
+            [reported, chain](const store::StoreResult<std::vector<indexer::Nft>>& stored) {
+                if (!stored) return (*reported)(std::nullopt);
                 std::vector<Candidate> all;
                 for (const indexer::Nft& one : *stored)
                     all.push_back({{chain, one.name.contract, one.name.id, one.is_erc1155},
                                    one.info.name,
                                    one.info.symbol});
-                (*told)(std::move(all));
+                (*reported)(std::move(all));
             });
-        if (!taken) (*told)(std::nullopt);
+        if (!taken) (*reported)(std::nullopt);
     }
 
   private:
@@ -54,12 +54,12 @@ class NftsArea final : public Area {
           readers_({.threads = 1}, history_connector(platform.options), platform.server.executor()),
           holdings_(readers_),
           fetcher_(platform.options.nfts, platform.server.executor(), now_ms),
-          shelf_(std::move(files), platform.server.executor()),
-          metadata_(contracts_, fetcher_, shelf_, platform.options.nfts, now_ms),
-          pictures_(metadata_, fetcher_, shelf_, reader_, platform.options.nfts, key, now_ms),
+          media_cache_(std::move(files), platform.server.executor()),
+          metadata_(contracts_, fetcher_, media_cache_, platform.options.nfts, now_ms),
+          pictures_(metadata_, fetcher_, media_cache_, reader_, platform.options.nfts, key, now_ms),
           nfts_(holdings_, reader_, contracts_, metadata_, pictures_, key, now_ms) {
-        nfts_.add_routes(platform.router, platform.gate);
-        pictures_.add_routes(platform.router, platform.gate);
+        nfts_.add_routes(platform.router, platform.authorizer);
+        pictures_.add_routes(platform.router, platform.authorizer);
         platform.server.every(MetadataSource::kTickMs, [this] { metadata_.tick(); });
     }
     void write_metrics(ops::MetricsText& out) const override {
@@ -74,7 +74,7 @@ class NftsArea final : public Area {
     store::Worker readers_;
     StoredNfts holdings_;
     GuardedFetcher fetcher_;
-    FileShelf shelf_;
+    FileMediaCache media_cache_;
     MetadataSource metadata_;
     Pictures pictures_;
     NftService nfts_;
@@ -86,7 +86,7 @@ MadeArea make_nfts_area(const Platform& platform) {
     const api::nfts::Config& config = platform.options.nfts;
     if (!config.ipfs_gateway.empty()) {
         const auto url = upstream::parse_url(config.ipfs_gateway);
-        if (!url || !may_be_asked(*url, config))
+        if (!url || !may_be_fetched(*url, config))
             return std::unexpected(
                 "nfts.ipfs_gateway is an https address, or an http one whose host and port stand "
                 "in nfts.private_hosts");
@@ -100,8 +100,8 @@ MadeArea make_nfts_area(const Platform& platform) {
     if (!key)
         return std::unexpected("the " + database_label(platform.options, store::history_schema()) +
                                " cannot be used: " + key.error().text);
-    auto files = files::FileCache::open(platform.options.data + "/" + kKeptFolder,
-                                        static_cast<std::uint64_t>(config.kept_bytes));
+    auto files = files::FileCache::open(platform.options.data + "/" + kCacheFolder,
+                                        static_cast<std::uint64_t>(config.cache_bytes));
     if (!files) return std::unexpected(files.error());
     return std::make_unique<NftsArea>(platform, std::move(*files), *key);
 }

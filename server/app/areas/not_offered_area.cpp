@@ -5,7 +5,7 @@
 namespace portico::app {
 
 MadeArea make_not_offered_area(const Platform& platform) {
-    api::not_offered::add_routes(platform.router, platform.gate,
+    api::not_offered::add_routes(platform.router, platform.authorizer,
                                  [&rpc = platform.rpc](std::string_view chain) {
                                      return rpc.find_chain(chain).has_value();
                                  });

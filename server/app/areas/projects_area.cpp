@@ -5,9 +5,9 @@
 namespace portico::app {
 namespace {
 
-void say_who_is_served(const api::access::Gate& gate, ops::Log& log,
-                       const api::projects::Projects& projects) {
-    if (gate.any_project())
+void report_who_is_served(const api::access::ProjectAuthorizer& authorizer, ops::Log& log,
+                          const api::projects::Projects& projects) {
+    if (authorizer.any_project())
         log.warn("projects.any_project",
                  {{"hint",
                    "every project id is served, also to strangers: for development alone. "
@@ -21,19 +21,20 @@ void say_who_is_served(const api::access::Gate& gate, ops::Log& log,
 
 class ProjectsArea final : public Area {
   public:
-    explicit ProjectsArea(const Platform& platform) : gate_(platform.gate) {
-        api::configuration::add_routes(platform.router, platform.gate);
+    explicit ProjectsArea(const Platform& platform) : authorizer_(platform.authorizer) {
+        api::configuration::add_routes(platform.router, platform.authorizer);
         platform.server.every(api::projects::kLookAgainMs,
                               [&projects = platform.projects] { projects.look_again(); });
         // Once the server runs: what prevents its start is told first, and alone.
-        platform.server.post([&gate = gate_, &log = platform.log, &projects = platform.projects] {
-            say_who_is_served(gate, log, projects);
-        });
+        platform.server.post(
+            [&authorizer = authorizer_, &log = platform.log, &projects = platform.projects] {
+                report_who_is_served(authorizer, log, projects);
+            });
     }
-    void write_metrics(ops::MetricsText& out) const override { gate_.write_metrics(out); }
+    void write_metrics(ops::MetricsText& out) const override { authorizer_.write_metrics(out); }
 
   private:
-    const api::access::Gate& gate_;
+    const api::access::ProjectAuthorizer& authorizer_;
 };
 
 }  // namespace

@@ -10,8 +10,8 @@ constexpr std::int64_t kRpcTickMs = 10;
 class RpcArea final : public Area {
   public:
     explicit RpcArea(const Platform& platform)
-        : rpc_(platform.rpc), sockets_(rpc_, platform.gate, platform.server, platform.log) {
-        rpc_.add_routes(platform.router, platform.gate);
+        : rpc_(platform.rpc), sockets_(rpc_, platform.authorizer, platform.server, platform.log) {
+        rpc_.add_routes(platform.router, platform.authorizer);
         for (const char* path : {"/v1", "/ws"}) platform.sockets.add(path, sockets_);
         platform.health.add("chains", [this](const api::console::HealthLog::Answer& answer) {
             using api::console::Health;

@@ -10,7 +10,7 @@ constexpr std::int64_t kLookAtWalletsMs = 1000;
 class WalletsArea final : public Area {
   public:
     explicit WalletsArea(const Platform& platform) : wallets_(platform.options.data, platform.log) {
-        wallets_.add_routes(platform.router, platform.gate);
+        wallets_.add_routes(platform.router, platform.authorizer);
         platform.server.every(kLookAtWalletsMs, [this] { wallets_.look_again(); });
     }
 

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/base/json.hpp"
-#include "server/api/rpc/chain_words.hpp"
+#include "core/base/json/json.hpp"
+#include "server/api/rpc/chain_lines.hpp"
 #include "server/ops/did_you_mean.hpp"
 
 namespace portico::app {
@@ -79,7 +79,7 @@ struct Setter {
         return {};
     }
     std::expected<void, std::string> operator()(std::vector<api::rpc::ChainConfig>* out) const {
-        auto chains = api::rpc::read_chain_words(words);
+        auto chains = api::rpc::read_chain_lines(words);
         if (!chains) return no(key.name + ", " + chains.error());
         *out = std::move(*chains);
         return {};

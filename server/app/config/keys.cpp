@@ -99,7 +99,7 @@ std::vector<Key> config_keys(Options& options) {
          "for a gateway of your own, and for tests."},
         {"nfts.picture_bytes", &options.nfts.picture_bytes, "Largest picture that is passed on.",
          false, 1024, 64 * 1024 * 1024},
-        {"nfts.kept_bytes", &options.nfts.kept_bytes,
+        {"nfts.kept_bytes", &options.nfts.cache_bytes,
          "Of the disk, for metadata and pictures that were fetched; what was unused longest goes.",
          false, 1024 * 1024, 1024LL * 1024 * 1024 * 1024},
         {"history.source", &options.history.source,

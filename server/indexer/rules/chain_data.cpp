@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/chain/eip155/logs.hpp"
-#include "core/crypto/keccak.hpp"
+#include "core/chain/eip155/contracts/logs.hpp"
+#include "core/crypto/hash/keccak.hpp"
 #include "server/indexer/rules/operations.hpp"
 #include "server/indexer/rules/receipts_root.hpp"
 
@@ -79,32 +79,34 @@ Bloom bloom_of(const std::vector<Receipt>& receipts) {
     return out;
 }
 
-Result<Transaction> make_transaction(const ToldTransaction& told, std::int64_t position,
+Result<Transaction> make_transaction(const NodeTransaction& reported, std::int64_t position,
                                      const Receipt& receipt, const std::vector<ValueMove>* traces) {
-    if (receipt.transaction != told.hash) return unfit("a receipt of another transaction");
+    if (receipt.transaction != reported.hash) return unfit("a receipt of another transaction");
     if (receipt.failed && !receipt.logs.empty()) return unfit("a failed transaction with logs");
     Transaction out{.position = position,
-                    .hash = told.hash,
-                    .sender = told.sender,
-                    .recipient = told.recipient,
+                    .hash = reported.hash,
+                    .sender = reported.sender,
+                    .recipient = reported.recipient,
                     .failed = receipt.failed,
-                    .nonce = told.nonce,
-                    .selector = told.selector};
-    if (receipt.cost) out.fee = fee_of(*receipt.cost, told.gas_price);
+                    .nonce = reported.nonce,
+                    .selector = reported.selector};
+    if (receipt.cost) out.fee = fee_of(*receipt.cost, reported.gas_price);
     if (receipt.failed) return out;
     if (traces != nullptr) {
         for (const ValueMove& move : *traces)
             if (!move.amount.empty())
                 out.effects.push_back({EffectKind::kNative, {}, move.from, move.to, move.amount});
-    } else if (!told.value.empty()) {
-        const Address to = told.recipient ? *told.recipient : receipt.created.value_or(Address{});
-        out.effects.push_back({EffectKind::kNative, {}, told.sender, to, told.value});
+    } else if (!reported.value.empty()) {
+        const Address to =
+            reported.recipient ? *reported.recipient : receipt.created.value_or(Address{});
+        out.effects.push_back({EffectKind::kNative, {}, reported.sender, to, reported.value});
     }
     for (const Log& log : receipt.logs) append_log_effects(log, out.effects);
     return out;
 }
 
-Result<Block> make_block(const ToldBlock& block, const ToldDetails& details, ReceiptCheck check) {
+Result<Block> make_block(const NodeBlock& block, const NodeBlockDetails& details,
+                         ReceiptCheck check) {
     const std::size_t count = block.transactions.size();
     if (details.receipts.size() != count) return unfit("the number of receipts");
     if (details.traces && details.traces->size() != count) return unfit("the number of traces");

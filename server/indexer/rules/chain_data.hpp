@@ -44,7 +44,7 @@ struct ValueMove {
     Amount amount = {};
 };
 
-struct ToldTransaction {
+struct NodeTransaction {
     Hash hash{};
     Address sender{};
     std::optional<Address> recipient = {};
@@ -56,18 +56,18 @@ struct ToldTransaction {
 
 using Bloom = FixedBytes<256>;
 
-struct ToldBlock {
+struct NodeBlock {
     BlockNumber number = 0;
     Hash hash{};
     Hash parent{};
     std::int64_t time_s = 0;
     Bloom bloom{};
     std::optional<Hash> receipts_root = {};
-    std::vector<ToldTransaction> transactions = {};
+    std::vector<NodeTransaction> transactions = {};
 };
 
 /// The rest of a block: receipts in the order of its transactions.
-struct ToldDetails {
+struct NodeBlockDetails {
     std::vector<Receipt> receipts = {};
     /// For each transaction, where the node traces; else what a transaction itself gives counts.
     std::optional<std::vector<std::vector<ValueMove>>> traces = {};
@@ -78,7 +78,7 @@ Bloom bloom_of(const std::vector<Log>& logs);
 Bloom bloom_of(const std::vector<Receipt>& receipts);
 
 /// One transaction with what it did; errors as make_block. Without traces it gave what it says.
-Result<Transaction> make_transaction(const ToldTransaction& told, std::int64_t position,
+Result<Transaction> make_transaction(const NodeTransaction& reported, std::int64_t position,
                                      const Receipt& receipt, const std::vector<ValueMove>* traces);
 
 /// How far a chain's nodes can be held to their own words.
@@ -90,7 +90,7 @@ enum class ReceiptCheck : std::uint8_t {
 
 /// Puts a block together. Errors: rpc_bad_answer (details: what does not fit together) where the
 /// receipts are not those of the block: another number, other transactions, other logs.
-Result<Block> make_block(const ToldBlock& block, const ToldDetails& details,
+Result<Block> make_block(const NodeBlock& block, const NodeBlockDetails& details,
                          ReceiptCheck check = ReceiptCheck::kRoot);
 
 }  // namespace portico::indexer

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a transaction cost its sender, by its receipt (Ethereum execution API; OP-stack and Scroll:
-// l1Fee). Nodes are strangers and chains have rules of their own: where the whole cannot be told
+// l1Fee). Nodes are untrusted and chains have rules of their own: where the whole cannot be told
 // for sure there is no fee, never a wrong one, and no block is refused for it.
 #pragma once
 
 #include <optional>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "server/data/history_records.hpp"
 

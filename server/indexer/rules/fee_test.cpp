@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "server/indexer/rules/read_node.hpp"
 
 namespace portico::indexer {
@@ -15,9 +15,9 @@ const std::string kAll(64, 'f');
 
 /// In base units, as text; "none" where there is no fee.
 std::string fee(const std::string& receipt, const std::string& transaction = "{}") {
-    const auto told = parse_json(receipt), sent = parse_json(transaction);
-    if (!told || !sent) return "no JSON";
-    const auto cost = read_cost(*told);
+    const auto reported = parse_json(receipt), sent = parse_json(transaction);
+    if (!reported || !sent) return "no JSON";
+    const auto cost = read_cost(*reported);
     const auto sum = cost ? fee_of(*cost, read_gas_price(*sent)) : std::nullopt;
     return sum ? to_decimal(chain::Uint256::from_bytes(*sum)) : "none";
 }
@@ -90,11 +90,11 @@ TEST(Fee, OfNumbersThatAreNoneIsNotTold) {
 
 TEST(Fee, OfAReceiptThatCannotBeReadCostsNoBlock) {
     const std::string hash = "0x" + std::string(64, 'a');
-    const auto told = read_receipt(R"({"blockHash":")" + hash + R"(","transactionHash":")" + hash +
-                                       R"(","status":"0x1","logs":[],"gasUsed":"much"})",
-                                   *parse_hex_fixed<32>(std::string(64, 'a')));
-    ASSERT_TRUE(told && *told);
-    EXPECT_FALSE((*told)->cost);
+    const auto reported = read_receipt(R"({"blockHash":")" + hash + R"(","transactionHash":")" +
+                                           hash + R"(","status":"0x1","logs":[],"gasUsed":"much"})",
+                                       *parse_hex_fixed<32>(std::string(64, 'a')));
+    ASSERT_TRUE(reported && *reported);
+    EXPECT_FALSE((*reported)->cost);
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/uint256.hpp"
-#include "core/crypto/keccak.hpp"
+#include "core/crypto/hash/keccak.hpp"
 
 namespace portico::indexer {
 namespace {

@@ -13,7 +13,8 @@ namespace {
 
 using testing::ElementsAre;
 
-const Address kMe{1, 1}, kOther{2, 2}, kFriend{3, 3}, kBundler{4, 4}, kToken{0xcc}, kStranger{5, 5};
+const Address kMe{1, 1}, kOther{2, 2}, kFriend{3, 3}, kBundler{4, 4}, kToken{0xcc},
+    kUntrusted{5, 5};
 
 Log transfer(const Address& from, const Address& to) {
     static const Bytes32 kTransfer = event_topic("Transfer(address,address,uint256)");
@@ -34,7 +35,7 @@ TEST(EntryPoints, AreThoseThatAreKnown) {
         EXPECT_EQ(chain::checksum_evm_address(known), known) << "written down rightly";
         EXPECT_TRUE(is_entry_point(*chain::parse_evm_address(known)));
     }
-    EXPECT_FALSE(is_entry_point(kStranger));
+    EXPECT_FALSE(is_entry_point(kUntrusted));
     EXPECT_FALSE(is_entry_point({}));
 }
 
@@ -51,10 +52,10 @@ TEST(Operations, AreReadFromTheirEvent) {
 
 TEST(Operations, OfAnybodyElsesContractAreNone) {
     Log forged = operation_log(kMe, {}, {7}, true);
-    forged.contract = kStranger;
+    forged.contract = kUntrusted;
     EXPECT_FALSE(read_operation(forged));
     Log begin = begin_log();
-    begin.contract = kStranger;
+    begin.contract = kUntrusted;
     EXPECT_FALSE(read_operation(begin));
     for (const auto spoil :
          {+[](Log& log) { log.topics.pop_back(); }, +[](Log& log) { log.topics.push_back({}); },
@@ -75,25 +76,25 @@ TEST(Bundles, EachOperationIsItsAccounts) {
 }
 
 TEST(Bundles, WhatWasCheckedBeforeAndLoggedAfterIsNobodys) {
-    EXPECT_THAT(authors({transfer(kMe, kStranger), begin_log(), transfer(kMe, kFriend),
-                         operation_log(kMe, {}, {7}, true), transfer(kMe, kStranger)}),
+    EXPECT_THAT(authors({transfer(kMe, kUntrusted), begin_log(), transfer(kMe, kFriend),
+                         operation_log(kMe, {}, {7}, true), transfer(kMe, kUntrusted)}),
                 ElementsAre(kBundler, kBundler, kMe, kMe, kBundler));
 }
 
 TEST(Bundles, AForgedEventMakesNobodyAnAuthor) {
     Log forged = operation_log(kMe, {}, {7}, true);
-    forged.contract = kStranger;
-    EXPECT_THAT(authors({transfer(kMe, kStranger), forged}), ElementsAre(kBundler));
+    forged.contract = kUntrusted;
+    EXPECT_THAT(authors({transfer(kMe, kUntrusted), forged}), ElementsAre(kBundler));
 }
 
 TEST(Bundles, CoinsLeaveAnAccountByItsOwnOperationAlone) {
-    const std::vector<ValueMove> moves = {{kMe, kFriend, {5}}, {kStranger, kMe, {1}}};
+    const std::vector<ValueMove> moves = {{kMe, kFriend, {5}}, {kUntrusted, kMe, {1}}};
     const auto made =
         make_transaction({.sender = kBundler, .recipient = kEntryPoint}, 0,
                          {.logs = {begin_log(), operation_log(kMe, {}, {7}, true)}}, &moves);
     ASSERT_TRUE(made);
     EXPECT_THAT(authors_of(*made), ElementsAre(kMe, kBundler, kBundler, kMe));
-    EXPECT_THAT(parties_of(*made), ElementsAre(kMe, kFriend, kBundler, kStranger));
+    EXPECT_THAT(parties_of(*made), ElementsAre(kMe, kFriend, kBundler, kUntrusted));
 }
 
 }  // namespace

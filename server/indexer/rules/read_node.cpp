@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "core/base/hex.hpp"
-#include "core/base/json.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/json/json.hpp"
 #include "core/chain/eip155/quantity.hpp"
 #include "server/indexer/rules/receipts_root.hpp"
 
@@ -65,8 +65,8 @@ Result<Amount> optional_amount(const Json& object, const char* name) {
     return amount(object, name);
 }
 
-Result<ToldTransaction> transaction_of(const Json& json) {
-    ToldTransaction out{.hash = PORTICO_TRY(fixed<32>(json, "hash")),
+Result<NodeTransaction> transaction_of(const Json& json) {
+    NodeTransaction out{.hash = PORTICO_TRY(fixed<32>(json, "hash")),
                         .sender = PORTICO_TRY(fixed<20>(json, "from")),
                         .recipient = PORTICO_TRY(optional_address(json, "to")),
                         .value = PORTICO_TRY(amount(json, "value")),
@@ -95,12 +95,12 @@ Result<Receipt> receipt_of(const Json& json, const Hash& block) {
     }
     const Json* logs = json.find("logs");
     if (logs == nullptr || !logs->is_array()) return bad("logs");
-    for (const Json& told : logs->items()) {
+    for (const Json& reported : logs->items()) {
         Log log;
-        log.contract = PORTICO_TRY(fixed<20>(told, "address"));
-        const std::string_view data = PORTICO_TRY(hex_member(told, "data"));
+        log.contract = PORTICO_TRY(fixed<20>(reported, "address"));
+        const std::string_view data = PORTICO_TRY(hex_member(reported, "data"));
         log.data = PORTICO_TRY(parse_hex(data));
-        const Json* topics = told.find("topics");
+        const Json* topics = reported.find("topics");
         if (topics == nullptr || !topics->is_array() || topics->items().size() > 4)
             return bad("topics");
         for (const Json& topic : topics->items()) {
@@ -140,11 +140,11 @@ Result<std::optional<ValueMove>> flat_move(const Json& trace, std::string_view t
 using Path = std::vector<std::int64_t>;
 
 Result<Path> path_of(const Json& trace) {
-    const Json* told = trace.find("traceAddress");
-    if (told == nullptr || !told->is_array() || told->items().size() > kCallDepthMax)
+    const Json* reported = trace.find("traceAddress");
+    if (reported == nullptr || !reported->is_array() || reported->items().size() > kCallDepthMax)
         return bad("traceAddress");
     Path out;
-    for (const Json& step : told->items()) {
+    for (const Json& step : reported->items()) {
         const auto index = step.is_number() ? step.as_integer() : std::nullopt;
         if (!index) return bad("traceAddress");
         out.push_back(*index);
@@ -252,10 +252,10 @@ Result<void> collect_calls(Json top, Objects& objects, std::vector<ValueMove>& o
 
 }  // namespace
 
-Result<std::optional<ToldBlock>> read_block(std::string_view text, bool whole) {
+Result<std::optional<NodeBlock>> read_block(std::string_view text, bool whole) {
     const Json json = PORTICO_TRY(parse_json(text, kLimits));
     if (json.is_null()) return std::nullopt;
-    ToldBlock out{.number = PORTICO_TRY(number(json, "number")),
+    NodeBlock out{.number = PORTICO_TRY(number(json, "number")),
                   .hash = PORTICO_TRY(fixed<32>(json, "hash")),
                   .parent = PORTICO_TRY(fixed<32>(json, "parentHash")),
                   .time_s = PORTICO_TRY(number(json, "timestamp")),
@@ -288,7 +288,7 @@ Result<std::optional<Receipt>> read_receipt(std::string_view text, const Hash& b
     return PORTICO_TRY(receipt_of(json, block));
 }
 
-Result<std::optional<std::pair<ToldTransaction, std::int64_t>>> read_transaction(
+Result<std::optional<std::pair<NodeTransaction, std::int64_t>>> read_transaction(
     std::string_view text, const Hash& block) {
     const Json json = PORTICO_TRY(parse_json(text, kLimits));
     if (json.is_null()) return std::nullopt;
@@ -308,7 +308,7 @@ Result<std::vector<LogPlace>> read_log_places(std::string_view text) {
     return std::vector<LogPlace>(places.begin(), places.end());
 }
 
-Result<Traces> read_flat_traces(std::string_view text, const ToldBlock& block) {
+Result<Traces> read_flat_traces(std::string_view text, const NodeBlock& block) {
     const Json json = PORTICO_TRY(parse_json(text, kLimits));
     if (!json.is_array()) return bad("traces");
     struct One {
@@ -344,7 +344,7 @@ Result<Traces> read_flat_traces(std::string_view text, const ToldBlock& block) {
     return out;
 }
 
-Result<Traces> read_call_traces(std::string_view text, const ToldBlock& block) {
+Result<Traces> read_call_traces(std::string_view text, const NodeBlock& block) {
     Objects objects = PORTICO_TRY(Objects::create(text));
     const Json json = PORTICO_TRY(objects.outermost());
     if (!json.is_array() || json.items().size() != block.transactions.size()) return bad("traces");

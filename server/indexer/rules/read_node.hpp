@@ -22,7 +22,7 @@ inline constexpr std::size_t kCallDepthMax = 1024;
 /// eth_getBlockByNumber. Nothing: the node has no such block. Without `whole` the transactions may
 /// be hashes, and are left out. Errors, here and below: rpc_bad_answer (details: what is wrong),
 /// and those of parse_json.
-Result<std::optional<ToldBlock>> read_block(std::string_view json, bool whole);
+Result<std::optional<NodeBlock>> read_block(std::string_view json, bool whole);
 
 /// eth_getBlockReceipts of the block with that hash.
 Result<std::optional<std::vector<Receipt>>> read_receipts(std::string_view json, const Hash& block);
@@ -30,7 +30,7 @@ Result<std::optional<std::vector<Receipt>>> read_receipts(std::string_view json,
 Result<std::optional<Receipt>> read_receipt(std::string_view json, const Hash& block);
 
 /// eth_getTransactionByHash of one that is in that block; with its position there.
-Result<std::optional<std::pair<ToldTransaction, std::int64_t>>> read_transaction(
+Result<std::optional<std::pair<NodeTransaction, std::int64_t>>> read_transaction(
     std::string_view json, const Hash& block);
 
 /// Where a log stands: eth_getLogs.
@@ -45,8 +45,8 @@ Result<std::vector<LogPlace>> read_log_places(std::string_view json);
 
 using Traces = std::vector<std::vector<ValueMove>>;
 /// trace_block, for the transactions of that block in order.
-Result<Traces> read_flat_traces(std::string_view json, const ToldBlock& block);
+Result<Traces> read_flat_traces(std::string_view json, const NodeBlock& block);
 /// debug_traceBlockByHash with the callTracer.
-Result<Traces> read_call_traces(std::string_view json, const ToldBlock& block);
+Result<Traces> read_call_traces(std::string_view json, const NodeBlock& block);
 
 }  // namespace portico::indexer

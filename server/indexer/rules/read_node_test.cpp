@@ -40,12 +40,12 @@ std::string block(const std::string& transactions, const std::string& number = "
 }
 
 TEST(ReadBlock, TakesWhatIsTold) {
-    const auto told = read_block(block("[" + transaction("0x0de0") + "]"), true);
-    ASSERT_TRUE(told);
-    EXPECT_EQ((*told)->number, 16);
-    EXPECT_EQ((*told)->parent, hash_of(0xcc));
-    EXPECT_EQ((*told)->time_s, 0x65);
-    const ToldTransaction& one = (*told)->transactions.at(0);
+    const auto reported = read_block(block("[" + transaction("0x0de0") + "]"), true);
+    ASSERT_TRUE(reported);
+    EXPECT_EQ((*reported)->number, 16);
+    EXPECT_EQ((*reported)->parent, hash_of(0xcc));
+    EXPECT_EQ((*reported)->time_s, 0x65);
+    const NodeTransaction& one = (*reported)->transactions.at(0);
     EXPECT_EQ(one.value, (Amount{0x0d, 0xe0}));
     EXPECT_EQ(one.selector, 0xa9059cbb);
     EXPECT_EQ(one.recipient, bytes_of(0x22));
@@ -70,18 +70,18 @@ std::string receipt(const std::string& logs, const char* status = "0x1") {
 TEST(ReadReceipts, TakesLogsAndFailure) {
     const std::string log = R"([{"address":")" + address('5') + R"(","data":"0x01","topics":[")" +
                             hash('d') + R"("]}])";
-    const auto told =
+    const auto reported =
         read_receipts("[" + receipt(log) + "," + receipt("[]", "0x0") + "]", hash_of(0xbb));
-    ASSERT_TRUE(told);
-    EXPECT_THAT((*told)->at(0).logs.at(0).topics, ElementsAre(hash_of(0xdd)));
-    EXPECT_FALSE((*told)->at(0).failed);
-    EXPECT_TRUE((*told)->at(1).failed);
+    ASSERT_TRUE(reported);
+    EXPECT_THAT((*reported)->at(0).logs.at(0).topics, ElementsAre(hash_of(0xdd)));
+    EXPECT_FALSE((*reported)->at(0).failed);
+    EXPECT_TRUE((*reported)->at(1).failed);
     EXPECT_FALSE(read_receipts("[" + receipt("[]") + "]", hash_of(0xee)));  // of another block
     EXPECT_FALSE(read_receipts("[" + receipt("{}") + "]", hash_of(0xbb)));
     EXPECT_EQ(read_receipt("null", hash_of(0xbb)).value(), std::nullopt);
 }
 
-ToldBlock one_transaction() {
+NodeBlock one_transaction() {
     return {.hash = hash_of(0xbb), .transactions = {{.hash = hash_of(0xaa)}}};
 }
 
@@ -121,8 +121,8 @@ TEST(ReadTraces, LeavesOutWhatWasUndone) {
 TEST(ReadTraces, WhatWasUndoneIsOutWhereverItStands) {
     const std::string failed = R"(,"error":"Reverted")";
     const auto count = [](const std::string& traces) {
-        const auto told = read_flat_traces("[" + traces + "]", one_transaction());
-        return told ? static_cast<int>(told->at(0).size()) : -1;
+        const auto reported = read_flat_traces("[" + traces + "]", one_transaction());
+        return reported ? static_cast<int>(reported->at(0).size()) : -1;
     };
     EXPECT_EQ(count(flat("[1,2,3]") + "," + flat("[1]", failed)), 0) << "told before it";
     EXPECT_EQ(count(flat("[1,2]", failed) + "," + flat("[1]") + "," + flat("[1,3]")), 2);
@@ -155,38 +155,38 @@ TEST(ReadTraces, CallsNestAsDeepAsTheMachineGoes) {  // whoever pays for one cou
 }
 
 TEST(MakeBlock, RefusesWhatDoesNotFitTogether) {
-    ToldBlock told = one_transaction();
-    ToldDetails good{.receipts = {{.transaction = hash_of(0xaa),
-                                   .logs = {{bytes_of(0x55), {hash_of(0xdd)}, {5}}},
-                                   .envelope = ReceiptEnvelope{.cumulative_gas = 21'000}}}};
-    told.bloom = bloom_of(good.receipts);
-    told.receipts_root = receipts_root(good.receipts);
-    EXPECT_TRUE(make_block(told, good));
-    ToldDetails missing = good;
+    NodeBlock reported = one_transaction();
+    NodeBlockDetails good{.receipts = {{.transaction = hash_of(0xaa),
+                                        .logs = {{bytes_of(0x55), {hash_of(0xdd)}, {5}}},
+                                        .envelope = ReceiptEnvelope{.cumulative_gas = 21'000}}}};
+    reported.bloom = bloom_of(good.receipts);
+    reported.receipts_root = receipts_root(good.receipts);
+    EXPECT_TRUE(make_block(reported, good));
+    NodeBlockDetails missing = good;
     missing.receipts[0].logs.clear();
-    EXPECT_FALSE(make_block(told, missing));
-    EXPECT_FALSE(make_block(told, missing, ReceiptCheck::kFilter));
-    EXPECT_TRUE(make_block(told, missing, ReceiptCheck::kNone));
-    ToldDetails amount = good;  // other coins: the filter does not see it
+    EXPECT_FALSE(make_block(reported, missing));
+    EXPECT_FALSE(make_block(reported, missing, ReceiptCheck::kFilter));
+    EXPECT_TRUE(make_block(reported, missing, ReceiptCheck::kNone));
+    NodeBlockDetails amount = good;  // other coins: the filter does not see it
     amount.receipts[0].logs[0].data = {6};
-    EXPECT_FALSE(make_block(told, amount));
-    EXPECT_TRUE(make_block(told, amount, ReceiptCheck::kFilter));
-    ToldDetails unknown = good;
+    EXPECT_FALSE(make_block(reported, amount));
+    EXPECT_TRUE(make_block(reported, amount, ReceiptCheck::kFilter));
+    NodeBlockDetails unknown = good;
     unknown.receipts[0].envelope.reset();
-    EXPECT_FALSE(make_block(told, unknown));
-    ToldDetails added = good;
+    EXPECT_FALSE(make_block(reported, unknown));
+    NodeBlockDetails added = good;
     added.receipts[0].logs.push_back({bytes_of(0x66), {}, {}});
-    EXPECT_FALSE(make_block(told, added));
-    ToldDetails other = good;
+    EXPECT_FALSE(make_block(reported, added));
+    NodeBlockDetails other = good;
     other.receipts[0].transaction = hash_of(0xab);
-    EXPECT_FALSE(make_block(told, other));
-    ToldDetails failed = good;
+    EXPECT_FALSE(make_block(reported, other));
+    NodeBlockDetails failed = good;
     failed.receipts[0].failed = true;  // and yet it left logs
-    EXPECT_FALSE(make_block(told, failed));
-    EXPECT_FALSE(make_block(told, {}));
-    ToldDetails traced = good;
+    EXPECT_FALSE(make_block(reported, failed));
+    EXPECT_FALSE(make_block(reported, {}));
+    NodeBlockDetails traced = good;
     traced.traces.emplace();
-    EXPECT_FALSE(make_block(told, traced));
+    EXPECT_FALSE(make_block(reported, traced));
 }
 
 }  // namespace

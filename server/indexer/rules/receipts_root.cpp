@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/indexer/rules/receipts_root.hpp"
 
-#include "core/base/hex.hpp"
-#include "core/chain/eip155/ordered_trie.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/quantity.hpp"
-#include "core/chain/eip155/rlp.hpp"
+#include "core/chain/eip155/transaction/ordered_trie.hpp"
+#include "core/chain/eip155/transaction/rlp.hpp"
 
 namespace portico::indexer {
 namespace {

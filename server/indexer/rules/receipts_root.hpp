@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "core/base/json.hpp"
+#include "core/base/json/json.hpp"
 #include "server/indexer/rules/chain_data.hpp"
 
 namespace portico::indexer {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "server/indexer/rules/read_node.hpp"
 
 namespace portico::indexer {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/base/hex.hpp"
-#include "core/crypto/keccak.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/keccak.hpp"
 #include "server/indexer/rules/chain_data.hpp"
 
 namespace portico::indexer {

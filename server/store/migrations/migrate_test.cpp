@@ -11,7 +11,7 @@
 #include <sstream>
 #include <thread>
 
-#include "server/store/history_store.hpp"
+#include "server/store/history/history_store.hpp"
 #include "server/store/sql/test_engines.hpp"
 
 namespace portico::store {

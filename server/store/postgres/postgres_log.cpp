@@ -7,9 +7,9 @@
 #include <set>
 #include <utility>
 
-#include "server/store/message_group.hpp"
-#include "server/store/relay_log.hpp"
-#include "server/store/relay_ops.hpp"
+#include "server/store/relay/message_group.hpp"
+#include "server/store/relay/relay_log.hpp"
+#include "server/store/relay/relay_ops.hpp"
 
 namespace portico::store {
 namespace {

@@ -37,7 +37,7 @@ ops::RateVerdict RateLimiter::decide_alone(const std::string& key, ops::Rate rat
 void RateLimiter::take(const std::string& key, ops::Rate rate, std::int64_t cost,
                        std::int64_t now_ms, WhenUnknown when_unknown, Done done) {
     if (redis_ == nullptr) return done(here_.take(key, rate, cost, now_ms));
-    const bool asked = redis_->run(
+    const bool requested = redis_->run(
         [key, rate, cost, now_ms](RedisConnection& redis) {
             return RedisRateLimit(redis).take(key, rate, cost, now_ms);
         },
@@ -46,7 +46,7 @@ void RateLimiter::take(const std::string& key, ops::Rate rate, std::int64_t cost
             if (alive.expired()) return;
             done(verdict ? *verdict : decide_alone(key, rate, cost, now_ms, when_unknown));
         });
-    if (!asked) done(decide_alone(key, rate, cost, now_ms, when_unknown));
+    if (!requested) done(decide_alone(key, rate, cost, now_ms, when_unknown));
 }
 
 }  // namespace portico::store

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/base/percent.hpp"
+#include "core/base/encoding/percent.hpp"
 
 namespace portico::store {
 namespace {

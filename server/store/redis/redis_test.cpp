@@ -207,7 +207,7 @@ TEST(RateLimiter, WithoutRedisReadingIsCountedHereAndGuessingIsRefused) {
         posted.push_back(std::move(action));
         changed.notify_one();
     });
-    const auto ask = [&](WhenUnknown when_unknown) {
+    const auto fetch = [&](WhenUnknown when_unknown) {
         std::optional<RateVerdict> out;
         limiter.take("a", {1, 1}, 1, kNow, when_unknown,
                      [&](RateVerdict verdict) { out = verdict; });
@@ -221,9 +221,9 @@ TEST(RateLimiter, WithoutRedisReadingIsCountedHereAndGuessingIsRefused) {
         }
         return out->allowed;
     };
-    EXPECT_FALSE(ask(WhenUnknown::kRefuse));
-    EXPECT_TRUE(ask(WhenUnknown::kCountHere));
-    EXPECT_FALSE(ask(WhenUnknown::kCountHere));
+    EXPECT_FALSE(fetch(WhenUnknown::kRefuse));
+    EXPECT_TRUE(fetch(WhenUnknown::kCountHere));
+    EXPECT_FALSE(fetch(WhenUnknown::kCountHere));
     EXPECT_EQ(limiter.unknown(), 3u);
 }
 

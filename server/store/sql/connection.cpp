@@ -2,7 +2,7 @@
 #include "server/store/sql/connection.hpp"
 
 #include "core/base/assert.hpp"
-#include "core/base/utf8.hpp"
+#include "core/base/text/utf8.hpp"
 
 namespace portico::store::sql {
 namespace {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <boost/describe.hpp>
 
-#include "core/base/base64.hpp"
-#include "core/base/describe.hpp"
-#include "core/crypto/p256.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/crypto/curves/p256.hpp"
+#include "core/crypto/hash/sha2.hpp"
 
 namespace portico::vault {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/vault/rules/one_time_code.hpp"
 
-#include "core/crypto/hmac.hpp"
+#include "core/crypto/hash/hmac.hpp"
 #include "core/vault/fields.hpp"
 
 namespace portico::vault {

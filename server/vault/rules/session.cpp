@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/vault/rules/session.hpp"
 
-#include "core/base/hex.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "core/base/secret.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/crypto/hash/sha2.hpp"
 
 namespace portico::vault {
 namespace {

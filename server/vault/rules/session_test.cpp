@@ -9,9 +9,9 @@
 #include <memory>
 #include <random>
 
-#include "core/base/base64.hpp"
+#include "core/base/encoding/base64.hpp"
 #include "core/crypto/aead.hpp"
-#include "core/crypto/sha2.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "core/vault/shares.hpp"
 #include "server/vault/rules/dpop.hpp"
 #include "server/vault/rules/sealed_row.hpp"

@@ -69,7 +69,7 @@ beforeEach(() => {
 
 const typesOf = (script: Script) => script.given.map(({ type }) => type);
 const question = {
-  type: 'ask_chain',
+  type: 'request_chain',
   id: 7,
   chain: 'eip155:1',
   method: 'eth_gasPrice',
@@ -84,14 +84,14 @@ it('knows whose an intent is', () => {
 it('gives an answer of a chain to the machine that asked, by the id it asked with', async () => {
   section.answer = ({ type }) => (type === 'go' ? { effects: [question] } : {});
   account.answer = ({ type, id }) =>
-    type === 'ask_chain' ? { events: [{ type: 'chain_answered', id, result: '0x1' }] } : {};
+    type === 'request_chain' ? { events: [{ type: 'chain_answered', id, result: '0x1' }] } : {};
   const engine: Tagged[] = [];
   set.run({ ...question, id: 3 } as Tagged, (event) => engine.push(event));
   set.send('section', { type: 'go' });
   await vi.waitUntil(() => typesOf(section).includes('chain_answered'));
   expect(section.given.at(-1)).toEqual({ type: 'chain_answered', id: 7, result: '0x1' });
   expect(engine).toEqual([{ type: 'chain_answered', id: 3, result: '0x1' }]);
-  const ids = account.given.filter(({ type }) => type === 'ask_chain').map(({ id }) => id);
+  const ids = account.given.filter(({ type }) => type === 'request_chain').map(({ id }) => id);
   expect(new Set(ids).size).toBe(2);
 });
 

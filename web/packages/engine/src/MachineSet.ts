@@ -4,7 +4,7 @@
 // chains go to the account machine and their answers back to who asked, and a machine may watch the slices
 // of the others.
 import type { WriteLog } from './effects/writeLog.ts';
-import type { AskChain, ChainAnswered, EngineInput } from './generated/engine.ts';
+import type { ChainAnswered, EngineInput, RequestChain } from './generated/engine.ts';
 import type { SliceChanged, WatchSlices } from './generated/machine.ts';
 import { machines } from './generated/machines.ts';
 import type { MachineRow, MachineSource, MachineWorld } from './machines/MachineRow.ts';
@@ -12,7 +12,7 @@ import { messageOf, type Tagged, WasmMachine } from './WasmMachine.ts';
 import { loadModule } from './wasm/loadModule.ts';
 
 /** Effects that any machine may ask for. */
-type BetweenMachines = AskChain | WatchSlices;
+type BetweenMachines = RequestChain | WatchSlices;
 type EventHandler = (event: Tagged) => void;
 
 export interface MachineSetOptions {
@@ -77,7 +77,7 @@ export class MachineSet {
   /** Runs an effect of the machine whose events `answer` takes; false: it is no such effect. */
   run(effect: Tagged, answer: EventHandler): boolean {
     const known = effect as BetweenMachines;
-    if (known.type === 'ask_chain') {
+    if (known.type === 'request_chain') {
       const id = ++this.#lastAsked;
       this.#requested.set(id, { id: known.id, answer });
       this.send(CHAINS, { ...known, id } as Tagged);

@@ -7,12 +7,12 @@ import type { Log, OnlineChanged, TimerClear, TimerFired, TimerSet } from './mac
 import type { ActivityStatus, TransferDirection } from './api.js';
 
 import type {
-  AskChain,
   ChainAnswered,
   ChainNamespace,
   HttpAnswered,
   HttpGet,
   HttpRequest,
+  RequestChain,
   WalletAnswered,
   WatchAccount,
 } from './engine.js';
@@ -56,7 +56,7 @@ export type AccountInput =
   | MoreNfts
   | ChooseChartPeriod
   | WatchAccount
-  | AskChain
+  | RequestChain
   | HttpAnswered
   | WalletAnswered
   | TimerFired
@@ -68,10 +68,10 @@ export type AccountOutput = {
   slices: AccountSlices;
 };
 
-export type AccountEffect = HttpRequest | HttpGet | AskWallet | TimerSet | TimerClear | Log;
+export type AccountEffect = HttpRequest | HttpGet | RequestWallet | TimerSet | TimerClear | Log;
 
-export type AskWallet = {
-  type: 'ask_wallet';
+export type RequestWallet = {
+  type: 'request_wallet';
   id: number;
   chain_namespace: ChainNamespace;
   method: string;
@@ -103,7 +103,7 @@ export type TokensSlice = {
   state: HoldingState;
   tokens: readonly TokenRow[];
   total?: string;
-  chains?: readonly ChainWorth[];
+  chains?: readonly ChainValuation[];
   missing?: readonly string[];
   at_ms?: number;
   retry_at_ms?: number;
@@ -122,7 +122,7 @@ export type TokenRow = {
   icon_url?: string;
 };
 
-export type ChainWorth = {
+export type ChainValuation = {
   chain: string;
   value: string;
 };

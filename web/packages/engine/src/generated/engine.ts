@@ -497,7 +497,7 @@ export type EngineEffect =
   | PairingCommand
   | PairingStart
   | WatchAccount
-  | AskChain
+  | RequestChain
   | ClipboardWrite
   | DeepLink
   | HostAnswer
@@ -561,8 +561,8 @@ export type WatchedAccount = {
 
 export type Looking = 'nowhere' | 'elsewhere' | 'account' | 'transactions';
 
-export type AskChain = {
-  type: 'ask_chain';
+export type RequestChain = {
+  type: 'request_chain';
   id: number;
   chain: string;
   rpc_urls: readonly string[];

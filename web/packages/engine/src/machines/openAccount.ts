@@ -3,7 +3,7 @@
 // What the account machine asks for: requests to the operator's server and to chains, and the visitor's wallet.
 // A chunk of its own, fetched together with the module.
 import { HttpRunner } from '../effects/HttpRunner.ts';
-import type { AccountEffect, AccountInput, AskWallet } from '../generated/account.ts';
+import type { AccountEffect, AccountInput, RequestWallet } from '../generated/account.ts';
 import { ANSWER_UNREADABLE } from '../readOutput.ts';
 import type { MachineKind } from '../WasmMachine.ts';
 import type { MachineWorld } from './MachineRow.ts';
@@ -12,7 +12,12 @@ export function openKind(world: MachineWorld): MachineKind<AccountInput, Account
   return {
     open(send) {
       const http = new HttpRunner(send);
-      const request = async ({ id, chain_namespace, method, params }: AskWallet): Promise<void> => {
+      const request = async ({
+        id,
+        chain_namespace,
+        method,
+        params,
+      }: RequestWallet): Promise<void> => {
         const reply = await world.host.request(chain_namespace, method, params);
         send({ type: 'wallet_answered', id, ...reply });
       };
@@ -31,7 +36,7 @@ export function openKind(world: MachineWorld): MachineKind<AccountInput, Account
             case 'http_get':
               http.run(effect);
               break;
-            case 'ask_wallet':
+            case 'request_wallet':
               void request(effect);
               break;
             default:

@@ -58,7 +58,7 @@ export function engineKind(world: EngineWorld): MachineKind<EngineInput, EngineE
               world.watched(effect);
               machines.send('account', effect);
               break;
-            case 'ask_chain':
+            case 'request_chain':
               machines.run(effect, answer);
               break;
             case 'clipboard_write':

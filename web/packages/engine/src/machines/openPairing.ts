@@ -8,7 +8,7 @@ import type { PairingEffect, PairingInput } from '../generated/pairing.ts';
 import type { MachineKind } from '../WasmMachine.ts';
 import type { MachineWorld } from './MachineRow.ts';
 
-/** Every key it stores begins with this (core/walletconnect/records.hpp). */
+/** Every key it stores begins with this (core/walletconnect/client/records.hpp). */
 const STORAGE_PREFIX = 'portico.wc/';
 
 export function openKind(world: MachineWorld): MachineKind<PairingInput, PairingEffect> {

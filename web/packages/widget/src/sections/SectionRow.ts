@@ -23,7 +23,7 @@ export interface SectionRow {
   readonly leadsTo?: readonly Section[];
 }
 
-/** The views of a section, as core/engine/views.hpp has them. */
+/** The views of a section, as core/engine/modal/views.hpp has them. */
 export type ViewsOf<Name extends Section> = {
   [One in View]: (typeof sectionOf)[One] extends Name ? One : never;
 }[View];

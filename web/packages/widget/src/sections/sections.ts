@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The sections: a row each, with the chunk that holds it. Which view is of which section stands in
-// core/engine/views.hpp, how to add one in docs/adding-a-section.md. Heights are those of the gallery's scenes (its test/sections.test.ts compares them).
+// core/engine/modal/views.hpp, how to add one in docs/adding-a-section.md. Heights are those of the gallery's scenes (its test/sections.test.ts compares them).
 import type { Section } from '@portico/engine';
 import type { SectionRow } from './SectionRow.ts';
 

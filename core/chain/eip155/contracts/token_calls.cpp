@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/chain/eip155/contracts/token_calls.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "core/base/text/utf8.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
+
+namespace portico::chain {
+
+namespace {
+
+/// Selectors are the first four bytes of the hash of the signature beside them (token_calls_test).
+using Selector = std::uint32_t;
+constexpr Selector kBalanceOf = 0x70a08231;          // balanceOf(address)
+constexpr Selector kBalanceOfId = 0x00fdd58e;        // balanceOf(address,uint256)
+constexpr Selector kAllowance = 0xdd62ed3e;          // allowance(address,address)
+constexpr Selector kDecimals = 0x313ce567;           // decimals()
+constexpr Selector kSymbol = 0x95d89b41;             // symbol()
+constexpr Selector kName = 0x06fdde03;               // name()
+constexpr Selector kOwnerOf = 0x6352211e;            // ownerOf(uint256)
+constexpr Selector kTokenUri = 0xc87b56dd;           // tokenURI(uint256)
+constexpr Selector kUri = 0x0e89341c;                // uri(uint256)
+constexpr Selector kSupportsInterface = 0x01ffc9a7;  // supportsInterface(bytes4)
+constexpr Selector kTransfer = 0xa9059cbb;           // transfer(address,uint256)
+constexpr Selector kApprove = 0x095ea7b3;            // approve(address,uint256)
+
+Bytes make_call(Selector selector, std::initializer_list<AbiValue> words) {
+    Bytes out;
+    out.reserve(4 + 32 * words.size());
+    for (int shift = 24; shift >= 0; shift -= 8)
+        out.push_back(static_cast<std::uint8_t>(selector >> shift));
+    for (const AbiValue& word : words)
+        out.insert(out.end(), word.as_word().begin(), word.as_word().end());
+    return out;
+}
+
+Result<AbiValue> read_one(std::string_view type, ByteView returned) {
+    const AbiType tuple = PORTICO_TRY(parse_abi_parameters(type));
+    std::vector<AbiValue> values = PORTICO_TRY(decode_abi(tuple, returned));
+    return std::move(values[0]);
+}
+
+bool is_control(char c) { return static_cast<std::uint8_t>(c) < 0x20 || c == 0x7f; }
+
+}  // namespace
+
+Bytes make_balance_of_call(const EvmAddress& owner) {
+    return make_call(kBalanceOf, {AbiValue::address(owner)});
+}
+Bytes make_balance_of_call(const EvmAddress& owner, const Uint256& id) {
+    return make_call(kBalanceOfId, {AbiValue::address(owner), AbiValue::number(id)});
+}
+Bytes make_allowance_call(const EvmAddress& owner, const EvmAddress& spender) {
+    return make_call(kAllowance, {AbiValue::address(owner), AbiValue::address(spender)});
+}
+Bytes make_decimals_call() { return make_call(kDecimals, {}); }
+Bytes make_symbol_call() { return make_call(kSymbol, {}); }
+Bytes make_name_call() { return make_call(kName, {}); }
+Bytes make_owner_of_call(const Uint256& id) { return make_call(kOwnerOf, {AbiValue::number(id)}); }
+Bytes make_token_uri_call(const Uint256& id) {
+    return make_call(kTokenUri, {AbiValue::number(id)});
+}
+Bytes make_uri_call(const Uint256& id) { return make_call(kUri, {AbiValue::number(id)}); }
+Bytes make_supports_interface_call(const FixedBytes<4>& interface_id) {
+    return make_call(kSupportsInterface, {AbiValue::fixed_bytes(interface_id)});
+}
+Bytes make_transfer_call(const EvmAddress& to, const Uint256& amount) {
+    return make_call(kTransfer, {AbiValue::address(to), AbiValue::number(amount)});
+}
+Bytes make_approve_call(const EvmAddress& spender, const Uint256& amount) {
+    return make_call(kApprove, {AbiValue::address(spender), AbiValue::number(amount)});
+}
+
+Result<Uint256> read_number(ByteView returned) {
+    return PORTICO_TRY(read_one("uint256", returned)).as_number();
+}
+
+Result<std::uint8_t> read_decimals(ByteView returned) {
+    const Uint256 decimals = PORTICO_TRY(read_one("uint8", returned)).as_number();
+    return static_cast<std::uint8_t>(decimals.low_u64());
+}
+
+Result<EvmAddress> read_address(ByteView returned) {
+    return PORTICO_TRY(read_one("address", returned)).as_address();
+}
+
+Result<bool> read_boolean(ByteView returned) {
+    return PORTICO_TRY(read_one("bool", returned)).as_boolean();
+}
+
+Result<std::string> read_text(ByteView returned) {
+    return std::string(PORTICO_TRY(read_one("string", returned)).as_text_value());
+}
+
+Result<std::string> read_token_text(ByteView returned) {
+    std::string text;
+    if (returned.size() == 32) {
+        const auto end = std::ranges::find(returned, std::uint8_t{0});
+        auto padded = parse_utf8(returned.first(static_cast<std::size_t>(end - returned.begin())));
+        if (!padded) return fail(Code::abi_data_invalid, "text");
+        text = std::move(*padded);
+    } else {
+        text = PORTICO_TRY(read_text(returned));
+    }
+    std::erase_if(text, is_control);
+    return std::string(truncate_utf8(text, kTokenTextMax));
+}
+
+}  // namespace portico::chain

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the files of the connection area share. Private to it.
+#pragma once
+
+#include "core/engine/connection/connection.hpp"
+
+namespace portico::engine {
+
+/// Announces and stores, at the end of its scope, what became of a connection.
+class Change {
+  public:
+    Change(ConnectionState& state, Connection& connection, const Context& context,
+           bool restored = false);
+    ~Change();
+    Change(const Change&) = delete;
+    Change& operator=(const Change&) = delete;
+    void announce_always() { always_ = true; }
+
+  private:
+    ConnectionState& state_;
+    Connection& connection_;
+    const Context& context_;
+    ConnectionChanged before_;
+    bool always_ = false;
+};
+
+/// Writes the connections and the chains if they differ from what is stored.
+void persist(ConnectionState& state, const Context& context);
+/// Disconnected, fields cleared (docs/spec/connection.md#disconnecting); what it was becomes a
+/// recent link. The wallet is not told.
+void end_connection(ConnectionState& state, Connection& connection, const Context& context);
+/// The links as stored, in place of those that were there.
+void load_links(ConnectionState& state, const Setup& setup);
+/// Of a configured namespace, and paired if and only if it names a session.
+bool is_storable(const Setup& setup, const StoredConnection& stored);
+/// Forgets the prior connection of a namespace.
+void drop_prior(ConnectionState& state, ChainNamespace chain_namespace, const Context& context);
+/// Connects every prior connection that used this session.
+void find_prior_session(ConnectionState& state, const wc::Session& session, const Context& context);
+/// No session but those found is left: the others are gone.
+void forget_prior_sessions(ConnectionState& state, const Context& context);
+void forget_prior_topic(ConnectionState& state, const wc::Topic& topic, const Context& context);
+/// Keeps a connection as a link, in place of an older one of the same wallet.
+void keep_link(ConnectionState& state, Connection link, const Context& context);
+/// The link of the wallet that is connected again.
+void forget_link(ConnectionState& state, const Connection& connection);
+/// A connected link becomes a recent one.
+void make_recent(ConnectionState& state, std::size_t link, const Context& context);
+/// Says that a wallet was not told, or refused.
+void disconnect_failed(const RpcError& error, const Context& context);
+/// Tells the pairing machine to end a session that nothing uses any more.
+void retire_session(ConnectionState& state, const std::string& topic, const Context& context);
+
+}  // namespace portico::engine

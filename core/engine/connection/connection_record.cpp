@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See connection_record.hpp.
+#include "core/engine/connection/connection_record.hpp"
+
+#include "core/base/describe/describe.hpp"
+#include "core/base/text/utf8.hpp"
+#include "core/engine/chain_namespace.hpp"
+
+namespace portico::engine {
+namespace {
+
+template <class T>
+T read_stored(std::string_view text) {
+    T value;
+    const auto json = parse_json(text);
+    // A value read halfway is damaged too.
+    if (!json || !read_described(type_info<T>(), *json, &value)) return T{};
+    return value;
+}
+
+}  // namespace
+
+AccountType Connection::account_type(std::size_t account) const {
+    return account < types.size() ? static_cast<AccountType>(types[account])
+                                  : default_account_type(chain_namespace);
+}
+
+void Connection::make_first(std::size_t account) {
+    std::swap(accounts[0], accounts[account]);
+    if (types.size() != accounts.size())
+        types.resize(accounts.size(), static_cast<char>(default_account_type(chain_namespace)));
+    std::swap(types[0], types[account]);
+}
+
+std::string Connection::link_id() const {
+    if (!paired()) return connector_id;
+    std::string id = connector_id + ":";
+    id += topic.empty() ? truncate_utf8(wallet.name, 96) : topic;
+    return id;
+}
+
+StoredConnections read_stored_connections(std::string_view text) {
+    return read_stored<StoredConnections>(text);
+}
+
+StoredLinks read_stored_links(std::string_view text) { return read_stored<StoredLinks>(text); }
+
+StoredNetworks read_stored_networks(std::string_view text) {
+    return read_stored<StoredNetworks>(text);
+}
+
+StoredWallets read_stored_wallets(std::string_view text) {
+    return read_stored<StoredWallets>(text);
+}
+
+}  // namespace portico::engine

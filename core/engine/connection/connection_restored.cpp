@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The connections of an earlier page or of another tab: found again, given up.
+#include <algorithm>
+
+#include "core/base/describe/describe.hpp"
+#include "core/engine/chain_namespace.hpp"
+#include "core/engine/connect/grant.hpp"
+#include "core/engine/connection/connection.hpp"
+#include "core/engine/connection/connection_change.hpp"
+#include "core/engine/connection/connection_constants.hpp"
+#include "core/engine/connection/session_view.hpp"
+#include "core/engine/profile.hpp"
+#include "core/engine/provider/provider_error.hpp"
+
+namespace portico::engine {
+namespace {
+
+bool is_paired(const Prior& prior) { return prior.stored.connector_id.value == kWalletConnectId; }
+
+const ConnectorFound* find_connector(const Context& context, std::string_view id) {
+    for (const ConnectorFound& connector : *context.facts.connectors)
+        if (connector.id.value == id) return &connector;
+    return nullptr;
+}
+
+void set_status(ConnectionState& state, ChainNamespace chain_namespace, ConnectionStatus status,
+                const Context& context) {
+    Connection* connection = state.find(chain_namespace);
+    if (connection == nullptr || connection->connected()) return;
+    Change change(state, *connection, context, true);
+    connection->status = status;
+}
+
+// Asks a found wallet silently: no window opens.
+void request_prior(ConnectionState& state, Prior& prior, const Context& context) {
+    const ChainNamespace chain_namespace = prior.stored.chain_namespace;
+    prior.stage = PriorStage::kRequested;
+    prior.request = request_grant(Owner::kConnection,
+                                  {.connector = prior.stored.connector_id,
+                                   .chain = state.find(chain_namespace)->chain,
+                                   .silent = true},
+                                  context);
+    set_status(state, chain_namespace, ConnectionStatus::kConnecting, context);
+}
+
+void give_up(ConnectionState& state, ChainNamespace chain_namespace, const Context& context) {
+    drop_prior(state, chain_namespace, context);
+    set_status(state, chain_namespace, ConnectionStatus::kDisconnected, context);
+    persist(state, context);
+}
+
+void make_late(ConnectionState& state, Prior& prior, const Context& context) {
+    prior.stage = PriorStage::kLate;
+    prior.request = 0;
+    set_status(state, prior.stored.chain_namespace, ConnectionStatus::kDisconnected, context);
+}
+
+void begin(ConnectionState& state, Prior& prior, const Context& context) {
+    if (state.deadline_timer == 0)
+        state.deadline_timer = context.set_timer(Owner::kConnection, kRestoreDeadlineMs);
+    set_status(state, prior.stored.chain_namespace, ConnectionStatus::kConnecting, context);
+    if (!is_paired(prior) && find_connector(context, prior.stored.connector_id))
+        request_prior(state, prior, context);
+}
+
+void connect_prior(ConnectionState& state, const Prior& prior, Adopted found,
+                   const Context& context) {
+    Connection* connection = state.find(prior.stored.chain_namespace);
+    if (connection == nullptr) return;
+    Change change(state, *connection, context, true);
+    connection->status = ConnectionStatus::kConnected;
+    connection->connector_id = prior.stored.connector_id;
+    connection->wallet = {};
+    connection->wallet.id = prior.stored.connector_id;
+    connection->wallet.name = prior.stored.name;
+    connection->wallet.installed = true;
+    if (const ConnectorFound* connector = find_connector(context, prior.stored.connector_id)) {
+        connection->wallet.name = connector->name;
+        connection->wallet.icon = connector->icon;
+    }
+    if (prior.stored.topic) {
+        connection->topic = *prior.stored.topic;
+        connection->wallet.installed = false;
+        for (const wc::Session& session : state.sessions)
+            if (session.topic == *prior.stored.topic && !session.peer.icons.empty())
+                connection->wallet.icon = session.peer.icons.front().value;
+    }
+    connection->accounts = std::move(found.accounts);
+    connection->types = std::move(found.types);
+    connection->chain = std::move(found.chain);
+    // The account that was chosen, if it is still granted.
+    if (const auto& stored = prior.stored.accounts; stored && !stored->empty())
+        for (std::size_t i = 0; i < connection->accounts.size(); ++i)
+            if (connection->accounts[i] == stored->front().value &&
+                connection->account_type(i) != AccountType::kOrdinals)
+                connection->make_first(i);
+    forget_link(state, *connection);
+}
+
+bool same_connection(const StoredConnection& stored, const Connection& connection) {
+    const std::string topic = stored.topic ? stored.topic->value : std::string();
+    return stored.connector_id.value == connection.connector_id && topic == connection.topic;
+}
+
+}  // namespace
+
+void start(ConnectionState& state, const Context& context) {
+    bool pairing = false;
+    for (Prior& prior : state.priors) {
+        pairing |= is_paired(prior);
+        begin(state, prior, context);
+    }
+    // A session is served as long as it lives, also beside the connection that is used.
+    for (const Connection& link : state.links) pairing |= !link.topic.empty();
+    if (pairing) context.emit(PairingStart{});
+}
+
+void drop_prior(ConnectionState& state, ChainNamespace chain_namespace, const Context& context) {
+    erase_if(state.priors,
+             [&](const Prior& prior) { return prior.stored.chain_namespace == chain_namespace; });
+    const bool waiting = std::ranges::any_of(
+        state.priors, [](const Prior& prior) { return prior.stage != PriorStage::kLate; });
+    if (!waiting) context.clear_timer(state.deadline_timer);
+}
+
+void find_prior_session(ConnectionState& state, const wc::Session& session,
+                        const Context& context) {
+    const auto uses_it = [&](const Prior& prior) {
+        return prior.stored.topic && *prior.stored.topic == session.topic;
+    };
+    if (!std::ranges::any_of(state.priors, uses_it)) return;
+    Vec<std::string> chains;
+    for (const Connection& connection : state.connections) chains.push_back(connection.chain);
+    erase_if(state.sessions, [&](const wc::Session& s) { return s.topic == session.topic; });
+    state.sessions.push_back(session);
+    for (const Adopted& adopted : adopt_session(session, context.setup, chains)) {
+        const auto prior = std::ranges::find_if(state.priors, [&](const Prior& p) {
+            return uses_it(p) && p.stored.chain_namespace == adopted.chain_namespace;
+        });
+        if (prior == state.priors.end()) continue;
+        const Prior found = std::move(*prior);
+        drop_prior(state, adopted.chain_namespace, context);
+        connect_prior(state, found, adopted, context);
+    }
+}
+
+void forget_prior_sessions(ConnectionState& state, const Context& context) {
+    for (const Connection& connection : state.connections) {
+        const auto prior = std::ranges::find_if(state.priors, [&](const Prior& p) {
+            return is_paired(p) && p.stored.chain_namespace == connection.chain_namespace;
+        });
+        if (prior != state.priors.end()) give_up(state, connection.chain_namespace, context);
+    }
+}
+
+void forget_prior_topic(ConnectionState& state, const wc::Topic& topic, const Context& context) {
+    for (const Connection& connection : state.connections) {
+        const auto prior = std::ranges::find_if(state.priors, [&](const Prior& p) {
+            return p.stored.topic == topic &&
+                   p.stored.chain_namespace == connection.chain_namespace;
+        });
+        if (prior != state.priors.end()) give_up(state, connection.chain_namespace, context);
+    }
+}
+
+void update(ConnectionState& state, const ConnectorFound& event, const Context& context) {
+    for (Prior& prior : state.priors)
+        if (prior.stored.connector_id == event.id && !is_paired(prior) && prior.request == 0)
+            return request_prior(state, prior, context);
+    for (Connection& connection : state.connections)
+        if (connection.connected() && connection.connector_id == event.id.value) {
+            connection.wallet.name = event.name;
+            connection.wallet.icon = event.icon;
+        }
+    const Connection* own = state.find(event.chain_namespace);
+    if (!event.auto_connect.value_or(false) || state.auto_connected || own == nullptr ||
+        own->status != ConnectionStatus::kDisconnected)
+        return;
+    state.auto_connected = true;
+    StoredConnection stored;
+    stored.chain_namespace = event.chain_namespace;
+    stored.connector_id = event.id;
+    stored.name = event.name;
+    drop_prior(state, event.chain_namespace, context);
+    state.priors.push_back({.stored = std::move(stored)});
+    begin(state, state.priors.back(), context);
+}
+
+void update(ConnectionState& state, const WalletAnswered& event, const Context& context) {
+    for (const Prior& prior : state.priors) {
+        if (prior.request == 0 || prior.request != event.id) continue;
+        const ChainNamespace chain_namespace = prior.stored.chain_namespace;
+        auto grant = read_grant(event.result, chain_namespace, context.setup);
+        if (!grant) return give_up(state, chain_namespace, context);
+        const Prior found = prior;
+        drop_prior(state, chain_namespace, context);
+        return connect_prior(state, found, std::move(*grant), context);
+    }
+    // One without a way to disconnect has been let go of, and that is all it could do.
+    if (event.id == state.leaving && event.error && !is_unknown_method(*event.error))
+        return disconnect_failed(*event.error, context);
+    answer_switch(state, event, context);
+}
+
+void update(ConnectionState& state, const PairingLost&, const Context& context) {
+    for (Prior& prior : state.priors)
+        if (is_paired(prior)) make_late(state, prior, context);
+}
+
+void update(ConnectionState& state, const wc::TimerFired& event, const Context& context) {
+    if (event.timer_id != state.deadline_timer) return;
+    state.deadline_timer = 0;
+    for (Prior& prior : state.priors) make_late(state, prior, context);
+}
+
+// Another tab connected or disconnected.
+void update(ConnectionState& state, const wc::StorageChanged& event, const Context& context) {
+    if (event.key.value == std::string(kStoragePrefix).append(kLinksKey)) {
+        state.stored_links = event.value ? event.value->value : std::string();
+        return load_links(state, context.setup);
+    }
+    if (event.key.value != std::string(kStoragePrefix).append(kConnectionsKey)) return;
+    state.stored_connections = event.value ? event.value->value : std::string();
+    StoredConnections stored = read_stored_connections(state.stored_connections);
+    bool pairing = false;
+    state.following_another_tab = true;
+    for (Connection& connection : state.connections) {
+        const auto found = std::ranges::find(stored.connections, connection.chain_namespace,
+                                             &StoredConnection::chain_namespace);
+        const bool there = found != stored.connections.end() && is_storable(context.setup, *found);
+        if (connection.connected()) {
+            if (there && same_connection(*found, connection)) continue;
+            end_connection(state, connection, context);
+        }
+        drop_prior(state, connection.chain_namespace, context);
+        if (!there) {
+            set_status(state, connection.chain_namespace, ConnectionStatus::kDisconnected, context);
+            continue;
+        }
+        state.priors.push_back({.stored = *found});
+        pairing |= is_paired(state.priors.back());
+        begin(state, state.priors.back(), context);
+    }
+    state.following_another_tab = false;
+    if (pairing) context.emit(PairingStart{});
+}
+
+}  // namespace portico::engine

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a reload and other tabs need of the connections: stored, read, and announced when it
+// changes.
+#include <algorithm>
+
+#include "core/base/describe/describe.hpp"
+#include "core/engine/chain_namespace.hpp"
+#include "core/engine/connection/connection.hpp"
+#include "core/engine/connection/connection_change.hpp"
+#include "core/engine/connection/connection_constants.hpp"
+
+namespace portico::engine {
+namespace {
+
+StoredConnection stored_of(const Connection& connection, std::size_t accounts) {
+    StoredConnection stored;
+    stored.chain_namespace = connection.chain_namespace;
+    stored.connector_id = connection.connector_id;
+    stored.name = connection.wallet.name;
+    if (!connection.topic.empty()) stored.topic = connection.topic;
+    stored.accounts.emplace();
+    for (std::size_t i = 0; i < std::min(accounts, connection.accounts.size()); ++i)
+        stored.accounts->emplace_back(connection.accounts[i]);
+    return stored;
+}
+
+}  // namespace
+
+bool is_storable(const Setup& setup, const StoredConnection& stored) {
+    const bool pairing = stored.connector_id.value == kWalletConnectId;
+    return setup.has_namespace(stored.chain_namespace) && pairing == stored.topic.has_value();
+}
+
+void load_links(ConnectionState& state, const Setup& setup) {
+    state.links.clear();
+    StoredLinks stored = read_stored_links(state.stored_links);
+    for (StoredConnection& item : stored.links) {
+        Connection link;
+        link.chain_namespace = item.chain_namespace;
+        link.connector_id = item.connector_id;
+        const bool recent = item.recent.value_or(false) || link.paired() != item.topic.has_value();
+        if (!recent) link.status = ConnectionStatus::kConnected;
+        if (!recent && item.topic) link.topic = *item.topic;
+        link.wallet.id = item.connector_id;
+        link.wallet.name = item.name;
+        if (item.image_url) link.wallet.icon = item.image_url->value;
+        if (item.accounts)
+            for (const auto& account : *item.accounts) link.accounts.push_back(account);
+        link.chain = setup.first_chain(item.chain_namespace);
+        if (setup.has_namespace(item.chain_namespace)) state.links.push_back(std::move(link));
+    }
+}
+
+void load(ConnectionState& state, const Setup& setup, const machine::Storage& storage) {
+    const auto stored = [&](std::string_view key) -> std::string {
+        const std::string* found = storage.find(key);
+        return found ? *found : std::string();
+    };
+    state.active = setup.first_namespace();
+    for (const ChainNamespace chain_namespace : setup.namespaces) {
+        Connection connection;
+        connection.chain_namespace = chain_namespace;
+        connection.chain = setup.first_chain(chain_namespace);
+        state.connections.push_back(std::move(connection));
+    }
+    state.stored_networks = stored(kNetworksKey);
+    const StoredNetworks networks = read_stored_networks(state.stored_networks);
+    if (!networks.chains.empty() && setup.has_namespace(networks.active))
+        state.active = networks.active;
+    for (const ChainId& chain : networks.chains)
+        if (const auto of = namespace_of(chain); of && setup.find_network(chain))
+            state.find(*of)->chain = chain;
+    state.stored_links = stored(kLinksKey);
+    load_links(state, setup);
+    state.stored_connections = stored(kConnectionsKey);
+    StoredConnections connections = read_stored_connections(state.stored_connections);
+    for (StoredConnection& item : connections.connections) {
+        Connection* connection = state.find(item.chain_namespace);
+        if (!is_storable(setup, item) || connection->status == ConnectionStatus::kConnecting)
+            continue;
+        connection->status = ConnectionStatus::kConnecting;
+        state.priors.push_back({.stored = std::move(item)});
+    }
+}
+
+Change::Change(ConnectionState& state, Connection& connection, const Context& context,
+               bool restored)
+    : state_(state),
+      connection_(connection),
+      context_(context),
+      before_{connection.chain_namespace, connection.status, connection.accounts, connection.chain,
+              restored} {}
+
+Change::~Change() {
+    if (!always_ && connection_.status == before_.status &&
+        connection_.accounts == before_.accounts && connection_.chain == before_.chain)
+        return;
+    persist(state_, context_);
+    context_.send(std::move(before_));
+}
+
+void persist(ConnectionState& state, const Context& context) {
+    StoredConnections connections;
+    StoredNetworks networks{state.active, {}};
+    for (const Connection& connection : state.connections) {
+        networks.chains.emplace_back(connection.chain);
+        if (!connection.connected()) continue;
+        connections.connections.push_back(stored_of(connection, 1));
+    }
+    for (const Prior& prior : state.priors) connections.connections.push_back(prior.stored);
+    std::string text = connections.connections.empty() ? std::string() : to_json_text(connections);
+    if (text != state.stored_connections && !state.following_another_tab) {
+        state.stored_connections = text;
+        text.empty() ? context.forget(kConnectionsKey)
+                     : context.store(kConnectionsKey, std::move(text));
+    }
+    text = to_json_text(networks);
+    if (text != state.stored_networks) {
+        state.stored_networks = text;
+        context.store(kNetworksKey, std::move(text));
+    }
+    StoredLinks links;
+    for (const Connection& link : state.links) {
+        links.links.push_back(stored_of(link, 8));
+        StoredConnection& stored = links.links.back();
+        if (!link.connected()) stored.recent = true;
+        if (link.wallet.icon && link.wallet.icon->value.size() <= ShortText::kMax)
+            stored.image_url = link.wallet.icon->value;
+    }
+    text = links.links.empty() ? std::string() : to_json_text(links);
+    if (text == state.stored_links || state.following_another_tab) return;
+    state.stored_links = text;
+    text.empty() ? context.forget(kLinksKey) : context.store(kLinksKey, std::move(text));
+}
+
+void end_connection(ConnectionState& state, Connection& connection, const Context& context) {
+    Change change(state, connection, context);
+    const ChainNamespace chain_namespace = connection.chain_namespace;
+    std::string chain = std::move(connection.chain);
+    // Nothing of a foreign network is left when its wallet has gone.
+    if (context.setup.find_network(chain) == nullptr)
+        chain = context.setup.first_chain(chain_namespace);
+    Connection former = std::move(connection);
+    connection = {};
+    connection.chain_namespace = chain_namespace;
+    connection.chain = std::move(chain);
+    if (!former.connected()) return;
+    former.status = ConnectionStatus::kDisconnected;
+    former.topic.clear();
+    keep_link(state, std::move(former), context);
+}
+
+}  // namespace portico::engine

@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Connections: status, reload, other tabs, disconnecting (docs/spec/connection.md#entities,
+// docs/spec/connection.md#status).
+#include "core/engine/scenario.hpp"
+
+namespace portico::engine {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using S = ConnectionStatus;
+
+constexpr std::int64_t kDeadlineMs = 5'000;
+
+class Connections : public Scenario {
+  protected:
+    std::string stored() const {
+        const auto found = storage.find("portico:connections");
+        return found == storage.end() ? "nothing" : found->second;
+    }
+    /// A page whose wallet was connected before the reload.
+    void given_reloaded() {
+        start();
+        given_connected();
+        reload();
+    }
+    void given_reloaded_pairing() {
+        start();
+        given_paired(session());
+        reload();
+    }
+    void restored(Vec<wc::Session> sessions) {
+        wc::Restored event;
+        for (auto& one : sessions) event.sessions.push_back(one);
+        pairing_reports(event);
+    }
+};
+
+TEST_F(Connections, StandDisconnectedWithoutAPriorOne) {  // docs/spec/connection.md#status
+    start();
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_THAT(all<WalletRequest>(), IsEmpty());
+    EXPECT_THAT(all<PairingStart>(), IsEmpty());
+}
+
+TEST_F(Connections, AreConnectingAtStartIfAPriorOneExists) {  // docs/spec/connection.md#status
+    given_reloaded();
+    EXPECT_EQ(connection().status, S::kConnecting);
+    EXPECT_THAT(all<WalletRequest>(), IsEmpty()) << "the wallet has not announced itself";
+}
+
+TEST_F(Connections, SyncToConnectedSilently) {  // docs/spec/connection.md#status
+    given_reloaded();
+    announce();
+    EXPECT_EQ(only<WalletRequest>().method.value, "portico_connect");
+    EXPECT_THAT(write_json(only<WalletRequest>().params), HasSubstr("\"silent\":true"));
+    wallet_grants({kAlice}, "eip155:8453");
+    EXPECT_EQ(connection().status, S::kConnected);
+    EXPECT_EQ(connection().caip_network_id->value, "eip155:8453");
+    EXPECT_FALSE(is_open());
+}
+
+TEST_F(Connections, AFailedSyncSetsDisconnectedAndForgets) {  // docs/spec/connection.md#status
+    for (const char* accounts : {"[]", "null", "error"}) {
+        storage.clear();
+        given_reloaded();
+        announce();
+        if (accounts == std::string("error"))
+            wallet_refuses(rpc_error(-32000));
+        else
+            wallet_responds(json(accounts));
+        EXPECT_EQ(connection().status, S::kDisconnected) << accounts;
+        EXPECT_EQ(stored(), "nothing") << accounts;
+    }
+}
+
+TEST_F(Connections, AWalletThatDoesNotComeBackInTimeIsDisconnectedButNotForgotten) {
+    given_reloaded();
+    after(kDeadlineMs - 1);
+    EXPECT_EQ(connection().status, S::kConnecting);
+    after(1);
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_THAT(stored(), ::testing::HasSubstr(kMeridian));
+    announce();  // late
+    EXPECT_EQ(connection().status, S::kConnecting);
+    wallet_grants();
+    EXPECT_EQ(connection().status, S::kConnected);
+}
+
+TEST_F(Connections, AWalletThatNeverAnswersIsNotAwaitedForEver) {
+    given_reloaded();
+    announce();
+    after(kDeadlineMs);
+    EXPECT_EQ(connection().status, S::kDisconnected);
+}
+
+TEST_F(Connections, APairedOneIsFoundAmongTheRestoredSessions) {
+    given_reloaded_pairing();
+    EXPECT_EQ(connection().status, S::kConnecting);
+    EXPECT_EQ(all<PairingStart>().size(), 1U);
+    restored({session()});
+    EXPECT_EQ(connection().status, S::kConnected);
+    EXPECT_THAT(connection().accounts, ElementsAre(Text<128>(kBob)));
+    EXPECT_EQ(shown.account->wallet->name.value, "Kestrel");
+}
+
+TEST_F(Connections, APairedOneWhoseSessionHasGoneIsForgotten) {
+    given_reloaded_pairing();
+    restored({});
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_EQ(stored(), "nothing");
+}
+
+TEST_F(Connections, APairedOneIsNotForgottenWhenTheMachineIsLost) {
+    given_reloaded_pairing();
+    when(PairingLost{"offline"});
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_NE(stored(), "nothing");
+}
+
+TEST_F(Connections, TheVisitorsChoiceEndsTheSearchForAPriorOne) {
+    given_reloaded_pairing();
+    given_connected();
+    restored({session()});
+    EXPECT_EQ(connection().connector_id->value, kMeridian);
+}
+
+TEST_F(Connections, FollowTheAccountOfTheWallet) {
+    start();
+    given_connected();
+    wallet_emits("accountsChanged", json("[\"" + kBob + "\"]"));
+    EXPECT_THAT(connection().accounts, ElementsAre(Text<128>(kBob)));
+    EXPECT_EQ(shown.account->address->value, kBob);
+}
+
+TEST_F(Connections, EndWhenTheWalletHasNoAccountLeft) {
+    start();
+    given_connected();
+    wallet_emits("accountsChanged", json("[]"));
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_EQ(stored(), "nothing");
+}
+
+TEST_F(Connections, EndWhenTheWalletSaysDisconnectButNotForADropOfItsNetwork) {
+    start();
+    given_connected();
+    wallet_emits("disconnect", json(R"({"code":1013})"));
+    EXPECT_EQ(connection().status, S::kConnected);
+    wallet_emits("disconnect", json(R"({"code":4900})"));
+    EXPECT_EQ(connection().status, S::kDisconnected);
+}
+
+TEST_F(Connections, EndWithTheWalletThatLeavesThePageAndAnswerTheHost) {
+    start();
+    given_connected();
+    host_requests("r1", "personal_sign", R"(["0x00",")" + kAlice + R"("])");
+    when(ConnectorLost{"example.other"});
+    EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
+    when(ConnectorLost{kMeridian});
+    EXPECT_EQ(connection().status, ConnectionStatus::kDisconnected);
+    EXPECT_EQ(only<HostAnswer>().error->code, 4900);
+    EXPECT_THAT(emitted_names(), Contains("disconnect"));
+}
+
+TEST_F(Connections, DoNotListenToAnotherWallet) {
+    start();
+    given_connected();
+    wallet_emits("accountsChanged", json("[]"), "example.other");
+    wallet_emits("accountsChanged", json("\"nonsense\""));
+    wallet_emits("chainChanged", json(R"({"a":[1]})"));
+    EXPECT_EQ(connection().status, S::kConnected);
+    EXPECT_THAT(connection().accounts, ElementsAre(Text<128>(kAlice)));
+}
+
+TEST_F(Connections, ChainIdsAreReadInEverySpellingWalletsUse) {
+    for (const char* reported :
+         {"\"0x2105\"", "\"8453\"", "8453", "\"eip155:8453\"", "\"0x02105\""}) {
+        start();
+        given_connected();
+        wallet_emits("chainChanged", json(reported));
+        EXPECT_EQ(connection().caip_network_id->value, "eip155:8453") << reported;
+    }
+}
+
+// docs/spec/connection.md#disconnecting: account reset
+TEST_F(Connections, DisconnectClearsAndTellsTheWallet) {
+    start();
+    given_connected();
+    when(DisconnectWallet{});
+    EXPECT_EQ(only<WalletRequest>().method.value, "portico_disconnect");
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_FALSE(shown.account->address.has_value());
+    EXPECT_EQ(stored(), "nothing");
+    wallet_refuses(rpc_error(-32601));  // best effort: nobody waits
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_FALSE(shown.toast->open);
+}
+
+// docs/spec/connection.md#disconnecting: Failed to disconnect
+TEST_F(Connections, ABrowserWalletThatFailsToDisconnectIsReported) {
+    start();
+    given_connected();
+    when(DisconnectWallet{});
+    wallet_refuses(rpc_error(-32000, "no such thing"));
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_EQ(shown.toast->code.value, "disconnect_failed");
+    EXPECT_EQ(shown.toast->detail.value, "no such thing");
+}
+
+TEST_F(Connections, DisconnectEndsThePairedSession) {
+    start();
+    given_paired(session());
+    when(DisconnectWallet{});
+    ASSERT_EQ(commands<wc::Disconnect>().size(), 1U);
+    EXPECT_EQ(commands<wc::Disconnect>()[0].topic.value, kTopic);
+    EXPECT_EQ(connection().status, S::kDisconnected);
+}
+
+TEST_F(Connections, DisconnectWhileConnectingAgainGivesUp) {
+    given_reloaded();
+    when(DisconnectWallet{});
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_EQ(stored(), "nothing");
+    announce();
+    EXPECT_THAT(all<WalletRequest>(), IsEmpty());
+}
+
+TEST_F(Connections, TheWalletEndsTheSession) {
+    start();
+    given_paired(session());
+    pairing_reports(wc::SessionEnded{kTopic, wc::EndReason::kPeer, {}});
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_THAT(commands<wc::Disconnect>(), IsEmpty());
+    EXPECT_THAT(emitted_names(), Contains("disconnect"));
+}
+
+// docs/spec/connection.md#disconnecting
+TEST_F(Connections, SeveralNamespacesOfOneSessionEndTogether) {
+    config.networks.emplace_back("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp");
+    start();
+    auto both = session();
+    wc::Namespace solana;
+    solana.key = "solana";
+    solana.chains.emplace_back("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp");
+    solana.accounts.emplace_back(
+        "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv");
+    both.namespaces.push_back(solana);
+    given_paired(both);
+    EXPECT_EQ(connection(1).status, S::kConnected);
+    when(DisconnectWallet{ChainNamespace::kSolana});
+    EXPECT_EQ(connection(0).status, S::kDisconnected);
+    EXPECT_EQ(connection(1).status, S::kDisconnected);
+    EXPECT_EQ(commands<wc::Disconnect>().size(), 1U);
+}
+
+TEST_F(Connections, ASecondWalletTakesOverAndTheFormerOneStaysBesideIt) {
+    start();
+    given_paired(session());
+    announce();
+    when(ChooseWallet{kMeridian});
+    wallet_grants();
+    EXPECT_EQ(connection().connector_id->value, kMeridian);
+    EXPECT_THAT(commands<wc::Disconnect>(), IsEmpty());
+    ASSERT_EQ(shown.profile->connections.size(), 2U);
+    EXPECT_EQ(shown.profile->connections[1].name.value, "Kestrel");
+    EXPECT_EQ(shown.profile->connections[1].state, LinkState::kActive);
+}
+
+TEST_F(Connections, FollowAnUpdateOfTheSession) {
+    start();
+    given_paired(session());
+    auto updated = session();
+    updated.namespaces[0].accounts[0] = "eip155:1:" + kAlice;
+    pairing_reports(wc::SessionUpdated{updated});
+    EXPECT_THAT(connection().accounts, ElementsAre(Text<128>(kAlice)));
+    updated.namespaces.clear();
+    pairing_reports(wc::SessionUpdated{updated});
+    EXPECT_EQ(connection().status, S::kDisconnected);
+}
+
+TEST_F(Connections, FollowEventsOfTheSessionButOfNoOther) {
+    start();
+    given_paired(session());
+    pairing_reports(wc::SessionEmitted{kTopic, "eip155:1", "chainChanged", json("8453")});
+    EXPECT_EQ(connection().caip_network_id->value, "eip155:8453");
+    pairing_reports(wc::SessionEmitted{kTopic, "eip155:1", "accountsChanged",
+                                       json("[\"eip155:8453:" + kAlice + "\"]")});
+    EXPECT_THAT(connection().accounts, ElementsAre(Text<128>(kAlice)));
+    pairing_reports(
+        wc::SessionEmitted{std::string(64, 'c'), "eip155:1", "chainChanged", json("1")});
+    EXPECT_EQ(connection().caip_network_id->value, "eip155:8453");
+}
+
+TEST_F(Connections, AnotherTabDisconnects) {
+    start();
+    given_connected();
+    when(wc::StorageChanged{"portico:connections", std::nullopt});
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_THAT(all<WalletRequest>(), IsEmpty()) << "that tab has told the wallet";
+    EXPECT_THAT(all<wc::StorageSet>(), IsEmpty()) << "tabs must not answer each other";
+    EXPECT_THAT(all<wc::StorageRemove>(), IsEmpty());
+}
+
+TEST_F(Connections, AnotherTabConnects) {
+    start();
+    announce();
+    when(wc::StorageChanged{
+        "portico:connections",
+        R"({"connections":[{"chain_namespace":"eip155","connector_id":"example.meridian","name":"Meridian"}]})"});
+    EXPECT_EQ(connection().status, S::kConnecting);
+    wallet_grants();
+    EXPECT_EQ(connection().status, S::kConnected);
+}
+
+TEST_F(Connections, HostileStorageOfAnotherTabChangesNothing) {
+    start();
+    for (
+        const char* text :
+        {"", "{}", "[[[[", R"({"connections":7})",
+         R"({"connections":[{"chain_namespace":"solana","connector_id":"x","name":""}]})",
+         R"({"connections":[{"chain_namespace":"eip155","connector_id":"wallet_connect","name":""}]})"}) {
+        when(wc::StorageChanged{"portico:connections", text});
+        EXPECT_EQ(connection().status, S::kDisconnected) << text;
+    }
+    when(wc::StorageChanged{"somebody:else", "x"});
+}
+
+// docs/spec/connection.md#entities: last used chain
+TEST_F(Connections, TheLastNetworkIsRemembered) {
+    start();
+    when(ChooseNetwork{"eip155:10"});
+    reload();
+    EXPECT_EQ(shown.networks->active->value, "eip155:10");
+}
+
+TEST_F(Connections, TheDefaultChainIsEthereum) {  // docs/spec/connection.md#entities: eip155:1
+    config.networks = {ChainId("eip155:8453"), ChainId("eip155:1")};
+    start();
+    EXPECT_EQ(shown.networks->active->value, "eip155:1");
+}
+
+TEST_F(Connections, AHostsDefaultChainComesFirst) {
+    config.default_network = "eip155:10";
+    start();
+    EXPECT_EQ(shown.networks->active->value, "eip155:10");
+}
+
+// --- every stage of a prior connection, every event
+// ------------------------------------------------
+
+class PriorMachine : public Scenario, public ::testing::WithParamInterface<std::string> {
+  protected:
+    void given(const std::string& stage) {
+        storage.clear();
+        start();
+        given_connected();
+        reload();
+        if (stage == "waiting") return;
+        if (stage == "late") return after(kDeadlineMs);
+        announce();
+    }
+    void send(const std::string& event) {
+        const EffectId open = wallet_requests.empty() ? 99 : wallet_requests.back().id;
+        if (event == "found") announce();
+        if (event == "some") when(WalletAnswered{open, grant({kAlice}, "eip155:1"), {}});
+        if (event == "none") when(WalletAnswered{open, grant({}, "eip155:1"), {}});
+        if (event == "error") when(WalletAnswered{open, {}, rpc_error(-32000)});
+        if (event == "hex") when(WalletAnswered{open, json("\"0x1\""), {}});
+        if (event == "deadline") after(kDeadlineMs);
+        if (event == "lost") when(PairingLost{"gone"});
+        if (event == "restored") pairing_reports(wc::Restored{});
+        if (event == "disconnect") when(DisconnectWallet{});
+    }
+    // The table of connection.hpp, as the status that is shown.
+    static S next(const std::string& stage, const std::string& event) {
+        const S now = stage == "late" ? S::kDisconnected : S::kConnecting;
+        if (event == "disconnect" || event == "deadline") return S::kDisconnected;
+        if (event == "found") return S::kConnecting;
+        const bool answered =
+            event == "some" || event == "none" || event == "error" || event == "hex";
+        if (!answered) return now;
+        if (stage == "asked") return event == "some" ? S::kConnected : S::kDisconnected;
+        return now;
+    }
+};
+
+TEST_P(PriorMachine, GoesWhereTheTableSays) {
+    for (const std::string event :
+         {"found", "some", "none", "error", "hex", "deadline", "lost", "restored", "disconnect"}) {
+        wallet_requests.clear();
+        given(GetParam());
+        send(event);
+        EXPECT_EQ(connection().status, next(GetParam(), event)) << GetParam() << ", " << event;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryStage, PriorMachine, ::testing::Values("waiting", "asked", "late"));
+
+}  // namespace
+}  // namespace portico::engine

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Requests to a paired wallet: their ids carry the area that asks, as effect ids do.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/base/text/decimal.hpp"
+#include "core/engine/connection/connection_record.hpp"
+#include "core/engine/contract.hpp"
+
+namespace portico::engine {
+
+inline wc::Request make_pairing_request(EffectId id, const Connection& connection,
+                                        std::string_view chain, std::string_view method,
+                                        Json params) {
+    return {to_decimal_signed(id), connection.topic, chain, method, std::move(params), {}};
+}
+
+/// The effect id of an answered request; 0 if it is not one of ours.
+inline EffectId parse_pairing_request(std::string_view request_id) {
+    return parse_decimal_signed(request_id).value_or(0);
+}
+
+}  // namespace portico::engine

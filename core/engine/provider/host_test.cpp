@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The EIP-1193 provider of the host (EIP-1193; docs/spec/host-provider.md#errors;
+// docs/spec/host-provider.md#capabilities). That every request is answered at most once is checked
+// by the scenario after each step.
+#include "core/engine/scenario.hpp"
+
+namespace portico::engine {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+class Host : public Scenario {
+  protected:
+    Host() {
+        config.networks.clear();
+        given_network("eip155:1", {"https://rpc.example"});
+        given_network("eip155:8453", {"https://base.example"});
+    }
+    bool is_answered(const std::string& id) const { return answers.contains(id); }
+};
+
+TEST_F(Host, KnowsItsChainAndHasNoAccountsBeforeAnybodyConnects) {
+    start();
+    host_requests("a", "eth_accounts");
+    host_requests("b", "eth_chainId");
+    host_requests("c", "net_version");
+    host_requests("d", "wallet_getPermissions");
+    host_requests("e", "eth_coinbase");
+    EXPECT_EQ(answer_text("a"), "[]");
+    EXPECT_EQ(answer_text("b"), "\"0x1\"");
+    EXPECT_EQ(answer_text("c"), "\"1\"");
+    EXPECT_EQ(answer_text("d"), "[]");
+    EXPECT_EQ(answer_text("e"), "null");
+    EXPECT_FALSE(is_open());
+}
+
+TEST_F(Host, RequestAccountsOpensTheModalAndIsAnsweredWhenConnected) {
+    start();
+    host_requests("a", "eth_requestAccounts");
+    EXPECT_TRUE(is_open());
+    EXPECT_EQ(view(), View::kConnect);
+    EXPECT_FALSE(is_answered("a"));
+    given_connected();
+    EXPECT_EQ(answer_text("a"), "[\"" + kAlice + "\"]");
+}
+
+// docs/spec/host-provider.md#requests: Modal closed
+TEST_F(Host, RequestAccountsIsRejectedWhenTheModalIsClosed) {
+    start();
+    host_requests("a", "eth_requestAccounts");
+    host_requests("b", "wallet_requestPermissions");
+    when(Close{});
+    EXPECT_EQ(answer_code("a"), 4001);
+    EXPECT_EQ(answers["a"].error->message.value, "Modal closed");
+    EXPECT_EQ(answer_code("b"), 4001);
+}
+
+TEST_F(Host, RequestAccountsIsAnsweredAtOnceWhenConnected) {
+    start();
+    given_connected();
+    host_requests("a", "eth_requestAccounts");
+    EXPECT_EQ(answer_text("a"), "[\"" + kAlice + "\"]");
+    EXPECT_FALSE(is_open());
+}
+
+TEST_F(Host, WhileAPriorConnectionSettlesNothingIsSaidOfIt) {
+    start();
+    given_connected();
+    reload();
+    emitted.clear();
+    host_requests("a", "eth_accounts");
+    host_requests("b", "personal_sign", R"(["0x00","0x00"])");
+    EXPECT_FALSE(is_answered("a"));
+    announce();
+    wallet_grants();
+    EXPECT_EQ(answer_text("a"), "[\"" + kAlice + "\"]");
+    EXPECT_EQ(wallet_requests.back().method.value, "personal_sign");
+    EXPECT_THAT(emitted_names(), ElementsAre("connect", "accountsChanged"));
+}
+
+TEST_F(Host, WhenThePriorConnectionIsGoneWhatWasHeldIsAnswered) {
+    start();
+    given_connected();
+    reload();
+    host_requests("a", "eth_accounts");
+    host_requests("b", "personal_sign");
+    host_requests("c", "eth_requestAccounts");
+    after(5'000);
+    EXPECT_EQ(answer_text("a"), "[]");
+    EXPECT_EQ(answer_code("b"), 4100);
+    EXPECT_TRUE(is_open());
+    when(Close{});
+    EXPECT_EQ(answer_code("c"), 4001);
+}
+
+TEST_F(Host, WithoutAWalletSigningIsUnauthorised) {  // 4100
+    start();
+    int i = 0;
+    for (const char* method : {"personal_sign", "eth_sendTransaction", "eth_signTypedData_v4",
+                               "wallet_sendCalls", "wallet_watchAsset"}) {
+        const std::string id = std::to_string(i++);
+        host_requests(id, method);
+        EXPECT_EQ(answer_code(id), 4100) << method;
+    }
+}
+
+TEST_F(Host, WithoutAWalletReadingGoesToTheChain) {
+    start();
+    host_requests("a", "eth_blockNumber");
+    ASSERT_EQ(chain_requests.size(), 1U);
+    EXPECT_EQ(chain_requests[0].chain.value, "eip155:1");
+    EXPECT_EQ(chain_requests[0].rpc_urls[0].value, "https://rpc.example");
+    EXPECT_EQ(chain_requests[0].method.value, "eth_blockNumber");
+    EXPECT_EQ(write_json(chain_requests[0].params), "[]");
+    when(ChainAnswered{chain_requests[0].id, json("\"0x2a\""), {}});
+    EXPECT_EQ(answer_text("a"), "\"0x2a\"");
+}
+
+TEST_F(Host, TheChainsErrorIsPassedOnAsItIs) {
+    start();
+    host_requests("a", "eth_call");
+    when(ChainAnswered{chain_requests.back().id, {}, RpcError{3, "reverted", json("\"0x08\"")}});
+    EXPECT_EQ(answer_code("a"), 3);
+    EXPECT_EQ(answers["a"].error->message.value, "reverted");
+    when(ChainAnswered{chain_requests.back().id, json("1"), {}});  // twice: ignored
+}
+
+TEST_F(Host, WhatAChainWasAskedEndsWithTheMachineThatAsks) {
+    start();
+    host_requests("a", "eth_blockNumber");
+    when(AccountLost{"could not be loaded"});
+    EXPECT_EQ(answer_code("a"), -32603);
+    EXPECT_EQ(answers["a"].error->message.value, error_text({Code::rpc_no_answer, {}}));
+}
+
+TEST_F(Host, UnknownMethodsAreUnsupported) {  // 4200
+    start();
+    host_requests("a", "harbour_sail");
+    host_requests("b", "eth_subscribe");
+    EXPECT_EQ(answer_code("a"), 4200);
+    EXPECT_EQ(answer_code("b"), 4200);
+}
+
+TEST_F(Host, ANamespaceThatIsNotConfiguredIsDisconnected) {  // 4900
+    start();
+    host_requests("a", "solana_signMessage", "[]", ChainNamespace::kSolana);
+    EXPECT_EQ(answer_code("a"), 4900);
+}
+
+TEST_F(Host, ABrowserWalletGetsEverythingElse) {
+    start();
+    given_connected();
+    int i = 0;
+    for (const char* method :
+         {"eth_blockNumber", "personal_sign", "harbour_sail", "eth_subscribe"}) {
+        const std::string id = std::to_string(i++);
+        host_requests(id, method, R"([1,{"a":"b"}])");
+        EXPECT_EQ(only<WalletRequest>().method.value, method);
+        EXPECT_EQ(write_json(only<WalletRequest>().params), R"([1,{"a":"b"}])");
+        wallet_responds(json("\"done\""));
+        EXPECT_EQ(answer_text(id), "\"done\"");
+    }
+}
+
+TEST_F(Host, TheWalletsErrorIsPassedOnAsItIs) {
+    start();
+    given_connected();
+    host_requests("a", "personal_sign");
+    wallet_refuses({4001, "User denied", json(R"({"why":"no"})")});
+    EXPECT_EQ(answer_code("a"), 4001);
+    EXPECT_EQ(answers["a"].error->message.value, "User denied");
+    EXPECT_EQ(*answers["a"].error->data, json(R"({"why":"no"})"));
+}
+
+TEST_F(Host, AnswersMayComeInAnyOrder) {
+    start();
+    given_connected();
+    host_requests("a", "personal_sign");
+    const EffectId first = open_wallet_request();
+    host_requests("b", "personal_sign");
+    const EffectId second = open_wallet_request();
+    when(WalletAnswered{second, json("2"), {}});
+    when(WalletAnswered{first, json("1"), {}});
+    when(WalletAnswered{first, json("3"), {}});  // twice: ignored
+    EXPECT_EQ(answer_text("a") + answer_text("b"), "12");
+}
+
+TEST_F(Host, OpenRequestsEndWithTheConnection) {  // 4900
+    start();
+    given_connected();
+    host_requests("a", "personal_sign");
+    when(DisconnectWallet{});
+    EXPECT_EQ(answer_code("a"), 4900);
+}
+
+TEST_F(Host, APairedWalletGetsWhatItGrantedAndTheChainTheRest) {
+    start();
+    given_paired(session());
+    host_requests("a", "personal_sign", R"(["0x00"])");
+    const auto requests = commands<wc::Request>();
+    ASSERT_EQ(requests.size(), 1U);
+    EXPECT_EQ(requests[0].topic.value, kTopic);
+    EXPECT_EQ(requests[0].chain.value, "eip155:1");
+    EXPECT_EQ(requests[0].method.value, "personal_sign");
+    pairing_reports(wc::RequestAnswered{requests[0].request_id, json("\"0x51\""), {}});
+    EXPECT_EQ(answer_text("a"), "\"0x51\"");
+    host_requests("b", "eth_call", "[{},\"latest\"]");
+    EXPECT_EQ(chain_requests.size(), 1U);
+    host_requests("c", "wallet_watchAsset");
+    EXPECT_EQ(answer_code("c"), 4200);
+    host_requests("d", "wallet_getPermissions");
+    EXPECT_EQ(json(answer_text("d")).items()[0].find_string("parentCapability"), "eth_accounts");
+    EXPECT_FALSE(is_answered("b"));
+}
+
+TEST_F(Host, ARequestOnAChainTheSessionLacksIsRefused) {  // 4901
+    start();
+    given_paired(session({"eip155:1"}));
+    pairing_reports(wc::SessionEmitted{kTopic, "eip155:1", "chainChanged", json("8453")});
+    host_requests("a", "personal_sign");
+    EXPECT_EQ(answer_code("a"), 4901);
+}
+
+TEST_F(Host, WhenThePairingMachineIsLostItsRequestsEnd) {  // 4900
+    start();
+    given_paired(session());
+    host_requests("a", "personal_sign");
+    when(PairingLost{"trap"});
+    EXPECT_EQ(answer_code("a"), 4900);
+    EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
+}
+
+TEST_F(Host, CapabilitiesOfTheSessionAreToldHere) {  // docs/spec/host-provider.md#capabilities
+    start();
+    auto with = session();
+    with.session_properties = json(R"({"capabilities":"{\"0x2105\":{\"atomic\":true}}"})");
+    given_paired(with);
+    host_requests("a", "wallet_getCapabilities", "[\"" + kBob + "\"]");
+    EXPECT_EQ(answer_text("a"), R"({"0x2105":{"atomic":true}})");
+}
+
+TEST_F(Host, SwitchesTheChainOfABrowserWallet) {  // EIP-3326
+    start();
+    given_connected();
+    emitted.clear();
+    host_requests("a", "wallet_switchEthereumChain", R"([{"chainId":"0x2105"}])");
+    wallet_responds(json("null"));
+    EXPECT_FALSE(is_answered("a"));
+    wallet_responds(json("\"0x2105\""));
+    EXPECT_EQ(answer_text("a"), "null");
+    EXPECT_THAT(emitted_names(), ElementsAre("chainChanged"));
+    EXPECT_EQ(emitted[0].data, json("\"0x2105\""));
+    EXPECT_FALSE(is_open());
+}
+
+TEST_F(Host, SwitchesTheChainOfNobody) {
+    start();
+    host_requests("a", "wallet_switchEthereumChain", R"([{"chainId":"0x2105"}])");
+    EXPECT_EQ(answer_text("a"), "null");
+    host_requests("b", "eth_chainId");
+    EXPECT_EQ(answer_text("b"), "\"0x2105\"");
+}
+
+TEST_F(Host, ARejectedSwitchIsARejection) {  // 4001
+    start();
+    given_connected();
+    host_requests("a", "wallet_switchEthereumChain", R"([{"chainId":"0x2105"}])");
+    wallet_refuses(rpc_error(4001, "User denied"));
+    EXPECT_EQ(answer_code("a"), 4001);
+}
+
+TEST_F(Host, AnUnknownChainIs4902) {
+    start();
+    host_requests("a", "wallet_switchEthereumChain", R"([{"chainId":"0x64"}])");
+    EXPECT_EQ(answer_code("a"), 4902);
+    given_paired(session());
+    host_requests("b", "wallet_switchEthereumChain", R"([{"chainId":"0x64"}])");
+    EXPECT_EQ(answer_code("b"), 4902);
+}
+
+TEST_F(Host, AChainWeDoNotOfferIsBetweenTheHostAndItsBrowserWallet) {
+    start();
+    given_connected();
+    host_requests("a", "wallet_switchEthereumChain", R"([{"chainId":"0x64"}])");
+    EXPECT_EQ(only<WalletRequest>().method.value, "wallet_switchEthereumChain");
+    wallet_refuses(rpc_error(4902));
+    EXPECT_EQ(answer_code("a"), 4902);
+}
+
+TEST_F(Host, ASecondSwitchWhileOneIsOpenIsPending) {  // -32002
+    start();
+    given_connected();
+    host_requests("a", "wallet_switchEthereumChain", R"([{"chainId":"0x2105"}])");
+    host_requests("b", "wallet_switchEthereumChain", R"([{"chainId":"0x2105"}])");
+    EXPECT_EQ(answer_code("b"), -32002);
+    EXPECT_FALSE(is_answered("a"));
+}
+
+TEST_F(Host, ASwitchWithoutAChainIsInvalid) {  // -32602
+    start();
+    int i = 0;
+    for (const char* params : {"[]", "{}", "7", "[{}]", R"([{"chainId":"moon"}])", "[[]]"}) {
+        const std::string id = std::to_string(i++);
+        host_requests(id, "wallet_switchEthereumChain", params);
+        EXPECT_EQ(answer_code(id), -32602) << params;
+    }
+}
+
+TEST_F(Host, ASwitchThatIsOpenEndsWithTheConnection) {
+    start();
+    given_connected();
+    host_requests("a", "wallet_switchEthereumChain", R"([{"chainId":"0x2105"}])");
+    when(DisconnectWallet{});
+    EXPECT_EQ(answer_code("a"), 4900);
+}
+
+TEST_F(Host, RevokingPermissionsDisconnects) {  // EIP-2255
+    start();
+    given_connected();
+    host_requests("a", "wallet_revokePermissions", R"([{"eth_accounts":{}}])");
+    EXPECT_EQ(answer_text("a"), "null");
+    EXPECT_EQ(connection().status, ConnectionStatus::kDisconnected);
+}
+
+TEST_F(Host, IsToldOfEveryChangeOnce) {
+    start();
+    given_connected();
+    EXPECT_THAT(emitted_names(), ElementsAre("connect", "accountsChanged"));
+    EXPECT_EQ(emitted[0].data, json(R"({"chainId":"0x1"})"));
+    emitted.clear();
+    wallet_emits("chainChanged", json("\"0x2105\""));
+    wallet_emits("chainChanged", json("\"0x2105\""));
+    wallet_emits("accountsChanged", json("[\"" + kBob + "\"]"));
+    wallet_emits("accountsChanged", json("[\"" + kBob + "\"]"));
+    wallet_emits("message", json(R"({"type":"hello"})"));
+    EXPECT_THAT(emitted_names(), ElementsAre("chainChanged", "accountsChanged", "message"));
+    emitted.clear();
+    when(DisconnectWallet{});
+    EXPECT_THAT(emitted_names(), ElementsAre("accountsChanged", "disconnect"));
+    EXPECT_EQ(emitted[0].data, json("[]"));
+    EXPECT_EQ(emitted[1].data.find("code")->as_integer(), 4900);
+}
+
+TEST_F(Host, AnIdThatIsOpenIsNotTakenTwice) {
+    start();
+    given_connected();
+    host_requests("a", "personal_sign");
+    host_requests("a", "eth_chainId");
+    EXPECT_FALSE(is_answered("a"));
+    wallet_responds(json("1"));
+    EXPECT_EQ(answer_text("a"), "1");
+}
+
+TEST_F(Host, OpenRequestsAreLimited) {
+    start();
+    given_connected();
+    for (int i = 0; i < 1'024; ++i) host_requests("r" + std::to_string(i), "personal_sign");
+    EXPECT_FALSE(is_answered("r1023"));
+    host_requests("last", "personal_sign");
+    EXPECT_EQ(answer_code("last"), -32005);
+}
+
+}  // namespace
+}  // namespace portico::engine

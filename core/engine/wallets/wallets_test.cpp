@@ -1,0 +1,531 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/wallets/wallets.hpp"
+
+#include "core/engine/scenario.hpp"
+#include "core/engine/wallets/wallets_constants.hpp"
+
+namespace portico::engine {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+class Wallets : public Scenario {
+  protected:
+    Wallets() { config.api_url = "https://api.example/"; }
+
+    /// The requests of the last step, decoded.
+    std::vector<std::string> requested_urls() const {
+        std::vector<std::string> out;
+        for (const EngineEffect& effect : effects)
+            if (const auto* get = std::get_if<HttpGet>(&effect))
+                out.push_back(*percent_decode(get->url));
+        return out;
+    }
+    std::string requested_url() const {
+        const auto urls = requested_urls();
+        EXPECT_EQ(urls.size(), 1u);
+        return urls.empty() ? "" : urls.back();
+    }
+    EffectId last_get() const {
+        EffectId id = 0;
+        for (const EngineEffect& effect : effects)
+            if (const auto* get = std::get_if<HttpGet>(&effect)) id = get->id;
+        EXPECT_NE(id, 0);
+        return id;
+    }
+    void answer(EffectId id, const std::string& body, std::int64_t status = 200) {
+        HttpAnswered event;
+        event.id = id;
+        event.status = status;
+        event.body = body;
+        when(event);
+    }
+    void no_answer(EffectId id, HttpFailure failure = HttpFailure::kNetwork) {
+        HttpAnswered event;
+        event.id = id;
+        event.failure = failure;
+        when(event);
+    }
+    static std::string wallet(const std::string& id, const std::string& more = {}) {
+        return R"({"id":")" + id + R"(","name":"Wallet )" + id +
+               R"(","badge_type":"none","chains":["eip155:1"],"mobile_link":")" + id + "://\"" +
+               more + "}";
+    }
+    static std::string page(std::vector<std::string> wallets, int count) {
+        std::string out = R"({"count":)" + std::to_string(count) + R"(,"data":[)";
+        for (std::size_t i = 0; i < wallets.size(); ++i) out += (i ? "," : "") + wallets[i];
+        return out + "]}";
+    }
+    /// Wallets number `first` to `last`.
+    static std::string pages(int first, int last, int count) {
+        std::vector<std::string> wallets;
+        for (int i = first; i <= last; ++i) wallets.push_back(wallet("w" + std::to_string(i)));
+        return page(wallets, count);
+    }
+    const WalletsSlice& slice() const { return *shown.wallets; }
+    std::vector<std::string> ids() const {
+        std::vector<std::string> out;
+        for (const WalletRow& row : slice().wallets) out.push_back(row.id);
+        return out;
+    }
+    void open() { when(Open{}); }
+    void open_all() { when(Navigate{NavigateHow::kPush, View::kAllWallets, std::nullopt}); }
+    /// AllWallets with its first page.
+    void given_grid(int count = 3) {
+        start();
+        open();
+        answer(last_get(), pages(1, std::min(count, 4), count));
+        open_all();
+        answer(last_get(), pages(1, std::min(count, 40), count));
+    }
+};
+
+TEST_F(Wallets, NothingIsAskedBeforeTheModalOpens) {  // docs/spec/connect.md#directory
+    start();
+    EXPECT_THAT(requested_url(), HasSubstr("/appkit/v1/config?"));  // the project, not its wallets
+    announce();
+    EXPECT_THAT(requested_urls(), IsEmpty());
+    EXPECT_EQ(slice().state, DirectoryState::kIdle);
+}
+
+TEST_F(Wallets, WithoutAServerNothingIsAsked) {
+    config.api_url.reset();
+    start();
+    open();
+    EXPECT_THAT(requested_urls(), IsEmpty());
+    open_all();
+    when(SearchWallets{"kestrel"});
+    when(FilterWallets{true});
+    when(MoreWallets{});
+    after(10'000);
+    EXPECT_THAT(requested_urls(), IsEmpty());
+    EXPECT_EQ(slice().state, DirectoryState::kIdle);
+}
+
+TEST_F(Wallets, OpeningAsksForRecommendedOnes) {  // docs/spec/connect.md#directory
+    start();
+    open();
+    EXPECT_EQ(requested_url(),
+              "https://api.example/"
+              "getWallets?projectId=project&st=portico&sv=portico-0.1.0&page=1&entries=4"
+              "&chains=eip155:1,eip155:8453,eip155:10");
+    answer(last_get(), pages(1, 4, 68));
+    EXPECT_EQ(slice().count, 68);
+    when(Close{});
+    open();
+    EXPECT_THAT(requested_urls(), IsEmpty());  // they are kept
+}
+
+TEST_F(Wallets, AddressIsWellFormedWithoutAProjectId) {
+    config.project_id = "";
+    start();
+    open();
+    EXPECT_THAT(requested_url(),
+                HasSubstr("/getWallets?projectId=&st=portico&sv=portico-0.1.0&page=1&entries=4"));
+}
+
+TEST_F(Wallets, FeaturedOnesAreAskedByIdAndLeftOutElsewhere) {  // docs/spec/connect.md#directory
+    config.featured_wallet_ids = {"kestrel", "merlin"};
+    config.include_wallet_ids = {"a", "b"};
+    config.exclude_wallet_ids = {"c"};
+    start();
+    open();
+    EXPECT_THAT(requested_urls(),
+                ElementsAre(AllOf(HasSubstr("&entries=2&include=kestrel,merlin"),
+                                  Not(HasSubstr("exclude"))),
+                            AllOf(HasSubstr("&entries=4&include=a,b"),
+                                  HasSubstr("&exclude=kestrel,merlin,c&chains="))));
+}
+
+TEST_F(Wallets, FeaturedOnesStandAsTheHostNamesThem) {  // docs/spec/connect.md#directory
+    config.featured_wallet_ids = {"k", "absent", "m", "n"};
+    start();
+    open();
+    EffectId featured = 0;
+    for (const EngineEffect& effect : effects)
+        if (const auto* get = std::get_if<HttpGet>(&effect); get && featured == 0)
+            featured = get->id;
+    answer(featured, page({wallet("n"), wallet("m"), wallet("k")}, 3));
+    std::vector<std::string> rows;
+    for (const WalletRow& row : shown.connect->wallets)
+        if (row.kind == WalletRowKind::kFeatured) rows.push_back(row.id);
+    EXPECT_THAT(rows, ElementsAre("k", "m", "n"));
+}
+
+TEST_F(Wallets, GridGrowsPageByPage) {  // docs/spec/connect.md#directory: 40 per page
+    start();
+    open();
+    open_all();
+    EXPECT_THAT(requested_url(), HasSubstr("&page=1&entries=40&"));
+    EXPECT_EQ(slice().state, DirectoryState::kLoading);
+    answer(last_get(), pages(1, 40, 68));
+    EXPECT_EQ(slice().state, DirectoryState::kReady);
+    EXPECT_EQ(ids().size(), 40u);
+    EXPECT_TRUE(slice().more);
+    when(MoreWallets{});
+    EXPECT_THAT(requested_url(), HasSubstr("&page=2&entries=40&"));
+    const EffectId second = last_get();
+    when(MoreWallets{});
+    EXPECT_THAT(requested_urls(), IsEmpty());  // one at a time
+    EXPECT_EQ(ids().size(), 40u);              // what is there stays
+    answer(second, pages(40, 68, 68));         // one moved between the pages
+    EXPECT_EQ(ids().size(), 68u);
+    EXPECT_FALSE(slice().more);
+    when(MoreWallets{});
+    EXPECT_THAT(requested_urls(), IsEmpty());
+}
+
+TEST_F(Wallets, DirectoryThatCountsTooManyIsNotAskedForEver) {
+    given_grid(3);
+    open();
+    EXPECT_FALSE(slice().more);
+    when(Close{});
+    start();
+    open();
+    open_all();
+    answer(last_get(), pages(1, 3, 1000));
+    when(MoreWallets{});
+    answer(last_get(), pages(1, 3, 1000));  // nothing new
+    EXPECT_FALSE(slice().more);
+}
+
+TEST_F(Wallets, RowsCarryPicturesOfTheServer) {
+    start();
+    open();
+    open_all();
+    answer(last_get(), page({wallet("a", R"(,"image_id":"01234567-89ab")"), wallet("b")}, 2));
+    EXPECT_EQ(slice().wallets[0].icon, "https://api.example/getWalletImage/01234567-89ab");
+    EXPECT_EQ(slice().wallets[1].icon, std::nullopt);
+    EXPECT_EQ(slice().wallets[0].name, "Wallet a");
+}
+
+// docs/spec/connect.md#directory, sorting
+TEST_F(Wallets, InstalledOnesComeFirstAsTheirConnector) {
+    start();
+    announce(kMeridian, "Meridian");
+    open();
+    open_all();
+    answer(last_get(), page({wallet("a"), wallet("m", R"(,"rdns":")" + kMeridian + "\"")}, 2));
+    EXPECT_THAT(ids(), ElementsAre(kMeridian, "a"));
+    EXPECT_TRUE(slice().wallets[0].installed);
+    EXPECT_FALSE(slice().wallets[1].installed);
+    announce("example.other", "Other");  // a late one, and one that the directory does not have
+    EXPECT_THAT(ids(), ElementsAre(kMeridian, "example.other", "a"));
+    when(SearchWallets{"wallet"});
+    after(kWalletsDebounceMs);
+    answer(last_get(), page({wallet("a"), wallet("m", R"(,"rdns":")" + kMeridian + "\"")}, 2));
+    EXPECT_THAT(ids(), ElementsAre(kMeridian, "a"));  // what was found, and nothing else
+}
+
+// docs/spec/connect.md#directory: custom wallets ignored
+TEST_F(Wallets, HostsOwnWalletsAreInTheGrid) {
+    given_wallet("harbour", "Harbour");
+    config.custom_wallets.emplace();
+    config.custom_wallets->emplace_back().id = "dock";
+    config.custom_wallets->back().name = "Dock";
+    start();
+    open();
+    open_all();
+    EXPECT_THAT(ids(), ElementsAre("harbour", "dock"));  // while the directory is asked
+    answer(last_get(), page({wallet("a"), wallet("dock")}, 2));
+    EXPECT_THAT(ids(), ElementsAre("harbour", "dock", "a"));
+}
+
+TEST_F(Wallets, ExcludedOnesAreNotShownWhateverTheServerSends) {
+    config.exclude_wallet_ids = {"b"};
+    start();
+    open();
+    open_all();
+    answer(last_get(), page({wallet("a"), wallet("b")}, 2));
+    EXPECT_THAT(ids(), ElementsAre("a"));
+}
+
+TEST_F(Wallets, PhonesShowWhatAPhoneCanOpen) {  // docs/spec/connect.md#directory, filters
+    config.mobile = true;
+    start();
+    open();
+    open_all();
+    const std::string phantom = "a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393";
+    answer(last_get(),
+           page({wallet("a"), R"({"id":"b","name":"B","chrome_store":"https://x.example"})",
+                 R"({"id":"c","name":"C","link_mode":"https://c.example"})",
+                 R"({"id":")" + phantom + R"(","name":"Phantom"})"},
+                4));
+    EXPECT_THAT(ids(), ElementsAre("a", "c", phantom));
+}
+
+// --- Connect ------------------------------------------------------------------------------------
+
+TEST_F(Wallets, ConnectShowsTwoRecommendedOnesAtMost) {  // docs/spec/connect.md#rows
+    start();
+    open();
+    answer(last_get(), pages(1, 4, 68));
+    const auto recommended = [&] {
+        std::vector<std::string> out;
+        for (const WalletRow& row : shown.connect->wallets)
+            if (row.kind == WalletRowKind::kRecommended) out.push_back(row.id);
+        return out;
+    };
+    EXPECT_THAT(recommended(), ElementsAre("w1", "w2"));
+    announce();
+    EXPECT_THAT(recommended(), ElementsAre("w1"));
+    announce("example.other", "Other");
+    EXPECT_THAT(recommended(), IsEmpty());
+}
+
+// docs/spec/connect.md#rows, docs/spec/connect.md#directory
+TEST_F(Wallets, ConnectShowsTheFeaturedOnesInsteadOfRecommended) {
+    config.featured_wallet_ids = {"k"};
+    start();
+    open();
+    std::vector<EffectId> requests;
+    for (const EngineEffect& effect : effects)
+        if (const auto* get = std::get_if<HttpGet>(&effect)) requests.push_back(get->id);
+    ASSERT_EQ(requests.size(), 2u);
+    answer(requests[0], page({wallet("k")}, 1));
+    answer(requests[1], pages(1, 4, 67));
+    std::vector<std::string> rows;
+    for (const WalletRow& row : shown.connect->wallets)
+        if (row.kind != WalletRowKind::kWalletConnect) rows.push_back(row.id);
+    EXPECT_THAT(rows, ElementsAre("k"));
+    EXPECT_EQ(slice().count, 68);
+}
+
+TEST_F(Wallets, ConnectKeepsPlacesWhileTheDirectoryIsAsked) {
+    start();
+    EXPECT_FALSE(shown.connect->awaited);
+    open();
+    EXPECT_EQ(shown.connect->awaited, 2);
+    const EffectId requested = last_get();
+    announce();
+    EXPECT_EQ(shown.connect->awaited, 1);
+    answer(requested, pages(1, 4, 68));
+    EXPECT_FALSE(shown.connect->awaited);
+}
+
+TEST_F(Wallets, ConnectKeepsPlacesForTheFeaturedOnes) {
+    config.featured_wallet_ids = {"a", "b", "c"};
+    start();
+    open();
+    EXPECT_EQ(shown.connect->awaited, 3);
+}
+
+TEST_F(Wallets, ConnectKeepsNoPlacesForADirectoryThatFails) {
+    start();
+    open();
+    answer(last_get(), "{}", 503);
+    EXPECT_FALSE(shown.connect->awaited);
+}
+
+TEST_F(Wallets, WalletOfTheDirectoryIsConnectedByItsLink) {
+    config.mobile = true;
+    given_grid();
+    when(ChooseWallet{"w2"});
+    EXPECT_EQ(shown.router->view, View::kConnectingWalletConnect);
+    ASSERT_TRUE(shown.connecting->wallet);
+    EXPECT_EQ(shown.connecting->wallet->name, "Wallet w2");
+    pairing_reports(wc::UriReady{"wc:abc@2", at_ms + 300'000});
+    EXPECT_THAT(shown.connecting->link->value, testing::StartsWith("w2://wc?uri="));
+}
+
+// --- search -------------------------------------------------------------------------------------
+
+// docs/spec/connect.md#directory: 500 ms, 2 characters
+TEST_F(Wallets, SearchWaitsUntilTypingRests) {
+    given_grid();
+    when(SearchWallets{"k"});
+    after(kWalletsDebounceMs);
+    EXPECT_THAT(requested_urls(), IsEmpty());
+    EXPECT_EQ(ids().size(), 3u);  // the grid
+    when(SearchWallets{"ke"});
+    EXPECT_EQ(slice().state, DirectoryState::kLoading);
+    EXPECT_THAT(ids(), IsEmpty());
+    after(kWalletsDebounceMs - 1);
+    EXPECT_THAT(requested_urls(), IsEmpty());
+    when(SearchWallets{"kes"});
+    after(kWalletsDebounceMs - 1);
+    EXPECT_THAT(requested_urls(), IsEmpty());
+    after(1);
+    EXPECT_EQ(
+        requested_url(),
+        "https://api.example/"
+        "getWallets?projectId=project&st=portico&sv=portico-0.1.0&search=kes&page=1&entries=100"
+        "&chains=eip155:1,eip155:8453,eip155:10");
+    answer(last_get(), page({wallet("kestrel")}, 1));
+    EXPECT_THAT(ids(), ElementsAre("kestrel"));
+    EXPECT_EQ(slice().search, "kes");
+    when(SearchWallets{""});
+    EXPECT_EQ(ids().size(), 3u);
+    EXPECT_THAT(requested_urls(), IsEmpty());
+}
+
+TEST_F(Wallets, LateAnswerToAFormerSearchIsIgnored) {
+    given_grid();
+    when(SearchWallets{"kes"});
+    after(kWalletsDebounceMs);
+    const EffectId former = last_get();
+    when(SearchWallets{"mer"});
+    answer(former, page({wallet("kestrel")}, 1));
+    EXPECT_THAT(ids(), IsEmpty());
+    after(kWalletsDebounceMs);
+    answer(last_get(), page({wallet("merlin")}, 1));
+    EXPECT_THAT(ids(), ElementsAre("merlin"));
+}
+
+TEST_F(Wallets, SearchIsEncodedTrimmedAndBounded) {
+    given_grid();
+    when(SearchWallets{"  a&b=é  "});
+    after(kWalletsDebounceMs);
+    bool found = false;
+    for (const EngineEffect& effect : effects)
+        if (const auto* get = std::get_if<HttpGet>(&effect)) {
+            EXPECT_THAT(get->url.value, HasSubstr("&search=a%26b%3D%C3%A9&"));
+            found = true;
+        }
+    EXPECT_TRUE(found);
+    when(SearchWallets{std::string(99, 'a') + "é"});
+    EXPECT_EQ(slice().search, std::string(99, 'a'));  // 100 bytes, whole characters
+}
+
+TEST_F(Wallets, CertifiedFilterAsksAtOnce) {  // docs/spec/connect.md#directory
+    given_grid();
+    when(FilterWallets{true});
+    EXPECT_THAT(requested_url(), AllOf(HasSubstr("&badge_type=certified&page=1&entries=100"),
+                                       Not(HasSubstr("search="))));
+    answer(last_get(), page({wallet("c")}, 1));
+    EXPECT_THAT(ids(), ElementsAre("c"));
+    when(SearchWallets{"x"});  // one character is enough with the filter
+    after(kWalletsDebounceMs);
+    EXPECT_THAT(requested_url(), HasSubstr("&search=x&badge_type=certified"));
+    when(SearchWallets{""});
+    after(kWalletsDebounceMs);
+    answer(last_get(), page({wallet("c")}, 1));
+    when(FilterWallets{false});
+    EXPECT_EQ(ids().size(), 3u);
+}
+
+TEST_F(Wallets, ClosingForgetsTheSearch) {
+    given_grid();
+    when(SearchWallets{"kes"});
+    when(Close{});
+    after(kWalletsDebounceMs);
+    EXPECT_THAT(requested_urls(), IsEmpty());
+    EXPECT_EQ(slice().search, "");
+}
+
+// --- failures -----------------------------------------------------------------------------------
+
+TEST_F(Wallets, FailureThatMayPassIsTriedTwiceMore) {
+    start();
+    open();
+    open_all();
+    for (const std::int64_t delay_ms : kWalletsRetryMs) {
+        no_answer(last_get(), HttpFailure::kTimeout);
+        EXPECT_EQ(slice().state, DirectoryState::kLoading);
+        after(delay_ms - 1);
+        EXPECT_THAT(requested_urls(), IsEmpty());
+        after(1);
+    }
+    answer(last_get(), "busy", 503);
+    EXPECT_EQ(slice().state, DirectoryState::kFailed);
+    EXPECT_EQ(slice().http_status, 503);
+    after(60'000);
+    EXPECT_THAT(requested_urls(), IsEmpty());
+    when(Retry{});
+    EXPECT_THAT(requested_url(), HasSubstr("entries=40"));
+    answer(last_get(), pages(1, 3, 3));
+    EXPECT_EQ(slice().state, DirectoryState::kReady);
+    EXPECT_EQ(slice().http_status, std::nullopt);
+}
+
+TEST_F(Wallets, RetryAfterIsHonoured) {
+    start();
+    open();
+    open_all();
+    HttpAnswered busy;
+    busy.id = last_get();
+    busy.status = 429;
+    busy.retry_after = "7";
+    when(busy);
+    after(6'999);
+    EXPECT_THAT(requested_urls(), IsEmpty());
+    after(1);
+    EXPECT_THAT(requested_url(), HasSubstr("entries=40"));
+}
+
+TEST_F(Wallets, RefusalIsNotRepeated) {
+    start();
+    open();
+    open_all();
+    answer(last_get(), "{}", 403);
+    EXPECT_EQ(slice().state, DirectoryState::kFailed);
+    EXPECT_EQ(slice().http_status, 403);
+}
+
+TEST_F(Wallets, AnswerThatIsNoneIsAFailure) {
+    for (const std::string body : {"", "<html>", "[]", "{}", R"({"count":1})",
+                                   R"({"data":[],"count":"1"})", R"({"data":{},"count":1})"}) {
+        start();
+        open();
+        open_all();
+        answer(last_get(), body);
+        EXPECT_EQ(slice().state, DirectoryState::kFailed) << body;
+        when(Close{});
+    }
+}
+
+TEST_F(Wallets, WalletsWithoutIdOrNameAreLeftOut) {
+    start();
+    open();
+    open_all();
+    answer(
+        last_get(),
+        page({"7", "{}", R"({"id":"x"})", R"({"id":1,"name":"x"})", R"({"id":"","name":"x"})",
+              R"({"id":")" + std::string(129, 'a') + R"(","name":"x"})", wallet("a"), wallet("a")},
+             8));
+    EXPECT_THAT(ids(), ElementsAre("a"));
+}
+
+TEST_F(Wallets, FailureOfALaterPageKeepsTheFormerOnes) {
+    given_grid(68);
+    when(MoreWallets{});
+    answer(last_get(), "no", 404);
+    EXPECT_EQ(slice().state, DirectoryState::kFailed);
+    EXPECT_EQ(ids().size(), 40u);
+    when(Retry{});
+    EXPECT_THAT(requested_url(), HasSubstr("&page=2&"));
+    answer(last_get(), pages(41, 68, 68));
+    EXPECT_EQ(ids().size(), 68u);
+}
+
+TEST_F(Wallets, OfflineWaitsForTheNetwork) {
+    start();
+    open();
+    open_all();
+    const EffectId open_request = last_get();
+    when(wc::OnlineChanged{false});
+    no_answer(open_request);
+    EXPECT_EQ(slice().state, DirectoryState::kOffline);
+    after(60'000);
+    EXPECT_THAT(requested_urls(), IsEmpty());
+    when(wc::OnlineChanged{true});
+    EXPECT_THAT(requested_urls(), ElementsAre(HasSubstr("entries=40")));
+    answer(last_get(), pages(1, 3, 3));
+    EXPECT_EQ(slice().state, DirectoryState::kReady);
+}
+
+TEST_F(Wallets, FailedListsAreAskedAgainWhenTheModalOpensAgain) {
+    start();
+    open();
+    answer(last_get(), "no", 404);
+    when(Close{});
+    open();
+    EXPECT_THAT(requested_url(), HasSubstr("entries=4&"));
+}
+
+}  // namespace
+}  // namespace portico::engine

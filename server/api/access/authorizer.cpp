@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/access/authorizer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/describe/describe_lenient.hpp"
+#include "server/api/routing/reasons.hpp"
+
+namespace portico::api::access {
+namespace {
+
+constexpr std::size_t kIdBytesMax = 64;
+/// Of unknown and of disabled projects alike: what an operator has switched off is nobody's
+/// business.
+constexpr const char* kNotServed =
+    "no project with this id is served: look at `portico project list` or the console";
+constexpr std::string_view kNoId =
+    "the project id is missing: send it as the query parameter projectId";
+
+/// What every body of a route that wants a project may have.
+struct ProjectInBody {
+    Text<256> projectId;
+};
+BOOST_DESCRIBE_STRUCT(ProjectInBody, (), (projectId))
+
+/// By query, header or body (which needs `place`); the first that is there. Empty where there is
+/// none.
+std::string_view project_id_of(const RouteRequest& request, const Rules& rules,
+                               std::string& place) {
+    if (const auto id = request.query.text("projectId"); !id.empty()) return id;
+    if (const auto id = request.http.header("X-Project-Id"); !id.empty()) return id;
+    if (!rules.project_in_body) return {};
+    const auto json = parse_json(request.http.body);
+    const auto body = json ? read_leniently<ProjectInBody>(*json) : std::nullopt;
+    if (body) place = body->projectId.value;
+    return place;
+}
+
+int status_of(Refusal::Why why, std::string_view pattern) {
+    // docs/spec/http-api.md#errors has 401 for origins too; elsewhere clients read 403 as "origin"
+    // (6.5).
+    const bool is_blockchain_api = pattern == "/v1" || pattern.starts_with("/v1/");
+    return why == Refusal::Why::kOrigin && !is_blockchain_api ? 403 : 401;
+}
+
+std::string_view code_of(Refusal::Why why) {
+    switch (why) {
+        case Refusal::Why::kNoId:
+            return "project_id_not_configured";
+        case Refusal::Why::kOrigin:
+            return "origin_not_allowed";
+        case Refusal::Why::kUnknown:
+        case Refusal::Why::kDisabled:
+            break;
+    }
+    return "project_id_invalid";
+}
+
+ops::Rate rate_of(const Project& project, const Config& config) {
+    const auto& own = project.limits;
+    if (own.requests_per_second == 0) return config.per_project;
+    return {own.requests_per_second, std::max(own.request_burst, own.requests_per_second)};
+}
+
+std::unexpected<Refusal> refuse(Refusal::Why why, std::string text) {
+    return std::unexpected(Refusal{why, std::move(text)});
+}
+
+}  // namespace
+
+struct ProjectAuthorizer::Guard {
+    std::string pattern;
+    GuardedHandler handler;
+    Rules rules;
+};
+
+ProjectAuthorizer::ProjectAuthorizer(const projects::Directory& projects,
+                                     store::RateLimiter& limiter, Config config, Clock clock)
+    : projects_(projects), limiter_(limiter), config_(config), clock_(std::move(clock)) {}
+
+void ProjectAuthorizer::add(Router& router, std::string_view method, std::string_view pattern,
+                            GuardedHandler handler, Rules rules, RouteOptions options) {
+    options.vary = rules.no_project   ? ""
+                   : rules.any_origin ? "X-Project-Id"
+                                      : "Origin, X-Project-Id";
+    auto guard = std::make_shared<const Guard>(std::string(pattern), std::move(handler), rules);
+    router.add(
+        method, pattern,
+        [this, guard = std::move(guard)](const RouteRequest& request, const Reply& reply) {
+            enter(guard, request, reply);
+        },
+        options);
+}
+
+void ProjectAuthorizer::add(Router& router, std::string_view method, std::string_view pattern,
+                            GuardedAwaitableHandler handler, Rules rules, RouteOptions options) {
+    add(
+        router, method, pattern,
+        [handler = std::move(handler)](const RouteRequest& request, const ProjectRef& project,
+                                       const Reply& reply) {
+            reply.send(handler(request, project));
+        },
+        rules, options);
+}
+
+/// Goes on with `next(request, reply)` unless the bucket is empty; at once, or once Redis answers.
+template <class MakeKey, class Next>
+void ProjectAuthorizer::limit(const MakeKey& make_key, ops::Rate rate, const RouteRequest& request,
+                              const Reply& reply, Next next, std::string_view project_id) {
+    if (rate.per_second == 0) return next(request, reply);
+    const std::string key = make_key();
+    const std::int64_t now_ms = clock_();
+    if (const auto verdict = limiter_.take_here(key, rate, 1, now_ms)) {
+        if (!verdict->allowed) return refuse_often(*verdict, request.request_id, reply, project_id);
+        return next(request, reply);
+    }
+    auto kept = std::make_shared<const OwnedRequest>(request);
+    limiter_.take(key, rate, 1, now_ms, store::WhenUnknown::kCountHere,
+                  [this, kept, reply, next = std::move(next),
+                   project_id = std::string(project_id)](const ops::RateVerdict& verdict) {
+                      if (!reply.wanted()) return;
+                      if (!verdict.allowed)
+                          return refuse_often(verdict, reply.request_id(), reply, project_id);
+                      next(kept->view(), reply);
+                  });
+}
+
+void ProjectAuthorizer::enter(const std::shared_ptr<const Guard>& guard,
+                              const RouteRequest& request, const Reply& reply) {
+    const auto through = [this, guard](const RouteRequest& again, const Reply& owed) {
+        pass(guard, again, owed);
+    };
+    limit([&] { return ops::rate_key("address|" + guard->pattern, request.http.address); },
+          config_.per_address, request, reply,
+          [this, guard, through](const RouteRequest& again, const Reply& owed) {
+              const std::string network = ops::wider_network(again.http.address);
+              if (network.empty()) return through(again, owed);
+              limit([&] { return ops::rate_key("address|" + guard->pattern, network); },
+                    ops::wider(config_.per_address), again, owed, through);
+          });
+}
+
+void ProjectAuthorizer::pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
+                             const Reply& reply) {
+    if (guard->rules.no_project) return guard->handler(request, nullptr, reply);
+    std::string place;
+    const std::string_view id = project_id_of(request, guard->rules, place);
+    const auto project = check(id, request.http.origin, guard->rules);
+    if (!project) {
+        const Refusal& refusal = project.error();
+        ++refused_[static_cast<std::size_t>(refusal.why)];
+        if (const auto known = projects_.find(id)) notify(known->id, Passage::kRefused);
+        return reply.send(refusal_response(refusal, guard->pattern, request.request_id));
+    }
+    const auto handle = [this, guard, project = *project](const RouteRequest& again,
+                                                          const Reply& owed) {
+        if (project) notify(project->id, Passage::kPassed);
+        guard->handler(again, project, owed);
+    };
+    if (!*project) return handle(request, reply);
+    limit([&] { return "project|" + (*project)->id; }, rate_of(**project, config_), request, reply,
+          handle, (*project)->id);
+}
+
+net::Response ProjectAuthorizer::refusal_response(const Refusal& refusal, std::string_view pattern,
+                                                  std::string_view request_id) {
+    return reasons_response({.status = status_of(refusal.why, pattern),
+                             .field = "authentication",
+                             .description = refusal.text,
+                             .code = code_of(refusal.why)},
+                            request_id);
+}
+
+void ProjectAuthorizer::take(const std::string& key, ops::Rate rate, Counted done) {
+    if (rate.per_second == 0) return done({});
+    const std::int64_t now_ms = clock_();
+    if (const auto verdict = limiter_.take_here(key, rate, 1, now_ms)) return done(*verdict);
+    limiter_.take(key, rate, 1, now_ms, store::WhenUnknown::kCountHere, std::move(done));
+}
+
+void ProjectAuthorizer::count(std::string_view pattern, std::string_view address,
+                              const std::string& project_id, Counted done) {
+    const auto end = [this, project_id, done = std::move(done)](const ops::RateVerdict& verdict) {
+        limited_ += verdict.allowed ? 0 : 1;
+        notify(project_id, verdict.allowed ? Passage::kPassed : Passage::kLimited);
+        done(verdict);
+    };
+    const std::string place = "address|" + std::string(pattern);
+    const Counted of_project = [this, project_id, end](const ops::RateVerdict& verdict) {
+        const ProjectRef project = projects_.find(project_id);
+        if (!verdict.allowed) return end(verdict);
+        take("project|" + project_id, project ? rate_of(*project, config_) : config_.per_project,
+             end);
+    };
+    const std::string network = ops::wider_network(address);
+    if (network.empty())
+        return take(ops::rate_key(place, address), config_.per_address, of_project);
+    take(ops::rate_key(place, address), config_.per_address,
+         [this, key = ops::rate_key(place, network), of_project](const ops::RateVerdict& verdict) {
+             if (!verdict.allowed) return of_project(verdict);
+             take(key, ops::wider(config_.per_address), of_project);
+         });
+}
+
+std::expected<ProjectRef, Refusal> ProjectAuthorizer::check(std::string_view project_id,
+                                                            std::string_view origin,
+                                                            const Rules& rules) const {
+    using Why = Refusal::Why;
+    if (project_id.empty()) {
+        if (rules.project_optional) return ProjectRef();
+        return refuse(Why::kNoId, std::string(kNoId));
+    }
+    ProjectRef project = projects_.find(project_id);
+    if (!project) {
+        if (config_.any_project && project_id.size() <= kIdBytesMax)
+            return std::make_shared<const Project>(
+                Project{.id = std::string(project_id), .name = "any"});
+        return refuse(Why::kUnknown, projects_.size() == 0
+                                         ? "no project exists on this server yet: make one with "
+                                           "`portico project create`"
+                                         : kNotServed);
+    }
+    if (!project->is_enabled) return refuse(Why::kDisabled, kNotServed);
+    if (rules.any_origin) return project;
+    // No page: a server's call, or one of a page's own origin. Logins want an origin always.
+    if (origin.empty() && rules.empty_list == EmptyList::kAllowsAll) return project;
+    auto verdict = projects::check_origin(origin, project->allowed_origins, rules.empty_list);
+    if (!verdict.allowed) return refuse(Why::kOrigin, std::move(verdict.why));
+    return project;
+}
+
+void ProjectAuthorizer::refuse_often(const ops::RateVerdict& verdict, std::string_view request_id,
+                                     const Reply& reply, std::string_view project_id) {
+    ++limited_;
+    if (!project_id.empty()) notify(project_id, Passage::kLimited);
+    const std::string wait_s = std::to_string((verdict.retry_after_ms + 999) / 1000);
+    net::Response response = reasons_response(
+        {.status = 429,
+         .field = "rate_limited",
+         .description = api_error_text(ApiCode::rate_limited, "try again in " + wait_s + " s"),
+         .code = api_error_word(ApiCode::rate_limited)},
+        request_id);
+    response.headers.emplace_back("Retry-After", wait_s);
+    reply.send(std::move(response));
+}
+
+void ProjectAuthorizer::notify(std::string_view project_id, Passage passage) const {
+    if (watcher_) watcher_(project_id, passage);
+}
+
+void ProjectAuthorizer::write_metrics(ops::MetricsText& out) const {
+    constexpr const char* kReasons[] = {"no_id", "unknown", "disabled", "origin"};
+    std::vector<ops::Labelled> rows;
+    for (std::size_t i = 0; i < std::size(kReasons); ++i)
+        rows.push_back({"reason=\"" + std::string(kReasons[i]) + "\"", refused_[i]});
+    out.counters("portico_api_refused_total", "Calls refused by project or origin", rows);
+    out.counter("portico_api_limited_total", "Calls answered with 429", limited_);
+    out.counter("portico_api_limits_unknown_total", "Limits that Redis could not tell",
+                limiter_.unknown());
+}
+
+}  // namespace portico::api::access

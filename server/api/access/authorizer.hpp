@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The authorizer before the routes of every area: which project a call belongs to, whether its page
+// may use that project, and how often (docs/spec/http-api.md#projects;
+// docs/spec/http-api.md#rates).
+//
+//   gate.add(router, "GET", "/v1/convert/tokens",
+//            [&](const RouteRequest& request, const ProjectRef& project, const Reply& reply) { ...
+//            });
+//
+// In this order, the cheap and the anonymous first: calls of the address at this route, the project
+// id, the origin, calls of the project. A page that is refused costs the project nothing.
+//
+// A project or an origin that is changed counts from the next call on. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "server/api/access/config.hpp"
+#include "server/api/projects/directory.hpp"
+#include "server/api/projects/origins.hpp"
+#include "server/api/routing/router.hpp"
+#include "server/ops/metrics.hpp"
+#include "server/ops/rate_limit.hpp"
+#include "server/store/redis/rate_limiter.hpp"
+
+namespace portico::api::access {
+
+using projects::EmptyList;
+using projects::Project;
+using ProjectRef = std::shared_ptr<const Project>;
+
+struct Rules {
+    /// Pictures: what names no project is answered too, to any page.
+    bool project_optional = false;
+    /// The call belongs to no project, whatever it names: its address alone is counted.
+    bool no_project = false;
+    /// For what a refused page needs in order to say why.
+    bool any_origin = false;
+    EmptyList empty_list = EmptyList::kAllowsAll;
+    /// A JSON body may name the project where the query does not.
+    bool project_in_body = false;
+};
+
+/// Why a call or a socket is refused.
+struct Refusal {
+    enum class Why : std::uint8_t { kNoId, kUnknown, kDisabled, kOrigin };
+    Why why = Why::kNoId;
+    std::string text;  ///< for the developer
+};
+
+/// What became of a call that named a stored project.
+enum class Passage : std::uint8_t { kPassed, kLimited, kRefused };
+
+/// As the router's; the project is null where the rules make it optional and the call names none.
+using GuardedAwaitableHandler = std::function<ops::Awaitable<net::Response>(
+    const RouteRequest& request, const ProjectRef& project)>;
+/// The project is null where the rules make it optional and the call names none.
+using GuardedHandler =
+    std::function<void(const RouteRequest& request, const ProjectRef& project, const Reply& reply)>;
+
+class ProjectAuthorizer {
+  public:
+    using Clock = std::function<std::int64_t()>;  ///< milliseconds; for the limits
+
+    /// All must outlive this, and this the router.
+    ProjectAuthorizer(const projects::Directory& projects, store::RateLimiter& limiter,
+                      Config config, Clock clock);
+
+    /// Adds a route whose handler runs for calls that may pass.
+    void add(Router& router, std::string_view method, std::string_view pattern,
+             GuardedHandler handler, Rules rules = {}, RouteOptions options = {});
+    void add(Router& router, std::string_view method, std::string_view pattern,
+             GuardedAwaitableHandler handler, Rules rules = {}, RouteOptions options = {});
+
+    /// What the routes check, without the limits: for WebSocket upgrades and for the relay.
+    std::expected<ProjectRef, Refusal> check(std::string_view project_id, std::string_view origin,
+                                             const Rules& rules = {}) const;
+
+    /// What the routes answer to it.
+    static net::Response refusal_response(const Refusal& refusal, std::string_view pattern,
+                                          std::string_view request_id);
+
+    /// Counts a call over a socket at the same limits as a call of that route. `done` comes at once
+    /// or later; not after this is gone.
+    using Counted = std::function<void(const ops::RateVerdict& verdict)>;
+    void count(std::string_view pattern, std::string_view address, const std::string& project_id,
+               Counted done);
+
+    /// Calls `watcher` with each call's project id and what became of it. One watcher.
+    using Watcher = std::function<void(std::string_view project_id, Passage passage)>;
+    void watch(Watcher watcher) { watcher_ = std::move(watcher); }
+
+    bool any_project() const { return config_.any_project; }
+    void write_metrics(ops::MetricsText& out) const;
+
+  private:
+    struct Guard;
+    template <class MakeKey, class Next>
+    void limit(const MakeKey& make_key, ops::Rate rate, const RouteRequest& request,
+               const Reply& reply, Next next, std::string_view project_id = {});
+    void enter(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
+               const Reply& reply);
+    void pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
+              const Reply& reply);
+    void take(const std::string& key, ops::Rate rate, Counted done);
+    void refuse_often(const ops::RateVerdict& verdict, std::string_view request_id,
+                      const Reply& reply, std::string_view project_id);
+    void notify(std::string_view project_id, Passage passage) const;
+
+    const projects::Directory& projects_;
+    store::RateLimiter& limiter_;
+    Config config_;
+    Clock clock_;
+    Watcher watcher_;
+    std::uint64_t refused_[4] = {};
+    std::uint64_t limited_ = 0;
+};
+
+}  // namespace portico::api::access

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/rpc/chain_lines.hpp"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <span>
+
+#include "core/base/text/decimal.hpp"
+#include "core/chain/networks.hpp"
+#include "server/api/rpc/methods.hpp"
+#include "server/upstream/address_guard.hpp"
+#include "server/upstream/url.hpp"
+
+namespace portico::api::rpc {
+namespace {
+
+constexpr std::uint64_t kWeightMax = 1'000'000;
+constexpr std::size_t kChainIdBytesMax = 8 + 1 + 32;  // CAIP-2
+
+std::vector<std::string_view> split(std::string_view line) {
+    std::vector<std::string_view> words;
+    while (!line.empty()) {
+        const std::size_t space = std::min(line.find(' '), line.size());
+        if (space > 0) words.push_back(line.substr(0, space));
+        line.remove_prefix(std::min(space + 1, line.size()));
+    }
+    return words;
+}
+
+/// As far as it can be said without asking for a name.
+bool is_private(const std::string& host) {
+    in_addr four{};
+    in6_addr six{};
+    const bool literal = inet_pton(AF_INET, host.c_str(), &four) == 1 ||
+                         inet_pton(AF_INET6, host.c_str(), &six) == 1;
+    return host == "localhost" || (literal && !upstream::is_public_address(host));
+}
+
+std::expected<NodeConfig, std::string> read_node(const std::vector<std::string_view>& words) {
+    NodeConfig node{.url = std::string(words[1])};
+    const auto url = upstream::parse_url(node.url);
+    if (!url) return std::unexpected(url.error());
+    if (url->websocket)
+        return std::unexpected("the address must begin with https:// or http://; wss:// is ws_url");
+    for (const std::string_view word : std::span(words).subspan(2)) {
+        const std::string_view value = word.substr(std::min(word.find('=') + 1, word.size()));
+        if (word == "allow_private") {
+            node.allow_private = true;
+        } else if (word.starts_with("weight=")) {
+            const auto weight = parse_decimal(value);
+            if (!weight || *weight < 1 || *weight > kWeightMax)
+                return std::unexpected("weight must be 1 to 1000000");
+            node.weight = static_cast<std::int64_t>(*weight);
+        } else if (word.starts_with("ws_url=")) {
+            const auto ws = upstream::parse_url(value);
+            if (!ws) return std::unexpected("ws_url: " + ws.error());
+            if (!ws->websocket) return std::unexpected("ws_url must begin with wss:// or ws://");
+            node.ws_url = value;
+        } else {
+            return std::unexpected("unknown word \"" + std::string(word.substr(0, word.find('='))) +
+                                   "\"; known are weight=, ws_url= and allow_private");
+        }
+    }
+    for (const std::string& address : {node.url, node.ws_url}) {
+        const auto target = upstream::parse_url(address);
+        if (target && is_private(target->host) && !node.allow_private)
+            return std::unexpected(
+                "the address is a private one, to which nothing is sent without allow_private");
+    }
+    return node;
+}
+
+}  // namespace
+
+std::expected<std::vector<ChainConfig>, std::string> read_chain_lines(
+    const std::vector<std::string>& lines) {
+    std::vector<ChainConfig> chains;
+    for (const std::string& line : lines) {
+        const auto words = split(line);
+        const auto no = [&](const std::string& why) {
+            return std::unexpected(
+                "chain " + (words.empty() ? std::string("without id") : std::string(words[0])) +
+                ": " + why);
+        };
+        if (words.size() < 2) return no("an id and an address are wanted");
+        if (!family_of(words[0]) || words[0].ends_with(':') || words[0].size() > kChainIdBytesMax)
+            return no("not the CAIP-2 id of a network that has JSON-RPC, like eip155:1");
+        if (family_of(words[0]) == Family::kEvm && !parse_decimal(words[0].substr(7)))
+            return no("what follows eip155: is a number");
+        auto at = std::ranges::find(chains, words[0], &ChainConfig::id);
+        if (at == chains.end()) {
+            chains.push_back({.id = std::string(words[0]), .nodes = {}, .named = true});
+            at = chains.end() - 1;
+        }
+        if (words[1].starts_with("method=")) {
+            at->methods.emplace_back(words[1].substr(7));
+            continue;
+        }
+        auto node = read_node(words);
+        if (!node) return no(node.error());
+        if (at->nodes.size() == kNodesMax)
+            return no("more than " + std::to_string(kNodesMax) + " upstreams");
+        if (!node->ws_url.empty() && family_of(words[0]) != Family::kEvm)
+            return no("ws_url is for eip155 chains");
+        at->nodes.push_back(std::move(*node));
+    }
+    for (ChainConfig& chain : chains) {
+        if (!chain.nodes.empty()) continue;
+        const auto known = chain::find_known_network(chain.id);
+        if (!known || known->rpc_url.empty())
+            return std::unexpected("chain " + chain.id +
+                                   ": it has no upstream, and no public one is known");
+        chain.nodes.push_back({.url = std::string(known->rpc_url)});
+    }
+    return chains;
+}
+
+std::vector<std::string> shown_chains(const std::vector<ChainConfig>& chains) {
+    std::vector<std::string> out;
+    for (const ChainConfig& chain : chains) {
+        for (const NodeConfig& node : chain.nodes) {
+            const auto url = upstream::parse_url(node.url);
+            out.push_back(chain.id + " " + (url ? url->authority : std::string("?")) +
+                          " weight=" + std::to_string(node.weight) +
+                          (node.allow_private ? " allow_private" : "") +
+                          (node.ws_url.empty() ? "" : " ws_url"));
+        }
+        for (const std::string& method : chain.methods)
+            out.push_back(chain.id + " method=" + method);
+    }
+    return out;
+}
+
+std::vector<ChainConfig> with_public_nodes(std::vector<ChainConfig> chains) {
+    for (const chain::KnownNetwork& network : chain::known_networks()) {
+        const bool there = std::ranges::find(chains, network.id, &ChainConfig::id) != chains.end();
+        if (there || network.rpc_url.empty() || !family_of(network.id)) continue;
+        chains.push_back(
+            {.id = std::string(network.id), .nodes = {{.url = std::string(network.rpc_url)}}});
+    }
+    return chains;
+}
+
+}  // namespace portico::api::rpc

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pictures of networks and of their own currencies, drawn by us, and where the pictures of tokens
+// stand on this server (server/api/logos).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/api/tokens/token_book.hpp"
+
+namespace portico::api::tokens {
+
+/// SVG of a network's own currency; nothing where we have drawn none.
+std::optional<std::string> currency_icon(std::string_view chain);
+/// SVG of a network.
+std::optional<std::string> network_icon(std::string_view chain);
+
+/// The path of a token's picture, of one that this server may have.
+std::optional<std::string> logo_path(std::string_view chain, const Token& token);
+
+}  // namespace portico::api::tokens

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <sqlite3.h>
+
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+
+#include "server/api/wallets/directory_file.hpp"
+#include "server/api/wallets/wallet_service.hpp"
+#include "server/app/commands/report.hpp"
+#include "server/app/doctor/doctor_history.hpp"
+#include "server/app/doctor/doctor_indexer.hpp"
+#include "server/app/doctor/doctor_rpc.hpp"
+#include "server/app/doctor/doctor_storage.hpp"
+#include "server/app/doctor/doctor_tls.hpp"
+#include "server/app/serve.hpp"
+#include "server/files/atomic_file.hpp"
+#include "server/net/server.hpp"
+#include "server/store/data_folder.hpp"
+#include "server/store/relay/relay_store.hpp"
+
+namespace portico::app {
+namespace {
+
+void check_store(const Options& options, Report& report) {
+    const auto folder = store::DataFolder::open(options.data);
+    if (!folder) {
+        report.bad(folder.error());
+        return;
+    }
+    report.good("data folder " + options.data + " can be written");
+    const std::string path = folder->file("portico.sqlite");
+    auto database = store::RelayStore::open(path);
+    if (!database) {
+        report.bad("database " + path + ": " + database.error().text);
+        return;
+    }
+    const auto snapshot = database->load();
+    if (!snapshot)
+        report.bad("database " + path + ": " + snapshot.error().text);
+    else if (snapshot->damaged != 0)
+        report.bad("database " + path + ": " + std::to_string(snapshot->damaged) +
+                   " messages or rows are damaged, and are not delivered: the disk changed them. "
+                   "Look at the disk, and go back to a backup where they matter");
+    else
+        report.good("database holds " + std::to_string(snapshot->messages.size()) + " messages, " +
+                    std::to_string(snapshot->readers.size()) + " subscriptions (SQLite " +
+                    sqlite3_libversion() + ")");
+    std::error_code failure;
+    const auto space = std::filesystem::space(options.data, failure);
+    constexpr std::uintmax_t kLowBytes = 1024ull * 1024 * 1024;
+    if (!failure && space.available < kLowBytes)
+        report.warn("less than 1 GiB is free where the data folder is");
+}
+
+void check_wallets(const Options& options, Report& report) {
+    namespace wallets = api::wallets;
+    const std::string path = wallets::directory_path(options.data);
+    if (!std::filesystem::exists(path)) {
+        report.good("the wallet directory that comes with portico is in use");
+        return;
+    }
+    const auto text = files::read_file(path, wallets::kDirectoryBytesMax);
+    const auto list = text ? wallets::read_directory(*text) : std::unexpected(text.error());
+    if (list)
+        report.good("wallet directory " + path + " holds " + std::to_string(list->size()) +
+                    " wallets");
+    else
+        report.bad("wallet directory " + path + ": " + list.error());
+}
+
+class Nobody final : public net::Service {
+    net::UpgradeDecision on_upgrade(const net::Request&) override { return net::Response{}; }
+    void on_open(net::ConnectionId, const std::string&) override {}
+    void on_frame(net::ConnectionId, std::string_view) override {}
+    void on_close(net::ConnectionId) override {}
+    bool may_read(net::ConnectionId) override { return true; }
+    std::optional<net::Response> on_request(net::ConnectionId, const net::Request&) override {
+        return net::Response{};
+    }
+    void on_request_ended(net::ConnectionId) override {}
+};
+
+void check_port(const std::string& address, Report& report) {
+    ops::Log log(ops::Level::kError);
+    net::Server server({}, log);
+    Nobody nobody;
+    const auto port = server.listen({.address = address}, nobody);
+    if (port)
+        report.good("can listen on " + address);
+    else
+        report.bad(port.error());
+}
+
+}  // namespace
+
+int doctor(const Options& options) {
+    Report report;
+    check_store(options, report);
+    check_wallets(options, report);
+    check_api_storage(options, report);
+    check_redis(options, report);
+    check_tls(options, report);
+    check_rpc(options, report);
+    check_indexer(options, report);
+    check_history(options, report);
+    check_port(options.listen, report);
+    if (!options.admin_listen.empty()) check_port(options.admin_listen, report);
+    if (options.static_folder.empty())
+        report.good("no folder of pages is configured");
+    else if (std::filesystem::is_directory(options.static_folder))
+        report.good("folder of pages " + options.static_folder);
+    else
+        report.bad("the folder of pages " + options.static_folder + " does not exist");
+
+    const std::size_t files = raise_file_limit();
+    constexpr std::size_t kFewFiles = 4096;
+    const std::string text = "open files allowed: " + std::to_string(files);
+    if (files < kFilesMin)
+        report.bad(text + ": the server does not start with fewer than " +
+                   std::to_string(kFilesMin) + " (ulimit -n)");
+    else if (files < kFewFiles)
+        report.warn(text + "; that bounds the sockets (ulimit -n)");
+    else
+        report.good(text);
+    // Tokens are valid for a window around now: a clock years off refuses every client.
+    constexpr std::time_t kYear2025 = 1'735'689'600;
+    if (std::time(nullptr) < kYear2025)
+        report.bad("the clock is wrong: it shows a time before 2025");
+    if (options.admission.any_audience)
+        report.warn("any_audience is set: tokens made for any relay pass");
+    else if (const auto missing = missing_audience(options))
+        report.bad(*missing);
+    else if (options.admission.audiences.empty())
+        report.warn(
+            "no audience: only clients that reach this server as localhost are admitted. Behind a "
+            "proxy, name its address: audience = [\"wss://relay.example.org\"]");
+    if (options.access.any_project)
+        report.warn(
+            "any_project is set: every project id is served, also to strangers. Leave it out and "
+            "make projects with `portico project create`");
+    return report.end();
+}
+
+}  // namespace portico::app

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+#include "server/app/integration/program.hpp"
+
+namespace portico::app {
+
+Folder::Folder() {
+    std::string pattern = std::filesystem::temp_directory_path() / "portico-process-XXXXXX";
+    path_ = mkdtemp(pattern.data());
+}
+
+Folder::~Folder() { std::filesystem::remove_all(path_); }
+
+std::string Folder::write(const std::string& name, const std::string& text) const {
+    std::ofstream(file(name), std::ios::binary) << text;
+    return file(name);
+}
+
+Program::Program(std::vector<std::string> arguments, std::vector<std::string> environment) {
+    int out[2], err[2];
+    if (pipe(out) != 0 || pipe(err) != 0) abort();
+    arguments.insert(arguments.begin(), PORTICO_BINARY);
+    std::vector<char*> argv;
+    for (std::string& argument : arguments) argv.push_back(argument.data());
+    argv.push_back(nullptr);
+    pid_ = fork();
+    if (pid_ == 0) {
+        dup2(out[1], 1);
+        dup2(err[1], 2);
+        for (int fd = 3; fd < 64; ++fd) close(fd);
+        for (std::string& one : environment) putenv(one.data());
+        execv(argv[0], argv.data());
+        _exit(127);
+    }
+    close(out[1]);
+    close(err[1]);
+    out_ = out[0];
+    err_ = err[0];
+}
+
+Program::~Program() {
+    if (pid_ > 0) {
+        kill(pid_, SIGKILL);
+        wait();
+    }
+    close(out_);
+    close(err_);
+}
+
+bool comes_true(const std::function<bool()>& question) {
+    const auto end = std::chrono::steady_clock::now() + kProgramDeadline;
+    do {
+        if (question()) return true;
+        usleep(10'000);
+    } while (std::chrono::steady_clock::now() < end);
+    return false;
+}
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What is there to read; 0 at the end, and past the deadline, which fails the test.
+size_t read_by(Clock::time_point end, int fd, char* out, size_t size) {
+    pollfd waiting{.fd = fd, .events = POLLIN, .revents = 0};
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
+    if (poll(&waiting, 1, std::max(0, static_cast<int>(left.count()))) == 0) {
+        ADD_FAILURE() << "the program printed neither a line nor its end within "
+                      << kProgramDeadline.count() << " s";
+        return 0;
+    }
+    const ssize_t got = read(fd, out, size);
+    return got > 0 ? static_cast<size_t>(got) : 0;
+}
+
+}  // namespace
+
+std::string Program::read_line(int fd) {
+    const auto end = Clock::now() + kProgramDeadline;
+    std::string out;
+    char c = 0;
+    while (read_by(end, fd, &c, 1) == 1 && c != '\n') out.push_back(c);
+    return out;
+}
+
+std::string Program::rest_of_errors() {
+    const auto end = Clock::now() + kProgramDeadline;
+    std::string out;
+    char part[4096];
+    for (size_t size = 0; (size = read_by(end, err_, part, sizeof part)) > 0;)
+        out.append(part, size);
+    return out;
+}
+
+std::string Program::error_line_with(const std::string& text) {
+    while (true) {
+        std::string line = error_line();
+        if (line.empty() || line.find(text) != std::string::npos) return line;
+    }
+}
+
+void Program::signal(int number) { kill(pid_, number); }
+
+int Program::wait() {
+    int status = 0;
+    if (!comes_true([&] { return waitpid(pid_, &status, WNOHANG) != 0; })) {
+        ADD_FAILURE() << "the program did not end; it is killed";
+        kill(pid_, SIGKILL);
+        waitpid(pid_, &status, 0);
+    }
+    pid_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+Outcome run_program(std::vector<std::string> arguments, std::vector<std::string> environment) {
+    Program program(std::move(arguments), std::move(environment));
+    Outcome out;
+    for (std::string line = program.line(); !line.empty(); line = program.line())
+        out.text += line + "\n";
+    out.errors = program.rest_of_errors();
+    out.status = program.wait();
+    return out;
+}
+
+Relay::Relay(const std::string& data, std::vector<std::string> limits,
+             std::vector<std::string> more, const std::string& log_level)
+    : program_([&] {
+          std::vector<std::string> arguments = {"serve",       "--data",      data,
+                                                "--listen",    "127.0.0.1:0", "--admin-listen",
+                                                "127.0.0.1:0", "--log-level", log_level};
+          if (std::ranges::find(more, "--project") == more.end() &&
+              std::ranges::find(more, "--config") == more.end())
+              arguments.emplace_back("--any-project");
+          for (const std::string& limit : limits)
+              arguments.insert(arguments.end(), {"--limit", limit});
+          arguments.insert(arguments.end(), more.begin(), more.end());
+          return arguments;
+      }()) {
+    const auto number_after_colon = [](const std::string& line) {
+        const std::size_t colon = line.rfind(':');
+        return colon == std::string::npos
+                   ? std::uint16_t{0}
+                   : static_cast<std::uint16_t>(std::stoi(line.substr(colon + 1)));
+    };
+    port = number_after_colon(program_.line());
+    admin_port = number_after_colon(program_.line());
+}
+
+}  // namespace portico::app

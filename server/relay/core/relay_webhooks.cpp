@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Watching clients through webhooks (docs/spec/relay.md#webhooks): registrations, events, retries.
+// Events wait in memory only: a restart loses those not yet answered, never a message of a mailbox.
+#include <algorithm>
+#include <utility>
+
+#include "server/relay/core/relay_core.hpp"
+
+namespace portico::relay {
+namespace {
+
+constexpr std::int64_t kFirstRetryMs = 1'000;
+constexpr std::int64_t kLongestRetryMs = 3'600'000;
+constexpr std::size_t kPostsPerTick = 64;
+
+}  // namespace
+
+RpcResult<RelayCore::Draft> RelayCore::watch_register(const Json& params, Client& sender) {
+    if (!config_.webhooks)
+        return handler_error("InvalidWebhookUrl", "Webhooks are switched off on this relay");
+    const auto jwt = params.find_string("registerAuth");
+    if (!jwt) return invalid_payload("InvalidParams", "Invalid params: registerAuth is missing");
+    WatchRequest request =
+        PORTICO_TRY(parse_watch(*jwt, WatchAction::kRegister, config_.limits, wall_ms_));
+
+    // The watched one signs; anybody may hand it in, for keys that were made for that.
+    const auto known = clients_.find(request.client);
+    const auto same_as = [&](const Watch& watch) {
+        return watch.service_url == request.watch.service_url &&
+               watch.webhook_url == request.watch.webhook_url;
+    };
+    const bool replaces =
+        known != clients_.end() && std::ranges::any_of(known->second.watches, same_as);
+    if (!replaces)
+        PORTICO_CHECK(
+            make_watch_room(sender, known == clients_.end() ? 0 : known->second.watches.size()));
+    Client& client = touch_client(request.client);
+    if (!client.is_charged() && !client.is_online()) move_client(client, sender.source->key);
+    Draft draft{.result = "{\"relayId\":\"" + config_.relay_id + "\"}",
+                .answer_when_durable = true};
+    const Watch& watch = request.watch;
+    draft.ops.push_back(
+        SaveWatch{{request.client, watch.service_url, watch.webhook_url, watch.publisher,
+                   watch.tags, watch.statuses, watch.expires_at_ms}});
+    if (replaces) {
+        *std::ranges::find_if(client.watches, same_as) = request.watch;
+    } else {
+        client.watches.push_back(request.watch);
+        count_watches(client, 1);
+    }
+    save_seen(client, draft.ops);
+    return draft;
+}
+
+/// Room for one more webhook of a client that has `watches`.
+RpcResult<void> RelayCore::make_watch_room(const Client& sender, std::size_t watches) {
+    const Limits& limits = config_.limits;
+    const auto refuse = [](std::string_view whose, std::size_t limit) {
+        return handler_error("InvalidWebhookUrl", "Too many webhooks. Maximum for " +
+                                                      std::string(whose) + " is " +
+                                                      std::to_string(limit));
+    };
+    if (watches >= limits.watches_per_client) return refuse("a client", limits.watches_per_client);
+    if (counters_.watches >= limits.watches_total / 2 &&
+        sender.source->address->holds.watches >= address_share_.watches) {
+        ++counters_.share_refused;
+        return refuse("one address on a busy relay", address_share_.watches);
+    }
+    if (counters_.watches >= limits.watches_total)
+        return refuse("this relay", limits.watches_total);
+    return {};
+}
+
+RpcResult<RelayCore::Draft> RelayCore::watch_unregister(const Json& params, Client&) {
+    const auto jwt = params.find_string("unregisterAuth");
+    if (!jwt) return invalid_payload("InvalidParams", "Invalid params: unregisterAuth is missing");
+    const WatchRequest request =
+        PORTICO_TRY(parse_watch(*jwt, WatchAction::kUnregister, config_.limits, wall_ms_));
+    Draft draft{.result = "true", .answer_when_durable = true};
+    const auto client = clients_.find(request.client);
+    if (client == clients_.end()) return draft;
+    const std::size_t erased = std::erase_if(client->second.watches, [&](const Watch& w) {
+        return w.service_url == request.watch.service_url &&
+               w.webhook_url == request.watch.webhook_url;
+    });
+    if (erased == 0) return draft;
+    count_watches(client->second, -static_cast<std::ptrdiff_t>(erased));
+    draft.ops.push_back(
+        EraseWatch{request.client, request.watch.service_url, request.watch.webhook_url});
+    note_if_leaving(client->second);
+    return draft;
+}
+
+void RelayCore::notify(Client& client, bool publisher, WatchStatus status, const Message& message) {
+    for (const Watch& watch : client.watches) {
+        if (watch.publisher != publisher || watch.expires_at_ms <= wall_ms_) continue;
+        if ((watch.statuses & static_cast<std::uint8_t>(status)) == 0) continue;
+        if (std::find(watch.tags.begin(), watch.tags.end(), message.tag) == watch.tags.end())
+            continue;
+        if (deliveries_.size() >= config_.limits.webhook_queue ||
+            delivery_bytes_ >= config_.limits.webhook_queue_bytes) {
+            ++counters_.webhooks_dropped;
+            continue;
+        }
+        const std::string jwt = make_watch_event(config_.relay_seed, config_.relay_id, client.id,
+                                                 watch, status, message, wall_ms_);
+        const std::int64_t give_up_in_ms =
+            std::min(message.expires_at_ms - wall_ms_, config_.limits.webhook_give_up_s * 1000);
+        std::string body = "{\"eventAuth\":[\"" + jwt + "\"]}";
+        delivery_bytes_ += body.size();
+        deliveries_.emplace(++last_webhook_id_,
+                            Delivery{watch.webhook_url, std::move(body), steady_ms_,
+                                     steady_ms_ + give_up_in_ms, 0, false});
+    }
+}
+
+/// 2xx and 4xx end it; anything else is tried again, ever more slowly.
+void RelayCore::webhook_answered(std::uint64_t id, int http_status, Time at) {
+    advance_clock(at);
+    const auto found = deliveries_.find(id);
+    if (found == deliveries_.end()) return;
+    const bool done =
+        (http_status >= 200 && http_status < 300) || (http_status >= 400 && http_status < 500);
+    if (done) {
+        delivery_bytes_ -= found->second.body.size();
+        deliveries_.erase(found);
+        return;
+    }
+    Delivery& delivery = found->second;
+    delivery.posted = false;
+    const int doublings = std::min(delivery.attempts - 1, 12);
+    delivery.next_at_ms = steady_ms_ + std::min(kFirstRetryMs << doublings, kLongestRetryMs);
+}
+
+/// Posts what is due; called at every tick.
+void RelayCore::retry_webhooks() {
+    std::size_t posted = 0;
+    for (auto at = deliveries_.begin(); at != deliveries_.end() && posted < kPostsPerTick;) {
+        Delivery& delivery = at->second;
+        if (delivery.posted || delivery.next_at_ms > steady_ms_) {
+            ++at;
+            continue;
+        }
+        if (delivery.attempts > 0 && delivery.give_up_at_ms <= steady_ms_) {
+            ++counters_.webhooks_dropped;
+            delivery_bytes_ -= delivery.body.size();
+            at = deliveries_.erase(at);
+            continue;
+        }
+        delivery.posted = true;
+        ++delivery.attempts;
+        ++posted;
+        ++counters_.webhooks_posted;
+        effects_.push_back(PostWebhook{at->first, delivery.url, delivery.body});
+        ++at;
+    }
+}
+
+}  // namespace portico::relay

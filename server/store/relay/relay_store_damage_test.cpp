@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The relay's file where the disk has changed it, is full, or has lost it.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/store/relay/relay_store.hpp"
+#include "server/store/relay/test_relay_store.hpp"
+#include "server/store/test_small_disk.hpp"
+
+namespace portico::store {
+namespace {
+
+using namespace relay;
+
+/// Changes the stored bytes of the row that begins with message `first`.
+template <class Change>
+void damage_row(const std::string& path, Sequence first, Change change) {
+    auto database = Database::open(path);
+    auto row = database->prepare("SELECT data FROM message_group WHERE first = ?1");
+    row->bind(1, static_cast<std::int64_t>(first));
+    ASSERT_TRUE(row->step().value_or(false));
+    Bytes data = row->blob(0);
+    row->reset();
+    change(data);
+    auto update = database->prepare("UPDATE message_group SET data = ?2 WHERE first = ?1");
+    update->bind(1, static_cast<std::int64_t>(first));
+    update->bind(2, ByteView(data));
+    ASSERT_TRUE(update->run());
+}
+
+std::vector<Sequence> sequences_of(const Snapshot& snapshot) {
+    std::vector<Sequence> out;
+    for (const MessagePtr& one : snapshot.messages) out.push_back(one->sequence);
+    return out;
+}
+
+TEST(RelayStore, AMessageThatTheDiskChangedIsLeftOutAndTheOthersAreThere) {
+    constexpr std::size_t kRecordBytes = 104;
+    const std::size_t record = kRecordBytes + message(1)->text.size() + 12;  // and its publisher
+    struct Case {
+        const char* what;
+        std::size_t at;
+        std::uint8_t flip;
+        std::vector<Sequence> left;
+    };
+    for (const Case& one : {
+             Case{"a letter of the text", kRecordBytes + 3, 0x01, {2, 3, 4, 5, 6}},
+             Case{"no UTF-8 any more", record - 1, 0x80, {2, 3, 4, 5, 6}},
+             Case{"its digest", 40, 0x10, {2, 3, 4, 5, 6}},
+             Case{"its sequence, beyond the next row", 0, 0x80, {2, 3, 4, 5, 6}},
+             Case{"its sequence, beyond everything", 7, 0x40, {2, 3, 4, 5, 6}},
+             Case{"a date", 79, 0x40, {2, 3, 4, 5, 6}},
+             Case{"a length that leads out of the row", 94, 0x40, {4, 5, 6}},
+         }) {
+        TemporaryFolder folder;
+        {
+            auto store = RelayStore::open(folder.file("db"));
+            ASSERT_TRUE(store->apply(std::vector<Write>{
+                {1, {SaveMessage{message(1)}, SaveMessage{message(2)}, SaveMessage{message(3)}}}}));
+            ASSERT_TRUE(store->apply(std::vector<Write>{
+                {2, {SaveMessage{message(4)}, SaveMessage{message(5)}, SaveMessage{message(6)}}}}));
+        }
+        damage_row(folder.file("db"), 1, [&](Bytes& data) { data[one.at] ^= one.flip; });
+        for (int start = 0; start < 2; ++start) {
+            auto store = RelayStore::open(folder.file("db"));
+            ASSERT_TRUE(store) << one.what;
+            const auto snapshot = store->load();
+            ASSERT_TRUE(snapshot) << one.what << ": " << snapshot.error().text;
+            EXPECT_EQ(sequences_of(*snapshot), one.left) << one.what;
+            EXPECT_EQ(snapshot->damaged, 1u) << one.what;
+            EXPECT_EQ(snapshot->last_sequence, 6u) << one.what;
+        }
+        // What is left of the row goes as ever, and new ones come.
+        auto store = RelayStore::open(folder.file("db"));
+        ASSERT_TRUE(store->apply(
+            std::vector<Write>{{3, {EraseMessages{{2, 3, 4}}, SaveMessage{message(7)}}}}))
+            << one.what;
+        EXPECT_EQ(sequences_of(*store->load()), (std::vector<Sequence>{5, 6, 7})) << one.what;
+    }
+}
+
+TEST(RelayStore, ARowThatCannotBeReadIsLeftOut) {
+    TemporaryFolder folder;
+    ASSERT_TRUE(RelayStore::open(folder.file("db")));
+    ASSERT_TRUE(
+        Database::open(folder.file("db"))
+            ->execute("INSERT INTO message_group VALUES (1, zeroblob(103)); "
+                      "INSERT INTO reader VALUES (zeroblob(31), 'a', 1, 0), "
+                      "(zeroblob(32), CAST(x'80' AS TEXT), 1, 0), "
+                      "(zeroblob(32), 'a', 1, -5), (zeroblob(32), 'b', 1, 2); "
+                      "INSERT INTO client (client, seen_at_ms) VALUES (CAST(x'ff' AS TEXT), 1); "
+                      "INSERT INTO watch VALUES ('a', CAST(x'ff' AS TEXT), '', 0, '', 0, 0)"));
+    const auto snapshot = RelayStore::open(folder.file("db"))->load();
+    ASSERT_TRUE(snapshot) << snapshot.error().text;
+    EXPECT_EQ(snapshot->damaged, 6u);
+    ASSERT_EQ(snapshot->readers.size(), 1u);
+    EXPECT_EQ(snapshot->readers[0].client, "b");
+}
+
+// --- a full disk --------------------------------------------------------------------------------
+
+MessagePtr large(Sequence sequence) {
+    auto out = std::make_shared<Message>(*message(sequence));
+    out->text.assign(256 * 1024, 'x');
+    out->hash = message_hash(out->text);
+    return out;
+}
+
+/// A file with room for kFirst large messages inside it.
+struct FullDisk : testing::Test {
+    void SetUp() override {
+        auto opened = RelayStore::open(folder.file("db"), [this](const std::string&) {
+            return ample ? std::uint64_t{1} << 40 : 0;
+        });
+        ASSERT_TRUE(opened) << opened.error().text;
+        store.emplace(std::move(*opened));
+        for (Sequence i = 1; i <= kFirst; ++i) ASSERT_TRUE(save(i));
+        for (Sequence i = 1; i <= kFirst; ++i) ASSERT_TRUE(erase(i));
+    }
+    SqliteResult<void> save(Sequence sequence) {
+        return store->apply(std::vector<Write>{{sequence, {SaveMessage{large(sequence)}}}});
+    }
+    SqliteResult<void> erase(Sequence sequence) {
+        return store->apply(std::vector<Write>{{sequence, {EraseMessages{{sequence}}}}});
+    }
+    TemporaryFolder folder;
+    static constexpr Sequence kFirst = 60;
+    SmallDisk disk{folder.path()};
+    bool ample = true;
+    std::optional<RelayStore> store;
+};
+
+TEST_F(FullDisk, RoomInsideTheFileIsUsed) {
+    ample = false;
+    disk.leave(0);
+    for (Sequence i = kFirst + 1; i <= kFirst + 160; ++i) {
+        const auto saved = save(i);
+        ASSERT_TRUE(saved) << i << ": " << saved.error().text;
+        const auto erased = erase(i);
+        ASSERT_TRUE(erased) << i << ": " << erased.error().text;
+    }
+    EXPECT_TRUE(std::filesystem::exists(folder.file(kReserveFile)));  // it was not needed
+}
+
+TEST_F(FullDisk, ItComesBackByItselfWhenMessagesExpire) {
+    ample = false;
+    disk.leave(0);
+    Sequence last = kFirst;
+    while (save(last + 1)) ++last;
+    EXPECT_GT(last, kFirst + kFirst / 2);
+    EXPECT_FALSE(save(last + 1));
+    EXPECT_FALSE(std::filesystem::exists(folder.file(kReserveFile)));  // given up first
+    for (Sequence i = kFirst + 1; i <= last; ++i) {
+        const auto erased = erase(i);
+        ASSERT_TRUE(erased) << i << ": " << erased.error().text;
+    }
+    for (Sequence i = last + 1; i <= last + kFirst / 2; ++i) {
+        const auto saved = save(i);
+        ASSERT_TRUE(saved) << i << ": " << saved.error().text;
+    }
+    store.reset();
+    EXPECT_EQ(RelayStore::open(folder.file("db"))->load()->messages.size(), kFirst / 2);
+}
+
+TEST(RelayStore, AFileThatWasDeletedIsNoticedAndNothingMoreIsTaken) {
+    TemporaryFolder folder;
+    auto store = RelayStore::open(folder.file("db"));
+    EXPECT_TRUE(store->check(true));
+    std::filesystem::rename(folder.file("db"), folder.file("gone"));
+    const auto checked = store->check(false);
+    ASSERT_FALSE(checked);
+    EXPECT_NE(checked.error().text.find("was deleted or replaced"), std::string::npos);
+    EXPECT_FALSE(store->apply(std::vector<Write>{{1, {SaveMessage{message(1)}}}}));
+    std::filesystem::rename(folder.file("gone"), folder.file("db"));
+    EXPECT_TRUE(store->check(false));
+    EXPECT_TRUE(store->apply(std::vector<Write>{{1, {SaveMessage{message(1)}}}}));
+}
+
+TEST(RelayStore, FullDiskFailsTheBatchAndTheNextOneWorks) {
+    TemporaryFolder folder;
+    auto store = RelayStore::open(folder.file("db"));
+    ASSERT_TRUE(store);
+    auto huge = std::make_shared<Message>(*message(2));
+    huge->text.assign(1024 * 1024, 'x');
+    {
+        auto limiter = Database::open(folder.file("other"));  // proves that the error is SQLite's
+        ASSERT_TRUE(limiter);
+        ASSERT_TRUE(limiter->execute("PRAGMA max_page_count = 8; CREATE TABLE t (x)"));
+        auto insert = limiter->prepare("INSERT INTO t VALUES (?1)");
+        ASSERT_TRUE(insert);
+        insert->bind(1, std::string_view(huge->text));
+        const auto done = insert->run();
+        ASSERT_FALSE(done);
+        EXPECT_EQ(done.error().code, SQLITE_FULL);
+    }
+    ASSERT_TRUE(store->limit_pages(32));
+    const Write good{1, {SaveMessage{message(1)}}};
+    const Write bad{2, {SaveMessage{huge}}};
+    EXPECT_FALSE(store->apply(std::vector{good, bad}));
+    EXPECT_TRUE(store->load()->messages.empty());  // all or none
+    EXPECT_TRUE(store->apply(std::vector{good}));
+    EXPECT_EQ(store->load()->messages.size(), 1u);
+}
+
+}  // namespace
+}  // namespace portico::store
