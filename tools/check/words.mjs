@@ -6,10 +6,13 @@
 /** Part of an identifier, in lower case -> the term that took its place. */
 const RETIRED = new Map([
   ['deeds', 'actions'],
+  ['imitations', 'spoofed tokens'],
   ['lintel', 'header'],
+  ['lures', 'phishing'],
   ['niche', 'progress'],
   ['obey', 'run effects'],
   ['plinth', 'footer'],
+  ['shelf', 'cache'],
 ]);
 
 /** Comments and quoted texts, which may say anything. */

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Follows one chain without I/O or clock: outcomes go in, questions and writes come out as effects.
+// Follows one chain without I/O or clock: answers go in, requests and writes come out as effects.
 // Only a block whose parent is the stored tip is ever added, and only what fits together
 // (chain_data.hpp).
 //
-//   state      event                                        next       effects
-//   idle       time                                         head       FetchHead
-//   head       a block above the tip                        blocks     FetchBlocks from the tip on
-//   head       another block than ours at or below the tip  doubt
-//   blocks     children of the tip, linked                  details    FetchDetails by hash
-//   blocks     children of another block                    doubt
-//   doubt      told for the first time                      idle       - (must be told again)
-//   doubt      told again                                   walking    FetchBlocks below the tip
-//   walking    ours where another was told                  idle       - (refused)
-//   walking    a block of ours further below                rewinding  Rewind to it
-//   walking    none yet                                     walking    FetchBlocks further below
-//   walking    none of all that are kept                    stuck      - (asks again, seldom)
-//   details    they fit the blocks                          writing    Write
-//   writing    written                                      blocks or idle
-//   any        no answer, or one that does not fit          idle       - (later, fewer at once)
-//   any write  another process wrote                        lost       -
+//   state         event                                        next          effects
+//   idle          time                                         head          FetchHead
+//   head          a block above the tip                        blocks        FetchBlocks above it
+//   head          another block than ours at or below the tip  reorg
+//   blocks        children of the tip, linked                  details       FetchDetails by hash
+//   blocks        children of another block                    reorg
+//   reorg         reported for the first time                  idle          - (must be seen again)
+//   reorg         reported again                               finding fork  FetchBlocks below it
+//   finding fork  ours where another was reported              idle          - (refused)
+//   finding fork  a block of ours further below                rewinding     Rewind to it
+//   finding fork  none yet                                     finding fork  FetchBlocks lower
+//   finding fork  none of all that are stored                  stuck         - (retries, seldom)
+//   details       they fit the blocks                          writing       Write
+//   writing       written                                      blocks, idle
+//   any           no answer, or one that does not fit          idle          - (backoff)
+//   any write     another process wrote                        lost          -
 #pragma once
 
 #include <cstdint>
