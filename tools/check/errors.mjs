@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 /** The part of kSaid -> the sources that end in the modules it is for. */
 const SOURCES = {
   // What a wallet has signed is checked by the server, not here.
-  PORTICO_ERRORS_OF_PAIRING: /^core\/(walletconnect\/(?!cacao)|machine\/|wasm\/|base\/(json|describe))/,
+  PORTICO_ERRORS_OF_PAIRING: /^core\/(walletconnect\/(?!client\/cacao)|machine\/|wasm\/|base\/(json|describe))/,
   PORTICO_ERRORS_OF_ENGINE: /^core\/(engine|account|machine|wasm)\/|^core\/base\/(json|describe)/,
 };
 
@@ -15,22 +15,22 @@ const SOURCES = {
 function saidWords(result, macro, words) {
   const ranges = new RegExp(`${macro}\\)?\nconstexpr Said kSaid\\[\\] = ([^;]*);`).exec(result)?.[1];
   if (!ranges) throw new Error(`core/base/result.cpp has no kSaid of ${macro}`);
-  const status = new Set();
+  const said = new Set();
   for (const [, first, last] of ranges.matchAll(/\{Code::(\w+), Code::(\w+)\}/g))
-    for (const word of words.slice(words.indexOf(first), words.indexOf(last) + 1)) status.add(word);
-  return status;
+    for (const word of words.slice(words.indexOf(first), words.indexOf(last) + 1)) said.add(word);
+  return said;
 }
 
 export function saidErrors(files, read = (file) => readFileSync(file, 'utf8')) {
   const words = [...read('core/base/errors.def').matchAll(/^PORTICO_ERROR\((\w+)/gm)].map(([, word]) => word);
   const result = read('core/base/result.cpp');
   return Object.entries(SOURCES).flatMap(([macro, sources]) => {
-    const status = saidWords(result, macro, words);
+    const said = saidWords(result, macro, words);
     return files
       .filter((file) => sources.test(file) && !/_(test|main|for_test)\.cpp$/.test(file))
       .flatMap((file) =>
         [...new Set([...read(file).matchAll(/\bCode::(\w+)/g)].map(([, word]) => word))]
-          .filter((word) => words.includes(word) && !status.has(word))
+          .filter((word) => words.includes(word) && !said.has(word))
           .map((word) => `${file}: says ${word}, which is not in kSaid of ${macro} (core/base/result.cpp)`),
       );
   });

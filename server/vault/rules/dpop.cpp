@@ -12,13 +12,14 @@
 namespace portico::vault {
 
 // Proofs are made by our own secure site, so their form is closed: no other member is taken.
+// Members stand in the order of RFC 7638, as its thumbprint is of this text.
 struct ProofKey {
-    Text<8> kty;
     Text<8> crv;
+    Text<8> kty;
     Text<64> x;
     Text<64> y;
 };
-BOOST_DESCRIBE_STRUCT(ProofKey, (), (kty, crv, x, y))
+BOOST_DESCRIBE_STRUCT(ProofKey, (), (crv, kty, x, y))
 
 struct ProofHeader {
     Text<16> typ;
@@ -63,11 +64,8 @@ Result<Bytes> point_of(const ProofKey& key) {
     return point;
 }
 
-// RFC 7638: the members that make the key, by name, without white space.
 std::string thumbprint_of(const ProofKey& key) {
-    const std::string text = R"({"crv":"P-256","kty":"EC","x":")" + std::string(key.x) +
-                             R"(","y":")" + std::string(key.y) + R"("})";
-    return to_base64url(sha256(as_bytes(text)));
+    return to_base64url(sha256(as_bytes(to_json_text(key))));
 }
 
 }  // namespace

@@ -159,7 +159,10 @@ TEST(Proof, NamesTheKeyThatMadeIt) {
     };
     EXPECT_EQ(thumbprint(key), thumbprint(key));
     EXPECT_NE(thumbprint(key), thumbprint(other));
-    EXPECT_EQ(thumbprint(key).size(), 43U);
+    // RFC 7638, section 3.2: the members by name, without white space.
+    const std::string members =
+        R"({"crv":"P-256","kty":"EC","x":")" + key.x + R"(","y":")" + key.y + R"("})";
+    EXPECT_EQ(thumbprint(key), to_base64url(sha256(as_bytes(members))));
     EXPECT_EQ(verify_proof(key.sign(key.header(), claims_with()), kRequest)->id,
               "0123456789abcdef");
 }
