@@ -46,6 +46,6 @@ it('greets who connects', async () => {
   await expect.poll(row, PATIENT).toBeDefined();
   row().click();
   await expect.poll(() => place.textContent, PATIENT).toMatch(/Hello 0xf39F/i);
-  expect(wallet.asked.map(({ method }) => method)).toContain('eth_requestAccounts');
+  expect(wallet.requested.map(({ method }) => method)).toContain('eth_requestAccounts');
   portico.destroy();
 });
