@@ -57,7 +57,7 @@ export const suites = [
   { name: 'sim', command: [`${native}/sim/portico-sim`, '--seeds', '3000', '--first', '1'], single: true },
   { name: 'sim:processes', command: [`${native}/sim/portico-sim`, '--seeds', '400', '--first', '1', '--processes', '3'], single: true },
   { name: 'hosts', command: ['node', 'web/examples/test/run.mjs'], minutes: 15, single: true },
-  { name: 'package', command: ['node', '--test', '--test-timeout=180000', 'tools/package/check.mjs'], minutes: 6, single: true },
+  { name: 'package', command: ['node', '--test', '--test-timeout=350000', 'tools/package/check.mjs'], minutes: 6, single: true },
   { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], minutes: 20 },
   { name: 'e2e', command: ['node', 'e2e/run.mjs'], minutes: 20 },
   // What takes hours: ./x test nightly.
