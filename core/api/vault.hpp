@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bodies of the vault's API (docs/custody.md): the secure site and the vault's own listener,
+// nobody else. The site is served from that listener, so every call is of one origin: there are no
+// cookies and no CORS. Times are milliseconds since 1970. Ids are 32 hex digits, keys, shares and
+// whatever is sealed are base64url without padding. Members are spelled as on the wire.
+//
+// Who may call
+//   anyone    whose request names the vault's own origin
+//   device    with a proof of possession (header DPoP: a JWT of RFC 9449 by the device's P-256 key,
+//             of exactly this form: { typ: "dpop+jwt", alg: "ES256", jwk: { crv, kty, x, y } },
+//             { jti (16 to 64 characters), htm, htu (without query), iat, ath (with a token) }).
+//             The key's thumbprint (RFC 7638, base64url) is the device's id, also in the record
+//   session   device, and `Authorization: DPoP <access token>` of a session of that device
+//   approved  session of a device that was approved for the account
+//
+//   POST /v1/vault/login               device    LoginStart -> CodeSent           a code is mailed
+//   POST /v1/vault/login/code          device    CodeEntry -> LoginResult
+//   POST /v1/vault/login/approval      device    FlowRef -> LoginResult           ask each 2 s
+//   POST /v1/vault/codes/resend        device    FlowRef -> CodeSent              of every purpose
+//   POST /v1/vault/approval            anyone    ApprovalLink -> ApprovalRequest  shows, does
+//                                                                                 nothing
+//   POST /v1/vault/approval/decision   anyone    ApprovalDecision -> Done         the number that
+//                                                is picked decides, once
+//   POST /v1/vault/session/refresh     device    RefreshEntry -> Tokens
+//   GET  /v1/vault/account             session   -> Account
+//   GET  /v1/vault/sessions            session   -> SessionList
+//   POST /v1/vault/sessions/end        session   SessionRef -> Done               its own: sign-out
+//   GET  /v1/vault/devices             session   -> DeviceList
+//   POST /v1/vault/devices/remove      approved  DeviceRef -> Done
+//   POST /v1/vault/wallet/changes      approved  WalletChange -> ChangeState      prepares
+//   POST /v1/vault/wallet/commit       approved  ChangeRef -> Account
+//   POST /v1/vault/share               approved  ShareRequest -> SealedToCaller
+//   POST /v1/vault/recovery            approved  RecoveryStart -> RecoveryResult
+//   POST /v1/vault/recovery/finish     approved  RecoveryFinish -> RecoveryResult
+//   POST /v1/vault/recovery/cancel     anyone    RecoveryCancel -> Done           the mailed link
+//   POST /v1/vault/email               approved  EmailStart -> CodeSent           to the old
+//   address POST /v1/vault/email/code          approved  CodeEntry -> EmailResult         old, then
+//   new POST /v1/vault/step-up             approved  -> CodeSent POST /v1/vault/step-up/code
+//   approved  CodeEntry -> SteppedUp           for five minutes GET  /v1/vault/audit?before=N
+//   session   -> AuditPage                     the newest first
+//
+// Refusals are RefusalBody (refusal.hpp); `error.code` is what programs read:
+//   everywhere   rate_limited (429, Retry-After), body_invalid, proof_invalid (401),
+//                token_invalid, session_ended (401), temporarily_unavailable (503)
+//   login        email_invalid, not_found (the project), code_too_soon (detail: seconds),
+//                code_wrong (detail: tries left), code_expired, code_flow_ended
+//   refresh      token_reused (401: the session has ended)
+//   approval     approval_ended (410: decided, refused or too old)
+//   approved     device_not_approved (403)
+//   changes      changed_meanwhile (409: not the next version, or an id with another body),
+//                step_up_needed (403: recovery keys), wallet_record_invalid
+//   share        not_found (no wallet, another epoch), step_up_needed (403: for an export),
+//                key_provider_unavailable (503: nothing is lost)
+//
+// A login is answered the same, and as fast, whether anybody has the address or not.
+//
+// A change of the wallet has two halves, so that a stop at any moment leaves two shares of one set:
+// `changes` stores the new record and shares beside the old ones, then the device writes its own
+// share, then `commit` makes the new ones count and deletes the old. Until then `share` gives
+// either epoch. Both are idempotent by id; a newer change replaces one that was not committed.
+#pragma once
+
+#include <boost/describe.hpp>
+#include <boost/mp11/list.hpp>
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "core/base/limits.hpp"
+
+namespace portico::api::vault {
+
+using Id = Text<32>;        ///< 128 random bits, hex
+using Key = Text<43>;       ///< 32 bytes, base64url
+using Share = Text<64>;     ///< 17 or 33 bytes (y…y‖x), base64url
+using Sealed = Text<256>;   ///< HPKE: encapsulated key, then ciphertext; base64url
+using Token = Text<80>;     ///< secret
+using Address = Text<254>;  ///< of e-mail
+
+// --- login
+
+struct LoginStart {
+    Id project;
+    Address email;
+    Text<300> origin;  ///< of the page that embeds the site: shown in mails
+    Text<64> device;   ///< what a person calls it: "Chrome on Linux"
+};
+BOOST_DESCRIBE_STRUCT(LoginStart, (), (project, email, origin, device))
+
+struct FlowRef {
+    Id flow;
+};
+BOOST_DESCRIBE_STRUCT(FlowRef, (), (flow))
+
+struct CodeSent {
+    Id flow;
+    std::int64_t resendAt = 0;   ///< not before
+    std::int64_t expiresAt = 0;  ///< of the code
+};
+BOOST_DESCRIBE_STRUCT(CodeSent, (), (flow, resendAt, expiresAt))
+
+struct CodeEntry {
+    Id flow;
+    Text<6> code;
+};
+BOOST_DESCRIBE_STRUCT(CodeEntry, (), (flow, code))
+
+struct Tokens {
+    Token access;   ///< fifteen minutes
+    Token refresh;  ///< thirty days, once
+    Token host;     ///< for the page: opens nothing here
+    std::int64_t accessExpiresAt = 0;
+};
+BOOST_DESCRIBE_STRUCT(Tokens, (), (access, refresh, host, accessExpiresAt))
+
+// --- the wallet, as the device authenticated it (core/vault/wallet_record.hpp)
+
+enum class RecoveryKind : std::uint8_t { kPasskey, kPassword, kKit, kAssisted };
+BOOST_DESCRIBE_ENUM(RecoveryKind, kPasskey, kPassword, kKit, kAssisted)
+
+struct RecoveryKey {
+    Id id;
+    RecoveryKind kind = RecoveryKind::kKit;
+    Key publicKey;
+};
+BOOST_DESCRIBE_STRUCT(RecoveryKey, (), (id, kind, publicKey))
+
+struct EnrolledDevice {
+    Key id;
+    std::uint32_t epoch = 0;  ///< from 1
+};
+BOOST_DESCRIBE_STRUCT(EnrolledDevice, (), (id, epoch))
+
+struct WalletAddresses {
+    Text<42> eip155;
+    Text<44> solana;
+};
+BOOST_DESCRIBE_STRUCT(WalletAddresses, (), (eip155, solana))
+
+struct WalletRecord {
+    Id tenant;  ///< the project
+    Id wallet;  ///< drawn by the device that makes it
+    WalletAddresses addresses;
+    std::uint32_t version = 1;
+    std::uint32_t recoveryEpoch = 1;
+    List<EnrolledDevice, 64> devices;
+    List<RecoveryKey, 16> recoveryKeys;
+};
+BOOST_DESCRIBE_STRUCT(WalletRecord, (),
+                      (tenant, wallet, addresses, version, recoveryEpoch, devices, recoveryKeys))
+
+struct SignedRecord {
+    WalletRecord record;
+    Key mac;
+};
+BOOST_DESCRIBE_STRUCT(SignedRecord, (), (record, mac))
+
+/// The recovery's share, sealed to one recovery key, and what its owner needs to derive that again.
+struct RecoveryShare {
+    Id key;
+    Sealed sealed;
+    std::optional<Text<22>> salt;          ///< of a password: 16 bytes
+    std::optional<Text<1366>> credential;  ///< of a passkey: its id
+};
+BOOST_DESCRIBE_STRUCT(RecoveryShare, (), (key, sealed, salt, credential))
+
+struct RecoverySet {
+    Share auth;
+    List<RecoveryShare, 16> shares;  ///< one for each recovery key of the record
+};
+BOOST_DESCRIBE_STRUCT(RecoverySet, (), (auth, shares))
+
+/// The first enrolment (version 1), a further device, a new split, other recovery keys, or a device
+/// less. The record is the stored one's next version with the same addresses; of its devices only
+/// the caller's may be new or have a higher epoch, and then `auth` comes with it; a higher
+/// recovery epoch comes with `recovery`, and other recovery keys with a higher recovery epoch.
+/// Devices that it no longer names are removed.
+struct WalletChange {
+    Id id;
+    SignedRecord wallet;
+    std::optional<Share> auth;
+    std::optional<RecoverySet> recovery;
+};
+BOOST_DESCRIBE_STRUCT(WalletChange, (), (id, wallet, auth, recovery))
+
+struct ChangeRef {
+    Id id;
+};
+BOOST_DESCRIBE_STRUCT(ChangeRef, (), (id))
+
+struct ChangeState {
+    Id id;
+    bool isCommitted = false;
+};
+BOOST_DESCRIBE_STRUCT(ChangeState, (), (id, isCommitted))
+
+// --- account
+
+struct Account {
+    Id id;
+    Id project;
+    Address email;
+    Key device;               ///< the caller's
+    bool isApproved = false;  ///< the caller's device
+    std::optional<SignedRecord> wallet;
+    std::optional<ChangeRef> pending;  ///< of this device: prepared, not committed
+};
+BOOST_DESCRIBE_STRUCT(Account, (), (id, project, email, device, isApproved, wallet, pending))
+
+struct SignedIn {
+    Tokens tokens;
+    Account account;
+};
+BOOST_DESCRIBE_STRUCT(SignedIn, (), (tokens, account))
+
+/// The code was right, but the account has devices and this is none of them: a mail with a link has
+/// gone out. Who opens it picks the number that this device shows.
+struct ApprovalNeeded {
+    Id flow;
+    Text<2> number;
+    std::int64_t expiresAt = 0;
+};
+BOOST_DESCRIBE_STRUCT(ApprovalNeeded, (), (flow, number, expiresAt))
+
+using LoginOutcome = std::variant<SignedIn, ApprovalNeeded>;
+struct LoginResult {
+    LoginOutcome outcome;
+};
+BOOST_DESCRIBE_STRUCT(LoginResult, (), (outcome))
+
+struct RefreshEntry {
+    Token refresh;
+};
+BOOST_DESCRIBE_STRUCT(RefreshEntry, (), (refresh))
+
+/// The link is <origin of the vault>/approve#<token>: a fragment, so that no log and no referrer
+/// has it, and nothing happens where a scanner opens it.
+struct ApprovalLink {
+    Id token;
+};
+BOOST_DESCRIBE_STRUCT(ApprovalLink, (), (token))
+
+struct ApprovalRequest {
+    Text<400> project;  ///< its name
+    Text<300> origin;
+    Text<64> device;
+    Text<64> address;  ///< of the network; IPv6 by its first 64 bits
+    std::int64_t askedAt = 0;
+    std::int64_t expiresAt = 0;
+    List<Text<2>, 3> numbers;  ///< one of them is shown on the device
+};
+BOOST_DESCRIBE_STRUCT(ApprovalRequest, (),
+                      (project, origin, device, address, askedAt, expiresAt, numbers))
+
+/// A wrong number, or none ("It was not me"), refuses.
+struct ApprovalDecision {
+    Id token;
+    Text<2> number;
+};
+BOOST_DESCRIBE_STRUCT(ApprovalDecision, (), (token, number))
+
+// --- sessions and devices
+
+struct SessionRow {
+    Id id;
+    Key device;
+    std::int64_t createdAt = 0;
+    std::int64_t seenAt = 0;
+    bool isThis = false;
+};
+BOOST_DESCRIBE_STRUCT(SessionRow, (), (id, device, createdAt, seenAt, isThis))
+
+struct SessionList {
+    List<SessionRow, 256> sessions;
+};
+BOOST_DESCRIBE_STRUCT(SessionList, (), (sessions))
+
+struct SessionRef {
+    Id id;
+};
+BOOST_DESCRIBE_STRUCT(SessionRef, (), (id))
+
+struct Device {
+    Key id;
+    Text<64> name;
+    std::int64_t createdAt = 0;
+    std::int64_t seenAt = 0;
+    bool isApproved = false;
+    bool isEnrolled = false;  ///< the server holds an auth share for it
+    bool isThis = false;
+};
+BOOST_DESCRIBE_STRUCT(Device, (), (id, name, createdAt, seenAt, isApproved, isEnrolled, isThis))
+
+struct DeviceList {
+    List<Device, 64> devices;
+};
+BOOST_DESCRIBE_STRUCT(DeviceList, (), (devices))
+
+/// Its shares here are deleted and its sessions end, at once and for ever: its key is not let in
+/// again. The record follows with the next change.
+struct DeviceRef {
+    Key id;
+};
+BOOST_DESCRIBE_STRUCT(DeviceRef, (), (id))
+
+// --- shares
+
+enum class SharePurpose : std::uint8_t { kUnlock, kExport };
+BOOST_DESCRIBE_ENUM(SharePurpose, kUnlock, kExport)
+
+struct ShareRequest {
+    std::uint32_t epoch = 0;  ///< of the share on this device
+    Key publicKey;            ///< X25519, made for this request
+    SharePurpose purpose = SharePurpose::kUnlock;
+};
+BOOST_DESCRIBE_STRUCT(ShareRequest, (), (epoch, publicKey, purpose))
+
+/// A share, HPKE-sealed (base mode: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, ChaCha20-Poly1305) to
+/// the caller's key: info is "portico share release 1", the associated data is share_binding's
+/// (core/vault/shares.hpp) of the auth share with its owner.
+struct SealedToCaller {
+    std::uint32_t epoch = 0;
+    Sealed sealed;
+};
+BOOST_DESCRIBE_STRUCT(SealedToCaller, (), (epoch, sealed))
+
+// --- recovery
+
+struct RecoveryStart {
+    Id key;         ///< of the record's recovery keys
+    Key publicKey;  ///< X25519, made for this request
+};
+BOOST_DESCRIBE_STRUCT(RecoveryStart, (), (key, publicKey))
+
+/// The auth share of the recovery's set for the caller, and the other one as it was stored: whoever
+/// has the recovery key opens it. `assisted`: sealed to the caller's key by the recovery service.
+struct RecoveryOpened {
+    SealedToCaller auth;
+    RecoveryShare share;
+};
+BOOST_DESCRIBE_STRUCT(RecoveryOpened, (), (auth, share))
+
+/// An assisted recovery waits; its owner was told everywhere, with a link that cancels it.
+struct RecoveryHeld {
+    Id id;
+    std::int64_t opensAt = 0;
+};
+BOOST_DESCRIBE_STRUCT(RecoveryHeld, (), (id, opensAt))
+
+using RecoveryOutcome = std::variant<RecoveryOpened, RecoveryHeld>;
+struct RecoveryResult {
+    RecoveryOutcome outcome;
+};
+BOOST_DESCRIBE_STRUCT(RecoveryResult, (), (outcome))
+
+struct RecoveryFinish {
+    Id id;
+    Key publicKey;  ///< as in RecoveryStart
+};
+BOOST_DESCRIBE_STRUCT(RecoveryFinish, (), (id, publicKey))
+
+struct RecoveryCancel {
+    Id token;
+};
+BOOST_DESCRIBE_STRUCT(RecoveryCancel, (), (token))
+
+// --- address of e-mail, step-up
+
+struct EmailStart {
+    Address email;  ///< the new one
+};
+BOOST_DESCRIBE_STRUCT(EmailStart, (), (email))
+
+/// After the old address's code a code goes to the new one (`next`); after that one all other
+/// sessions have ended and `email` is the new address.
+struct EmailResult {
+    std::optional<CodeSent> next;
+    std::optional<Address> email;
+};
+BOOST_DESCRIBE_STRUCT(EmailResult, (), (next, email))
+
+struct SteppedUp {
+    std::int64_t until = 0;
+};
+BOOST_DESCRIBE_STRUCT(SteppedUp, (), (until))
+
+// --- audit log
+
+/// `hash` is SHA-256 of the line before's and of this one, so that no line can be taken out or
+/// changed later without a trace.
+struct AuditEntry {
+    std::int64_t number = 0;  ///< of the account, from 1
+    std::int64_t at = 0;
+    Text<32> action;  ///< "share.released"
+    Key device;       ///< empty: none was involved
+    Text<200> detail;
+    Text<64> hash;  ///< hex
+};
+BOOST_DESCRIBE_STRUCT(AuditEntry, (), (number, at, action, device, detail, hash))
+
+struct AuditPage {
+    List<AuditEntry, 100> entries;
+    Nullable<std::int64_t> next;  ///< ask for what is before this number; null at the end
+};
+BOOST_DESCRIBE_STRUCT(AuditPage, (), (entries, next))
+
+/// Of what is done and has nothing to say.
+struct Done {};
+BOOST_DESCRIBE_STRUCT(Done, (), ())
+
+/// Roots that tools/typegen prints.
+using PORTICO_VAULT_BODIES = boost::mp11::mp_list<
+    LoginStart, FlowRef, CodeSent, CodeEntry, LoginResult, ApprovalLink, ApprovalRequest,
+    ApprovalDecision, RefreshEntry, Tokens, Account, SessionList, SessionRef, DeviceList, DeviceRef,
+    WalletChange, ChangeRef, ChangeState, ShareRequest, SealedToCaller, RecoveryStart,
+    RecoveryResult, RecoveryFinish, RecoveryCancel, EmailStart, EmailResult, SteppedUp, AuditPage>;
+
+}  // namespace portico::api::vault
