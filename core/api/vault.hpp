@@ -11,34 +11,33 @@
 //             of exactly this form: { typ: "dpop+jwt", alg: "ES256", jwk: { crv, kty, x, y } },
 //             { jti (16 to 64 characters), htm, htu (without query), iat, ath (with a token) }).
 //             The key's thumbprint (RFC 7638, base64url) is the device's id, also in the record
-//   session   device, and `Authorization: DPoP <access token>` of a session of that device
-//   approved  session of a device that was approved for the account
+//   session   device, and `Authorization: DPoP <access token>` of a session of that device, which
+//             its owner approved: no session begins on another
 //
-//   POST /v1/vault/login               device    LoginStart -> CodeSent           a code is mailed
-//   POST /v1/vault/login/code          device    CodeEntry -> LoginResult
-//   POST /v1/vault/login/approval      device    FlowRef -> LoginResult           ask each 2 s
-//   POST /v1/vault/codes/resend        device    FlowRef -> CodeSent              of every purpose
-//   POST /v1/vault/approval            anyone    ApprovalLink -> ApprovalRequest  shows, does
-//                                                                                 nothing
-//   POST /v1/vault/approval/decision   anyone    ApprovalDecision -> Done         the number that
-//                                                is picked decides, once
-//   POST /v1/vault/session/refresh     device    RefreshEntry -> Tokens
-//   GET  /v1/vault/account             session   -> Account
-//   GET  /v1/vault/sessions            session   -> SessionList
-//   POST /v1/vault/sessions/end        session   SessionRef -> Done               its own: sign-out
-//   GET  /v1/vault/devices             session   -> DeviceList
-//   POST /v1/vault/devices/remove      approved  DeviceRef -> Done
-//   POST /v1/vault/wallet/changes      approved  WalletChange -> ChangeState      prepares
-//   POST /v1/vault/wallet/commit       approved  ChangeRef -> Account
-//   POST /v1/vault/share               approved  ShareRequest -> SealedToCaller
-//   POST /v1/vault/recovery            approved  RecoveryStart -> RecoveryResult
-//   POST /v1/vault/recovery/finish     approved  RecoveryFinish -> RecoveryResult
-//   POST /v1/vault/recovery/cancel     anyone    RecoveryCancel -> Done           the mailed link
-//   POST /v1/vault/email               approved  EmailStart -> CodeSent           to the old
-//   address POST /v1/vault/email/code          approved  CodeEntry -> EmailResult         old, then
-//   new POST /v1/vault/step-up             approved  -> CodeSent POST /v1/vault/step-up/code
-//   approved  CodeEntry -> SteppedUp           for five minutes GET  /v1/vault/audit?before=N
-//   session   -> AuditPage                     the newest first
+// Paths stand below /v1/vault/:
+//   POST login              device   LoginStart -> CodeSent            a code is mailed
+//   POST login/code         device   CodeEntry -> LoginResult
+//   POST login/approval     device   FlowRef -> LoginResult            ask every 2 s
+//   POST codes/resend       device   FlowRef -> CodeSent               of every purpose
+//   POST approval           anyone   ApprovalLink -> ApprovalRequest   only shows
+//   POST approval/decision  anyone   ApprovalDecision -> Done          once
+//   POST session/refresh    device   RefreshEntry -> Tokens
+//   GET  account            session  -> Account
+//   GET  sessions           session  -> SessionList
+//   POST sessions/end       session  SessionRef -> Done                its own: sign-out
+//   GET  devices            session  -> DeviceList
+//   POST devices/remove     session  DeviceRef -> Done
+//   POST wallet/changes     session  WalletChange -> ChangeState       prepares
+//   POST wallet/commit      session  ChangeRef -> Account
+//   POST share              session  ShareRequest -> SealedToCaller
+//   POST recovery           session  RecoveryStart -> RecoveryResult
+//   POST recovery/finish    session  RecoveryFinish -> RecoveryResult
+//   POST recovery/cancel    anyone   RecoveryCancel -> Done            the mailed link
+//   POST email              session  EmailStart -> CodeSent            to the old address
+//   POST email/code         session  CodeEntry -> EmailResult          old, then new
+//   POST step-up            session  -> CodeSent
+//   POST step-up/code       session  CodeEntry -> SteppedUp            for five minutes
+//   GET  audit?before=N     session  -> AuditPage                      the newest first
 //
 // Refusals are RefusalBody (refusal.hpp); `error.code` is what programs read:
 //   everywhere   rate_limited (429, Retry-After), body_invalid, proof_invalid (401),
@@ -47,7 +46,6 @@
 //                code_wrong (detail: tries left), code_expired, code_flow_ended
 //   refresh      token_reused (401: the session has ended)
 //   approval     approval_ended (410: decided, refused or too old)
-//   approved     device_not_approved (403)
 //   changes      changed_meanwhile (409: not the next version, or an id with another body),
 //                step_up_needed (403: recovery keys), wallet_record_invalid
 //   share        not_found (no wallet, another epoch), step_up_needed (403: for an export),
@@ -201,12 +199,11 @@ struct Account {
     Id id;
     Id project;
     Address email;
-    Key device;               ///< the caller's
-    bool isApproved = false;  ///< the caller's device
+    Key device;  ///< the caller's
     std::optional<SignedRecord> wallet;
     std::optional<ChangeRef> pending;  ///< of this device: prepared, not committed
 };
-BOOST_DESCRIBE_STRUCT(Account, (), (id, project, email, device, isApproved, wallet, pending))
+BOOST_DESCRIBE_STRUCT(Account, (), (id, project, email, device, wallet, pending))
 
 struct SignedIn {
     Tokens tokens;
@@ -286,11 +283,10 @@ struct Device {
     Text<64> name;
     std::int64_t createdAt = 0;
     std::int64_t seenAt = 0;
-    bool isApproved = false;
     bool isEnrolled = false;  ///< the server holds an auth share for it
     bool isThis = false;
 };
-BOOST_DESCRIBE_STRUCT(Device, (), (id, name, createdAt, seenAt, isApproved, isEnrolled, isThis))
+BOOST_DESCRIBE_STRUCT(Device, (), (id, name, createdAt, seenAt, isEnrolled, isThis))
 
 struct DeviceList {
     List<Device, 64> devices;

@@ -171,12 +171,139 @@ BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 )sql";
 constexpr std::string_view kAuditNewPostgres = "COMMENT ON TABLE console_audit IS 'append-only';";
 
-constexpr std::array<Step, 5> kApiSteps = {{
+// What the vault keeps (server/data/vault_records.hpp). Codes and tokens are kept as hashes, shares
+// sealed under keys that are not here. A change that is prepared has its shares beside those that
+// count: theirs have its id, the others none.
+constexpr std::string_view kVault = R"sql(
+CREATE TABLE vault_secret (
+    name        TEXT PRIMARY KEY,
+    key_id      TEXT NOT NULL,
+    key_version {bigint} NOT NULL,
+    wrapped     {bytes} NOT NULL,
+    sealed      {bytes} NOT NULL
+) {strict};
+CREATE TABLE vault_proof (
+    hash          {bytes} PRIMARY KEY,
+    expires_at_ms {bigint} NOT NULL
+) {strict};
+CREATE INDEX vault_proof_by_age ON vault_proof (expires_at_ms);
+CREATE TABLE vault_flow (
+    id               TEXT PRIMARY KEY,
+    project          TEXT NOT NULL,
+    device           TEXT NOT NULL,
+    purpose          {bigint} NOT NULL,
+    email            TEXT NOT NULL,
+    code_hash        {bytes} NOT NULL,
+    sent_at_ms       {bigint} NOT NULL,
+    sends            {bigint} NOT NULL,
+    submissions      {bigint} NOT NULL,
+    used             {bigint} NOT NULL,
+    account          TEXT NOT NULL,
+    origin           TEXT NOT NULL,
+    device_name      TEXT NOT NULL,
+    network          TEXT NOT NULL,
+    created_at_ms    {bigint} NOT NULL,
+    approval         {bigint} NOT NULL,
+    approval_hash    {bytes} NOT NULL,
+    number           TEXT NOT NULL,
+    numbers          TEXT NOT NULL,
+    approval_ends_ms {bigint} NOT NULL
+) {strict};
+CREATE INDEX vault_flow_by_age ON vault_flow (created_at_ms);
+CREATE INDEX vault_flow_by_approval ON vault_flow (approval_hash);
+CREATE TABLE vault_account (
+    id            TEXT PRIMARY KEY,
+    project       TEXT NOT NULL,
+    email         TEXT NOT NULL,
+    created_at_ms {bigint} NOT NULL,
+    UNIQUE (project, email)
+) {strict};
+CREATE TABLE vault_device (
+    account       TEXT NOT NULL REFERENCES vault_account (id) ON DELETE CASCADE,
+    id            TEXT NOT NULL,
+    name          TEXT NOT NULL,
+    created_at_ms {bigint} NOT NULL,
+    seen_at_ms    {bigint} NOT NULL,
+    is_removed    {bigint} NOT NULL,
+    PRIMARY KEY (account, id)
+) {strict};
+CREATE TABLE vault_session (
+    id                    TEXT PRIMARY KEY,
+    account               TEXT NOT NULL REFERENCES vault_account (id) ON DELETE CASCADE,
+    device                TEXT NOT NULL,
+    access_hash           {bytes} NOT NULL UNIQUE,
+    host_hash             {bytes} NOT NULL UNIQUE,
+    refresh_hash          {bytes} NOT NULL UNIQUE,
+    previous_refresh_hash {bytes} NOT NULL,
+    created_at_ms         {bigint} NOT NULL,
+    refreshed_at_ms       {bigint} NOT NULL,
+    access_ends_ms        {bigint} NOT NULL,
+    ends_ms               {bigint} NOT NULL,
+    stepped_up_until_ms   {bigint} NOT NULL,
+    ended                 {bigint} NOT NULL
+) {strict};
+CREATE INDEX vault_session_by_account ON vault_session (account);
+CREATE INDEX vault_session_by_previous ON vault_session (previous_refresh_hash);
+CREATE TABLE vault_wallet (
+    account TEXT PRIMARY KEY REFERENCES vault_account (id) ON DELETE CASCADE,
+    record  TEXT NOT NULL,
+    change  TEXT NOT NULL
+) {strict};
+CREATE TABLE vault_change (
+    account   TEXT PRIMARY KEY REFERENCES vault_account (id) ON DELETE CASCADE,
+    id        TEXT NOT NULL,
+    device    TEXT NOT NULL,
+    body_hash {bytes} NOT NULL,
+    record    TEXT NOT NULL,
+    at_ms     {bigint} NOT NULL
+) {strict};
+CREATE TABLE vault_share (
+    account     TEXT NOT NULL REFERENCES vault_account (id) ON DELETE CASCADE,
+    kind        {bigint} NOT NULL,
+    device      TEXT NOT NULL,
+    epoch       {bigint} NOT NULL,
+    change      TEXT NOT NULL,
+    key_id      TEXT NOT NULL,
+    key_version {bigint} NOT NULL,
+    wrapped     {bytes} NOT NULL,
+    sealed      {bytes} NOT NULL,
+    PRIMARY KEY (account, kind, device, epoch, change)
+) {strict};
+CREATE TABLE vault_audit (
+    account TEXT NOT NULL,
+    number  {bigint} NOT NULL,
+    at_ms   {bigint} NOT NULL,
+    action  TEXT NOT NULL,
+    device  TEXT NOT NULL,
+    detail  TEXT NOT NULL,
+    hash    {bytes} NOT NULL,
+    PRIMARY KEY (account, number)
+) {strict};
+)sql";
+
+// As with the console's log: INSERT OR REPLACE would take a line away unseen.
+constexpr std::string_view kVaultAuditSqlite = R"sql(
+CREATE TRIGGER vault_audit_kept BEFORE DELETE ON vault_audit
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+CREATE TRIGGER vault_audit_unchanged BEFORE UPDATE ON vault_audit
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+CREATE TRIGGER vault_audit_new BEFORE INSERT ON vault_audit
+WHEN EXISTS (SELECT 1 FROM vault_audit WHERE account = NEW.account AND number = NEW.number)
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+)sql";
+constexpr std::string_view kVaultAuditPostgres = R"sql(
+CREATE TRIGGER vault_audit_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON vault_audit
+FOR EACH STATEMENT EXECUTE FUNCTION console_audit_refuse();
+)sql";
+
+constexpr std::array<Step, 7> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
     {"console's audit log", kAuditSqlite, kAuditPostgres},
     {"no line of the audit log is replaced", kAuditNewSqlite, kAuditNewPostgres},
+    {"vault", kVault, {}},
+    {"vault's audit log", kVaultAuditSqlite, kVaultAuditPostgres},
 }};
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "core/base/entropy.hpp"
 #include "core/base/result.hpp"
 #include "core/base/secret.hpp"
+#include "server/data/vault_records.hpp"
 
 namespace portico::vault {
 
@@ -20,28 +21,6 @@ inline constexpr std::int64_t kCodeLifeMs = 10 * 60'000;
 inline constexpr std::int64_t kResendAfterMs = 30'000;
 inline constexpr std::uint32_t kSubmissionsMax = 5;
 inline constexpr std::uint32_t kSendsMax = 5;  ///< codes of one flow
-
-/// What a code is good for. It is no good for anything else.
-enum class CodePurpose : std::uint8_t {
-    kLogin = 1,
-    kChangeOld = 2,  ///< the address so far, first
-    kChangeNew = 3,  ///< the new address, after it
-    kStepUp = 4,     ///< export, recovery keys
-};
-
-/// One visitor's try to show that an address is theirs. Stored whole; the code is not in it.
-struct CodeFlow {
-    std::string id;       ///< 128 random bits, hex: who has it may submit
-    std::string project;  ///< the page it was begun on
-    std::string device;   ///< thumbprint of the device's key
-    CodePurpose purpose = CodePurpose::kLogin;
-    std::string email;  ///< normalised
-    Bytes32 code_hash{};
-    std::int64_t sent_at_ms = 0;  ///< of the newest code, which alone is live
-    std::uint32_t sends = 0;
-    std::uint32_t submissions = 0;
-    bool used = false;
-};
 
 /// Makes the flow's next code, which ends the one before. The caller sends it and wipes it.
 /// Errors: code_too_soon (detail: seconds to wait); code_flow_ended (used, submissions or codes

@@ -8,20 +8,15 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/bytes.hpp"
 #include "core/base/entropy.hpp"
 #include "core/base/result.hpp"
 #include "core/base/secret.hpp"
+#include "server/data/vault_records.hpp"
 
 namespace portico::vault {
-
-/// A data key as a provider wrapped it, and by which of its keys.
-struct WrappedKey {
-    std::string key_id;
-    std::uint32_t key_version = 0;
-    Bytes wrapped;
-};
 
 /// Who holds the key that wraps data keys: a file, a PKCS#11 token, a transit service. Calls may
 /// take long and fail; a failure never gives a plain share. `binding` is authenticated with the
@@ -33,13 +28,8 @@ class KeyProvider {
     virtual Result<WrappedKey> wrap(const Secret<32>& data_key, ByteView binding) = 0;
     /// Errors: key_provider_unavailable; crypto_open_failed (another key, another binding).
     virtual Result<Secret<32>> unwrap(const WrappedKey& key, ByteView binding) = 0;
-    /// Names the key without telling it: two providers with the same answer hold the same key.
-    virtual std::string fingerprint() const = 0;
-};
-
-struct SealedRow {
-    WrappedKey key;
-    Bytes sealed;  ///< nonce (24 bytes), then XChaCha20-Poly1305
+    /// Names its keys without telling them: two providers with a name in common share a key.
+    virtual std::vector<std::string> fingerprints() const = 0;
 };
 
 /// Seals a share for its owner; `binding` is share_binding's (core/vault/shares.hpp).

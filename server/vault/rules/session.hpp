@@ -11,6 +11,7 @@
 #include "core/base/bytes.hpp"
 #include "core/base/entropy.hpp"
 #include "core/base/result.hpp"
+#include "server/data/vault_records.hpp"
 
 namespace portico::vault {
 
@@ -35,18 +36,6 @@ IssuedToken issue_token(TokenKind kind, const EntropyFn& random);
 /// What is stored of a token that a caller shows. Errors: token_invalid (its form, or a kind other
 /// than the one wanted here).
 Result<Bytes32> hash_token(std::string_view text, TokenKind wanted);
-
-/// The tokens that came of one login. A refresh token that is shown twice was stolen, by one of
-/// the two who showed it: the whole family ends.
-struct SessionFamily {
-    std::string id;
-    std::string account;
-    std::string device;  ///< thumbprint of the key that proves each request (dpop.hpp)
-    Bytes32 refresh_hash{};
-    Bytes32 previous_refresh_hash{};
-    std::int64_t refreshed_at_ms = 0;
-    bool ended = false;
-};
 
 /// Exchanges the family's refresh token for `next`. Errors: session_ended (it had ended, or its
 /// time is over); token_reused (the family is ended now: store it); token_invalid (not of this

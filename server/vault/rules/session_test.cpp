@@ -2,11 +2,8 @@
 #include "server/vault/rules/session.hpp"
 
 #include <gtest/gtest.h>
-#include <openssl/ec.h>
-#include <openssl/evp.h>
 
 #include <map>
-#include <memory>
 #include <random>
 
 #include "core/base/encoding/base64.hpp"
@@ -15,6 +12,7 @@
 #include "core/vault/shares.hpp"
 #include "server/vault/rules/dpop.hpp"
 #include "server/vault/rules/sealed_row.hpp"
+#include "server/vault/rules/test_device_key.hpp"
 
 namespace portico::vault {
 namespace {
@@ -71,45 +69,6 @@ TEST(Session, ATokenOfZerosIsNotThePreviousOne) {
 
 // --- proofs of possession -----------------------------------------------------------------------
 
-class DeviceKey {
-  public:
-    DeviceKey() : key_(EVP_EC_gen("prime256v1"), EVP_PKEY_free) {
-        Bytes point(65);
-        std::size_t size = 0;
-        EVP_PKEY_get_octet_string_param(key_.get(), "pub", point.data(), point.size(), &size);
-        x = to_base64url(ByteView(point).subspan(1, 32));
-        y = to_base64url(ByteView(point).subspan(33, 32));
-    }
-
-    std::string header() const {
-        return R"({"typ":"dpop+jwt","alg":"ES256","jwk":{"kty":"EC","crv":"P-256","x":")" + x +
-               R"(","y":")" + y + R"("}})";
-    }
-    std::string sign(const std::string& header, const std::string& claims) const {
-        std::string jwt = to_base64url(as_bytes(header)) + "." + to_base64url(as_bytes(claims));
-        const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
-                                                                              EVP_MD_CTX_free);
-        EVP_DigestSignInit(context.get(), nullptr, EVP_sha256(), nullptr, key_.get());
-        Bytes der(80);
-        std::size_t size = der.size();
-        const ByteView text = as_bytes(jwt);
-        EVP_DigestSign(context.get(), der.data(), &size, text.data(), text.size());
-        const unsigned char* at = der.data();
-        ECDSA_SIG* const parsed = d2i_ECDSA_SIG(nullptr, &at, static_cast<long>(size));
-        Bytes compact(64);
-        BN_bn2binpad(ECDSA_SIG_get0_r(parsed), compact.data(), 32);
-        BN_bn2binpad(ECDSA_SIG_get0_s(parsed), compact.data() + 32, 32);
-        ECDSA_SIG_free(parsed);
-        return jwt + "." + to_base64url(compact);
-    }
-
-    std::string x;
-    std::string y;
-
-  private:
-    std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)> key_;
-};
-
 std::string claims_with(const std::map<std::string, std::string>& changed = {}) {
     std::map<std::string, std::string> claims = {
         {"jti", R"("0123456789abcdef")"},
@@ -159,10 +118,7 @@ TEST(Proof, NamesTheKeyThatMadeIt) {
     };
     EXPECT_EQ(thumbprint(key), thumbprint(key));
     EXPECT_NE(thumbprint(key), thumbprint(other));
-    // RFC 7638, section 3.2: the members by name, without white space.
-    const std::string members =
-        R"({"crv":"P-256","kty":"EC","x":")" + key.x + R"(","y":")" + key.y + R"("})";
-    EXPECT_EQ(thumbprint(key), to_base64url(sha256(as_bytes(members))));
+    EXPECT_EQ(thumbprint(key), key.thumbprint());
     EXPECT_EQ(verify_proof(key.sign(key.header(), claims_with()), kRequest)->id,
               "0123456789abcdef");
 }
@@ -207,7 +163,7 @@ class TestProvider : public KeyProvider {
             open_xchacha20poly1305(key(wrapped.key_version), {}, binding, wrapped.wrapped));
         return Secret<32>(std::span<const std::uint8_t, 32>(opened.data(), 32));
     }
-    std::string fingerprint() const override { return std::to_string(seed_); }
+    std::vector<std::string> fingerprints() const override { return {std::to_string(seed_)}; }
 
     std::uint32_t version = 1;
     bool down = false;

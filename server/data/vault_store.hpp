@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the vault keeps accounts, devices, sessions, wallets and sealed shares. The contract of
+// every implementation: each call is all or nothing and durable before it returns, and what it
+// changes stands in the account's audit log in the same transaction. The log is append-only: the
+// database itself refuses to change or take away a line.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/data/store_error.hpp"
+#include "server/data/vault_records.hpp"
+
+namespace portico::vault {
+
+using store::StoreResult;
+
+/// What a login makes where it ends well. The ids count where something new is made.
+struct SignIn {
+    std::string flow = {};
+    std::string device = {};
+    std::string new_account = {};
+    SessionRow session = {};  ///< its account is filled in
+    Bytes32 approval_hash{};
+    std::string number = {};
+    std::string numbers = {};
+    std::int64_t approval_ends_ms = 0;
+    std::int64_t now_ms = 0;
+};
+
+enum class SignInState : std::uint8_t {
+    kSignedIn,
+    kWaiting,  ///< for its approval; `is_new`: asked for by this call
+    kRefused,  ///< by whoever has the mail, or the device was removed
+    kEnded,    ///< no such flow of this device, its code was not shown, or it is over
+};
+
+struct SignInResult {
+    SignInState state = SignInState::kEnded;
+    bool is_new = false;
+    AccountRow account = {};
+    LoginFlow flow = {};
+};
+
+class Store {
+  public:
+    virtual ~Store() = default;
+
+    /// A secret of the installation, sealed; the first one that is put stays. Nothing without
+    /// `row` where there is none yet.
+    virtual StoreResult<std::optional<SealedRow>> installation_secret(
+        const std::string& name, const std::optional<SealedRow>& row) = 0;
+
+    /// Notes that a proof was shown. False: it was before.
+    virtual StoreResult<bool> note_proof(const Bytes32& hash, std::int64_t now_ms) = 0;
+
+    /// Keeps a flow; sweeps what is over.
+    virtual StoreResult<void> add_flow(const LoginFlow& flow) = 0;
+    /// Reads a flow, lets `edit` change it and writes it back, so that no count is lost. `edit` may
+    /// run more than once, each time on what is stored. False: there is no such flow.
+    virtual StoreResult<bool> edit_flow(const std::string& id,
+                                        const std::function<void(LoginFlow&)>& edit) = 0;
+    /// The same by the hash of an approval link.
+    virtual StoreResult<bool> edit_approval(const Bytes32& token_hash,
+                                            const std::function<void(LoginFlow&)>& edit) = 0;
+
+    /// Ends a login whose code was right: makes the account and its first device, or takes the
+    /// device that is known, or asks for the approval of a new one.
+    virtual StoreResult<SignInResult> sign_in(const SignIn& sign_in) = 0;
+
+    /// Who has an access token that counts. Nothing: nobody.
+    virtual StoreResult<std::optional<Caller>> find_caller(const Bytes32& access_hash,
+                                                           std::int64_t now_ms) = 0;
+    /// Reads the session whose refresh token this is or was, lets `edit` change it and writes it
+    /// back. Nothing: there is none; else its account.
+    virtual StoreResult<std::optional<AccountRow>> edit_session(
+        const Bytes32& refresh_hash, const std::function<void(SessionRow&)>& edit) = 0;
+    /// Those that count, the last used first.
+    virtual StoreResult<std::vector<SessionRow>> sessions(const std::string& account,
+                                                          std::int64_t now_ms) = 0;
+    /// False: there is no such session of this account.
+    virtual StoreResult<bool> end_session(const Caller& caller, const std::string& session,
+                                          std::int64_t now_ms) = 0;
+
+    virtual StoreResult<std::vector<DeviceRow>> devices(const std::string& account) = 0;
+    /// Ends its sessions, deletes its shares, and its key is not let in again. False: there is no
+    /// such device of this account, or it is removed already.
+    virtual StoreResult<bool> remove_device(const Caller& caller, const std::string& device,
+                                            std::int64_t now_ms) = 0;
+
+    virtual StoreResult<std::optional<WalletRow>> wallet(const std::string& account) = 0;
+    /// The change of this account that is prepared and not committed.
+    virtual StoreResult<std::optional<PreparedChange>> pending_change(
+        const std::string& account) = 0;
+    /// Keeps a change and its shares beside those that count; one that was not committed goes.
+    /// `may` says whether the stored wallet may become this one; false: nothing is done, and the
+    /// result is false. Asked for twice with the same body, it is done once.
+    virtual StoreResult<bool> prepare_change(
+        const Caller& caller, const PreparedChange& change,
+        const std::function<bool(const std::optional<WalletRow>& stored)>& may) = 0;
+    /// The prepared record and shares count from now on; those that they replace are deleted, and
+    /// devices that the record no longer names are removed. True also where it was committed
+    /// before; false: there is no such change.
+    virtual StoreResult<bool> commit_change(const Caller& caller, const std::string& change,
+                                            std::int64_t now_ms) = 0;
+
+    /// An auth share of the caller's device, also a prepared one, with its line in the audit log.
+    /// Nothing: there is none of this epoch.
+    virtual StoreResult<std::optional<SealedRow>> release_share(const Caller& caller,
+                                                                std::uint32_t epoch,
+                                                                const std::string& purpose,
+                                                                std::int64_t now_ms) = 0;
+
+    /// Lines with smaller numbers than `before` (nothing: all), the newest first.
+    virtual StoreResult<std::vector<AuditLine>> audit(const std::string& account,
+                                                      std::optional<std::int64_t> before,
+                                                      std::int64_t limit) = 0;
+};
+
+}  // namespace portico::vault

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/store/vault/audit_chain.hpp"
+
+#include <string_view>
+
+#include "core/crypto/hash/sha2.hpp"
+
+namespace portico::store {
+namespace {
+
+void add_number(Bytes& out, std::uint64_t number) {
+    for (int shift = 56; shift >= 0; shift -= 8)
+        out.push_back(static_cast<std::uint8_t>(number >> shift));
+}
+
+void add_text(Bytes& out, std::string_view text) {
+    add_number(out, text.size());
+    out.insert(out.end(), text.begin(), text.end());
+}
+
+}  // namespace
+
+Bytes32 chain_hash(const Bytes32& before, const std::string& account,
+                   const vault::AuditLine& line) {
+    Bytes bytes(before.begin(), before.end());
+    add_text(bytes, account);
+    add_number(bytes, static_cast<std::uint64_t>(line.number));
+    add_number(bytes, static_cast<std::uint64_t>(line.at_ms));
+    for (const std::string* text : {&line.action, &line.device, &line.detail})
+        add_text(bytes, *text);
+    return sha256(bytes);
+}
+
+}  // namespace portico::store

@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/store/vault/vault_store.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/store/vault/audit_chain.hpp"
+#include "server/store/vault/store_over_sql.hpp"
+
+namespace portico::store {
+namespace {
+
+using namespace vault;
+
+/// Twice the skew that a proof may have (server/vault/rules/dpop.hpp).
+constexpr std::int64_t kProofKeptMs = 120'000;
+/// Longer than a code and an approval live.
+constexpr std::int64_t kFlowKeptMs = 60 * 60'000;
+/// Of one account; the oldest gives way.
+constexpr std::int64_t kSessionsMax = 256;
+
+constexpr std::string_view kFlowColumns =
+    "SELECT id, project, device, purpose, email, code_hash, sent_at_ms, sends, submissions, used, "
+    "account, origin, device_name, network, created_at_ms, approval, approval_hash, number, "
+    "numbers, approval_ends_ms FROM vault_flow ";
+
+Bytes32 hash_at(const sql::Query& row, int column) {
+    const Bytes bytes = row.bytes(column);
+    Bytes32 out{};
+    if (bytes.size() == out.size()) std::ranges::copy(bytes, out.begin());
+    return out;
+}
+
+LoginFlow flow_at(const sql::Query& row) {
+    LoginFlow out;
+    out.code = {.id = row.text(0),
+                .project = row.text(1),
+                .device = row.text(2),
+                .purpose = static_cast<CodePurpose>(row.integer(3)),
+                .email = row.text(4),
+                .code_hash = hash_at(row, 5),
+                .sent_at_ms = row.integer(6),
+                .sends = static_cast<std::uint32_t>(row.integer(7)),
+                .submissions = static_cast<std::uint32_t>(row.integer(8)),
+                .used = row.integer(9) != 0};
+    out.account = row.text(10);
+    out.origin = row.text(11);
+    out.device_name = row.text(12);
+    out.network = row.text(13);
+    out.created_at_ms = row.integer(14);
+    out.approval = static_cast<Approval>(row.integer(15));
+    out.approval_hash = hash_at(row, 16);
+    out.number = row.text(17);
+    out.numbers = row.text(18);
+    out.approval_ends_ms = row.integer(19);
+    return out;
+}
+
+constexpr std::string_view kSessionColumns =
+    "SELECT s.id, s.account, s.device, s.access_hash, s.host_hash, s.refresh_hash, "
+    "s.previous_refresh_hash, s.created_at_ms, s.refreshed_at_ms, s.access_ends_ms, s.ends_ms, "
+    "s.stepped_up_until_ms, s.ended FROM vault_session s ";
+
+SessionRow session_at(const sql::Query& row) {
+    SessionRow out;
+    out.family = {.id = row.text(0),
+                  .account = row.text(1),
+                  .device = row.text(2),
+                  .refresh_hash = hash_at(row, 5),
+                  .previous_refresh_hash = hash_at(row, 6),
+                  .refreshed_at_ms = row.integer(8),
+                  .ended = row.integer(12) != 0};
+    out.access_hash = hash_at(row, 3);
+    out.host_hash = hash_at(row, 4);
+    out.created_at_ms = row.integer(7);
+    out.access_ends_ms = row.integer(9);
+    out.ends_ms = row.integer(10);
+    out.stepped_up_until_ms = row.integer(11);
+    return out;
+}
+
+}  // namespace
+
+StoreResult<std::optional<SealedRow>> VaultStore::installation_secret(
+    const std::string& name, const std::optional<SealedRow>& row) {
+    return sql_.transaction([&]() -> StoreResult<std::optional<SealedRow>> {
+        if (row)
+            PORTICO_CHECK(sql_.run(
+                "INSERT INTO vault_secret (name, key_id, key_version, wrapped, sealed) "
+                "VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name) DO NOTHING",
+                name, row->key.key_id, row->key.key_version, row->key.wrapped, row->sealed));
+        auto rows = PORTICO_TRY(sql_.query(
+            "SELECT key_id, key_version, wrapped, sealed FROM vault_secret WHERE name = $1", name));
+        if (!PORTICO_TRY(rows.next())) return std::nullopt;
+        return SealedRow{.key = {.key_id = rows.text(0),
+                                 .key_version = static_cast<std::uint32_t>(rows.integer(1)),
+                                 .wrapped = rows.bytes(2)},
+                         .sealed = rows.bytes(3)};
+    });
+}
+
+StoreResult<bool> VaultStore::note_proof(const Bytes32& hash, std::int64_t now_ms) {
+    return sql_.transaction([&]() -> StoreResult<bool> {
+        PORTICO_CHECK(sql_.run("DELETE FROM vault_proof WHERE expires_at_ms <= $1", now_ms));
+        return PORTICO_TRY(sql_.run("INSERT INTO vault_proof (hash, expires_at_ms) VALUES ($1, $2) "
+                                    "ON CONFLICT (hash) DO NOTHING",
+                                    hash, now_ms + kProofKeptMs)) == 1;
+    });
+}
+
+StoreResult<void> VaultStore::add_flow(const LoginFlow& flow) {
+    return sql_.transaction([&]() -> StoreResult<void> {
+        PORTICO_CHECK(sql_.run("DELETE FROM vault_flow WHERE created_at_ms <= $1",
+                               flow.created_at_ms - kFlowKeptMs));
+        PORTICO_CHECK(sql_.run(
+            "INSERT INTO vault_flow (id, project, device, purpose, email, code_hash, sent_at_ms, "
+            "sends, submissions, used, account, origin, device_name, network, created_at_ms, "
+            "approval, approval_hash, number, numbers, approval_ends_ms) VALUES ($1, $2, $3, $4, "
+            "$5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
+            flow.code.id, flow.code.project, flow.code.device,
+            static_cast<std::int64_t>(flow.code.purpose), flow.code.email, flow.code.code_hash,
+            flow.code.sent_at_ms, flow.code.sends, flow.code.submissions,
+            std::int64_t{flow.code.used}, flow.account, flow.origin, flow.device_name, flow.network,
+            flow.created_at_ms, static_cast<std::int64_t>(flow.approval), flow.approval_hash,
+            flow.number, flow.numbers, flow.approval_ends_ms));
+        return {};
+    });
+}
+
+StoreResult<std::optional<LoginFlow>> VaultStore::read_flow(const std::string& id) {
+    auto rows = PORTICO_TRY(sql_.query(std::string(kFlowColumns) + "WHERE id = $1", id));
+    if (!PORTICO_TRY(rows.next())) return std::nullopt;
+    return flow_at(rows);
+}
+
+StoreResult<void> VaultStore::write_flow(const LoginFlow& flow) {
+    PORTICO_CHECK(
+        sql_.run("UPDATE vault_flow SET code_hash = $2, sent_at_ms = $3, sends = $4, "
+                 "submissions = $5, used = $6, approval = $7, approval_hash = $8, number = $9, "
+                 "numbers = $10, approval_ends_ms = $11 WHERE id = $1",
+                 flow.code.id, flow.code.code_hash, flow.code.sent_at_ms, flow.code.sends,
+                 flow.code.submissions, std::int64_t{flow.code.used},
+                 static_cast<std::int64_t>(flow.approval), flow.approval_hash, flow.number,
+                 flow.numbers, flow.approval_ends_ms));
+    return {};
+}
+
+StoreResult<bool> VaultStore::edit_flow(const std::string& id,
+                                        const std::function<void(LoginFlow&)>& edit) {
+    return sql_.transaction([&]() -> StoreResult<bool> {
+        auto flow = PORTICO_TRY(read_flow(id));
+        if (!flow) return false;
+        edit(*flow);
+        PORTICO_CHECK(write_flow(*flow));
+        return true;
+    });
+}
+
+StoreResult<bool> VaultStore::edit_approval(const Bytes32& token_hash,
+                                            const std::function<void(LoginFlow&)>& edit) {
+    return sql_.transaction([&]() -> StoreResult<bool> {
+        LoginFlow flow;
+        {
+            auto rows = PORTICO_TRY(
+                sql_.query(std::string(kFlowColumns) + "WHERE approval_hash = $1 AND approval <> 0",
+                           token_hash));
+            if (!PORTICO_TRY(rows.next())) return false;
+            flow = flow_at(rows);
+        }
+        edit(flow);
+        PORTICO_CHECK(write_flow(flow));
+        return true;
+    });
+}
+
+StoreResult<AccountRow> VaultStore::account_for(const LoginFlow& flow, const SignIn& sign_in) {
+    AccountRow out{.id = {}, .project = flow.code.project, .email = flow.code.email};
+    const bool made =
+        PORTICO_TRY(sql_.run("INSERT INTO vault_account (id, project, email, created_at_ms) "
+                             "VALUES ($1, $2, $3, $4) ON CONFLICT (project, email) DO NOTHING",
+                             sign_in.new_account, out.project, out.email, sign_in.now_ms)) == 1;
+    {
+        auto rows =
+            PORTICO_TRY(sql_.query("SELECT id FROM vault_account WHERE project = $1 AND email = $2",
+                                   out.project, out.email));
+        if (!PORTICO_TRY(rows.next()))
+            return store_error(Failure::kDamaged, "an account is missing");
+        out.id = rows.text(0);
+    }
+    if (made) PORTICO_CHECK(note(out.id, sign_in.now_ms, "account.made", sign_in.device, {}));
+    return out;
+}
+
+StoreResult<std::optional<SignInState>> VaultStore::admit_device(const std::string& account,
+                                                                 LoginFlow& flow,
+                                                                 const SignIn& sign_in,
+                                                                 bool& is_new) {
+    const auto removed = PORTICO_TRY(
+        sql_.integer("SELECT is_removed FROM vault_device WHERE account = $1 AND id = $2", account,
+                     sign_in.device));
+    if (removed)
+        return *removed != 0 ? std::optional(SignInState::kRefused) : std::optional<SignInState>();
+    const std::int64_t others =
+        PORTICO_TRY(
+            sql_.integer("SELECT count(*) FROM vault_device WHERE account = $1 AND is_removed = 0",
+                         account))
+            .value_or(0);
+    if (others > 0 && flow.approval == Approval::kNone) {
+        flow.approval = Approval::kPending;
+        flow.approval_hash = sign_in.approval_hash;
+        flow.number = sign_in.number;
+        flow.numbers = sign_in.numbers;
+        flow.approval_ends_ms = sign_in.approval_ends_ms;
+        PORTICO_CHECK(write_flow(flow));
+        is_new = true;
+        return SignInState::kWaiting;
+    }
+    if (others > 0 && flow.approval != Approval::kApproved)
+        return flow.approval == Approval::kPending ? SignInState::kWaiting : SignInState::kRefused;
+    if (others >= static_cast<std::int64_t>(kDevicesMax))
+        return store_error(Failure::kFull, "the account has too many devices");
+    PORTICO_CHECK(sql_.run(
+        "INSERT INTO vault_device (account, id, name, created_at_ms, seen_at_ms, is_removed) "
+        "VALUES ($1, $2, $3, $4, $4, 0)",
+        account, sign_in.device, flow.device_name, sign_in.now_ms));
+    PORTICO_CHECK(note(account, sign_in.now_ms, "device.added", sign_in.device, flow.device_name));
+    return std::nullopt;
+}
+
+StoreResult<void> VaultStore::begin_session(const std::string& account, const SignIn& sign_in) {
+    const SessionRow& session = sign_in.session;
+    PORTICO_CHECK(
+        sql_.run("DELETE FROM vault_session WHERE account = $1 AND (ends_ms <= $2 OR id IN "
+                 "(SELECT id FROM vault_session WHERE account = $1 "
+                 "ORDER BY refreshed_at_ms DESC, id LIMIT 1000000 OFFSET $3))",
+                 account, sign_in.now_ms, kSessionsMax - 1));
+    PORTICO_CHECK(
+        sql_.run("INSERT INTO vault_session (id, account, device, access_hash, host_hash, "
+                 "refresh_hash, previous_refresh_hash, created_at_ms, refreshed_at_ms, "
+                 "access_ends_ms, ends_ms, stepped_up_until_ms, ended) "
+                 "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, 0, 0)",
+                 session.family.id, account, sign_in.device, session.access_hash, session.host_hash,
+                 session.family.refresh_hash, Bytes32{}, sign_in.now_ms, session.access_ends_ms,
+                 session.ends_ms));
+    PORTICO_CHECK(sql_.run("UPDATE vault_device SET seen_at_ms = $3 WHERE account = $1 AND id = $2",
+                           account, sign_in.device, sign_in.now_ms));
+    return note(account, sign_in.now_ms, "session.begun", sign_in.device, {});
+}
+
+StoreResult<SignInResult> VaultStore::sign_in(const SignIn& sign_in) {
+    return sql_.transaction([&]() -> StoreResult<SignInResult> {
+        SignInResult out;
+        auto flow = PORTICO_TRY(read_flow(sign_in.flow));
+        if (!flow || flow->code.device != sign_in.device || !flow->code.used ||
+            flow->code.purpose != CodePurpose::kLogin || flow->approval == Approval::kSpent ||
+            sign_in.now_ms >= (flow->approval == Approval::kNone ? flow->created_at_ms + kFlowKeptMs
+                                                                 : flow->approval_ends_ms))
+            return out;
+        out.account = PORTICO_TRY(account_for(*flow, sign_in));
+        const auto stays = PORTICO_TRY(admit_device(out.account.id, *flow, sign_in, out.is_new));
+        out.state = stays.value_or(SignInState::kSignedIn);
+        if (!stays) {
+            PORTICO_CHECK(begin_session(out.account.id, sign_in));
+            flow->approval = Approval::kSpent;
+            PORTICO_CHECK(write_flow(*flow));
+        }
+        out.flow = std::move(*flow);
+        return out;
+    });
+}
+
+StoreResult<std::optional<Caller>> VaultStore::find_caller(const Bytes32& access_hash,
+                                                           std::int64_t now_ms) {
+    auto rows = PORTICO_TRY(sql_.query(
+        "SELECT a.id, a.project, a.email, s.id, s.device, s.stepped_up_until_ms "
+        "FROM vault_session s JOIN vault_account a ON a.id = s.account "
+        "JOIN vault_device d ON d.account = s.account AND d.id = s.device "
+        "WHERE s.access_hash = $1 AND s.ended = 0 AND s.access_ends_ms > $2 AND d.is_removed = 0",
+        access_hash, now_ms));
+    if (!PORTICO_TRY(rows.next())) return std::nullopt;
+    return Caller{.account = {rows.text(0), rows.text(1), rows.text(2)},
+                  .session = rows.text(3),
+                  .device = rows.text(4),
+                  .stepped_up_until_ms = rows.integer(5)};
+}
+
+StoreResult<std::optional<AccountRow>> VaultStore::edit_session(
+    const Bytes32& refresh_hash, const std::function<void(SessionRow&)>& edit) {
+    return sql_.transaction([&]() -> StoreResult<std::optional<AccountRow>> {
+        SessionRow session;
+        {
+            auto rows = PORTICO_TRY(
+                sql_.query(std::string(kSessionColumns) +
+                               "WHERE s.refresh_hash = $1 OR s.previous_refresh_hash = $1",
+                           refresh_hash));
+            if (!PORTICO_TRY(rows.next())) return std::nullopt;
+            session = session_at(rows);
+        }
+        const bool had_ended = session.family.ended;
+        edit(session);
+        PORTICO_CHECK(sql_.run(
+            "UPDATE vault_session SET access_hash = $2, host_hash = $3, "
+            "refresh_hash = $4, previous_refresh_hash = $5, refreshed_at_ms = $6, "
+            "access_ends_ms = $7, ends_ms = $8, ended = $9 WHERE id = $1",
+            session.family.id, session.access_hash, session.host_hash, session.family.refresh_hash,
+            session.family.previous_refresh_hash, session.family.refreshed_at_ms,
+            session.access_ends_ms, session.ends_ms, std::int64_t{session.family.ended}));
+        if (session.family.ended && !had_ended)
+            PORTICO_CHECK(note(session.family.account, session.family.refreshed_at_ms,
+                               "session.ended", session.family.device,
+                               "its refresh token was used twice, or is too old"));
+        auto rows = PORTICO_TRY(sql_.query(
+            "SELECT id, project, email FROM vault_account WHERE id = $1", session.family.account));
+        if (!PORTICO_TRY(rows.next())) return std::nullopt;
+        return AccountRow{rows.text(0), rows.text(1), rows.text(2)};
+    });
+}
+
+StoreResult<std::vector<SessionRow>> VaultStore::sessions(const std::string& account,
+                                                          std::int64_t now_ms) {
+    auto rows = PORTICO_TRY(sql_.query(
+        std::string(kSessionColumns) + "WHERE s.account = $1 AND s.ended = 0 AND s.ends_ms > $2 "
+                                       "ORDER BY s.refreshed_at_ms DESC, s.id",
+        account, now_ms));
+    std::vector<SessionRow> out;
+    while (PORTICO_TRY(rows.next())) out.push_back(session_at(rows));
+    return out;
+}
+
+StoreResult<bool> VaultStore::end_session(const Caller& caller, const std::string& session,
+                                          std::int64_t now_ms) {
+    return sql_.transaction([&]() -> StoreResult<bool> {
+        if (PORTICO_TRY(sql_.run(
+                "UPDATE vault_session SET ended = 1 WHERE account = $1 AND id = $2 AND ended = 0",
+                caller.account.id, session)) == 0)
+            return false;
+        PORTICO_CHECK(note(caller.account.id, now_ms, "session.ended", caller.device, session));
+        return true;
+    });
+}
+
+StoreResult<std::vector<DeviceRow>> VaultStore::devices(const std::string& account) {
+    auto rows = PORTICO_TRY(sql_.query(
+        "SELECT d.id, d.name, d.created_at_ms, d.seen_at_ms, d.is_removed, "
+        "(SELECT count(*) FROM vault_share s WHERE s.account = d.account AND s.device = d.id AND "
+        "s.change = '') FROM vault_device d WHERE d.account = $1 ORDER BY d.created_at_ms, d.id",
+        account));
+    std::vector<DeviceRow> out;
+    while (PORTICO_TRY(rows.next()))
+        out.push_back({.id = rows.text(0),
+                       .name = rows.text(1),
+                       .created_at_ms = rows.integer(2),
+                       .seen_at_ms = rows.integer(3),
+                       .is_removed = rows.integer(4) != 0,
+                       .is_enrolled = rows.integer(5) != 0});
+    return out;
+}
+
+StoreResult<void> VaultStore::note(const std::string& account, std::int64_t at_ms,
+                                   std::string action, std::string device, std::string detail) {
+    AuditLine line{.number = 1,
+                   .at_ms = at_ms,
+                   .action = std::move(action),
+                   .device = std::move(device),
+                   .detail = std::move(detail)};
+    Bytes32 before{};
+    {
+        auto rows = PORTICO_TRY(sql_.query(
+            "SELECT number, hash FROM vault_audit WHERE account = $1 ORDER BY number DESC LIMIT 1",
+            account));
+        if (PORTICO_TRY(rows.next())) {
+            line.number = rows.integer(0) + 1;
+            before = hash_at(rows, 1);
+        }
+    }
+    line.hash = chain_hash(before, account, line);
+    PORTICO_CHECK(sql_.run(
+        "INSERT INTO vault_audit (account, number, at_ms, action, device, detail, hash) "
+        "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        account, line.number, line.at_ms, line.action, line.device, line.detail, line.hash));
+    return {};
+}
+
+StoreResult<std::vector<AuditLine>> VaultStore::audit(const std::string& account,
+                                                      std::optional<std::int64_t> before,
+                                                      std::int64_t limit) {
+    auto rows = PORTICO_TRY(
+        sql_.query("SELECT number, at_ms, action, device, detail, hash FROM vault_audit "
+                   "WHERE account = $1 AND number < $2 ORDER BY number DESC LIMIT $3",
+                   account, before.value_or(INT64_MAX), limit));
+    std::vector<AuditLine> out;
+    while (PORTICO_TRY(rows.next()))
+        out.push_back({.number = rows.integer(0),
+                       .at_ms = rows.integer(1),
+                       .action = rows.text(2),
+                       .device = rows.text(3),
+                       .detail = rows.text(4),
+                       .hash = hash_at(rows, 5)});
+    return out;
+}
+
+std::unique_ptr<vault::Store> open_vault_store(sql::Connection& sql) {
+    return std::make_unique<VaultStore>(sql);
+}
+
+}  // namespace portico::store

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The contract of a vault store (server/data/vault_store.hpp), on every engine.
+#include "server/store/vault/vault_store.hpp"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <latch>
+#include <thread>
+
+#include "server/store/migrations/migrate.hpp"
+#include "server/store/sql/test_engines.hpp"
+#include "server/store/vault/audit_chain.hpp"
+
+namespace portico::store {
+namespace {
+
+using namespace vault;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr std::int64_t kNow = 1'700'000'000'000;
+constexpr std::int64_t kDay = 24 * 3'600'000;
+
+Bytes32 hash_of(int number) {
+    Bytes32 out{};
+    out.fill(static_cast<std::uint8_t>(number));
+    return out;
+}
+
+std::string id_of(int number) { return std::string(29, 'a') + std::to_string(100 + number); }
+
+SealedRow sealed(int number) {
+    return {.key = {.key_id = "k", .key_version = 1, .wrapped = Bytes(60, 7)},
+            .sealed = Bytes(40, static_cast<std::uint8_t>(number))};
+}
+
+template <class Engine>
+struct VaultStoreContract : testing::Test {
+    void SetUp() override {
+        sql = engine.open();
+        ASSERT_TRUE(migrate(*sql, api_schema()));
+        store = open_vault_store(*sql);
+    }
+
+    LoginFlow flow_of(int number, const std::string& device) {
+        LoginFlow out;
+        out.code = {.id = id_of(number),
+                    .project = "project",
+                    .device = device,
+                    .email = "ada@example.org",
+                    .sent_at_ms = kNow,
+                    .sends = 1,
+                    .used = true};
+        out.device_name = "Chrome on Linux";
+        out.created_at_ms = kNow;
+        return out;
+    }
+    static SignIn sign_in_of(int number, const std::string& device) {
+        SignIn out{.flow = id_of(number),
+                   .device = device,
+                   .new_account = id_of(50 + number),
+                   .approval_hash = hash_of(200 + number),
+                   .number = "42",
+                   .numbers = "17 42 80",
+                   .approval_ends_ms = kNow + 900'000,
+                   .now_ms = kNow};
+        out.session.family = {.id = id_of(number), .refresh_hash = hash_of(number)};
+        out.session.access_hash = hash_of(60 + number);
+        out.session.host_hash = hash_of(120 + number);
+        out.session.access_ends_ms = kNow + 900'000;
+        out.session.ends_ms = kNow + 30 * kDay;
+        return out;
+    }
+    /// A first or approved login of the device; who calls then.
+    Caller login(int number, const std::string& device) {
+        LoginFlow flow = flow_of(number, device);
+        EXPECT_TRUE(store->add_flow(flow));
+        SignInResult result = *store->sign_in(sign_in_of(number, device));
+        if (result.state == SignInState::kWaiting) {
+            EXPECT_TRUE(*store->edit_approval(hash_of(200 + number), [](LoginFlow& pending) {
+                pending.approval = Approval::kApproved;
+            }));
+            result = *store->sign_in(sign_in_of(number, device));
+        }
+        EXPECT_EQ(result.state, SignInState::kSignedIn);
+        return *store->find_caller(hash_of(60 + number), kNow).value_or(std::nullopt);
+    }
+    /// The next version of a wallet with these devices and epochs.
+    static PreparedChange change_of(int number, const Caller& caller, std::uint32_t version,
+                                    const std::vector<std::pair<std::string, int>>& devices,
+                                    int new_epoch) {
+        PreparedChange out{.id = id_of(number),
+                           .device = caller.device,
+                           .body_hash = hash_of(number),
+                           .at_ms = kNow};
+        out.wallet.record.wallet = "wallet";
+        out.wallet.record.version = version;
+        for (const auto& [id, epoch] : devices)
+            out.wallet.record.devices.push_back({id, static_cast<std::uint32_t>(epoch)});
+        if (new_epoch > 0)
+            out.shares.push_back({.kind = ShareRowKind::kAuth,
+                                  .device = caller.device,
+                                  .epoch = static_cast<std::uint32_t>(new_epoch),
+                                  .row = sealed(number)});
+        return out;
+    }
+    bool prepare(const Caller& caller, const PreparedChange& change) {
+        return *store->prepare_change(caller, change,
+                                      [](const std::optional<WalletRow>&) { return true; });
+    }
+    std::optional<SealedRow> release(const Caller& caller, std::uint32_t epoch) {
+        return *store->release_share(caller, epoch, "unlock", kNow);
+    }
+    std::vector<std::string> actions(const std::string& account) {
+        std::vector<std::string> out;
+        const auto lines = *store->audit(account, {}, 100);
+        for (const AuditLine& line : lines) out.insert(out.begin(), line.action);
+        return out;
+    }
+
+    Engine engine;
+    std::unique_ptr<sql::Connection> sql;
+    std::unique_ptr<vault::Store> store;
+};
+TYPED_TEST_SUITE(VaultStoreContract, Engines);
+
+TYPED_TEST(VaultStoreContract, TheFirstSecretOfTheInstallationStays) {
+    EXPECT_EQ(*this->store->installation_secret("pepper", {}), std::nullopt);
+    EXPECT_EQ(*this->store->installation_secret("pepper", sealed(1)), sealed(1));
+    EXPECT_EQ(*this->store->installation_secret("pepper", sealed(2)), sealed(1));
+    EXPECT_EQ(*this->store->installation_secret("pepper", {}), sealed(1));
+}
+
+// Case 50: shown again.
+TYPED_TEST(VaultStoreContract, AProofIsShownOnce) {
+    EXPECT_TRUE(*this->store->note_proof(hash_of(1), kNow));
+    EXPECT_FALSE(*this->store->note_proof(hash_of(1), kNow + 60'000));
+    EXPECT_TRUE(*this->store->note_proof(hash_of(2), kNow));
+}
+
+TYPED_TEST(VaultStoreContract, FlowsAreEditedAndSwept) {
+    ASSERT_TRUE(this->store->add_flow(this->flow_of(1, "d1")));
+    EXPECT_TRUE(*this->store->edit_flow(id_of(1), [](LoginFlow& flow) {
+        EXPECT_EQ(flow.code.email, "ada@example.org");
+        ++flow.code.submissions;
+    }));
+    ASSERT_TRUE(*this->store->edit_flow(
+        id_of(1), [](LoginFlow& flow) { EXPECT_EQ(flow.code.submissions, 1U); }));
+    EXPECT_FALSE(*this->store->edit_flow("none", [](LoginFlow&) {}));
+    LoginFlow later = this->flow_of(2, "d1");
+    later.created_at_ms += 3'600'000;
+    ASSERT_TRUE(this->store->add_flow(later));
+    EXPECT_FALSE(*this->store->edit_flow(id_of(1), [](LoginFlow&) {})) << "swept";
+}
+
+// Case 42: every submission counts, however many come at once.
+TYPED_TEST(VaultStoreContract, SubmissionsAtOnceAreAllCounted) {
+    ASSERT_TRUE(this->store->add_flow(this->flow_of(1, "d1")));
+    constexpr int kThreads = 4, kEach = 5;
+    std::latch start(kThreads);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < kThreads; ++i)
+        threads.emplace_back([&] {
+            const auto sql = this->engine.open();
+            const auto mine = open_vault_store(*sql);
+            start.arrive_and_wait();
+            for (int done = 0; done < kEach;) {
+                const auto edited =
+                    mine->edit_flow(id_of(1), [](LoginFlow& flow) { ++flow.code.submissions; });
+                if (edited)
+                    ++done;
+                else
+                    ASSERT_EQ(edited.error().kind, Failure::kUnavailable) << edited.error().text;
+            }
+        });
+    for (std::thread& thread : threads) thread.join();
+    std::uint32_t counted = 0;
+    ASSERT_TRUE(*this->store->edit_flow(id_of(1),
+                                        [&](LoginFlow& flow) { counted = flow.code.submissions; }));
+    EXPECT_EQ(counted, kThreads * kEach);
+}
+
+TYPED_TEST(VaultStoreContract, TheFirstDeviceSignsInTheNextWaitsForItsApproval) {
+    const Caller first = this->login(1, "d1");
+    EXPECT_EQ(first.account, (AccountRow{id_of(51), "project", "ada@example.org"}));
+    ASSERT_TRUE(this->store->add_flow(this->flow_of(2, "d2")));
+    const SignIn second = this->sign_in_of(2, "d2");
+    SignInResult waiting = *this->store->sign_in(second);
+    EXPECT_EQ(waiting.state, SignInState::kWaiting);
+    EXPECT_TRUE(waiting.is_new);
+    EXPECT_EQ(waiting.flow.number, "42");
+    waiting = *this->store->sign_in(second);
+    EXPECT_EQ(waiting.state, SignInState::kWaiting);
+    EXPECT_FALSE(waiting.is_new) << "one mail";
+    ASSERT_TRUE(*this->store->edit_approval(
+        hash_of(202), [](LoginFlow& flow) { flow.approval = Approval::kApproved; }));
+    SignIn late = second;
+    late.now_ms = second.approval_ends_ms;
+    EXPECT_EQ(this->store->sign_in(late)->state, SignInState::kEnded);
+    const SignInResult in = *this->store->sign_in(second);
+    EXPECT_EQ(in.state, SignInState::kSignedIn);
+    EXPECT_EQ(in.account.id, first.account.id);
+    EXPECT_EQ(this->store->sign_in(second)->state, SignInState::kEnded) << "once";
+    EXPECT_THAT(this->actions(first.account.id),
+                ElementsAre("account.made", "device.added", "session.begun", "device.added",
+                            "session.begun"));
+}
+
+TYPED_TEST(VaultStoreContract, ALoginNeedsItsCodeItsDeviceAndNoRefusal) {
+    this->login(1, "d1");
+    LoginFlow unused = this->flow_of(2, "d1");
+    unused.code.used = false;
+    ASSERT_TRUE(this->store->add_flow(unused));
+    EXPECT_EQ(this->store->sign_in(this->sign_in_of(2, "d1"))->state, SignInState::kEnded);
+    ASSERT_TRUE(this->store->add_flow(this->flow_of(3, "d1")));
+    EXPECT_EQ(this->store->sign_in(this->sign_in_of(3, "d2"))->state, SignInState::kEnded);
+    LoginFlow other = this->flow_of(4, "d1");
+    other.code.purpose = CodePurpose::kStepUp;
+    ASSERT_TRUE(this->store->add_flow(other));
+    EXPECT_EQ(this->store->sign_in(this->sign_in_of(4, "d1"))->state, SignInState::kEnded);
+    ASSERT_TRUE(this->store->add_flow(this->flow_of(5, "d3")));
+    EXPECT_EQ(this->store->sign_in(this->sign_in_of(5, "d3"))->state, SignInState::kWaiting);
+    ASSERT_TRUE(*this->store->edit_approval(
+        hash_of(205), [](LoginFlow& flow) { flow.approval = Approval::kRefused; }));
+    EXPECT_EQ(this->store->sign_in(this->sign_in_of(5, "d3"))->state, SignInState::kRefused);
+}
+
+TYPED_TEST(VaultStoreContract, SessionsEndByTimeByTheirOwnerAndByReuse) {
+    const Caller me = this->login(1, "d1");
+    EXPECT_FALSE(*this->store->find_caller(hash_of(61), kNow + 900'000)) << "fifteen minutes";
+    EXPECT_FALSE(*this->store->find_caller(hash_of(121), kNow)) << "the host's token";
+    // Case 49.
+    EXPECT_EQ(*this->store->edit_session(hash_of(1),
+                                         [](SessionRow& session) {
+                                             session.family.previous_refresh_hash =
+                                                 session.family.refresh_hash;
+                                             session.family.refresh_hash = hash_of(9);
+                                             session.access_hash = hash_of(69);
+                                         }),
+              me.account);
+    EXPECT_FALSE(*this->store->find_caller(hash_of(61), kNow));
+    EXPECT_TRUE(*this->store->find_caller(hash_of(69), kNow));
+    EXPECT_FALSE(*this->store->edit_session(hash_of(77), [](SessionRow&) {}));
+    ASSERT_TRUE(*this->store->edit_session(
+        hash_of(1), [](SessionRow& session) { session.family.ended = true; }));
+    EXPECT_FALSE(*this->store->find_caller(hash_of(69), kNow));
+    EXPECT_THAT(*this->store->sessions(me.account.id, kNow), IsEmpty());
+
+    const Caller again = this->login(2, "d1");
+    EXPECT_THAT(*this->store->sessions(me.account.id, kNow), SizeIs(1));
+    EXPECT_THAT(*this->store->sessions(me.account.id, kNow + 30 * kDay), IsEmpty());
+    Caller stranger = again;
+    stranger.account.id = "other";
+    EXPECT_FALSE(*this->store->end_session(stranger, again.session, kNow));
+    EXPECT_TRUE(*this->store->end_session(again, again.session, kNow));
+    EXPECT_FALSE(*this->store->find_caller(hash_of(62), kNow));
+}
+
+TYPED_TEST(VaultStoreContract, ARemovedDeviceIsNotLetInAgain) {
+    const Caller one = this->login(1, "d1");
+    const Caller two = this->login(2, "d2");
+    ASSERT_TRUE(this->prepare(one, this->change_of(10, one, 1, {{"d1", 1}}, 1)));
+    ASSERT_TRUE(*this->store->commit_change(one, id_of(10), kNow));
+    ASSERT_TRUE(this->prepare(two, this->change_of(11, two, 2, {{"d1", 1}, {"d2", 1}}, 1)));
+    EXPECT_TRUE(*this->store->remove_device(one, "d2", kNow));
+    EXPECT_FALSE(*this->store->remove_device(one, "d2", kNow));
+    EXPECT_FALSE(*this->store->find_caller(hash_of(62), kNow)) << "its session ended";
+    EXPECT_FALSE(this->release(two, 1)) << "its share is gone, also the prepared one";
+    EXPECT_FALSE(*this->store->commit_change(two, id_of(11), kNow));
+    EXPECT_FALSE(this->prepare(one, this->change_of(12, one, 2, {{"d1", 1}, {"d2", 1}}, 0)))
+        << "nobody names it again";
+    ASSERT_TRUE(this->store->add_flow(this->flow_of(3, "d2")));
+    EXPECT_EQ(this->store->sign_in(this->sign_in_of(3, "d2"))->state, SignInState::kRefused);
+    const auto devices = *this->store->devices(one.account.id);
+    ASSERT_THAT(devices, SizeIs(2));
+    EXPECT_TRUE(devices[0].is_enrolled);
+    EXPECT_TRUE(devices[1].is_removed);
+}
+
+// Case 82: what counts before a commit counts until it, and both epochs can be had in between.
+TYPED_TEST(VaultStoreContract, AChangeCountsWithItsCommit) {
+    const Caller me = this->login(1, "d1");
+    const PreparedChange first = this->change_of(10, me, 1, {{"d1", 1}}, 1);
+    EXPECT_TRUE(this->prepare(me, first));
+    EXPECT_TRUE(this->prepare(me, first)) << "asked twice, done once";
+    PreparedChange other = first;
+    other.body_hash = hash_of(99);
+    EXPECT_FALSE(this->prepare(me, other)) << "the same id with another body";
+    EXPECT_EQ(*this->store->wallet(me.account.id), std::nullopt);
+    EXPECT_EQ(this->release(me, 1), sealed(10));
+    EXPECT_EQ((*this->store->pending_change(me.account.id))->id, id_of(10));
+    EXPECT_TRUE(*this->store->commit_change(me, id_of(10), kNow));
+    EXPECT_TRUE(*this->store->commit_change(me, id_of(10), kNow)) << "asked twice";
+    EXPECT_TRUE(this->prepare(me, first)) << "its answer was lost";
+    EXPECT_EQ(*this->store->pending_change(me.account.id), std::nullopt);
+
+    ASSERT_TRUE(this->prepare(me, this->change_of(11, me, 2, {{"d1", 2}}, 2)));
+    EXPECT_EQ(this->release(me, 1), sealed(10));
+    EXPECT_EQ(this->release(me, 2), sealed(11));
+    // Case 81: a newer change takes its place; one of the two wins.
+    ASSERT_TRUE(this->prepare(me, this->change_of(12, me, 2, {{"d1", 2}}, 2)));
+    EXPECT_FALSE(*this->store->commit_change(me, id_of(11), kNow));
+    EXPECT_EQ(this->release(me, 2), sealed(12));
+    EXPECT_EQ(this->release(me, 1), sealed(10)) << "the pair that counts is whole";
+    EXPECT_TRUE(*this->store->commit_change(me, id_of(12), kNow));
+    EXPECT_EQ(this->release(me, 2), sealed(12));
+    EXPECT_EQ(this->release(me, 1), std::nullopt) << "the old one is deleted";
+    const auto other_connection = this->engine.open();  // durable
+    EXPECT_EQ((*open_vault_store(*other_connection)->wallet(me.account.id))->wallet.record.version,
+              2U);
+}
+
+TYPED_TEST(VaultStoreContract, ARecordThatNamesADeviceNoMoreRemovesIt) {
+    const Caller one = this->login(1, "d1");
+    const Caller two = this->login(2, "d2");
+    ASSERT_TRUE(this->prepare(one, this->change_of(10, one, 1, {{"d1", 1}}, 1)));
+    ASSERT_TRUE(*this->store->commit_change(one, id_of(10), kNow));
+    ASSERT_TRUE(this->prepare(two, this->change_of(11, two, 2, {{"d1", 1}, {"d2", 1}}, 1)));
+    ASSERT_TRUE(*this->store->commit_change(two, id_of(11), kNow));
+    EXPECT_TRUE(this->release(one, 1)) << "the other's shares stay";
+    ASSERT_TRUE(this->prepare(one, this->change_of(12, one, 3, {{"d1", 1}}, 0)));
+    EXPECT_TRUE(this->release(two, 1)) << "not before the commit";
+    ASSERT_TRUE(*this->store->commit_change(one, id_of(12), kNow));
+    EXPECT_FALSE(this->release(two, 1));
+    EXPECT_FALSE(*this->store->find_caller(hash_of(62), kNow));
+    EXPECT_TRUE(this->release(one, 1));
+}
+
+TYPED_TEST(VaultStoreContract, AChangeIsRefusedByTheRules) {
+    const Caller me = this->login(1, "d1");
+    const auto refused = this->store->prepare_change(me, this->change_of(10, me, 1, {{"d1", 1}}, 1),
+                                                     [](const std::optional<WalletRow>& stored) {
+                                                         EXPECT_FALSE(stored);
+                                                         return false;
+                                                     });
+    EXPECT_FALSE(*refused);
+    EXPECT_FALSE(this->release(me, 1));
+}
+
+TYPED_TEST(VaultStoreContract, TheLogIsAChainThatTheDatabaseKeeps) {
+    const Caller me = this->login(1, "d1");
+    ASSERT_TRUE(this->prepare(me, this->change_of(10, me, 1, {{"d1", 1}}, 1)));
+    ASSERT_TRUE(this->release(me, 1));
+    const auto lines = *this->store->audit(me.account.id, {}, 100);
+    ASSERT_THAT(lines, SizeIs(5));
+    EXPECT_EQ(lines[0].action, "share.released");
+    EXPECT_EQ(lines[0].device, "d1");
+    Bytes32 before{};
+    for (std::size_t i = lines.size(); i-- > 0;) {
+        EXPECT_EQ(lines[i].hash, chain_hash(before, me.account.id, lines[i]));
+        before = lines[i].hash;
+    }
+    EXPECT_THAT(*this->store->audit(me.account.id, 3, 100), SizeIs(2));
+    EXPECT_THAT(*this->store->audit(me.account.id, {}, 2), SizeIs(2));
+    EXPECT_FALSE(this->sql->run("DELETE FROM vault_audit"));
+    EXPECT_FALSE(this->sql->run("UPDATE vault_audit SET action = 'nothing'"));
+    EXPECT_FALSE(
+        this->sql->run("INSERT INTO vault_audit (account, number, at_ms, action, device, "
+                       "detail, hash) VALUES ($1, 1, 1, '', '', '', $2)",
+                       me.account.id, hash_of(1)));
+    EXPECT_THAT(*this->store->audit(me.account.id, {}, 100), SizeIs(5));
+}
+
+}  // namespace
+}  // namespace portico::store

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Wallets and their shares. A change is prepared beside what counts and then committed, each in one
+// transaction: a process that is killed between any two statements leaves two shares of one set.
+#include <algorithm>
+#include <utility>
+
+#include "core/base/describe/describe.hpp"
+#include "server/store/vault/store_over_sql.hpp"
+
+namespace portico::store {
+namespace {
+
+using namespace vault;
+using api::vault::EnrolledDevice;
+using api::vault::SignedRecord;
+
+/// A record with all its lists full is shorter.
+constexpr JsonLimits kRecordLimits{.depth = 8, .size_bytes = 64 * 1024};
+
+StoreResult<SignedRecord> read_record(const std::string& text) {
+    auto record = parse_described<SignedRecord>(text, kRecordLimits);
+    if (!record) return store_error(Failure::kDamaged, "the record of a wallet cannot be read");
+    return std::move(*record);
+}
+
+bool names(const SignedRecord& wallet, const std::string& device) {
+    return std::ranges::any_of(wallet.record.devices,
+                               [&](const EnrolledDevice& one) { return one.id == device; });
+}
+
+SealedRow row_at(const sql::Query& row, int from) {
+    return {.key = {.key_id = row.text(from),
+                    .key_version = static_cast<std::uint32_t>(row.integer(from + 1)),
+                    .wrapped = row.bytes(from + 2)},
+            .sealed = row.bytes(from + 3)};
+}
+
+}  // namespace
+
+StoreResult<std::optional<WalletRow>> VaultStore::wallet(const std::string& account) {
+    auto rows = PORTICO_TRY(
+        sql_.query("SELECT record, change FROM vault_wallet WHERE account = $1", account));
+    if (!PORTICO_TRY(rows.next())) return std::nullopt;
+    SignedRecord wallet = PORTICO_TRY(read_record(rows.text(0)));
+    return WalletRow{.wallet = std::move(wallet), .change = rows.text(1)};
+}
+
+StoreResult<std::optional<PreparedChange>> VaultStore::pending_change(const std::string& account) {
+    auto rows = PORTICO_TRY(sql_.query(
+        "SELECT id, device, body_hash, record, at_ms FROM vault_change WHERE account = $1",
+        account));
+    if (!PORTICO_TRY(rows.next())) return std::nullopt;
+    PreparedChange out{.id = rows.text(0),
+                       .device = rows.text(1),
+                       .body_hash = {},
+                       .wallet = PORTICO_TRY(read_record(rows.text(3))),
+                       .shares = {},
+                       .at_ms = rows.integer(4)};
+    const Bytes hash = rows.bytes(2);
+    if (hash.size() == out.body_hash.size()) std::ranges::copy(hash, out.body_hash.begin());
+    return out;
+}
+
+StoreResult<void> VaultStore::drop_pending(const std::string& account) {
+    PORTICO_CHECK(sql_.run("DELETE FROM vault_change WHERE account = $1", account));
+    PORTICO_CHECK(sql_.run("DELETE FROM vault_share WHERE account = $1 AND change <> ''", account));
+    return {};
+}
+
+StoreResult<bool> VaultStore::has_device(const std::string& account, const std::string& device) {
+    return PORTICO_TRY(sql_.integer("SELECT 1 FROM vault_device WHERE account = $1 AND id = $2 "
+                                    "AND is_removed = 0",
+                                    account, device))
+        .has_value();
+}
+
+StoreResult<bool> VaultStore::prepare_change(
+    const Caller& caller, const PreparedChange& change,
+    const std::function<bool(const std::optional<WalletRow>& stored)>& may) {
+    const std::string& account = caller.account.id;
+    return sql_.transaction([&]() -> StoreResult<bool> {
+        const auto stored = PORTICO_TRY(wallet(account));
+        const std::string record = to_json_text(change.wallet);
+        if (stored && stored->change == change.id) return to_json_text(stored->wallet) == record;
+        const auto pending = PORTICO_TRY(pending_change(account));
+        if (pending && pending->id == change.id) return pending->body_hash == change.body_hash;
+        if (!may(stored)) return false;
+        // A removed device cannot come back, whoever names it.
+        for (const EnrolledDevice& device : change.wallet.record.devices)
+            if (!PORTICO_TRY(has_device(account, device.id))) return false;
+        PORTICO_CHECK(drop_pending(account));
+        PORTICO_CHECK(sql_.run(
+            "INSERT INTO vault_change (account, id, device, body_hash, record, at_ms) VALUES "
+            "($1, $2, $3, $4, $5, $6)",
+            account, change.id, change.device, change.body_hash, record, change.at_ms));
+        for (const ShareRow& share : change.shares)
+            PORTICO_CHECK(
+                sql_.run("INSERT INTO vault_share (account, kind, device, epoch, change, key_id, "
+                         "key_version, wrapped, sealed) "
+                         "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                         account, static_cast<std::int64_t>(share.kind), share.device, share.epoch,
+                         change.id, share.row.key.key_id, share.row.key.key_version,
+                         share.row.key.wrapped, share.row.sealed));
+        PORTICO_CHECK(note(account, change.at_ms, "wallet.prepared", change.device,
+                           "version " + std::to_string(change.wallet.record.version)));
+        return true;
+    });
+}
+
+StoreResult<bool> VaultStore::commit_change(const Caller& caller, const std::string& change,
+                                            std::int64_t now_ms) {
+    const std::string& account = caller.account.id;
+    return sql_.transaction([&]() -> StoreResult<bool> {
+        const auto stored = PORTICO_TRY(wallet(account));
+        if (stored && stored->change == change) return true;
+        const auto pending = PORTICO_TRY(pending_change(account));
+        if (!pending || pending->id != change || pending->device != caller.device) return false;
+        // A device that was removed since: the record would bring it back.
+        for (const EnrolledDevice& device : pending->wallet.record.devices)
+            if (!PORTICO_TRY(has_device(account, device.id))) return false;
+        // What has a successor goes, then that takes its place.
+        PORTICO_CHECK(sql_.run(
+            "DELETE FROM vault_share WHERE account = $1 AND change = '' AND EXISTS (SELECT 1 FROM "
+            "vault_share n WHERE n.account = $1 AND n.change = $2 AND n.kind = vault_share.kind "
+            "AND n.device = vault_share.device)",
+            account, change));
+        PORTICO_CHECK(
+            sql_.run("UPDATE vault_share SET change = '' WHERE account = $1 AND change = $2",
+                     account, change));
+        if (stored)
+            for (const EnrolledDevice& device : stored->wallet.record.devices)
+                if (!names(pending->wallet, device.id)) {
+                    PORTICO_CHECK(forget_device(account, device.id));
+                    PORTICO_CHECK(note(account, now_ms, "device.removed", device.id, {}));
+                }
+        PORTICO_CHECK(
+            sql_.run("INSERT INTO vault_wallet (account, record, change) VALUES ($1, $2, $3) "
+                     "ON CONFLICT (account) DO UPDATE SET record = excluded.record, "
+                     "change = excluded.change",
+                     account, to_json_text(pending->wallet), change));
+        PORTICO_CHECK(drop_pending(account));
+        PORTICO_CHECK(note(account, now_ms, "wallet.changed", caller.device,
+                           "version " + std::to_string(pending->wallet.record.version)));
+        return true;
+    });
+}
+
+StoreResult<void> VaultStore::forget_device(const std::string& account, const std::string& device) {
+    PORTICO_CHECK(
+        sql_.run("DELETE FROM vault_share WHERE account = $1 AND device = $2", account, device));
+    PORTICO_CHECK(sql_.run("UPDATE vault_session SET ended = 1 WHERE account = $1 AND device = $2",
+                           account, device));
+    PORTICO_CHECK(sql_.run("UPDATE vault_device SET is_removed = 1 WHERE account = $1 AND id = $2",
+                           account, device));
+    return {};
+}
+
+StoreResult<bool> VaultStore::remove_device(const Caller& caller, const std::string& device,
+                                            std::int64_t now_ms) {
+    const std::string& account = caller.account.id;
+    return sql_.transaction([&]() -> StoreResult<bool> {
+        if (!PORTICO_TRY(has_device(account, device))) return false;
+        const auto pending = PORTICO_TRY(pending_change(account));
+        if (pending && pending->device == device) PORTICO_CHECK(drop_pending(account));
+        PORTICO_CHECK(forget_device(account, device));
+        PORTICO_CHECK(note(account, now_ms, "device.removed", device, "by " + caller.device));
+        return true;
+    });
+}
+
+StoreResult<std::optional<SealedRow>> VaultStore::release_share(const Caller& caller,
+                                                                std::uint32_t epoch,
+                                                                const std::string& purpose,
+                                                                std::int64_t now_ms) {
+    const std::string& account = caller.account.id;
+    return sql_.transaction([&]() -> StoreResult<std::optional<SealedRow>> {
+        if (!PORTICO_TRY(has_device(account, caller.device))) return std::nullopt;
+        std::optional<SealedRow> out;
+        {
+            auto rows = PORTICO_TRY(sql_.query(
+                "SELECT key_id, key_version, wrapped, sealed FROM vault_share WHERE account = $1 "
+                "AND kind = $2 AND device = $3 AND epoch = $4 ORDER BY change LIMIT 1",
+                account, static_cast<std::int64_t>(ShareRowKind::kAuth), caller.device, epoch));
+            if (!PORTICO_TRY(rows.next())) return std::nullopt;
+            out = row_at(rows, 0);
+        }
+        PORTICO_CHECK(note(account, now_ms, "share.released", caller.device, purpose));
+        return out;
+    });
+}
+
+}  // namespace portico::store

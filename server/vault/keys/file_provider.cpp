@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/vault/keys/file_provider.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/aead.hpp"
+#include "core/crypto/hash/sha2.hpp"
+
+namespace portico::vault {
+namespace {
+
+constexpr std::size_t kKeysMax = 16;
+constexpr std::size_t kKeyDigits = 64;
+constexpr std::size_t kFileBytesMax = kKeysMax * (kKeyDigits + 2);
+constexpr std::size_t kNonceBytes = XAeadNonce{}.size();
+
+using Why = std::unexpected<std::string>;
+
+struct FileKey {
+    std::string id;  ///< of its hash: names it in what it wrapped
+    Secret<32> key;
+};
+
+std::string fingerprint_of(const Secret<32>& key) {
+    Bytes bytes(key.expose().begin(), key.expose().end());
+    const std::string_view purpose = "portico key fingerprint 1";
+    bytes.insert(bytes.end(), purpose.begin(), purpose.end());
+    const Bytes32 hash = sha256(bytes);
+    wipe(bytes);
+    return to_hex(ByteView(hash).first(16));
+}
+
+class FileProvider final : public KeyProvider {
+  public:
+    FileProvider(std::vector<FileKey> keys, EntropyFn random)
+        : keys_(std::move(keys)), random_(std::move(random)) {}
+
+    Result<WrappedKey> wrap(const Secret<32>& data_key, ByteView binding) override {
+        const FileKey& newest = keys_.front();
+        XAeadNonce nonce;
+        random_(nonce);
+        const Bytes sealed = seal_xchacha20poly1305(newest.key, nonce, binding, data_key.expose());
+        WrappedKey out{.key_id = newest.id, .key_version = 1, .wrapped = {}};
+        out.wrapped.assign(nonce.begin(), nonce.end());
+        out.wrapped.insert(out.wrapped.end(), sealed.begin(), sealed.end());
+        return out;
+    }
+
+    Result<Secret<32>> unwrap(const WrappedKey& key, ByteView binding) override {
+        const auto known = std::ranges::find(keys_, key.key_id, &FileKey::id);
+        if (known == keys_.end() || key.wrapped.size() < kNonceBytes)
+            return fail(Code::crypto_open_failed);
+        XAeadNonce nonce;
+        std::copy_n(key.wrapped.begin(), kNonceBytes, nonce.begin());
+        const SecretBytes opened(PORTICO_TRY(open_xchacha20poly1305(
+            known->key, nonce, binding, ByteView(key.wrapped).subspan(kNonceBytes))));
+        if (opened.size() != Secret<32>::kSize) return fail(Code::crypto_open_failed);
+        return Secret<32>(std::span<const std::uint8_t, 32>(opened.expose().data(), 32));
+    }
+
+    std::vector<std::string> fingerprints() const override {
+        std::vector<std::string> out;
+        for (const FileKey& key : keys_) out.push_back(key.id);
+        return out;
+    }
+
+  private:
+    std::vector<FileKey> keys_;
+    EntropyFn random_;
+};
+
+/// The whole file; wiped by the caller.
+std::expected<Bytes, std::string> read_own_file(const std::string& path) {
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return Why("the key file " + path + " cannot be read: " + std::strerror(errno));
+    struct stat about{};
+    Bytes out(kFileBytesMax + 1);
+    const bool known = fstat(file, &about) == 0;
+    const ssize_t size = known ? read(file, out.data(), out.size()) : -1;
+    close(file);
+    if (size < 0) return Why("the key file " + path + " cannot be read");
+    out.resize(static_cast<std::size_t>(size));
+    if ((about.st_mode & 077) != 0) {
+        wipe(out);
+        return Why("the key file " + path + " may be read by others: chmod 400 " + path);
+    }
+    return out;
+}
+
+std::expected<std::vector<FileKey>, std::string> parse_keys(std::string_view text,
+                                                            const std::string& path) {
+    std::vector<FileKey> out;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (line.empty()) continue;
+        std::array<std::uint8_t, 32> bytes{};
+        const bool good = line.size() == kKeyDigits && parse_hex_into(line, bytes);
+        FileKey key{.id = {}, .key = Secret<32>(bytes)};
+        wipe(bytes);
+        if (!good || out.size() == kKeysMax)
+            return Why("the key file " + path +
+                       " is wrong: it holds 1 to 16 lines of 64 hex digits. Make one with: openssl "
+                       "rand -hex 32");
+        key.id = fingerprint_of(key.key);
+        out.push_back(std::move(key));
+    }
+    if (out.empty()) return Why("the key file " + path + " holds no key");
+    return out;
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<KeyProvider>, std::string> open_key_file(const std::string& path,
+                                                                       EntropyFn random) {
+    SecretBytes text(PORTICO_TRY(read_own_file(path)));
+    auto keys = parse_keys(as_text(text.expose()), path);
+    if (!keys) return Why(keys.error());
+    return std::make_unique<FileProvider>(std::move(*keys), std::move(random));
+}
+
+std::string why_not_two(const KeyProvider& auth, const KeyProvider& recovery) {
+    const std::vector<std::string> used = auth.fingerprints();
+    for (const std::string& one : recovery.fingerprints())
+        if (std::ranges::find(used, one) != used.end())
+            return "the keys for auth shares and for recovery shares are the same: two different "
+                   "ones are needed, kept apart, so that who takes one has no wallet";
+    return {};
+}
+
+}  // namespace portico::vault
