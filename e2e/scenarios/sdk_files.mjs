@@ -70,12 +70,11 @@ export default {
     async 'load the engine and the views when the button is hovered'(world, keep) {
       const { page, button, fetched } = await openHost(world, keep);
       await button.hover();
-      await page.waitForLoadState('networkidle');
+      await waitFor('the engine', () => ours(fetched).some((path) => path.endsWith('engine.wasm')));
+      await page.locator('portico-widget').waitFor({ state: 'attached' });
       const files = ours(fetched).join(' ');
-      assert.match(files, /engine\.wasm/);
       assert.match(files, /mountModal/);
       assert.doesNotMatch(files, /(pairing|account)\.wasm/);
-      await page.locator('portico-widget').waitFor({ state: 'attached' });
       assert.equal(await page.getByRole('dialog').count(), 0);
     },
 

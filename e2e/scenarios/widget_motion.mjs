@@ -144,6 +144,13 @@ export default {
     async 'grows and shrinks smoothly between the heights of two views'(world, keep) {
       const host = await visit(world, keep);
       await openAtRest(host);
+      // Once before, so that the section and everything in it has been loaded.
+      await host.button('What is a wallet?').click();
+      await host.sheet.getByRole('button', { name: 'Get a wallet' }).waitFor();
+      await host.button('Back').click();
+      await host.button('Alder').waitFor();
+      await atRest(host.page);
+      await host.motion.forget();
       const from = await frameHeight(host);
       await host.page.evaluate(() => {
         globalThis.hold = true;
