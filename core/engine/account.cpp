@@ -19,10 +19,10 @@ List<WalletFeature, 4> features_of(const Features& features, ChainNamespace chai
     const bool two = evm || chain_namespace == ChainNamespace::kSolana;
     List<WalletFeature, 4> offered;
     const auto add = [&](WalletFeature feature) {
-        const bool on = feature == kOnramp    ? two && features.onramp.value_or(false)
-                        : feature == kSwaps   ? evm && features.swaps.value_or(false)
-                        : feature == kReceive ? features.receive.value_or(false)
-                                              : two && features.send.value_or(false);
+        const bool on = feature == kOnramp    ? two && features.onramp == true
+                        : feature == kSwaps   ? evm && features.swaps == true
+                        : feature == kReceive ? features.receive == true
+                                              : two && features.send == true;
         if (on && std::ranges::find(offered, feature) == offered.end()) offered.push_back(feature);
     };
     if (features.wallet_features_order)
@@ -71,7 +71,7 @@ AccountSlice make_slice(const AccountState& state, const Setup& setup, const Fac
         !offered.empty())
         slice.features = std::move(offered);
     if (connection.chain_namespace == ChainNamespace::kEip155 &&
-        setup.config.features->activity.value_or(true))
+        setup.config.features->activity == true)
         slice.activity = true;
     const Network* network = setup.find_network(connection.chain);
     if (network && !network->block_explorer_urls.empty()) {

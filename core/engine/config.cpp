@@ -4,7 +4,11 @@
 #include "core/engine/config.hpp"
 
 #include <algorithm>
+#include <array>
+#include <boost/mp11/algorithm.hpp>
+#include <type_traits>
 
+#include "core/api/features.hpp"
 #include "core/base/encoding/percent.hpp"
 #include "core/base/text/decimal.hpp"
 #include "core/base/version.hpp"
@@ -17,24 +21,42 @@ constexpr std::int64_t kTimeoutMs = 10'000;  // ours
 constexpr std::int64_t kLookMs = 1'000;      // ours: before that nobody aims at a row
 constexpr JsonLimits kAnswerLimits{.depth = 8, .size_bytes = 65'536, .values = 4'096};
 
+using Option = std::optional<bool> Features::*;
+
+// What the engine needs of a plain flag's row.
 struct Flag {
-    const char* id;
-    std::optional<bool> Features::* option;
-    bool of_every_project;  // docs/spec/configuration.md#features; the others are Portico's own
+    std::string_view id;
+    Option option = nullptr;
+    bool initially = false;
+    bool of_every_project = false;
 };
-constexpr Flag kFlags[] = {
-    {"swap", &Features::swaps, true},
-    {"onramp", &Features::onramp, true},
-    {"activity", &Features::activity, true},
-    {"send", &Features::send, false},
-    {"receive", &Features::receive, false},
-    {"legal_checkbox", &Features::legal_checkbox, false},
-    {"collapse_wallets", &Features::collapse_wallets, false},
-};
+
+consteval Option option_named(std::string_view name) {
+    using namespace boost::describe;
+    Option found = nullptr;
+    boost::mp11::mp_for_each<describe_members<Features, mod_public>>([&](auto member) {
+        if constexpr (std::is_same_v<decltype(member.pointer), const Option>)
+            if (name == member.name) found = member.pointer;
+    });
+    return found;
+}
+
+constexpr auto kFlags = [] {
+    std::array<Flag, std::ranges::count_if(api::kFeatures, &api::FeatureRow::is_flag)> flags;
+    auto next = flags.begin();
+    for (const api::FeatureRow& row : api::kFeatures)
+        if (row.is_flag())
+            *next++ = {row.id, option_named(row.options[0]), row.initially, row.of_every_project};
+    return flags;
+}();
+static_assert(std::ranges::all_of(kFlags, [](const Flag& flag) { return flag.option != nullptr; }),
+              "a row of core/api/features.hpp names no member of Features");
+
+constexpr bool kLoginOfEveryProject = api::find_feature("social_login")->of_every_project;
 
 bool is_true(const Json* value) { return value && value->is_bool() && value->as_bool(); }
 
-const Json* find_feature(const Json* features, std::string_view id) {
+const Json* find_entry(const Json* features, std::string_view id) {
     if (features && features->is_array())
         for (const Json& feature : features->items())
             if (feature.find_string("id") == id) return &feature;
@@ -53,10 +75,10 @@ void merge(EngineConfig& config, const Json* features) {
     if (config.wallet_connect_basic) features = nullptr;
     Features& own = *config.features;  // setup.cpp
     for (const Flag& flag : kFlags)
-        if (const auto on = decided(find_feature(features, flag.id), flag.of_every_project))
+        if (const auto on = decided(find_entry(features, flag.id), flag.of_every_project))
             own.*flag.option = on;
-    const Json* login = find_feature(features, "social_login");
-    if (const auto on = decided(login, true)) {
+    const Json* login = find_entry(features, "social_login");
+    if (const auto on = decided(login, kLoginOfEveryProject)) {
         own.email = false;
         own.socials.emplace();
         const Json* ways = *on ? login->find("config") : nullptr;
@@ -70,7 +92,7 @@ void merge(EngineConfig& config, const Json* features) {
                     own.socials->push_back(provider);
             }
     }
-    if (const auto all = decided(find_feature(features, "all_wallets"), false))
+    if (const auto all = decided(find_entry(features, "all_wallets"), false))
         config.all_wallets = *all ? AllWallets::kShow : AllWallets::kHide;
 }
 
@@ -113,6 +135,11 @@ void take(ConfigState& state, EngineConfig& config, Json answer, const Context& 
 }
 
 }  // namespace
+
+void set_initial_features(Features& features) {
+    for (const Flag& flag : kFlags)
+        if (!(features.*flag.option)) features.*flag.option = flag.initially;
+}
 
 std::string address_of(const EngineConfig& config, std::string_view path) {
     std::string_view base;

@@ -28,6 +28,8 @@ struct ConfigState {
     std::int64_t opened_at_ms = 0;  ///< the modal
 };
 
+/// Flags that the page's options leave out are as core/api/features.hpp says.
+void set_initial_features(Features& features);
 /// `config` is what `context.setup` shows: the options are changed in place.
 void start(ConfigState& state, EngineConfig& config, const Context& context);
 void update(ConfigState& state, EngineConfig& config, const HttpAnswered& event,

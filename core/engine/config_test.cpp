@@ -2,6 +2,9 @@
 //
 // The project's configuration over the page's own options (docs/spec/configuration.md,
 // docs/spec/modal.md; docs/spec/configuration.md#features, docs/spec/configuration.md#origins).
+#include "core/engine/config.hpp"
+
+#include "core/api/features.hpp"
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
@@ -27,6 +30,11 @@ class Config : public Scenario {
         for (const HttpGet& get : all<HttpGet>())
             if (get.url.value.find("/appkit/v1/config") != std::string::npos)
                 configuration_requests = get.id;
+    }
+    /// The section is there that e-mail and socials lead to.
+    void begin_with_sign_in() {
+        begin();
+        announce("example.sign-in", "Sign-in", ConnectorKind::kAuth);
     }
     void server_responds(const std::string& body, std::int64_t status = 200) {
         when(HttpAnswered{question(), status, {}, body, {}, 1});
@@ -89,7 +97,7 @@ TEST_F(Config, WithoutAServerOrAProjectNobodyIsAsked) {  // docs/spec/configurat
 TEST_F(Config, WhatTheOperatorDecidedWinsOverThePage) {
     config.features->email = true;
     given_socials({SocialProvider::kApple});
-    begin();
+    begin_with_sign_in();
     when(Open{});
     EXPECT_THAT(methods(), ElementsAre(kEmail, kSocial, kWallet));
     server_decides(
@@ -115,7 +123,7 @@ TEST_F(Config, AFeatureThatIsSwitchedOffIsGone) {  // docs/spec/configuration.md
 // docs/spec/configuration.md#features, `config: null`
 TEST_F(Config, AnEntryWithoutADecisionLeavesThePagesOption) {
     config.features->email = true;
-    begin();
+    begin_with_sign_in();
     server_decides(R"({"id":"social_login","isEnabled":true,"config":null})");
     when(Open{});
     EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
@@ -165,12 +173,64 @@ TEST_F(Config, ActivityIsShownUnlessTheOperatorTurnsItOff) {  // docs/spec/confi
     }
 }
 
+// core/api/features.hpp: a row that nobody reads would be a switch that does nothing.
+TEST_F(Config, EveryFeatureOfTheTableChangesWhatIsShown) {
+    config.terms_url = "https://harbour.example/terms";
+    const auto seen = [this](std::string_view id, bool on) {
+        storage.clear();
+        begin_with_sign_in();
+        // For what collapses wallets there is another way beside them.
+        std::string entries = id == "social_login"
+                                  ? ""
+                                  : R"({"id":"social_login","isEnabled":true,"config":["email"]},)";
+        entries.append(R"({"id":")").append(id).append(R"(","isEnabled":)");
+        entries.append(on ? "true" : "false").append(R"(,"config":["email"]})");
+        server_decides(entries);
+        when(Open{});
+        std::string slices = to_json_text(shown);
+        when(Close{});
+        given_connected();
+        return slices + to_json_text(shown);
+    };
+    for (const api::FeatureRow& row : api::kFeatures) {
+        const std::string on = seen(row.id, true);
+        EXPECT_EQ(on, seen(row.id, true)) << row.id << ": the same twice";
+        EXPECT_NE(on, seen(row.id, false)) << row.id;
+    }
+}
+
+TEST(FeatureTable, SocialLoginNamesEmailAndEveryProvider) {
+    List<SocialProvider, 7> providers;
+    for (const std::string_view choice : api::find_feature("social_login")->choices)
+        if (SocialProvider one{}; choice != "email") {
+            EXPECT_TRUE(read_described(type_info<SocialProvider>(),
+                                       Json::string(std::string(choice)), &one))
+                << choice;
+            providers.push_back(one);
+        }
+    EXPECT_EQ(providers.size(), type_info<SocialProvider>().count);
+}
+
+TEST_F(Config, AFlagThatIsLeftOutIsAsItsRowSays) {
+    Features features;
+    set_initial_features(features);
+    EXPECT_TRUE(*features.activity);
+    for (const auto off : {features.swaps, features.onramp, features.send, features.receive,
+                           features.legal_checkbox, features.collapse_wallets})
+        EXPECT_FALSE(*off);
+    EXPECT_FALSE(features.analytics) << "no row: the project has a setting of its own for it";
+    features = {};
+    features.activity = false;
+    set_initial_features(features);
+    EXPECT_FALSE(*features.activity) << "the host has set it";
+}
+
 // docs/spec/configuration.md#features
 TEST_F(Config, WhenTheServiceFailsThePagesOptionsStayAndTheConsoleSaysSo) {
     config.features->email = true;
     for (const auto& [status, body] : std::vector<std::pair<int, std::string>>{
              {404, "not here"}, {200, "<html>"}, {200, "[]"}, {200, R"({"features":)"}}) {
-        begin();
+        begin_with_sign_in();
         server_responds(body, status);
         EXPECT_EQ(only<wc::Log>().message.value,
                   "Failed to fetch remote project configuration. Using local/default values.")
@@ -179,7 +239,7 @@ TEST_F(Config, WhenTheServiceFailsThePagesOptionsStayAndTheConsoleSaysSo) {
         EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet)) << body;
         EXPECT_FALSE(shown.alert->open) << body;
     }
-    begin();
+    begin_with_sign_in();
     when(HttpAnswered{question(), 0, {}, {}, HttpFailure::kTimeout, 10'000});
     when(Open{});
     EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
@@ -202,7 +262,7 @@ TEST_F(Config, NothingWaitsForAServerThatNeverAnswers) {
 
 TEST_F(Config, ALateAnswerMovesNothingUnderTheFinger) {
     config.features->email = true;
-    begin();
+    begin_with_sign_in();
     when(Open{});
     after(1'000);
     server_decides("");
@@ -231,7 +291,7 @@ TEST_F(Config, ALateAnswerLeavesAWalletThatIsBeingAskedAlone) {
 TEST_F(Config, AConfigurationThatTheHostKnowsIsNotAskedFor) {
     config.project_configuration =
         json(R"({"features":[{"id":"social_login","isEnabled":true,"config":["email"]}]})");
-    begin();
+    begin_with_sign_in();
     EXPECT_EQ(question(), 0);
     EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
 }

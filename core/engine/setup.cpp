@@ -89,6 +89,7 @@ Result<void> Setup::prepare() {
             for (Network& network : networks)
                 if (network.caip_network_id.value == image.id.value) network.image_url = image.url;
     if (!config.features) config.features.emplace();
+    set_initial_features(*config.features);
     if (!config.device) config.device.emplace();
     config.networks.clear();
     config.custom_networks.clear();

@@ -58,6 +58,11 @@ Result<PrintedFile> print_machines(const std::vector<Module>& modules);
 /// sections.ts: which view belongs to which section.
 PrintedFile print_sections();
 
+/// features.ts of the page: which options of the SDK are whose, and which are offered.
+PrintedFile print_features();
+/// features.ts of the console: what each is called there.
+PrintedFile print_feature_words();
+
 /// 'text', or "text" when it holds an apostrophe; as Biome would quote it.
 std::string quoted(std::string_view text);
 

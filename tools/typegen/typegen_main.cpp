@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // portico-typegen [--check] ENGINE_FOLDER CONSOLE_FOLDER OPENAPI_FILE: writes the TypeScript of the
-// contracts, of the server's bodies, of the error catalogue and of the version into the first, that
-// of the console's bodies into the second, the schemas of the server's answers into the document,
+// contracts, of the server's bodies, of the error catalogue, of the features and of the version into
+// the first, that of the console's bodies and words of features into the second, the schemas of the server's answers into the document,
 // or says which of the files are stale. Exit code 0 fine, 1 stale, 2 failed.
 #include <cstdio>
 #include <filesystem>
@@ -59,6 +59,8 @@ int main(int argc, char** argv) {
         {engine / machines->name, machines->text},
         {engine / "errors.ts", print_errors().text},
         {engine / "sections.ts", print_sections().text},
+        {engine / "features.ts", print_features().text},
+        {console / "features.ts", print_feature_words().text},
         {engine / "version.ts", banner("core/base/version.hpp") + "\nexport const SDK_VERSION = '" +
                                     std::string(portico::kVersion) + "';\n"}};
     for (const auto& [folder, some] :

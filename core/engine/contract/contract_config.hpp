@@ -136,9 +136,9 @@ BOOST_DESCRIBE_ENUM(SocialProvider, kGoogle, kX, kFarcaster, kDiscord, kApple, k
 enum class WalletFeature : std::uint8_t { kOnramp, kSwaps, kReceive, kSend };
 BOOST_DESCRIBE_ENUM(WalletFeature, kOnramp, kSwaps, kReceive, kSend)
 
-/// Feature flags and orders (docs/spec/configuration.md#features). A flag left out is off, but for
-/// analytics and activity; an order left out is the usual one. What the project's
-/// configuration says stands over the flags (config.hpp).
+/// Feature flags and orders (docs/spec/configuration.md#features). What a flag left out is stands
+/// in core/api/features.hpp; an order left out is the usual one. What the project's configuration
+/// says stands over the flags (config.hpp).
 struct Features {
     std::optional<bool> email;
     std::optional<List<SocialProvider, 7>> socials;  ///< none: off

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/api/features.hpp"
 #include "core/base/describe/describe.hpp"
 #include "core/base/text/utf8.hpp"
 #include "server/api/projects/origins.hpp"
-#include "server/api/projects/settings.hpp"
 
 namespace portico::api::configuration {
 namespace {
@@ -16,8 +16,6 @@ using projects::EmptyList;
 using projects::Feature;
 using projects::Project;
 
-/// Clients of the reference take what is missing as off, and Portico's own leaves it to the page.
-constexpr std::string_view kLeftToPages = "activity";
 /// The reference's own mark, which is not shown here.
 constexpr std::string_view kBranding = "reown_branding";
 
@@ -63,14 +61,14 @@ ConfigurationBody make_configuration(const Project& project, std::string_view or
         one.isEnabled = is_enabled;
         return one;
     };
-    for (const projects::KnownFeature& known : projects::known_features()) {
-        const auto set = std::ranges::find(project.features, known.id, &Feature::id);
-        if (!known.offered)
-            add(known.id, false).config.emplace();
+    for (const FeatureRow& row : kFeatures) {
+        const auto set = std::ranges::find(project.features, row.id, &Feature::id);
+        if (!row.offered)
+            add(row.id, false).config.emplace();
         else if (set != project.features.end())
-            set_texts(set->config, add(known.id, set->is_enabled).config.emplace());
-        else if (known.id == kLeftToPages)
-            add(known.id, true);
+            set_texts(set->config, add(row.id, set->is_enabled).config.emplace());
+        else if (row.of_every_project)
+            add(row.id, true);  // a missing entry would be off; without a list the page decides
     }
     add(kBranding, false).config.emplace();
     body.isAnalyticsEnabled = project.is_analytics_on;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "core/api/features.hpp"
 #include "core/base/describe/describe.hpp"
 #include "server/api/access/test_authorizer.hpp"
 
@@ -56,9 +57,19 @@ TEST(Features, WhatThisServerDoesNotHaveIsOffWhateverWasDecided) {
         .features = {
             {"pay", true, {}}, {"social_login", true, {"email", "google"}}, {"swap", true, {}}}};
     // A list, never null: null would leave it to the page, whose client has it on.
-    for (const char* id : {"social_login", "swap", "onramp", "send", "receive", "reown_branding"})
+    for (const char* id : {"social_login", "swap", "onramp", "send", "receive", "collapse_wallets",
+                           "reown_branding"})
         EXPECT_EQ(as_client_reads(project, id), Decision{}) << id;
     EXPECT_THAT(to_json_text(make_configuration(project, {})), Not(HasSubstr("pay")));
+}
+
+// core/api/features.hpp
+TEST(Features, EveryRowIsWhatTheOperatorDecidedOrOffIfItIsNotOffered) {
+    for (const FeatureRow& row : kFeatures) {
+        const Project project{
+            .id = kId, .name = "shop", .features = {{std::string(row.id), true, {}}}};
+        EXPECT_EQ(as_client_reads(project, row.id), Decision{.is_on = row.offered}) << row.id;
+    }
 }
 
 TEST(Features, WhatTheOperatorDecidedWins) {
@@ -118,7 +129,7 @@ TEST_F(RoutesTest, TheWidgetLearnsAllItNeedsAtOnce) {
     const auto document =
         parse_json(get("/appkit/v1/config", "&origin=http%3A%2F%2Fshop.example").body);
     ASSERT_TRUE(document);
-    EXPECT_EQ(document->find("features")->items().size(), 7U);
+    EXPECT_EQ(document->find("features")->items().size(), 8U);
     EXPECT_FALSE(document->find("isAnalyticsEnabled")->as_bool());
     for (const char* kind : {"reading", "login"}) {
         const Json* verdict = document->find("origin")->find(kind);

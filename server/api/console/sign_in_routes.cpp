@@ -3,13 +3,13 @@
 // Getting in: a one-time link, or a passkey. Both are rare, so that tries are few per address.
 #include <utility>
 
+#include "core/api/features.hpp"
 #include "core/base/describe/describe_lenient.hpp"
 #include "core/base/encoding/base64.hpp"
 #include "core/base/text/utf8.hpp"
 #include "core/crypto/hash/sha2.hpp"
 #include "server/api/console/console.hpp"
 #include "server/api/console/tokens.hpp"
-#include "server/api/projects/settings.hpp"
 
 namespace portico::api::console {
 namespace {
@@ -67,11 +67,11 @@ admin::Session Console::session_body(const SignedIn& me) const {
     out.sessionId = me.session.id;
     out.method = method_of(me.session);
     out.passkeys = address_.passkeys;
-    for (const projects::KnownFeature& known : projects::known_features()) {
+    for (const FeatureRow& row : kFeatures) {
         admin::FeatureOffer& one = out.features.emplace_back();
-        one.id = known.id;
-        one.isOffered = known.offered;
-        for (const std::string_view choice : known.choices) one.choices.emplace_back(choice);
+        one.id = row.id;
+        one.isOffered = row.offered;
+        for (const std::string_view choice : row.choices) one.choices.emplace_back(choice);
     }
     return out;
 }

@@ -2,12 +2,11 @@
 #include "server/api/projects/settings.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <optional>
 #include <set>
-#include <span>
 
+#include "core/api/features.hpp"
 #include "core/base/text/utf8.hpp"
 #include "server/api/projects/origins.hpp"
 #include "server/ops/did_you_mean.hpp"
@@ -16,29 +15,6 @@ namespace portico::api::projects {
 namespace {
 
 constexpr std::int64_t kRateMax = 1'000'000;
-
-constexpr std::array<std::string_view, 8> kLogins = {"email",     "google", "x",     "discord",
-                                                     "farcaster", "github", "apple", "facebook"};
-
-/// docs/spec/http-api.md#configuration-of-projects, and the flags of
-/// docs/spec/configuration.md#features that it has no word for. What has no service is in
-/// not_offered.cpp as well.
-constexpr std::array<KnownFeature, 9> kFeatures = {{
-    {"social_login", kLogins, false},
-    {"swap", {}, false},
-    {"onramp", {}, false},
-    {"send", {}, false},
-    {"receive", {}, false},
-    {"activity", {}, true},
-    {"all_wallets", {}, true},
-    {"collapse_wallets", {}, true},
-    {"legal_checkbox", {}, true},
-}};
-
-const KnownFeature* find_known(std::string_view id) {
-    const auto found = std::ranges::find(kFeatures, id, &KnownFeature::id);
-    return found == kFeatures.end() ? nullptr : &*found;
-}
 
 std::unexpected<std::string> refused(std::string why) { return std::unexpected(std::move(why)); }
 
@@ -50,10 +26,10 @@ bool is_word(std::string_view text) {
 }
 
 std::expected<void, std::string> validate_feature(const Feature& feature) {
-    const KnownFeature* known = find_known(feature.id);
+    const FeatureRow* known = find_feature(feature.id);
     if (known == nullptr) {
         std::vector<std::string> ids;
-        for (const KnownFeature& one : kFeatures) ids.emplace_back(one.id);
+        for (const FeatureRow& row : kFeatures) ids.emplace_back(row.id);
         return refused("unknown feature \"" + feature.id + "\"" +
                        ops::did_you_mean(feature.id, ids));
     }
@@ -142,11 +118,9 @@ std::expected<void, std::string> apply(Project& project, std::string_view key,
 
 }  // namespace
 
-std::span<const KnownFeature> known_features() { return kFeatures; }
-
 void drop_unknown_features(Project& project) {
     std::erase_if(project.features, [](const Feature& one) {
-        const KnownFeature* known = find_known(one.id);
+        const FeatureRow* known = find_feature(one.id);
         return known == nullptr || (one.is_enabled && !known->offered);
     });
 }

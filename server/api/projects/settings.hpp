@@ -8,22 +8,12 @@
 #pragma once
 
 #include <expected>
-#include <span>
 #include <string>
 #include <string_view>
 
 #include "server/data/project.hpp"
 
 namespace portico::api::projects {
-
-/// A switch that projects may have (docs/spec/http-api.md#configuration-of-projects;
-/// docs/spec/configuration.md#features).
-struct KnownFeature {
-    std::string_view id;
-    std::span<const std::string_view> choices;  ///< none: any words
-    bool offered = false;  ///< this server has it; else no page is told that it is on
-};
-std::span<const KnownFeature> known_features();
 
 /// Of a project that another version wrote: what this one does not know, or has no service for.
 void drop_unknown_features(Project& project);

@@ -53,7 +53,7 @@ TEST(Settings, SlipsAreNamedAndChangeNothing) {
 }
 
 TEST(Settings, WhatThisServerDoesNotHaveCannotBeSwitchedOn) {
-    for (const char* id : {"social_login", "swap", "onramp", "send", "receive"})
+    for (const char* id : {"social_login", "swap", "onramp", "send", "receive", "collapse_wallets"})
         EXPECT_THAT(refused("feature." + std::string(id) + "=on"),
                     HasSubstr("is not in this version of the server"));
     EXPECT_THAT(refused("feature.pay=on"), HasSubstr("unknown feature"));

@@ -56,7 +56,7 @@ async function fill() {
       features: [
         on('activity'),
         on('legal_checkbox'),
-        { id: 'collapse_wallets', isEnabled: false, config: [] },
+        { id: 'all_wallets', isEnabled: false, config: [] },
       ],
     },
     'PATCH',

@@ -19,24 +19,6 @@ export const stateWords: Readonly<Record<string, string>> = {
   down: 'Down',
 };
 
-/** Features as operators know them, in the order of the page. */
-export const featureWords: Readonly<
-  Record<string, { readonly title: string; readonly text: string }>
-> = {
-  activity: { title: 'Activity', text: 'What an account did' },
-  all_wallets: { title: 'All wallets', text: 'The way to the whole list' },
-  collapse_wallets: {
-    title: 'Wallets behind one row',
-    text: 'When email or socials stand above',
-  },
-  legal_checkbox: { title: 'Terms to tick', text: 'Before connecting' },
-  social_login: { title: 'Email and social', text: 'By a code or a provider' },
-  swap: { title: 'Swap', text: 'One token for another' },
-  onramp: { title: 'Buy', text: 'With a card' },
-  send: { title: 'Send', text: 'Tokens to another address' },
-  receive: { title: 'Receive', text: 'An address to be paid at' },
-};
-
 export const actionWords: Readonly<Record<string, string>> = {
   'link.make': 'Made a sign-in link for',
   'session.begin': 'Signed in',

@@ -10,6 +10,7 @@ export { writeEveryLog, writeLog } from './effects/writeLog.ts';
 export type * from './generated/account.ts';
 export type * from './generated/api.ts';
 export type * from './generated/engine.ts';
+export { featureRows } from './generated/features.ts';
 export type * from './generated/machine.ts';
 export type * from './generated/pairing.ts';
 export { type Section, sectionOf } from './generated/sections.ts';

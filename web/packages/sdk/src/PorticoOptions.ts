@@ -83,10 +83,12 @@ export interface PorticoFeatures {
     | 'external'
     | 'recommended'
   )[];
-  /** Not in this version, like the five below: `false` is taken, so that a page of AppKit can keep its line. */
+  /** Not in this version, like the six below: `false` is taken, so that a page of AppKit can keep its line. */
   readonly email?: false;
   /** Not in this version. */
   readonly socials?: false;
+  /** Not in this version. */
+  readonly collapseWallets?: false;
   /** Not in this version. */
   readonly onramp?: false;
   /** Not in this version. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What differs between before and after, in words: one line for each field.
-import { featureWords } from '../words.ts';
+import { featureWords } from '../api/generated/features.ts';
 
 /** As the log keeps it, whichever version of the server wrote it. */
 type Kept = Readonly<Record<string, unknown>> | null;

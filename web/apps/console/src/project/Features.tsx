@@ -3,9 +3,9 @@
 // The switches of a project. One that is not set is decided by the app's own options; what this server does
 // not have can only be read.
 import { Tag, ToggleGroup } from '@portico/ui';
+import { featureWords } from '../api/generated/features.ts';
 import type { Feature, Session } from '../api/generated/types.ts';
 import { Card } from '../parts/Page.tsx';
-import { featureWords } from '../words.ts';
 import { type Draft, featureOf, withFeature } from './draft.ts';
 
 export interface FeaturesProps {
@@ -21,9 +21,7 @@ const STATES = [
 ] as const;
 
 export function Features({ known, draft, onChange }: FeaturesProps) {
-  const order = Object.keys(featureWords);
-  const sorted = [...known].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
-  const offered = sorted.filter(({ isOffered }) => isOffered);
+  const offered = known.filter(({ isOffered }) => isOffered);
   return (
     <Card title="Features" note="Override options set in the app">
       <div className="cx-list">
@@ -36,7 +34,7 @@ export function Features({ known, draft, onChange }: FeaturesProps) {
           />
         ))}
         <UsageFlag draft={draft} onChange={onChange} />
-        {sorted
+        {known
           .filter((one) => !offered.includes(one))
           .map(({ id }) => (
             <div className="cx-flag" key={id}>

@@ -41,13 +41,9 @@ export const APPKIT_FEATURES: Readonly<Record<string, string>> = {
   allWallets: "write allWallets: 'hide' beside features",
   emailShowWallets: WALLETS_ALONE,
   connectMethodsOrder: WALLETS_ALONE,
-  collapseWallets: WALLETS_ALONE,
   walletFeaturesOrder: `it ${NONE}`,
   smartSessions: `it ${NONE}`,
   pay: `it ${NONE}`,
   reownBranding: 'remove it: there is no mark of ours',
   reownAuthentication: `it ${NONE}`,
 };
-
-/** Features that AppKit has and this version has not. */
-export const NOT_YET = ['email', 'socials', 'onramp', 'swaps', 'receive', 'send'];

@@ -3,12 +3,13 @@
 // Refuses options that cannot work, with the line to write instead; a misspelt option is one of them. A
 // developer's: production leaves it out. The tables are functions, because a bundler keeps what is computed
 // while a module loads.
+import { featureRows } from '@portico/engine';
 import { connect } from '../../locales/connect.ts';
 import { isKnownNetwork } from '../../networks/knownNetworks.ts';
 import { networkIdOf } from '../../networks/networkIdOf.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
 import { refuse } from '../refuse.ts';
-import { APPKIT_FEATURES, APPKIT_OPTIONS, NOT_YET } from './appKitNames.ts';
+import { APPKIT_FEATURES, APPKIT_OPTIONS } from './appKitNames.ts';
 import { checkNetwork } from './checkNetwork.ts';
 import { nearest } from './nearest.ts';
 import { isAddress, isList, isObject, isSwitch, isText, oneOf, type Rule } from './rules.ts';
@@ -62,10 +63,8 @@ const memberRules = (): Readonly<Record<string, Rules>> => ({
     icons: [(value) => Array.isArray(value) && value.every(isText), 'a list of addresses'],
   },
   features: {
-    ...rulesFor(
-      'walletConnect browserWallets networkSwitch activity legalCheckbox analytics',
-      isSwitch,
-    ),
+    ...rulesFor('walletConnect browserWallets networkSwitch analytics', isSwitch),
+    ...rulesFor(featureOptions(true), isSwitch),
     connectorTypeOrder: [
       (value) =>
         Array.isArray(value) &&
@@ -82,7 +81,7 @@ const memberRules = (): Readonly<Record<string, Rules>> => ({
         ),
       "a list of 'walletConnect', 'recent', 'installed', 'featured', 'custom', 'external', 'recommended'",
     ],
-    ...rulesFor(NOT_YET.join(' '), [
+    ...rulesFor(featureOptions(false), [
       (value) => value === false || (Array.isArray(value) && value.length === 0),
       'left out: it is not in this version',
     ]),
@@ -131,6 +130,11 @@ export function checkEveryOption(options: PorticoOptions): void {
     if (named || isKnownNetwork(id)) continue;
     refuse('network_unknown', `chainImages: no network has the id '${id}'`);
   }
+}
+
+/** Names of the options whose features are offered in this version, or are not. */
+function featureOptions(offered: boolean): string {
+  return featureRows.flatMap((row) => (row.offered === offered ? row.options : [])).join(' ');
 }
 
 function checkMembers(
