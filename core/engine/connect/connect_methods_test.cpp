@@ -22,6 +22,11 @@ class ConnectMethods : public Scenario {
         features().email = true;
         features().socials = List<SocialProvider, 7>{SocialProvider::kGoogle, SocialProvider::kX,
                                                      SocialProvider::kFacebook};
+        sign_in_ = true;
+    }
+    void start() {
+        Scenario::start();
+        if (sign_in_) announce(kSignIn, "Sign-in", ConnectorKind::kAuth);
     }
     std::vector<ConnectMethod> methods() const {
         std::vector<ConnectMethod> found;
@@ -33,6 +38,11 @@ class ConnectMethods : public Scenario {
         for (const WalletRow& row : shown.connect->wallets) found.push_back(row.id);
         return found;
     }
+
+    static constexpr const char* kSignIn = "example.sign-in";
+
+  private:
+    bool sign_in_ = false;  ///< a section with a connector of kind auth is there
 };
 
 TEST_F(ConnectMethods, StandInTheOrderEmailSocialWallet) {  // docs/spec/connect.md#methods
@@ -62,10 +72,17 @@ TEST_F(ConnectMethods, FollowTheHostsOrder) {
     EXPECT_EQ(methods().size(), 3U);
 }
 
-TEST_F(ConnectMethods, WithoutAdaptersOnlyWalletsAreLeft) {
+// docs/spec/connect.md#methods
+TEST_F(ConnectMethods, EmailAndSocialAreThereWhileAConnectorOfKindAuthIs) {
     given_email_and_socials();
-    config.no_adapters = true;
-    start();
+    Scenario::start();
+    announce();
+    EXPECT_THAT(methods(), ElementsAre(ConnectMethod::kWallet)) << "the flags alone offer nothing";
+    EXPECT_THAT(shown.connect->socials, IsEmpty());
+    announce(kSignIn, "Sign-in", ConnectorKind::kAuth);
+    EXPECT_EQ(methods().size(), 3U);
+    EXPECT_EQ(shown.connect->socials.size(), 3U);
+    when(ConnectorLost{kSignIn});
     EXPECT_THAT(methods(), ElementsAre(ConnectMethod::kWallet));
     EXPECT_THAT(shown.connect->socials, IsEmpty());
 }

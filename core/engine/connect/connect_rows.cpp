@@ -210,14 +210,16 @@ bool works_in_telegram(SocialProvider provider, Os os) {
     }
 }
 
-void add_methods(ConnectSlice& slice, const Setup& setup, const Features& features,
+void add_methods(ConnectSlice& slice, const ConnectState& state, const EngineConfig& config,
                  bool wallet_first) {
-    const EngineConfig& config = setup.config;
-    const bool account =
-        !config.no_adapters.value_or(false) && (setup.has_namespace(ChainNamespace::kEip155) ||
-                                                setup.has_namespace(ChainNamespace::kSolana));
+    const Features& features = *config.features;  // setup.cpp
+    // Email and social lead to a connector of kind auth: without one there is nothing behind them,
+    // whatever the flags say.
+    const bool sign_in = std::ranges::any_of(state.connectors, [](const ConnectorFound& one) {
+        return one.kind == ConnectorKind::kAuth;
+    });
     const bool telegram = config.device->telegram;
-    if (features.socials && account)
+    if (features.socials && sign_in)
         for (const SocialProvider provider : *features.socials)
             if (!telegram || works_in_telegram(provider, config.device->os))
                 slice.socials.push_back(provider);
@@ -225,7 +227,7 @@ void add_methods(ConnectSlice& slice, const Setup& setup, const Features& featur
     const std::array<ConnectMethod, 3> order =
         wallet_first ? std::array{kWallet, kEmail, kSocial} : std::array{kEmail, kSocial, kWallet};
     in_order(features.connect_methods_order, order, [&](ConnectMethod method) {
-        const bool offered = method == kEmail    ? account && features.email.value_or(false)
+        const bool offered = method == kEmail    ? sign_in && features.email.value_or(false)
                              : method == kSocial ? !slice.socials.empty()
                                                  : config.enable_wallets.value_or(true);
         if (!offered) return;
@@ -237,13 +239,12 @@ void add_methods(ConnectSlice& slice, const Setup& setup, const Features& featur
     });
     const auto is_wallet = [](const MethodRow& row) { return row.method == kWallet; };
     const auto wallets = std::ranges::count_if(slice.methods, is_wallet);
-    slice.collapsed =
-        features.collapse_wallets.value_or(false) && wallets == 1 && slice.methods.size() > 1;
+    slice.collapsed = features.collapse_wallets == true && wallets == 1 && slice.methods.size() > 1;
 }
 
 Legal legal_of(const EngineConfig& config) {
     if (!config.terms_url && !config.privacy_url) return Legal::kNone;
-    return config.features->legal_checkbox.value_or(false) ? Legal::kCheckbox : Legal::kNote;
+    return config.features->legal_checkbox == true ? Legal::kCheckbox : Legal::kNote;
 }
 
 }  // namespace
@@ -290,13 +291,13 @@ WalletRow make_row(const KnownWallet& wallet, WalletRowKind kind) {
 
 ConnectSlice make_rows(const ConnectState& state, const Setup& setup, const Facts& facts) {
     const EngineConfig& config = setup.config;
-    const Features& features = *config.features;  // setup.cpp
     ConnectSlice slice;
     const ConnectRows rows{slice, state, setup, facts};
-    in_order(features.connector_type_order, kRowOrder, [&](WalletRowKind kind) { rows.add(kind); });
+    in_order(config.features->connector_type_order, kRowOrder,
+             [&](WalletRowKind kind) { rows.add(kind); });
     const bool installed = std::ranges::any_of(
         slice.wallets, [](const WalletRow& row) { return row.kind == WalletRowKind::kInstalled; });
-    add_methods(slice, setup, features, installed);
+    add_methods(slice, state, config, installed);
     const AllWallets all = config.all_wallets.value_or(AllWallets::kShow);
     slice.all_wallets = config.enable_wallet_connect && all != AllWallets::kHide &&
                         (all == AllWallets::kShow || config.mobile);
