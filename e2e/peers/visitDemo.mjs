@@ -18,10 +18,12 @@ const ORIGIN = `http://127.0.0.1:${PORT}`;
 const START_MS = 150_000; // a busy machine; a quiet one takes twenty seconds
 
 const notes = [];
+const looks = [];
 const closing = [];
 const keep = {
   closeOnExit: (_name, close) => closing.unshift(close),
   note: (text) => notes.push(text),
+  onFailure: (look) => looks.push(look),
 };
 const say = (step, more = {}) => console.log(JSON.stringify({ step, ...more }));
 
@@ -144,6 +146,7 @@ try {
   say('done', { answered_ms: await askForBalances() });
 } catch (error) {
   say('failed', { error: error.stack });
+  for (const look of looks) console.error(await look().catch((late) => late.message));
   for (const note of notes) console.error(typeof note === 'function' ? (note() ?? '') : note);
   process.exitCode = 1;
 } finally {

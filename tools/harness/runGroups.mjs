@@ -9,7 +9,8 @@ const TEST_TIMEOUT_MS = 240_000;
 const LANES = 3;
 
 /**
- * @typedef {{ closeOnExit(name: string, close: () => unknown): void, note(text: string): void }} Keep
+ * @typedef {{ closeOnExit(name: string, close: () => unknown): void, note(text: string): void,
+ *   onFailure(look: () => Promise<string>): void }} Keep
  * @typedef {{ name: string, setUp?: (keep: Keep) => Promise<any>,
  *   tests: Record<string, (world: any, keep: Keep) => Promise<void>> }} Group
  */
@@ -50,6 +51,7 @@ export async function runGroups(groups, filter, timeoutMs = TEST_TIMEOUT_MS) {
       const started = performance.now();
       const inner = makeKeep();
       const error = await attempt(timeoutMs, () => test(world, inner));
+      const seen = error ? await inner.look() : [];
       const closeError = await attempt(timeoutMs, () => inner.closeAll());
       const took = `${((performance.now() - started) / 1000).toFixed(1)} s`;
       const wrong = error ?? closeError;
@@ -59,7 +61,7 @@ export async function runGroups(groups, filter, timeoutMs = TEST_TIMEOUT_MS) {
       }
       const text = indent(wrong.stack ?? String(wrong));
       console.log(`FAIL  ${group.name} › ${name} (${took})\n${text}`);
-      for (const note of [...outer.notes(), ...inner.notes()]) console.log(indent(note));
+      for (const note of [...outer.notes(), ...inner.notes(), ...seen]) console.log(indent(note));
       return false;
     }
     const closeError = await attempt(timeoutMs, () => outer.closeAll());
@@ -86,6 +88,7 @@ async function attempt(timeoutMs, act) {
 function makeKeep() {
   const open = [];
   const notes = [];
+  const looks = [];
   let closed = false;
   return {
     // What was given up goes on running. What it opens then is closed at once, and it learns that it is too late.
@@ -96,6 +99,13 @@ function makeKeep() {
     },
     note: (text) => notes.push(text),
     notes: () => notes.map((note) => (typeof note === 'function' ? note() : note)).filter(Boolean),
+    /** What is to be seen when a test has failed, while everything is still open. */
+    onFailure: (look) => looks.push(look),
+    async look() {
+      const seen = [];
+      for (const look of looks) await attempt(5_000, async () => seen.push(await look()));
+      return seen;
+    },
     async closeAll() {
       closed = true;
       const errors = [];

@@ -47,6 +47,24 @@ test('a set-up that was given up starts nothing that stays', async () => {
   await program.ended;
 });
 
+test('a test that fails shows what its pages show, before they are closed', async (t) => {
+  const lines = t.mock.method(console, 'log', () => {});
+  let open = true;
+  await run({
+    tests: {
+      async one(_, keep) {
+        keep.closeOnExit('page', () => {
+          open = false;
+        });
+        keep.onFailure(async () => `the page, open: ${open}`);
+        throw new Error('no');
+      },
+    },
+  });
+  const text = lines.mock.calls.map(({ arguments: [line] }) => line).join('\n');
+  assert.match(text, /the page, open: true/);
+});
+
 test('what a run started ends with it, also from outside', async () => {
   const script = `
     import { Program } from './tools/harness/Program.mjs';

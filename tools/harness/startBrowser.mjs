@@ -39,6 +39,18 @@ export async function newPage(browser, keep, origin, device = {}) {
   page.on('requestfailed', (request) => {
     output.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
   });
+  keep.onFailure(async () => `--- on the page\n${await page.evaluate(textOfPage)}`);
   keep.note(() => output.length > 0 && `--- page\n${output.slice(-40).join('\n')}`);
   return page;
+}
+
+/** In the page: its address and what is written in it, shadow roots included. */
+function textOfPage() {
+  const textOf = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.data.trim();
+    if (node.nodeName === 'STYLE' || node.nodeName === 'SCRIPT') return '';
+    const children = [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes];
+    return children.map(textOf).filter(Boolean).join(' | ');
+  };
+  return `${location.href} ${innerWidth} x ${innerHeight}\n${textOf(document.body).slice(0, 2000)}`;
 }
