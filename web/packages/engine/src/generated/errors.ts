@@ -127,7 +127,9 @@ export type ErrorCode =
   | 'token_reused'
   | 'session_ended'
   | 'proof_invalid'
-  | 'key_provider_unavailable';
+  | 'key_provider_unavailable'
+  | 'approval_method_not_allowed'
+  | 'approval_request_invalid';
 
 /** `{}` in a text takes the error's detail. */
 export type ErrorEntry = {
@@ -863,5 +865,17 @@ export const errorCatalogue: Readonly<Record<ErrorCode, Readonly<ErrorEntry>>> =
     place: 'inline',
     status: 503,
     text: 'Wallets cannot be opened at the moment. Nothing was lost; please try again',
+  },
+  approval_method_not_allowed: {
+    class: 'caller',
+    place: 'developer',
+    status: 403,
+    text: 'Requested RPC call is not allowed',
+  },
+  approval_request_invalid: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'Not a valid request to the wallet: wrong {}',
   },
 };

@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/approval/calls.hpp"
+
+#include <algorithm>
+
+#include "core/approval/descriptor.hpp"
+#include "core/approval/known_calls.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
+
+namespace portico::approval {
+
+using chain::AbiKind;
+using chain::AbiType;
+using chain::AbiValue;
+using chain::EvmAddress;
+using chain::Uint256;
+
+namespace {
+
+constexpr std::size_t kAddressBytes = 20;
+constexpr std::size_t kFeeBytes = 3;  ///< between two tokens of a packed path
+/// Routers: the sender, and the router itself.
+constexpr std::uint64_t kRouterSender = 1, kRouterItself = 2;
+
+/// A value and its type.
+struct Place {
+    const AbiType* type = nullptr;
+    const AbiValue* value = nullptr;
+    explicit operator bool() const { return value != nullptr; }
+};
+
+/// What stands at a path such as `1.0.z`; nothing where there is nothing.
+Place find_place(const AbiType& type, const std::vector<AbiValue>& values, std::string_view path) {
+    Place at{&type, nullptr};
+    const AbiValue::List* items = &values;
+    while (!path.empty()) {
+        const std::string_view step = path.substr(0, path.find('.'));
+        path.remove_prefix(std::min(step.size() + 1, path.size()));
+        if (items->empty()) return {};
+        std::size_t index = items->size() - 1;
+        if (step != "z") {
+            index = 0;
+            for (const char digit : step)
+                index = 10 * index + static_cast<std::size_t>(digit - '0');
+        }
+        if (index >= items->size()) return {};
+        const bool tuple = at.type->kind == AbiKind::kTuple;
+        at = {&at.type->parts[tuple ? index : 0], &(*items)[index]};
+        if (path.empty()) return at;
+        if (!at.value->is_list()) return {};
+        items = &at.value->items();
+    }
+    return at;
+}
+
+EvmAddress address_in(ByteView bytes) {
+    EvmAddress out{};
+    std::ranges::copy(bytes.first(kAddressBytes), out.begin());
+    return out;
+}
+
+/// Says one known call. Gives up at the first argument that does not fit.
+class CallSayer {
+  public:
+    CallSayer(Builder& builder, const Call& call, const KnownCall& row, const AbiType& type,
+              const std::vector<AbiValue>& values, bool router)
+        : builder_(builder),
+          call_(call),
+          row_(row),
+          type_(type),
+          values_(values),
+          router_(router) {}
+
+    bool say() {
+        const std::size_t mark = builder_.out.sentences.size();
+        Said said = builder_.say(sentence());
+        std::string_view rest = row_.arguments;
+        while (!rest.empty()) {
+            const std::string_view one = rest.substr(0, rest.find(' '));
+            rest.remove_prefix(std::min(one.size() + 1, rest.size()));
+            const std::size_t colon = one.find(':');
+            if (!argument(said, one.substr(0, colon), one[colon + 1], one.substr(colon + 2))) {
+                while (builder_.out.sentences.size() > mark) builder_.out.sentences.pop_back();
+                return false;
+            }
+        }
+        return true;
+    }
+
+  private:
+    SentenceCode sentence() const {
+        if (row_.sentence == SentenceCode::operator_approve && !values_[1].as_boolean())
+            return SentenceCode::operator_revoke;
+        return row_.sentence;
+    }
+
+    Place place(std::string_view path) const { return find_place(type_, values_, path); }
+
+    /// The token of an amount: false where the path leads nowhere. Nothing in it: the currency.
+    bool token(std::string_view path, std::optional<EvmAddress>& out) const {
+        if (path == "$") return true;
+        if (path == ".") {
+            out = call_.to;
+            return true;
+        }
+        const char end = path.back();
+        if (end == '<' || end == '>') {
+            const Place found = place(path.substr(0, path.size() - 1));
+            if (!found || !found.value->is_bytes()) return false;
+            const Bytes& bytes = found.value->as_bytes_value();
+            constexpr std::size_t kHop = kAddressBytes + kFeeBytes;
+            if (bytes.size() < kHop + kAddressBytes || bytes.size() % kHop != kAddressBytes)
+                return false;
+            const std::size_t from = end == '<' ? 0 : bytes.size() - kAddressBytes;
+            out = address_in(ByteView(bytes).subspan(from));
+            return true;
+        }
+        const Place found = place(path);
+        if (!found || !found.value->is_word()) return false;
+        out = found.value->as_address();
+        if (router_ && *out == EvmAddress{}) out.reset();
+        return true;
+    }
+
+    /// One word of the data: every kind but the few that argument() treats itself.
+    bool word(Said& said, std::string_view name, char kind, const AbiValue& value) {
+        const Uint256 number = value.as_number();
+        switch (kind) {
+            case 'a':
+                if (name == "owner") owner_ = value.as_address();
+                said.address(name, value.as_address());
+                return true;
+            case 'R':
+                said.recipient(name, value.as_address(), call_.to);
+                return true;
+            case 'p':
+            case 'P':
+                proceeds(said, name, kind, value);
+                return true;
+            case 's':
+                if (revokes_)
+                    said.address(name, value.as_address());
+                else
+                    said.spender(name, value.as_address());
+                return true;
+            case 'O':
+                if (!values_[1].as_boolean()) {
+                    said.address(name, value.as_address());
+                    return true;
+                }
+                said.spender(name, value.as_address());
+                builder_.warn(WarningCode::operator_approval)
+                    .address("spender", value.as_address());
+                return true;
+            case 'n':
+            case 'N':
+                said.number(name, number);
+                return true;
+            case 'f':
+                said.text(name, percent(number));
+                return true;
+            case 'd':
+                said.deadline(name, number);
+                return true;
+            case 'e':
+                said.deadline(name, number.is_zero() ? Uint256::max() : number);
+                return true;
+            default:  // l
+                said.duration(name, number);
+                return true;
+        }
+    }
+
+    bool argument(Said& said, std::string_view name, char kind, std::string_view path) {
+        switch (kind) {
+            case '.':
+            case 'c':
+                said.address(name, *call_.to);
+                return true;
+            case 'w':
+                said.address(name, builder_.account());
+                return true;
+            case 'v':
+                said.amount(name, std::nullopt, call_.value);
+                return true;
+            case 'I':
+                if (owner_ == builder_.account()) builder_.spends(call_.to, 1);
+                return true;
+            default:
+                break;
+        }
+        const std::size_t at = path.find('@');
+        const Place found = place(path.substr(0, at));
+        if (!found) return false;
+        const AbiValue& value = *found.value;
+        switch (kind) {
+            case 'x':
+                said.text(name, value.as_text_value());
+                if (has_other_letters(value.as_text_value()))
+                    builder_.warn(WarningCode::name_other_letters)
+                        .text("name", value.as_text_value());
+                return true;
+            case 'b':
+                said.bytes(name, value.as_bytes_value());
+                return true;
+            case '#':
+                said.number(name, value.items().size());
+                return true;
+            case 'B':
+                return batch(said, name, value);
+            case 'C':
+            case 'G':
+                return calls(kind, value);
+            case 'U':
+                return commands(value);
+            default:
+                break;
+        }
+        if (!value.is_word()) return false;
+        if (at != std::string_view::npos)
+            return amount(said, name, kind, value.as_number(), path.substr(at + 1));
+        return word(said, name, kind, value);
+    }
+
+    bool amount(Said& said, std::string_view name, char kind, const Uint256& value,
+                std::string_view token_path) {
+        std::optional<EvmAddress> of;
+        if (!token(token_path, of)) return false;
+        if (kind == 'u' || kind == 'D') {
+            const bool all = kind == 'D' && !value.is_zero();
+            allowance(said, name, of, all ? Uint256::max() : value);
+            return true;
+        }
+        // A router's word for what it holds itself.
+        const bool held = router_ && value == Uint256::max().shifted_right_once().negated();
+        said.amount(name, of, value, held || is_unlimited(value));
+        const bool leaves = kind == 'T' || (kind == 'F' && owner_first()) ||
+                            (kind == 'Q' && values_[4].as_boolean());
+        if (leaves && !held) builder_.spends(of, value);
+        if (kind == 'm' && value.is_zero()) builder_.warn(WarningCode::no_minimum);
+        return true;
+    }
+
+    /// transferFrom: the amount is said before the owner, who is the first argument.
+    bool owner_first() const {
+        const AbiValue& first =
+            values_[row_.sentence == SentenceCode::token_transfer_from && !values_[0].is_word()
+                        ? 2
+                        : 0];
+        return first.as_address() == builder_.account();
+    }
+
+    void allowance(Said& said, std::string_view name, const std::optional<EvmAddress>& of,
+                   const Uint256& value) {
+        const bool unlimited = is_unlimited(value);
+        revokes_ = value.is_zero();
+        said.amount(name, of, value, unlimited);
+        if (unlimited) builder_.warn(WarningCode::unlimited_approval).amount("amount", of, value);
+    }
+
+    void proceeds(Said& said, std::string_view name, char kind, const AbiValue& value) {
+        const Uint256 number = value.as_number();
+        const bool codes = kind == 'p';
+        if (codes && number == Uint256(kRouterSender)) {
+            said.address(name, builder_.account());
+        } else if (codes && call_.to && (number == Uint256(kRouterItself) || number.is_zero())) {
+            said.address(name, *call_.to);
+        } else if (value.as_address() == builder_.account()) {
+            said.address(name, value.as_address());
+        } else {
+            said.recipient(name, value.as_address());
+            if (value.as_address() != call_.to)
+                builder_.warn(WarningCode::proceeds_elsewhere)
+                    .address("recipient", value.as_address());
+        }
+    }
+
+    static std::string percent(const Uint256& hundredths) {
+        const std::string digits = to_decimal(hundredths);
+        const std::string padded =
+            std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits;
+        return padded.substr(0, padded.size() - 2) + "." + padded.substr(padded.size() - 2) + " %";
+    }
+
+    /// ERC-1155: the ids, and how many of each behind them.
+    bool batch(Said& said, std::string_view name, const AbiValue& ids) {
+        const AbiValue& quantities = values_[3];
+        if (ids.items().size() != quantities.items().size()) return false;
+        std::string text;
+        for (std::size_t i = 0; i < ids.items().size(); ++i) {
+            if (i != 0) text += ", ";
+            text += to_decimal(quantities.items()[i].as_number()) + " × #" +
+                    to_decimal(ids.items()[i].as_number());
+        }
+        said.text(name, text);
+        return true;
+    }
+
+    bool calls(char kind, const AbiValue& list) {
+        if (list.items().empty()) return false;
+        if (builder_.depth() >= kCallDepthMax) return false;
+        const Builder::Deeper deeper(builder_);
+        for (const AbiValue& one : list.items()) {
+            if (builder_.out.sentences.size() == kSentencesMax) {
+                builder_.warn(WarningCode::too_long);
+                break;
+            }
+            if (kind == 'C') {
+                describe_call(builder_, {call_.to, call_.value, one.as_bytes_value(), false});
+                continue;
+            }
+            const AbiValue::List& parts = one.items();
+            const bool has_value = parts.size() == 4;
+            describe_call(builder_,
+                          {parts[0].as_address(), has_value ? parts[2].as_number() : Uint256(),
+                           parts.back().as_bytes_value(), false});
+        }
+        return true;
+    }
+
+    bool commands(const AbiValue& bytes) {
+        std::vector<Bytes> inputs;
+        for (const AbiValue& input : values_[1].items()) inputs.push_back(input.as_bytes_value());
+        if (inputs.size() != bytes.as_bytes_value().size() || inputs.empty()) return false;
+        if (builder_.depth() >= kCallDepthMax) return false;
+        const Builder::Deeper deeper(builder_);
+        describe_router_commands(builder_, call_, bytes.as_bytes_value(), inputs);
+        return true;
+    }
+
+    Builder& builder_;
+    const Call& call_;
+    const KnownCall& row_;
+    const AbiType& type_;
+    const std::vector<AbiValue>& values_;
+    bool router_;
+    std::optional<EvmAddress> owner_{};
+    bool revokes_ = false;  ///< the allowance is nothing
+};
+
+/// The values, if the data is their one encoding.
+std::optional<std::vector<AbiValue>> decode_strictly(const AbiType& type, ByteView data) {
+    auto values = chain::decode_abi(type, data);
+    if (!values) return std::nullopt;
+    const auto again = chain::encode_abi(type, *values);
+    if (!again || !std::ranges::equal(*again, data)) return std::nullopt;
+    return std::move(*values);
+}
+
+bool say_known(Builder& builder, const Call& call, const KnownCall& row, ByteView arguments,
+               bool router) {
+    const auto signature = chain::parse_abi_signature(row.signature);
+    if (!signature) return false;
+    const auto values = decode_strictly(signature->inputs, arguments);
+    if (!values) return false;
+    return CallSayer(builder, call, row, signature->inputs, *values, router).say();
+}
+
+bool fits(Filter filter, const KnownToken* token) {
+    switch (filter) {
+        case Filter::kAny:
+            return true;
+        case Filter::kUnknown:
+            return token == nullptr;
+        case Filter::kFungible:
+            return token != nullptr && (token->standard == Standard::kFungible ||
+                                        token->standard == Standard::kWrapped);
+        case Filter::kCollectible:
+            return token != nullptr && token->standard == Standard::kCollectible;
+        case Filter::kWrapped:
+            return token != nullptr && token->standard == Standard::kWrapped;
+    }
+    return false;
+}
+
+bool is_well_known(const EvmAddress& contract) {
+    const std::string text = chain::evm_address_text(contract);
+    return text == kPermit2 || text == kSeaport15 || text == kSeaport16;
+}
+
+}  // namespace
+
+void say_unknown_call(Builder& builder, const Call& call) {
+    builder.out.decoded = false;
+    Said said = builder.say(SentenceCode::unknown_call);
+    said.address("contract", *call.to);
+    said.bytes("selector", call.data.first(std::min<std::size_t>(4, call.data.size())));
+    said.number("size", call.data.size());
+    builder.warn(WarningCode::cannot_decode).address("contract", *call.to);
+    if (!call.value.is_zero() && call.takes_value)
+        builder.say(SentenceCode::value_sent)
+            .amount("amount", std::nullopt, call.value)
+            .address("contract", *call.to);
+}
+
+void describe_call(Builder& builder, const Call& call) {
+    if (call.takes_value && !call.value.is_zero()) builder.spends(std::nullopt, call.value);
+    if (!call.to) {
+        builder.out.decoded = false;
+        builder.say(SentenceCode::contract_creation)
+            .number("size", call.data.size())
+            .amount("amount", std::nullopt, call.value);
+        builder.warn(WarningCode::contract_creation);
+        return;
+    }
+    if (call.data.empty()) {
+        builder.say(SentenceCode::native_transfer)
+            .amount("amount", std::nullopt, call.value)
+            .recipient("recipient", *call.to);
+        return;
+    }
+    if (!builder.is_trusted(*call.to) && !is_well_known(*call.to)) {
+        builder.warn(WarningCode::unknown_contract).address("contract", *call.to);
+        if (!call.value.is_zero())
+            builder.out.handling = std::max(builder.out.handling, Handling::kPopup);
+    }
+    if (call.data.size() < 4) return say_unknown_call(builder, call);
+    std::uint32_t selector = 0;
+    for (const std::uint8_t byte : call.data.first(4)) selector = selector << 8 | byte;
+    const KnownToken* token = builder.token(*call.to);
+    for (const KnownCall& row : known_calls()) {
+        if (row.selector != selector || !fits(row.filter, token)) continue;
+        if (!say_known(builder, call, row, call.data.subspan(4), false)) break;
+        if (!row.payable && !call.value.is_zero() && call.takes_value)
+            builder.warn(WarningCode::value_unexpected).amount("amount", std::nullopt, call.value);
+        return;
+    }
+    if (describe_by_descriptor(builder, call)) return;
+    say_unknown_call(builder, call);
+}
+
+void describe_router_commands(Builder& builder, const Call& call, ByteView commands,
+                              const std::vector<Bytes>& inputs) {
+    constexpr std::uint8_t kNumber = 0x3f;
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        if (builder.out.sentences.size() == kSentencesMax) {
+            builder.warn(WarningCode::too_long);
+            return;
+        }
+        const auto rows = known_commands();
+        const auto row =
+            std::ranges::find(rows, std::uint32_t{commands[i]} & kNumber, &KnownCall::selector);
+        if (row != rows.end() && say_known(builder, call, *row, inputs[i], true)) continue;
+        const std::uint8_t command[] = {commands[i]};
+        builder.out.decoded = false;
+        builder.say(SentenceCode::unknown_call)
+            .address("contract", *call.to)
+            .bytes("selector", command)
+            .number("size", inputs[i].size());
+        builder.warn(WarningCode::cannot_decode).address("contract", *call.to);
+    }
+}
+
+}  // namespace portico::approval

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a call of an EVM contract does, as far as its data says it: known functions by selector and
+// by all of their arguments, calls within calls. Data is known only if it is byte for byte what an
+// encoder writes for it. Private to core/approval.
+#pragma once
+
+#include <optional>
+
+#include "core/approval/builder.hpp"
+#include "core/base/bytes.hpp"
+
+namespace portico::approval {
+
+/// Contracts of one address on nearly every network.
+inline constexpr std::string_view kPermit2 = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
+inline constexpr std::string_view kSeaport15 = "0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC";
+inline constexpr std::string_view kSeaport16 = "0x0000000000000068F116a894984e2DB1123eB395";
+
+struct Call {
+    std::optional<chain::EvmAddress> to;  ///< empty: a contract is created
+    chain::Uint256 value;                 ///< wei
+    ByteView data;
+    bool takes_value = true;  ///< false: the value was counted with the call around it
+};
+
+/// Says what the call does, or that it cannot be decoded.
+void describe_call(Builder& builder, const Call& call);
+
+/// Says that the call cannot be decoded.
+void say_unknown_call(Builder& builder, const Call& call);
+
+/// The commands of Uniswap's Universal Router. False: some cannot be decoded, and that is said.
+void describe_router_commands(Builder& builder, const Call& call, ByteView commands,
+                              const std::vector<Bytes>& inputs);
+
+}  // namespace portico::approval

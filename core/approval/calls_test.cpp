@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What transactions say. Their data was encoded by ethers (tools/approval/makeRequests.mjs).
+#include "core/approval/testing_for_test.hpp"
+#include "core/base/encoding/hex.hpp"
+
+namespace portico::approval {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+TEST(ApprovalCalls, SaysTransfersWithTheirAmountsInFull) {
+    EXPECT_THAT(sentences("ether"), ElementsAre("Send 0.1 ETH to Bo"));
+    EXPECT_THAT(sentences("transfer"), ElementsAre("Send 25.5 USDC to Bo"));
+    EXPECT_EQ(handling("transfer"), Handling::kFrame);
+    EXPECT_THAT(warnings("transfer"), IsEmpty());
+    const auto summary = describe_test_request("transfer");
+    const Arguments& said = summary->sentences[0].arguments;
+    EXPECT_EQ(said[0].units.value(), "25500000");
+    EXPECT_EQ(said[0].contract.value(), kUsdc);
+    EXPECT_EQ(said[1].value, kFriend);  // the address stands there in full, whatever its label
+    EXPECT_THAT(sentences("item"),
+                ElementsAre("Move item 8817 of BAYC from " + std::string(kAccount) + " to Bo"));
+    EXPECT_THAT(sentences("many items"),
+                ElementsAre("Move items of BAYC from " + std::string(kAccount) +
+                            " to Bo: 10 × #1, 20 × #2"));
+}
+
+TEST(ApprovalCalls, SaysUnitsWhereTheTokenIsNotKnown) {
+    EXPECT_THAT(sentences("transfer of an unknown token"),
+                ElementsAre("Send 25500000 units of " + std::string(kStranger) + " to Bo"));
+    EXPECT_THAT(warnings("transfer of an unknown token"), ElementsAre("unknown_contract"));
+}
+
+TEST(ApprovalCalls, SaysTheFeesAndTheMostTheyCanBe) {
+    const auto summary = describe_test_request("ether");
+    std::vector<std::string> fees;
+    for (const Argument& one : summary->fees)
+        fees.push_back(one.name.value + " " + one.value.value);
+    EXPECT_THAT(fees, ElementsAre("gas 21000", "nonce 7", "max_fee_per_gas 0.00000002",
+                                  "max_priority_fee_per_gas 0.000000001", "most 0.00042"));
+}
+
+TEST(ApprovalCalls, WarnsOfRecipientsThatLoseWhatTheyGet) {
+    EXPECT_THAT(warnings("ether to nobody"), ElementsAre("recipient_is_zero"));
+    EXPECT_THAT(warnings("transfer to the token"), ElementsAre("recipient_is_token"));
+}
+
+TEST(ApprovalCalls, RefusesWhatIsForAnotherAccountOrNetwork) {
+    EXPECT_EQ(handling("from another account"), Handling::kRefuse);
+    EXPECT_EQ(handling("on another network"), Handling::kRefuse);
+}
+
+// Case 21: approve(max), increaseAllowance, setApprovalForAll(true).
+TEST(ApprovalCalls, SaysWhoMayTakeWhat) {
+    EXPECT_THAT(sentences("approve"), ElementsAre("Let Uniswap take 5 USDC of yours, at any time"));
+    EXPECT_THAT(warnings("approve"), IsEmpty());
+    EXPECT_THAT(sentences("approve all"),
+                ElementsAre("Let " + std::string(kStranger) +
+                            " take unlimited USDC of yours, at any time"));
+    EXPECT_THAT(warnings("approve all"), ElementsAre("unlimited_approval", "spender_unknown"));
+    EXPECT_EQ(handling("approve all"), Handling::kPopup);
+    EXPECT_THAT(sentences("increase"),
+                ElementsAre("Let Uniswap take 5 USDC more of yours, at any time"));
+    EXPECT_THAT(sentences("all items"),
+                ElementsAre("Let " + std::string(kStranger) +
+                            " take everything you have in BAYC, now and later"));
+    EXPECT_THAT(warnings("all items"), Contains("operator_approval"));
+    EXPECT_EQ(handling("all items"), Handling::kPopup);
+    EXPECT_THAT(warnings("no items"), IsEmpty());
+    EXPECT_THAT(warnings("approve with value"), Contains("value_unexpected"));
+    EXPECT_THAT(warnings("permit2 approve"), Contains("unlimited_approval"));
+}
+
+TEST(ApprovalCalls, WarnsOfASpenderThatIsAPerson) {
+    ApprovalContext known = test_context("eth_sendTransaction");
+    known.addresses.push_back(
+        {.address = kStranger, .label = "", .trusted = false, .has_code = false});
+    const auto summary = describe_test_request("approve all", &known);
+    EXPECT_THAT(warnings(summary), Contains("spender_is_person"));
+}
+
+TEST(ApprovalCalls, SaysSwapsAndWhereTheProceedsGo) {
+    EXPECT_THAT(sentences("swap v2"), ElementsAre("Swap 1000 USDC for at least 0.4 WETH"));
+    EXPECT_THAT(sentences("swap v2 for ether"), ElementsAre("Swap 1000 USDC for at least 0.4 ETH"));
+    EXPECT_THAT(sentences("swap v3"), ElementsAre("Swap 1000 USDC for at least 1000 DAI"));
+    EXPECT_THAT(warnings("swap v3"), IsEmpty());
+    EXPECT_THAT(warnings("swap to a stranger for nothing"),
+                ElementsAre("no_minimum", "proceeds_elsewhere"));
+    EXPECT_THAT(
+        sentences("swap and unwrap"),
+        ElementsAre("2 steps within one call:", ">Swap 1000 USDC for at least 0.4 WETH",
+                    ">Have at least 0.4 ETH of the contract's paid to " + std::string(kAccount)));
+    EXPECT_THAT(
+        sentences("universal"),
+        ElementsAre("4 steps within one call:",
+                    ">Let Uniswap Universal take unlimited USDC of " + std::string(kAccount),
+                    ">Swap 1000 USDC for at least 0.4 WETH",
+                    ">Have at least 0 WETH of the contract's paid to " + std::string(kAccount),
+                    ">Have at least 0.4 ETH of the contract's paid to " + std::string(kAccount)));
+}
+
+// Case 25: unknown selectors, upgrades, calls within calls: never a benign label.
+TEST(ApprovalCalls, SaysWhatCannotBeDecoded) {
+    for (const char* name :
+         {"unknown call", "upgrade", "vote", "transfer with more behind", "transfer that is cut",
+          "transfer with dirty bits", "wrap at a stranger", "nested five",
+          "universal with an unknown command"}) {
+        const auto summary = describe_test_request(name);
+        ASSERT_TRUE(summary) << name;
+        EXPECT_FALSE(summary->decoded) << name;
+        EXPECT_THAT(warnings(name), Contains("cannot_decode")) << name;
+        EXPECT_EQ(summary->handling, Handling::kPopup) << name;
+        EXPECT_THAT(sentences(name), Not(Contains(::testing::HasSubstr("Send 25.5")))) << name;
+    }
+    EXPECT_TRUE(describe_test_request("nested four")->decoded);
+    EXPECT_THAT(
+        sentences("unknown call"),
+        Contains("Send 0.000000000000000001 ETH with the call to " + std::string(kStranger)));
+    EXPECT_THAT(warnings("creation"), ElementsAre("contract_creation"));
+}
+
+/// A transfer of USDC whose data one change made into something else.
+Result<ApprovalSummary> describe_data(const std::string& to, std::string_view data) {
+    const ApprovalContext known = test_context("eth_sendTransaction");
+    Json call = Json::object();
+    call.set("to", Json::string(to)).set("data", Json::string(std::string(data)));
+    return describe_request("eth_sendTransaction", Json::array().push(std::move(call)), known);
+}
+
+TEST(ApprovalCalls, TakesOneEncodingOnly) {
+    const std::string word(62, '0');
+    // multicall(bytes[]): the offset of the list points back to itself, or past a gap.
+    const std::string head = "0xac9650d8";
+    const std::string one = head + word + "20" + word + "01" + word + "20" + word + "04" +
+                            "d0e30db0" + std::string(56, '0');
+    EXPECT_EQ(describe_data(kRouter, one)->sentences[0].code, "nested_calls");
+    const std::string back = head + word + "20" + word + "01" + word + "00" + word + "04" +
+                             "d0e30db0" + std::string(56, '0');
+    EXPECT_FALSE(describe_data(kRouter, back)->decoded);
+    EXPECT_EQ(describe_data(kRouter, back)->sentences[0].code, "unknown_call");
+    const std::string gap = head + word + "40" + word + "00" + word + "01" + word + "20" + word +
+                            "04" + "d0e30db0" + std::string(56, '0');
+    EXPECT_EQ(describe_data(kRouter, gap)->sentences[0].code, "unknown_call");
+    const std::string huge = head + word + "20" + std::string(64, 'f');
+    EXPECT_EQ(describe_data(kRouter, huge)->sentences[0].code, "unknown_call");
+    const std::string padded = head + word + "20" + word + "01" + word + "20" + word + "04" +
+                               "d0e30db0" + std::string(55, '0') + "1";
+    EXPECT_EQ(describe_data(kRouter, padded)->sentences[0].code, "unknown_call");
+}
+
+TEST(ApprovalCalls, RefusesMoreThanItCanShow) {
+    // 300 calls in one.
+    std::string data = "0xac9650d8" + std::string(62, '0') + "20" + std::string(61, '0') + "12c";
+    for (int i = 0; i < 300; ++i) {
+        const Bytes offset = {static_cast<std::uint8_t>((300 * 32 + i * 64) >> 8),
+                              static_cast<std::uint8_t>((300 * 32 + i * 64) & 255)};
+        data += std::string(60, '0') + to_hex(offset);
+    }
+    for (int i = 0; i < 300; ++i)
+        data += std::string(62, '0') + "04" + "12210e8a" + std::string(56, '0');
+    const auto summary = describe_data(kRouter, data);
+    ASSERT_TRUE(summary);
+    EXPECT_EQ(summary->handling, Handling::kRefuse);
+    EXPECT_THAT(warnings(summary), Contains("too_long"));
+}
+
+// Case 26: one hostile call in the middle.
+TEST(ApprovalCalls, ShowsEveryCallOfABatchAndTheSum) {
+    EXPECT_THAT(
+        sentences("steps"),
+        ElementsAre(
+            "3 steps, approved as one:", ">Send 25.5 USDC to Bo",
+            ">Let " + std::string(kStranger) + " take everything you have in BAYC, now and later",
+            ">Send 0.000000000000000001 ETH to Bo", "In all, 25.5 USDC may leave your account",
+            "In all, 0.000000000000000001 ETH may leave your account"));
+    EXPECT_EQ(handling("steps"), Handling::kPopup);
+    EXPECT_THAT(warnings("steps with a paymaster"), ElementsAre("capability_unknown"));
+    EXPECT_EQ(handling("steps with a paymaster"), Handling::kRefuse);
+}
+
+// Case 24: unknown delegates, and those for every network.
+TEST(ApprovalCalls, RefusesDelegationsToStrangers) {
+    EXPECT_EQ(handling("delegation"), Handling::kRefuse);
+    EXPECT_THAT(warnings("delegation"), Contains("delegation_unknown"));
+    EXPECT_EQ(handling("delegation everywhere"), Handling::kRefuse);
+    EXPECT_THAT(warnings("delegation everywhere"), Contains("delegation_any_network"));
+    EXPECT_EQ(handling("delegation to known code"), Handling::kPopup);
+    EXPECT_THAT(sentences("delegation removed"), Contains("Take the code off your account"));
+}
+
+// Case 30: methods in neither list, in another case, or in a list.
+TEST(ApprovalCalls, RefusesMethodsThatAreNotListed) {
+    const ApprovalContext known = test_context("");
+    for (const char* method :
+         {"eth_sign", "eth_signTypedData", "eth_signTypedData_v3", "ETH_SENDTRANSACTION",
+          "eth_sendTransaction ", "wallet_requestPermissions", "", "eth_call"}) {
+        const auto summary = describe_request(method, Json::array(), known);
+        ASSERT_FALSE(summary) << method;
+        EXPECT_EQ(summary.error().code, Code::approval_method_not_allowed);
+    }
+    EXPECT_EQ(method_kind("eth_call"), MethodKind::kSafe);
+    EXPECT_EQ(method_kind("personal_sign"), MethodKind::kUnsafe);
+    EXPECT_EQ(method_kind("eth_sign"), MethodKind::kNotAllowed);
+}
+
+// Case 31: numbers that no node takes.
+TEST(ApprovalCalls, RefusesNumbersThatAreNone) {
+    const ApprovalContext known = test_context("eth_sendTransaction");
+    const auto code = [&](const char* members) {
+        const std::string text = std::string(R"([{"to":")") + kFriend + R"(",)" + members + "}]";
+        const auto summary =
+            describe_request("eth_sendTransaction", parse_json(text).value(), known);
+        return summary ? std::string("taken") : std::string(error_word(summary.error().code));
+    };
+    EXPECT_EQ(code(R"("value":"0x1")"), "taken");
+    const std::string too_much = R"("value":"0x1)" + std::string(64, '0') + R"(")";
+    for (const std::string& members :
+         {std::string(R"("value":"0x01")"), std::string(R"("value":"-0x1")"),
+          std::string(R"("value":"1.5")"), std::string(R"("value":1)"), too_much,
+          std::string(R"("value":"0x1","value":"0x2")"), std::string(R"("type":"0x3")"),
+          std::string(R"("gasPrice":"0x1","maxFeePerGas":"0x1")"), std::string(R"("other":1)")})
+        EXPECT_EQ(code(members.c_str()), "approval_request_invalid") << members;
+    EXPECT_EQ(code(R"("maxFeePerGas":"0x1","maxPriorityFeePerGas":"0x2")"), "tip_above_fee_cap");
+}
+
+TEST(ApprovalCalls, SaysNames) {
+    EXPECT_THAT(sentences("name"),
+                ElementsAre("Register the name alice for " + std::string(kAccount) +
+                            ", for 31536000, at most 0.01 ETH"));
+}
+
+}  // namespace
+}  // namespace portico::approval

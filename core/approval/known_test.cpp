@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the caller knows beside the request: addresses, descriptors, a simulation.
+#include "core/approval/simulation.hpp"
+#include "core/approval/testing_for_test.hpp"
+
+namespace portico::approval {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+Json json(std::string_view text) { return parse_json(text).value(); }
+
+// Case 37: an address that begins and ends as a known one.
+TEST(ApprovalKnown, WarnsOfLookAlikes) {
+    ApprovalContext known = test_context("eth_sendTransaction");
+    known.addresses = {{.address = "0x7099000000000000000000000000000000dc79c8",
+                        .label = "Kim",
+                        .trusted = false,
+                        .has_code = {}}};
+    const auto summary = describe_test_request("transfer", &known);
+    EXPECT_THAT(warnings(summary), ElementsAre("look_alike_address"));
+    EXPECT_EQ(summary->handling, Handling::kPopup);
+    known.addresses[0].address = "0x7098000000000000000000000000000000dc79c8";
+    EXPECT_THAT(warnings(describe_test_request("transfer", &known)), IsEmpty());
+    known.addresses[0].address = kFriend;  // itself
+    EXPECT_THAT(warnings(describe_test_request("transfer", &known)), IsEmpty());
+}
+
+TEST(ApprovalKnown, WarnsOfWhatLooksLikeTheAccountItself) {
+    ApprovalContext known = test_context("solana_");
+    known.account = "8qbHaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaVfeR";
+    EXPECT_THAT(warnings(describe_test_request("solana: sol", &known)),
+                Contains("look_alike_address"));
+}
+
+Simulation loses(std::optional<Text<64>> contract, const char* units) {
+    Simulation out;
+    out.succeeded = true;
+    out.changes.push_back({.account = kAccount,
+                           .contract = std::move(contract),
+                           .token_id = {},
+                           .outgoing = true,
+                           .units = units});
+    return out;
+}
+
+TEST(ApprovalKnown, MergesTheSimulation) {
+    ApprovalContext known = test_context("eth_sendTransaction");
+    known.simulation = loses(Text<64>(kUsdc), "25500000");
+    const auto same = describe_test_request("transfer", &known);
+    EXPECT_THAT(warnings(same), IsEmpty());
+    ASSERT_EQ(same->changes.size(), 1u);
+    EXPECT_EQ(same->changes[0].name, "lose");
+    EXPECT_EQ(same->changes[0].value, "25.5");
+    EXPECT_EQ(same->changes[0].symbol.value(), "USDC");
+
+    known.simulation = loses(Text<64>(kUsdc), "25500001");
+    EXPECT_THAT(warnings(describe_test_request("transfer", &known)),
+                ElementsAre("simulation_differs"));
+    known.simulation = loses({}, "1");
+    EXPECT_THAT(warnings(describe_test_request("transfer", &known)),
+                ElementsAre("simulation_differs"));
+    known.simulation = Simulation{.succeeded = false, .failure = "paused", .changes = {}};
+    EXPECT_THAT(warnings(describe_test_request("transfer", &known)),
+                ElementsAre("simulation_failed"));
+    // Of a request that cannot be decoded nothing is known that it could differ from.
+    known.simulation = loses(Text<64>(kUsdc), "1");
+    EXPECT_THAT(warnings(describe_test_request("vote", &known)),
+                Not(Contains("simulation_differs")));
+}
+
+TEST(ApprovalSimulation, AsksForAllCallsOfARequest) {
+    const Json params =
+        json(R"([{"calls":[{"to":"0xaa","data":"0x01"},{"to":"0xbb","value":"0x2"}]}])");
+    EXPECT_EQ(
+        write_json(make_simulation_params("wallet_sendCalls", params, "0xcc").value()),
+        R"([{"blockStateCalls":[{"calls":[{"from":"0xcc","to":"0xaa","input":"0x01"},)"
+        R"({"from":"0xcc","to":"0xbb","value":"0x2"}]}],"traceTransfers":true,"validation":false},)"
+        R"("latest"])");
+    EXPECT_FALSE(make_simulation_params("personal_sign", json("[\"0x\"]"), "0xcc"));
+    EXPECT_FALSE(make_simulation_params("eth_sendTransaction", json("[]"), "0xcc"));
+}
+
+constexpr const char* kTransferTopic =
+    "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+constexpr const char* kAccountWord =
+    "0x000000000000000000000000f39fd6e51aad88f6f4ce6ab8827279cfffb92266";
+constexpr const char* kFriendWord =
+    "0x00000000000000000000000070997970c51812dc3a010c7d01b50e0d17dc79c8";
+
+std::string log(const char* contract, const char* from, const char* to, const char* amount) {
+    return std::string(R"({"address":")") + contract + R"(","topics":[")" + kTransferTopic +
+           R"(",")" + from + R"(",")" + to + R"("],"data":"0x)" + std::string(62, '0') + amount +
+           R"("})";
+}
+
+TEST(ApprovalSimulation, ReadsWhatTheAccountLosesAndGets) {
+    const std::string logs =
+        log("0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee", kAccountWord, kFriendWord, "05") + "," +
+        log("0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48", kFriendWord, kAccountWord, "09") + "," +
+        log("0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48", kAccountWord, kFriendWord, "02");
+    const auto answer =
+        json(R"([{"calls":[{"status":"0x1","returnData":"0x","logs":[)" + logs + "]}]}]");
+    const auto simulation = read_simulation(answer, 1, kAccount);
+    ASSERT_TRUE(simulation);
+    EXPECT_TRUE(simulation->succeeded);
+    ASSERT_EQ(simulation->changes.size(), 2u);
+    EXPECT_FALSE(simulation->changes[0].contract);
+    EXPECT_TRUE(simulation->changes[0].outgoing);
+    EXPECT_EQ(simulation->changes[0].units, "5");
+    EXPECT_EQ(simulation->changes[1].contract.value(), kUsdc);
+    EXPECT_FALSE(simulation->changes[1].outgoing);
+    EXPECT_EQ(simulation->changes[1].units, "7");
+    EXPECT_FALSE(read_simulation(answer, 2, kAccount));
+    EXPECT_FALSE(read_simulation(json("{}"), 1, kAccount));
+}
+
+TEST(ApprovalSimulation, SaysWhyItFails) {
+    const auto reason = [](const char* call) {
+        const auto read =
+            read_simulation(json(std::string(R"([{"calls":[)") + call + "]}]"), 1, kAccount);
+        return read && !read->succeeded ? read->failure.value : "none";
+    };
+    EXPECT_EQ(
+        reason(
+            R"({"status":"0x0","returnData":"0x08c379a00000000000000000000000000000000000000000000000000000000000000020000000000000000000000000000000000000000000000000000000000000000670617573656400000000000000000000000000000000000000000000000000000"})"),
+        "reverted");  // one digit short: not a reason
+    EXPECT_EQ(
+        reason(R"({"status":"0x0","returnData":"0x","error":{"code":3,"message":"out of gas"}})"),
+        "out of gas");
+    EXPECT_EQ(reason(R"({"status":"0x0"})"), "reverted");
+}
+
+Json descriptor(std::string_view fields, std::string_view more = "") {
+    return json(R"({"context":{"contract":{"deployments":[{"chainId":1,"address":")" +
+                std::string(kStranger) +
+                R"("}]}},"metadata":{"owner":"Assembly"},"display":{"formats":{)"
+                R"~("castVote(uint256 proposal,address voter)":{"intent":"Vote","fields":[)~" +
+                std::string(fields) + "]" + std::string(more) + "}}}}");
+}
+
+TEST(ApprovalDescriptors, SayWhatTheirContractMeans) {
+    ApprovalContext known = test_context("eth_sendTransaction");
+    known.descriptors = {
+        descriptor(R"({"path":"proposal","label":"Proposal","format":"raw"},)"
+                   R"({"path":"#.voter","label":"Voter","format":"addressName"})")};
+    const auto summary = describe_test_request("vote", &known);
+    EXPECT_TRUE(summary->decoded);
+    EXPECT_THAT(sentences(summary), ElementsAre("Vote at " + std::string(kStranger)));
+    ASSERT_EQ(summary->fields.size(), 2u);
+    EXPECT_EQ(summary->fields[0].name, "Proposal");
+    EXPECT_EQ(summary->fields[0].value, "12");
+    EXPECT_EQ(summary->fields[1].value, kAccount);
+}
+
+TEST(ApprovalDescriptors, DoNotApplyWhereTheyLeaveSomethingOut) {
+    ApprovalContext known = test_context("eth_sendTransaction");
+    const auto decoded = [&](Json one) {
+        known.descriptors = {std::move(one)};
+        return describe_test_request("vote", &known)->decoded;
+    };
+    const std::string proposal = R"({"path":"proposal","label":"Proposal","format":"raw"})";
+    EXPECT_FALSE(decoded(descriptor(proposal)));  // the voter
+    EXPECT_TRUE(decoded(descriptor(proposal, R"(,"excluded":["voter"])")));
+    EXPECT_FALSE(
+        decoded(descriptor(R"({"path":"proposal","label":"P","format":"nftName"},)" + proposal,
+                           R"(,"excluded":["voter"])")));
+    EXPECT_FALSE(decoded(descriptor(R"({"path":"other","label":"P","format":"raw"})",
+                                    R"(,"excluded":["voter","proposal"])")));
+    EXPECT_FALSE(decoded(json("{}")));
+    // What is sent along is a parameter too.
+    known.descriptors = {descriptor(proposal, R"(,"excluded":["voter"])")};
+    const Json vote = *read_test_file("testdata/requests.json").find("vote")->find("params");
+    Json paid = vote;
+    paid.items()[0].set("value", Json::string("0x1"));
+    EXPECT_TRUE(describe_request("eth_sendTransaction", vote, known)->decoded);
+    EXPECT_FALSE(describe_request("eth_sendTransaction", paid, known)->decoded);
+    known.network = "eip155:10";
+    EXPECT_FALSE(decoded(descriptor(proposal, R"(,"excluded":["voter"])")));
+}
+
+TEST(ApprovalDescriptors, FormatAmountsAndDatesOfTypedData) {
+    ApprovalContext known = test_context("eth_signTypedData_v4");
+    known.descriptors = {json(
+        R"({"context":{"eip712":{"deployments":[{"chainId":1,"address":)"
+        R"("0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"}]}},)"
+        R"("display":{"formats":{"Offer":{"intent":"Offer","fields":[)"
+        R"({"path":"token","label":"Token","format":"addressName"},)"
+        R"({"path":"amount","label":"Amount","format":"tokenAmount","params":{"tokenPath":"token"}},)"
+        R"({"path":"end","label":"Ends","format":"date","params":{"encoding":"timestamp"}}]}}}})")};
+    const char* text = R"({"types":{"Offer":[{"name":"token","type":"address"},
+        {"name":"amount","type":"uint256"},{"name":"end","type":"uint256"}]},"primaryType":"Offer",
+        "domain":{"chainId":1,"verifyingContract":"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"},
+        "message":{"token":"0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48","amount":"1500000",
+        "end":1790000100}})";
+    const auto summary = describe_request(
+        "eth_signTypedData_v4", Json::array().push(Json::string(kAccount)).push(Json::string(text)),
+        known);
+    ASSERT_TRUE(summary);
+    ASSERT_EQ(summary->fields.size(), 3u);
+    EXPECT_TRUE(summary->decoded);
+    EXPECT_EQ(summary->fields[1].value, "1.5 USDC");
+    EXPECT_EQ(summary->fields[2].value, "2026-09-21T14:15:00Z");
+}
+
+}  // namespace
+}  // namespace portico::approval

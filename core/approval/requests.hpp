@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What each kind of request says: one function a method or a few of them. Private to core/approval.
+// Errors of all: approval_request_invalid (the member that is wrong); of parts, as their codecs
+// say.
+#pragma once
+
+#include "core/approval/builder.hpp"
+#include "core/base/json/json.hpp"
+#include "core/base/result.hpp"
+
+namespace portico::approval {
+
+[[nodiscard]] inline std::unexpected<Error> request_invalid(std::string_view what) {
+    return fail(Code::approval_request_invalid, std::string(what.substr(0, 64)));
+}
+
+/// eth_sendTransaction: `[transaction]`.
+Result<void> describe_transaction(Builder& builder, const Json& params);
+/// wallet_sendCalls (EIP-5792): `[{version, chainId, from, calls, capabilities}]`.
+Result<void> describe_calls(Builder& builder, const Json& params);
+/// personal_sign: `[message, account]`.
+Result<void> describe_personal_sign(Builder& builder, const Json& params);
+/// eth_signTypedData_v4: `[account, typedData]`; typed data as JSON or as its text.
+Result<void> describe_typed_data(Builder& builder, const Json& params);
+/// solana_signTransaction, solana_signAllTransactions, solana_signAndSendTransaction.
+Result<void> describe_solana_transactions(Builder& builder, const Json& params);
+/// solana_signMessage: `{message, pubkey}`.
+Result<void> describe_solana_message(Builder& builder, const Json& params);
+/// wallet_grantPermissions, wallet_revokePermissions, eth_sendUserOperation: a tree.
+Result<void> describe_tree(Builder& builder, SentenceCode sentence, const Json& params);
+
+/// What bytes that are to be signed as a message are.
+void describe_message(Builder& builder, ByteView message, bool solana);
+
+}  // namespace portico::approval

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What messages and typed data say.
+#include "core/approval/readable.hpp"
+#include "core/approval/testing_for_test.hpp"
+#include "core/base/encoding/hex.hpp"
+
+namespace portico::approval {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+TEST(ApprovalMessages, ShowsTextAsItIs) {
+    EXPECT_THAT(sentences("text"), ElementsAre("Sign this text"));
+    EXPECT_EQ(describe_test_request("text")->message.value(), "Hello, world.\nSecond line.");
+    EXPECT_EQ(handling("text"), Handling::kFrame);
+    EXPECT_EQ(handling("message of another account"), Handling::kRefuse);
+}
+
+// Case 28: what turns text around or hides it.
+TEST(ApprovalMessages, WritesHiddenCharactersOut) {
+    EXPECT_EQ(describe_test_request("text that turns around")->message.value(),
+              "Pay \\u{202e}000,1\\u{202c} now");
+    EXPECT_THAT(warnings("text that turns around"), ElementsAre("hidden_characters"));
+    EXPECT_EQ(make_readable("a\nb", false).text, "a\\u{a}b");
+    EXPECT_EQ(make_readable("\\u{202e}", false).text, "\\u{5c}u{202e}");
+    EXPECT_EQ(make_readable("\xff\x01", false).text, "0xff01");
+    EXPECT_EQ(make_readable("zero\u200bwidth", false).text, "zero\\u{200b}width");
+    EXPECT_EQ(make_readable("Grüße, 世界", false).text, "Grüße, 世界");
+    EXPECT_THAT(sentences("name with hidden text"),
+                ElementsAre("Make alice\\u{202e}ht\u0435.eth the name of your address"));
+}
+
+// Case 23: what may be the digest of something else, and what is no message at all.
+TEST(ApprovalMessages, TellsDigestsAndTransactionsFromMessages) {
+    EXPECT_THAT(warnings("digest"), Contains("message_is_digest"));
+    EXPECT_THAT(warnings("digest as text"), Contains("message_is_digest"));
+    EXPECT_EQ(handling("digest"), Handling::kPopup);
+    EXPECT_EQ(handling("transaction as message"), Handling::kRefuse);
+    EXPECT_EQ(handling("transaction as text"), Handling::kRefuse);
+    EXPECT_EQ(handling("typed data as message"), Handling::kRefuse);
+    EXPECT_THAT(warnings("bytes"), ElementsAre("message_is_bytes"));
+    // Thirty-two letters are a text.
+    const ApprovalContext known = test_context("personal_sign");
+    const auto summary =
+        describe_request("personal_sign",
+                         Json::array()
+                             .push(Json::string("I am thirty-two characters long."))
+                             .push(Json::string(kAccount)),
+                         known);
+    EXPECT_THAT(warnings(summary), IsEmpty());
+}
+
+// Case 27: sign-in for another site, too late, on another network, with a short nonce.
+TEST(ApprovalMessages, HoldsSignInToWhoAsks) {
+    EXPECT_THAT(sentences("sign-in"),
+                ElementsAre("Sign in at app.example as " + std::string(kAccount)));
+    EXPECT_THAT(warnings("sign-in"), IsEmpty());
+    EXPECT_EQ(handling("sign-in"), Handling::kFrame);
+    for (const auto& [name, warning] :
+         {std::pair{"sign-in elsewhere", "sign_in_other_site"},
+          std::pair{"sign-in by another address of the page", "sign_in_other_site"},
+          std::pair{"sign-in too late", "sign_in_expired"},
+          std::pair{"sign-in on another network", "other_network"},
+          std::pair{"sign-in with a short nonce", "sign_in_malformed"}}) {
+        EXPECT_THAT(warnings(name), Contains(warning)) << name;
+        EXPECT_EQ(handling(name), Handling::kRefuse) << name;
+    }
+    ApprovalContext known = test_context("personal_sign");
+    for (const char* origin : {"https://app.example.", "http://app.example",
+                               "https://app.example:8443", "null", "", "https://xn--pp-example"}) {
+        known.origin = origin;
+        EXPECT_EQ(describe_test_request("sign-in", &known)->handling, Handling::kRefuse) << origin;
+    }
+}
+
+TEST(ApprovalMessages, WarnsOfHostsWithOtherLetters) {
+    ApprovalContext known = test_context("personal_sign");
+    known.origin = "https://xn--pple-43d.com";
+    EXPECT_THAT(warnings(describe_test_request("text", &known)), ElementsAre("host_other_letters"));
+    known.origin = "https://\u0430pple.com";
+    EXPECT_THAT(warnings(describe_test_request("text", &known)), ElementsAre("host_other_letters"));
+}
+
+// Case 20: permits with their spender, token, amount and end.
+TEST(ApprovalTypedData, SaysPermits) {
+    EXPECT_THAT(sentences("permit"),
+                ElementsAre("Let " + std::string(kStranger) + " take 5 USDC of " + kAccount));
+    const auto summary = describe_test_request("permit");
+    EXPECT_EQ(summary->sentences[0].arguments[3].value, "2026-09-21T14:33:20Z");
+    EXPECT_THAT(warnings(summary), ElementsAre("spender_unknown", "permit"));
+    EXPECT_THAT(warnings("permit all"),
+                ElementsAre("spender_unknown", "deadline_far", "permit", "unlimited_approval"));
+    EXPECT_EQ(handling("permit all"), Handling::kPopup);
+    EXPECT_THAT(warnings("permit of dai"), Contains("unlimited_approval"));
+    EXPECT_THAT(warnings("permit2 single"), ElementsAre("permit", "unlimited_approval"));
+    EXPECT_THAT(warnings("permit2 single at a stranger"), Contains("verifying_contract_differs"));
+    EXPECT_EQ(sentences("permit2 batch of twenty").size(), 21u);
+    EXPECT_THAT(sentences("permit2 witness"), ElementsAre("Let Uniswap Universal take 5 USDC of " +
+                                                          std::string(kAccount) + ", once"));
+}
+
+// Case 19: another network, and a domain that names none.
+TEST(ApprovalTypedData, HoldsTheDomainToTheNetwork) {
+    EXPECT_THAT(warnings("permit on another network"), Contains("other_network"));
+    EXPECT_EQ(handling("permit on another network"), Handling::kRefuse);
+    EXPECT_THAT(warnings("permit without a network"), Contains("domain_incomplete"));
+    EXPECT_EQ(handling("permit without a network"), Handling::kPopup);
+}
+
+// Case 22: an order that sells for nothing.
+TEST(ApprovalTypedData, SaysOrders) {
+    EXPECT_THAT(
+        sentences("order"),
+        ElementsAre("Place an order at 0x0000000000000068F116a894984e2DB1123eB395 that anybody "
+                    "may fill until 2026-09-21T14:33:20Z",
+                    "You give 1 of item 8817 of BAYC", "You get 1.5 ETH",
+                    "0.0375 ETH go to " + std::string(kStranger)));
+    EXPECT_THAT(warnings("order"), ElementsAre("order"));
+    EXPECT_THAT(warnings("order for nothing"), ElementsAre("order", "order_for_nothing"));
+}
+
+TEST(ApprovalTypedData, SaysTransfersThatOthersHandIn) {
+    EXPECT_THAT(sentences("transfer authorization"),
+                ElementsAre("Send 25.5 USDC from " + std::string(kAccount) +
+                            " to Bo, whenever somebody hands this in, until 2026-09-21T14:33:20Z"));
+}
+
+TEST(ApprovalTypedData, NamesNoCallThatRunsInTheSafesPlace) {
+    const auto summary = describe_test_request("safe");
+    EXPECT_THAT(warnings(summary), Contains("delegate_call"));
+    EXPECT_FALSE(summary->decoded);
+    EXPECT_EQ(summary->sentences[1].code, "unknown_call");
+}
+
+TEST(ApprovalTypedData, ShowsWhatItDoesNotKnowAsATree) {
+    const auto summary = describe_test_request("mail");
+    EXPECT_FALSE(summary->decoded);
+    std::vector<std::string> rows;
+    for (const Field& one : summary->fields)
+        rows.push_back(std::string(one.depth, '>') + one.name.value + ": " + one.value.value);
+    EXPECT_THAT(rows,
+                ElementsAre("from: ", ">name: Cow", ">wallet: " + std::string(kFriend),
+                            "to: ", ">: ", ">>name: Bob", ">>wallet: " + std::string(kStranger),
+                            "contents: Hello, \\u{200b}Bob!"));
+    EXPECT_THAT(warnings(summary), ElementsAre("cannot_decode", "hidden_characters"));
+}
+
+TEST(ApprovalTypedData, AMemberThatItsTypeDoesNotHaveIsNotSaid) {
+    // The names are those of a permit; a member more makes it something else.
+    const ApprovalContext known = test_context("eth_signTypedData_v4");
+    const char* text = R"({"types":{"Permit":[{"name":"owner","type":"address"},
+        {"name":"spender","type":"address"},{"name":"value","type":"uint256"},
+        {"name":"nonce","type":"uint256"},{"name":"deadline","type":"uint256"},
+        {"name":"more","type":"uint256"}]},"primaryType":"Permit",
+        "domain":{"name":"x","chainId":1,"verifyingContract":
+        "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"},"message":{
+        "owner":"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+        "spender":"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+        "value":"1","nonce":"0","deadline":"1790000100","more":"1"}})";
+    const auto summary = describe_request(
+        "eth_signTypedData_v4", Json::array().push(Json::string(kAccount)).push(Json::string(text)),
+        known);
+    ASSERT_TRUE(summary);
+    EXPECT_FALSE(summary->decoded);
+    EXPECT_EQ(summary->sentences[0].code, "typed_data");
+}
+
+TEST(ApprovalTypedData, RefusesWhatCannotBeHashed) {
+    const ApprovalContext known = test_context("eth_signTypedData_v4");
+    const auto code = [&](std::string_view text) {
+        return describe_request(
+                   "eth_signTypedData_v4",
+                   Json::array().push(Json::string(kAccount)).push(Json::string(std::string(text))),
+                   known)
+            .error()
+            .code;
+    };
+    EXPECT_EQ(code("{}"), Code::typed_data_invalid);
+    EXPECT_EQ(code(R"({"primaryType":"A","primaryType":"B"})"), Code::approval_request_invalid);
+    EXPECT_EQ(code(std::string(200, '[')), Code::json_too_deep);
+}
+
+TEST(ApprovalTypedData, PermissionsAndUserOperationsAreTrees) {
+    EXPECT_THAT(warnings("permissions"), ElementsAre("permissions", "cannot_decode"));
+    EXPECT_EQ(describe_test_request("user operation")->fields[1].value,
+              "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
+}
+
+}  // namespace
+}  // namespace portico::approval

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What Solana transactions say. They were written by @solana/kit.
+#include "core/approval/solana_message.hpp"
+#include "core/approval/testing_for_test.hpp"
+#include "core/base/encoding/base58.hpp"
+
+namespace portico::approval {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr const char* kSolanaFriend = "8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR";
+
+TEST(ApprovalSolana, SaysEveryInstruction) {
+    EXPECT_THAT(sentences("solana: sol"),
+                ElementsAre("Compute budget: units 200000", "Compute budget: price 1",
+                            "Send 1.5 SOL to " + std::string(kSolanaFriend), "Note: Lunch"));
+    EXPECT_THAT(warnings("solana: sol"), IsEmpty());
+    EXPECT_EQ(handling("solana: sol"), Handling::kFrame);
+}
+
+TEST(ApprovalSolana, NamesTheToken) {
+    ApprovalContext known = test_context("solana_");
+    const auto unknown = describe_test_request("solana: token");
+    const std::string mint = unknown->sentences[0].arguments[0].contract->value;
+    known.tokens.push_back({.address = mint, .symbol = "USDC", .decimals = 6});
+    const auto summary = describe_test_request("solana: token", &known);
+    EXPECT_THAT(sentences(summary),
+                ElementsAre("Send 25.5 USDC to GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq"));
+}
+
+TEST(ApprovalSolana, WarnsOfAllowancesAuthoritiesAndNonces) {
+    EXPECT_THAT(warnings("solana: approve all"),
+                ElementsAre("unlimited_approval", "spender_unknown"));
+    EXPECT_THAT(warnings("solana: authority"), ElementsAre("authority_change"));
+    EXPECT_THAT(warnings("solana: close"), ElementsAre("proceeds_elsewhere"));
+    EXPECT_THAT(warnings("solana: nonce"), ElementsAre("durable_nonce"));
+    EXPECT_THAT(warnings("solana: token account"), IsEmpty());
+}
+
+TEST(ApprovalSolana, UnknownProgramsAndTablesCannotBeDecoded) {
+    for (const char* name : {"solana: unknown program", "solana: tables", "solana: two"}) {
+        EXPECT_FALSE(describe_test_request(name)->decoded) << name;
+        EXPECT_EQ(handling(name), Handling::kPopup) << name;
+    }
+    EXPECT_THAT(warnings("solana: tables"), Contains("lookup_tables"));
+}
+
+TEST(ApprovalSolana, RefusesWhatTheAccountDoesNotSign) {
+    EXPECT_EQ(handling("solana: of another payer"), Handling::kRefuse);
+    EXPECT_THAT(warnings("solana: sign-in elsewhere"), Contains("sign_in_other_site"));
+    EXPECT_THAT(warnings("solana: text"), IsEmpty());
+}
+
+TEST(ApprovalSolana, ReadsOneFormOfATransactionOnly) {
+    static const Json kRequests = read_test_file("testdata/requests.json");
+    const auto text = kRequests.find("solana: tables")->find("params")->find_string("transaction");
+    const Bytes good = parse_base58(*text).value();
+    const auto message = parse_solana_transaction(good);
+    ASSERT_TRUE(message);
+    EXPECT_TRUE(message->versioned);
+    EXPECT_EQ(message->tables.size(), 1u);
+    for (std::size_t size = 0; size < good.size(); ++size)
+        EXPECT_FALSE(parse_solana_transaction(ByteView(good).first(size))) << size;
+    Bytes more = good;
+    more.push_back(0);
+    EXPECT_FALSE(parse_solana_transaction(more));
+    Bytes later = good;
+    later[65] = 0x81;  // a version that nobody knows
+    EXPECT_FALSE(parse_solana_transaction(later));
+    EXPECT_FALSE(parse_solana_transaction(Bytes(kSolanaTransactionMax + 1)));
+}
+
+}  // namespace
+}  // namespace portico::approval

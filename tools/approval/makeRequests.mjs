@@ -1,0 +1,300 @@
+#!/usr/bin/env node
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes core/approval/testdata/requests.json: requests as apps send them, encoded by ethers and @solana/kit and not by
+// our own code. Run it after a change and commit what it writes; requests.test.mjs holds the file to it.
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { MaxUint256 } from 'ethers';
+import {
+  account,
+  apes,
+  call,
+  dai,
+  encode,
+  friend,
+  path,
+  permit2,
+  router,
+  send,
+  soon,
+  stranger,
+  transfer,
+  universal,
+  usdc,
+  weth,
+  zero,
+} from './requestParts.mjs';
+import { signingRequests } from './signingRequests.mjs';
+import { requests as solanaRequests } from './solanaRequests.mjs';
+
+const exactInput =
+  'exactInput((bytes path,address recipient,uint256 amountIn,uint256 amountOutMinimum) params)';
+const swapSingle = call(
+  'exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 limit) params)',
+  [
+    usdc,
+    weth,
+    500,
+    '0x0000000000000000000000000000000000000002',
+    1_000_000_000n,
+    4n * 10n ** 17n,
+    0,
+  ],
+);
+const hostileMiddle = call('setApprovalForAll(address operator,bool approved)', stranger, true);
+const nest = (data, times) =>
+  times === 0 ? data : nest(call('multicall(bytes[] data)', [data]), times - 1);
+/** name -> [method, params] */
+export const requests = {
+  ether: [
+    'eth_sendTransaction',
+    [
+      {
+        from: account,
+        to: friend,
+        value: '0x16345785d8a0000',
+        gas: '0x5208',
+        maxFeePerGas: '0x4a817c800',
+        maxPriorityFeePerGas: '0x3b9aca00',
+        nonce: '0x7',
+        chainId: '0x1',
+      },
+    ],
+  ],
+  'ether to nobody': ['eth_sendTransaction', [{ from: account, to: zero, value: '0x1' }]],
+  'from another account': ['eth_sendTransaction', [{ from: friend, to: stranger, value: '0x1' }]],
+  'on another network': [
+    'eth_sendTransaction',
+    [{ from: account, to: friend, value: '0x1', chainId: '0x89' }],
+  ],
+  creation: ['eth_sendTransaction', [{ from: account, data: '0x6080604052' }]],
+  'unknown call': send(stranger, '0xdeadbeef00', '0x1'),
+  upgrade: send(usdc, call('upgradeTo(address next)', stranger)),
+  transfer: send(usdc, transfer),
+  'transfer of an unknown token': send(stranger, transfer),
+  'transfer to the token': send(usdc, call('transfer(address to,uint256 amount)', usdc, 1n)),
+  'transfer with more behind': send(usdc, `${transfer}00`),
+  'transfer that is cut': send(usdc, transfer.slice(0, -2)),
+  'transfer with dirty bits': send(usdc, `${transfer.slice(0, 10)}01${transfer.slice(12)}`),
+  approve: send(usdc, call('approve(address spender,uint256 amount)', router, 5_000_000n)),
+  'approve all': send(usdc, call('approve(address spender,uint256 amount)', stranger, MaxUint256)),
+  'approve with value': send(
+    usdc,
+    call('approve(address spender,uint256 amount)', router, 1n),
+    '0xde0b6b3a7640000',
+  ),
+  increase: send(
+    usdc,
+    call('increaseAllowance(address spender,uint256 amount)', router, 5_000_000n),
+  ),
+  'all items': send(apes, hostileMiddle),
+  'no items': send(
+    apes,
+    call('setApprovalForAll(address operator,bool approved)', stranger, false),
+  ),
+  item: send(
+    apes,
+    call('safeTransferFrom(address from,address to,uint256 id)', account, friend, 8817n),
+  ),
+  'many items': send(
+    apes,
+    call(
+      'safeBatchTransferFrom(address from,address to,uint256[] ids,uint256[] amounts,bytes data)',
+      account,
+      friend,
+      [1n, 2n],
+      [10n, 20n],
+      '0x',
+    ),
+  ),
+  wrap: send(weth, '0xd0e30db0', '0xde0b6b3a7640000'),
+  'wrap at a stranger': send(stranger, '0xd0e30db0', '0xde0b6b3a7640000'),
+  'swap v2': send(
+    router,
+    call(
+      'swapExactTokensForTokens(uint256 a,uint256 b,address[] path,address to)',
+      1_000_000_000n,
+      4n * 10n ** 17n,
+      [usdc, dai, weth],
+      account,
+    ),
+  ),
+  'swap v2 for ether': send(
+    router,
+    call(
+      'swapExactTokensForETH(uint256 a,uint256 b,address[] path,address to,uint256 deadline)',
+      1_000_000_000n,
+      4n * 10n ** 17n,
+      [usdc, weth],
+      account,
+      soon,
+    ),
+  ),
+  'swap v3': send(
+    router,
+    call(exactInput, [path(usdc, 500, weth, 3000, dai), account, 1_000_000_000n, 10n ** 21n]),
+  ),
+  'swap to a stranger for nothing': send(
+    router,
+    call(exactInput, [path(usdc, 500, weth), stranger, 1_000_000_000n, 0n]),
+  ),
+  'swap and unwrap': send(
+    router,
+    call('multicall(uint256 deadline,bytes[] data)', soon, [
+      swapSingle,
+      call('unwrapWETH9(uint256 least,address to)', 4n * 10n ** 17n, account),
+    ]),
+  ),
+  'nested four': send(router, nest(swapSingle, 4)),
+  'nested five': send(router, nest(swapSingle, 5)),
+  universal: send(
+    universal,
+    call(
+      'execute(bytes commands,bytes[] inputs,uint256 deadline)',
+      '0x0a00040c',
+      [
+        encode(
+          ['tuple(tuple(address,uint160,uint48,uint48),address,uint256)', 'bytes'],
+          [[[usdc, 2n ** 160n - 1n, soon, 0], universal, soon], `0x${'11'.repeat(65)}`],
+        ),
+        encode(
+          ['address', 'uint256', 'uint256', 'bytes', 'bool'],
+          [
+            '0x0000000000000000000000000000000000000002',
+            1_000_000_000n,
+            4n * 10n ** 17n,
+            path(usdc, 500, weth),
+            true,
+          ],
+        ),
+        encode(
+          ['address', 'address', 'uint256'],
+          [weth, '0x0000000000000000000000000000000000000001', 0],
+        ),
+        encode(
+          ['address', 'uint256'],
+          ['0x0000000000000000000000000000000000000001', 4n * 10n ** 17n],
+        ),
+      ],
+      soon,
+    ),
+  ),
+  'universal with an unknown command': send(
+    universal,
+    call('execute(bytes commands,bytes[] inputs,uint256 deadline)', '0x10', ['0x'], soon),
+  ),
+  'permit2 approve': send(
+    permit2,
+    call(
+      'approve(address token,address spender,uint160 amount,uint48 expiration)',
+      usdc,
+      universal,
+      2n ** 160n - 1n,
+      soon,
+    ),
+  ),
+  name: send(
+    stranger,
+    call(
+      'register(string name,address owner,uint256 duration,bytes32 secret,address resolver,bytes[] data,bool reverse,uint16 fuses)',
+      'alice',
+      account,
+      31_536_000n,
+      `0x${'22'.repeat(32)}`,
+      friend,
+      [],
+      true,
+      0,
+    ),
+    '0x2386f26fc10000',
+  ),
+  'name with hidden text': send(stranger, call('setName(string name)', 'alice\u202eht\u0435.eth')),
+  steps: [
+    'wallet_sendCalls',
+    [
+      {
+        version: '2.0.0',
+        chainId: '0x1',
+        from: account,
+        atomicRequired: true,
+        calls: [
+          { to: usdc, data: transfer },
+          { to: apes, data: hostileMiddle },
+          { to: friend, value: '0x1' },
+        ],
+      },
+    ],
+  ],
+  'steps with a paymaster': [
+    'wallet_sendCalls',
+    [
+      {
+        version: '2.0.0',
+        chainId: '0x1',
+        from: account,
+        capabilities: { paymasterService: { url: 'https://pay.example' } },
+        calls: [{ to: friend, value: '0x1' }],
+      },
+    ],
+  ],
+  delegation: [
+    'eth_sendTransaction',
+    [
+      {
+        from: account,
+        to: account,
+        type: '0x4',
+        data: '0x',
+        authorizationList: [{ chainId: '0x1', address: stranger, nonce: '0x0' }],
+      },
+    ],
+  ],
+  'delegation everywhere': [
+    'eth_sendTransaction',
+    [
+      {
+        from: account,
+        to: account,
+        type: '0x4',
+        data: '0x',
+        authorizationList: [{ chainId: '0x0', address: universal, nonce: '0x0' }],
+      },
+    ],
+  ],
+  'delegation to known code': [
+    'eth_sendTransaction',
+    [
+      {
+        from: account,
+        to: account,
+        type: '0x4',
+        data: '0x',
+        authorizationList: [{ chainId: '0x1', address: universal, nonce: '0x0' }],
+      },
+    ],
+  ],
+  'delegation removed': [
+    'eth_sendTransaction',
+    [
+      {
+        from: account,
+        to: account,
+        type: '0x4',
+        data: '0x',
+        authorizationList: [{ chainId: '0x1', address: zero, nonce: '0x0' }],
+      },
+    ],
+  ],
+  vote: send(stranger, call('castVote(uint256 proposal,address voter)', 12n, account)),
+  'user operation': ['eth_sendUserOperation', [{ sender: account, callData: '0x12' }]],
+  permissions: ['wallet_grantPermissions', [{ expiry: soon, signer: { type: 'account' } }]],
+  ...signingRequests,
+  ...(await solanaRequests()),
+};
+
+export const file = fileURLToPath(
+  new URL('../../core/approval/testdata/requests.json', import.meta.url),
+);
+export const text = `${JSON.stringify(Object.fromEntries(Object.entries(requests).map(([name, [method, params]]) => [name, { method, params }])), null, 1)}\n`;
+if (process.argv[1]?.endsWith('makeRequests.mjs')) writeFileSync(file, text);
