@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// core/approval as lines of JSON, a request and its answer:
+//   {"method","params","context"}                        -> {"summary"}
+//   {"simulate":{"method","params","account"}}           -> {"params"}
+//   {"simulated":{"result","calls","account"}}           -> {"simulation"}
+// and {"error":{"code","message"}} where it is refused. A test tool: never shipped.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace portico::approval {
+
+std::string answer_line(std::string_view line);
+
+}  // namespace portico::approval
