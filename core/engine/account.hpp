@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The active account as it is shown, the copying of its address, and what the account machine
-// (core/account: balances, activity) is told of it.
+// (core/account: balances, activity) is notified of it.
 #pragma once
 
 #include "core/engine/context.hpp"

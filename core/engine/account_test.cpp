@@ -32,7 +32,7 @@ TEST_F(Account, IsShownWithItsWalletAndItsExplorer) {  // docs/spec/account.md#a
     EXPECT_EQ(account().wallet->name.value, "Meridian");
 }
 
-TEST_F(Account, TheMachineIsToldWhoIsConnectedAndWhere) {
+TEST_F(Account, TheMachineIsNotifiedOfAccountAndChain) {
     given_started();
     ASSERT_TRUE(watched.account);
     EXPECT_EQ(watched.account->address.value, kAlice);
@@ -51,13 +51,13 @@ TEST_F(Account, TheMachineIsToldWhoIsConnectedAndWhere) {
     EXPECT_FALSE(watched.account);
 }
 
-TEST_F(Account, TheMachineIsToldNothingBeforeSomebodyIsConnected) {  // so it is not loaded
+TEST_F(Account, TheMachineGetsNoEventBeforeAnAccountIsConnected) {  // so it is not loaded
     start();
     when(Open{});
     EXPECT_THAT(all<WatchAccount>(), IsEmpty());
 }
 
-TEST_F(Account, TheMachineIsToldWhereTheVisitorLooks) {
+TEST_F(Account, TheMachineIsNotifiedOfTheViewThatIsShown) {
     given_started();
     EXPECT_EQ(watched.looking, Looking::kNowhere);
     when(Open{});
@@ -69,7 +69,7 @@ TEST_F(Account, TheMachineIsToldWhereTheVisitorLooks) {
 }
 
 // docs/spec/account.md#tokens: on success the balance refreshes
-TEST_F(Account, TheMachineIsToldThatAHostSentSomething) {
+TEST_F(Account, TheMachineIsNotifiedWhenAHostSentATransaction) {
     given_started();
     host_requests("a", "eth_sendTransaction", "[{}]");
     wallet_refuses(rpc_error(4001));
@@ -89,7 +89,7 @@ TEST_F(Account, ItsAddressIsCopied) {
     EXPECT_FALSE(account().copied);
 }
 
-TEST_F(Account, NothingIsCopiedWhenNobodyIsConnected) {
+TEST_F(Account, NothingIsCopiedWhileDisconnected) {
     start();
     when(CopyAddress{});
     EXPECT_THAT(effects, IsEmpty());

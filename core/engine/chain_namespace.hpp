@@ -45,7 +45,8 @@ std::optional<std::string> read_address(std::string_view reported, ChainNamespac
 std::optional<Vec<std::string>> read_addresses(const Json& reported, ChainNamespace chain_namespace,
                                                std::string* types = nullptr);
 
-/// The type of accounts that nothing is told of (docs/spec/connection.md#accounts).
+/// The type of an account whose type the wallet has not reported
+/// (docs/spec/connection.md#accounts).
 AccountType default_account_type(ChainNamespace chain_namespace);
 
 }  // namespace portico::engine

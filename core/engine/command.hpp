@@ -116,7 +116,7 @@ struct SwitchEnded {
 
 // --- all of them --------------------------------------------------------------------------------
 
-/// Who is told of them: routing.hpp.
+/// Which areas receive them: routing.hpp.
 using Commands =
     machine::Handler<OpenModal, ShowView, CloseModal, ModalClosed, CloseOrShake, LeaveView,
                      StartRouter, ShowToast, ShowAlert, Track, AdoptConnection, SetChain,

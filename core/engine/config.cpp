@@ -18,7 +18,7 @@ namespace portico::engine {
 namespace {
 
 constexpr std::int64_t kTimeoutMs = 10'000;  // ours
-constexpr std::int64_t kLookMs = 1'000;      // ours: before that nobody aims at a row
+constexpr std::int64_t kLookMs = 1'000;      // ours: the time a visitor needs to aim at a row
 constexpr JsonLimits kAnswerLimits{.depth = 8, .size_bytes = 65'536, .values = 4'096};
 
 using Option = std::optional<bool> Features::*;
@@ -96,7 +96,7 @@ void merge(EngineConfig& config, const Json* features) {
         config.all_wallets = *all ? AllWallets::kShow : AllWallets::kHide;
 }
 
-// No view has a login yet (decision 32), so nobody is told what one would need.
+// No view has a login yet (decision 32), so there are no alerts about what one would need.
 constexpr bool kLoginOffered = false;
 
 // docs/spec/configuration.md#origins: with e-mail or socials on, the origin must be listed.

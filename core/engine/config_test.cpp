@@ -69,7 +69,7 @@ constexpr auto kEmail = ConnectMethod::kEmail;
 constexpr auto kSocial = ConnectMethod::kSocial;
 
 // docs/spec/configuration.md#features, docs/spec/configuration.md#options
-TEST_F(Config, IsAskedForOnceAtTheStartWithTheOriginOfThePage) {
+TEST_F(Config, IsRequestedOnceAtTheStartWithTheOriginOfThePage) {
     begin();
     EXPECT_EQ(only<HttpGet>().url.value,
               "https://api.example/appkit/v1/config?projectId=project&st=portico&sv=portico-0.1.0"
@@ -82,7 +82,7 @@ TEST_F(Config, IsAskedForOnceAtTheStartWithTheOriginOfThePage) {
         EXPECT_THAT(get.url.value, ::testing::Not(HasSubstr("/appkit/")));
 }
 
-TEST_F(Config, WithoutAServerOrAProjectNobodyIsAsked) {  // docs/spec/configuration.md#options
+TEST_F(Config, WithoutAServerOrAProjectNothingIsRequested) {  // docs/spec/configuration.md#options
     config.project_id = "";
     begin();
     EXPECT_EQ(question(), 0);
@@ -274,7 +274,7 @@ TEST_F(Config, ALateAnswerMovesNothingUnderTheFinger) {
     EXPECT_THAT(methods(), ElementsAre(kWallet));
 }
 
-TEST_F(Config, ALateAnswerLeavesAWalletThatIsBeingAskedAlone) {
+TEST_F(Config, ALateAnswerDoesNotDisturbAPendingRequestToAWallet) {
     begin();
     announce();
     when(Open{});
@@ -288,7 +288,7 @@ TEST_F(Config, ALateAnswerLeavesAWalletThatIsBeingAskedAlone) {
     EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
 }
 
-TEST_F(Config, AConfigurationThatTheHostKnowsIsNotAskedFor) {
+TEST_F(Config, AConfigurationThatTheHostKnowsIsNotRequested) {
     config.project_configuration =
         json(R"({"features":[{"id":"social_login","isEnabled":true,"config":["email"]}]})");
     begin_with_sign_in();
@@ -343,7 +343,7 @@ TEST_F(Config, AProjectThatTheServerDoesNotKnowIsAlerted) {  // docs/spec/modal.
 
 // A login would need the answer (docs/spec/modal.md#alerts); there is none yet, and the page's own
 // options serve.
-TEST_F(Config, RateLimitAndServerErrorAlertNobodyWithoutALogin) {
+TEST_F(Config, RateLimitAndServerErrorGiveNoAlertWithoutALogin) {
     given_socials({SocialProvider::kGoogle});
     for (const std::int64_t status : {429, 502, 503}) {
         begin();

@@ -65,7 +65,7 @@ struct Engine::State {
     TelemetryState telemetry{};
     machine::Storage storage{kStoragePrefix, kStoredKeys};
     machine::Slices<EngineSlices> slices{};
-    std::string watched{};  ///< what the account machine was last told, as text; empty: nothing
+    std::string watched{};  ///< the last WatchAccount that was sent, as text; empty: none
     std::int64_t now_ms = 0;
     bool started = false;
 };

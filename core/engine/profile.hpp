@@ -7,7 +7,7 @@
 //   the used one, another account     it becomes the active one (asked for, where the wallet has to
 //                                     know: every namespace but eip155)
 //   a connected link                  portico_connect silently; a session is used as it is
-//   a recent link                     a new login: its wallet is asked, or a code is shown
+//   a recent link                     a new login: its wallet is requested, or a code is shown
 //   a link that was locked meanwhile  a new login
 #pragma once
 

@@ -139,7 +139,7 @@ TEST_P(LinkMachine, GoesWhereTheTableSays) {
 }
 
 // A wallet that was disconnected while it was asked stays so, whatever it answers later.
-TEST_F(Links, AnAnswerThatComesAfterTheDisconnectionConnectsNobody) {
+TEST_F(Links, AnAnswerAfterTheDisconnectionDoesNotConnect) {
     given(Link::kRequested, false);
     const EffectId requested = wallet_requests.back().id;
     when(DisconnectWallet{ChainNamespace::kEip155, ConnectorId(kMeridian)});

@@ -148,7 +148,7 @@ TEST_F(Profile, ARecentOneWhoseWalletIsGoneIsNotShown) {
 }
 
 // docs/spec/connection.md#profile: No connector found for connection
-TEST_F(Profile, ASwitchToNobodySaysSo) {
+TEST_F(Profile, ASwitchToAnUnknownConnectorFails) {
     start();
     when(SwitchConnection{ChainNamespace::kEip155, "example.nobody", std::nullopt});
     EXPECT_EQ(toast(), "connector_not_found");
@@ -181,7 +181,7 @@ TEST_F(Profile, AnotherAccountOfTheWalletBecomesTheActiveOne) {
     EXPECT_EQ(shown.account->address->value, kBob) << "the choice is kept";
 }
 
-TEST_F(Profile, AWalletOfAnotherNamespaceIsToldOfTheAccount) {
+TEST_F(Profile, AWalletOfAnotherNamespaceIsNotifiedOfTheAccount) {
     start();
     const std::string other = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM";
     found("solana:phantom", "Phantom", ChainNamespace::kSolana);

@@ -49,7 +49,7 @@ void Engine::Routing::publish() {
     if (slices_.is_marked(kOfAccount)) notify_account_machine();
 }
 
-// It is loaded by what it is told first: not before somebody is connected.
+// The first event loads it, so none is sent before an account is connected.
 void Engine::Routing::notify_account_machine() {
     const WatchAccount watch = make_watch(e_.host.sent, e_.setup, facts_);
     if (!watch.account && e_.watched.empty()) return;

@@ -25,7 +25,7 @@ using EngineInput =
     boost::mp11::mp_replace<engine::EngineInput, engine::PairingEmitted, PairingEmitted>;
 }  // namespace in_place
 
-// What the pairing machine tells, and nobody here needs to know.
+// Events of the pairing machine that no area needs.
 template <class T>
 concept UnhandledPairingEvent = boost::mp11::mp_contains<wc::PairingEvent, T>::value;
 
@@ -63,7 +63,7 @@ class Engine::Routing final : public machine::Turn<Engine::Routing>, private Com
     }
     [[gnu::noinline]] void reported(unsigned changed) {
         slices_.mark(changed);
-        refresh();  // for the areas that are told next
+        refresh();  // for the areas that run next
     }
 
     void notify_account_machine();

@@ -144,7 +144,7 @@ class Scenario : public ::testing::Test {
     std::vector<WalletRequest> wallet_requests;  ///< every one ever made
     std::vector<HttpRequest> http;               ///< every one ever made
     std::vector<RequestChain> chain_requests;    ///< every one ever made
-    WatchAccount watched;                        ///< what the account machine was last told
+    WatchAccount watched;                        ///< the last that was sent to the account machine
 
   private:
     void take(const EngineEffect& effect);

@@ -75,7 +75,7 @@ Result<void> Setup::prepare() {
             unknown_networks.push_back(id);
     }
     for (const Network& custom : config.custom_networks) add(custom);
-    // Nobody who named another network is brought to the main one.
+    // A host that named other networks, all unknown, does not get Ethereum instead.
     if (networks.empty() && !config.networks.empty())
         return fail(Code::network_invalid, config.networks.front());
     if (networks.empty()) add_built_in(kDefaultChain);

@@ -176,7 +176,7 @@ void observe(TelemetryState& state, const ConnectState& connect, const Context& 
     const bool changed = flow.state != state.connecting;
     state.connecting = flow.state;
     const bool chosen = flow.way == ConnectWay::kBrowser || flow.way == ConnectWay::kPairing;
-    // A code that is made ready behind a list is nobody's choice.
+    // A code that is prepared behind a list was not chosen by the visitor.
     if (!chosen || is_list(context.facts.view)) return state.selected.clear();
     std::string_view name = "WalletConnect";
     if (flow.wallet) name = flow.wallet->name;

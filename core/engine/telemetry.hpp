@@ -2,7 +2,7 @@
 //
 // What the operator learns of the widget's use: POST /e with the names and properties of
 // docs/spec/telemetry.md#events (docs/spec/telemetry.md#events), error reports among them (section
-// 9: five in 60 s). Of the page origin and path are told, of the visitor the address of the active
+// 9: five in 60 s). Of the page, origin and path are sent, of the visitor the address of the active
 // account; no code to pair with, no text of a wallet's.
 //
 //   before the configuration has answered    events wait, as many as the queue holds

@@ -93,7 +93,7 @@ TEST_F(Telemetry, EventsGoTogetherAsTheServerReadsThem) {  // docs/spec/telemetr
 }
 
 // docs/spec/telemetry.md#consent
-TEST_F(Telemetry, NothingIsToldBeforeTheConfigurationSaysThatItIsWanted) {
+TEST_F(Telemetry, NothingIsSentBeforeTheConfigurationAllowsIt) {
     begin();
     given_connected();
     when(PageHidden{});
@@ -106,7 +106,7 @@ TEST_F(Telemetry, NothingIsToldBeforeTheConfigurationSaysThatItIsWanted) {
 }
 
 // docs/spec/telemetry.md#consent: analytics
-TEST_F(Telemetry, WhereItIsSwitchedOffNothingIsEverTold) {
+TEST_F(Telemetry, NothingIsEverSentWhereItIsSwitchedOff) {
     const auto use = [&] {
         given_connected();
         when(ErrorCaught{"TypeError", "x is not a function", ""});
@@ -132,7 +132,8 @@ TEST_F(Telemetry, WhereItIsSwitchedOffNothingIsEverTold) {
     EXPECT_EQ(posts(), 0U);
 }
 
-TEST_F(Telemetry, AConnectionIsToldWithTheNamesOfTheReference) {  // docs/spec/telemetry.md#events
+TEST_F(Telemetry,
+       AConnectionIsReportedWithTheNamesOfTheReference) {  // docs/spec/telemetry.md#events
     begin_wanted();
     announce();
     when(Open{});
@@ -160,7 +161,7 @@ TEST_F(Telemetry, AConnectionIsToldWithTheNamesOfTheReference) {  // docs/spec/t
     }
 }
 
-TEST_F(Telemetry, APhonesWalletIsToldByItsWayAndNeverTheCode) {
+TEST_F(Telemetry, APhonesWalletIsReportedByItsWayAndNeverTheCode) {
     begin_wanted();
     given_paired(session());
     EXPECT_THAT(reported_names(),
@@ -171,7 +172,7 @@ TEST_F(Telemetry, APhonesWalletIsToldByItsWayAndNeverTheCode) {
     for (const HttpRequest& post : http) EXPECT_THAT(post.body.value, Not(HasSubstr("wc:")));
 }
 
-TEST_F(Telemetry, WhyAConnectionFailedIsToldInOurWordsNotTheWallets) {
+TEST_F(Telemetry, WhyAConnectionFailedIsReportedInOurWordsNotTheWallets) {
     begin_wanted();
     announce();
     when(Open{});
@@ -191,7 +192,7 @@ TEST_F(Telemetry, WhyAConnectionFailedIsToldInOurWordsNotTheWallets) {
                             R"(CONNECT_ERROR {"message":"connect_failed"})"));
 }
 
-TEST_F(Telemetry, HelpIsToldWhereItIsTappedNotWhereOneComesBack) {
+TEST_F(Telemetry, HelpIsReportedWhereItIsTappedNotOnTheWayBack) {
     begin_wanted();
     when(Open{});
     when(Navigate{NavigateHow::kPush, View::kAllWallets, {}});

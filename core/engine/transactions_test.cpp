@@ -146,7 +146,7 @@ TEST_F(Transactions, AreCancelledByTheEmbeddedModalThatReturnsToItsFirstView) {
     EXPECT_EQ(view(), View::kConnect);
 }
 
-TEST_F(Transactions, AreNotOpenWhereNobodySeesThem) {
+TEST_F(Transactions, AreNotOpenWhileTheModalIsClosed) {
     start();
     when(PushTransaction{kSend});
     EXPECT_THAT(ended(), ElementsAre(std::pair(kSend, kCancel)));

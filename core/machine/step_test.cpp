@@ -60,7 +60,7 @@ TEST(MachineStep, ClearsATimerThatIsSetAnew) {
                 HasSubstr("an old timer"));
 }
 
-TEST(MachineStep, LeavesAnswersToOtherAreasAndToNobodyAlone) {
+TEST(MachineStep, IgnoresAnswersToOtherAreasAndUnknownOnes) {
     Machine machine = make();
     const std::string nothing = R"({"effects":[],"events":[],"slices":{}})";
     for (const char* id : {"32", "0", "-1", "47"})

@@ -302,7 +302,7 @@ void update(ConnectState& state, const wc::RelayChanged& event, const Context&) 
 
 void update(ConnectState& state, const wc::ConnectFailed& event, const Context& context) {
     if (!pairing_runs(state.flow)) return;
-    // Nobody has seen the code that could not be published: the next one may have more luck.
+    // The code that could not be published was never shown, so making another one is harmless.
     if (event.code.value == error_word(Code::wc_publish_failed) && is_relay_away(state))
         propose(state.flow, context);
     else
@@ -340,7 +340,7 @@ void update(ConnectState& state, const wc::TimerFired& event, const Context& con
     } else if (event.timer_id == flow.rest_timer) {
         flow.rest_timer = 0;
         cancel_flow(flow, context);
-        if (context.facts.profile_in_history)  // back to where another wallet was asked for
+        if (context.facts.profile_in_history)  // back to where the visitor wanted another wallet
             return context.send(ShowView{NavigateHow::kReplace, View::kProfileWallets});
         context.send(CloseModal{});
     } else if (event.timer_id == flow.slow_timer) {

@@ -14,7 +14,7 @@
 namespace portico::engine {
 namespace {
 
-// Whoever is asked now should answer soon.
+// Starts the time after which an unanswered request counts as slow.
 void expect_answer(ConnectFlow& flow, const Context& context) {
     context.clear_timer(flow.slow_timer);
     flow.slow = false;
@@ -46,7 +46,7 @@ Platform platform_now(const ConnectState& state, const List<Platform, 5>& platfo
     return offered ? *chosen : platforms.front();
 }
 
-// What the visitor asked for, else what the app begins with.
+// The visitor's choice, else the app's default.
 ChainNamespace wanted_namespace(const ConnectState& state, const Setup& setup) {
     return state.chain_namespace.value_or(setup.first_namespace());
 }
@@ -117,7 +117,7 @@ void choose_connector(ConnectState& state, const ConnectorFound& connector,
                              connector.id);
     }
     auto namespaces = namespaces_of(state, connector, context.setup);
-    // A section's own wallet was asked for by its section, which knows the namespace.
+    // A section's own wallet is chosen by its section, which knows the namespace.
     if (namespaces.size() < 2 || connector.kind == ConnectorKind::kAuth)
         return start_browser(state.flow, connector, context);
     cancel_flow(state.flow, context);

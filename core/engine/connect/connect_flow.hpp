@@ -10,9 +10,9 @@ namespace portico::engine {
 
 /// A proposal is on its way or shown.
 bool pairing_runs(const ConnectFlow& flow);
-/// One lost socket is an everyday thing: the second, or a long silence, is told.
+/// One lost socket is common: the second one, or a long silence, is shown.
 bool is_relay_away(const ConnectState& state);
-/// Nobody has answered for a while: the wallet, or the relay.
+/// The wallet or the relay has not answered for a while.
 bool is_slow(const ConnectState& state);
 /// A list that a wallet may be tapped on.
 bool is_list(View view);

@@ -165,7 +165,7 @@ TEST_F(ConnectMethods, TheRowOfAllWalletsFollowsItsOption) {
     }
 }
 
-TEST_F(ConnectMethods, AWalletThatNeverAnswersMayBeAskedAgain) {
+TEST_F(ConnectMethods, AWalletThatNeverAnswersCanBeRetried) {
     start();
     announce();
     when(ChooseWallet{kMeridian});

@@ -140,7 +140,7 @@ struct ConnectRows {
             [](const ConnectorFound& one) { return one.kind != ConnectorKind::kAuth; }));
         return 2 - std::min<std::size_t>(2, wallets + state.recent.size());
     }
-    // Nothing once the directory has answered, or let it be asked again.
+    // None once the directory has answered, or while a failed request is tried again.
     std::optional<std::int64_t> awaited() const {
         std::optional<std::int64_t> rows;
         for (const auto kind : {WalletsState::kFeatured, WalletsState::kRecommended}) {

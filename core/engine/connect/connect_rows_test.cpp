@@ -75,7 +75,7 @@ TEST_F(ConnectRows, WithoutWalletConnectOnlyInstalledOnesAreLeft) {
 }
 
 // docs/spec/connect.md#rows: recent wallets, max 2
-TEST_F(ConnectRows, TwoRecentWalletsAreKeptTheNewestFirst) {
+TEST_F(ConnectRows, TwoRecentWalletsAreStoredTheNewestFirst) {
     start();
     for (const char* id : {"one.example", "two.example", "three.example"}) {
         announce(id, id);

@@ -91,7 +91,7 @@ TEST_F(ConnectBrowser, AWalletThatLeavesThePageIsNoLongerOffered) {
     EXPECT_EQ(shown.connect->wallets.size(), 2U);
 }
 
-TEST_F(ConnectBrowser, AWalletThatLeavesWhileItIsAskedEndsTheWait) {
+TEST_F(ConnectBrowser, AWalletThatLeavesDuringItsRequestEndsTheWait) {
     start();
     announce();
     when(Open{});
@@ -205,7 +205,7 @@ TEST_F(ConnectBrowser, AnUnknownRowIsSaid) {
     EXPECT_EQ(view(), View::kConnect);
 }
 
-TEST_F(ConnectBrowser, AKnownWalletThatIsInstalledIsAskedDirectly) {
+TEST_F(ConnectBrowser, AKnownWalletThatIsInstalledGetsTheRequestDirectly) {
     given_wallet("kestrel", "Kestrel");
     config.wallets.back().rdns = "example.kestrel";
     start();

@@ -33,7 +33,7 @@ struct Prior {
     EffectId request = 0;
 };
 
-/// A connected link, or another account, that a wallet is asked for.
+/// A connected link, or another account, that is requested of a wallet.
 struct LinkSwitch {
     EffectId request = 0;
     ChainNamespace chain_namespace = ChainNamespace::kEip155;
@@ -47,7 +47,7 @@ struct ConnectionState {
     Vec<wc::Session> sessions;  ///< those that connections and links use
     Vec<Prior> priors;
     LinkSwitch switching;
-    EffectId leaving = 0;  ///< a browser wallet was asked to disconnect, the last one
+    EffectId leaving = 0;  ///< the last request to disconnect that a browser wallet got
     Vec<std::pair<std::string, std::string>> labels;  ///< of addresses, by the host
     bool auto_connected = false;                      ///< once in a page
     std::int64_t deadline_timer = 0;

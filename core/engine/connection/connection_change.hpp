@@ -28,7 +28,7 @@ class Change {
 /// Writes the connections and the chains if they differ from what is stored.
 void persist(ConnectionState& state, const Context& context);
 /// Disconnected, fields cleared (docs/spec/connection.md#disconnecting); what it was becomes a
-/// recent link. The wallet is not told.
+/// recent link. The wallet is not notified.
 void end_connection(ConnectionState& state, Connection& connection, const Context& context);
 /// The links as stored, in place of those that were there.
 void load_links(ConnectionState& state, const Setup& setup);
@@ -47,7 +47,7 @@ void keep_link(ConnectionState& state, Connection link, const Context& context);
 void forget_link(ConnectionState& state, const Connection& connection);
 /// A connected link becomes a recent one.
 void make_recent(ConnectionState& state, std::size_t link, const Context& context);
-/// Says that a wallet was not told, or refused.
+/// Reports that a wallet could not be notified, or refused.
 void disconnect_failed(const RpcError& error, const Context& context);
 /// Tells the pairing machine to end a session that nothing uses any more.
 void retire_session(ConnectionState& state, const std::string& topic, const Context& context);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The connection of one namespace (docs/spec/connection.md#entities,
-// docs/spec/connection.md#status): what every area may read, and what is kept in storage of it.
+// docs/spec/connection.md#status): what every area may read, and what is stored of it.
 #pragma once
 
 #include <boost/describe.hpp>

@@ -34,7 +34,7 @@ BOOST_DESCRIBE_STRUCT(WatchedAccount, (), (chain_namespace, address, chain, pair
 
 /// All that the account machine knows of the engine; sent anew whenever it changes.
 struct WatchAccount {
-    std::optional<WatchedAccount> account;  ///< none: nobody is connected
+    std::optional<WatchedAccount> account;  ///< none: not connected
     Looking looking = Looking::kNowhere;
     std::int64_t sent = 0;  ///< counts what hosts had their wallets send: balances have changed
 };
@@ -50,7 +50,7 @@ struct RequestChain {
 };
 BOOST_DESCRIBE_STRUCT(RequestChain, (), (id, chain, rpc_urls, method, params))
 
-// --- events of the engine, told by the account machine
+// --- events of the engine, sent by the account machine
 // --------------------------------------------
 
 struct ChainAnswered {
@@ -60,7 +60,7 @@ struct ChainAnswered {
 };
 BOOST_DESCRIBE_STRUCT(ChainAnswered, (), (id, result, error))
 
-/// The account machine could not be loaded or has trapped: nothing it was asked is answered.
+/// The account machine could not be loaded or has trapped: its pending requests are never answered.
 struct AccountLost {
     ShortText message;
 };

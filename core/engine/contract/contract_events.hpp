@@ -25,7 +25,7 @@ struct ConnectorFound {
     ChainNamespace chain_namespace = ChainNamespace::kEip155;
     Text<128> name;
     std::optional<Text<262144>> icon;    ///< data: or https: URL
-    std::optional<bool> auto_connect{};  ///< a Safe around the page: nobody is asked
+    std::optional<bool> auto_connect{};  ///< a Safe around the page: connects without a click
 };
 BOOST_DESCRIBE_STRUCT(ConnectorFound, (), (id, kind, chain_namespace, name, icon, auto_connect))
 
@@ -74,7 +74,7 @@ struct PairingEmitted {
 };
 BOOST_DESCRIBE_STRUCT(PairingEmitted, (), (event))
 
-/// Nobody sees the page any more: it may be gone at any moment.
+/// The page is hidden: it may be closed at any moment.
 struct PageHidden {};
 BOOST_DESCRIBE_STRUCT(PageHidden, (), ())
 

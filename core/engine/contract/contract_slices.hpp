@@ -61,8 +61,8 @@ struct ConnectSlice {
     List<SocialProvider, 7> socials;
     bool collapsed = false;   ///< one button "Continue with a wallet", which pushes ConnectWallets
     bool all_wallets = true;  ///< the row that pushes AllWallets
-    /// While the directory is first asked: the rows it may add. The view keeps their places, so
-    /// that no other row moves under a finger.
+    /// During the first request to the directory: the rows it may add. The view keeps their places,
+    /// so that no other row moves under a finger.
     std::optional<std::int64_t> awaited;
     bool wallet_guide = false;  ///< "Haven't got a wallet?"
     Legal legal = Legal::kNone;
@@ -114,7 +114,7 @@ struct ConnectingSlice {
     std::optional<ShortText> other_link;  ///< the wallet's other kind of link, for a second try
     std::optional<Platform> platform;     ///< of ConnectingWalletConnect
     std::optional<List<Platform, 5>> platforms;  ///< its tabs, when there are several
-    std::optional<bool> slow;     ///< nobody has answered for a while; retry asks again
+    std::optional<bool> slow;     ///< no answer for a while; retry sends the request again
     std::optional<bool> can_get;  ///< "Don't have it? Get": download_wallet
     std::optional<Text<64>> error_code;
     std::optional<ShortText> error_message;  ///< in the peer's own words
@@ -162,7 +162,7 @@ struct ProfileConnection {
     Text<128> name;
     std::optional<Text<262144>> icon;
     LinkState state = LinkState::kConnected;
-    std::optional<bool> switching;  ///< the wallet is being asked
+    std::optional<bool> switching;  ///< a request to the wallet is pending
     List<ProfileAccount, 256> accounts;
 };
 BOOST_DESCRIBE_STRUCT(ProfileConnection, (),
@@ -225,11 +225,11 @@ BOOST_DESCRIBE_STRUCT(NetworksSlice, (),
                        add_by_hand, slow, fixed, in_use))
 
 enum class DirectoryState : std::uint8_t {
-    kIdle,  ///< not asked, or no directory
+    kIdle,  ///< not requested, or no directory
     kLoading,
     kReady,
     kFailed,  ///< retry asks again
-    kOffline  ///< asked again when the page is online
+    kOffline  ///< requested again when the page is online
 };
 BOOST_DESCRIBE_ENUM(DirectoryState, kIdle, kLoading, kReady, kFailed, kOffline)
 /// The operator's directory, as AllWallets shows it: the grid, or what a search or the filter found

@@ -14,7 +14,7 @@ TEST_F(Modal, IsClosedAtFirst) {
     EXPECT_FALSE(shown.modal->loading);
 }
 
-TEST_F(Modal, OpensAtConnectWhenNobodyIsConnected) {  // docs/spec/modal.md#opening
+TEST_F(Modal, OpensAtConnectWhileDisconnected) {  // docs/spec/modal.md#opening
     start();
     when(Open{});
     EXPECT_TRUE(is_open());
@@ -36,7 +36,7 @@ TEST_F(Modal, AnExplicitViewAndItsDataAreHonoured) {  // docs/spec/modal.md#open
     EXPECT_EQ(*shown.router->data, json(R"({"from":"button"})"));
 }
 
-TEST_F(Modal, TheAccountOfNobodyIsConnect) {
+TEST_F(Modal, TheAccountViewIsConnectWhileDisconnected) {
     start();
     when(Open{View::kAccount, {}, {}});
     EXPECT_EQ(view(), View::kConnect);

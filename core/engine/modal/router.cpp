@@ -103,7 +103,7 @@ void update(RouterState& state, const GoBackToIndex& event, const Context& conte
 
 void update(RouterState& state, const PushTransaction& event, const Context& context) {
     state.transactions.push_back({event, state.history.size()});
-    // Nobody sees it, or the section is in a loop.
+    // The modal is closed, or the section is in a loop.
     if (!context.facts.modal_open || state.transactions.size() > kTransactionsMax)
         end_last(state, TransactionOutcome::kCancel, context);
 }

@@ -74,7 +74,7 @@ TEST_F(Router, GoBackToConnectShowsAccountWhenConnected) {  // docs/spec/modal.m
     EXPECT_EQ(view(), View::kAccount);
 }
 
-TEST_F(Router, GoBackToConnectShowsConnectWhenNobodyIsConnected) {  // docs/spec/modal.md#navigation
+TEST_F(Router, GoBackToConnectShowsConnectWhileDisconnected) {  // docs/spec/modal.md#navigation
     given_open();
     push(View::kWhatIsAWallet);
     when(GoBack{});

@@ -77,7 +77,7 @@ void update(ToastState& state, const wc::TimerFired& event, const Context& conte
 }
 
 void update(AlertState& state, const ShowAlert& command, const Context& context) {
-    // Where the page is set up wrongly, saying so again helps nobody.
+    // A wrong configuration is reported once, an unknown network each time.
     if (command.code != Code::network_not_found) {
         if (std::ranges::find(state.reported, command.code) != state.reported.end()) return;
         state.reported.push_back(command.code);

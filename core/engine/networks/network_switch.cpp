@@ -25,7 +25,7 @@ void clear_timers(NetworksState& state, const Context& context) {
     state.slow = false;
 }
 
-// Whoever is asked now should answer soon.
+// Starts the time after which an unanswered request counts as slow.
 void expect_answer(NetworksState& state, const Context& context) {
     clear_timers(state, context);
     state.slow_timer = context.set_timer(Owner::kNetworks, kSlowMs);

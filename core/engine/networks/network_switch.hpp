@@ -11,7 +11,7 @@ namespace portico::engine {
 /// The connection of the target's namespace.
 const Connection* connection_of(const NetworksState& state, const Facts& facts);
 bool is_busy(const NetworksState& state);
-/// The wallet can be asked for another network at all.
+/// Whether the wallet can switch networks at all.
 bool wallet_can_switch(const Connection& connection, const Facts& facts);
 /// The session already grants this network.
 bool is_granted(const Connection& connection, std::string_view chain, const Facts& facts);
@@ -20,11 +20,11 @@ bool is_granted(const Connection& connection, std::string_view chain, const Fact
 void begin_switch(NetworksState& state, const Context& context);
 /// Idle; a waiting host request is answered.
 void stop_switch(NetworksState& state, std::optional<RpcError> error, const Context& context);
-/// Ended with a failure, which the view shows and a waiting host request is told.
+/// Ended with a failure: the view shows it, and a waiting host request is answered with it.
 void end_switch(NetworksState& state, Code code, const Context& context);
 void end_switch(NetworksState& state, SwitchState shown, Code code, std::string message,
                 const RpcError& error, const Context& context);
-/// The wallet (or nobody) has agreed: the chain is the one to show.
+/// The wallet has agreed, or none is connected: the chain becomes the shown one.
 void finish_switch(NetworksState& state, const Context& context);
 
 void switch_refused(NetworksState& state, const Connection& connection, const RpcError& error,

@@ -19,7 +19,7 @@ void update(NetworksState& state, const ChooseNetwork& event, const Context& con
     const Connection& connection = *facts.find(*namespace_of(event.chain));
     const bool active = facts.active_namespace == connection.chain_namespace;
     if (active && connection.chain == event.chain.value && !is_busy(state)) return;
-    if (state.host_key != 0 && is_busy(state)) return;  // the wallet is being asked already
+    if (state.host_key != 0 && is_busy(state)) return;  // a request to the wallet is pending
     stop_switch(state, std::nullopt, context);
     state.target = event.chain;
     // Its namespace has no wallet: first to SwitchActiveChain and a wallet that has one.

@@ -7,7 +7,7 @@
 //   stage     event                          next      then
 //   any       choose, wallet not concerned   idle      the chain is set
 //   any       choose, its namespace unused   idle      SwitchActiveChain
-//   any       choose, wallet is asked        ask       wallet_switchEthereumChain
+//   any       choose, wallet must switch     ask       wallet_switchEthereumChain
 //   ask       done (browser)                 verify    eth_chainId
 //   ask       done (paired), granted         idle      the chain is set
 //   ask       done (paired), not granted     settle    timer 10 s
@@ -44,7 +44,7 @@ struct NetworksState {
     EffectId request = 0;
     std::int64_t settle_timer = 0;
     std::int64_t slow_timer = 0;
-    bool slow = false;  ///< who was asked has not answered for a while
+    bool slow = false;  ///< the request has been pending for a while
     std::string error_code;
     std::string error_message;
     bool by_hand = false;

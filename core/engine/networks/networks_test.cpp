@@ -60,7 +60,7 @@ TEST_F(Networks, OneIsChosenBeforeConnectingWithoutAsking) {
 }
 
 // docs/spec/networks.md#switching: wallet_switchEthereumChain
-TEST_F(Networks, TheWalletIsAskedAndThenVerified) {
+TEST_F(Networks, TheWalletGetsARequestAndIsThenVerified) {
     given_switching();
     EXPECT_EQ(view(), View::kSwitchNetwork);
     EXPECT_EQ(networks().switching, SwitchState::kSwitching);
@@ -90,7 +90,7 @@ TEST_F(Networks, ThatTheWalletIsThereEndsTheSwitchWhoeverSaysIt) {
     EXPECT_EQ(view(), View::kNetworks);
 }
 
-TEST_F(Networks, ADeclinedSwitchCanBeAskedAgain) {
+TEST_F(Networks, ADeclinedSwitchCanBeRetried) {
     given_switching();
     wallet_refuses(rpc_error(4001));
     EXPECT_EQ(networks().switching, SwitchState::kDeclined);
@@ -101,7 +101,7 @@ TEST_F(Networks, ADeclinedSwitchCanBeAskedAgain) {
     EXPECT_EQ(only<WalletRequest>().method.value, "wallet_switchEthereumChain");
 }
 
-TEST_F(Networks, AWalletThatNeverAnswersIsSaidToBeSlowAndCanBeAskedAgain) {
+TEST_F(Networks, AWalletThatNeverAnswersIsShownAsSlowAndCanBeRetried) {
     given_switching();
     const EffectId first = open_wallet_request();
     when(Retry{});
@@ -258,7 +258,7 @@ TEST_F(Networks, APairedWalletThatDidNotGrantItCannotBeChosen) {
     EXPECT_EQ(networks().active->value, "eip155:1");
 }
 
-TEST_F(Networks, APairedWalletThatCanSwitchIsAskedAndItsUpdateAwaited) {
+TEST_F(Networks, APairedWalletThatCanSwitchGetsARequestAndItsUpdateIsAwaited) {
     start();
     given_paired(session({"eip155:1"}, {"wallet_switchEthereumChain"}));
     when(Open{View::kNetworks, {}, {}});

@@ -133,7 +133,8 @@ void request_paired_wallet(HostState& state, const HostRequest& request,
     context.notify_pairing(
         make_pairing_request(id, connection, connection.chain, request.method, request.params));
     wait(state, HostWait::kWallet, id, request, true);
-    // On a phone the wallet has to come to the front. Once, in the tap that the app asked from.
+    // On a phone the wallet has to come to the front. Once, in the tap in which the app sent the
+    // request.
     const auto& redirect = session.peer.redirect;
     if (!redirect || !context.setup.config.mobile) return;
     const auto& link = context.setup.config.device->os == Os::kIos && redirect->universal
@@ -149,7 +150,7 @@ RpcError unsupported(const HostRequest& request) {
                           peer_text(request.method));
 }
 
-// Capabilities that the session told at its start (docs/spec/host-provider.md#capabilities): by
+// Capabilities that the session reported at its start (docs/spec/host-provider.md#capabilities): by
 // address, or for all.
 std::optional<Json> reported_capabilities(const wc::Session& session, const HostRequest& request) {
     const Json* reported =

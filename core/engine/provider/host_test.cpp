@@ -127,7 +127,7 @@ TEST_F(Host, TheChainsErrorIsPassedOnAsItIs) {
     when(ChainAnswered{chain_requests.back().id, json("1"), {}});  // twice: ignored
 }
 
-TEST_F(Host, WhatAChainWasAskedEndsWithTheMachineThatAsks) {
+TEST_F(Host, RequestsToAChainEndWithTheMachineThatSendsThem) {
     start();
     host_requests("a", "eth_blockNumber");
     when(AccountLost{"could not be loaded"});
@@ -232,7 +232,7 @@ TEST_F(Host, WhenThePairingMachineIsLostItsRequestsEnd) {  // 4900
     EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
 }
 
-TEST_F(Host, CapabilitiesOfTheSessionAreToldHere) {  // docs/spec/host-provider.md#capabilities
+TEST_F(Host, CapabilitiesOfTheSessionAreAnsweredHere) {  // docs/spec/host-provider.md#capabilities
     start();
     auto with = session();
     with.session_properties = json(R"({"capabilities":"{\"0x2105\":{\"atomic\":true}}"})");
@@ -255,7 +255,7 @@ TEST_F(Host, SwitchesTheChainOfABrowserWallet) {  // EIP-3326
     EXPECT_FALSE(is_open());
 }
 
-TEST_F(Host, SwitchesTheChainOfNobody) {
+TEST_F(Host, SwitchesTheChainWhileDisconnected) {
     start();
     host_requests("a", "wallet_switchEthereumChain", R"([{"chainId":"0x2105"}])");
     EXPECT_EQ(answer_text("a"), "null");
@@ -324,7 +324,7 @@ TEST_F(Host, RevokingPermissionsDisconnects) {  // EIP-2255
     EXPECT_EQ(connection().status, ConnectionStatus::kDisconnected);
 }
 
-TEST_F(Host, IsToldOfEveryChangeOnce) {
+TEST_F(Host, IsNotifiedOfEveryChangeOnce) {
     start();
     given_connected();
     EXPECT_THAT(emitted_names(), ElementsAre("connect", "accountsChanged"));

@@ -65,7 +65,7 @@ std::string url_of(const WalletsState& state, Kind kind, const Setup& setup) {
         entries = static_cast<std::int64_t>(config.featured_wallet_ids->size());
     } else {
         join(include, config.include_wallet_ids, left);
-        // Each is asked for once: the featured ones are there already.
+        // Each is requested once: the featured ones are there already.
         if (kind != Kind::kSearch) join(exclude, config.featured_wallet_ids, left);
         join(exclude, config.exclude_wallet_ids, left);
         for (std::size_t i = 0; i < std::min(setup.networks.size(), kWalletsChainsMax); ++i) {
@@ -117,7 +117,7 @@ void want(WalletsState& state, Kind kind, const Context& context) {
 
 void forget(WalletList& list, const Context& context) {
     context.clear_timer(list.timer);
-    list = {};  // an answer that is on its way finds nobody
+    list = {};  // a response that is still on its way is dropped
 }
 
 bool is_listed(const Json::Array& wallets, const std::string& id) {

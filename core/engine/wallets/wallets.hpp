@@ -2,8 +2,8 @@
 //
 // The wallets of the operator's directory (docs/wallets.md; docs/spec/connect.md#directory):
 // featured and recommended ones, the endless grid of AllWallets, its search and its filter. Nothing
-// is asked before the modal opens. What was found is kept for the life of the engine; a list that
-// is there stays there when asking for more fails.
+// is requested before the modal opens. What was found stays for the life of the engine; a list that
+// is shown stays when its next page fails.
 //
 //   each list    event                                        next      effects
 //   idle         modal opens (grid: AllWallets is shown)      loading   http_get
@@ -24,15 +24,15 @@
 
 namespace portico::engine {
 
-/// One list that is asked for. Wallets as the directory sent them, each with an id and a name.
+/// One list from the directory. Wallets as the directory sent them, each with an id and a name.
 struct WalletList {
     Json::Array wallets;
     std::int64_t count = 0;  ///< of all pages
-    std::int64_t page = 0;   ///< the last one asked for; 0: none
+    std::int64_t page = 0;   ///< the last one requested; 0: none
     DirectoryState state = DirectoryState::kIdle;
     std::int64_t http_status = 0;  ///< of the last failure; 0: no answer
     EffectId http = 0;
-    std::int64_t timer = 0;  ///< until it is asked again
+    std::int64_t timer = 0;  ///< until the next try
     std::size_t retries = 0;
 };
 

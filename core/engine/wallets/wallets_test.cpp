@@ -84,7 +84,7 @@ class Wallets : public Scenario {
     }
 };
 
-TEST_F(Wallets, NothingIsAskedBeforeTheModalOpens) {  // docs/spec/connect.md#directory
+TEST_F(Wallets, NothingIsRequestedBeforeTheModalOpens) {  // docs/spec/connect.md#directory
     start();
     EXPECT_THAT(requested_url(), HasSubstr("/appkit/v1/config?"));  // the project, not its wallets
     announce();
@@ -92,7 +92,7 @@ TEST_F(Wallets, NothingIsAskedBeforeTheModalOpens) {  // docs/spec/connect.md#di
     EXPECT_EQ(slice().state, DirectoryState::kIdle);
 }
 
-TEST_F(Wallets, WithoutAServerNothingIsAsked) {
+TEST_F(Wallets, WithoutAServerNothingIsRequested) {
     config.api_url.reset();
     start();
     open();
@@ -128,7 +128,8 @@ TEST_F(Wallets, AddressIsWellFormedWithoutAProjectId) {
                 HasSubstr("/getWallets?projectId=&st=portico&sv=portico-0.1.0&page=1&entries=4"));
 }
 
-TEST_F(Wallets, FeaturedOnesAreAskedByIdAndLeftOutElsewhere) {  // docs/spec/connect.md#directory
+TEST_F(Wallets,
+       FeaturedOnesAreRequestedByIdAndLeftOutElsewhere) {  // docs/spec/connect.md#directory
     config.featured_wallet_ids = {"kestrel", "merlin"};
     config.include_wallet_ids = {"a", "b"};
     config.exclude_wallet_ids = {"c"};
@@ -179,7 +180,7 @@ TEST_F(Wallets, GridGrowsPageByPage) {  // docs/spec/connect.md#directory: 40 pe
     EXPECT_THAT(requested_urls(), IsEmpty());
 }
 
-TEST_F(Wallets, DirectoryThatCountsTooManyIsNotAskedForEver) {
+TEST_F(Wallets, DirectoryThatCountsTooManyIsNotRequestedForEver) {
     given_grid(3);
     open();
     EXPECT_FALSE(slice().more);
@@ -295,7 +296,7 @@ TEST_F(Wallets, ConnectShowsTheFeaturedOnesInsteadOfRecommended) {
     EXPECT_EQ(slice().count, 68);
 }
 
-TEST_F(Wallets, ConnectKeepsPlacesWhileTheDirectoryIsAsked) {
+TEST_F(Wallets, ConnectShowsPlaceholdersWhileTheDirectoryLoads) {
     start();
     EXPECT_FALSE(shown.connect->awaited);
     open();
@@ -518,7 +519,7 @@ TEST_F(Wallets, OfflineWaitsForTheNetwork) {
     EXPECT_EQ(slice().state, DirectoryState::kReady);
 }
 
-TEST_F(Wallets, FailedListsAreAskedAgainWhenTheModalOpensAgain) {
+TEST_F(Wallets, FailedListsAreRequestedAgainWhenTheModalOpensAgain) {
     start();
     open();
     answer(last_get(), "no", 404);

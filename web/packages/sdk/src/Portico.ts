@@ -58,7 +58,7 @@ export class Portico {
   constructor(options: PorticoOptions) {
     this.#options = options;
     const { themeMode = 'system', themeVariables = {}, messages = {}, locale, region } = options;
-    // Absent and undefined are the same here: nobody asks which names there are.
+    // Absent and undefined are the same here: nothing enumerates the names.
     this.#appearance = { themeMode, themeVariables, messages, locale, region } as PorticoAppearance;
     if (hasStoredConnection()) {
       this.#state = { ...initialState, status: 'reconnecting' };
@@ -228,12 +228,12 @@ export class Portico {
     return this.#buttonMessages;
   }
 
-  /** For the elements: what they can draw once somebody connects; {@link wantDeferredButtons} fetches it. */
+  /** For the elements: what they can draw once an account is connected; {@link wantDeferredButtons} fetches it. */
   get deferredButtons(): DeferredButtons | undefined {
     return this.#deferredButtons;
   }
 
-  /** For the elements. A failure is told, and the next wish tries again. */
+  /** For the elements. A failure is reported, and the next call tries again. */
   wantDeferredButtons(): void {
     if (this.#destroyed) return;
     this.#deferredButtonsWanted ??= import('./runtime/button/deferredButtons.ts').then(
@@ -344,7 +344,7 @@ export class Portico {
 
   async #mount(): Promise<MountedModal> {
     this.#mayLoad();
-    // Both are fetched at the same time; whether the engine came is told by #join.
+    // Both are fetched at the same time; #join reports whether the engine loaded.
     this.#load().catch(() => undefined);
     const { mountModal } = await importModal();
     if (!this.#container) throw new PorticoError('destroyed', 'its place in the page has gone');
@@ -397,7 +397,7 @@ async function wireName(view: View | undefined): Promise<WireView | undefined> {
   return (await import('./runtime/wireView.ts')).wireView(view);
 }
 
-/** Starts to fetch what has an address. A failure is told by who waits for the answer. */
+/** Starts to fetch what has an address. A failure is reported by whoever awaits the response. */
 function fetchModule(source: WasmSource): WasmSource | Promise<Response> {
   if (typeof source !== 'string' && !(source instanceof URL)) return source;
   // What is painted comes first.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What happened, for a host's own log or analytics. Names are those that AppKit's hosts know. Nothing of
-// it is sent anywhere: what the server is told is the engine's (core/engine/telemetry.hpp).
+// it is sent anywhere: what goes to the server is the engine's (core/engine/telemetry.hpp).
 import type { ChainNamespace } from '@portico/engine';
 import type { View } from './View.ts';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one Portico of a page. It is kept on the window, not in this module, so that two copies of the SDK
+// The one Portico of a page. It is stored on the window, not in this module, so that two copies of the SDK
 // (a hot reload, a second bundle) see each other. On a server there is none: a request is not a page.
 import { PorticoError } from './PorticoError.ts';
 import type { PorticoOptions } from './PorticoOptions.ts';
@@ -12,7 +12,7 @@ interface PageInstance<Portico> {
 
 interface PageRecord {
   instance?: PageInstance<unknown>;
-  /** The custom elements of this page, told when a Portico comes or goes. */
+  /** The custom elements of this page, notified when a Portico comes or goes. */
   readonly elements: Set<(portico: unknown) => void>;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// For what went wrong where nobody waits for the answer.
+// For errors of work whose result nothing awaits.
 
 export function reportError(error: unknown): void {
   console.error('[portico]', error);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a host asks of a connected wallet beside requests. A chunk of its own: nobody needs it to connect.
+// What a host does with a connected wallet beside requests. A chunk of its own: connecting does not need it.
 import type { ChainNamespace, Engine, Slices } from '@portico/engine';
 import { type HostProvider, ProviderRpcError } from '../HostProvider.ts';
 import { PorticoError } from '../PorticoError.ts';
 import type { ConnectOptions } from '../PorticoTypes.ts';
 import { whenSlices } from './whenSlices.ts';
 
-/** For a directory that does not answer: it is asked again meanwhile. */
+/** For a directory that does not answer: the engine tries again meanwhile. */
 const FIND_LIMIT_MS = 5_000;
 const DISCONNECT_LIMIT_MS = 30_000;
 /** A visitor reads what the wallet asks. */
@@ -69,7 +69,7 @@ async function findWallet(
   return id;
 }
 
-/** The directory has told all that Connect asks of it; browsers' wallets have announced themselves by then. */
+/** The directory has answered all that Connect requests; browsers' wallets have announced themselves by then. */
 function hasAnswered({ connect, wallets }: Slices): boolean {
   return wallets.count !== undefined && connect.awaited === undefined;
 }

@@ -64,7 +64,7 @@ export function engineConfig(options: PorticoOptions): Config {
     features: featuresOf(options),
     mobile: isPhone(),
     device: deviceOf(navigator.userAgent, window),
-    // What is longer than a link may be is told by its origin.
+    // Of an address that is longer than a link may be, the origin.
     pageUrl: location[location.href.length > LINK_MAX_LENGTH ? 'origin' : 'href'],
   });
 }

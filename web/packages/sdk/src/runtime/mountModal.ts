@@ -17,10 +17,10 @@ export interface MountedModal {
   close(): void;
   /** The engine is there. */
   follow(engine: Engine): void;
-  /** The engine could not be loaded: the visitor is told, and may `retry`. */
+  /** The engine could not be loaded: the modal says so, and offers `retry`. */
   fail(retry: () => void): void;
   setAppearance(appearance: PorticoAppearance): void;
-  /** Resolves when its first frames have been painted, or nobody looks. */
+  /** Resolves when its first frames have been painted, or the page is hidden. */
   readonly painted: Promise<void>;
   unmount(): void;
 }
@@ -36,7 +36,7 @@ export function mountModal(
   const painted = new Promise<void>((resolve) => {
     // In its first frame the sheet is still transparent.
     onDrawn = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
-    // A page that nobody sees paints nothing.
+    // A hidden page paints nothing.
     setTimeout(resolve, PAINT_LIMIT_MS);
   });
   const optionsFor = ({

@@ -138,7 +138,7 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   };
 }
 
-/** No paint and no wallet waits for what a host's log is told. */
+/** Neither paint nor wallets wait for the host's log. */
 async function notify(before: Slices, after: Slices, hear: RuntimeSetup['onEvent']): Promise<void> {
   const timestamp = Date.now();
   const { eventsBetween } = await import('./eventsBetween.ts');

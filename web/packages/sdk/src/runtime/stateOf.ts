@@ -61,7 +61,7 @@ function statusOf(status: Slices['account']['status']): ConnectionStatus {
   return status === 'connecting' ? 'reconnecting' : status;
 }
 
-/** Somebody who has no account waits for a wallet. */
+/** Without an account, `connecting` means that a wallet has a request. */
 function requestsWallet({ account, connecting, router }: Slices): boolean {
   return (
     account.status === 'disconnected' &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Waits for what an intent leads to. It ends in every case: done, the engine stopped, the Portico destroyed,
-// or nobody answered in time.
+// or time ran out.
 import type { Engine, Slices } from '@portico/engine';
 import { ProviderRpcError } from '../HostProvider.ts';
 

@@ -20,7 +20,7 @@ const codes = new Map<string, SectionCode>();
 const ready = new Set<string>();
 const listeners = new Set<() => void>();
 
-/** Runs it once. A failure is told, and the next call tries again. */
+/** Runs it once. A failure is reported, and the next call tries again. */
 function once(key: string, run: () => Promise<void>): Promise<void> {
   const load = loading.get(key) ?? run();
   loading.set(key, load);

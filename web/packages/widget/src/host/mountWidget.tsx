@@ -43,7 +43,7 @@ export function mountWidget(
   const stage = document.createElement('div');
   shadow.append(stage);
   container.append(host);
-  // Failures are told by the boundaries (Modal.tsx).
+  // The boundaries show failures (Modal.tsx).
   const root = createRoot(stage, { onCaughtError: () => {} });
   let stopTheme = (): void => {};
   let variables: string[] = [];

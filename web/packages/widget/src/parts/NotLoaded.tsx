@@ -9,7 +9,7 @@ import { useWords } from '../text/useWords.ts';
 export interface NotLoadedProps {
   readonly title: string;
   readonly text: string;
-  /** Without it everything that is shown is asked for again; `false`: the way stands elsewhere. */
+  /** Without it everything that is shown is requested again; `false`: there is another way to retry. */
   readonly onRetry?: (() => void) | false;
 }
 

@@ -17,7 +17,7 @@ export function useEndOfList(active: boolean, onEnd: () => void): RefObject<HTML
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) latest.current();
       },
-      // Two rows ahead, so that nobody waits at the end.
+      // Two rows before the end, so that the next page is there in time.
       { root: end.closest('.pt-content'), rootMargin: '0px 0px 200px' },
     );
     observer.observe(end);

@@ -42,7 +42,7 @@ export class InitialStore implements Store {
     this.#notify();
   }
 
-  /** The views have gone: the engine tells nobody here any more. */
+  /** The views have gone: no listener here is notified any more. */
   stop(): void {
     this.#leave();
   }

@@ -12,7 +12,7 @@ export function formatSmallAmount(decimal: string, region: string): string {
   return formatAmount(decimal, region, Math.min(zeros + kDecimals, kDecimalsMax));
 }
 
-/** What the engine says of a network whose balance nobody asks for: a test network (docs/spec/account.md#native-balance). */
+/** The balance that the engine gives for networks without one: test networks (docs/spec/account.md#native-balance). */
 const kNoBalance = '0.00';
 
 /** `1234.56789` becomes `1,234.567`. A holding too small to show reads `<0.001`, never `0`. */

@@ -41,7 +41,7 @@ export function withOwnWords(locale: Texts, own: OwnWords = {}): Texts {
 
   function replace(kind: string, code: string, part: keyof ErrorWords, words: string): void {
     const group = kind === 'error' ? errors : alerts;
-    // Read through when it is asked for, since the other part may still come.
+    // Looked up at each use, since the other part may load later.
     const mine = Object.hasOwn(group, code) ? group[code] : undefined;
     const below = kind === 'error' ? locale.errors : locale.alerts;
     const other = (name: keyof ErrorWords): string => mine?.[name] ?? below[code]?.[name] ?? '';

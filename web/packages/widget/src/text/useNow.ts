@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The current time, renewed every so often while somebody looks at it.
+// The current time, renewed regularly while it is shown.
 import { useEffect, useState } from 'react';
 
 export function useNow(everyMs: number): number {

@@ -43,7 +43,7 @@ function balanceText({ balance, balanceSymbol }: PorticoState): string | undefin
   if (!parts || balanceSymbol === undefined) return undefined;
   const whole = BigInt(parts[1] ?? 0).toLocaleString();
   const digits = (parts[2] ?? '').slice(0, DECIMALS);
-  // 0.00 stays: it stands for what nobody asks a test network (docs/spec/account.md#native-balance).
+  // 0.00 stays: it stands for a test network, whose balance is not read (docs/spec/account.md#native-balance).
   const fraction = balance === '0.00' ? digits : digits.replace(/0+$/, '');
   const point = (1.1).toLocaleString().charAt(1);
   return `${whole}${fraction && point + fraction} ${balanceSymbol}`;

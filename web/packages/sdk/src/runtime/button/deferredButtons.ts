@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the buttons can do once the engine has loaded. A chunk of its own: nobody is connected when the
+// What the buttons can do once the engine has loaded. A chunk of its own: no account is connected when the
 // first modal is painted.
 import { deferredDrawing } from '@portico/ui/button';
 import { loadLocale, matchLanguage } from '@portico/widget';

@@ -58,7 +58,7 @@ export function Account() {
   );
 }
 
-/** Holdings are known of two ecosystems at all (docs/spec/account.md#features-by-namespace), if somebody can be asked. */
+/** Holdings exist for two ecosystems (docs/spec/account.md#features-by-namespace), and need a server. */
 function areHoldingsKnown({ account, tokens }: Slices): boolean {
   const known = /^(eip155|solana):/.test(account.caip_address ?? '');
   return known && tokens?.state !== 'unknown' && tokens?.state !== 'unsupported';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The account where nobody tells what it holds: picture, name, the chain's own balance, and the ways on.
+// The account without a server that knows its holdings: picture, name, the chain's own balance, and the ways on.
 import { Icon, Item } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';

@@ -22,7 +22,7 @@ export function TokenList() {
   const slice = useSlice((slices) => slices.tokens ?? kNone);
   const { state, tokens } = slice;
   const above = useSlice(({ balance }) => balance?.state);
-  // Where only the chain itself is asked, its answer is the list.
+  // Without a server the balance of the chain itself is the list.
   const waits = state === 'loading' || (state === 'unknown' && above === 'loading');
   if (waits && tokens.length === 0)
     return <ItemSkeleton label={words.format('account.tokens_loading')} rows={3} />;

@@ -22,7 +22,7 @@ export function TransactionFacts({ entry, address }: { entry: ActivityEntry; add
   const time = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' });
   const isOther = (one: string): boolean =>
     one !== '' && one.toLowerCase() !== address.toLowerCase();
-  // Of a mint and its like nobody else is known but the token itself.
+  // A mint has no other party than the token itself.
   const token =
     isOther(entry.from) || isOther(entry.to) ? '' : (mainTransfer(entry)?.contract ?? '');
   const copying = (name: string, value: string): ReactNode => (

@@ -36,7 +36,7 @@ const kNamed: ReadonlyMap<string, MessageKey> = new Map([
   ['send', 'activity.send_of'],
 ]);
 
-/** "Sent Dai", "Swapped", "Send failed"; an operation nobody knows says its own word. */
+/** "Sent Dai", "Swapped", "Send failed"; an unknown operation is shown by its own name. */
 export function activityTitle(entry: ActivityEntry, words: Words): string {
   const { operation, status } = entry;
   const [only, second] = entry.transfers;
@@ -71,7 +71,7 @@ export function activitySide(entry: ActivityEntry, words: Words): string | undef
 
 /**
  * Whether the transaction's address is who was paid, or may spend now. Of a payment to several it is the
- * contract that was called, and is not shown as somebody's account.
+ * contract that was called, and is not shown as an account.
  */
 export function isRecipient({ operation, transfers, to }: ActivityEntry): boolean {
   const one = operation === 'send' && transfers.length === 1;

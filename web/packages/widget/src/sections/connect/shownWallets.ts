@@ -12,7 +12,7 @@ export interface ShownWallets {
   /** Those and the ones that only the directory has. */
   readonly count: number;
   readonly more: boolean;
-  /** Places kept for wallets that are on their way. */
+  /** Placeholders for wallets that are still loading. */
   readonly places: number;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GetWallet: a few wallets to get for somebody who has none, and the way to all of them.
+// GetWallet: a few wallets for visitors without one, and the way to all of them.
 
 import type { WalletRow } from '@portico/engine';
 import { Avatar, Button, Content, Icon, IconAvatar, Item, List, Status } from '@portico/ui';

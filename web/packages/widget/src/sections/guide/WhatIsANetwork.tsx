@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// WhatIsANetwork: three points for somebody who wonders what there is to choose.
+// WhatIsANetwork: three points that explain the choice.
 
 import { Button, Content, Footer } from '@portico/ui';
 import { ViewHeader } from '../../host/ViewHeader.tsx';

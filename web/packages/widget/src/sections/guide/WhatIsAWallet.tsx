@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// WhatIsAWallet: three points for somebody who has none.
+// WhatIsAWallet: three points for visitors without one.
 
 import { Button, Content, Footer } from '@portico/ui';
 import { ViewHeader } from '../../host/ViewHeader.tsx';

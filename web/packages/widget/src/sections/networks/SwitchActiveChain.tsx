@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SwitchActiveChain: the network asked for lives in another ecosystem, which needs a wallet of its own.
+// SwitchActiveChain: the requested network belongs to another ecosystem, which needs a wallet of its own.
 import type { ChainNamespace } from '@portico/engine';
 import { Avatar, Button, Content, Footer, Progress, Status } from '@portico/ui';
 import { ViewHeader } from '../../host/ViewHeader.tsx';

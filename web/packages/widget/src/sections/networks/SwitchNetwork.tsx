@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SwitchNetwork: the wallet is asked to change network; when it cannot add one, the values to add it
+// SwitchNetwork: a request to the wallet to change network; when it cannot add one, the values to add it
 // by hand.
 import type { NetworksSlice } from '@portico/engine';
 import { Avatar, Button, Collapsible, Content, Footer, Progress, Status } from '@portico/ui';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// "No Kestrel yet? Get it": for somebody who does not have the wallet.
+// "No Kestrel yet? Get it": for visitors who do not have the wallet.
 import type { ConnectingSlice } from '@portico/engine';
 import { useStore } from '../../../store/StoreContext.ts';
 import { Rich } from '../../../text/Rich.tsx';
