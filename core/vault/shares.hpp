@@ -49,4 +49,7 @@ Result<SecretBytes> join_shares(const SecretBytes& one, const SecretBytes& other
 /// that no two owners have the same.
 Bytes share_binding(ShareKind kind, const ShareOwner& owner);
 
+/// HPKE's `info` where the server seals an auth share to the key that a device made for one answer.
+inline ByteView share_release_info() { return as_bytes("portico share release 1"); }
+
 }  // namespace portico::vault

@@ -42,6 +42,7 @@ struct WalletRecord {
 
 /// Who could rebuild the keys. The product shows these two words and no others.
 enum class Custody : std::uint8_t { kYours, kAssisted };
+BOOST_DESCRIBE_ENUM(Custody, kYours, kAssisted)
 
 /// Assisted as soon as the recovery service holds one of the keys: it follows from the record and
 /// is stored nowhere.

@@ -3,6 +3,10 @@
 // The heap of a wasm module: size classes of powers of two, a free list each, and memory.grow
 // behind them. A machine allocates small short-lived blocks of a few sizes, so nothing needs
 // joining; a block costs a header of 8 bytes. Replaces dlmalloc of wasi-libc (8 KB). One thread.
+//
+// With PORTICO_HEAP_OF_SECRETS (vault.wasm) a block is wiped when it is freed, and one of more than
+// a mebibyte takes the pages that it needs and no more: Argon2's 64 MiB would be 128 else. Of such
+// blocks there is one size; they are kept by their pages.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -29,6 +33,13 @@ struct Free {
 };
 
 Free* free_lists[kClasses];
+#if defined(PORTICO_HEAP_OF_SECRETS)
+constexpr bool kOfSecrets = true;
+#else
+constexpr bool kOfSecrets = false;
+#endif
+constexpr std::size_t kLargeBytes = 1 << 20;
+Free* large_blocks = nullptr;
 std::uintptr_t top = 0;
 std::uintptr_t end = 0;
 
@@ -47,12 +58,37 @@ void* carve(std::size_t bytes) {
     return result;
 }
 
+std::uint32_t pages_of(std::size_t size) {
+    return static_cast<std::uint32_t>((size + sizeof(Block) + kPageBytes - 1) / kPageBytes);
+}
+
+// A large block's size_class is its number of pages.
+bool is_large(std::size_t size) { return kOfSecrets && size > kLargeBytes; }
+
+void* take_large(std::size_t size) {
+    const std::uint32_t pages = pages_of(size);
+    Block* block = nullptr;
+    for (Free** at = &large_blocks; *at != nullptr; at = &(*at)->next) {
+        Block* const found = reinterpret_cast<Block*>(*at) - 1;
+        if (found->size_class != pages) continue;
+        *at = (*at)->next;
+        block = found;
+        break;
+    }
+    if (block == nullptr) block = static_cast<Block*>(carve(pages * kPageBytes));
+    if (block == nullptr) return nullptr;
+    block->size_class = pages;
+    block->size_bytes = size;
+    return block + 1;
+}
+
 }  // namespace
 
 extern "C" {
 
 void* malloc(std::size_t size) {
     if (size > 0x7fff0000) return nullptr;
+    if (is_large(size)) return take_large(size);
     unsigned size_class = 32 - static_cast<unsigned>(__builtin_clz(
                                    static_cast<std::uint32_t>(size + sizeof(Block) - 1) | 15));
     if (size_class < kSmallestClass) size_class = kSmallestClass;
@@ -73,8 +109,14 @@ void free(void* pointer) {
     if (!pointer) return;
     Block* const block = static_cast<Block*>(pointer) - 1;
     auto* const entry = static_cast<Free*>(pointer);
-    entry->next = free_lists[block->size_class];
-    free_lists[block->size_class] = entry;
+    // The barrier keeps the wiping, since nobody reads what is freed.
+    if (kOfSecrets) {
+        std::memset(pointer, 0, block->size_bytes);
+        asm volatile("" : : "r"(pointer) : "memory");
+    }
+    Free*& list = is_large(block->size_bytes) ? large_blocks : free_lists[block->size_class];
+    entry->next = list;
+    list = entry;
 }
 
 void* calloc(std::size_t count, std::size_t size) {

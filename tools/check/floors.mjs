@@ -15,7 +15,7 @@ const CPP_ROWS = [
   [1, 'core/keys', ['core/base', 'core/crypto']],
   [1, 'core/chain', ['core/base', 'core/crypto']],
   [1, 'core/approval', ['core/base', 'core/chain']],
-  [1, 'core/vault', ['core/base', 'core/crypto', 'core/keys', 'core/chain']],
+  [1, 'core/vault', ['core/base', 'core/api', 'core/crypto', 'core/keys', 'core/chain']],
   [1, 'core/machine', ['core/base']],
   [1, 'core/walletconnect', ['core/base', 'core/crypto', 'core/chain', 'core/machine']],
   [1, 'server/data', ['core/base', 'core/api']],

@@ -20,8 +20,8 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
 const cpp = files.filter((file) => /\.(cpp|hpp)$/.test(file));
 const web = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes('/generated/'));
 
-/** What tools/typegen writes: of the engine's package, of the console, of the server's answers. */
-const GENERATED = ['web/packages/engine/src/generated', 'web/apps/console/src/api/generated', 'docs/openapi.yaml'];
+/** What tools/typegen writes: of the engine's package, of the console, of the secure site, of the server's answers. */
+const GENERATED = ['web/packages/engine/src/generated', 'web/apps/console/src/api/generated', 'web/apps/secure-site/src/generated', 'docs/openapi.yaml'];
 
 const checks = {
   'C++ format': () => program('clang-format-19', ['--dry-run', '-Werror', ...cpp], 'run ./x format'),

@@ -6,9 +6,11 @@
 #include "core/account/contract.hpp"
 #include "core/api/console.hpp"
 #include "core/api/public_bodies.hpp"
+#include "core/api/vault.hpp"
 #include "core/engine/contract.hpp"
 #include "core/machine/browser.hpp"
 #include "core/machine/contract.hpp"
+#include "core/vault/contract.hpp"
 #include "core/walletconnect/contract.hpp"
 
 namespace portico::typegen {
@@ -61,6 +63,19 @@ std::vector<Module> console_modules() {
              .source = "core/api/console.hpp",
              .roots = types_of<api::admin::PORTICO_CONSOLE_BODIES>(),
              .unions = {}}};
+}
+
+std::vector<Module> site_modules() {
+    return {{.file = "vault",
+             .source = "core/api/vault.hpp",
+             .roots = types_of<api::vault::PORTICO_VAULT_BODIES>(),
+             .unions = {{&type_info<api::vault::LoginOutcome>(), "LoginOutcome"},
+                        {&type_info<api::vault::RecoveryOutcome>(), "RecoveryOutcome"}}},
+            {.file = "wasm",
+             .source = "core/vault/contract.hpp",
+             .roots = types_of<vault::contract::PORTICO_VAULT_TYPES>(),
+             .unions = {{&type_info<vault::contract::VaultRequest>(), "VaultRequest"},
+                        {&type_info<vault::contract::VaultAnswer>(), "VaultAnswer"}}}};
 }
 
 }  // namespace portico::typegen

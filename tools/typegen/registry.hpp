@@ -11,5 +11,7 @@ namespace portico::typegen {
 std::vector<Module> registered_modules();
 /// The one of web/apps/console/src/api/generated.
 std::vector<Module> console_modules();
+/// Those of web/apps/secure-site/src/generated.
+std::vector<Module> site_modules();
 
 }  // namespace portico::typegen

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// portico-typegen [--check] ENGINE_FOLDER CONSOLE_FOLDER OPENAPI_FILE: writes the TypeScript of the
-// contracts, of the server's bodies, of the error catalogue, of the features and of the version into
-// the first, that of the console's bodies and words of features into the second, the schemas of the server's answers into the document,
-// or says which of the files are stale. Exit code 0 fine, 1 stale, 2 failed.
+// portico-typegen [--check] ENGINE_FOLDER CONSOLE_FOLDER SITE_FOLDER OPENAPI_FILE: writes the
+// TypeScript of the contracts, of the server's bodies, of the error catalogue, of the features and
+// of the version into the first, that of the console's bodies and words of features into the
+// second, that of the vault's bodies and of vault.wasm into the third, the schemas of the server's
+// answers into the document, or says which of the files are stale. Exit code 0 fine, 1 stale,
+// 2 failed.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -41,13 +43,16 @@ bool write_file(const fs::path& path, const std::string& text) {
 
 int main(int argc, char** argv) {
     using namespace portico::typegen;
-    const bool check = argc == 5 && std::string_view(argv[1]) == "--check";
-    if (argc != (check ? 5 : 4) || argv[argc - 1][0] == '-') {
-        std::fprintf(
-            stderr, "usage: portico-typegen [--check] ENGINE_FOLDER CONSOLE_FOLDER OPENAPI_FILE\n");
+    const bool check = argc == 6 && std::string_view(argv[1]) == "--check";
+    if (argc != (check ? 6 : 5) || argv[argc - 1][0] == '-') {
+        std::fprintf(stderr,
+                     "usage: portico-typegen [--check] web/packages/engine/src/generated "
+                     "web/apps/console/src/api/generated web/apps/secure-site/src/generated "
+                     "docs/openapi.yaml\n");
         return 2;
     }
-    const fs::path engine = argv[argc - 3], console = argv[argc - 2], document = argv[argc - 1];
+    const fs::path engine = argv[argc - 4], console = argv[argc - 3], site = argv[argc - 2],
+                   document = argv[argc - 1];
 
     const auto modules = registered_modules();
     auto machines = print_machines(modules);
@@ -64,7 +69,8 @@ int main(int argc, char** argv) {
         {engine / "version.ts", banner("core/base/version.hpp") + "\nexport const SDK_VERSION = '" +
                                     std::string(portico::kVersion) + "';\n"}};
     for (const auto& [folder, some] :
-         {std::pair(engine, modules), std::pair(console, console_modules())}) {
+         {std::pair(engine, modules), std::pair(console, console_modules()),
+          std::pair(site, site_modules())}) {
         auto printed = print_modules(some);
         if (!printed) {
             std::fprintf(stderr, "portico-typegen: %s\n", printed.error().detail.c_str());

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/vault/signing.hpp"
+
+#include <algorithm>
+
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/signing/personal_message.hpp"
+#include "core/chain/eip155/signing/typed_data.hpp"
+#include "core/chain/eip155/transaction/blobs.hpp"
+#include "core/chain/eip155/transaction/transaction.hpp"
+
+namespace portico::vault {
+namespace {
+
+using chain::Transaction;
+using chain::TransactionType;
+using chain::Uint256;
+using contract::TransactionFields;
+
+// A quantity, strictly: two spellings of one number would be shown as two numbers.
+Result<Uint256> read_quantity(std::string_view text) {
+    const auto value = chain::parse_hex_uint256(text);
+    if (!value || chain::to_quantity(*value) != text) return fail(Code::quantity_invalid);
+    return *value;
+}
+
+Result<std::uint64_t> read_u64(std::string_view text) {
+    const Uint256 value = PORTICO_TRY(read_quantity(text));
+    if (!value.fits_u64()) return fail(Code::quantity_invalid);
+    return value.low_u64();
+}
+
+Result<Uint256> read_chain_id(std::string_view text) {
+    const Uint256 chain_id = PORTICO_TRY(read_quantity(text));
+    if (chain_id.is_zero()) return fail(Code::chain_id_invalid);
+    return chain_id;
+}
+
+Result<TransactionType> read_type(std::string_view text) {
+    if (text == "0x0") return TransactionType::kLegacy;
+    if (text == "0x1") return TransactionType::kAccessList;
+    if (text == "0x2") return TransactionType::kFeeMarket;
+    if (text == "0x4") return TransactionType::kSetCode;
+    return fail(Code::transaction_type_not_supported);
+}
+
+Result<void> read_fees(const TransactionFields& fields, Transaction& out) {
+    const bool market = out.has_fee_market();
+    if (fields.gasPrice.has_value() == market || fields.maxFeePerGas.has_value() != market ||
+        fields.maxPriorityFeePerGas.has_value() != market)
+        return fail(Code::transaction_invalid, "fee");
+    if (!market) {
+        out.gas_price = PORTICO_TRY(read_quantity(*fields.gasPrice));
+        return {};
+    }
+    out.max_fee_per_gas = PORTICO_TRY(read_quantity(*fields.maxFeePerGas));
+    out.max_priority_fee_per_gas = PORTICO_TRY(read_quantity(*fields.maxPriorityFeePerGas));
+    return {};
+}
+
+Result<chain::AccessListEntry> read_access(const contract::AccessListRow& row) {
+    chain::AccessListEntry entry{.address = PORTICO_TRY(chain::parse_evm_address(row.address)),
+                                 .storage_keys = {}};
+    for (const auto& key : row.storageKeys) {
+        const Bytes bytes = PORTICO_TRY(parse_hex(key));
+        entry.storage_keys.push_back(PORTICO_TRY(chain::read_storage_key(bytes)));
+    }
+    return entry;
+}
+
+Result<chain::Authorization> read_authorization(const contract::AuthorizationRow& row) {
+    chain::Authorization out;
+    out.chain_id = PORTICO_TRY(read_quantity(row.chainId));
+    out.address = PORTICO_TRY(chain::parse_evm_address(row.address));
+    out.nonce = PORTICO_TRY(read_u64(row.nonce));
+    const std::uint64_t parity = PORTICO_TRY(read_u64(row.yParity));
+    if (parity > 1) return fail(Code::quantity_invalid);
+    out.y_parity = static_cast<std::uint8_t>(parity);
+    out.r = PORTICO_TRY(read_quantity(row.r));
+    out.s = PORTICO_TRY(read_quantity(row.s));
+    return out;
+}
+
+Result<Transaction> read_transaction(const TransactionFields& fields) {
+    Transaction out;
+    out.type = PORTICO_TRY(read_type(fields.type));
+    if ((out.type == TransactionType::kLegacy && !fields.accessList.empty()) ||
+        (out.type != TransactionType::kSetCode && !fields.authorizationList.empty()))
+        return fail(Code::transaction_invalid, "list");
+    out.chain_id = PORTICO_TRY(read_chain_id(fields.chainId));
+    out.nonce = PORTICO_TRY(read_u64(fields.nonce));
+    out.gas = PORTICO_TRY(read_u64(fields.gas));
+    PORTICO_CHECK(read_fees(fields, out));
+    if (fields.to) out.to = PORTICO_TRY(chain::parse_evm_address(*fields.to));
+    out.value = PORTICO_TRY(read_quantity(fields.value));
+    out.data = PORTICO_TRY(parse_hex(fields.data));
+    for (const auto& row : fields.accessList)
+        out.access_list.push_back(PORTICO_TRY(read_access(row)));
+    for (const auto& row : fields.authorizationList)
+        out.authorization_list.push_back(PORTICO_TRY(read_authorization(row)));
+    return out;
+}
+
+contract::MessageSigned message_signed(const RecoverableSignature& signature) {
+    FixedBytes<65> bytes{};
+    std::ranges::copy(signature.compact, bytes.begin());
+    bytes[64] = static_cast<std::uint8_t>(27 + signature.recovery);
+    return {.signature = to_hex_0x(bytes)};
+}
+
+}  // namespace
+
+Result<contract::VaultAnswer> sign(const WalletKeys& keys, const contract::SignMessage& request) {
+    const Bytes message = PORTICO_TRY(parse_hex(request.message));
+    return message_signed(keys.sign_eip155(chain::personal_message_digest(message)));
+}
+
+Result<contract::VaultAnswer> sign(const WalletKeys& keys, const contract::SignTypedData& request) {
+    const auto hash = PORTICO_TRY(chain::hash_typed_data(request.typed_data));
+    return message_signed(keys.sign_eip155(hash.digest));
+}
+
+Result<contract::VaultAnswer> sign(const WalletKeys& keys,
+                                   const contract::SignTransaction& request) {
+    const Transaction transaction = PORTICO_TRY(read_transaction(request.transaction));
+    const Bytes32 digest = PORTICO_TRY(chain::transaction_digest(transaction));
+    const auto made = PORTICO_TRY(chain::attach_signature(transaction, keys.sign_eip155(digest)));
+    return contract::TransactionSigned{.raw = to_hex_0x(made.raw), .hash = to_hex_0x(made.hash)};
+}
+
+Result<contract::VaultAnswer> sign(const WalletKeys& keys,
+                                   const contract::SignAuthorization& request) {
+    const Uint256 chain_id = PORTICO_TRY(read_chain_id(request.chain_id));
+    const chain::EvmAddress address = PORTICO_TRY(chain::parse_evm_address(request.address));
+    const std::uint64_t nonce = PORTICO_TRY(read_u64(request.nonce));
+    const Bytes32 digest = PORTICO_TRY(chain::authorization_digest(chain_id, address, nonce));
+    const RecoverableSignature signature = keys.sign_eip155(digest);
+    const ByteView bytes = signature.compact;
+    return contract::AuthorizationSigned{
+        .authorization = {
+            .chainId = request.chain_id,
+            .address = request.address,
+            .nonce = request.nonce,
+            .yParity = signature.recovery == 0 ? "0x0" : "0x1",
+            .r = chain::to_quantity(Uint256::from_bytes(bytes.first(32))),
+            .s = chain::to_quantity(Uint256::from_bytes(bytes.last(32))),
+        }};
+}
+
+Result<contract::VaultAnswer> sign(const WalletKeys& keys, const contract::SignSolana& request) {
+    const Bytes message = PORTICO_TRY(parse_hex(request.message));
+    return contract::MessageSigned{.signature = to_hex_0x(keys.sign_solana(message))};
+}
+
+}  // namespace portico::vault

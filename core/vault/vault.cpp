@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/vault/vault.hpp"
+
+#include <algorithm>
+
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/crypto/curves/ed25519.hpp"
+#include "core/crypto/curves/x25519.hpp"
+#include "core/crypto/hpke.hpp"
+#include "core/keys/mnemonic.hpp"
+#include "core/vault/recovery_code.hpp"
+#include "core/vault/recovery_key.hpp"
+#include "core/vault/signing.hpp"
+#include "core/vault/wire.hpp"
+
+namespace portico::vault {
+namespace {
+
+using namespace contract;
+using Secrets = std::vector<SecretBytes>;
+
+/// A wallet that was opened, with the record that it was checked against.
+struct Opened {
+    WalletRecord record;
+    OpenWallet wallet;
+};
+
+template <class... Secret>
+Secrets secrets_of(Secret&&... secret) {
+    Secrets out;
+    out.reserve(sizeof...(secret));
+    (out.push_back(std::move(secret)), ...);
+    return out;
+}
+
+template <std::size_t N>
+SecretBytes bytes_of(const portico::Secret<N>& secret) {
+    return SecretBytes(Bytes(secret.expose().begin(), secret.expose().end()));
+}
+
+SecretBytes text_bytes(std::string& text) {
+    SecretBytes out(to_bytes(text));
+    wipe({reinterpret_cast<std::uint8_t*>(text.data()), text.size()});
+    return out;
+}
+
+/// Errors: json_missing_member (fewer or more secrets than the request has).
+Result<void> expect_secrets(const Secrets& secrets, std::size_t count) {
+    if (secrets.size() != count) return fail(Code::json_missing_member, "secrets");
+    return {};
+}
+
+template <std::size_t N>
+Result<portico::Secret<N>> fixed_secret(const SecretBytes& bytes) {
+    if (bytes.size() != N) return fail(Code::crypto_bad_length, "secret");
+    return portico::Secret<N>(std::span<const std::uint8_t, N>(bytes.expose().data(), N));
+}
+
+Result<Opened> open(const SignedRecord& wire, const Secrets& secrets) {
+    PORTICO_CHECK(expect_secrets(secrets, 2));
+    const Bytes32 mac = PORTICO_TRY(read_key(wire.mac));
+    WalletRecord record = PORTICO_TRY(read_record(wire.record));
+    OpenWallet wallet = PORTICO_TRY(open_wallet(secrets[0], secrets[1], record, mac));
+    return Opened{.record = std::move(record), .wallet = std::move(wallet)};
+}
+
+Result<WalletKeys> keys_of(const Opened& opened, std::uint32_t account) {
+    return WalletKeys::derive(opened.wallet.entropy, account);
+}
+
+/// The record as it is now, with its MAC.
+SignedRecord sign_record(const Opened& opened) {
+    return write_record(opened.record, authenticate_record(opened.wallet.entropy, opened.record));
+}
+
+class Turn {
+  public:
+    Turn(const EntropyFn& random, const Secrets& secrets) : random_(random), secrets_(secrets) {}
+
+    Result<Outcome> operator()(const CreateWallet& request) const {
+        PORTICO_CHECK(expect_secrets(secrets_, 0));
+        WalletRecord record;
+        record.tenant = request.tenant.value;
+        record.wallet = request.wallet.value;
+        record.devices.push_back({.id = request.device.value, .epoch = 1});
+        record.recovery_keys = PORTICO_TRY(read_recovery_keys(request.recovery_keys));
+        OpenWallet wallet = PORTICO_TRY(create_wallet(
+            record, random_, request.has_long_phrase ? kLongEntropyBytes : kEntropyBytes));
+        return both_sets({.record = std::move(record), .wallet = std::move(wallet)},
+                         request.device);
+    }
+
+    Result<Outcome> operator()(const CheckWallet& request) const {
+        const Opened opened = PORTICO_TRY(open(request.wallet, secrets_));
+        return Outcome{WalletChecked{.custody = custody_of(opened.record),
+                                     .addresses = write_addresses(opened.record.addresses)},
+                       {}};
+    }
+
+    Result<Outcome> operator()(const EnrolDevice& request) const {
+        Opened opened = PORTICO_TRY(open(request.wallet, secrets_));
+        PORTICO_CHECK(enrol(opened.record, request.device));
+        ++opened.record.version;
+        DeviceShares shares = PORTICO_TRY(
+            split_for_device(opened.wallet, opened.record, request.device.value, random_));
+        return Outcome{
+            WalletChanged{
+                .wallet = sign_record(opened), .exit = write_sealed(shares.exit), .recovery = {}},
+            secrets_of(std::move(shares.device), std::move(shares.auth))};
+    }
+
+    Result<Outcome> operator()(const RemoveDevice& request) const {
+        Opened opened = PORTICO_TRY(open(request.wallet, secrets_));
+        List<portico::vault::EnrolledDevice, 64> kept;
+        for (const auto& device : opened.record.devices)
+            if (device.id != request.device.value) kept.push_back(device);
+        if (kept.size() == opened.record.devices.size()) return fail(Code::wallet_record_invalid);
+        opened.record.devices = std::move(kept);
+        ++opened.record.version;
+        return Outcome{WalletChanged{.wallet = sign_record(opened), .exit = {}, .recovery = {}},
+                       {}};
+    }
+
+    Result<Outcome> operator()(const ChangeRecoveryKeys& request) const {
+        Opened opened = PORTICO_TRY(open(request.wallet, secrets_));
+        opened.record.recovery_keys = PORTICO_TRY(read_recovery_keys(request.recovery_keys));
+        PORTICO_CHECK(enrol(opened.record, request.device));
+        ++opened.record.version;
+        ++opened.record.recovery_epoch;
+        return both_sets(std::move(opened), request.device);
+    }
+
+    Result<Outcome> operator()(const DeriveAddresses& request) const {
+        const Opened opened = PORTICO_TRY(open(request.wallet, secrets_));
+        if (request.count > kAddressesMax) return fail(Code::limit_exceeded, "accounts");
+        AddressesDerived answer;
+        for (std::uint32_t i = 0; i < request.count; ++i)
+            answer.accounts.push_back(write_addresses(PORTICO_TRY(keys_of(opened, i)).addresses()));
+        return Outcome{std::move(answer), {}};
+    }
+
+    Result<Outcome> operator()(const ExportWallet& request) const {
+        const Opened opened = PORTICO_TRY(open(request.wallet, secrets_));
+        const WalletKeys keys = PORTICO_TRY(keys_of(opened, request.account));
+        std::string phrase = PORTICO_TRY(to_mnemonic(opened.wallet.entropy.expose()));
+        Bytes pair;  // as Solana's tools write a key: the seed, then the public key
+        pair.reserve(64);
+        std::ranges::copy(keys.solana_seed().expose(), std::back_inserter(pair));
+        std::ranges::copy(derive_ed25519_public(keys.solana_seed()), std::back_inserter(pair));
+        return Outcome{WalletExported{},
+                       secrets_of(text_bytes(phrase), bytes_of(keys.eip155_private_key()),
+                                  SecretBytes(std::move(pair)))};
+    }
+
+    Result<Outcome> operator()(const MakeRecoveryCode& request) const {
+        PORTICO_CHECK(expect_secrets(secrets_, 0));
+        portico::Secret<16> code;
+        random_(code.expose_mutable());
+        const HpkeKeyPair pair = PORTICO_TRY(derive_kit_recovery(code, request.wallet.value));
+        std::string text = format_recovery_code(code);
+        return Outcome{RecoveryKeyMade{.public_key = to_base64url(pair.public_key)},
+                       secrets_of(text_bytes(text))};
+    }
+
+    Result<Outcome> operator()(const DeriveRecoveryKey& request) const {
+        PORTICO_CHECK(expect_secrets(secrets_, 1));
+        const HpkeKeyPair pair = PORTICO_TRY(derive(request));
+        return Outcome{RecoveryKeyMade{.public_key = to_base64url(pair.public_key)},
+                       secrets_of(bytes_of(pair.private_key))};
+    }
+
+    Result<Outcome> operator()(const OpenRecoveryShare& request) const {
+        PORTICO_CHECK(expect_secrets(secrets_, 1));
+        const auto key = PORTICO_TRY(fixed_secret<32>(secrets_[0]));
+        const WalletRecord record = PORTICO_TRY(read_record(request.record));
+        const SealedShare sealed{.key_id = "",
+                                 .sealed = PORTICO_TRY(parse_base64url(request.sealed))};
+        const std::string device = request.device ? request.device->value : "";
+        return Outcome{
+            ShareOpened{},
+            secrets_of(PORTICO_TRY(open_sealed_share(sealed, key, record, device, request.epoch)))};
+    }
+
+    Result<Outcome> operator()(const MakeReleaseKey&) const {
+        PORTICO_CHECK(expect_secrets(secrets_, 0));
+        portico::Secret<32> ikm;
+        random_(ikm.expose_mutable());
+        const HpkeKeyPair pair = PORTICO_TRY(derive_hpke_key_pair(ikm.expose()));
+        return Outcome{ReleaseKeyMade{.public_key = to_base64url(pair.public_key)},
+                       secrets_of(bytes_of(pair.private_key))};
+    }
+
+    Result<Outcome> operator()(const OpenReleasedShare& request) const {
+        PORTICO_CHECK(expect_secrets(secrets_, 1));
+        const auto key = PORTICO_TRY(fixed_secret<32>(secrets_[0]));
+        const Bytes sealed = PORTICO_TRY(parse_base64url(request.sealed));
+        const ShareOwner owner{
+            .tenant = request.tenant.value,
+            .wallet = request.wallet.value,
+            .device = request.device ? std::string_view(request.device->value) : "",
+            .epoch = request.epoch};
+        return Outcome{
+            ShareOpened{},
+            secrets_of(SecretBytes(PORTICO_TRY(open_with_private_key(
+                key, share_release_info(), share_binding(ShareKind::kAuth, owner), sealed))))};
+    }
+
+    /// What an account signs.
+    template <class Request>
+        requires requires(const Request& request, const WalletKeys& keys) { sign(keys, request); }
+    Result<Outcome> operator()(const Request& request) const {
+        const Opened opened = PORTICO_TRY(open(request.wallet, secrets_));
+        if (request.account == 0)
+            return Outcome{PORTICO_TRY(sign(opened.wallet.keys, request)), {}};
+        const WalletKeys keys = PORTICO_TRY(keys_of(opened, request.account));
+        return Outcome{PORTICO_TRY(sign(keys, request)), {}};
+    }
+
+  private:
+    // The device is in the record afterwards, with the epoch of its next share set.
+    static Result<void> enrol(WalletRecord& record, const Key& device) {
+        for (auto& entry : record.devices)
+            if (entry.id == device.value) {
+                ++entry.epoch;
+                return {};
+            }
+        if (record.devices.size() == decltype(record.devices)::kMax)
+            return fail(Code::limit_exceeded, "devices");
+        record.devices.push_back({.id = device.value, .epoch = 1});
+        return {};
+    }
+
+    /// The shares of the device and those of the recovery.
+    Result<Outcome> both_sets(Opened opened, const Key& device) const {
+        DeviceShares shares =
+            PORTICO_TRY(split_for_device(opened.wallet, opened.record, device.value, random_));
+        RecoveryShares recovery =
+            PORTICO_TRY(split_for_recovery(opened.wallet, opened.record, random_));
+        return Outcome{
+            WalletChanged{.wallet = sign_record(opened),
+                          .exit = write_sealed(shares.exit),
+                          .recovery = write_sealed(recovery.recovery)},
+            secrets_of(std::move(shares.device), std::move(shares.auth), std::move(recovery.auth))};
+    }
+
+    Result<HpkeKeyPair> derive(const DeriveRecoveryKey& request) const {
+        const std::string_view text = as_text(secrets_[0].expose());
+        switch (request.kind) {
+            case api::vault::RecoveryKind::kPasskey: {
+                const auto output = PORTICO_TRY(fixed_secret<32>(secrets_[0]));
+                return derive_passkey_recovery(output, request.wallet.value);
+            }
+            case api::vault::RecoveryKind::kPassword: {
+                const Bytes salt = PORTICO_TRY(
+                    parse_base64url(request.salt ? request.salt->value : std::string()));
+                return derive_password_recovery(text, salt, request.wallet.value);
+            }
+            case api::vault::RecoveryKind::kKit: {
+                const auto code = PORTICO_TRY(parse_recovery_code(text));
+                return derive_kit_recovery(code, request.wallet.value);
+            }
+            case api::vault::RecoveryKind::kAssisted:
+                break;
+        }
+        return fail(Code::json_unknown_variant, "kind");  // its key is the recovery service's
+    }
+
+    const EntropyFn& random_;
+    const Secrets& secrets_;
+};
+
+Result<Outcome> answer(std::string_view input, const EntropyFn& random) {
+    const Request request = PORTICO_TRY(read_request(input));
+    const VaultRequest read = PORTICO_TRY(parse_described<VaultRequest>(request.json));
+    return std::visit(Turn(random, request.secrets), read);
+}
+
+}  // namespace
+
+std::string Vault::step(std::string_view input) const {
+    const Result<Outcome> outcome = answer(input, entropy_);
+    if (outcome) return write_outcome(*outcome);
+    return write_outcome({Refused{.code = std::string(error_word(outcome.error().code)),
+                                  .message = error_text(outcome.error())},
+                          {}});
+}
+
+}  // namespace portico::vault
