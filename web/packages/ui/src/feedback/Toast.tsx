@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One toast over the header. How long it stays is the engine's business.
+// One toast over the foot of the content. How long it stays is the engine's business.
 import { Icon } from '../icons/Icon.tsx';
 import { Loader } from '../icons/Loader.tsx';
 

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 
 export function Footer({ children, note }: { children: ReactNode; note?: boolean }) {
   return (
-    <footer className={note ? 'pt-footer is-note' : 'pt-footer'} part="footer">
+    <div className={note ? 'pt-footer is-note' : 'pt-footer'} part="footer">
       {note ? children : <div className="pt-actions">{children}</div>}
-    </footer>
+    </div>
   );
 }

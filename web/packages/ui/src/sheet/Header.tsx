@@ -17,13 +17,13 @@ export interface HeaderProps {
 export function Header({ title, hideTitle, start, end }: HeaderProps) {
   const { titleId, scrolled } = useSheet();
   return (
-    <header className={cx('pt-header', scrolled && 'is-scrolled')} part="header">
+    <div className={cx('pt-header', scrolled && 'is-scrolled')} part="header">
       {start ?? <span />}
       <h2 id={titleId} className={hideTitle ? 'pt-vh' : undefined}>
         {title}
       </h2>
       {hideTitle && <span />}
       {end ?? <span />}
-    </header>
+    </div>
   );
 }

@@ -4,7 +4,7 @@
 // out to the browser's own bars, and out of an iframe altogether.
 import { focusedIn } from './focusedIn.ts';
 
-const kFocusable = 'a[href], button, input, summary, [tabindex="0"]';
+const kFocusable = 'a[href], button, input, select, summary, [tabindex="0"]';
 
 /** Moves the focus round when `event` is a Tab at either end of `sheet`. */
 export function wrapFocus(sheet: HTMLElement, event: { key: string; shiftKey: boolean }): boolean {

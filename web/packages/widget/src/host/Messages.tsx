@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The toast over the header, and the bars at the foot: the alert, and that there is no connection.
+// The toast at the foot of the content, and the bars at the foot: the alert, and that there is no connection.
 
 import { Alert, Toast } from '@portico/ui';
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 import { useWidget } from './WidgetContext.ts';
 
+/** Said by the control that was pressed, to the eye; to the ear it is said here. */
+const kSaidByControl: ReadonlySet<string> = new Set(['address_copied', 'link_copied']);
+
+/** What stands below the content. */
+const kBelow = '.pt-body:not(.pt-ghost) > .pt-footer, .pt-alert';
+
 export function ToastSlot() {
   const words = useWords();
-  const { options } = useWidget();
-  const toast = useSlice((slices) => slices.toast);
+  const { options, announce } = useWidget();
+  const current = useSlice((slices) => slices.toast);
+  const silent = kSaidByControl.has(current.code);
+  const toast = silent ? { ...current, open: false } : current;
   const known = useSlice((slices) => slices.account.wallet?.name);
   const wallet = known ?? words.format('connecting.wallet');
   // One that the engine has closed is shown until it has faded.
@@ -21,8 +29,19 @@ export function ToastSlot() {
   if (toast.open && toast !== last) setLast(toast);
   const shown = toast.open ? toast : last;
   const leaving = !toast.open;
+  const said = silent && current.open ? words.toast(current.code, current.detail) : '';
+  useEffect(() => {
+    if (said) announce(said);
+  }, [said, announce]);
+  const slot = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each toast
+  useLayoutEffect(() => {
+    const below = slot.current?.parentElement?.querySelectorAll<HTMLElement>(kBelow) ?? [];
+    const height = [...below].reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
+    slot.current?.style.setProperty('margin-block-end', `${height}px`);
+  }, [shown.count]);
   return (
-    <div className="pt-toast-slot">
+    <div className="pt-toast-slot" ref={slot}>
       {(toast.open || (shown.open && gone !== shown.count)) && (
         <Toast
           key={shown.count}

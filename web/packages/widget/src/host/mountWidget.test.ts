@@ -69,12 +69,19 @@ it('takes theme, variables and direction from its options, and drops those that 
 });
 
 it('shows toasts by their code: errors as alerts, the rest as status', async () => {
-  page = await WidgetPage.open({ toast: { open: true, code: 'address_copied', count: 1 } });
+  page = await WidgetPage.open({ toast: { open: true, code: 'disconnected', count: 1 } });
   expect(page.root.querySelector('.pt-toast')?.getAttribute('role')).toBe('status');
-  expect(page.text).toContain('Address copied');
+  expect(page.text).toContain('Disconnected');
   await page.set({ toast: { kind: 'error', code: 'copy_failed', count: 2 } });
   expect(page.root.querySelector('.pt-toast')?.getAttribute('role')).toBe('alert');
   expect(page.text).toContain('Not copied. Select it by hand.');
+});
+
+it('shows no toast of what the control says that was pressed, and says it to who listens', async () => {
+  page = await WidgetPage.open();
+  await page.set({ toast: { open: true, code: 'address_copied', count: 1 } });
+  expect(page.root.querySelector('.pt-toast')).toBeNull();
+  expect(page.root.querySelector('.pt-vh[role=status]')?.textContent).toBe('Address copied');
 });
 
 it('shows an alert until it is dismissed', async () => {

@@ -13,6 +13,7 @@ import { WordsContext } from '../text/useWords.ts';
 import { Words } from '../text/Words.ts';
 import { loadSection, viewOf } from './loadSection.ts';
 import { Modal } from './Modal.tsx';
+import { preferencesKey } from './preferencesKey.ts';
 import type { WidgetOptions } from './WidgetOptions.ts';
 
 export interface MountedWidget {
@@ -54,6 +55,7 @@ export function mountWidget(
   // A first view that is not in this chunk is fetched beside the language, not after it.
   const { view } = store.getSlices().router;
   if (view !== 'connect') loadSection(sectionOf[view], tagOf(options.locale)).catch(() => {});
+  let last = options;
 
   const adopt = (styles: readonly string[]): void => {
     if (styles.length === adopted) return;
@@ -79,8 +81,10 @@ export function mountWidget(
     );
   };
 
-  const update = (next: WidgetOptions): void => {
+  const update = (given: WidgetOptions): void => {
     if (gone) return;
+    last = given;
+    const next = { ...given, ...chosen() };
     stopTheme();
     stopTheme = watchTheme(host, next.themeMode ?? 'auto');
     for (const name of variables) host.style.removeProperty(name);
@@ -118,6 +122,8 @@ export function mountWidget(
     });
   };
   update(options);
+  const choose = (): void => update(last);
+  addEventListener(preferencesKey, choose);
 
   return {
     host,
@@ -126,10 +132,19 @@ export function mountWidget(
       gone = true;
       turn++;
       stopTheme();
+      removeEventListener(preferencesKey, choose);
       root.unmount();
       host.remove();
     },
   };
+}
+
+function chosen(): Pick<WidgetOptions, 'themeMode' | 'locale'> | undefined {
+  try {
+    return JSON.parse(localStorage[preferencesKey]);
+  } catch {
+    return undefined;
+  }
 }
 
 function tagOf(wanted: WidgetOptions['locale']): string {
@@ -144,7 +159,5 @@ function regionOf({ tag }: Texts): string {
 }
 
 function isRightToLeft({ tag }: Texts): boolean {
-  return ['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'].includes(
-    tag.split('-')[0] ?? '',
-  );
+  return /^(ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/.test(tag);
 }

@@ -18,10 +18,17 @@ export function useEndOfList(active: boolean, onEnd: () => void): RefObject<HTML
         if (entries.some((entry) => entry.isIntersecting)) latest.current();
       },
       // Two rows before the end, so that the next page is there in time.
-      { root: end.closest('.pt-content'), rootMargin: '0px 0px 200px' },
+      { root: scrollerOf(end), rootMargin: '0px 0px 200px' },
     );
     observer.observe(end);
     return () => observer.disconnect();
   }, [active]);
   return ref;
+}
+
+/** The content, or in a low window all of the view. */
+function scrollerOf(end: HTMLElement): HTMLElement | null {
+  const content = end.closest<HTMLElement>('.pt-content');
+  const scrolls = content && getComputedStyle(content).overflowY !== 'visible';
+  return scrolls ? content : end.closest<HTMLElement>('.pt-body');
 }

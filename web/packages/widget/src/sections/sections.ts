@@ -29,8 +29,8 @@ export const sections = {
     needs: ['activity'],
     leadsTo: ['networks'],
     heights: {
-      account: 510,
-      account_settings: 248,
+      account: 596,
+      account_settings: 424,
       profile: 346,
       profile_wallets: 672,
       switch_address: 128,

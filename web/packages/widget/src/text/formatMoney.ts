@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values in US dollars for reading, as the reader's region writes them: two decimals.
+// Values in US dollars for reading, as the reader's region writes them: two decimals, and `$` alone, since there is
+// no other currency. To be drawn from left to right (`dir="ltr"`) in every language: the sign stands at its start.
 
 /** `12480.36` becomes `$12,480.36`. Text in, text out: large sums keep every digit. */
 export function formatMoney(decimal: string, region: string): string {
@@ -23,7 +24,13 @@ export function splitMoney(decimal: string, region: string): readonly [string, s
 }
 
 function parts(decimal: string, region: string): Intl.NumberFormatPart[] {
-  const format = new Intl.NumberFormat(region, { style: 'currency', currency: 'USD' });
+  const format = new Intl.NumberFormat(region, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+  });
   // A text keeps what a number would lose; the type does not say yet that it is taken.
-  return format.formatToParts(decimal as unknown as number);
+  const all = format.formatToParts(decimal as unknown as number);
+  // Marks of direction, which some regions write, would turn a part of it round.
+  return all.map((part) => ({ ...part, value: part.value.replace(/[\u061c\u200e\u200f]/g, '') }));
 }

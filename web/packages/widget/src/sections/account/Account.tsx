@@ -58,8 +58,12 @@ export function Account() {
   );
 }
 
-/** Holdings exist for two ecosystems (docs/spec/account.md#features-by-namespace), and need a server. */
-function areHoldingsKnown({ account, tokens }: Slices): boolean {
-  const known = /^(eip155|solana):/.test(account.caip_address ?? '');
-  return known && tokens?.state !== 'unknown' && tokens?.state !== 'unsupported';
+/**
+ * Holdings exist for two ecosystems (docs/spec/account.md#features-by-namespace), and need a server. Before a server was
+ * asked they are expected, so that the view does not change while one looks.
+ */
+function areHoldingsKnown({ account, balance, tokens }: Slices): boolean {
+  if (!/^(eip155|solana):/.test(account.caip_address ?? '')) return false;
+  if (tokens?.state !== 'unknown') return tokens?.state !== 'unsupported';
+  return tokens.tokens.length === 0 && (balance ?? tokens).state === 'unknown';
 }

@@ -22,10 +22,11 @@ export function AccountChip({ address }: { address: string }) {
         onClick={() => send({ type: 'navigate', how: 'push', view: 'profile' })}
       >
         <AccountAvatar address={address} size={32} />
-        <span>
+        {/* Keyed: a name that comes late fades in, and pushes nothing aside. */}
+        <span className="pt-chipname" key={name ?? ''}>
           {name ? <bdi>{name}</bdi> : <bdi className="pt-addr">{shortAddress(address)}</bdi>}
+          <Icon name="chevronsUpDown" size={14} />
         </span>
-        <Icon name="chevronsUpDown" size={14} />
         <span className="pt-vh">{words.format('profile.title')}</span>
       </button>
       {account_type === 'smart_account' ? (

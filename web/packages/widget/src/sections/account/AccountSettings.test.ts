@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
+import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
+import { loadSection } from '../../host/loadSection.ts';
+import { prefer } from '../../parts/preferences.ts';
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 let page: WidgetPage;
-afterEach(() => page.close());
+afterEach(async () => {
+  await act(async () => prefer({ themeMode: undefined, locale: undefined, hideSmall: undefined }));
+  await page.close();
+});
 
 const open = (account: object, fixed?: boolean) =>
   WidgetPage.open({
@@ -49,4 +55,46 @@ it('is reached from the account', async () => {
 it('says so when nobody is connected', async () => {
   page = await open({ status: 'disconnected' });
   expect(page.text).toContain('No account is connected');
+});
+
+/** Chooses in one of the platform's lists. */
+async function choose(title: string, value: string): Promise<void> {
+  const row = [...page.root.querySelectorAll('label')].find((one) =>
+    one.textContent?.startsWith(title),
+  );
+  const select = row?.querySelector('select');
+  if (!select) throw new Error(`no list ${title}`);
+  await act(async () => {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+const kept = () => JSON.parse(localStorage.getItem('portico:preferences') ?? '{}');
+
+it("has a theme of the visitor's own, kept for the next visit, and gives it back to the app", async () => {
+  page = await open({ status: 'connected', address });
+  const theme = () => page.widget.host.dataset.theme;
+  expect(theme()).toBe('light');
+  await choose('Theme', 'dark');
+  expect(theme()).toBe('dark');
+  expect(kept().themeMode).toBe('dark');
+  // What the app says later does not take it away.
+  await act(async () => page.widget.update({ app: { name: 'Harbour' }, themeMode: 'light' }));
+  expect(theme()).toBe('dark');
+  await choose('Theme', '');
+  expect(theme()).toBe('light');
+});
+
+it("speaks the visitor's language over that of the app", async () => {
+  await loadSection('account', 'de');
+  page = await open({ status: 'connected', address });
+  await choose('Language', 'de');
+  expect(page.widget.host.lang).toBe('de');
+  expect(page.text).toContain('Einstellungen');
+  expect(kept().locale).toBe('de');
+});
+
+it('names the currency, which is the only one', async () => {
+  page = await open({ status: 'connected', address });
+  expect(page.text).toContain('CurrencyUS dollar $');
 });

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// AccountSettings: the address to copy, the network, the accounts, and the unsubscribe function.
-import { Content, Icon, Item, shortAddress } from '@portico/ui';
+// AccountSettings: the address to copy, the network, the accounts, how the window looks and reads, and the way to
+// leave.
+import { Content, Icon, Item, Switch, shortAddress } from '@portico/ui';
+import { useSyncExternalStore } from 'react';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
+import { useWidget } from '../../host/WidgetContext.ts';
+import { languages } from '../../locales/languages.ts';
 import { NoAccount } from '../../parts/NoAccount.tsx';
+import { prefer, preferences, subscribePreferences } from '../../parts/preferences.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { AccountAvatar } from './AccountAvatar.tsx';
 import { ExplorerItem } from './ExplorerItem.tsx';
+import { SettingsChoice } from './SettingsChoice.tsx';
 import { useWords } from './useWords.ts';
 
 export function AccountSettings() {
@@ -15,6 +21,7 @@ export function AccountSettings() {
   const { send } = useStore();
   const { address, copied } = useSlice((slices) => slices.account);
   const network = useSlice(({ networks }) => networks.networks.find((row) => row.active)?.name);
+  const name = useSlice((slices) => slices.identity?.name);
   const fixed = useSlice(({ networks }) => networks.fixed);
   const title = words.format('settings.title');
   if (address === undefined) return <NoAccount title={title} />;
@@ -26,8 +33,8 @@ export function AccountSettings() {
         <ul className="pt-list">
           <Item
             lead={<AccountAvatar address={address} size={40} />}
-            title={shortAddress(address)}
-            latin
+            title={name ?? shortAddress(address)}
+            latin={name === undefined}
             sub={words.format(copied ? 'account.copied' : 'account.copy')}
             end={<Icon name={copied ? 'check' : 'copy'} size={16} />}
             onClick={() => send({ type: 'copy_address' })}
@@ -56,6 +63,7 @@ export function AccountSettings() {
             onClick={() => send({ type: 'navigate', how: 'push', view: 'profile_wallets' })}
           />
           <ExplorerItem />
+          <Appearance />
           <Item
             compact
             danger
@@ -65,6 +73,60 @@ export function AccountSettings() {
           />
         </ul>
       </Content>
+    </>
+  );
+}
+
+function Appearance() {
+  const words = useWords();
+  const { region } = useWidget();
+  const chosen = useSyncExternalStore(subscribePreferences, preferences, preferences);
+  const asApp = words.format('settings.as_app');
+  const nameOf = (tag: string): string =>
+    new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+  const dollar = new Intl.NumberFormat(region, { style: 'currency', currency: 'USD' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value;
+  return (
+    <>
+      <SettingsChoice<'' | 'light' | 'dark'>
+        icon="moon"
+        title={words.format('settings.theme')}
+        value={chosen.themeMode ?? ''}
+        options={[
+          ['', asApp],
+          ['light', words.format('settings.light')],
+          ['dark', words.format('settings.dark')],
+        ]}
+        onChange={(theme) => prefer({ themeMode: theme || undefined })}
+      />
+      {/* An app with a language of its own has its words in that one. */}
+      {languages.some((one) => one === words.locale.tag) && (
+        <SettingsChoice<(typeof languages)[number] | ''>
+          icon="languages"
+          title={words.format('settings.language')}
+          value={chosen.locale ?? ''}
+          options={[['', asApp], ...languages.map((one) => [one, nameOf(one)] as const)]}
+          onChange={(language) => prefer({ locale: language || undefined })}
+        />
+      )}
+      <li className="pt-row is-compact" part="row">
+        <Icon name="coins" className="pt-lead" />
+        <span className="pt-main">
+          <span className="pt-title">{words.format('settings.currency')}</span>
+        </span>
+        <span className="pt-sub">
+          {words.format('settings.dollar')} <bdi>{dollar}</bdi>
+        </span>
+      </li>
+      <li className="pt-row is-compact" part="row">
+        <Icon name="eyeOff" className="pt-lead" />
+        <Switch
+          label={words.format('settings.hide_small')}
+          checked={chosen.hideSmall ?? false}
+          onChange={(hideSmall) => prefer({ hideSmall })}
+        />
+      </li>
     </>
   );
 }

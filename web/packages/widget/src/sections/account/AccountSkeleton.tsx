@@ -2,22 +2,26 @@
 //
 // The account before its address is known, in the geometry of what comes.
 import { Skeleton } from '@portico/ui';
+import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
+import { Portfolio } from './Portfolio.tsx';
 import { useWords } from './useWords.ts';
 
 export function AccountSkeleton() {
   const words = useWords();
   return (
-    <div
-      className="pt-who"
-      role="status"
-      aria-busy="true"
-      aria-label={words.format('account.loading')}
-    >
-      <Skeleton width={72} height={72} radius="var(--pt-radius-full)" />
-      <span className="pt-whoname">
-        <Skeleton width={132} height={16} />
-      </span>
-      <Skeleton width={88} height={12} />
-    </div>
+    <>
+      <div
+        className="pt-id"
+        role="status"
+        aria-busy="true"
+        aria-label={words.format('account.loading')}
+      >
+        <Skeleton width={32} height={32} radius="var(--pt-radius-full)" />
+        <Skeleton width={132} height={14} />
+      </div>
+      <Portfolio />
+      <div className="pt-tabs" aria-hidden="true" />
+      <ItemSkeleton label={words.format('account.tokens_loading')} rows={3} />
+    </>
   );
 }

@@ -45,18 +45,16 @@ export function Balance() {
   return (
     <>
       <p className="pt-sub pt-num" aria-live="polite">
-        {/* Keyed by the figure, so that a new one fades in where the old one stood. */}
-        <bdi className="pt-digits" key={amount}>
-          {amount}
-        </bdi>
-        {total !== undefined && (
-          <>
-            {' · '}
-            <bdi className="pt-digits" key={total}>
-              {formatMoney(total, region)}
-            </bdi>
-          </>
-        )}
+        {/* Keyed by the figures: new ones fade in where the old ones stood, and push nothing aside. */}
+        <span className="pt-digits" key={`${amount} ${total}`}>
+          <bdi dir="ltr">{amount}</bdi>
+          {total !== undefined && (
+            <>
+              {' · '}
+              <bdi dir="ltr">{formatMoney(total, region)}</bdi>
+            </>
+          )}
+        </span>
       </p>
       {old && <Age atMs={at_ms} retryAtMs={retry_at_ms} />}
     </>

@@ -37,8 +37,11 @@ export function Identity({ account, address, label }: IdentityProps) {
         part="address"
         onClick={() => send({ type: 'copy_address' })}
       >
-        {shown ? <bdi>{shown}</bdi> : <span className="pt-addr">{shortAddress(address)}</span>}
-        <Icon name={copied ? 'check' : 'copy'} size={16} />
+        {/* Keyed: a name that comes late fades in, and pushes nothing aside. */}
+        <span className="pt-chipname" key={shown ?? ''}>
+          {shown ? <bdi>{shown}</bdi> : <bdi className="pt-addr">{shortAddress(address)}</bdi>}
+          <Icon name={copied ? 'check' : 'copy'} size={16} />
+        </span>
         <span className="pt-vh">{words.format(copied ? 'account.copied' : 'account.copy')}</span>
       </button>
     </>

@@ -75,12 +75,8 @@ function Nft({ nft }: { nft: NftRow }) {
         )}
       </span>
       <span className="pt-main">
-        <span className="pt-title">
-          <bdi>{name}</bdi>
-        </span>
-        <span className="pt-sub">
-          <bdi>{nft.collection}</bdi>
-        </span>
+        <span className="pt-title">{name}</span>
+        <span className="pt-sub">{nft.collection}</span>
       </span>
     </li>
   );

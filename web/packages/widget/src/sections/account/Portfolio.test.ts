@@ -162,3 +162,21 @@ it('names the account, leads to the others, and copies the address', async () =>
   expect(page.controls).toContain('Address copied');
   expect(page.text).toContain('Smart account');
 });
+
+it('never shows the coin for the total that is on its way', async () => {
+  page = await open({ tokens: { state: 'loading', tokens: [] } });
+  expect(figure()).toBeUndefined();
+  expect(page.root.querySelector('[aria-label="Loading the balance"]')).not.toBeNull();
+  await page.set({ tokens });
+  expect(figure()).toBe('Total value $12,480.36');
+});
+
+it('writes amounts so that no language turns them round', async () => {
+  page = await open({}, 'ar');
+  const amounts = [...page.root.querySelectorAll('.pt-figure bdi, .pt-chartline bdi')];
+  expect(amounts.length).toBe(3);
+  for (const amount of amounts) {
+    expect(amount.getAttribute('dir')).toBe('ltr');
+    expect(amount.textContent).not.toMatch(/[\u061c\u200f]/);
+  }
+});

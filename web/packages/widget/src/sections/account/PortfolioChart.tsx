@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the total went over the chosen time. Nothing is drawn where it is not known; the choice of time
-// stays where a shorter one is known, so that there is a way back.
+// How the total went over the chosen time. Where it is not known its place stays, with a line at rest; the
+// choice of time stays where a shorter one is known, so that there is a way back.
 import type { ChartPeriod, ChartSlice } from '@portico/engine';
-import { Chart, Skeleton, ToggleGroup } from '@portico/ui';
+import { Chart, ToggleGroup } from '@portico/ui';
 import { useMemo } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
@@ -34,7 +34,8 @@ export function PortfolioChart({ chart, at, onScrub }: PortfolioChartProps) {
   const last = points.at(-1);
   const drawn = first !== undefined && last !== undefined && points.length > 1;
   const waits = state === 'loading';
-  if (!drawn && !waits && period === 'day') return null;
+  // Before anybody asks for it there is nothing to choose from either.
+  const known = drawn || waits || period !== 'day';
   const change = drawn ? valueChange(first.value, last.value, region) : undefined;
   const seen = at === undefined ? undefined : points[at];
   const timeOf = new Intl.DateTimeFormat(region, kMoment[period]);
@@ -45,26 +46,28 @@ export function PortfolioChart({ chart, at, onScrub }: PortfolioChartProps) {
         {!seen && change && (
           <p className="pt-sub pt-num">
             <b className={change.way === 'flat' ? undefined : `pt-${change.way}`}>
-              <bdi>{change.amount}</bdi>
+              <bdi dir="ltr">{change.amount}</bdi>
             </b>
-            <bdi>{change.percent}</bdi>
+            <bdi dir="ltr">{change.percent}</bdi>
           </p>
         )}
-        {!drawn && !waits && (
+        {known && !drawn && !waits && (
           <p className="pt-sub is-wrap" role="status">
             {words.format(state === 'failed' ? 'chart.failed' : 'chart.none')}
           </p>
         )}
-        <ToggleGroup
-          look="ranges"
-          label={words.format('chart.range')}
-          options={kPeriods.map((value) => ({ value, text: words.format(`chart.${value}`) }))}
-          value={period}
-          onChange={(next) => {
-            onScrub(undefined);
-            send({ type: 'choose_chart_period', period: next });
-          }}
-        />
+        {known && (
+          <ToggleGroup
+            look="ranges"
+            label={words.format('chart.range')}
+            options={kPeriods.map((value) => ({ value, text: words.format(`chart.${value}`) }))}
+            value={period}
+            onChange={(next) => {
+              onScrub(undefined);
+              send({ type: 'choose_chart_period', period: next });
+            }}
+          />
+        )}
       </div>
       {drawn && change && (
         <Chart
@@ -79,15 +82,15 @@ export function PortfolioChart({ chart, at, onScrub }: PortfolioChartProps) {
           onScrub={onScrub}
         />
       )}
-      {!drawn && waits && (
+      {!drawn && (
         <div
-          className="pt-chart-gap"
-          role="status"
-          aria-busy="true"
-          aria-label={words.format('chart.loading')}
-        >
-          <Skeleton width="100%" height={2} />
-        </div>
+          className={waits ? 'pt-chart-gap is-waiting' : 'pt-chart-gap'}
+          {...(waits && {
+            role: 'status',
+            'aria-busy': true,
+            'aria-label': words.format('chart.loading'),
+          })}
+        />
       )}
     </>
   );

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import type { TokensSlice } from '@portico/engine';
+import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
+import { prefer } from '../../parts/preferences.ts';
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const account = { status: 'connected', address, caip_address: `eip155:1:${address}` } as const;
@@ -143,4 +145,20 @@ it('has no list where holdings are not known', async () => {
 it("shows the account's own name", async () => {
   page = await open({ state: 'fresh', tokens: [] }, { identity: { name: 'ada.portico.eth' } });
   expect(page.controls.some((name) => name.includes('ada.portico.eth'))).toBe(true);
+});
+
+it('leaves small balances out where the visitor wants so, says how many, and shows them again', async () => {
+  const dust = { ...ether, id: 'eip155:1:dust', name: 'Dust', value: '0.42' };
+  const unknown = { ...dollar, name: 'Unpriced' };
+  page = await open({ state: 'fresh', tokens: [ether, dust, unknown], total: '7825.46' });
+  const names = () =>
+    [...page.root.querySelectorAll('[aria-label=Tokens] .pt-title:not(bdi)')].map(
+      ({ textContent }) => textContent,
+    );
+  expect(names()).toEqual(['Ether', 'Dust', 'Unpriced']);
+  await act(async () => prefer({ hideSmall: true }));
+  expect(names()).toEqual(['Ether', 'Unpriced']);
+  expect(page.text).toContain('1 small balance is hidden');
+  await page.press('Show');
+  expect(names()).toEqual(['Ether', 'Dust', 'Unpriced']);
 });

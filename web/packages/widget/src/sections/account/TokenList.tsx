@@ -3,11 +3,13 @@
 // What the account holds, most valuable first, and who did not tell it. Old figures stay, and how old they
 // are stands above; the first ones are waited for in their own geometry.
 import type { TokenRow, TokensSlice } from '@portico/engine';
-import { Avatar } from '@portico/ui';
+import { Avatar, LinkButton } from '@portico/ui';
+import { useSyncExternalStore } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { Empty } from '../../parts/Empty.tsx';
 import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
 import { NotLoaded } from '../../parts/NotLoaded.tsx';
+import { prefer, preferences, subscribePreferences } from '../../parts/preferences.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { formatAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
@@ -21,21 +23,32 @@ export function TokenList() {
   const words = useWords();
   const slice = useSlice((slices) => slices.tokens ?? kNone);
   const { state, tokens } = slice;
+  const { hideSmall } = useSyncExternalStore(subscribePreferences, preferences, preferences);
   const above = useSlice(({ balance }) => balance?.state);
   // Without a server the balance of the chain itself is the list.
   const waits = state === 'loading' || (state === 'unknown' && above === 'loading');
   if (waits && tokens.length === 0)
     return <ItemSkeleton label={words.format('account.tokens_loading')} rows={3} />;
   const failed = state === 'failed';
+  const listed = hideSmall ? tokens.filter((token) => !isSmall(token)) : tokens;
+  const hidden = tokens.length - listed.length;
   return (
     <>
       {failed && <TokensNote slice={slice} />}
-      {tokens.length > 0 && (
+      {listed.length > 0 && (
         <ul className="pt-list" aria-label={words.format('account.tokens')}>
-          {tokens.map((token) => (
+          {listed.map((token) => (
             <Token key={token.id} token={token} />
           ))}
         </ul>
+      )}
+      {hidden > 0 && (
+        <p className="pt-hidden">
+          <span>{words.format('account.small_hidden', { count: hidden })}</span>
+          <LinkButton onClick={() => prefer({ hideSmall: false })}>
+            {words.format('account.small_show')}
+          </LinkButton>
+        </p>
       )}
       {isKnownEmpty(slice) && (
         <Empty title={words.format('account.none')} text={words.format('account.tokens_none')} />
@@ -44,6 +57,9 @@ export function TokenList() {
     </>
   );
 }
+
+/** Below a dollar. What nobody can value is not small. */
+const isSmall = ({ value }: TokenRow): boolean => value !== undefined && /^0(\.|$)/.test(value);
 
 /** That balances did not load, and which networks are slow, where that is known. */
 function TokensNote({ slice }: { slice: TokensSlice }) {
@@ -84,17 +100,19 @@ function Token({ token }: { token: TokenRow }) {
         )}
       </span>
       <span className="pt-main">
-        <span className="pt-title">
-          <bdi>{token.name}</bdi>
-        </span>
+        <span className="pt-title">{token.name}</span>
         <span className="pt-sub pt-num">
-          <bdi>{amount}</bdi>
+          <bdi dir="ltr" key={amount}>
+            {amount}
+          </bdi>
           {network && <span className="pt-vh"> {network.name}</span>}
         </span>
       </span>
       {token.value !== undefined && (
         <span className="pt-worth pt-num">
-          <bdi className="pt-title">{formatMoney(token.value, region)}</bdi>
+          <bdi dir="ltr" className="pt-title" key={token.value}>
+            {formatMoney(token.value, region)}
+          </bdi>
           {token.day_change !== undefined && <DayChange percent={token.day_change} />}
         </span>
       )}

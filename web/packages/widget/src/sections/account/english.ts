@@ -28,6 +28,12 @@ export const english = {
   },
   'account.total': 'Total value',
   'account.ready': 'Your account is ready. It needs a first deposit.',
+  'account.no_prices': 'No prices are known on {network}',
+  'account.small_hidden': {
+    one: '{count} small balance is hidden',
+    other: '{count} small balances are hidden',
+  },
+  'account.small_show': 'Show',
   'account.none': 'No tokens yet',
   'account.nfts': 'NFTs',
 
@@ -57,6 +63,14 @@ export const english = {
   'nfts.elsewhere': 'NFTs on {network} are not known here. Your funds are not affected.',
 
   'settings.title': 'Settings',
+  'settings.theme': 'Theme',
+  'settings.as_app': 'As the app',
+  'settings.light': 'Light',
+  'settings.dark': 'Dark',
+  'settings.language': 'Language',
+  'settings.currency': 'Currency',
+  'settings.dollar': 'US dollar',
+  'settings.hide_small': 'Hide small balances',
   'profile.title': 'Account',
   'profile.switch': 'Switch account',
   'profile.wallets': 'Accounts and wallets',

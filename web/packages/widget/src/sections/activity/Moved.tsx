@@ -23,12 +23,12 @@ export function Moved({ entry }: { entry: ActivityEntry }) {
         <ActivityIcon entry={entry} large />
         {moved && (
           <Figure length={moved.length} small>
-            <bdi>{moved}</bdi>
+            <bdi dir="ltr">{moved}</bdi>
           </Figure>
         )}
         {main?.value !== undefined && (
           <p className="pt-sub pt-num">
-            <bdi>{formatMoney(main.value, region)}</bdi>
+            <bdi dir="ltr">{formatMoney(main.value, region)}</bdi>
           </p>
         )}
         {main?.nft && !entry.suspicious && (
@@ -58,14 +58,16 @@ function Other({ transfer, plain }: { transfer: ActivityTransfer; plain: boolean
     <li className="pt-row" part="row">
       <Avatar name={name} image={transfer.image_url} round={!transfer.nft} size={32} lazy />
       <span className="pt-main">
-        <span className="pt-title">
-          <bdi>{name}</bdi>
-        </span>
+        <span className="pt-title">{name}</span>
       </span>
       <span className="pt-worth pt-num">
-        <bdi className="pt-title">{transferText(transfer, words, { plain })}</bdi>
+        <bdi dir="ltr" className="pt-title">
+          {transferText(transfer, words, { plain })}
+        </bdi>
         {transfer.value !== undefined && (
-          <bdi className="pt-sub">{formatMoney(transfer.value, region)}</bdi>
+          <bdi dir="ltr" className="pt-sub">
+            {formatMoney(transfer.value, region)}
+          </bdi>
         )}
       </span>
     </li>

@@ -47,7 +47,9 @@ export function NetworkItem({ row, networks }: NetworkItemProps) {
       end={
         <>
           {worth !== undefined && worth !== '0.00' && (
-            <span className="pt-sub pt-num">{formatMoney(worth, region)}</span>
+            <bdi dir="ltr" className="pt-sub pt-num">
+              {formatMoney(worth, region)}
+            </bdi>
           )}
           {busy ? <Loader /> : endOf(row)}
         </>
@@ -57,7 +59,9 @@ export function NetworkItem({ row, networks }: NetworkItemProps) {
   );
 }
 
+/** As wide in every row, so that the amounts before it stand below each other. */
 function endOf({ active, needs_wallet }: NetworkRow): ReactNode {
   if (active) return <Icon name="check" className="pt-on" />;
-  return needs_wallet && <Icon name="chevronRight" size={16} />;
+  if (needs_wallet) return <Icon name="chevronRight" size={16} />;
+  return <span className="pt-endplace" />;
 }

@@ -163,3 +163,26 @@ it("shows the active account's own picture, and the one made from the address fo
   await event('error');
   expect(pictures()[0]).toEqual({ own: undefined, made: true });
 });
+
+it('has a section with the way to a first account for each ecosystem that the app offers', async () => {
+  page = await open('profile_wallets', [meridian]);
+  const network = { active: false, enabled: true, testnet: false };
+  await page.set({
+    networks: {
+      networks: [
+        { ...network, caip_network_id: 'eip155:1', name: 'Ethereum' },
+        { ...network, caip_network_id: 'solana:5eykt', name: 'Solana' },
+        { ...network, caip_network_id: 'bip122:0000', name: 'Bitcoin' },
+      ],
+    },
+  });
+  const groups = [...page.root.querySelectorAll('section[aria-label] > div h3')];
+  expect(groups.map((group) => group.textContent)).toEqual([
+    'Ethereum and EVM networks',
+    'Solana',
+    'Bitcoin',
+  ]);
+  expect(await page.press('Add a wallet for Bitcoin')).toEqual([
+    { type: 'connect_namespace', chain_namespace: 'bip122' },
+  ]);
+});

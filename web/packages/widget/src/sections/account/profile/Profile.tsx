@@ -7,11 +7,11 @@ import { ViewHeader } from '../../../host/ViewHeader.tsx';
 import { NoAccount } from '../../../parts/NoAccount.tsx';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
-import { AccountSkeleton } from '../AccountSkeleton.tsx';
 import { Balance } from '../Balance.tsx';
 import { ExplorerItem } from '../ExplorerItem.tsx';
 import { Identity } from '../Identity.tsx';
 import { useWords } from '../useWords.ts';
+import { IdentitySkeleton } from './IdentitySkeleton.tsx';
 import { useDisconnect } from './useDisconnect.ts';
 import { usedConnection } from './usedConnection.ts';
 
@@ -31,7 +31,7 @@ export function Profile() {
       <ViewHeader title={title} />
       <Content>
         {address === undefined ? (
-          <AccountSkeleton />
+          <IdentitySkeleton />
         ) : (
           <div className="pt-who">
             <Identity account={account} address={address} label={label} />

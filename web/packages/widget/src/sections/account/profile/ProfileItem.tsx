@@ -40,9 +40,7 @@ export function ProfileItem({ connection, account, first }: ProfileRowProps) {
         </span>
       </span>
       <span className="pt-main">
-        <span className="pt-title">
-          <bdi className={account.label ? undefined : 'pt-addr'}>{short}</bdi>
-        </span>
+        <span className="pt-title">{account.label ?? <bdi className="pt-addr">{short}</bdi>}</span>
         <span className={account.disabled_reason || recent ? 'pt-sub is-wrap' : 'pt-sub'}>
           {sub()}
         </span>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ProfileWallets: every account that is or was connected, by ecosystem, with one active account in each.
+// ProfileWallets: every account that is or was connected, by ecosystem, with one active account in each, and the way
+// to a first one in each that the app offers.
 import type { ChainNamespace } from '@portico/engine';
 import { Button, Content, Footer, GroupLabel, Icon } from '@portico/ui';
 import { ViewHeader } from '../../../host/ViewHeader.tsx';
@@ -18,33 +19,40 @@ export function ProfileWallets() {
   const { send } = useStore();
   const connected = connections.filter(({ state }) => state !== 'disconnected');
   const waiting = useSlice((slices) => slices.account.status === 'connecting');
+  const offered = useSlice((slices) => slices.networks.networks);
   const title = words.format('profile_wallets.title');
   if (connections.length === 0 && !waiting) return <NoAccount title={title} />;
-  const namespaces = [...new Set(connections.map((one) => one.chain_namespace))];
+  const namespaces = [
+    ...new Set([
+      ...connections.map((one) => one.chain_namespace),
+      ...offered.flatMap(({ caip_network_id }) => namespaceOf(caip_network_id) ?? []),
+    ]),
+  ];
   return (
     <>
       <ViewHeader title={title} />
       <Content>
         {connections.length === 0 && <AccountsSkeleton />}
-        {namespaces.map((namespace) => (
-          <section key={namespace} aria-label={words.format(`namespace.${namespace}`)}>
-            <Heading namespace={namespace} />
-            <ul className="pt-list">
-              {connections
-                .filter((one) => one.chain_namespace === namespace)
-                .flatMap((connection) =>
-                  connection.accounts.map((account, index) => (
-                    <ProfileItem
-                      key={`${connection.connector_id} ${account.address}`}
-                      connection={connection}
-                      account={account}
-                      first={index === 0}
-                    />
-                  )),
-                )}
-            </ul>
-          </section>
-        ))}
+        {connections.length > 0 &&
+          namespaces.map((namespace) => (
+            <section key={namespace} aria-label={words.format(`namespace.${namespace}`)}>
+              <Heading namespace={namespace} />
+              <ul className="pt-list">
+                {connections
+                  .filter((one) => one.chain_namespace === namespace)
+                  .flatMap((connection) =>
+                    connection.accounts.map((account, index) => (
+                      <ProfileItem
+                        key={`${connection.connector_id} ${account.address}`}
+                        connection={connection}
+                        account={account}
+                        first={index === 0}
+                      />
+                    )),
+                  )}
+              </ul>
+            </section>
+          ))}
       </Content>
       {connected.length > 1 && (
         <Footer>
@@ -55,6 +63,12 @@ export function ProfileWallets() {
       )}
     </>
   );
+}
+
+const kNamespaces: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'];
+
+function namespaceOf(network: string): ChainNamespace | undefined {
+  return kNamespaces.find((one) => network.startsWith(`${one}:`));
 }
 
 function Heading({ namespace }: { namespace: ChainNamespace }) {

@@ -29,6 +29,12 @@ export const words: Translated<typeof english> = {
   },
   'account.total': 'Gesamtwert',
   'account.ready': 'Ihr Konto ist bereit. Es braucht eine erste Einzahlung.',
+  'account.no_prices': 'Auf {network} sind keine Preise bekannt',
+  'account.small_hidden': {
+    one: '{count} kleiner Betrag ist ausgeblendet',
+    other: '{count} kleine Beträge sind ausgeblendet',
+  },
+  'account.small_show': 'Zeigen',
   'account.none': 'Noch keine Token',
   'account.nfts': 'NFTs',
 
@@ -58,6 +64,14 @@ export const words: Translated<typeof english> = {
   'nfts.elsewhere': 'NFTs auf {network} sind hier nicht bekannt. Ihr Guthaben ist nicht betroffen.',
 
   'settings.title': 'Einstellungen',
+  'settings.theme': 'Design',
+  'settings.as_app': 'Wie die App',
+  'settings.light': 'Hell',
+  'settings.dark': 'Dunkel',
+  'settings.language': 'Sprache',
+  'settings.currency': 'Währung',
+  'settings.dollar': 'US-Dollar',
+  'settings.hide_small': 'Kleine Beträge ausblenden',
   'profile.title': 'Konto',
   'profile.switch': 'Konto wechseln',
   'profile.wallets': 'Konten und Wallets',

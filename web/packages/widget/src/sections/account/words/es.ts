@@ -30,6 +30,13 @@ export const words: Translated<typeof english> = {
   },
   'account.total': 'Valor total',
   'account.ready': 'Tu cuenta está lista. Necesita un primer depósito.',
+  'account.no_prices': 'No se conocen precios en {network}',
+  'account.small_hidden': {
+    one: '{count} saldo pequeño está oculto',
+    many: '{count} saldos pequeños están ocultos',
+    other: '{count} saldos pequeños están ocultos',
+  },
+  'account.small_show': 'Mostrar',
   'account.none': 'Aún no hay tokens',
   'account.nfts': 'NFT',
 
@@ -59,6 +66,14 @@ export const words: Translated<typeof english> = {
   'nfts.elsewhere': 'Los NFT en {network} no se conocen aquí. Tus fondos están intactos.',
 
   'settings.title': 'Ajustes',
+  'settings.theme': 'Tema',
+  'settings.as_app': 'Como la aplicación',
+  'settings.light': 'Claro',
+  'settings.dark': 'Oscuro',
+  'settings.language': 'Idioma',
+  'settings.currency': 'Moneda',
+  'settings.dollar': 'Dólar estadounidense',
+  'settings.hide_small': 'Ocultar saldos pequeños',
   'profile.title': 'Cuenta',
   'profile.switch': 'Cambiar de cuenta',
   'profile.wallets': 'Cuentas y billeteras',

@@ -30,6 +30,13 @@ export const words: Translated<typeof english> = {
   },
   'account.total': 'Valeur totale',
   'account.ready': 'Votre compte est prêt. Il lui faut un premier dépôt.',
+  'account.no_prices': 'Aucun prix connu sur {network}',
+  'account.small_hidden': {
+    one: '{count} petit solde est masqué',
+    many: '{count} petits soldes sont masqués',
+    other: '{count} petits soldes sont masqués',
+  },
+  'account.small_show': 'Afficher',
   'account.none': 'Pas encore de jetons',
   'account.nfts': 'NFT',
 
@@ -59,6 +66,14 @@ export const words: Translated<typeof english> = {
   'nfts.elsewhere': 'Les NFT sur {network} ne sont pas connus ici. Vos fonds ne sont pas touchés.',
 
   'settings.title': 'Paramètres',
+  'settings.theme': 'Thème',
+  'settings.as_app': 'Comme l’application',
+  'settings.light': 'Clair',
+  'settings.dark': 'Sombre',
+  'settings.language': 'Langue',
+  'settings.currency': 'Devise',
+  'settings.dollar': 'Dollar américain',
+  'settings.hide_small': 'Masquer les petits soldes',
   'profile.title': 'Compte',
   'profile.switch': 'Changer de compte',
   'profile.wallets': 'Comptes et portefeuilles',

@@ -28,6 +28,11 @@ export const words: Translated<typeof english> = {
   },
   'account.total': '合計額',
   'account.ready': 'アカウントの準備ができました。最初の入金が必要です。',
+  'account.no_prices': '{network} の価格は不明です',
+  'account.small_hidden': {
+    other: '少額の残高 {count} 件を非表示にしています',
+  },
+  'account.small_show': '表示',
   'account.none': 'トークンはまだありません',
   'account.nfts': 'NFT',
 
@@ -57,6 +62,14 @@ export const words: Translated<typeof english> = {
   'nfts.elsewhere': '{network} のNFTはここでは分かりません。資産に影響はありません。',
 
   'settings.title': '設定',
+  'settings.theme': 'テーマ',
+  'settings.as_app': 'アプリに合わせる',
+  'settings.light': 'ライト',
+  'settings.dark': 'ダーク',
+  'settings.language': '言語',
+  'settings.currency': '通貨',
+  'settings.dollar': '米ドル',
+  'settings.hide_small': '少額の残高を非表示',
   'profile.title': 'アカウント',
   'profile.switch': 'アカウントを切り替え',
   'profile.wallets': 'アカウントとウォレット',

@@ -28,6 +28,11 @@ export const words: Translated<typeof english> = {
   },
   'account.total': '总价值',
   'account.ready': '你的账户已就绪，需要第一笔存入。',
+  'account.no_prices': '{network} 上没有已知价格',
+  'account.small_hidden': {
+    other: '已隐藏 {count} 项小额余额',
+  },
+  'account.small_show': '显示',
   'account.none': '还没有代币',
   'account.nfts': 'NFT',
 
@@ -57,6 +62,14 @@ export const words: Translated<typeof english> = {
   'nfts.elsewhere': '此处无法获知 {network} 上的 NFT。你的资产不受影响。',
 
   'settings.title': '设置',
+  'settings.theme': '主题',
+  'settings.as_app': '跟随应用',
+  'settings.light': '浅色',
+  'settings.dark': '深色',
+  'settings.language': '语言',
+  'settings.currency': '货币',
+  'settings.dollar': '美元',
+  'settings.hide_small': '隐藏小额余额',
   'profile.title': '账户',
   'profile.switch': '切换账户',
   'profile.wallets': '账户与钱包',

@@ -31,9 +31,13 @@ export function AllWallets() {
   const absent = directory.wallets.length === 0 && !isAnswering(directory);
   const shown = absent ? searchWallets(known, query) : directory.wallets;
   const waiting = directory.state === 'loading';
-  useAnnounced(
-    query === '' || waiting ? '' : words.format('wallets.found', { count: shown.length }),
-  );
+  // Nothing is said before the visitor looked for something. Of a filter the directory says how many there are, of
+  // which the first are here.
+  const narrowed = query !== '' || directory.certified;
+  const [looked, setLooked] = useState(narrowed);
+  if (narrowed && !looked) setLooked(true);
+  const count = (query === '' && !absent && directory.count) || shown.length;
+  useAnnounced(!looked || waiting ? '' : words.format('wallets.found', { count }));
   useEffect(() => {
     // A keyboard on the screen would hide what there is to choose from.
     if (matchMedia('(pointer: fine)').matches) box.current?.querySelector('input')?.focus();

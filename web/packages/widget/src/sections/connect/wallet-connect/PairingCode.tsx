@@ -4,7 +4,7 @@
 // for a new one after it has expired.
 import type { ConnectingSlice } from '@portico/engine';
 import { Avatar, Button, Icon, LinkButton, QrCodeFrame } from '@portico/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWidget } from '../../../host/WidgetContext.ts';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useWords } from '../useWords.ts';
@@ -22,9 +22,13 @@ export function PairingCode({ connecting }: { connecting: ConnectingSlice }) {
   // The engine takes an expired code away; its picture stays behind the button, faded.
   const [last, setLast] = useState(uri);
   if (uri !== undefined && uri !== last) setLast(uri);
+  // The last word must not be that a code expired which has a successor.
+  const told = useRef(false);
   useEffect(() => {
     if (expired) announce(words.format('pair.expired'));
-  }, [expired, announce, words]);
+    else if (told.current && uri !== undefined) announce(words.format('pair.code'));
+    told.current = expired || (told.current && uri === undefined);
+  }, [expired, uri, announce, words]);
 
   if (expired) {
     return (

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is cut off or covered at the edges: focus rings, codes in low windows, titles under toasts, long names.
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { Gallery } from './Gallery.ts';
+
+let gallery: Gallery;
+let page: Page;
+beforeAll(async () => {
+  gallery = await Gallery.start();
+}, 60_000);
+afterAll(() => gallery.stop());
+afterEach(() => page.context().close());
+
+const show = async (scene: string, query = '', options = {}): Promise<void> => {
+  page = await gallery.newPage(options);
+  await gallery.show(page, scene, query);
+};
+interface Box {
+  readonly top: number;
+  readonly bottom: number;
+}
+const boxOf = async (selector: string): Promise<Box> => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not shown`);
+  return { top: box.y, bottom: box.y + box.height };
+};
+/** 1280 x 800 at 200 %. */
+const low = { viewport: { width: 640, height: 400 } };
+
+it.each([
+  'connect-installed',
+  'all-wallets-known',
+  'account',
+  'activity',
+  'networks',
+  'profile-wallets',
+])('the focus rings are whole in %s', async (scene) => {
+  await show(scene);
+  const cut: string[] = [];
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const root = document.querySelector('portico-widget')?.shadowRoot;
+      const focused = root?.activeElement;
+      const content = focused?.closest('.pt-content');
+      if (!focused || !content) return undefined;
+      const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(focused);
+      if (outlineStyle === 'none') return undefined;
+      const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      const box = focused.getBoundingClientRect();
+      const room = content.getBoundingClientRect();
+      const whole =
+        box.top - ring >= room.top - 0.5 &&
+        box.bottom + ring <= room.bottom + 0.5 &&
+        box.left - ring >= room.left - 0.5 &&
+        box.right + ring <= room.right + 0.5;
+      return whole ? undefined : `${focused.className} ${box.top - ring} above ${room.top}`;
+    });
+    if (found) cut.push(found);
+  }
+  expect(cut).toEqual([]);
+});
+
+it('shows the whole code in a low window', async () => {
+  await show('pair-code', '', low);
+  await page.locator('.pt-qr svg').waitFor();
+  const code = await boxOf('.pt-qr');
+  expect(code.top).toBeGreaterThanOrEqual((await boxOf('.pt-header')).bottom - 1);
+  expect(code.bottom).toBeLessThanOrEqual((await boxOf('.pt-frame')).bottom);
+});
+
+it('shows tabs and the first token in a low window, and leads to the foot', async () => {
+  await show('account', '', low);
+  const frame = await boxOf('.pt-frame');
+  expect((await boxOf('.pt-tabs')).bottom).toBeLessThanOrEqual(frame.bottom);
+  await page.getByRole('button', { name: 'Disconnect' }).scrollIntoViewIfNeeded();
+  expect((await boxOf('.pt-party')).bottom).toBeLessThanOrEqual(frame.bottom);
+  // The title and the way out stay.
+  expect((await boxOf('.pt-header')).top).toBeCloseTo(frame.top, 0);
+});
+
+it('a toast covers neither the title nor the actions', async () => {
+  await show('account');
+  await page.evaluate(() => {
+    const { store } = window as unknown as { store: { set(changes: unknown): void } };
+    store.set({
+      toast: { open: true, kind: 'success', code: 'network_switched', detail: 'Base', count: 1 },
+    });
+  });
+  await page.locator('.pt-toast').waitFor();
+  const toast = await boxOf('.pt-toast');
+  expect(toast.top).toBeGreaterThan((await boxOf('.pt-header')).bottom);
+  expect(toast.bottom).toBeLessThan((await boxOf('.pt-footer')).top);
+});
+
+it('a name that does not fit loses its end, in Arabic too', async () => {
+  await show('long-names', 'lang=ar', { viewport: { width: 320, height: 640 } });
+  const starts = await page.evaluate(() => {
+    const root = document.querySelector('portico-widget')?.shadowRoot;
+    return [...(root?.querySelectorAll('.pt-party .pt-title') ?? [])].map((name) => {
+      const range = document.createRange();
+      range.setStart(name.firstChild as Text, 0);
+      range.setEnd(name.firstChild as Text, 1);
+      const first = range.getBoundingClientRect();
+      const box = name.getBoundingClientRect();
+      return name.scrollWidth > name.clientWidth && first.left >= box.left - 1;
+    });
+  });
+  expect(starts).toEqual([true]);
+});
+
+it('is no second banner of the page around it', async () => {
+  await show('account');
+  const landmarks = await page.evaluate(
+    () =>
+      document.querySelector('portico-widget')?.shadowRoot?.querySelectorAll('header, footer')
+        .length,
+  );
+  expect(landmarks).toBe(0);
+});
