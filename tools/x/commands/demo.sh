@@ -70,7 +70,7 @@ if [ "$command" = demo ]; then
     cp -r web/apps/playground/dist/. "$site/"
     console=(--console-pages web/apps/console/dist)
 fi
-printf '{"server":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s"}\n' "$port" "$devnet_port" >"$site/config.json"
+printf '{"server":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s","demoWallets":true}\n' "$port" "$devnet_port" >"$site/config.json"
 
 # The playground's own project (web/apps/playground/src/loadConfig.ts).
 demo_project=0f0e0d0c0b0a09080706050403020100

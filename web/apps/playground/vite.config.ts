@@ -19,6 +19,11 @@ const devConfig: Plugin = {
   },
 };
 
+const OF_PORTICO =
+  /packages\/(sdk|engine|widget|ui|adapters)\/|build\/wasm|node_modules\/(react|react-dom|scheduler|uqr)\/|^\0/;
+const SDK_ENTRY =
+  /packages\/(sdk\/src\/(?!runtime\/|options\/developer\/)|ui\/src\/(button\/(?!deferred)|styles\/(adoptStyles|watchTheme|tokens\.css|base\.css))|engine\/src\/Listeners)/;
+
 export default defineConfig({
   base: './',
   plugins: [devConfig],
@@ -31,6 +36,12 @@ export default defineConfig({
     // The test wallet brings a whole WalletConnect client; nobody waits for it.
     chunkSizeWarningLimit: 1500,
     rollupOptions: {
+      // What is Portico's has its name, so that the page can count it (src/measures.ts); React is here for it alone.
+      output: {
+        chunkFileNames: ({ moduleIds }) =>
+          `assets/${moduleIds.every((id) => OF_PORTICO.test(id)) ? 'portico-' : ''}[name]-[hash].js`,
+        codeSplitting: { groups: [{ name: 'entry', test: SDK_ENTRY }] },
+      },
       input: Object.fromEntries(
         ['index', 'hooks', 'wallet', 'views'].map((name) => [name, at(`${name}.html`)]),
       ),

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The development network (anvil) as Portico and viem each want it, and its well-known accounts.
-import type { NetworkDefinition } from '@portico/sdk';
+// The development network (anvil) as viem wants it, and its well-known accounts.
 import { type Chain, defineChain } from 'viem';
-
-export const DEVNET_ID = 31337;
-export const DEVNET = `eip155:${DEVNET_ID}`;
+import { DEVNET_ID } from './devnetIds.ts';
 
 /** Keys of anvil's first accounts. Public, and worthless on every other network. */
 export const DEV_KEYS = [
@@ -13,17 +10,6 @@ export const DEV_KEYS = [
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
   '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 ] as const;
-
-export function devnetNetwork(rpcUrl: string): NetworkDefinition {
-  return {
-    id: DEVNET_ID,
-    name: 'Local devnet',
-    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: [rpcUrl],
-    // Balances of test networks are not asked for; here they are half the fun.
-    testnet: false,
-  };
-}
 
 export function devnetChain(rpcUrl: string): Chain {
   return defineChain({

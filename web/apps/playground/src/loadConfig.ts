@@ -7,6 +7,8 @@ export interface PlaygroundConfig {
   readonly server: string;
   readonly chainRpcUrl: string;
   readonly projectId: string;
+  /** Demo wallets are in the page unless the address says otherwise; ./x demo wants them. */
+  readonly demoWallets: boolean;
 }
 
 /** The project that ./x demo makes. */
@@ -20,5 +22,6 @@ export async function loadConfig(): Promise<PlaygroundConfig> {
     server: query.get('server') ?? file.server ?? location.origin,
     chainRpcUrl: query.get('rpc') ?? file.chainRpcUrl ?? 'http://127.0.0.1:8545',
     projectId: query.get('projectId') ?? file.projectId ?? DEMO_PROJECT_ID,
+    demoWallets: file.demoWallets ?? false,
   };
 }

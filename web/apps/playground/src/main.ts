@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The playground: a host page with the widget, and buttons that use its provider as an app would.
-import { createPortico, type Portico, ProviderRpcError, type ThemeMode } from '@portico/sdk';
-import { createPublicClient, custom, formatEther, getAddress, numberToHex, parseEther } from 'viem';
-import { announceDemoWallets } from './demo/announceDemoWallets.ts';
-import { DEVNET, devnetNetwork } from './devnet.ts';
+// The playground: an app with the widget in it, what can be chosen beside it, and the code of what was chosen.
+import { createPortico, type Portico } from '@portico/sdk';
+import { wireActions } from './actions.ts';
+import { appearanceOf, type Choices, keepChoices, readChoices } from './choices.ts';
+import { wireCode } from './codePane.ts';
+import { setVisitor, watchSockets } from './demo/visitor.ts';
+import { wantsDemoWallets } from './demo/wantsDemoWallets.ts';
+import { devnetNetwork } from './devnetIds.ts';
 import { EventLog } from './EventLog.ts';
 import { element } from './element.ts';
-import { loadConfig } from './loadConfig.ts';
-import {
-  networkPictures,
-  offeredNamespaces,
-  offeredNetworks,
-  showNetworkChoice,
-} from './offeredNetworks.ts';
+import { loadConfig, type PlaygroundConfig } from './loadConfig.ts';
+import { showMeasures } from './measures.ts';
+import { networkPictures, offeredNamespaces, offeredNetworks } from './offeredNetworks.ts';
+import { wireOptions } from './options.ts';
 import { showAccounts } from './showAccounts.ts';
-import { signMessage } from './signMessage.ts';
+import { showSteps } from './steps.ts';
 import './playground.css';
 
-const MESSAGE = 'Hello from the Portico playground';
 const PROVIDER_EVENTS = [
   'connect',
   'disconnect',
@@ -26,38 +25,78 @@ const PROVIDER_EVENTS = [
   'chainChanged',
   'message',
 ] as const;
-/** The second account of the devnet receives what the page sends. */
-const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 async function start(): Promise<void> {
+  watchSockets();
+  showMeasures();
   const config = await loadConfig();
-  const query = new URLSearchParams(location.search);
-  if (query.get('wallets') === 'demo') announceDemoWallets(config.chainRpcUrl);
-  const accent = localStorage.getItem('playground:accent');
-  const locale = localStorage.getItem('playground:locale');
-  const portico = createPortico({
+  let choices = readChoices();
+  setVisitor(choices.visitor);
+  const demo = wantsDemoWallets(config);
+  if (demo) {
+    const { announceDemoWallets } = await import('./demo/announceDemoWallets.ts');
+    announceDemoWallets(config.chainRpcUrl);
+  }
+  foldPanels();
+  const log = new EventLog(element('events', HTMLOListElement));
+  const steps = showSteps(demo);
+  let portico = make(config, choices);
+  const follow = (): void => {
+    Object.assign(window, { portico });
+    followState(portico, steps.follow);
+    followEvents(portico, log);
+    showTheme(choices);
+  };
+  follow();
+  const code = wireCode(config);
+  code.show(choices);
+  wireOptions({
+    config,
+    demo,
+    choices,
+    change(next) {
+      const anew = next.preload !== choices.preload;
+      choices = next;
+      keepChoices(choices);
+      setVisitor(choices.visitor);
+      code.show(choices);
+      if (anew) {
+        portico.destroy();
+        portico = make(config, choices);
+        follow();
+      } else {
+        portico.setAppearance(appearanceOf(choices));
+        showTheme(choices);
+      }
+    },
+    open: () => void portico.open(choices.opens ? { view: choices.opens } : {}),
+  });
+  wireActions(() => portico, steps.used);
+  document.documentElement.dataset.ready = '';
+}
+
+function make(config: PlaygroundConfig, choices: Choices): Portico {
+  return createPortico({
     projectId: config.projectId,
     metadata: { name: 'Harbour', description: 'The playground of Portico' },
     networks: [devnetNetwork(config.chainRpcUrl), ...offeredNetworks()],
     server: config.server,
     chainImages: networkPictures(config.server),
-    themeMode: (localStorage.getItem('playground:theme') as ThemeMode | null) ?? 'system',
-    ...(locale && { locale }),
-    ...(accent && { themeVariables: { '--portico-accent': accent } }),
-    debug: query.has('debug'),
+    ...appearanceOf(choices),
+    preload: choices.preload,
+    debug: new URLSearchParams(location.search).has('debug'),
   });
-  if (accent) document.documentElement.style.setProperty('--portico-accent', accent);
-  Object.assign(window, { portico });
-  showState(portico);
-  showEvents(portico);
-  wireOptions(portico);
-  wireActions(portico);
-  document.documentElement.dataset.ready = '';
 }
 
-function showState(portico: Portico): void {
+/** The page is as light or dark as its window. */
+function showTheme({ theme }: Choices): void {
+  document.documentElement.dataset.theme = theme;
+}
+
+function followState(portico: Portico, told: ReturnType<typeof showSteps>['follow']): void {
   const show = () => {
     const state = portico.getState();
+    told(state);
     element('status').textContent = state.status;
     element('address').textContent = state.address ?? '–';
     element('network').textContent = state.caipNetworkId ?? '–';
@@ -65,6 +104,11 @@ function showState(portico: Portico): void {
     element('balance').textContent = balance === undefined ? '–' : `${balance} ${balanceSymbol}`;
     showAccounts(state);
     const connected = state.status === 'connected';
+    const output = element('output');
+    if (!output.dataset.state)
+      output.textContent = connected
+        ? 'What the wallet answers stands here.'
+        : 'Connect a wallet first.';
     for (const button of document.querySelectorAll<HTMLButtonElement>('[data-needs-account]')) {
       const { needsAccount } = button.dataset;
       button.disabled = !connected || (needsAccount !== '' && needsAccount !== state.namespace);
@@ -74,87 +118,27 @@ function showState(portico: Portico): void {
   show();
 }
 
-function showEvents(portico: Portico): void {
-  const log = new EventLog(element('events', HTMLOListElement));
+function followEvents(portico: Portico, log: EventLog): void {
   for (const namespace of offeredNamespaces()) {
     const provider = portico.getProvider(namespace);
     for (const name of PROVIDER_EVENTS) {
-      provider.on(name, (data: unknown) =>
-        log.add(name, data instanceof Error ? data.message : data),
-      );
+      provider.on(name, (data: unknown) => {
+        element('no-events').hidden = true;
+        log.add(name, data instanceof Error ? data.message : data);
+      });
     }
   }
 }
 
-function wireOptions(portico: Portico): void {
-  showNetworkChoice();
-  for (const input of document.querySelectorAll<HTMLInputElement>('[name=theme]')) {
-    input.checked = input.value === portico.getThemeMode();
-    input.addEventListener('change', () => {
-      localStorage.setItem('playground:theme', input.value);
-      portico.setThemeMode(input.value as ThemeMode);
-    });
-  }
-  const locale = element('locale', HTMLSelectElement);
-  locale.value = localStorage.getItem('playground:locale') ?? '';
-  locale.addEventListener('change', () => {
-    localStorage.setItem('playground:locale', locale.value);
-    // Back to the browser's own choice only a fresh page goes.
-    if (locale.value) portico.setLocale(locale.value);
-    else location.reload();
-  });
-  const accent = element('accent', HTMLInputElement);
-  accent.value = localStorage.getItem('playground:accent') ?? accent.value;
-  accent.addEventListener('change', () => {
-    localStorage.setItem('playground:accent', accent.value);
-    location.reload();
-  });
-  const wallets = element('demo-wallets', HTMLInputElement);
-  const query = new URLSearchParams(location.search);
-  wallets.checked = query.get('wallets') === 'demo';
-  wallets.addEventListener('change', () => {
-    if (wallets.checked) query.set('wallets', 'demo');
-    else query.delete('wallets');
-    location.search = query.toString();
-  });
-}
-
-function wireActions(portico: Portico): void {
-  const request = (method: string, params: unknown[] = []) =>
-    portico.getProvider().request({ method, params });
-  const account = () => portico.getState().address ?? '';
-  const actions: Record<string, () => Promise<string>> = {
-    sign: () => signMessage(portico, MESSAGE),
-    send: () => {
-      const value = numberToHex(parseEther('0.01'));
-      return request('eth_sendTransaction', [{ from: account(), to: RECEIVER, value }]);
-    },
-    'read-balance': async () => {
-      // As an app with viem does it.
-      const client = createPublicClient({ transport: custom(portico.getProvider()) });
-      return `${formatEther(await client.getBalance({ address: getAddress(account()) }))} ETH`;
-    },
-    'switch-devnet': () => portico.switchNetwork(DEVNET).then(() => DEVNET),
-    'switch-mainnet': () => portico.switchNetwork('eip155:1').then(() => 'eip155:1'),
-    disconnect: () => portico.disconnect().then(() => 'disconnected'),
+/** On a narrow screen the app comes first, and the panels below it are folded. */
+function foldPanels(): void {
+  const wide = matchMedia('(min-width: 1001px)');
+  const fold = (): void => {
+    for (const panel of document.querySelectorAll<HTMLDetailsElement>('details.side'))
+      panel.open = wide.matches;
   };
-  for (const [name, act] of Object.entries(actions)) {
-    element(name, HTMLButtonElement).addEventListener('click', () => void run(name, act));
-  }
-}
-
-async function run(name: string, act: () => Promise<string>): Promise<void> {
-  const output = element('output');
-  output.textContent = 'Waiting for the wallet';
-  output.dataset.state = 'waiting';
-  try {
-    output.textContent = `${name}: ${await act()}`;
-    output.dataset.state = 'done';
-  } catch (error) {
-    const code = error instanceof ProviderRpcError ? ` (${error.code})` : '';
-    output.textContent = `${name}: ${error instanceof Error ? error.message : error}${code}`;
-    output.dataset.state = 'failed';
-  }
+  wide.addEventListener('change', fold);
+  fold();
 }
 
 await start();

@@ -2,7 +2,7 @@
 //
 // Which built-in networks the page offers besides the devnet; kept over reloads.
 import type { ChainNamespace } from '@portico/sdk';
-import { DEVNET } from './devnet.ts';
+import { DEVNET } from './devnetIds.ts';
 import { element } from './element.ts';
 
 const PLACE = 'playground:networks';
@@ -51,7 +51,9 @@ export function showNetworkChoice(): void {
       location.reload();
     });
     const label = document.createElement('label');
-    label.append(box, ` ${name}`);
+    const text = document.createElement('span');
+    text.textContent = name;
+    label.append(box, text);
     element('networks').append(label);
   }
 }

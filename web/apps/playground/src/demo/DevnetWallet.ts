@@ -5,7 +5,9 @@
 import { ScriptedWallet } from '@portico/testing';
 import { createWalletClient, type Hex, http, numberToHex, type WalletClient } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { DEVNET_ID, devnetChain } from '../devnet.ts';
+import { devnetChain } from '../devnet.ts';
+import { DEVNET_ID } from '../devnetIds.ts';
+import { visitorAnswers } from './visitor.ts';
 
 export interface DevnetWalletOptions {
   readonly id: string;
@@ -46,6 +48,8 @@ export class DevnetWallet extends ScriptedWallet {
   }
 
   protected override async perform(method: string, params: readonly unknown[]): Promise<unknown> {
+    const asks = this.opensWindow(method) && !(method === 'eth_requestAccounts' && this.granted);
+    if (asks) await visitorAnswers();
     try {
       return await this.#perform(method, params);
     } finally {

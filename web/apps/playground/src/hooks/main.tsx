@@ -4,7 +4,7 @@
 import { PorticoProvider } from '@portico/react';
 import { createPortico } from '@portico/sdk';
 import { createRoot } from 'react-dom/client';
-import { devnetNetwork } from '../devnet.ts';
+import { devnetNetwork } from '../devnetIds.ts';
 import { element } from '../element.ts';
 import { loadConfig } from '../loadConfig.ts';
 import { offeredNamespaces, offeredNetworks } from '../offeredNetworks.ts';

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A question to the wallet's owner: what is asked, and two buttons. It goes when it is answered.
+// A question to the wallet's owner: what is asked in words, what is signed as it stands, the raw request folded,
+// and two buttons. It goes when it is answered.
 
 export interface Question {
   readonly title: string;
   readonly from: string;
-  readonly detail: string;
+  readonly lines: readonly string[];
+  /** Signed as it stands. */
+  readonly text?: string | undefined;
+  /** The request itself, folded. */
+  readonly raw?: string | undefined;
   approve(): Promise<void>;
   reject(): Promise<void>;
 }
@@ -18,8 +23,21 @@ export function askCard(place: HTMLElement, question: Question): void {
   const from = document.createElement('p');
   from.className = 'hint';
   from.textContent = question.from;
-  const detail = document.createElement('pre');
-  detail.textContent = question.detail;
+  const lines = question.lines.map((line) => {
+    const made = document.createElement('p');
+    made.textContent = line;
+    return made;
+  });
+  const text = document.createElement('pre');
+  text.textContent = question.text ?? '';
+  text.hidden = question.text === undefined;
+  const raw = document.createElement('details');
+  const summary = document.createElement('summary');
+  summary.textContent = 'The request itself';
+  const json = document.createElement('pre');
+  json.textContent = question.raw ?? '';
+  raw.append(summary, json);
+  raw.hidden = question.raw === undefined;
   const actions = document.createElement('div');
   actions.className = 'actions';
   const button = (text: string, act: () => Promise<void>) => {
@@ -41,6 +59,6 @@ export function askCard(place: HTMLElement, question: Question): void {
   };
   button('Approve', () => question.approve()).className = 'primary';
   button('Reject', () => question.reject());
-  card.append(title, from, detail, actions);
+  card.append(title, from, ...lines, text, raw, actions);
   place.append(card);
 }

@@ -7,11 +7,11 @@ import { WalletKit, type WalletKitTypes } from '@reown/walletkit';
 import { Core } from '@walletconnect/core';
 import type { ICore } from '@walletconnect/types';
 import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils';
-import { hexToString, isHex } from 'viem';
-import { DEVNET } from '../devnet.ts';
+import { DEVNET } from '../devnetIds.ts';
 import { element } from '../element.ts';
 import { loadConfig } from '../loadConfig.ts';
 import { askCard, type Question } from './askCard.ts';
+import { describe } from './describe.ts';
 import { makeSigner } from './makeSigner.ts';
 import '../playground.css';
 
@@ -52,7 +52,8 @@ kit.on('session_proposal', ({ id, params }: WalletKitTypes.SessionProposal) => {
   ask({
     title: `${metadata.name} wants to connect`,
     from: metadata.url,
-    detail: `It will see the account\n${signer.address}`,
+    lines: ['It will see this account, and may ask. Nothing moves without your yes.'],
+    text: signer.address,
     async approve() {
       const namespaces = buildApprovedNamespaces({
         proposal: params,
@@ -66,7 +67,7 @@ kit.on('session_proposal', ({ id, params }: WalletKitTypes.SessionProposal) => {
         },
       });
       await kit.approveSession({ id, namespaces });
-      note(`Connected to ${metadata.name}`);
+      note(`Connected to ${metadata.name}. Go back to its tab.`);
       showSessions();
     },
     async reject() {
@@ -81,13 +82,13 @@ kit.on('session_request', ({ topic, id, params }: WalletKitTypes.SessionRequest)
   const respond = (answer: { result: unknown } | { error: { code: number; message: string } }) =>
     kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...answer } });
   ask({
-    title: method,
-    from: `${kit.getActiveSessions()[topic]?.peer.metadata.name ?? 'An app'} on ${params.chainId}`,
-    detail: describe(method, inner),
+    ...describe(method, inner, params.chainId),
+    from: `${appOf(topic)} asks by ${method} on ${params.chainId}`,
+    raw: JSON.stringify(inner, null, 2),
     async approve() {
       try {
         await respond({ result: await signer.perform(method, inner) });
-        note(`Answered ${method}`);
+        note(`Done. Go back to the tab of ${appOf(topic)}.`);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
@@ -107,10 +108,8 @@ kit.on('session_delete', () => {
   showSessions();
 });
 
-function describe(method: string, params: unknown): string {
-  const first: unknown = Array.isArray(params) ? params[0] : undefined;
-  if (method === 'personal_sign' && isHex(first)) return hexToString(first);
-  return JSON.stringify(params, null, 2);
+function appOf(topic: string): string {
+  return kit.getActiveSessions()[topic]?.peer.metadata.name ?? 'An app';
 }
 
 function showSessions(): void {
@@ -144,6 +143,12 @@ async function pair(uri: string): Promise<void> {
   }
 }
 
+// A link has no lines, so Enter sends it.
+element('uri').addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.isComposing) return;
+  event.preventDefault();
+  element('pair', HTMLFormElement).requestSubmit();
+});
 element('pair', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();
   const field = element('uri', HTMLTextAreaElement);

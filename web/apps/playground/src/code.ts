@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The code that gives a page what was chosen, in three forms.
+import { AT_FIRST, type Choices, variablesOf } from './choices.ts';
+import type { PlaygroundConfig } from './loadConfig.ts';
+
+export const FORMS = ['React', 'Elements', 'Script tag'] as const;
+export type Form = (typeof FORMS)[number];
+
+/** `networks` without the devnet, which is nobody else's. */
+export function codeOf(
+  form: Form,
+  choices: Choices,
+  networks: readonly string[],
+  { projectId, server }: PlaygroundConfig,
+): string {
+  const options = {
+    projectId,
+    metadata: { name: 'Harbour' },
+    networks: networks.length > 0 ? networks : ['eip155:1'],
+    server,
+    ...(choices.theme !== AT_FIRST.theme && { themeMode: choices.theme }),
+    ...(Object.keys(variablesOf(choices)).length > 0 && { themeVariables: variablesOf(choices) }),
+    ...(choices.locale && { locale: choices.locale }),
+    ...(choices.preload !== AT_FIRST.preload && { preload: choices.preload }),
+  };
+  const made = `createPortico(${literal(options, 0)});`;
+  const opens = choices.opens && `portico.open({ view: '${choices.opens}' })`;
+  const kept = `const portico = ${made}`;
+  if (form === 'React') {
+    const button = opens
+      ? `      <button onClick={() => ${opens}}>Open</button>\n      <PorticoButton />`
+      : '      <PorticoButton />';
+    return `import { PorticoButton, PorticoProvider } from '@portico/react';
+import { createPortico } from '@portico/sdk';
+
+${kept}
+
+export function App() {
+  return (
+    <PorticoProvider portico={portico}>
+${button}
+    </PorticoProvider>
+  );
+}
+`;
+  }
+  const calls = opens ? `${kept}\n\nopener.onclick = () => ${opens};` : made;
+  const elements = `${opens ? '<button id="opener">Open</button>\n' : ''}<portico-button></portico-button>\n`;
+  if (form === 'Elements') {
+    return `// In your script
+import { createPortico } from '@portico/sdk';
+
+${calls}
+
+// In your page
+${elements}`;
+  }
+  // The folder of @portico/sdk/standalone, served as it is.
+  return `<script type="module">
+  import { createPortico } from '/portico/portico.js';
+
+${calls.replace(/^(?=.)/gm, '  ')}
+</script>
+${elements}`;
+}
+
+/** As it is written by hand: no quotes around names, one line where it fits. */
+function literal(value: unknown, depth: number): string {
+  if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&')}'`;
+  if (Array.isArray(value)) {
+    const line = `[${value.map((one) => literal(one, 0)).join(', ')}]`;
+    return line.length <= 60
+      ? line
+      : block(
+          '[',
+          ']',
+          value.map((one) => literal(one, depth + 1)),
+          depth,
+        );
+  }
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(
+      ([name, member]) =>
+        `${/^\w+$/.test(name) ? name : `'${name}'`}: ${literal(member, depth + 1)}`,
+    );
+    const line = `{ ${members.join(', ')} }`;
+    return depth > 0 && line.length <= 60 && !line.includes('\n')
+      ? line
+      : block('{', '}', members, depth);
+  }
+  return String(value);
+}
+
+function block(open: string, close: string, members: readonly string[], depth: number): string {
+  const indent = '  '.repeat(depth + 1);
+  return `${open}\n${members.map((one) => `${indent}${one},\n`).join('')}${'  '.repeat(depth)}${close}`;
+}

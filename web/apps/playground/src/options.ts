@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options beside the app. Each takes effect at once; networks and demo wallets by loading the page anew.
+import { ACCENTS, AT_FIRST, type Choices, PRESETS } from './choices.ts';
+import { VISITOR_TEXT } from './demo/visitor.ts';
+import { element } from './element.ts';
+import type { PlaygroundConfig } from './loadConfig.ts';
+import { showNetworkChoice } from './offeredNetworks.ts';
+import { radios } from './radios.ts';
+
+export interface OptionsInput {
+  readonly config: PlaygroundConfig;
+  readonly demo: boolean;
+  readonly choices: Choices;
+  readonly change: (choices: Choices) => void;
+  readonly open: () => void;
+}
+
+export function wireOptions({ demo, choices, change, open }: OptionsInput): void {
+  let now = choices;
+  const set = (part: Partial<Choices>): void => {
+    now = { ...now, ...part };
+    show();
+    change(now);
+  };
+  showNetworkChoice();
+  radios(element('preset'), 'preset', Object.keys(PRESETS), undefined, (name) =>
+    set(PRESETS[name] ?? {}),
+  );
+  for (const [value, name] of ACCENTS) {
+    const input = document.createElement('input');
+    input.type = 'radio';
+    input.name = 'accent';
+    input.value = value;
+    input.setAttribute('aria-label', name);
+    input.style.setProperty('--colour', value || '#0b6a6e');
+    input.addEventListener('change', () => set({ accent: value }));
+    element('accents').append(input);
+  }
+  for (const input of document.querySelectorAll<HTMLInputElement>('[name=theme]'))
+    input.addEventListener('change', () => set({ theme: input.value as Choices['theme'] }));
+  for (const id of ['corner', 'type'] as const) {
+    const input = element(id, HTMLInputElement);
+    input.addEventListener('input', () => set({ [id]: input.valueAsNumber }));
+  }
+  for (const id of ['visitor', 'opens', 'locale', 'preload'] as const) {
+    const select = element(id, HTMLSelectElement);
+    select.addEventListener('change', () => set({ [id]: select.value }));
+  }
+  element('open').addEventListener('click', open);
+  const wallets = element('demo-wallets', HTMLInputElement);
+  wallets.checked = demo;
+  wallets.addEventListener('change', () => {
+    const query = new URLSearchParams(location.search);
+    query.set('wallets', wallets.checked ? 'demo' : 'none');
+    location.search = query.toString();
+  });
+  show();
+
+  /** What stands in the controls. */
+  function show(): void {
+    for (const input of document.querySelectorAll<HTMLInputElement>('[name=theme]'))
+      input.checked = input.value === now.theme;
+    for (const input of document.querySelectorAll<HTMLInputElement>('[name=accent]'))
+      input.checked = input.value === now.accent;
+    for (const input of document.querySelectorAll<HTMLInputElement>('[name=preset]'))
+      input.checked = isPreset(now, PRESETS[input.value] ?? {});
+    for (const id of ['corner', 'type'] as const) {
+      const input = element(id, HTMLInputElement);
+      input.valueAsNumber = now[id];
+      const { min, max } = input;
+      const share = (now[id] - Number(min)) / (Number(max) - Number(min));
+      input.style.setProperty('--share', `${share * 100}%`);
+      element(`${id}-value`).textContent = `${now[id]} px`;
+    }
+    for (const id of ['visitor', 'opens', 'locale', 'preload'] as const)
+      element(id, HTMLSelectElement).value = now[id];
+    element('visitor-text').textContent = VISITOR_TEXT[now.visitor];
+  }
+}
+
+function isPreset(choices: Choices, preset: Partial<Choices>): boolean {
+  const names = Object.keys(preset) as (keyof Choices)[];
+  return names.every((name) => choices[name] === (preset[name] ?? AT_FIRST[name]));
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The three steps of a newcomer: which are done, and which is next.
+import type { PorticoState } from '@portico/sdk';
+import { element } from './element.ts';
+
+const STEPS = ['step-open', 'step-connect', 'step-use'] as const;
+
+export interface Steps {
+  readonly follow: (state: PorticoState) => void;
+  /** The account signed or sent something. */
+  readonly used: () => void;
+}
+
+export function showSteps(demo: boolean): Steps {
+  element('step-connect-text').textContent = demo
+    ? 'Alder is a wallet in this page. Or “Wallet on your phone”: copy the link into the test wallet.'
+    : 'No wallet? Switch the demo wallets on, or copy the link of the code into the test wallet.';
+  let opened = false;
+  let used = false;
+  let connected = false;
+  const show = (): void => {
+    const done = [opened || connected, connected, used && connected];
+    const next = done.indexOf(false);
+    for (const [index, id] of STEPS.entries()) {
+      const step = element(id);
+      step.classList.toggle('is-done', done[index]);
+      if (index === next) step.setAttribute('aria-current', 'step');
+      else step.removeAttribute('aria-current');
+    }
+  };
+  return {
+    follow({ open, status }) {
+      opened ||= open;
+      connected = status === 'connected';
+      show();
+    },
+    used() {
+      used = true;
+      show();
+    },
+  };
+}
