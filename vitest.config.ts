@@ -13,7 +13,7 @@ const alone = ['web/packages/adapters/src/{startAdapters,standard/*}.test.ts'];
 
 // Those that start a browser or a chain: not in the fast lane (tools/test/suites.mjs).
 const peers = [
-  'web/apps/gallery/test/*.test.ts',
+  'web/apps/{gallery,secure-site}/test/*.test.ts',
   'web/packages/{engine,testing,bridges}/{test,examples}/*.test.ts',
 ];
 

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What this device keeps of wallets: its share of each, encrypted (AES-256-GCM) under a key that no script can read
+// out, the exit shares beside it, and the P-256 key that proves its requests. In IndexedDB, of this origin and, where
+// the browser partitions storage, of the embedding site.
+//
+// A new share is written beside the old one, under its epoch, before the server is told to make it count; the old one
+// goes after that (settle). Each is one transaction. So a tab that is closed at any step leaves the share of
+// whichever epoch the server holds.
+import type { SealedToKey } from '../generated/wasm.ts';
+
+const DATABASE = 'portico-vault';
+const VERSION = 1;
+const KEYS = 'keys';
+const SHARES = 'shares';
+const IV_BYTES = 12;
+
+export interface DeviceKeys {
+  /** AES-256-GCM, not extractable. */
+  readonly storage: CryptoKey;
+  /** ECDSA on P-256, the private one not extractable. */
+  readonly proof: CryptoKeyPair;
+}
+
+/** Which share, of which split. All of it is authenticated with the share. */
+export interface ShareName {
+  readonly wallet: string;
+  readonly device: string;
+  readonly epoch: number;
+}
+
+interface ShareRow {
+  readonly wallet: string;
+  readonly epoch: number;
+  readonly device: string;
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly sealed: ArrayBuffer;
+  readonly exit: readonly SealedToKey[];
+}
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const done = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+
+const bindingOf = ({ wallet, device, epoch }: ShareName): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(['portico device share 1', wallet, device, epoch]));
+
+export class DeviceStore {
+  readonly #database: IDBDatabase;
+
+  private constructor(database: IDBDatabase) {
+    this.#database = database;
+  }
+
+  /** Errors: what IndexedDB says, where the browser keeps nothing. */
+  static async open(name: string = DATABASE): Promise<DeviceStore> {
+    const request = indexedDB.open(name, VERSION);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(KEYS);
+      request.result.createObjectStore(SHARES, { keyPath: ['wallet', 'epoch'] });
+    };
+    return new DeviceStore(await settled(request));
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** This device's keys, made the first time. Two tabs that make them at once get the same ones. */
+  async keys(): Promise<DeviceKeys> {
+    const found = await this.#savedKeys();
+    if (found) return found;
+    const storage = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ]);
+    const proof = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+      'sign',
+      'verify',
+    ]);
+    const transaction = this.#database.transaction(KEYS, 'readwrite', { durability: 'strict' });
+    const store = transaction.objectStore(KEYS);
+    const first: DeviceKeys | undefined = await settled(store.get('device'));
+    if (!first) store.put({ storage, proof } satisfies DeviceKeys, 'device');
+    await done(transaction);
+    return first ?? { storage, proof };
+  }
+
+  /** Keeps a share beside those of other epochs. On the disk when it resolves. */
+  async put(
+    name: ShareName,
+    share: Uint8Array<ArrayBuffer>,
+    exit: readonly SealedToKey[],
+  ): Promise<void> {
+    const { storage } = await this.keys();
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+    const sealed = await crypto.subtle.encrypt(
+      { name: 'AES-GCM', iv, additionalData: bindingOf(name) },
+      storage,
+      share,
+    );
+    const { wallet, device, epoch } = name;
+    const transaction = this.#database.transaction(SHARES, 'readwrite', { durability: 'strict' });
+    transaction
+      .objectStore(SHARES)
+      .put({ wallet, epoch, device, iv, sealed, exit } satisfies ShareRow);
+    await done(transaction);
+  }
+
+  /** The share of an epoch; undefined where this device has none, or what it has was made for another name. The caller wipes it. */
+  async get(name: ShareName): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const row = await this.#row(name);
+    if (!row) return undefined;
+    const { storage } = await this.keys();
+    const algorithm = { name: 'AES-GCM', iv: row.iv, additionalData: bindingOf(name) };
+    try {
+      return new Uint8Array(await crypto.subtle.decrypt(algorithm, storage, row.sealed));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async exitOf(name: ShareName): Promise<readonly SealedToKey[]> {
+    return (await this.#row(name))?.exit ?? [];
+  }
+
+  /** The epochs that there is a share of, in order. */
+  async epochsOf(wallet: string): Promise<number[]> {
+    const store = this.#database.transaction(SHARES).objectStore(SHARES);
+    const keys = await settled(
+      store.getAllKeys(IDBKeyRange.bound([wallet, 0], [wallet, Number.MAX_SAFE_INTEGER])),
+    );
+    return keys.map((key) => (key as [string, number])[1]);
+  }
+
+  /** Forgets all other epochs of the wallet; nothing, if there is no share of this one. */
+  async settle(wallet: string, epoch: number): Promise<void> {
+    const transaction = this.#database.transaction(SHARES, 'readwrite', { durability: 'strict' });
+    const store = transaction.objectStore(SHARES);
+    const keys = (await settled(store.getAllKeys())) as [string, number][];
+    const ofWallet = keys.filter(([other]) => other === wallet);
+    if (ofWallet.some(([, other]) => other === epoch)) {
+      for (const key of ofWallet) if (key[1] !== epoch) store.delete(key);
+    }
+    await done(transaction);
+  }
+
+  /** Sign-out for good, or this device was removed: its shares are of no use to anybody. */
+  async forget(wallet: string): Promise<void> {
+    const transaction = this.#database.transaction(SHARES, 'readwrite', { durability: 'strict' });
+    transaction
+      .objectStore(SHARES)
+      .delete(IDBKeyRange.bound([wallet, 0], [wallet, Number.MAX_SAFE_INTEGER]));
+    await done(transaction);
+  }
+
+  #savedKeys(): Promise<DeviceKeys | undefined> {
+    return settled(this.#database.transaction(KEYS).objectStore(KEYS).get('device'));
+  }
+
+  #row({ wallet, epoch }: ShareName): Promise<ShareRow | undefined> {
+    return settled(this.#database.transaction(SHARES).objectStore(SHARES).get([wallet, epoch]));
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FrameServer, Refusal } from './FrameServer.ts';
+
+let ours: MessagePort;
+let server: FrameServer;
+let replies: { id: string; type: string; payload?: unknown }[];
+let runs: string[];
+let clock: () => number;
+let now = 0;
+let count = 0;
+
+const freshId = () => (++count).toString(16).padStart(32, '0');
+
+beforeEach(() => {
+  const { port1, port2 } = new MessageChannel();
+  ours = port1;
+  replies = [];
+  runs = [];
+  ours.onmessage = ({ data }) => replies.push(data);
+  now = 0;
+  clock = () => now;
+  server = new FrameServer(
+    port2,
+    {
+      CONNECT_EMAIL: async ({ email }) => {
+        runs.push(email);
+        if (email === 'late@a.org') throw new Refusal('Please try again after 7 seconds');
+        if (email === 'bug@a.org') throw new Error('a secret 0xabc');
+        return { action: 'VERIFY_OTP' };
+      },
+      GET_CHAIN_ID: async () => ({ chainId: -1 }),
+      SIGN_OUT: async () => undefined,
+    },
+    () => clock(),
+  );
+});
+afterEach(() => {
+  server.close();
+  ours.close();
+});
+
+/** Sends, and waits for the answer of one more message, which comes after all before it. */
+async function send(...messages: unknown[]) {
+  for (const message of messages) ours.postMessage(message);
+  await settle();
+  return replies;
+}
+
+async function settle() {
+  now += 1000;
+  const id = freshId();
+  ours.postMessage({ id, type: '@w3m-app/SIGN_OUT' });
+  await expect.poll(() => replies.some((reply) => reply.id === id)).toBe(true);
+  replies = replies.filter((reply) => reply.id !== id);
+}
+
+const connect = (email: string, id = freshId()) => ({
+  id,
+  type: '@w3m-app/CONNECT_EMAIL',
+  payload: { email },
+});
+
+it('answers each request once, under its id', async () => {
+  const one = connect('a@a.org');
+  const other = connect('late@a.org');
+  expect(await send(one, other)).toEqual([
+    { id: one.id, type: '@w3m-frame/CONNECT_EMAIL_SUCCESS', payload: { action: 'VERIFY_OTP' } },
+    {
+      id: other.id,
+      type: '@w3m-frame/CONNECT_EMAIL_ERROR',
+      payload: { message: 'Please try again after 7 seconds' },
+    },
+  ]);
+});
+
+it('tells the page nothing of a bug', async () => {
+  expect((await send(connect('bug@a.org')))[0]?.payload).toEqual({ message: 'An error occurred' });
+});
+
+it('never sends an answer that is not as the protocol says', async () => {
+  const message = { id: freshId(), type: '@w3m-app/GET_CHAIN_ID' };
+  expect((await send(message))[0]).toMatchObject({ type: '@w3m-frame/GET_CHAIN_ID_ERROR' });
+});
+
+it('refuses an id a second time, also after its answer (case 9)', async () => {
+  const message = connect('a@a.org');
+  await send(message);
+  const [, second] = await send(message);
+  expect(second).toMatchObject({
+    type: '@w3m-frame/CONNECT_EMAIL_ERROR',
+    payload: { message: 'This id was used before' },
+  });
+  expect(runs).toEqual(['a@a.org']);
+});
+
+it('spends the id of a message that was refused', async () => {
+  const id = freshId();
+  await send({ id, type: '@w3m-app/NO_SUCH' }, connect('a@a.org', id));
+  expect(runs).toEqual([]);
+});
+
+it('refuses events that it has no handler for', async () => {
+  const message = { id: freshId(), type: '@w3m-app/GET_USER' };
+  expect((await send(message))[0]).toMatchObject({ payload: { message: 'Action not allowed' } });
+});
+
+it('is silent where there is nothing to answer to, and goes on', async () => {
+  expect(
+    await send(
+      'hello',
+      7,
+      null,
+      [],
+      { id: 'x', type: '@w3m-app/SIGN_OUT' },
+      { type: '@w3m-app/SIGN_OUT' },
+    ),
+  ).toEqual([]);
+  expect(await send(connect('a@a.org'))).toHaveLength(1);
+});
+
+it('drops what is too large or too deep before it reads it (case 8)', async () => {
+  let deep: unknown = 1;
+  for (let i = 0; i < 2000; ++i) deep = [deep];
+  const type = '@w3m-app/RPC_REQUEST';
+  expect(
+    await send(
+      { id: freshId(), type, payload: 'x'.repeat(10_000_000) },
+      { id: freshId(), type, payload: deep },
+    ),
+  ).toEqual([]);
+});
+
+it('looks at fifty messages a second (case 10)', async () => {
+  const flood = Array.from({ length: 1000 }, () => connect('a@a.org'));
+  let looked = 0;
+  clock = () => (looked++ < flood.length ? 0 : 1000); // all of the flood in one instant
+  await send(...flood);
+  expect(runs).toHaveLength(50);
+});
+
+it('announces what the protocol has', async () => {
+  server.announce('READY', { version: '4' });
+  expect(await send()).toEqual([{ type: '@w3m-frame/READY', payload: { version: '4' } }]);
+});

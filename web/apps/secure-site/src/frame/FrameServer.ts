@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The frame's side of its protocol: reads what comes over the port, runs one handler for each id, answers. A message
+// without a readable id gets no answer, one with an id gets exactly one.
+import { fits } from './fits.ts';
+import {
+  ANNOUNCEMENTS,
+  type Announcement,
+  type AppEvent,
+  EVENTS,
+  FRAME,
+  ID,
+  type RequestOf,
+  readEnvelope,
+  type SuccessOf,
+} from './protocol.ts';
+import { type Of, SchemaError } from './schema.ts';
+
+/** Of every event that this site answers. Others are refused: "Action not allowed". */
+export type Handlers = {
+  readonly [E in AppEvent]?: (payload: RequestOf<E>) => Promise<SuccessOf<E>>;
+};
+
+/** What a handler throws with words for people; of any other error the page is told nothing. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+const MESSAGES_PER_SECOND = 50;
+const IDS_MAX = 65_536;
+const FALLBACK = 'An error occurred';
+
+export class FrameServer {
+  readonly #port: MessagePort;
+  readonly #handlers: Handlers;
+  readonly #now: () => number;
+  readonly #ids = new Set<string>();
+  #tokens = MESSAGES_PER_SECOND;
+  #filledAt: number;
+
+  constructor(port: MessagePort, handlers: Handlers, now: () => number = () => performance.now()) {
+    this.#port = port;
+    this.#handlers = handlers;
+    this.#now = now;
+    this.#filledAt = now();
+    port.onmessage = ({ data }: MessageEvent<unknown>) => void this.#hear(data);
+  }
+
+  announce<A extends Announcement>(what: A, payload: Of<(typeof ANNOUNCEMENTS)[A]>): void {
+    this.#port.postMessage({
+      type: FRAME + what,
+      payload: ANNOUNCEMENTS[what].read(payload, 'payload'),
+    });
+  }
+
+  close(): void {
+    this.#port.onmessage = null;
+    this.#port.close();
+  }
+
+  async #hear(message: unknown): Promise<void> {
+    if (!this.#takeToken() || !fits(message)) return;
+    const id = idOf(message);
+    if (id === undefined) return;
+    // Remembered whatever comes of it: an id is good for one message.
+    const isNew = !this.#ids.has(id);
+    this.#ids.add(id);
+    let event: AppEvent | undefined;
+    try {
+      const read = readEnvelope(message);
+      event = read.event;
+      if (!isNew) throw new Refusal('This id was used before');
+      if (this.#ids.size > IDS_MAX) throw new Refusal('Too many requests: load the frame again');
+      this.#reply(id, `${event}_SUCCESS`, await this.#run(event, read.payload));
+    } catch (error) {
+      // Without a known event there is no type to answer with.
+      if (event) this.#reply(id, `${event}_ERROR`, { message: wordsOf(error) });
+    }
+  }
+
+  async #run(event: AppEvent, payload: unknown): Promise<unknown> {
+    const { request, success } = EVENTS[event];
+    const read = request.read(payload, 'payload');
+    const handler = this.#handlers[event] as ((read: unknown) => Promise<unknown>) | undefined;
+    if (!handler) throw new Refusal('Action not allowed');
+    return success.read(await handler(read), 'payload');
+  }
+
+  #reply(id: string, type: string, payload: unknown): void {
+    this.#port.postMessage(
+      payload === undefined ? { id, type: FRAME + type } : { id, type: FRAME + type, payload },
+    );
+  }
+
+  #takeToken(): boolean {
+    const now = this.#now();
+    const fresh = ((now - this.#filledAt) * MESSAGES_PER_SECOND) / 1000;
+    this.#tokens = Math.min(MESSAGES_PER_SECOND, this.#tokens + fresh);
+    this.#filledAt = now;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}
+
+function idOf(message: unknown): string | undefined {
+  if (typeof message !== 'object' || message === null || !Object.hasOwn(message, 'id'))
+    return undefined;
+  const { id } = message as { id: unknown };
+  return typeof id === 'string' && ID.test(id) ? id : undefined;
+}
+
+const wordsOf = (error: unknown): string =>
+  error instanceof Refusal || error instanceof SchemaError ? error.message : FALLBACK;

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What may be asked of the embedded wallet by RPC_REQUEST: safe methods run without approval, unsafe ones need the
+// owner's. A name in neither list is refused, whatever its letters' case. The methods of user operations, which the
+// reference lists and then fails to read, are in neither.
+import {
+  boolean,
+  count,
+  json,
+  list,
+  nothing,
+  object,
+  oneOf,
+  optional,
+  type Schema,
+  SchemaError,
+  text,
+} from './schema.ts';
+
+export const SAFE_METHODS = [
+  'eth_accounts',
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getAccount',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getFilterChanges',
+  'eth_getFilterLogs',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_getUncleCountByBlockHash',
+  'eth_getUncleCountByBlockNumber',
+  'eth_maxPriorityFeePerGas',
+  'eth_newBlockFilter',
+  'eth_newFilter',
+  'eth_newPendingTransactionFilter',
+  'eth_sendRawTransaction',
+  'eth_syncing',
+  'eth_uninstallFilter',
+  'wallet_getCapabilities',
+  'wallet_getCallsStatus',
+  'wallet_getAssets',
+] as const;
+
+export const UNSAFE_METHODS = [
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+  'wallet_sendCalls',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
+] as const;
+
+export type Method = (typeof SAFE_METHODS)[number] | (typeof UNSAFE_METHODS)[number];
+
+const ALL: ReadonlySet<string> = new Set([...SAFE_METHODS, ...UNSAFE_METHODS]);
+const UNSAFE: ReadonlySet<string> = new Set(UNSAFE_METHODS);
+
+export const needsApproval = (method: Method): boolean => UNSAFE.has(method);
+
+const base58 = (max: number) => text(max, /^[1-9A-HJ-NP-Za-km-z]+$/);
+const hexData = text(200_000, /^0x[0-9a-fA-F]*$/);
+const anyList = list(json, 64);
+const solanaTransaction = base58(4096);
+
+/** Methods whose parameters are checked here; all others take a list of anything, or nothing. */
+const PARAMS = {
+  wallet_sendCalls: list(
+    object({
+      chainId: optional(text(66)),
+      from: optional(text(42)),
+      version: optional(text(16)),
+      atomicRequired: optional(boolean),
+      id: optional(text(8192)),
+      capabilities: optional(json),
+      calls: list(
+        object({
+          to: optional(hexData),
+          data: optional(hexData),
+          value: optional(text(66, /^0x[0-9a-fA-F]*$/)),
+        }),
+        64,
+      ),
+    }),
+    1,
+  ),
+  wallet_getCallsStatus: list(text(8192), 1),
+  wallet_getCapabilities: optional(anyList),
+  wallet_revokePermissions: optional(json),
+  wallet_getAssets: optional(json),
+  solana_signMessage: object({ message: base58(200_000), pubkey: base58(44) }),
+  solana_signTransaction: object({ transaction: solanaTransaction }),
+  solana_signAllTransactions: object({ transactions: list(solanaTransaction, 32) }),
+  solana_signAndSendTransaction: object({
+    transaction: solanaTransaction,
+    options: optional(
+      object({
+        skipPreflight: optional(boolean),
+        preflightCommitment: optional(
+          oneOf(
+            'processed',
+            'confirmed',
+            'finalized',
+            'recent',
+            'single',
+            'singleGossip',
+            'root',
+            'max',
+          ),
+        ),
+        maxRetries: optional(count),
+        minContextSlot: optional(count),
+      }),
+    ),
+  }),
+} satisfies Partial<Record<Method, Schema<unknown>>>;
+
+export const NOT_ALLOWED = 'Requested RPC call is not allowed';
+
+const envelope = object({ method: text(64), params: optional(json) });
+
+export interface RpcRequest {
+  readonly method: Method;
+  readonly params: unknown;
+}
+
+export const rpcRequest: Schema<RpcRequest> = {
+  read(value, place) {
+    const { method, params } = envelope.read(value, place);
+    if (!ALL.has(method)) throw new SchemaError(NOT_ALLOWED);
+    const schema: Schema<unknown> = Object.hasOwn(PARAMS, method)
+      ? ((PARAMS as Record<string, Schema<unknown>>)[method] ?? nothing)
+      : optional(anyList);
+    return { method: method as Method, params: schema.read(params, `${place}.params`) };
+  },
+};

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Version 4 of the frame's protocol: every event of the app with what it carries and what it is answered with. The
+// page asks `@w3m-app/X`, the frame answers `@w3m-frame/X_SUCCESS` or `@w3m-frame/X_ERROR` { message } under the same id.
+import { rpcRequest } from './methods.ts';
+import {
+  boolean,
+  count,
+  either,
+  json,
+  list,
+  nothing,
+  nullable,
+  type Of,
+  object,
+  oneOf,
+  optional,
+  record,
+  type Schema,
+  text,
+} from './schema.ts';
+
+export const PROTOCOL_VERSION = '4';
+export const APP = '@w3m-app/';
+export const FRAME = '@w3m-frame/';
+
+/** 128 random bits, hex. Used once. */
+export const ID = /^[0-9a-f]{32}$/;
+
+const email = text(254, /^[^\s@]+@[^\s@]+\.[^\s@]+$/);
+const otp = text(6, /^[0-9]{6}$/);
+const url = text(2048);
+/** A number of an EVM chain, or CAIP-2. */
+const chainId = either(count, text(64, /^([1-9][0-9]{0,15}|[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})$/));
+const accountType = oneOf('eoa', 'smartAccount');
+const account = object({ address: text(64), type: accountType });
+const address = text(64);
+const provider = oneOf('google', 'github', 'apple', 'facebook', 'x', 'discord');
+const user = {
+  email: optional(nullable(email)),
+  address,
+  chainId,
+  accounts: optional(list(account, 16)),
+  preferredAccountType: optional(accountType),
+};
+
+interface Row {
+  readonly request: Schema<unknown>;
+  readonly success: Schema<unknown>;
+}
+
+export const EVENTS = {
+  SWITCH_NETWORK: { request: object({ chainId }), success: object({ chainId }) },
+  CONNECT_EMAIL: {
+    request: object({ email }),
+    success: object({ action: oneOf('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT') }),
+  },
+  CONNECT_DEVICE: { request: nothing, success: nothing },
+  CONNECT_OTP: { request: object({ otp }), success: nothing },
+  CONNECT_SOCIAL: {
+    request: object({
+      uri: url,
+      preferredAccountType: optional(accountType),
+      chainId: optional(chainId),
+    }),
+    success: object({ ...user, userName: optional(nullable(text(256))) }),
+  },
+  GET_SOCIAL_REDIRECT_URI: { request: object({ provider }), success: object({ uri: url }) },
+  GET_FARCASTER_URI: { request: nothing, success: object({ url }) },
+  CONNECT_FARCASTER: { request: nothing, success: object({ userName: text(256) }) },
+  GET_USER: {
+    request: optional(
+      object({
+        chainId: optional(chainId),
+        preferredAccountType: optional(accountType),
+        socialUri: optional(url),
+      }),
+    ),
+    success: object({ ...user, smartAccountDeployed: optional(boolean) }),
+  },
+  SIGN_OUT: { request: nothing, success: nothing },
+  IS_CONNECTED: {
+    request: optional(object({ token: optional(text(256)) })),
+    success: object({ isConnected: boolean }),
+  },
+  GET_CHAIN_ID: { request: nothing, success: object({ chainId }) },
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: {
+    request: nothing,
+    success: object({ smartAccountEnabledNetworks: list(count, 256) }),
+  },
+  INIT_SMART_ACCOUNT: { request: nothing, success: object({ address, isDeployed: boolean }) },
+  SET_PREFERRED_ACCOUNT: {
+    request: object({ type: accountType }),
+    success: object({ type: accountType, address }),
+  },
+  RPC_REQUEST: { request: rpcRequest, success: json },
+  UPDATE_EMAIL: {
+    request: object({ email }),
+    success: object({ action: oneOf('VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP') }),
+  },
+  UPDATE_EMAIL_PRIMARY_OTP: { request: object({ otp }), success: nothing },
+  UPDATE_EMAIL_SECONDARY_OTP: { request: object({ otp }), success: object({ newEmail: email }) },
+  SYNC_THEME: {
+    request: object({
+      themeMode: optional(oneOf('light', 'dark')),
+      themeVariables: optional(record(either(text(256), count), 64)),
+      w3mThemeVariables: optional(record(text(256), 64)),
+    }),
+    success: nothing,
+  },
+  SYNC_DAPP_DATA: {
+    request: object({
+      metadata: optional(
+        object({ name: text(256), description: text(1024), url, icons: list(url, 8) }),
+      ),
+      sdkVersion: optional(text(64)),
+      sdkType: optional(oneOf('w3m', 'appkit')),
+      projectId: text(64),
+    }),
+    success: nothing,
+  },
+  RELOAD: { request: nothing, success: nothing },
+} as const satisfies Record<string, Row>;
+
+export type AppEvent = keyof typeof EVENTS;
+export type RequestOf<E extends AppEvent> = Of<(typeof EVENTS)[E]['request']>;
+export type SuccessOf<E extends AppEvent> = Of<(typeof EVENTS)[E]['success']>;
+
+/** What the frame says without being asked. */
+export const ANNOUNCEMENTS = {
+  READY: object({ version: text(16) }),
+  SESSION_UPDATE: object({ token: text(256) }),
+} as const;
+export type Announcement = keyof typeof ANNOUNCEMENTS;
+
+const error = object({ message: text(1024) });
+const envelope = object({ id: text(32, ID), type: text(64), payload: optional(json) });
+
+export interface AppMessage<E extends AppEvent = AppEvent> {
+  readonly id: string;
+  readonly event: E;
+  readonly payload: RequestOf<E>;
+}
+
+/** The id of a message and its event, before the payload is read. Errors: SchemaError. */
+export function readEnvelope(message: unknown): { id: string; event: AppEvent; payload: unknown } {
+  const { id, type, payload } = envelope.read(message, 'message');
+  const event = type.startsWith(APP) ? type.slice(APP.length) : '';
+  if (!Object.hasOwn(EVENTS, event)) oneOf<AppEvent>().read(event, 'message.type');
+  return { id, event: event as AppEvent, payload };
+}
+
+/** A reply, as a page checks it. Errors: SchemaError. */
+export function readReply<E extends AppEvent>(
+  message: unknown,
+  event: E,
+): { id: string; value: SuccessOf<E> } | { id: string; error: string } {
+  const { id, type, payload } = envelope.read(message, 'message');
+  if (type === `${FRAME}${event}_ERROR`)
+    return { id, error: error.read(payload, 'payload').message };
+  oneOf(`${FRAME}${event}_SUCCESS`).read(type, 'message.type');
+  return { id, value: EVENTS[event].success.read(payload, 'payload') as SuccessOf<E> };
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The page's side of the vault's worker: the keeper's calls as promises.
+import type { Call, CallReply, Channel } from './serveVault.ts';
+import type { VaultKeeper } from './VaultKeeper.ts';
+import { VaultRefusal } from './WasmVault.ts';
+
+type Calls = {
+  [C in Call]: (
+    ...values: Parameters<VaultKeeper[C]>
+  ) => Promise<Awaited<ReturnType<VaultKeeper[C]>>>;
+};
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+export class VaultClient implements Calls {
+  readonly #channel: Channel;
+  readonly #waiting = new Map<number, Waiting>();
+  #id = 0;
+
+  constructor(channel: Channel) {
+    this.#channel = channel;
+    channel.onmessage = ({ data }: MessageEvent<CallReply>) => {
+      const waiting = this.#waiting.get(data.id);
+      this.#waiting.delete(data.id);
+      if ('code' in data) waiting?.reject(new VaultRefusal(data));
+      else waiting?.resolve(data.value);
+    };
+  }
+
+  createWallet: Calls['createWallet'] = (...values) => this.#call('createWallet', values);
+  openRelease: Calls['openRelease'] = (...values) => this.#call('openRelease', values);
+  splitAgain: Calls['splitAgain'] = (...values) => this.#call('splitAgain', values);
+  sign: Calls['sign'] = (...values) => this.#call('sign', values);
+
+  #call<T>(call: Call, values: readonly unknown[]): Promise<T> {
+    const id = ++this.#id;
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
+      this.#channel.postMessage({ id, call, values });
+    });
+  }
+}

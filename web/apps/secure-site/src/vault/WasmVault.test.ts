@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The worker's code over the real module, in Node: what the keeper gives out, and what is left in memory.
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DeviceStore, ShareName } from '../device/DeviceStore.ts';
+import type { SignedRecord } from '../generated/vault.ts';
+import { serveVault } from './serveVault.ts';
+import { VaultClient } from './VaultClient.ts';
+import { VaultKeeper } from './VaultKeeper.ts';
+import { VaultRefusal, WasmVault } from './WasmVault.ts';
+
+let module: WebAssembly.Module;
+beforeAll(async () => {
+  module = await WebAssembly.compile(readFileSync('build/wasm/vault.wasm'));
+});
+
+const tenant = '00'.repeat(16);
+const wallet = '11'.repeat(16);
+const device = 'A'.repeat(43);
+
+/** A device store without a browser. */
+class Shares implements Pick<DeviceStore, 'get' | 'put'> {
+  readonly rows = new Map<string, Uint8Array<ArrayBuffer>>();
+  async get(name: ShareName) {
+    return this.rows.get(JSON.stringify(name))?.slice();
+  }
+  async put(name: ShareName, share: Uint8Array<ArrayBuffer>) {
+    this.rows.set(JSON.stringify(name), share.slice());
+  }
+}
+
+describe('WasmVault', () => {
+  it('gives secrets as bytes and overwrites them where they lay', () => {
+    const vault = new WasmVault(module);
+    const { answer, secrets } = vault.ask({ type: 'make_recovery_code', wallet });
+    expect(answer.type).toBe('recovery_key_made');
+    const [code] = secrets;
+    expect(new TextDecoder().decode(code)).toMatch(/^([0-9A-Z]{5}-){5}[0-9A-Z]{5}$/);
+    expect(Buffer.from(vault.memory).indexOf(Buffer.from(code ?? []))).toBe(-1);
+    const derived = vault.ask({ type: 'derive_recovery_key', wallet, kind: 'kit' }, secrets);
+    expect(derived.answer).toEqual(answer);
+  });
+
+  it('throws what was refused', () => {
+    const vault = new WasmVault(module);
+    const ask = () =>
+      vault.ask({ type: 'derive_recovery_key', wallet, kind: 'kit' }, [new Uint8Array([65])]);
+    expect(ask).toThrow(VaultRefusal);
+    expect(ask).toThrow('Not a valid recovery code');
+  });
+});
+
+describe('VaultKeeper', () => {
+  const make = async () => {
+    const shares = new Shares();
+    const vault = new WasmVault(module);
+    const keeper = new VaultKeeper(vault, shares as unknown as DeviceStore);
+    const { port1, port2 } = new MessageChannel();
+    serveVault(port2, Promise.resolve(keeper));
+    const made = await keeper.createWallet({ tenant, wallet, device, recoveryKeys: [] });
+    return {
+      shares,
+      vault,
+      keeper,
+      made,
+      client: new VaultClient(port1),
+      close: () => port1.close(),
+    };
+  };
+
+  it('keeps the device share and gives the auth shares of both sets', async () => {
+    const { shares, made, close } = await make();
+    expect([...shares.rows.keys()]).toEqual([JSON.stringify({ wallet, device, epoch: 1 })]);
+    expect(made.auth).toMatch(/^[\w-]{23}$/);
+    expect(made.recovery?.auth).toMatch(/^[\w-]{23}$/);
+    expect(made.wallet.record.addresses.eip155).toMatch(/^0x[0-9a-fA-F]{40}$/);
+    close();
+  });
+
+  it('signs nothing without a release of its own making', async () => {
+    const { made, client, close } = await make();
+    const sign = client.sign(
+      made.wallet,
+      device,
+      'B'.repeat(43),
+      { epoch: 1, sealed: '' },
+      { type: 'sign_message', account: 0, message: '0x00' },
+    );
+    await expect(sign).rejects.toThrow('This release was used before');
+    close();
+  });
+
+  it('tells the page the words of the vault alone, and no call but those offered', async () => {
+    const { client, made, close } = await make();
+    const key = await client.openRelease();
+    const what = { type: 'sign_message', account: 0, message: '0x00' } as const;
+    const foreign = client.sign(made.wallet, device, key, { epoch: 9, sealed: '' }, what);
+    await expect(foreign).rejects.toMatchObject({ code: 'shares_invalid' });
+    const broken = client.sign(
+      {} as SignedRecord,
+      device,
+      await client.openRelease(),
+      { epoch: 1, sealed: '' },
+      what,
+    );
+    await expect(broken).rejects.toThrow('An error occurred');
+    close();
+  });
+});

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The worker's side of VaultClient: one call at a time, in the order they came, so that two tabs' worth of calls never
+// interleave their shares.
+import type { VaultKeeper } from './VaultKeeper.ts';
+import { VaultRefusal } from './WasmVault.ts';
+
+/** What may be called, by name: nothing else of the keeper's. */
+export const CALLS = ['createWallet', 'openRelease', 'splitAgain', 'sign'] as const;
+export type Call = (typeof CALLS)[number];
+
+export interface CallMessage {
+  readonly id: number;
+  readonly call: Call;
+  readonly values: readonly unknown[];
+}
+
+export type CallReply =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly code: string; readonly message: string };
+
+/** The part of a worker's scope, or of a MessagePort, that is used. */
+export interface Channel {
+  postMessage(message: unknown): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+}
+
+export function serveVault(channel: Channel, keeper: Promise<VaultKeeper>): void {
+  let last: Promise<void> = Promise.resolve();
+  channel.onmessage = ({ data }: MessageEvent<CallMessage>) => {
+    last = last.then(async () =>
+      channel.postMessage(await run(await keeper.catch(() => undefined), data)),
+    );
+  };
+}
+
+async function run(
+  keeper: VaultKeeper | undefined,
+  { id, call, values }: CallMessage,
+): Promise<CallReply> {
+  try {
+    if (!keeper) throw new Error('The vault could not be loaded');
+    if (!CALLS.includes(call)) throw new Error(`No call: ${call}`);
+    const method = keeper[call] as (...given: readonly unknown[]) => unknown;
+    return { id, value: await method.apply(keeper, [...values]) };
+  } catch (error) {
+    // A bug's text may hold anything: only the vault's own words go on.
+    const known = error instanceof VaultRefusal;
+    return {
+      id,
+      code: known ? error.code : 'unknown_error',
+      message: known ? error.message : 'An error occurred',
+    };
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The worker that holds vault.wasm and the device's shares. The page has neither.
+
+import wasmUrl from '#wasm/vault.wasm?url';
+import { DeviceStore } from '../device/DeviceStore.ts';
+import { serveVault } from './serveVault.ts';
+import { VaultKeeper } from './VaultKeeper.ts';
+import { WasmVault } from './WasmVault.ts';
+
+const start = async (): Promise<VaultKeeper> => {
+  const [module, store] = await Promise.all([
+    WebAssembly.compileStreaming(fetch(wasmUrl)),
+    DeviceStore.open(),
+  ]);
+  return new VaultKeeper(new WasmVault(module), store);
+};
+
+serveVault(self as unknown as MessagePort, start());

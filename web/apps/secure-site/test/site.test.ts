@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The site in Chromium: who may embed it and speak to it, and what the device keeps.
+import { verify } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DeviceStore } from '../src/device/DeviceStore.ts';
+import type { VaultClient } from '../src/vault/VaultClient.ts';
+import { releaseShare } from './releaseShare.ts';
+import { headersOf, SiteInBrowser } from './SiteInBrowser.ts';
+
+let site: SiteInBrowser;
+beforeAll(async () => {
+  site = await SiteInBrowser.start();
+});
+afterAll(() => site?.stop());
+
+interface Probe {
+  readonly probe: { readonly DeviceStore: typeof DeviceStore; readonly vault: VaultClient };
+}
+
+/** Says hello as FrameRunner does and gives what came over the port until `READY`, or nothing after `wait_ms`. */
+async function hello(page: Page, data: unknown = 'hello', ports = 1): Promise<unknown[]> {
+  return page.evaluate(
+    async ({ url, origin, data, ports }) => {
+      const element = document.createElement('iframe');
+      element.src = url;
+      const loaded = new Promise((resolve) =>
+        element.addEventListener('load', resolve, { once: true }),
+      );
+      document.body.append(element);
+      await loaded;
+      const heard: unknown[] = [];
+      const channels = Array.from({ length: ports }, () => new MessageChannel());
+      const answered = new Promise<void>((resolve) => {
+        for (const { port1 } of channels)
+          port1.onmessage = (event) => {
+            heard.push(event.data);
+            if (event.data?.type === '@w3m-frame/READY') resolve();
+          };
+      });
+      Object.assign(window, { element, heard, port: channels[0]?.port1 });
+      element.contentWindow?.postMessage(
+        data,
+        origin,
+        channels.map(({ port2 }) => port2),
+      );
+      // A hello that is not one is answered never: a second, right one that is answered shows that the first was passed over.
+      const isRight = data === 'hello' && ports === 1;
+      if (isRight) await answered;
+      return heard;
+    },
+    { url: `${site.site}/frame.html`, origin: site.site, data, ports },
+  );
+}
+
+const opened = async (origin: string): Promise<Page> => {
+  const page = await (await site.browser.newContext()).newPage();
+  await page.goto(origin);
+  return page;
+};
+
+/** Posts over the port and gives the answer. */
+const ask = (page: Page, message: object) =>
+  page.evaluate(
+    (sent) =>
+      new Promise((resolve) => {
+        const { port } = window as unknown as { port: MessagePort };
+        port.onmessage = ({ data }) => resolve(data);
+        port.postMessage(sent);
+      }),
+    message,
+  );
+
+const READY = ['ready', { type: '@w3m-frame/READY', payload: { version: '4' } }];
+const idOf = (number: number) => number.toString(16).padStart(32, '0');
+
+describe('the handshake', () => {
+  it('answers the allowed host over its port, and then the protocol', async () => {
+    const page = await opened(site.host);
+    expect(await hello(page)).toEqual(READY);
+    const message = { id: idOf(1), type: '@w3m-app/IS_CONNECTED' };
+    expect(await ask(page, message)).toEqual({
+      id: idOf(1),
+      type: '@w3m-frame/IS_CONNECTED_SUCCESS',
+      payload: { isConnected: false },
+    });
+    // Case 9.
+    expect(await ask(page, message)).toMatchObject({ type: '@w3m-frame/IS_CONNECTED_ERROR' });
+    await page.context().close();
+  });
+
+  it('takes one port: a second hello of the same host is not answered (case 3)', async () => {
+    const page = await opened(site.host);
+    await hello(page);
+    const second = await page.evaluate(
+      async ({ origin, id }) => {
+        const { element, port } = window as unknown as {
+          element: HTMLIFrameElement;
+          port: MessagePort;
+        };
+        const channel = new MessageChannel();
+        let answered = false;
+        channel.port1.onmessage = () => {
+          answered = true;
+        };
+        element.contentWindow?.postMessage('hello', origin, [channel.port2]);
+        channel.port1.postMessage({ id, type: '@w3m-app/IS_CONNECTED' });
+        // The first port still answers, and what was sent before it was looked at before.
+        const first = await new Promise((resolve) => {
+          port.onmessage = ({ data }) => resolve(data);
+          element.contentWindow?.postMessage('nothing', origin);
+          port.postMessage({ id: id.replace(/.$/, 'f'), type: '@w3m-app/IS_CONNECTED' });
+        });
+        return { answered, first };
+      },
+      { origin: site.site, id: idOf(2) },
+    );
+    expect(second).toMatchObject({ answered: false, first: { payload: { isConnected: false } } });
+    await page.context().close();
+  });
+
+  it.each([
+    ['another word', 'hi', 1],
+    ['an object', { type: 'hello' }, 1],
+    ['no port', 'hello', 0],
+    ['two ports', 'hello', 2],
+  ])('passes over a hello with %s', async (_what, data, ports) => {
+    const page = await opened(site.host);
+    expect(await hello(page, data, ports)).toEqual([]);
+    // The same frame then answers a right one.
+    const heard = await page.evaluate(async (origin) => {
+      const { element, heard: before } = window as unknown as {
+        element: HTMLIFrameElement;
+        heard: unknown[];
+      };
+      const channel = new MessageChannel();
+      const first = new Promise((resolve) => {
+        channel.port1.onmessage = (event) => resolve(event.data);
+      });
+      element.contentWindow?.postMessage('hello', origin, [channel.port2]);
+      return { first: await first, before };
+    }, site.site);
+    expect(heard).toEqual({ first: 'ready', before: [] });
+    await page.context().close();
+  });
+
+  it('does not hear a sibling frame of the allowed host (case 3)', async () => {
+    const page = await opened(site.host);
+    await page.evaluate(
+      async ({ url, origin, host }) => {
+        const add = async (src: string, name: string) => {
+          const element = document.createElement('iframe');
+          element.name = name;
+          element.src = src;
+          const loaded = new Promise((resolve) =>
+            element.addEventListener('load', resolve, { once: true }),
+          );
+          document.body.append(element);
+          await loaded;
+          return element;
+        };
+        const frame = await add(url, 'secure');
+        const sibling = await add(host, 'sibling');
+        const code = `const channel = new MessageChannel(); channel.port1.onmessage = (e) => { parent.siblingHeard = e.data; };
+          parent.frames['secure'].postMessage('hello', '${origin}', [channel.port2]);`;
+        const script = (sibling.contentDocument as Document).createElement('script');
+        script.textContent = code;
+        sibling.contentDocument?.body.append(script);
+        Object.assign(window, { element: frame });
+      },
+      { url: `${site.site}/frame.html`, origin: site.site, host: site.host },
+    );
+    const first = await page.evaluate(async (origin) => {
+      const { element } = window as unknown as { element: HTMLIFrameElement };
+      const channel = new MessageChannel();
+      const heard = new Promise((resolve) => {
+        channel.port1.onmessage = (event) => resolve(event.data);
+      });
+      element.contentWindow?.postMessage('hello', origin, [channel.port2]);
+      return {
+        heard: await heard,
+        sibling: (window as unknown as { siblingHeard?: unknown }).siblingHeard,
+      };
+    }, site.site);
+    expect(first).toEqual({ heard: 'ready', sibling: undefined });
+    await page.context().close();
+  });
+
+  it('goes on after ten megabytes (case 8)', async () => {
+    const page = await opened(site.host);
+    await hello(page);
+    await page.evaluate(() => {
+      const { port } = window as unknown as { port: MessagePort };
+      port.postMessage({
+        id: 'f'.repeat(32),
+        type: '@w3m-app/RPC_REQUEST',
+        payload: 'x'.repeat(10_000_000),
+      });
+    });
+    expect(await ask(page, { id: idOf(3), type: '@w3m-app/IS_CONNECTED' })).toMatchObject({
+      id: idOf(3),
+    });
+    await page.context().close();
+  });
+});
+
+describe('embedding', () => {
+  it.each([
+    ['a site that is not allowed (case 4)', () => [site.evil]],
+    ['an allowed one within one that is not (case 5)', () => [site.evil, site.host]],
+  ])('is blocked for %s', async (_who, chain) => {
+    const [top, ...middle] = chain();
+    const page = await opened(top as string);
+    const blocked = page.waitForEvent('console', (message) =>
+      message.text().includes('frame-ancestors'),
+    );
+    await page.evaluate(
+      ([inner, url]) => {
+        const element = document.createElement('iframe');
+        element.src = inner ?? (url as string);
+        document.body.append(element);
+        return inner
+          ? new Promise((resolve) => element.addEventListener('load', resolve, { once: true }))
+          : undefined;
+      },
+      [middle[0], `${site.site}/frame.html`],
+    );
+    const within =
+      middle.length > 0
+        ? page.frames().find((frame) => frame.url().startsWith(site.host))
+        : undefined;
+    await within?.evaluate((url) => {
+      const element = document.createElement('iframe');
+      element.src = url;
+      document.body.append(element);
+    }, `${site.site}/frame.html`);
+    expect((await blocked).text()).toContain('frame-ancestors');
+    await page.context().close();
+  });
+
+  it('has its headers on every answer, 404 too', async () => {
+    for (const [path, status] of [
+      ['/frame.html', 200],
+      ['/nowhere', 404],
+    ] as const) {
+      const response = await fetch(site.site + path);
+      expect(response.status).toBe(status);
+      for (const [name, value] of Object.entries(headersOf(path, [site.host])))
+        expect(response.headers.get(name)).toBe(value);
+      expect(response.headers.get('content-security-policy')).toMatch(
+        /frame-ancestors (http:\/\/localhost:\d+|'none');/,
+      );
+    }
+  });
+});
+
+describe('the device', () => {
+  const tenant = '00'.repeat(16);
+  const wallet = '11'.repeat(16);
+  const device = 'A'.repeat(43);
+
+  const probe = async () => {
+    const page = await opened(site.host);
+    const faults: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    page.on('pageerror', (error) => faults.push(error.message));
+    await page.goto(`${site.site}/test/probe.html`);
+    await page.waitForFunction(() => 'probe' in window);
+    return { page, faults };
+  };
+
+  it('makes a wallet in the worker under the policy, and signs with a released share after a reload', async () => {
+    const { page, faults } = await probe();
+    const made = await page.evaluate(
+      (request) => (window as unknown as Probe).probe.vault.createWallet(request),
+      { tenant, wallet, device, recoveryKeys: [] },
+    );
+    await page.reload();
+    await page.waitForFunction(() => 'probe' in window);
+    const key = await page.evaluate(() => (window as unknown as Probe).probe.vault.openRelease());
+    const released = releaseShare(made.auth, key, { tenant, wallet, device, epoch: 1 });
+    const signed = await page.evaluate(
+      ([record, name, publicKey, share]) =>
+        (window as unknown as Probe).probe.vault.sign(record, name, publicKey, share, {
+          type: 'sign_solana',
+          account: 0,
+          message: '0x010203',
+        }),
+      [made.wallet, device, key, released] as const,
+    );
+    expect(signed.type).toBe('message_signed');
+    const signature = Buffer.from((signed as { signature: string }).signature.slice(2), 'hex');
+    const x = base58(made.wallet.record.addresses.solana).toString('base64url');
+    expect(
+      verify(
+        null,
+        Buffer.of(1, 2, 3),
+        { key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' },
+        signature,
+      ),
+    ).toBe(true);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keeps the share of either epoch until it is settled (case 82 of the device)', async () => {
+    const { page } = await probe();
+    const seen = await page.evaluate(async () => {
+      const { DeviceStore } = (window as unknown as Probe).probe;
+      const name = (epoch: number) => ({ wallet: 'w', device: 'd', epoch });
+      const first = await DeviceStore.open();
+      await first.put(name(1), new Uint8Array([1]), []);
+      await first.put(name(2), new Uint8Array([2]), [{ key: 'k', sealed: 's' }]);
+      first.close(); // the tab is closed between the two halves of a change
+      const store = await DeviceStore.open();
+      const both = [...((await store.get(name(1))) ?? []), ...((await store.get(name(2))) ?? [])];
+      await store.settle('w', 3); // the server never heard of it: nothing goes
+      const still = await store.epochsOf('w');
+      await store.settle('w', 2);
+      const after = await store.epochsOf('w');
+      const foreign = await store.get({ ...name(2), device: 'other' });
+      const exit = await store.exitOf(name(2));
+      await store.forget('w');
+      return { both, still, after, foreign, exit, none: await store.epochsOf('w') };
+    });
+    expect(seen).toEqual({
+      both: [1, 2],
+      still: [1, 2],
+      after: [2],
+      foreign: undefined,
+      exit: [{ key: 'k', sealed: 's' }],
+      none: [],
+    });
+    await page.context().close();
+  });
+
+  it('has keys that nobody can read out, the same for two tabs at once, and no share in the clear', async () => {
+    const { page } = await probe();
+    const seen = await page.evaluate(async () => {
+      const { DeviceStore } = (window as unknown as Probe).probe;
+      const stores = await Promise.all([DeviceStore.open(), DeviceStore.open()]);
+      const [one, other] = await Promise.all(stores.map((store) => store.keys()));
+      if (!one || !other) throw new Error('no keys');
+      const of = async ({ proof }: typeof one) =>
+        (await crypto.subtle.exportKey('jwk', proof.publicKey)).x;
+      const refused = await Promise.all(
+        [one.storage, one.proof.privateKey].map((key) =>
+          crypto.subtle.exportKey(key.type === 'secret' ? 'raw' : 'pkcs8', key).then(
+            () => 'exported',
+            () => 'refused',
+          ),
+        ),
+      );
+      const canary = crypto.getRandomValues(new Uint8Array(17));
+      await stores[0]?.put({ wallet: 'w', device: 'd', epoch: 1 }, canary, []);
+      const request = indexedDB.open('portico-vault');
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+      const rows = await new Promise<{ sealed: ArrayBuffer }[]>((resolve) => {
+        const all = database.transaction('shares').objectStore('shares').getAll();
+        all.onsuccess = () => resolve(all.result);
+      });
+      const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16)).join();
+      const inTheClear = rows.some(({ sealed }) =>
+        hex(new Uint8Array(sealed)).includes(hex(canary)),
+      );
+      return {
+        same: (await of(one)) === (await of(other)),
+        refused,
+        rows: rows.length,
+        inTheClear,
+      };
+    });
+    expect(seen).toEqual({
+      same: true,
+      refused: ['refused', 'refused'],
+      rows: 1,
+      inTheClear: false,
+    });
+    await page.context().close();
+  });
+});
+
+function base58(text: string): Buffer {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+  let value = 0n;
+  for (const character of text) value = value * 58n + BigInt(alphabet.indexOf(character));
+  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
+}
