@@ -13,7 +13,11 @@ import { smallPng } from '../gallery/smallPng.mjs';
 const folder = process.argv[2] ?? MADE;
 mkdirSync(folder, { recursive: true });
 const closers = [];
-const keep = { closeOnExit: (_, close) => closers.push(close), note: () => {} };
+const keep = {
+  closeOnExit: (_, close) => closers.push(close),
+  onFailure: () => {},
+  note: () => {},
+};
 
 const server = await startServer(keep, { consolePages: needConsolePages(), args: [] });
 const browser = await startBrowser(keep);

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Project, Usage } from '../api/generated/types.ts';
 import { health, usage } from '../api/resources.ts';
 import { useResource } from '../api/useResource.ts';
+import { CopyText } from '../parts/CopyText.tsx';
 import { HealthBars, ServiceState } from '../parts/HealthBars.tsx';
 import { LineChart, turnedAway } from '../parts/LineChart.tsx';
 import { Card, Page } from '../parts/Page.tsx';
@@ -45,7 +46,15 @@ export function Analytics({ project }: { readonly project: Project }) {
               </span>
             </header>
             <Waiting loaded={loaded} resource={resource} what="Usage" lines={6} />
-            {data && <LineChart usage={data} />}
+            {data && passed + away > 0 && <LineChart usage={data} />}
+            {data && passed + away === 0 && (
+              <p className="cx-empty">
+                {
+                  'No calls in this time. Put this id into your page, and the first call shows up here: '
+                }
+                <CopyText text={project.id} label="Copy the id" />
+              </p>
+            )}
             {data && <p className="cx-hint">{`Counted since ${when(data.since)}.`}</p>}
           </Card>
           <Card title="From opening to connected" note="Addresses are not recorded">

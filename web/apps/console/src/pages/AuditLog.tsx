@@ -44,7 +44,7 @@ export function AuditLog() {
         <Waiting loaded={loaded} resource={audit()} what="The audit log" lines={6} />
         {first && entries.length === 0 && <p className="cx-empty">Nothing was changed yet.</p>}
         {entries.length > 0 && (
-          <table className="cx-table">
+          <table className="cx-table is-log">
             <thead>
               <tr>
                 <th scope="col">When</th>

@@ -3,7 +3,7 @@
 // What the widget offers in one project. Changes gather and are published together, except origins, which
 // act at once. Somebody else's changes are never overwritten unseen.
 import { Button, Note } from '@portico/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 import type { Project, ProjectChange, Session } from '../api/generated/types.ts';
 import { projectList, project as projectOf } from '../api/resources.ts';
@@ -11,7 +11,7 @@ import { useAct } from '../api/useAct.ts';
 import { Page } from '../parts/Page.tsx';
 import { Problem } from '../parts/Problem.tsx';
 import { number } from '../words.ts';
-import { countChanges, type Draft, draftOf } from './draft.ts';
+import { countChanges, type Draft, draftOf, keepDraft, keptDraft } from './draft.ts';
 import { Features } from './Features.tsx';
 import { General } from './General.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
@@ -24,15 +24,17 @@ export interface SettingsProps {
 }
 
 export function Settings({ project, me }: SettingsProps) {
-  const [base, setBase] = useState(project);
-  const [draft, setDraft] = useState(() => draftOf(project));
+  const [kept] = useState(() => keptDraft(project));
+  const [base, setBase] = useState(kept.base);
+  const [draft, setDraft] = useState(kept.draft);
+  useEffect(() => keepDraft({ base, draft }), [base, draft]);
   const act = useAct();
   const changes = countChanges(base, draft);
   // Origins act at once and alone: what they change is not in the draft.
   const live = changes === 0 || project.version === base.version ? project : base;
-  const restart = (from: Project, kept: Draft = draftOf(from)) => {
+  const restart = (from: Project, next: Draft = draftOf(from)) => {
     setBase(from);
-    setDraft(kept);
+    setDraft(next);
     act.forget();
   };
   const publish = () =>
@@ -45,10 +47,10 @@ export function Settings({ project, me }: SettingsProps) {
       void projectList().reload();
       restart(made);
     });
-  const fetchTheirs = async (kept?: Draft) => {
+  const fetchTheirs = async (mine?: Draft) => {
     const theirs = await call<Project>('GET', `projects/${project.id}`);
     projectOf(project.id).put(theirs);
-    restart(theirs, kept);
+    restart(theirs, mine);
   };
   const conflict = act.failure?.code === 'changed_meanwhile';
   return (

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Project } from '../api/generated/types.ts';
-import { countChanges, draftOf, featureOf, withFeature } from './draft.ts';
+import { countChanges, draftOf, featureOf, keepDraft, keptDraft, withFeature } from './draft.ts';
 
 const project: Project = {
   id: '1'.repeat(32),
@@ -31,4 +31,24 @@ it('lets the app decide a feature that is taken away', () => {
   const draft = withFeature(draftOf(project), 'swap', undefined);
   expect(featureOf(draft, 'swap')).toBeUndefined();
   expect(countChanges(project, draft)).toBe(1);
+});
+
+it('keeps a draft for when the visitor comes back, until nothing differs', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => void stored.set(name, text),
+    removeItem: (name: string) => void stored.delete(name),
+  });
+  const draft = { ...draftOf(project), name: 'Quayside' };
+  keepDraft({ base: project, draft });
+  // Somebody else published meanwhile: the draft still is one of what it began with.
+  const theirs = { ...project, version: 'w' };
+  expect(keptDraft(theirs)).toEqual({ base: project, draft });
+  expect(keptDraft({ ...project, id: '2'.repeat(32) }).draft.name).toBe('Harbour');
+  keepDraft({ base: project, draft: draftOf(project) });
+  expect(stored.size).toBe(0);
+  stored.set(`portico-console:draft:${project.id}`, '{');
+  expect(keptDraft(project)).toEqual({ base: project, draft: draftOf(project) });
+  vi.unstubAllGlobals();
 });

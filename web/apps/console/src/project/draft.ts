@@ -39,3 +39,30 @@ export function countChanges(project: Project, draft: Draft): number {
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What was changed of what, and is not published: it outlives a look at another page, and a reload of this tab. */
+export interface KeptDraft {
+  readonly base: Project;
+  readonly draft: Draft;
+}
+
+const placeOf = (id: string): string => `portico-console:draft:${id}`;
+
+/** The draft that was left, or one of the project as it is. */
+export function keptDraft(project: Project): KeptDraft {
+  try {
+    const kept: KeptDraft | null = JSON.parse(
+      sessionStorage.getItem(placeOf(project.id)) ?? 'null',
+    );
+    if (kept?.base.id === project.id && countChanges(kept.base, kept.draft) > 0) return kept;
+  } catch {
+    // What cannot be read was left by another version of this page.
+  }
+  return { base: project, draft: draftOf(project) };
+}
+
+export function keepDraft({ base, draft }: KeptDraft): void {
+  const place = placeOf(base.id);
+  if (countChanges(base, draft) > 0) sessionStorage.setItem(place, JSON.stringify({ base, draft }));
+  else sessionStorage.removeItem(place);
+}
