@@ -432,7 +432,8 @@ void describe_call(Builder& builder, const Call& call) {
 
 void describe_router_commands(Builder& builder, const Call& call, ByteView commands,
                               const std::vector<Bytes>& inputs) {
-    constexpr std::uint8_t kNumber = 0x3f;
+    // Without the bit that lets a command fail. The next one is part of newer routers' numbers.
+    constexpr std::uint8_t kNumber = 0x7f;
     for (std::size_t i = 0; i < commands.size(); ++i) {
         if (builder.out.sentences.size() == kSentencesMax) {
             builder.warn(WarningCode::too_long);

@@ -50,13 +50,7 @@ class Reader {
     ByteView rest_;
 };
 
-}  // namespace
-
-Result<SolanaMessage> parse_solana_transaction(ByteView bytes) {
-    if (bytes.size() > kSolanaTransactionMax) return invalid();
-    Reader in(bytes);
-    const std::size_t signatures = PORTICO_TRY(in.count());
-    PORTICO_CHECK(in.take(64 * signatures));
+Result<SolanaMessage> read_message(Reader& in) {
     SolanaMessage out;
     if ((in.peek() & 0x80) != 0) {
         if (PORTICO_TRY(in.byte()) != 0x80) return invalid();  // version 0 is the only one
@@ -66,7 +60,7 @@ Result<SolanaMessage> parse_solana_transaction(ByteView bytes) {
     const std::uint8_t readonly_signed = PORTICO_TRY(in.byte());
     const std::uint8_t readonly = PORTICO_TRY(in.byte());
     const std::size_t keys = PORTICO_TRY(in.count());
-    if (out.signatures == 0 || signatures != out.signatures || readonly_signed >= out.signatures ||
+    if (out.signatures == 0 || readonly_signed >= out.signatures ||
         std::size_t{out.signatures} + readonly > keys)
         return invalid();
     for (std::size_t i = 0; i < keys; ++i) out.keys.push_back(PORTICO_TRY(in.key()));
@@ -86,7 +80,6 @@ Result<SolanaMessage> parse_solana_transaction(ByteView bytes) {
             for (int list = 0; list < 2; ++list) out.from_tables += PORTICO_TRY(in.bytes()).size();
         }
     }
-    if (!in.at_end()) return invalid();
     for (const SolanaInstruction& one : out.instructions) {
         // The program is one of the message's own keys, and not the one that pays.
         if (one.program == 0 || one.program >= keys) return invalid();
@@ -94,6 +87,23 @@ Result<SolanaMessage> parse_solana_transaction(ByteView bytes) {
             if (account >= keys + out.from_tables) return invalid();
     }
     return out;
+}
+
+}  // namespace
+
+Result<SolanaMessage> parse_solana_transaction(ByteView bytes) {
+    if (bytes.size() > kSolanaTransactionMax) return invalid();
+    Reader in(bytes);
+    const std::size_t signatures = PORTICO_TRY(in.count());
+    PORTICO_CHECK(in.take(64 * signatures));
+    SolanaMessage out = PORTICO_TRY(read_message(in));
+    if (signatures != out.signatures || !in.at_end()) return invalid();
+    return out;
+}
+
+bool is_solana_message(ByteView bytes) {
+    Reader in(bytes);
+    return read_message(in).has_value();
 }
 
 }  // namespace portico::approval

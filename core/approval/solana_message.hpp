@@ -33,4 +33,8 @@ struct SolanaMessage {
 /// Errors: approval_request_invalid (transaction).
 Result<SolanaMessage> parse_solana_transaction(ByteView bytes);
 
+/// True if a signature over these bytes could be one of a transaction: they begin as what is signed
+/// of one.
+bool is_solana_message(ByteView bytes);
+
 }  // namespace portico::approval

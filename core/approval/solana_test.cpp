@@ -55,6 +55,12 @@ TEST(ApprovalSolana, RefusesWhatTheAccountDoesNotSign) {
     EXPECT_THAT(warnings("solana: text"), IsEmpty());
 }
 
+// Case 23: nothing stands in front of a message that is signed, so it must not be a transaction.
+TEST(ApprovalSolana, RefusesATransactionAsAMessage) {
+    EXPECT_EQ(handling("solana: transaction as message"), Handling::kRefuse);
+    EXPECT_THAT(warnings("solana: transaction as message"), Contains("message_is_transaction"));
+}
+
 TEST(ApprovalSolana, ReadsOneFormOfATransactionOnly) {
     static const Json kRequests = read_test_file("testdata/requests.json");
     const auto text = kRequests.find("solana: tables")->find("params")->find_string("transaction");

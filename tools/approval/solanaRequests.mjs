@@ -37,7 +37,7 @@ const [source, destination, mint, table, nonce] = [3, 4, 5, 6, 7].map(key);
 const signer = createNoopSigner(solanaAccount);
 const lifetime = { blockhash: key(9), lastValidBlockHeight: 1n };
 
-function write(instructions, { version = 'legacy', tables, payer = signer } = {}) {
+function compile(instructions, { version = 'legacy', tables, payer = signer } = {}) {
   let message = pipe(
     createTransactionMessage({ version }),
     (one) => setTransactionMessageFeePayerSigner(payer, one),
@@ -45,8 +45,11 @@ function write(instructions, { version = 'legacy', tables, payer = signer } = {}
     (one) => appendTransactionMessageInstructions(instructions, one),
   );
   if (tables) message = compressTransactionMessageUsingAddressLookupTables(message, tables);
-  return getBase58Decoder().decode(getTransactionEncoder().encode(compileTransaction(message)));
+  return compileTransaction(message);
 }
+
+const write = (...given) =>
+  getBase58Decoder().decode(getTransactionEncoder().encode(compile(...given)));
 
 const send = (...given) => ['solana_signAndSendTransaction', { transaction: write(...given) }];
 const pay = (amount) =>
@@ -140,6 +143,13 @@ export async function requests() {
       { transactions: [write([pay(1n)]), write([unknown])] },
     ],
     'solana: text': ['solana_signMessage', message('Hello')],
+    'solana: transaction as message': [
+      'solana_signMessage',
+      {
+        message: getBase58Decoder().decode(compile([pay(1n)]).messageBytes),
+        pubkey: solanaAccount,
+      },
+    ],
     'solana: sign-in elsewhere': [
       'solana_signMessage',
       message(`bank.example wants you to sign in with your Solana account:\n${solanaAccount}\n`),
