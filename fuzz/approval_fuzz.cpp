@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a request to the embedded wallet says: a byte for its kind, then call data, a message, typed
+// data, a Solana transaction, a whole request, or what a node simulated. Whatever comes, the
+// summary keeps its limits, shows no hidden character, and says of what it does not know that it
+// does not.
+#include <algorithm>
+
+#include "core/approval/approval.hpp"
+#include "core/approval/simulation.hpp"
+#include "core/base/encoding/base58.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/text/visible_text.hpp"
+#include "fuzz/fuzz_input.hpp"
+
+namespace {
+
+using namespace portico;
+using namespace portico::approval;
+
+constexpr const char* kAccount = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+constexpr const char* kUsdc = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+
+ApprovalContext context(bool solana) {
+    ApprovalContext known;
+    known.network = solana ? "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" : "eip155:1";
+    known.account = solana ? "4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi" : kAccount;
+    known.origin = "https://app.example";
+    known.currency = "ETH";
+    known.now = 1'790'000'000;
+    known.tokens = {{.address = kUsdc, .symbol = "USDC", .decimals = 6}};
+    return known;
+}
+
+bool is_shown(std::string_view text) { return visible_text(text) == text; }
+
+void check(const Result<ApprovalSummary>& summary) {
+    if (!summary) return;
+    const auto again = parse_described<ApprovalSummary>(to_json_text(*summary));
+    PORTICO_ASSERT(again);
+    bool unknown = false;
+    for (const Sentence& one : summary->sentences) {
+        const std::string_view code = one.code;
+        unknown |= code == "unknown_call" || code == "unknown_instruction" ||
+                   code == "typed_data" || code == "contract_creation" || code == "sign_bytes";
+        for (const Argument& argument : one.arguments) PORTICO_ASSERT(is_shown(argument.value));
+    }
+    for (const Field& one : summary->fields)
+        PORTICO_ASSERT(is_shown(one.name) && is_shown(one.value) && is_shown(one.type));
+    PORTICO_ASSERT(!(unknown && summary->decoded));
+    PORTICO_ASSERT(summary->decoded || summary->handling != Handling::kFrame);
+    const bool danger = std::ranges::any_of(
+        summary->warnings, [](const Warning& one) { return one.severity == Severity::kDanger; });
+    PORTICO_ASSERT(!danger || summary->handling != Handling::kFrame);
+}
+
+Json transaction(ByteView data) {
+    Json out = Json::object();
+    out.set("to", Json::string(kUsdc)).set("data", Json::string(to_hex_0x(data)));
+    return Json::array().push(std::move(out));
+}
+
+Json pair(std::string first, std::string second) {
+    return Json::array().push(Json::string(std::move(first))).push(Json::string(std::move(second)));
+}
+
+}  // namespace
+
+PORTICO_FUZZ_TARGET(input) {
+    if (input.empty()) return;
+    const ByteView rest = input.subspan(1);
+    const ApprovalContext evm = context(false);
+    switch (input[0] % 6) {
+        case 0:
+            return check(describe_request("eth_sendTransaction", transaction(rest), evm));
+        case 1:
+            return check(describe_request("personal_sign", pair(to_hex_0x(rest), kAccount), evm));
+        case 2: {
+            const auto typed = parse_json(as_text(rest));
+            if (!typed) return;
+            const Json params = Json::array().push(Json::string(kAccount)).push(*typed);
+            return check(describe_request("eth_signTypedData_v4", params, evm));
+        }
+        case 3: {
+            if (rest.size() > kBase58BytesMax) return;
+            Json params = Json::object();
+            params.set("transaction", Json::string(to_base58(rest)));
+            return check(describe_request("solana_signTransaction", params, context(true)));
+        }
+        case 4: {
+            const auto request = parse_described<ApprovalRequest>(as_text(rest));
+            if (!request) return;
+            return check(describe_request(request->method, request->params, request->context));
+        }
+        default: {
+            const auto answer = parse_json(as_text(rest));
+            if (!answer) return;
+            const auto simulation = read_simulation(*answer, 1, kAccount);
+            if (!simulation) return;
+            PORTICO_ASSERT(parse_described<Simulation>(to_json_text(*simulation)));
+            return;
+        }
+    }
+}
