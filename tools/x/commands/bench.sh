@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# ./x bench [bodies|crypto|eip155|engine|history|relay|rpc|size]...: Markdown tables; ratios within one run are what counts.
+# ./x bench [approval|bodies|crypto|eip155|engine|history|relay|rpc|size]...: Markdown tables; ratios within one run are what counts.
 # ./x bench web [OPTION...]: pages beside those of others, whose packages it fetches first (bench/web/README.md).
 source tools/x/commands/setup.sh
 source tools/x/commands/build.sh
@@ -19,9 +19,10 @@ if [ "${1:-}" = web ]; then
     node bench/web/run.mjs "$@"
     exit
 fi
-for table in "${@:-bodies crypto eip155 engine history relay rpc size}"; do
+for table in "${@:-approval bodies crypto eip155 engine history relay rpc size}"; do
     for one in $table; do
         case "$one" in
+        approval) node bench/approval/run.mjs ;;
         bodies) "$BUILD/native/bench/bodies/portico-bodies-bench" ;;
         crypto) node bench/crypto/run.mjs ;;
         eip155) node bench/eip155/run.mjs ;;
@@ -30,7 +31,7 @@ for table in "${@:-bodies crypto eip155 engine history relay rpc size}"; do
         relay) bash bench/relay/run.sh ;;
         rpc) node bench/rpc/run.mjs ;;
         size) node tools/size.mjs ;;
-        *) fail "there is no benchmark '$one'. There are: bodies, crypto, eip155, engine, history, relay, rpc, size, web." ;;
+        *) fail "there is no benchmark '$one'. There are: approval, bodies, crypto, eip155, engine, history, relay, rpc, size, web." ;;
         esac
     done
 done
