@@ -51,6 +51,7 @@ export const SHARED = [
   'libsqlite3-dev',
   'libpq-dev',
   'libhiredis-dev',
+  'libcurl4-openssl-dev',
   'libpsl-dev',
   'libsecp256k1-dev',
   'libsodium-dev',

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/vault/mail/mail.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <string_view>
+
+#include "core/base/encoding/base64.hpp"
+
+namespace portico::vault {
+namespace {
+
+constexpr std::size_t kLineCharacters = 76;  // RFC 2045, section 6.8
+constexpr std::size_t kWordBytes = 42;       // of one encoded word (RFC 2047, section 2)
+
+// What a person wrote may hold anything; a mail's line ends where we end it.
+std::string one_line(std::string_view text) {
+    std::string out(text);
+    for (char& c : out)
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+    return out;
+}
+
+// Encoded words, each of whole characters.
+std::string encode_header(std::string_view text) {
+    if (std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7f; }))
+        return std::string(text);
+    std::string out;
+    while (!text.empty()) {
+        std::size_t size = std::min(kWordBytes, text.size());
+        while (size < text.size() && size > 1 &&
+               (static_cast<unsigned char>(text[size]) & 0xc0) == 0x80)
+            --size;
+        if (!out.empty()) out += "\r\n ";
+        out += "=?UTF-8?B?" + to_base64(as_bytes(text.substr(0, size))) + "?=";
+        text.remove_prefix(size);
+    }
+    return out;
+}
+
+std::string encode_body(std::string_view text) {
+    std::string with_ends;
+    for (const char c : text) with_ends += c == '\n' ? std::string("\r\n") : std::string(1, c);
+    const std::string all = to_base64(as_bytes(with_ends));
+    std::string out;
+    for (std::size_t at = 0; at < all.size(); at += kLineCharacters)
+        out += all.substr(at, kLineCharacters) + "\r\n";
+    return out;
+}
+
+std::string format_date(std::int64_t at_s) {
+    const auto time = static_cast<std::time_t>(at_s);
+    std::tm parts{};
+    gmtime_r(&time, &parts);
+    constexpr std::array<const char*, 7> kDays = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+    constexpr std::array<const char*, 12> kMonths = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                     "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    std::array<char, 64> out{};
+    const int size = std::snprintf(out.data(), out.size(), "%s, %02d %s %d %02d:%02d:%02d +0000",
+                                   kDays[static_cast<std::size_t>(parts.tm_wday)], parts.tm_mday,
+                                   kMonths[static_cast<std::size_t>(parts.tm_mon)],
+                                   parts.tm_year + 1900, parts.tm_hour, parts.tm_min, parts.tm_sec);
+    return {out.data(), static_cast<std::size_t>(size)};
+}
+
+std::string paragraph(std::string_view text) {
+    return "<p style=\"margin:0 0 16px\">" + std::string(text) + "</p>";
+}
+
+std::string frame_html(const std::string& body) {
+    return "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><body style=\"margin:0;"
+           "padding:24px;font:16px/1.5 system-ui,sans-serif;color:#141414;background:#fff\">"
+           "<div style=\"max-width:480px;margin:0 auto\">" +
+           body + "</div></body></html>";
+}
+
+}  // namespace
+
+std::string escape_html(std::string_view text) {
+    std::string out;
+    for (const char c : text) switch (c) {
+            case '&':
+                out += "&amp;";
+                break;
+            case '<':
+                out += "&lt;";
+                break;
+            case '>':
+                out += "&gt;";
+                break;
+            case '"':
+                out += "&quot;";
+                break;
+            default:
+                out += c;
+        }
+    return out;
+}
+
+Mail make_code_mail(const std::string& to, const std::string& code, const MailPage& page,
+                    std::int64_t minutes) {
+    const std::string name = one_line(page.project);
+    const std::string origin = one_line(page.origin);
+    const std::string life = std::to_string(minutes) + " minutes";
+    const std::string warning = "Type it only into " + origin + ". Nobody from " + name +
+                                " will ever ask you for it. If you did not sign in, delete this "
+                                "mail: nothing happens without the code.";
+    Mail out{.to = to, .subject = "Your code for " + name, .text = {}, .html = {}};
+    out.text = "Your code to sign in to " + name + ":\n\n    " + code + "\n\nIt is good for " +
+               life + ", once.\n\n" + warning + "\n";
+    out.html =
+        frame_html(paragraph("Your code to sign in to " + escape_html(name) + ":") +
+                   "<p style=\"margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;"
+                   "letter-spacing:6px\">" +
+                   escape_html(code) + "</p>" + paragraph("It is good for " + life + ", once.") +
+                   paragraph(escape_html(warning)));
+    return out;
+}
+
+Mail make_approval_mail(const std::string& to, const std::string& link, const std::string& device,
+                        const MailPage& page, std::int64_t minutes) {
+    const std::string name = one_line(page.project);
+    const std::string what = "A new device (" + one_line(device) + ") wants to sign in to " + name +
+                             " at " + one_line(page.origin) + ".";
+    const std::string how = "If it is yours, open this link within " + std::to_string(minutes) +
+                            " minutes and pick the number that the device shows:";
+    const std::string warning =
+        "If it is not yours, open the link and say so, or delete this mail: the device stays out.";
+    Mail out{.to = to, .subject = "A new device for " + name, .text = {}, .html = {}};
+    out.text = what + "\n\n" + how + "\n\n    " + link + "\n\n" + warning + "\n";
+    out.html = frame_html(
+        paragraph(escape_html(what)) + paragraph(escape_html(how)) +
+        paragraph("<a href=\"" + escape_html(link) + "\">" + escape_html(link) + "</a>") +
+        paragraph(escape_html(warning)));
+    return out;
+}
+
+std::string address_of(const std::string& from) {
+    const std::size_t open = from.rfind('<');
+    const std::size_t close = from.rfind('>');
+    if (open == std::string::npos || close == std::string::npos || close < open) return from;
+    return from.substr(open + 1, close - open - 1);
+}
+
+std::string write_message(const Mail& mail, const std::string& from, const std::string& message_id,
+                          std::int64_t at_s) {
+    const std::string address = address_of(from);
+    std::string sender = "<" + address + ">";
+    if (address != from) {
+        std::string name = from.substr(0, from.rfind('<'));
+        while (name.ends_with(' ')) name.pop_back();
+        sender = encode_header(one_line(name)) + " " + sender;
+    }
+    const std::string boundary = "part-" + message_id;  // base64 has no hyphen
+    std::string out = "From: " + sender + "\r\nTo: <" + one_line(mail.to) +
+                      ">\r\nSubject: " + encode_header(one_line(mail.subject)) +
+                      "\r\nDate: " + format_date(at_s) + "\r\nMessage-ID: <" + message_id +
+                      address.substr(std::min(address.find('@'), address.size())) +
+                      ">\r\nMIME-Version: 1.0\r\nAuto-Submitted: auto-generated\r\n"
+                      "Content-Type: multipart/alternative; boundary=\"" +
+                      boundary + "\"\r\n\r\n";
+    const auto add = [&](std::string_view type, std::string_view body) {
+        out += "--" + boundary + "\r\nContent-Type: " + std::string(type) +
+               "; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n" + encode_body(body);
+    };
+    add("text/plain", mail.text);
+    add("text/html", mail.html);
+    return out + "--" + boundary + "--\r\n";
+}
+
+}  // namespace portico::vault

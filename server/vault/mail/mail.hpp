@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The mails that the vault sends, as clear text and HTML: short, without pictures, links to others
+// or anything that is counted.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace portico::vault {
+
+struct Mail {
+    std::string to;  ///< normalised (server/vault/rules/email_address.hpp)
+    std::string subject;
+    std::string text;  ///< clear, UTF-8, lines end with \n
+    std::string html;
+};
+
+/// What a mail says of the page that somebody signs in to.
+struct MailPage {
+    std::string project;  ///< its name
+    std::string origin;
+};
+
+/// A one-time code, which `ends` after so many minutes.
+Mail make_code_mail(const std::string& to, const std::string& code, const MailPage& page,
+                    std::int64_t minutes);
+
+/// A device that wants in, with the link under which its number is picked.
+Mail make_approval_mail(const std::string& to, const std::string& link, const std::string& device,
+                        const MailPage& page, std::int64_t minutes);
+
+/// The message as SMTP carries it (RFC 5322, MIME): multipart/alternative, bodies in base64, so
+/// that no line of theirs is a command or too long. `from` is an address, or `Name <address>`.
+std::string write_message(const Mail& mail, const std::string& from, const std::string& message_id,
+                          std::int64_t at_s);
+
+/// Text within HTML, also within an attribute in double quotes.
+std::string escape_html(std::string_view text);
+
+/// "Name <address>" or "address": the address alone.
+std::string address_of(const std::string& from);
+
+}  // namespace portico::vault

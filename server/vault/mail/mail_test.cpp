@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/vault/mail/mail.hpp"
+
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+#include "core/base/encoding/base64.hpp"
+#include "server/vault/mail/inbox.hpp"
+
+namespace portico::vault {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+const MailPage kPage{"Harbour & Söhne", "https://shop.example"};
+constexpr std::int64_t kAt = 1'700'000'000;
+
+std::string message_of(const Mail& mail) {
+    return write_message(mail, "Häfen <no-reply@example.org>", "0123", kAt);
+}
+
+/// A body as its reader gets it.
+std::string decoded(const std::string& message, const std::string& type) {
+    const std::size_t part = message.find("Content-Type: " + type);
+    std::size_t at = message.find("\r\n\r\n", part) + 4;
+    std::string text;
+    for (; message.compare(at, 2, "--") != 0; at = message.find("\r\n", at) + 2)
+        text += message.substr(at, message.find("\r\n", at) - at);
+    return std::string(as_text(parse_base64(text).value()));
+}
+
+TEST(VaultMail, SaysTheCodeThePageAndThatNobodyAsksForIt) {
+    const Mail mail = make_code_mail("ada@example.org", "012345", kPage, 10);
+    EXPECT_THAT(mail.subject, Not(HasSubstr("012345"))) << "a locked screen shows subjects";
+    for (const std::string* body : {&mail.text, &mail.html}) {
+        EXPECT_THAT(*body, HasSubstr("012345"));
+        EXPECT_THAT(*body, HasSubstr("https://shop.example"));
+        EXPECT_THAT(*body, HasSubstr("10 minutes"));
+        EXPECT_THAT(*body, HasSubstr("will ever ask you"));
+    }
+    EXPECT_THAT(mail.html, HasSubstr("Harbour &amp; Söhne"));
+    EXPECT_THAT(mail.html, Not(HasSubstr("<img")));
+    EXPECT_THAT(mail.html, Not(HasSubstr("href"))) << "no link where none is needed";
+}
+
+TEST(VaultMail, AnApprovalHasItsLinkAndWhatItIsFor) {
+    const std::string link = "https://vault.example/approve#0011";
+    const Mail mail = make_approval_mail("ada@example.org", link, "Chrome <b>", kPage, 15);
+    EXPECT_THAT(mail.text, HasSubstr(link));
+    EXPECT_THAT(mail.html, HasSubstr("href=\"" + link + "\""));
+    EXPECT_THAT(mail.html, HasSubstr("Chrome &lt;b&gt;"));
+}
+
+// RFC 5322 and MIME: headers of ASCII, lines that end and are short, two bodies of UTF-8.
+TEST(VaultMail, IsAMessageThatEveryMailServerTakes) {
+    const Mail mail = make_code_mail("ada@example.org", "012345", kPage, 10);
+    const std::string message = message_of(mail);
+    std::istringstream lines(message);
+    for (std::string line; std::getline(lines, line);) {
+        EXPECT_TRUE(line.ends_with('\r')) << line;
+        EXPECT_LE(line.size(), 999u);
+        for (const char c : line) EXPECT_LT(static_cast<unsigned char>(c), 0x7f) << line;
+    }
+    EXPECT_THAT(message, HasSubstr("From: =?UTF-8?B?SMOkZmVu?= <no-reply@example.org>\r\n"));
+    EXPECT_THAT(message, HasSubstr("To: <ada@example.org>\r\n"));
+    EXPECT_THAT(message, HasSubstr("Date: Tue, 14 Nov 2023 22:13:20 +0000\r\n"));
+    EXPECT_THAT(message, HasSubstr("Message-ID: <0123@example.org>\r\n"));
+    EXPECT_THAT(decoded(message, "text/plain"), HasSubstr("    012345\r\n"));
+    EXPECT_THAT(decoded(message, "text/html"), HasSubstr("Harbour &amp; Söhne"));
+}
+
+// Case 46: what strangers wrote is text, never a header.
+TEST(VaultMail, LineBreaksInNamesStartNoHeader) {
+    const MailPage odd{"Shop\r\nBcc: eve@example.org", "https://shop.example\n.\nQUIT"};
+    const Mail mail = make_code_mail("ada@example.org", "012345", odd, 10);
+    const std::string message = message_of(mail);
+    EXPECT_THAT(message, Not(HasSubstr("\nBcc:")));
+    EXPECT_THAT(message, HasSubstr("Subject: Your code for Shop  Bcc: eve@example.org\r\n"));
+    EXPECT_THAT(message, Not(HasSubstr("\n.\n")));
+}
+
+TEST(VaultMail, TheSendersConfigurationIsChecked) {
+    const auto why = [](const std::string& url, const std::string& from) {
+        return why_not_smtp({.url = url, .user = {}, .password = {}, .from = from, .ca_file = {}});
+    };
+    EXPECT_EQ(why("smtps://mail.example.org:465", "Shop <no-reply@example.org>"), "");
+    EXPECT_EQ(why("smtp://localhost:2525", "no-reply@example.org"), "");
+    EXPECT_THAT(why("http://mail.example.org", "a@b.org"), HasSubstr("smtp://"));
+    EXPECT_THAT(why("smtp://user:pass@mail.example.org", "a@b.org"), HasSubstr("of their own"));
+    EXPECT_THAT(why("smtp://", "a@b.org"), HasSubstr("host"));
+    EXPECT_THAT(why("smtp://m", "nobody"), HasSubstr("vault.mail.from"));
+    EXPECT_THAT(why("smtp://m", "a@b.org\r\nBcc: c@d.org"), HasSubstr("vault.mail.from"));
+}
+
+TEST(VaultMail, TheDemosInboxShowsTheNewestAsText) {
+    DemoInbox inbox;
+    EXPECT_THAT(inbox.page(), HasSubstr("No mail yet"));
+    for (std::size_t i = 0; i < 60; ++i)
+        inbox.send({.to = std::to_string(i) + "@example.org",
+                    .subject = "<script>",
+                    .text = "&",
+                    .html = {}});
+    const std::string page = inbox.page();
+    EXPECT_LT(page.find("59@example.org"), page.find("58@example.org"));
+    EXPECT_THAT(page, Not(HasSubstr("To: 9@example.org")));
+    EXPECT_THAT(page, Not(HasSubstr("<script>")));
+}
+
+}  // namespace
+}  // namespace portico::vault

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Login by e-mail: a code, then, where the account has other devices, the approval of this one.
+// Nothing is looked up before a code was right, so that nobody learns here who has an account.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/base/encoding/hex.hpp"
+#include "core/base/text/utf8.hpp"
+#include "core/crypto/hash/sha2.hpp"
+#include "server/api/projects/origins.hpp"
+#include "server/vault/rules/email_address.hpp"
+#include "server/vault/rules/session.hpp"
+#include "server/vault/service/vault_service.hpp"
+
+namespace portico::vault {
+namespace {
+
+using api::ApiCode;
+
+constexpr std::int64_t kApprovalMs = 15 * 60'000;
+constexpr std::int64_t kHourS = 3600;
+constexpr std::size_t kNumbers = 3;
+
+api::vault::CodeSent sent_body(const CodeFlow& flow) {
+    return {.flow = flow.id,
+            .resendAt = flow.sent_at_ms + kResendAfterMs,
+            .expiresAt = flow.sent_at_ms + kCodeLifeMs};
+}
+
+/// As a person reads it in a mail: one line of valid text.
+std::string plain(std::string text) {
+    text.resize(valid_utf8_prefix(text));
+    std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+    return text;
+}
+
+/// Numbers of two digits, all different; rejection sampling, so that each is as likely.
+std::array<std::string, kNumbers> draw_numbers(const EntropyFn& random) {
+    std::array<std::string, kNumbers> out;
+    for (std::size_t i = 0; i < out.size();) {
+        FixedBytes<1> byte{};
+        random(byte);
+        if (byte[0] >= 180) continue;
+        const std::string number = std::to_string(10 + byte[0] % 90);
+        if (std::ranges::find(out, number) != out.end()) continue;
+        out[i++] = number;
+    }
+    return out;
+}
+
+bool is_open(const LoginFlow& flow, std::int64_t now_ms) {
+    return flow.approval == Approval::kPending && now_ms < flow.approval_ends_ms;
+}
+
+}  // namespace
+
+ops::Awaitable<std::optional<net::Response>> VaultService::limit_codes(std::string project,
+                                                                       std::string email,
+                                                                       std::string network,
+                                                                       std::string request_id) {
+    // n in an hour: n tokens a second, an hour's worth at once, an hour's seconds each. The narrow
+    // limits come first, so that who has used up theirs takes nothing of the project's.
+    struct Limit {
+        std::string key;
+        std::int64_t per_hour;
+    };
+    std::vector<Limit> all = {
+        {ops::rate_key("vault-codes", network), limits_.codes_address},
+        {ops::rate_key("vault-codes-mail", to_hex(sha256(as_bytes(project + " " + email)))),
+         limits_.codes_email}};
+    if (const std::string wider = ops::wider_network(network); !wider.empty())
+        all.push_back({ops::rate_key("vault-codes", wider),
+                       ops::wider({limits_.codes_address, 1}).per_second});
+    all.push_back({ops::rate_key("vault-codes-project", project), limits_.codes_project});
+    for (const Limit& limit : all) {
+        const ops::RateVerdict verdict =
+            co_await take(limit.key, {limit.per_hour, limit.per_hour * kHourS}, kHourS);
+        if (verdict.allowed) continue;
+        net::Response refused = api::error_response(ApiCode::rate_limited, "codes", request_id);
+        refused.headers.emplace_back("Retry-After",
+                                     std::to_string((verdict.retry_after_ms + 999) / 1000));
+        co_return refused;
+    }
+    co_return std::nullopt;
+}
+
+bool VaultService::mail_code(const LoginFlow& flow, const std::string& code) {
+    ++codes_;
+    return on_.mails.send(make_code_mail(flow.code.email, code,
+                                         {project_name(flow.code.project), flow.origin},
+                                         kCodeLifeMs / 60'000));
+}
+
+void VaultService::mail_approval(const LoginFlow& flow, const std::string& token) {
+    on_.mails.send(
+        make_approval_mail(flow.code.email, origin_ + "/approve#" + token, flow.device_name,
+                           {project_name(flow.code.project), flow.origin}, kApprovalMs / 60'000));
+}
+
+VaultService::Response VaultService::start_login(Call call, api::vault::LoginStart body) {
+    const auto email = normalize_email(body.email);
+    if (!email) co_return fail(email.error(), call);
+    const auto project = on_.projects.find(body.project);
+    if (!project || !project->is_enabled) co_return fail(ApiCode::not_found, "the project", call);
+    const auto verdict = api::projects::check_origin(body.origin, project->allowed_origins,
+                                                     api::projects::EmptyList::kAllowsNone);
+    if (!verdict.allowed)
+        co_return fail(ApiCode::origin_refused, "the page is not of this project", call);
+    if (auto refused = co_await limit_codes(project->id, *email, call.network, call.request_id))
+        co_return std::move(*refused);
+    LoginFlow flow;
+    flow.code = {.id = draw_id(),
+                 .project = project->id,
+                 .device = call.device,
+                 .purpose = CodePurpose::kLogin,
+                 .email = *email};
+    flow.origin = body.origin;
+    flow.device_name = plain(std::move(body.device.value));
+    flow.network = call.network;
+    flow.created_at_ms = on_.clock();
+    const auto code = issue_code(flow.code, *pepper_, flow.created_at_ms, on_.entropy);
+    if (!code) co_return fail(code.error(), call);
+    const auto kept = co_await ask([flow](Store& store) { return store.add_flow(flow); });
+    if (!kept) co_return fail(kept.error(), call);
+    if (!mail_code(flow, *code)) co_return fail(ApiCode::temporarily_unavailable, "mail", call);
+    co_return net::Response{.body = to_json_text(sent_body(flow.code))};
+}
+
+VaultService::Response VaultService::resend_code(Call call, api::vault::FlowRef body) {
+    // First whose it is, for the limits; then the code, in one step with the count of it.
+    struct Seen {
+        std::optional<LoginFlow> flow;
+        std::string code;
+        std::optional<Error> why;
+    };
+    const auto look = [id = body.flow.value,
+                       device = call.device](Store& store) -> StoreResult<Seen> {
+        Seen out;
+        PORTICO_CHECK(store.edit_flow(id, [&](LoginFlow& flow) {
+            if (flow.code.device == device) out.flow = flow;
+        }));
+        return out;
+    };
+    const auto found = co_await ask(look);
+    if (!found) co_return fail(found.error(), call);
+    if (!found->flow) co_return fail(Code::code_flow_ended, {}, call);
+    // Too soon costs nothing of the limits.
+    CodeFlow trial = found->flow->code;
+    if (const auto tried = issue_code(trial, *pepper_, on_.clock(), on_.entropy); !tried)
+        co_return fail(tried.error(), call);
+    if (auto refused = co_await limit_codes(found->flow->code.project, found->flow->code.email,
+                                            call.network, call.request_id))
+        co_return std::move(*refused);
+    const auto issue = [pepper = pepper_, random = on_.entropy, id = body.flow.value,
+                        now = on_.clock()](Store& store) -> StoreResult<Seen> {
+        Seen out;
+        PORTICO_CHECK(store.edit_flow(id, [&](LoginFlow& flow) {
+            out = Seen();
+            auto code = issue_code(flow.code, *pepper, now, random);
+            if (code)
+                out.code = std::move(*code);
+            else
+                out.why = code.error();
+            out.flow = flow;
+        }));
+        return out;
+    };
+    const auto issued = co_await ask(issue);
+    if (!issued) co_return fail(issued.error(), call);
+    if (issued->why) co_return fail(*issued->why, call);
+    if (!issued->flow) co_return fail(Code::code_flow_ended, {}, call);
+    if (!mail_code(*issued->flow, issued->code))
+        co_return fail(ApiCode::temporarily_unavailable, "mail", call);
+    co_return net::Response{.body = to_json_text(sent_body(issued->flow->code))};
+}
+
+VaultService::Response VaultService::enter_code(Call call, api::vault::CodeEntry body) {
+    const auto check = [pepper = pepper_, flow_id = body.flow.value, code = body.code.value,
+                        device = call.device,
+                        now = on_.clock()](Store& store) -> StoreResult<Result<void>> {
+        Result<void> verdict = portico::fail(Code::code_flow_ended);
+        // Counted and stored before anything is compared.
+        PORTICO_CHECK(store.edit_flow(flow_id, [&](LoginFlow& flow) {
+            verdict = flow.code.device == device && flow.code.purpose == CodePurpose::kLogin
+                          ? count_submission(flow.code, now)
+                          : portico::fail(Code::code_flow_ended);
+        }));
+        if (!verdict) return verdict;
+        PORTICO_CHECK(store.edit_flow(flow_id, [&](LoginFlow& flow) {
+            verdict = check_code(flow.code,
+                                 {.code = code,
+                                  .project = flow.code.project,
+                                  .device = device,
+                                  .purpose = CodePurpose::kLogin},
+                                 *pepper);
+        }));
+        return verdict;
+    };
+    const auto checked = co_await ask(check);
+    if (!checked) co_return fail(checked.error(), call);
+    if (!*checked) {
+        if (checked->error().code == Code::code_wrong) ++wrong_codes_;
+        co_return fail(checked->error(), call);
+    }
+    co_return co_await sign_in(std::move(call), body.flow.value);
+}
+
+VaultService::Response VaultService::poll_approval(Call call, api::vault::FlowRef body) {
+    return sign_in(std::move(call), std::move(body.flow.value));
+}
+
+api::vault::Tokens VaultService::issue_tokens(SessionRow& session, std::int64_t now_ms) const {
+    IssuedToken access = issue_token(TokenKind::kAccess, on_.entropy);
+    IssuedToken refresh = issue_token(TokenKind::kRefresh, on_.entropy);
+    IssuedToken host = issue_token(TokenKind::kHost, on_.entropy);
+    session.access_hash = access.hash;
+    session.host_hash = host.hash;
+    session.family.refresh_hash = refresh.hash;
+    session.access_ends_ms = now_ms + life_ms(TokenKind::kAccess);
+    session.ends_ms = now_ms + life_ms(TokenKind::kRefresh);
+    return {.access = std::move(access.text),
+            .refresh = std::move(refresh.text),
+            .host = std::move(host.text),
+            .accessExpiresAt = session.access_ends_ms};
+}
+
+VaultService::Response VaultService::sign_in(Call call, std::string flow) {
+    SignIn in{.flow = std::move(flow),
+              .device = call.device,
+              .new_account = draw_id(),
+              .approval_ends_ms = on_.clock() + kApprovalMs,
+              .now_ms = on_.clock()};
+    in.session.family.id = draw_id();
+    const api::vault::Tokens tokens = issue_tokens(in.session, in.now_ms);
+    const std::string token = draw_id();
+    in.approval_hash = sha256(as_bytes(token));
+    std::array<std::string, kNumbers> numbers = draw_numbers(on_.entropy);
+    in.number = numbers[0];
+    std::ranges::sort(numbers);
+    for (const std::string& number : numbers)
+        in.numbers += (in.numbers.empty() ? "" : " ") + number;
+
+    struct Ended {
+        SignInResult result;
+        api::vault::Account account;
+    };
+    const auto work = [in](Store& store) -> StoreResult<Ended> {
+        Ended out{.result = PORTICO_TRY(store.sign_in(in)), .account = {}};
+        if (out.result.state == SignInState::kSignedIn)
+            out.account = PORTICO_TRY(read_account(store, out.result.account, in.device));
+        return out;
+    };
+    auto ended = co_await ask(work);
+    if (!ended) co_return fail(ended.error(), call);
+    const LoginFlow& known = ended->result.flow;
+    switch (ended->result.state) {
+        case SignInState::kSignedIn:
+            co_return net::Response{.body = to_json_text(api::vault::LoginResult{
+                                        api::vault::SignedIn{tokens, std::move(ended->account)}})};
+        case SignInState::kWaiting:
+            if (ended->result.is_new) mail_approval(known, token);
+            co_return net::Response{
+                .body = to_json_text(api::vault::LoginResult{
+                    api::vault::ApprovalNeeded{.flow = known.code.id,
+                                               .number = known.number,
+                                               .expiresAt = known.approval_ends_ms}})};
+        case SignInState::kRefused:
+            co_return fail(ApiCode::approval_ended, {}, call);
+        case SignInState::kEnded:
+            break;
+    }
+    co_return fail(Code::code_flow_ended, {}, call);
+}
+
+VaultService::Response VaultService::show_approval(Call call, api::vault::ApprovalLink body) {
+    const auto work = [hash = sha256(as_bytes(body.token.value)),
+                       now = on_.clock()](Store& store) -> StoreResult<std::optional<LoginFlow>> {
+        std::optional<LoginFlow> out;
+        PORTICO_CHECK(store.edit_approval(hash, [&](LoginFlow& flow) {
+            if (is_open(flow, now)) out = flow;
+        }));
+        return out;
+    };
+    const auto flow = co_await ask(work);
+    if (!flow) co_return fail(flow.error(), call);
+    if (!*flow) co_return fail(ApiCode::approval_ended, {}, call);
+    api::vault::ApprovalRequest out;
+    out.project = project_name((*flow)->code.project);
+    out.origin = (*flow)->origin;
+    out.device = (*flow)->device_name;
+    out.address = (*flow)->network;
+    out.askedAt = (*flow)->approval_ends_ms - kApprovalMs;
+    out.expiresAt = (*flow)->approval_ends_ms;
+    std::string_view rest = (*flow)->numbers;
+    while (!rest.empty() && out.numbers.size() < kNumbers) {
+        out.numbers.emplace_back(rest.substr(0, rest.find(' ')));
+        rest.remove_prefix(std::min(rest.find(' ') + 1, rest.size()));
+        if (out.numbers.size() == kNumbers) break;
+    }
+    co_return net::Response{.body = to_json_text(out)};
+}
+
+VaultService::Response VaultService::decide_approval(Call call, api::vault::ApprovalDecision body) {
+    const auto work = [hash = sha256(as_bytes(body.token.value)), number = body.number.value,
+                       now = on_.clock()](Store& store) -> StoreResult<bool> {
+        bool decided = false;
+        PORTICO_CHECK(store.edit_approval(hash, [&](LoginFlow& flow) {
+            decided = is_open(flow, now);
+            if (decided)
+                flow.approval = flow.number == number ? Approval::kApproved : Approval::kRefused;
+        }));
+        return decided;
+    };
+    const auto decided = co_await ask(work);
+    if (!decided) co_return fail(decided.error(), call);
+    if (!*decided) co_return fail(ApiCode::approval_ended, {}, call);
+    co_return net::Response{.body = to_json_text(api::vault::Done())};
+}
+
+VaultService::Response VaultService::refresh_session(Call call, api::vault::RefreshEntry body) {
+    const auto shown = hash_token(body.refresh.value, TokenKind::kRefresh);
+    if (!shown) co_return fail(shown.error(), call);
+    const std::int64_t now = on_.clock();
+    SessionRow next;
+    const api::vault::Tokens tokens = issue_tokens(next, now);
+    const auto work = [shown = *shown, next, now,
+                       device = call.device](Store& store) -> StoreResult<Result<void>> {
+        Result<void> verdict = portico::fail(Code::token_invalid);
+        PORTICO_CHECK(store.edit_session(shown, [&](SessionRow& session) {
+            verdict = portico::fail(Code::token_invalid);
+            if (session.family.device != device) return;
+            verdict = rotate_refresh(session.family, shown, next.family.refresh_hash, now);
+            if (!verdict) return;
+            session.access_hash = next.access_hash;
+            session.host_hash = next.host_hash;
+            session.access_ends_ms = next.access_ends_ms;
+            session.ends_ms = next.ends_ms;
+        }));
+        return verdict;
+    };
+    const auto done = co_await ask(work);
+    if (!done) co_return fail(done.error(), call);
+    if (!*done) co_return fail(done->error(), call);
+    co_return net::Response{.body = to_json_text(tokens)};
+}
+
+}  // namespace portico::vault

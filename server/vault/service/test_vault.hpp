@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// For tests: the vault over a database of its own, devices that speak to it as the secure site
+// does, and wallets as vault.wasm makes them. Time stands still until a test moves it.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include <condition_variable>
+#include <cstdio>
+#include <deque>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <regex>
+#include <string>
+
+#include "core/api/refusal.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/curves/x25519.hpp"
+#include "core/crypto/hpke.hpp"
+#include "core/vault/wallet.hpp"
+#include "server/ops/entropy.hpp"
+#include "server/store/migrations/migrate.hpp"
+#include "server/store/sql/sqlite_connection.hpp"
+#include "server/store/vault/vault_store.hpp"
+#include "server/vault/keys/file_provider.hpp"
+#include "server/vault/mail/inbox.hpp"
+#include "server/vault/rules/test_device_key.hpp"
+#include "server/vault/service/vault_service.hpp"
+
+namespace portico::vault {
+
+namespace body = api::vault;
+using ops::fill_random;
+
+inline const std::string kProject(32, 'a');
+inline const std::string kOrigin = "http://vault.localhost";
+inline const std::string kPage = "https://shop.example";
+inline const std::string kEmail = "ada.lovelace@example.org";
+
+inline std::string random_id() {
+    FixedBytes<16> id{};
+    fill_random(id);
+    return to_hex(id);
+}
+
+/// Tests ask faster than people.
+inline constexpr VaultLimits kNoLimits{.codes_email = 1000,
+                                       .codes_address = 1000,
+                                       .codes_project = 1000,
+                                       .calls_per_second = 1000,
+                                       .calls_burst = 10'000};
+
+/// What a request may have wrong.
+struct Odd {
+    std::string htm = {}, htu = {}, proof = {}, origin = kOrigin;
+    std::int64_t later_s = 0;
+    bool without_proof = false;
+};
+
+/// An answer.
+struct Answer {
+    int status = 0;
+    std::string body;
+    std::map<std::string, std::string, std::less<>> headers;
+    std::string header(std::string_view name) const {
+        const auto found = headers.find(name);
+        return found == headers.end() ? "" : found->second;
+    }
+};
+
+class VaultTest : public testing::Test {
+  protected:
+    VaultTest() {
+        std::string pattern = std::filesystem::temp_directory_path() / "portico-vault-XXXXXX";
+        folder_ = mkdtemp(pattern.data());
+        for (const char digit : {'1', '2'}) {
+            std::ofstream(key_file(digit)) << std::string(64, digit);
+            chmod(key_file(digit).c_str(), 0400);
+        }
+        auto sql = store::sql::open_sqlite(database());
+        EXPECT_TRUE(store::migrate(**sql, store::api_schema()));
+        directory_.replace({.revision = 1,
+                            .projects = {{.id = kProject,
+                                          .name = "Harbour & Söhne",
+                                          .created_at_ms = 1,
+                                          .allowed_origins = {kPage}}}});
+    }
+    ~VaultTest() override {
+        stop();
+        std::fclose(log_file_);
+        std::filesystem::remove_all(folder_);
+    }
+    std::string key_file(char digit) const { return folder_ + "/key" + digit; }
+    std::string database() const { return folder_ + "/api.sqlite"; }
+
+    /// Ends whatever was under way, as the end of the program does.
+    void stop() {
+        service_.reset();
+        worker_.reset();
+        posted_.clear();
+        sent_.clear();
+    }
+    void start(VaultLimits limits = kNoLimits) {
+        stop();
+        worker_ = std::make_unique<store::Worker>(
+            store::WorkerConfig{.threads = 4, .queue_max = 1000},
+            [path = database()] { return store::sql::open_sqlite(path); },
+            [this](std::function<void()> action) {
+                const std::lock_guard lock(mutex_);
+                posted_.push_back(std::move(action));
+                wake_.notify_all();
+            });
+        std::shared_ptr<KeyProvider> auth = *open_key_file(key_file('1'), fill_random);
+        std::shared_ptr<KeyProvider> recovery = *open_key_file(key_file('2'), fill_random);
+        auto sql = store::sql::open_sqlite(database());
+        auto pepper = open_pepper(*store::open_vault_store(**sql), *auth, fill_random);
+        ASSERT_TRUE(pepper) << pepper.error();
+        service_ = std::make_unique<VaultService>(
+            Foundations{
+                .store = {*worker_, store::open_vault_store},
+                .projects = directory_,
+                .auth_keys = auth,
+                .recovery_keys = recovery,
+                .mails = inbox_,
+                .limiter = limiter_,
+                .log = log_,
+                .entropy = fill_random,
+                .clock = [this] { return now_ms; },
+                .send_later = [this](net::ConnectionId id,
+                                     net::Response response) { sent_[id] = std::move(response); }},
+            kOrigin, std::move(*pepper), limits);
+    }
+
+    std::string proof_of(const DeviceKey& key, const std::string& method, const std::string& path,
+                         const std::string& access, const Odd& odd = {}) const {
+        std::string claims = R"({"jti":")" + random_id() + R"(","htm":")" +
+                             (odd.htm.empty() ? method : odd.htm) + R"(","htu":")" +
+                             (odd.htu.empty() ? kOrigin + path : odd.htu) + R"(","iat":)" +
+                             std::to_string(now_ms / 1000 + odd.later_s);
+        if (!access.empty()) claims += R"(,"ath":")" + to_base64url(sha256(as_bytes(access))) + '"';
+        return key.sign(key.header(), claims + "}");
+    }
+
+    /// A request under way: its texts live as long as the vault may read them.
+    struct Sent {
+        net::ConnectionId id = 0;
+        std::string method, path, query, text, authorization, origin;
+        std::map<std::string, std::string, std::less<>> headers;
+        std::optional<net::Response> at_once;
+    };
+    std::unique_ptr<Sent> send(const std::string& method, const std::string& path,
+                               const std::string& text, const DeviceKey* key = nullptr,
+                               const std::string& access = {}, const Odd& odd = {}) {
+        auto sent = std::make_unique<Sent>();
+        sent->id = ++last_id_;
+        sent->method = method;
+        const std::size_t mark = path.find('?');
+        sent->path = "/v1/vault/" + path.substr(0, mark);
+        if (mark != std::string::npos) sent->query = path.substr(mark + 1);
+        sent->text = text;
+        sent->origin = odd.origin;
+        if (!access.empty()) sent->authorization = "DPoP " + access;
+        sent->headers["Host"] = "vault.localhost";
+        if (!text.empty()) sent->headers["Content-Type"] = "application/json";
+        if (key != nullptr && !odd.without_proof)
+            sent->headers["DPoP"] =
+                odd.proof.empty() ? proof_of(*key, method, sent->path, access, odd) : odd.proof;
+        net::Request request{};
+        request.method = sent->method;
+        request.path = sent->path;
+        request.query = sent->query;
+        request.body = sent->text;
+        request.authorization = sent->authorization;
+        request.origin = sent->origin;
+        request.address = "192.0.2.1";
+        request.message = &sent->headers;
+        request.find_header = [](const void* message, std::string_view name) -> std::string_view {
+            const auto& headers =
+                *static_cast<const std::map<std::string, std::string, std::less<>>*>(message);
+            const auto found = headers.find(name);
+            return found == headers.end() ? std::string_view() : std::string_view(found->second);
+        };
+        sent->at_once = service_->on_request(sent->id, request);
+        return sent;
+    }
+    /// Does what the server's thread would until the answer is there.
+    Answer wait_for(const Sent& sent) {
+        while (!sent.at_once && !sent_.contains(sent.id)) {
+            std::function<void()> action;
+            {
+                std::unique_lock lock(mutex_);
+                wake_.wait(lock, [this] { return !posted_.empty(); });
+                action = std::move(posted_.front());
+                posted_.pop_front();
+            }
+            action();
+        }
+        const net::Response& response = sent.at_once ? *sent.at_once : sent_[sent.id];
+        Answer out{
+            .status = response.status, .body = std::string(response.content()), .headers = {}};
+        for (const auto& [name, value] : response.headers) out.headers[std::string(name)] = value;
+        return out;
+    }
+    Answer call(const std::string& method, const std::string& path, const std::string& text,
+                const DeviceKey* key = nullptr, const std::string& access = {},
+                const Odd& odd = {}) {
+        return wait_for(*send(method, path, text, key, access, odd));
+    }
+    template <class Out, class In>
+    Out post(const std::string& path, const In& in, const DeviceKey* key,
+             const std::string& access = {}) {
+        const Answer answer = call("POST", path, to_json_text(in), key, access);
+        EXPECT_EQ(answer.status, 200) << path << ": " << answer.body;
+        const auto out = parse_described<Out>(answer.body, {.depth = 12});
+        EXPECT_TRUE(out) << error_text(out.error()) << answer.body;
+        return out.value_or(Out());
+    }
+    /// "401 proof_invalid"
+    static std::string refusal(const Answer& answer) {
+        const auto read = parse_described<api::RefusalBody>(answer.body, {.depth = 8});
+        return std::to_string(answer.status) + " " + (read ? read->error.code.value : answer.body);
+    }
+
+    std::string inbox() const { return inbox_.page(); }
+    /// The newest code to an address.
+    std::string code_for(const std::string& email) const {
+        const std::string page = inbox();
+        const std::size_t mail = page.find("To: " + email + "\nSubject: Your code");
+        std::smatch found;
+        const std::string rest = mail == std::string::npos ? "" : page.substr(mail);
+        EXPECT_TRUE(std::regex_search(rest, found, std::regex("\n    ([0-9]{6})\n"))) << page;
+        return found.empty() ? "" : found[1].str();
+    }
+    static std::string other_than(const std::string& code) {
+        return code == "000000" ? "000001" : "000000";
+    }
+    body::CodeSent start_login(const DeviceKey& key, const std::string& email = kEmail) {
+        return post<body::CodeSent>(
+            "login", body::LoginStart{kProject, email, kPage, "Chrome on Linux"}, &key);
+    }
+    body::LoginOutcome log_in(const DeviceKey& key, const std::string& email = kEmail) {
+        const body::CodeSent sent = start_login(key, email);
+        return post<body::LoginResult>("login/code", body::CodeEntry{sent.flow, code_for(email)},
+                                       &key)
+            .outcome;
+    }
+    body::SignedIn signed_in(const DeviceKey& key, const std::string& email = kEmail) {
+        auto outcome = log_in(key, email);
+        const auto* in = std::get_if<body::SignedIn>(&outcome);
+        EXPECT_NE(in, nullptr);
+        return in ? *in : body::SignedIn();
+    }
+    Answer enter(const DeviceKey& key, const std::string& flow, const std::string& code) {
+        return call("POST", "login/code", to_json_text(body::CodeEntry{flow, code}), &key);
+    }
+
+    std::string logged() {
+        std::fflush(log_file_);
+        std::rewind(log_file_);
+        std::string out;
+        for (int c = std::fgetc(log_file_); c != EOF; c = std::fgetc(log_file_))
+            out += static_cast<char>(c);
+        return out;
+    }
+
+    std::int64_t now_ms = 1'800'000'000'000;
+    std::string folder_;
+    std::FILE* log_file_ = std::tmpfile();
+    ops::Log log_{ops::Level::kDebug, log_file_};
+    api::projects::Directory directory_;
+    DemoInbox inbox_;
+    store::RateLimiter limiter_;
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    std::deque<std::function<void()>> posted_;
+    std::map<net::ConnectionId, net::Response> sent_;
+    net::ConnectionId last_id_ = 0;
+    std::unique_ptr<store::Worker> worker_;
+    std::unique_ptr<VaultService> service_;
+};
+
+/// A wallet as vault.wasm makes it.
+struct TestWallet {
+    WalletRecord record;
+    std::optional<OpenWallet> open;
+    SecretBytes device;
+
+    explicit TestWallet(const std::string& device_id) {
+        record.tenant = kProject;
+        record.wallet = random_id();
+        record.devices.push_back({device_id, 1});
+        Secret<16> code;
+        fill_random(code.expose_mutable());
+        record.recovery_keys.push_back({std::string(32, 'c'), RecoveryKind::kKit,
+                                        derive_kit_recovery(code, record.wallet)->public_key});
+        open = std::move(*create_wallet(record, fill_random));
+    }
+
+    body::SignedRecord signed_record() const {
+        body::SignedRecord out;
+        out.record.tenant = record.tenant.value;
+        out.record.wallet = record.wallet.value;
+        out.record.addresses = {record.addresses.eip155, record.addresses.solana};
+        out.record.version = record.version;
+        out.record.recoveryEpoch = record.recovery_epoch;
+        for (const auto& one : record.devices)
+            out.record.devices.push_back({one.id.value, one.epoch});
+        for (const auto& one : record.recovery_keys)
+            out.record.recoveryKeys.push_back(
+                {one.id.value, body::RecoveryKind::kKit, to_base64url(one.public_key)});
+        out.mac = to_base64url(authenticate_record(open->entropy, record));
+        return out;
+    }
+    /// The first change: both sets.
+    body::WalletChange first_change() {
+        body::WalletChange out{
+            .id = random_id(), .wallet = signed_record(), .auth = {}, .recovery = {}};
+        add_split(out);
+        auto recovery = *split_for_recovery(*open, record, fill_random);
+        out.recovery.emplace();
+        out.recovery->auth = to_base64url(recovery.auth.expose());
+        for (const SealedShare& share : recovery.recovery)
+            out.recovery->shares.push_back(
+                {share.key_id.value, to_base64url(share.sealed), std::nullopt, std::nullopt});
+        return out;
+    }
+    void add_split(body::WalletChange& change) {
+        auto shares = *split_for_device(*open, record, record.devices[0].id, fill_random);
+        change.auth = to_base64url(shares.auth.expose());
+        device = std::move(shares.device);
+    }
+};
+
+/// Asks for a share and opens it; empty where it is refused.
+struct ShareKeys {
+    Secret<32> secret;
+    std::string request(std::uint32_t epoch,
+                        body::SharePurpose purpose = body::SharePurpose::kUnlock) {
+        fill_random(secret.expose_mutable());
+        return to_json_text(
+            body::ShareRequest{epoch, to_base64url(derive_x25519_public(secret)), purpose});
+    }
+    SecretBytes open(const Answer& answer, const WalletRecord& record,
+                     const std::string& device) const {
+        const auto sealed = parse_described<body::SealedToCaller>(answer.body);
+        if (answer.status != 200 || !sealed) return {};
+        auto opened = open_with_private_key(
+            secret, share_release_info(),
+            share_binding(ShareKind::kAuth, {record.tenant, record.wallet, device, sealed->epoch}),
+            *parse_base64url(sealed->sealed.value));
+        return opened ? SecretBytes(std::move(*opened)) : SecretBytes();
+    }
+};
+
+}  // namespace portico::vault

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The vault's API on its own listener (core/api/vault.hpp has every route and body): login by
+// e-mail, sessions of devices, the wallet's record and shares, the audit log. A handler runs when
+// the request came of the vault's own pages, within the limits, with a proof of possession, and,
+// where it needs one, by a session of the device that made the proof. docs/custody.md.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/api/vault.hpp"
+#include "core/base/describe/describe.hpp"
+#include "core/base/entropy.hpp"
+#include "core/base/secret.hpp"
+#include "server/api/projects/directory.hpp"
+#include "server/api/routing/router.hpp"
+#include "server/data/vault_store.hpp"
+#include "server/ops/awaitable.hpp"
+#include "server/ops/metrics.hpp"
+#include "server/store/redis/rate_limiter.hpp"
+#include "server/store/worker.hpp"
+#include "server/vault/mail/sender.hpp"
+#include "server/vault/rules/one_time_code.hpp"
+#include "server/vault/rules/sealed_row.hpp"
+#include "server/vault/service/limits.hpp"
+
+namespace portico::vault {
+
+/// What the vault stands on; all of it must outlive it. Key providers and entropy are asked on the
+/// store's threads, where work under way may outlive the vault itself.
+struct Foundations {
+    store::Access<Store> store;
+    const api::projects::Directory& projects;
+    std::shared_ptr<KeyProvider> auth_keys;
+    std::shared_ptr<KeyProvider> recovery_keys;
+    MailSender& mails;
+    store::RateLimiter& limiter;
+    ops::Log& log;
+    EntropyFn entropy;                    ///< from every thread
+    std::function<std::int64_t()> clock;  ///< milliseconds since 1970
+    api::Router::Sender send_later;
+};
+
+/// The secret that codes are hashed with: of the store, or a new one that it keeps. Blocks. The
+/// error is one line for the operator: another auth key than the one that sealed it, for one.
+std::expected<Secret<32>, std::string> open_pepper(Store& store, KeyProvider& auth_keys,
+                                                   const EntropyFn& random);
+
+class VaultService {
+  public:
+    /// `origin`: where visitors' browsers find the vault, "https://vault.example.org".
+    VaultService(Foundations foundations, std::string origin, Secret<32> pepper,
+                 VaultLimits limits);
+
+    /// As net::Service.
+    std::optional<net::Response> on_request(net::ConnectionId id, const net::Request& request);
+    void on_request_ended(net::ConnectionId id) { router_.request_ended(id); }
+    void write_metrics(ops::MetricsText& out) const;
+
+  private:
+    using Response = ops::Awaitable<net::Response>;
+
+    /// What a request was, as long as its coroutine needs it.
+    struct Request {
+        std::string method, path, body, proof, authorization, network, request_id;
+        std::optional<std::int64_t> before;  ///< of the query
+    };
+    /// Who asks, once it is known.
+    struct Call {
+        std::string device;  ///< thumbprint; empty where nobody has to prove anything
+        Caller caller;       ///< of a session
+        std::string network;
+        std::string request_id;
+        std::optional<std::int64_t> before;
+    };
+    enum class Who : std::uint8_t { kAnyone, kDevice, kSession };
+
+    template <class Body>
+    void add(Who who, const char* path, Response (VaultService::*handler)(Call, Body));
+    void add(Who who, const char* method, const char* path,
+             Response (VaultService::*handler)(Call));
+    void add_routes();
+    /// The handler runs once the request has passed; else the refusal.
+    using Handler = std::function<Response(Call call, const std::string& body)>;
+    Response admit(Request request, Who who, std::shared_ptr<const Handler> handler);
+    std::optional<net::Response> refuse_foreign(const api::RouteRequest& request) const;
+
+    Response start_login(Call call, api::vault::LoginStart body);
+    Response resend_code(Call call, api::vault::FlowRef body);
+    Response enter_code(Call call, api::vault::CodeEntry body);
+    Response poll_approval(Call call, api::vault::FlowRef body);
+    Response show_approval(Call call, api::vault::ApprovalLink body);
+    Response decide_approval(Call call, api::vault::ApprovalDecision body);
+    Response refresh_session(Call call, api::vault::RefreshEntry body);
+    Response get_account(Call call);
+    Response list_sessions(Call call);
+    Response end_session(Call call, api::vault::SessionRef body);
+    Response list_devices(Call call);
+    Response remove_device(Call call, api::vault::DeviceRef body);
+    Response prepare_change(Call call, api::vault::WalletChange body);
+    Response commit_change(Call call, api::vault::ChangeRef body);
+    Response release_share(Call call, api::vault::ShareRequest body);
+    Response list_audit(Call call);
+
+    /// Ends a login whose code was right, as far as it can be.
+    Response sign_in(Call call, std::string flow);
+    /// Nothing: within the limits; else the refusal.
+    ops::Awaitable<std::optional<net::Response>> limit_codes(std::string project, std::string email,
+                                                             std::string network,
+                                                             std::string request_id);
+    ops::Awaitable<ops::RateVerdict> take(std::string key, ops::Rate rate, std::int64_t cost);
+    bool mail_code(const LoginFlow& flow, const std::string& code);
+    void mail_approval(const LoginFlow& flow, const std::string& token);
+    std::string project_name(const std::string& id) const;
+    /// A session's tokens, with what is stored of them.
+    api::vault::Tokens issue_tokens(SessionRow& session, std::int64_t now_ms) const;
+    std::string draw_id() const;
+
+    /// `work` on the store, on one of its threads.
+    template <class Work>
+    auto ask(Work work);
+    net::Response fail(Code code, std::string_view detail, const Call& call) const;
+    net::Response fail(const Error& error, const Call& call) const;
+    net::Response fail(api::ApiCode code, std::string_view detail, const Call& call) const;
+    net::Response fail(const store::StoreError& error, const Call& call) const;
+
+    Foundations on_;
+    std::string origin_;
+    std::string host_;
+    std::shared_ptr<const Secret<32>> pepper_;
+    VaultLimits limits_;
+    api::Router router_;
+    std::uint64_t codes_ = 0, wrong_codes_ = 0, shares_ = 0;
+};
+
+/// The account as a body, read in one job of the store.
+store::StoreResult<api::vault::Account> read_account(Store& store, const AccountRow& account,
+                                                     const std::string& device);
+
+// --- templates
+
+template <class Work>
+auto VaultService::ask(Work work) {
+    using Answer = std::invoke_result_t<Work&, Store&>;
+    return ops::callback<Answer>([this, work = std::move(work)](auto done) {
+        if (!on_.store.run(work, [done](Answer answer) { done(std::move(answer)); }))
+            done(Answer(std::unexpect, store::StoreError{store::Failure::kUnavailable,
+                                                         "the database has too much to do"}));
+    });
+}
+
+}  // namespace portico::vault

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a session does: its account, sessions and devices, changes of the wallet, its share.
+#include <algorithm>
+#include <utility>
+
+#include "core/base/encoding/base64.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/sha2.hpp"
+#include "core/crypto/hpke.hpp"
+#include "core/vault/shares.hpp"
+#include "server/vault/rules/session.hpp"
+#include "server/vault/rules/wallet_change.hpp"
+#include "server/vault/service/vault_service.hpp"
+
+namespace portico::vault {
+namespace {
+
+using api::ApiCode;
+using api::vault::WalletChange;
+using api::vault::WalletRecord;
+
+constexpr std::int64_t kAuditPage = 50;
+
+Result<SecretBytes> parse_share(const std::string& text) {
+    return SecretBytes(PORTICO_TRY(parse_base64url(text)));
+}
+
+ShareOwner owner_of(const WalletRecord& record, std::string_view device, std::uint32_t epoch) {
+    return {.tenant = record.tenant, .wallet = record.wallet, .device = device, .epoch = epoch};
+}
+
+/// The change's shares as they are stored. Blocks: key providers are asked.
+Result<std::vector<ShareRow>> seal_shares(const WalletChange& change, const std::string& device,
+                                          KeyProvider& auth_keys, KeyProvider& recovery_keys,
+                                          const EntropyFn& random) {
+    const WalletRecord& record = change.wallet.record;
+    std::vector<ShareRow> out;
+    if (change.auth) {
+        const auto named = std::ranges::find_if(
+            record.devices, [&](const auto& enrolled) { return enrolled.id == device; });
+        const std::uint32_t epoch = named == record.devices.end() ? 0 : named->epoch;
+        const SecretBytes share = PORTICO_TRY(parse_share(*change.auth));
+        SealedRow row = PORTICO_TRY(
+            seal_row(auth_keys, share,
+                     share_binding(ShareKind::kAuth, owner_of(record, device, epoch)), random));
+        out.push_back({ShareRowKind::kAuth, device, epoch, std::move(row)});
+    }
+    if (change.recovery) {
+        const std::uint32_t epoch = record.recoveryEpoch;
+        const ShareOwner owner = owner_of(record, {}, epoch);
+        const SecretBytes auth = PORTICO_TRY(parse_share(change.recovery->auth));
+        SealedRow row =
+            PORTICO_TRY(seal_row(auth_keys, auth, share_binding(ShareKind::kAuth, owner), random));
+        out.push_back({ShareRowKind::kRecoveryAuth, {}, epoch, std::move(row)});
+        // Without the auth share, which is under the other key.
+        api::vault::RecoverySet sealed = *change.recovery;
+        sealed.auth = "";
+        const std::string shares = to_json_text(sealed);
+        const ByteView bytes = as_bytes(shares);
+        SealedRow kept =
+            PORTICO_TRY(seal_row(recovery_keys, SecretBytes(Bytes(bytes.begin(), bytes.end())),
+                                 share_binding(ShareKind::kExit, owner), random));
+        out.push_back({ShareRowKind::kRecovery, {}, epoch, std::move(kept)});
+    }
+    return out;
+}
+
+}  // namespace
+
+store::StoreResult<api::vault::Account> read_account(Store& store, const AccountRow& account,
+                                                     const std::string& device) {
+    api::vault::Account out;
+    out.id = account.id;
+    out.project = account.project;
+    out.email = account.email;
+    out.device = device;
+    if (auto wallet = PORTICO_TRY(store.wallet(account.id))) out.wallet = std::move(wallet->wallet);
+    if (auto pending = PORTICO_TRY(store.pending_change(account.id));
+        pending && pending->device == device)
+        out.pending = api::vault::ChangeRef{pending->id};
+    return out;
+}
+
+VaultService::Response VaultService::get_account(Call call) {
+    const auto account =
+        co_await ask([who = call.caller.account, device = call.device](Store& store) {
+            return read_account(store, who, device);
+        });
+    if (!account) co_return fail(account.error(), call);
+    co_return net::Response{.body = to_json_text(*account)};
+}
+
+VaultService::Response VaultService::list_sessions(Call call) {
+    const auto rows = co_await ask([account = call.caller.account.id, now = on_.clock()](
+                                       Store& store) { return store.sessions(account, now); });
+    if (!rows) co_return fail(rows.error(), call);
+    api::vault::SessionList out;
+    for (const SessionRow& row : *rows) {
+        api::vault::SessionRow& one = out.sessions.emplace_back();
+        one.id = row.family.id;
+        one.device = row.family.device;
+        one.createdAt = row.created_at_ms;
+        one.seenAt = row.family.refreshed_at_ms;
+        one.isThis = row.family.id == call.caller.session;
+    }
+    co_return net::Response{.body = to_json_text(out)};
+}
+
+VaultService::Response VaultService::end_session(Call call, api::vault::SessionRef body) {
+    const auto ended =
+        co_await ask([caller = call.caller, id = body.id.value, now = on_.clock()](Store& store) {
+            return store.end_session(caller, id, now);
+        });
+    if (!ended) co_return fail(ended.error(), call);
+    if (!*ended) co_return fail(ApiCode::not_found, "the session", call);
+    co_return net::Response{.body = to_json_text(api::vault::Done())};
+}
+
+VaultService::Response VaultService::list_devices(Call call) {
+    const auto rows = co_await ask(
+        [account = call.caller.account.id](Store& store) { return store.devices(account); });
+    if (!rows) co_return fail(rows.error(), call);
+    api::vault::DeviceList out;
+    for (const DeviceRow& row : *rows) {
+        if (row.is_removed) continue;
+        api::vault::Device& one = out.devices.emplace_back();
+        one.id = row.id;
+        one.name = row.name;
+        one.createdAt = row.created_at_ms;
+        one.seenAt = row.seen_at_ms;
+        one.isEnrolled = row.is_enrolled;
+        one.isThis = row.id == call.device;
+    }
+    co_return net::Response{.body = to_json_text(out)};
+}
+
+VaultService::Response VaultService::remove_device(Call call, api::vault::DeviceRef body) {
+    const auto removed =
+        co_await ask([caller = call.caller, id = body.id.value, now = on_.clock()](Store& store) {
+            return store.remove_device(caller, id, now);
+        });
+    if (!removed) co_return fail(removed.error(), call);
+    if (!*removed) co_return fail(ApiCode::not_found, "the device", call);
+    on_.log.info("vault.device_removed");
+    co_return net::Response{.body = to_json_text(api::vault::Done())};
+}
+
+VaultService::Response VaultService::prepare_change(Call call, WalletChange body) {
+    if (!is_well_formed(body)) co_return fail(Code::wallet_record_invalid, {}, call);
+    struct Prepared {
+        Result<void> sealed = {};
+        ChangeVerdict verdict = ChangeVerdict::kFine;
+        bool done = false;
+    };
+    const std::int64_t now = on_.clock();
+    const auto work = [auth_keys = on_.auth_keys, recovery_keys = on_.recovery_keys,
+                       random = on_.entropy, body, now, caller = call.caller,
+                       device = call.device](Store& store) -> StoreResult<Prepared> {
+        Prepared out;
+        auto shares = seal_shares(body, device, *auth_keys, *recovery_keys, random);
+        if (!shares) {
+            out.sealed = portico::fail(shares.error().code);
+            return out;
+        }
+        const PreparedChange change{.id = body.id,
+                                    .device = device,
+                                    .body_hash = sha256(as_bytes(to_json_text(body))),
+                                    .wallet = body.wallet,
+                                    .shares = std::move(*shares),
+                                    .at_ms = now};
+        const auto may = [&](const std::optional<WalletRow>& stored) {
+            std::optional<WalletRecord> record;
+            if (stored) record = stored->wallet.record;
+            out.verdict = judge_change(record, body, caller.account.project, device,
+                                       caller.stepped_up_until_ms > now);
+            return out.verdict == ChangeVerdict::kFine;
+        };
+        out.done = PORTICO_TRY(store.prepare_change(caller, change, may));
+        return out;
+    };
+    const auto prepared = co_await ask(work);
+    if (!prepared) co_return fail(prepared.error(), call);
+    if (!prepared->sealed) co_return fail(prepared->sealed.error(), call);
+    if (prepared->verdict == ChangeVerdict::kWrong)
+        co_return fail(Code::wallet_record_invalid, {}, call);
+    if (prepared->verdict == ChangeVerdict::kNeedsStepUp)
+        co_return fail(ApiCode::step_up_needed, {}, call);
+    if (!prepared->done) co_return fail(ApiCode::changed_meanwhile, "the wallet", call);
+    co_return net::Response{
+        .body = to_json_text(api::vault::ChangeState{.id = body.id, .isCommitted = false})};
+}
+
+VaultService::Response VaultService::commit_change(Call call, api::vault::ChangeRef body) {
+    using Committed = std::optional<api::vault::Account>;
+    const auto work = [caller = call.caller, id = body.id.value,
+                       now = on_.clock()](Store& store) -> StoreResult<Committed> {
+        if (!PORTICO_TRY(store.commit_change(caller, id, now))) return Committed();
+        return Committed(PORTICO_TRY(read_account(store, caller.account, caller.device)));
+    };
+    const auto account = co_await ask(work);
+    if (!account) co_return fail(account.error(), call);
+    if (!*account) co_return fail(ApiCode::changed_meanwhile, "the wallet", call);
+    co_return net::Response{.body = to_json_text(**account)};
+}
+
+VaultService::Response VaultService::release_share(Call call, api::vault::ShareRequest body) {
+    const auto key = parse_base64url(body.publicKey.value);
+    if (!key || key->size() != 32) co_return fail(Code::crypto_bad_public_key, {}, call);
+    const std::int64_t now = on_.clock();
+    const bool is_export = body.purpose == api::vault::SharePurpose::kExport;
+    if (is_export && call.caller.stepped_up_until_ms <= now)
+        co_return fail(ApiCode::step_up_needed, {}, call);
+    Bytes32 receiver{};
+    std::ranges::copy(*key, receiver.begin());
+    using Released = std::optional<Result<Bytes>>;  // nothing: there is no such share
+    const auto work = [auth_keys = on_.auth_keys, random = on_.entropy, caller = call.caller,
+                       epoch = body.epoch, receiver, now,
+                       is_export](Store& store) -> StoreResult<Released> {
+        const auto row =
+            PORTICO_TRY(store.release_share(caller, epoch, is_export ? "export" : "unlock", now));
+        if (!row) return Released();
+        const auto wallet = PORTICO_TRY(store.wallet(caller.account.id));
+        const auto pending = PORTICO_TRY(store.pending_change(caller.account.id));
+        if (!wallet && !pending) return Released();
+        const WalletRecord& record = wallet ? wallet->wallet.record : pending->wallet.record;
+        const Bytes binding =
+            share_binding(ShareKind::kAuth, owner_of(record, caller.device, epoch));
+        auto share = open_row(*auth_keys, *row, binding);
+        if (!share) return Released(portico::fail(share.error().code));
+        Secret<32> ephemeral;
+        random(ephemeral.expose_mutable());
+        return Released(seal_to_public_key(receiver, ephemeral, share_release_info(), binding,
+                                           share->expose()));
+    };
+    const auto sealed = co_await ask(work);
+    if (!sealed) co_return fail(sealed.error(), call);
+    if (!*sealed) co_return fail(ApiCode::not_found, "a share of this epoch", call);
+    if (!**sealed) {
+        // What is stored does not open: the wrong key, or somebody changed it. No share either way.
+        const Code code = (*sealed)->error().code;
+        on_.log.error("vault.share_not_opened",
+                      {{"request_id", call.request_id}, {"reason", error_text({code, {}})}});
+        if (code == Code::crypto_bad_public_key) co_return fail(code, {}, call);
+        co_return fail(Code::key_provider_unavailable, {}, call);
+    }
+    ++shares_;
+    co_return net::Response{.body = to_json_text(api::vault::SealedToCaller{
+                                .epoch = body.epoch, .sealed = to_base64url(***sealed)})};
+}
+
+VaultService::Response VaultService::list_audit(Call call) {
+    const auto lines =
+        co_await ask([account = call.caller.account.id, before = call.before](Store& store) {
+            return store.audit(account, before, kAuditPage);
+        });
+    if (!lines) co_return fail(lines.error(), call);
+    api::vault::AuditPage out;
+    for (const AuditLine& line : *lines) {
+        api::vault::AuditEntry& one = out.entries.emplace_back();
+        one.number = line.number;
+        one.at = line.at_ms;
+        one.action = line.action;
+        one.device = line.device;
+        one.detail = line.detail;
+        one.hash = to_hex(line.hash);
+    }
+    if (!lines->empty() && lines->back().number > 1) out.next = lines->back().number;
+    co_return net::Response{.body = to_json_text(out)};
+}
+
+}  // namespace portico::vault
