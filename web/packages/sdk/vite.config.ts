@@ -22,7 +22,7 @@ const beforeTap = new RegExp(
 const runtime = new RegExp(
   [
     'sdk/src/runtime/(?!mountModal|react|button|recoverModule|eventsBetween|wireView|actions|whenSlices)',
-    'engine/src/(?!effects/(Socket|Tab)Runner|machines/open(Pairing|Account)|generated/sections)',
+    'engine/src/(?!effects/(Socket|Tab)Runner|machines/open(Pairing|Account)|generated/(sections|features))',
     'adapters/src/(eip155|eip1193/(connectorOf|Eip1193)|eip6963/discover|injected|startAdapters)',
     'adapters/src/safe/safeOrigin',
     'adapters/src/shared/(cutText|read(Icon|Name|Text)?)\\.',

@@ -39,8 +39,14 @@ it('has a scene of every view', () => {
   expect([...sceneOf.keys()].sort()).toEqual([...known].sort());
 });
 
-it.each([...sceneOf])('%s', async (_, scene) => {
-  const page = await gallery.newPage({ viewport: { width: 1280, height: 800 } });
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+const cases = [desktop, phone].flatMap((viewport) =>
+  [...sceneOf].map(([view, scene]) => ({ view, scene, viewport, width: viewport.width })),
+);
+
+it.each(cases)('$view at $width px', async ({ scene, viewport }) => {
+  const page = await gallery.newPage({ viewport });
   await gallery.open(page);
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {

@@ -20,7 +20,8 @@ export function MissingView({ view, failed, retry }: MissingViewProps) {
   const words = useWords();
   if (failed) return <FailedView kind="failed" retry={retry} />;
   const { heights, lists }: SectionRow = rowOf(view);
-  const height = heights?.[view] ?? 0;
+  const [desktop = 0, phone = desktop] = [heights?.[view]].flat();
+  const height = innerWidth > 430 ? desktop : phone;
   const rows = lists?.includes(view);
   return (
     <>

@@ -15,8 +15,11 @@ export interface SectionRow {
   readonly code: () => Promise<SectionCode>;
   /** Sections that it draws with: they load with it. */
   readonly needs?: readonly Section[];
-  /** How high a view will be below its header, in px: what stands in its place is as high. */
-  readonly heights?: { readonly [Name in View]?: number };
+  /**
+   * How high a view will be below its header, in px: what stands in its place is as high. Two numbers where it is
+   * another on a phone, whose sheet is wider.
+   */
+  readonly heights?: { readonly [Name in View]?: number | readonly [number, number] };
   /** Views that begin with a list, and so does what stands in their place. */
   readonly lists?: readonly View[];
   /** Sections that a step leads to from here: fetched when the page is idle. */

@@ -12,8 +12,8 @@ export const sections = {
     heights: {
       all_wallets: 578,
       connect_wallets: 472,
-      connecting_wallet_connect: 438,
-      connecting_wallet_connect_basic: 438,
+      connecting_wallet_connect: [438, 470],
+      connecting_wallet_connect_basic: [438, 478],
       connecting_external: 370,
       connecting_multi_chain: 453,
     },
@@ -21,7 +21,12 @@ export const sections = {
   },
   guide: {
     code: () => import('./guide/index.ts'),
-    heights: { get_wallet: 240, downloads: 424, what_is_a_wallet: 379, what_is_a_network: 398 },
+    heights: {
+      get_wallet: [240, 252],
+      downloads: [424, 408],
+      what_is_a_wallet: 379,
+      what_is_a_network: [398, 359],
+    },
     lists: ['get_wallet', 'what_is_a_wallet', 'what_is_a_network'],
   },
   account: {
@@ -29,7 +34,7 @@ export const sections = {
     needs: ['activity'],
     leadsTo: ['networks'],
     heights: {
-      account: 596,
+      account: [596, 606],
       account_settings: 424,
       profile: 346,
       profile_wallets: 672,
@@ -48,7 +53,7 @@ export const sections = {
       networks: 631,
       switch_network: 349,
       switch_active_chain: 370,
-      unsupported_chain: 593,
+      unsupported_chain: [593, 603],
     },
     lists: ['networks'],
   },
