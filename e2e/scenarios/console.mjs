@@ -200,7 +200,7 @@ export default {
     async 'what this server does not have is shown and cannot be switched'(world, keep) {
       const page = await signedIn(world, keep);
       await makeProject(page, 'Honest');
-      assert.equal(await page.getByText('Not in this version').count(), 5);
+      assert.equal(await page.getByText('Not in this version').count(), 6);
       assert.equal(await page.getByRole('radiogroup', { name: 'Swap' }).count(), 0);
       assert.deepEqual(
         await page
