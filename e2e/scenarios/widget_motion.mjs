@@ -245,13 +245,13 @@ export default {
       const copy = host.button(/Copy address|Address copied/);
       await copy.waitFor();
       const clock = await stopClock(host);
-      const toast = (text) => host.sheet.locator('.pt-toast', { hasText: text });
-      await copy.click();
-      await toast('Address copied').waitFor();
-      await host.motion.forget();
+      const toast = host.sheet.locator('.pt-toast', { hasText: 'Not copied' });
       await host.page.evaluate(() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
       });
+      await copy.click();
+      await toast.waitFor();
+      await host.motion.forget();
       await copy.click();
       const leaving = await host.motion.next('pt-toast-leave');
       assert.deepEqual([leaving.ms, leaving.of], [150, 'pt-toast is-leaving']);
@@ -259,7 +259,7 @@ export default {
       await clock.runFor(149);
       assert.equal(await host.sheet.locator('.pt-toast').count(), 0);
       await clock.runFor(1);
-      await toast('Not copied').waitFor();
+      await toast.waitFor();
       assert.equal(await host.sheet.locator('.pt-toast').count(), 1);
       await clock.runFor(2_500);
       await host.sheet.locator('.pt-toast').waitFor({ state: 'detached' });
