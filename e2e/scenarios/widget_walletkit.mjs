@@ -233,6 +233,7 @@ export default {
 
     async 'delivers a request that was made while the relay was down'(world, keep) {
       const { page } = await connected(world, keep);
+      await page.page.locator('#sign:enabled').waitFor();
       await world.server.kill();
       await page.press('sign');
       await world.server.start();

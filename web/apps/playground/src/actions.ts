@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the app does with the account, by its provider as any app would. The libraries that it takes come with the
-// first press.
+// What the app does with the account, by its provider as any app would.
 import { type Portico, ProviderRpcError } from '@portico/sdk';
 import { DEVNET } from './devnetIds.ts';
 import { element } from './element.ts';
@@ -9,6 +8,11 @@ import { element } from './element.ts';
 const MESSAGE = 'Hello from the Portico playground';
 /** The second account of the devnet receives what the page sends. */
 const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+/** What the actions take, fetched once there is an account to use them with: a server that stops then stops none of them. */
+export async function fetchLibraries(): Promise<void> {
+  await Promise.all([import('./signMessage.ts'), import('viem')]);
+}
 
 /** `portico` is asked for at each press: choices make a new one. `onUsed` is told of the first that succeeds. */
 export function wireActions(portico: () => Portico, onUsed: () => void): void {

@@ -2,7 +2,7 @@
 //
 // The playground: an app with the widget in it, what can be chosen beside it, and the code of what was chosen.
 import { createPortico, type Portico } from '@portico/sdk';
-import { wireActions } from './actions.ts';
+import { fetchLibraries, wireActions } from './actions.ts';
 import { appearanceOf, type Choices, keepChoices, readChoices } from './choices.ts';
 import { wireCode } from './codePane.ts';
 import { setVisitor, watchSockets } from './demo/visitor.ts';
@@ -94,6 +94,7 @@ function showTheme({ theme }: Choices): void {
 }
 
 function followState(portico: Portico, told: ReturnType<typeof showSteps>['follow']): void {
+  let ready = false;
   const show = () => {
     const state = portico.getState();
     told(state);
@@ -104,6 +105,14 @@ function followState(portico: Portico, told: ReturnType<typeof showSteps>['follo
     element('balance').textContent = balance === undefined ? '–' : `${balance} ${balanceSymbol}`;
     showAccounts(state);
     const connected = state.status === 'connected';
+    if (connected && !ready)
+      fetchLibraries().then(
+        () => {
+          ready = true;
+          show();
+        },
+        () => undefined,
+      );
     const output = element('output');
     if (!output.dataset.state)
       output.textContent = connected
@@ -111,7 +120,8 @@ function followState(portico: Portico, told: ReturnType<typeof showSteps>['follo
         : 'Connect a wallet first.';
     for (const button of document.querySelectorAll<HTMLButtonElement>('[data-needs-account]')) {
       const { needsAccount } = button.dataset;
-      button.disabled = !connected || (needsAccount !== '' && needsAccount !== state.namespace);
+      button.disabled =
+        !ready || !connected || (needsAccount !== '' && needsAccount !== state.namespace);
     }
   };
   portico.subscribe(show);
