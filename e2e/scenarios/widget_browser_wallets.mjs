@@ -15,6 +15,7 @@ import {
   THIRD_ADDRESS,
   THIRD_KEY,
 } from '../../tools/harness/startChain.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { startPlayground } from '../harness/startPlayground.mjs';
 import { chainWallet } from '../peers/chainWallet.mjs';
@@ -79,7 +80,9 @@ export default {
       const { text, state } = await page.act('send');
       assert.equal(state, 'done', text);
       const hash = text.match(/0x[0-9a-f]{64}/)[0];
-      const receipt = await world.chain.call('eth_getTransactionReceipt', [hash]);
+      const receipt = await waitFor('the receipt', () =>
+        world.chain.call('eth_getTransactionReceipt', [hash]),
+      );
       assert.equal(receipt.status, '0x1');
     },
 

@@ -97,6 +97,27 @@ export default {
       await sheet.waitFor({ state: 'detached' });
     },
 
+    async 'open a sheet whose wallets stay where they are, whatever the directory answers'(
+      world,
+      keep,
+    ) {
+      const requested = Promise.withResolvers();
+      const { page, button, sheet } = await openWatched(world, keep, world.origin, (opened) =>
+        opened.route(/getWallets/, requested.resolve),
+      );
+      await button.click();
+      const row = sheet.getByRole('button', { name: /Harbour/ });
+      const route = await requested.promise;
+      await row.click({ trial: true });
+      const before = await row.boundingBox();
+      const headers = { 'access-control-allow-origin': '*' };
+      await route.fulfill({ headers, json: { count: 0, data: [] } });
+      await sheet.getByRole('button', { name: /All wallets/ }).waitFor({ state: 'detached' });
+      await page.locator('portico-widget').locator('.pt-skeleton').waitFor({ state: 'detached' });
+      await row.click({ trial: true });
+      assert.deepEqual(await row.boundingBox(), before);
+    },
+
     async 'invite again after the end'(world, keep) {
       const { page, button } = await openConnected(world, keep);
       await page.evaluate(() => portico.disconnect('eip155'));

@@ -11,14 +11,17 @@ export interface ArrowListProps {
   readonly children: ReactNode;
   readonly grid?: boolean;
   readonly label?: string;
+  /** The height, in px, below which it does not shrink. */
+  readonly minHeight?: number;
 }
 
-export function List({ children, grid, label }: ArrowListProps) {
+export function List({ children, grid, label, minHeight }: ArrowListProps) {
   return (
     <ul
       className={cx(grid ? 'pt-grid' : 'pt-list')}
       part={grid ? 'grid' : 'list'}
       aria-label={label}
+      style={{ minHeight }}
       onKeyDown={moveFocus}
     >
       {children}
