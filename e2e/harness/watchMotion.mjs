@@ -45,12 +45,20 @@ export async function watchMotion(page) {
   };
 }
 
-/** Waits until no animation of the widget that has an end is running. */
-export function atRest(page) {
-  return page.waitForFunction(() => {
+/**
+ * Waits until no animation of the widget that has an end has been running for two frames: what a change of the
+ * content starts, starts with the frame that draws it.
+ */
+export async function atRest(page) {
+  await page.evaluate(() => {
+    globalThis.framesAtRest = 0;
+  });
+  await page.waitForFunction(() => {
     const { shadowRoot } = document.querySelector('portico-widget');
-    return shadowRoot
+    const rests = shadowRoot
       .getAnimations()
       .every(({ effect }) => effect.getComputedTiming().endTime === Infinity);
+    globalThis.framesAtRest = rests ? globalThis.framesAtRest + 1 : 0;
+    return globalThis.framesAtRest > 2;
   });
 }
