@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "server/api/access/authorizer.hpp"
 #include "server/api/console/health_log.hpp"
@@ -29,6 +30,14 @@
 
 namespace portico::app {
 
+/// A listener of an area. TLS where the public one has it.
+struct OwnListener {
+    std::string name;  ///< for the line that says where it is: "vault"
+    std::string address;
+    net::Service* service = nullptr;
+    std::uint16_t port = 0;  ///< the real one, once it listens
+};
+
 /// What the program lends to its areas. All of it outlives them.
 struct Platform {
     const Options& options;
@@ -47,7 +56,8 @@ struct Platform {
     api::price::PoolSource* pools;  ///< prices of now and then; null: price.source is another
     AdminFolders& admin_folders;    ///< of the admin listener: areas add theirs
     std::function<bool()> relay_is_healthy;
-    api::console::HealthLog& health;  ///< what the server stands on: areas add their checks
+    api::console::HealthLog& health;      ///< what the server stands on: areas add their checks
+    std::vector<OwnListener>& listeners;  ///< besides the public one and that of operators
 };
 
 /// Lives as long as the server runs.

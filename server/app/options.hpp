@@ -29,6 +29,7 @@
 #include "server/ops/log.hpp"
 #include "server/relay/admission.hpp"
 #include "server/relay/limits.hpp"
+#include "server/vault/service/limits.hpp"
 
 namespace portico::app {
 
@@ -54,6 +55,22 @@ struct DatabaseOptions {
     std::int64_t queue = 1000;
     std::int64_t connect_timeout_ms = 3000;
     std::int64_t statement_timeout_ms = 5000;
+};
+
+/// The vault of embedded wallets; none without a listener of its own.
+struct VaultOptions {
+    std::string listen;  ///< empty: no vault
+    std::string origin;
+    std::string pages;  ///< empty: something else serves the secure site there
+    std::string auth_key_file;
+    std::string recovery_key_file;
+    std::string mail_url;
+    std::string mail_user;
+    SecretText mail_password;
+    std::string mail_from;
+    std::string mail_ca_file;  ///< empty: those of the system
+    bool demo_inbox = false;
+    vault::VaultLimits limits;
 };
 
 struct Options {
@@ -93,7 +110,8 @@ struct Options {
     api::price::Config price;
     SecretText price_http_key;  ///< empty: none is sent
     std::string ipfs_gateway;   ///< empty: none
-    SecretText redis_url;       ///< empty: rate limits are counted in this process
+    VaultOptions vault;
+    SecretText redis_url;  ///< empty: rate limits are counted in this process
 };
 
 /// What to say if clients' tokens may be made for any relay without anybody having decided that.

@@ -117,7 +117,8 @@ Program::Program(Options& options, Opened opened, RelayServiceConfig relay, Relo
                 options.price.source == "pools" ? &pools_ : nullptr,
                 admin_folders_,
                 [this] { return relay_.healthy(); },
-                health_},
+                health_,
+                own_listeners_},
       front_(router_, sockets_, relay_),
       reload_(options, std::move(read_again), tls_.get(), log),
       admin_(admin_router_, admin_folders_, admin_sources()) {
@@ -156,6 +157,9 @@ std::expected<void, std::string> Program::add_areas() {
 
 std::expected<void, std::string> Program::listen() {
     port_ = PORTICO_TRY(server_.listen({.address = options_.listen, .tls = tls_.get()}, front_));
+    for (OwnListener& own : own_listeners_)
+        own.port =
+            PORTICO_TRY(server_.listen({.address = own.address, .tls = tls_.get()}, *own.service));
     if (options_.admin_listen.empty()) return {};
     const auto bound = server_.listen({.address = options_.admin_listen,
                                        .tls = options_.tls.admin ? tls_.get() : nullptr,

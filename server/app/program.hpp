@@ -44,6 +44,8 @@ class Program {
 
     std::uint16_t port() const { return port_; }
     std::uint16_t admin_port() const { return admin_port_; }  ///< 0: no admin listener
+    /// Those of areas; they listen.
+    const std::vector<OwnListener>& own_listeners() const { return own_listeners_; }
     std::size_t projects() const { return projects_.size(); }
 
   private:
@@ -77,6 +79,7 @@ class Program {
     SocketPaths sockets_;
     AdminFolders admin_folders_;
     api::console::HealthLog health_;
+    std::vector<OwnListener> own_listeners_;
     Platform platform_;
     std::vector<std::unique_ptr<Area>> areas_;
     FrontService front_;

@@ -61,6 +61,8 @@ int serve(Options& options, Reload::Read read_again) {
     // Scripts wait for this line.
     report_ready("ready", options.listen, port, tls);
     if (admin_port != 0) report_ready("admin", options.admin_listen, admin_port, options.tls.admin);
+    for (const OwnListener& own : (*program)->own_listeners())
+        report_ready(own.name.c_str(), own.address, own.port, tls);
     std::fflush(stdout);
     (*program)->run();
     log.info("server.stopped");

@@ -47,6 +47,8 @@ const CPP_ROWS = [
       'server/vault/keys',
       'server/ops',
       'server/store',
+      'server/files',
+      'server/net',
       'server/api/routing',
       'server/api/projects',
       'server/vault/mail',

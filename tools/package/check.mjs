@@ -246,6 +246,12 @@ test('in a clean root', { skip: !privileged && 'needs root, for chroot' }, async
     assert.equal((await get(port, '/health')).status, 200);
     if (existsSync(join(root, 'usr/share/portico/web/portico/portico.js')))
       assert.equal((await get(port, '/portico/portico.js')).status, 200);
+    if (existsSync(join(root, 'usr/share/portico/secure-site')))
+      assert.equal(
+        (await get(port, '/frame.html')).status,
+        404,
+        'the secure site is for the vault alone',
+      );
     if (existsSync(join(root, 'usr/share/portico/console'))) {
       assert.equal((await get(adminPort, '/console/')).status, 200);
       assert.equal(

@@ -17,6 +17,7 @@ MadeArea make_nfts_area(const Platform& platform);
 MadeArea make_not_offered_area(const Platform& platform);
 MadeArea make_projects_area(const Platform& platform);
 MadeArea make_rpc_area(const Platform& platform);
+MadeArea make_vault_area(const Platform& platform);
 MadeArea make_wallets_area(const Platform& platform);
 
 }  // namespace portico::app

@@ -153,8 +153,45 @@ std::vector<Key> config_keys(Options& options) {
         {"events.webhooks_to_private_addresses", &options.events.webhooks_to_private_addresses,
          "Webhooks of events, which operators alone add, may reach loopback and private addresses: "
          "for a service of your own network."},
+        {"vault.listen", &options.vault.listen,
+         "Address of the vault of embedded wallets, a listener of its own: 127.0.0.1:5557. Empty: "
+         "there is no vault. docs/vault.md."},
+        {"vault.origin", &options.vault.origin,
+         "Where visitors' browsers find the vault, https://vault.example.org: another domain than "
+         "any page's."},
+        {"vault.pages", &options.vault.pages,
+         "Folder of the secure site's files, served at the vault's address. Empty: something else "
+         "serves them there."},
+        {"vault.auth_key_file", &options.vault.auth_key_file,
+         "File of the key under which auth shares are kept: lines of 64 hex digits, the newest "
+         "first, readable by the server's user alone."},
+        {"vault.recovery_key_file", &options.vault.recovery_key_file,
+         "The same for recovery shares. With a key in common the server does not start."},
+        {"vault.mail.url", &options.vault.mail_url,
+         "Mail server: smtps://host:465, or smtp://host:587, to which nothing is sent before "
+         "STARTTLS. To this machine smtp:// is clear text."},
+        {"vault.mail.user", &options.vault.mail_user, "User at the mail server. Empty: none."},
+        {"vault.mail.password", &options.vault.mail_password, "That user's password."},
+        {"vault.mail.from", &options.vault.mail_from,
+         "Sender of the mails: Shop <no-reply@example.org>."},
+        {"vault.mail.ca_file", &options.vault.mail_ca_file,
+         "PEM file of the authorities that the mail server's certificate may come of. Empty: those "
+         "of the system."},
+        {"vault.demo_inbox", &options.vault.demo_inbox,
+         "Show mails at /vault/inbox of the admin listener instead of sending them: for the demo, "
+         "and refused where other machines reach a listener."},
     };
     std::vector<Key> limits = {
+        {"vault.limits.codes_email", &options.vault.limits.codes_email,
+         "Codes in an hour to one address of e-mail.", true, 1, 1000},
+        {"vault.limits.codes_address", &options.vault.limits.codes_address,
+         "Codes in an hour that one network address asks for.", true, 1, 100'000},
+        {"vault.limits.codes_project", &options.vault.limits.codes_project,
+         "Codes in an hour of one project.", true, 1, 1'000'000},
+        {"vault.limits.calls_per_second", &options.vault.limits.calls_per_second,
+         "Calls of one address at the vault per second.", true, 1, 1'000'000},
+        {"vault.limits.calls_burst", &options.vault.limits.calls_burst,
+         "Calls of one address at the vault at once.", true, 1, 1'000'000},
         {"api.limits.address_per_second", &options.access.per_address.per_second,
          "Calls of one address at one route per second; 0: unlimited.", true, 0, 1'000'000},
         {"api.limits.address_burst", &options.access.per_address.burst,

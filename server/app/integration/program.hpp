@@ -68,7 +68,8 @@ Outcome run_program(std::vector<std::string> arguments, std::vector<std::string>
 class Relay {
   public:
     explicit Relay(const std::string& data, std::vector<std::string> limits = {},
-                   std::vector<std::string> more = {}, const std::string& log_level = "error");
+                   std::vector<std::string> more = {}, const std::string& log_level = "error",
+                   std::vector<std::string> environment = {});
     Program& program() { return program_; }
     std::uint16_t port = 0;
     std::uint16_t admin_port = 0;

@@ -134,19 +134,22 @@ Outcome run_program(std::vector<std::string> arguments, std::vector<std::string>
 }
 
 Relay::Relay(const std::string& data, std::vector<std::string> limits,
-             std::vector<std::string> more, const std::string& log_level)
-    : program_([&] {
-          std::vector<std::string> arguments = {"serve",       "--data",      data,
-                                                "--listen",    "127.0.0.1:0", "--admin-listen",
-                                                "127.0.0.1:0", "--log-level", log_level};
-          if (std::ranges::find(more, "--project") == more.end() &&
-              std::ranges::find(more, "--config") == more.end())
-              arguments.emplace_back("--any-project");
-          for (const std::string& limit : limits)
-              arguments.insert(arguments.end(), {"--limit", limit});
-          arguments.insert(arguments.end(), more.begin(), more.end());
-          return arguments;
-      }()) {
+             std::vector<std::string> more, const std::string& log_level,
+             std::vector<std::string> environment)
+    : program_(
+          [&] {
+              std::vector<std::string> arguments = {"serve",       "--data",      data,
+                                                    "--listen",    "127.0.0.1:0", "--admin-listen",
+                                                    "127.0.0.1:0", "--log-level", log_level};
+              if (std::ranges::find(more, "--project") == more.end() &&
+                  std::ranges::find(more, "--config") == more.end())
+                  arguments.emplace_back("--any-project");
+              for (const std::string& limit : limits)
+                  arguments.insert(arguments.end(), {"--limit", limit});
+              arguments.insert(arguments.end(), more.begin(), more.end());
+              return arguments;
+          }(),
+          std::move(environment)) {
     const auto number_after_colon = [](const std::string& line) {
         const std::size_t colon = line.rfind(':');
         return colon == std::string::npos

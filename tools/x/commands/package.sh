@@ -51,18 +51,22 @@ put 644 deploy/debian/sysusers.conf usr/lib/sysusers.d/portico.conf
 mkdir -p "$tree/usr/share/doc/portico"
 { cat deploy/debian/copyright && node tools/notices/notices.mjs server; } >"$out/copyright" || fail "the notices of what the program contains could not be written."
 put 644 "$out/copyright" usr/share/doc/portico/copyright
-for page in operation configuration relay wallets csp console; do put 644 "docs/$page.md" "usr/share/doc/portico/$page.md"; done
+for page in operation configuration relay wallets csp console vault custody; do put 644 "docs/$page.md" "usr/share/doc/portico/$page.md"; done
 gzip -9n <CHANGELOG.md >"$out/changelog.gz"
 put 644 "$out/changelog.gz" usr/share/doc/portico/changelog.gz
 # The template with what a package decides.
 console=
 [ -d web/apps/console/dist ] && console=/usr/share/portico/console
-sed -e "s|^#pages = .*|pages = \"$console\"|" -e 's|^#data = .*|data = "/var/lib/portico"|' -e 's|^#static = .*|static = "/usr/share/portico/web"|' deploy/portico.toml >"$out/portico.toml"
+site=
+[ -d web/apps/secure-site/dist ] && site=/usr/share/portico/secure-site
+sed -e "/^\[console\]/,/^\[/s|^#pages = .*|pages = \"$console\"|" -e "/^\[vault\]/,/^\[/s|^#pages = .*|pages = \"$site\"|" -e 's|^#data = .*|data = "/var/lib/portico"|' -e 's|^#static = .*|static = "/usr/share/portico/web"|' deploy/portico.toml >"$out/portico.toml"
 put 640 "$out/portico.toml" etc/portico/portico.toml
 mkdir -p "$tree/usr/share/portico/web"
 put_web web/packages/sdk/dist/standalone web/portico
 # Beside the public pages, not among them: the admin listener alone serves it.
 put_web web/apps/console/dist console
+# Served by the vault's listener alone, which is off until vault.listen is set.
+put_web web/apps/secure-site/dist secure-site
 compress "$tree/usr/share/portico"
 [ -d "$tree/usr/share/portico/web/portico" ] || say "The web packages are not built: this package holds no widget."
 

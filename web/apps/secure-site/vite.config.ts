@@ -2,15 +2,25 @@
 //
 // The document that pages embed. Served by an origin of its own with the headers of headers.json; the server writes
 // the project's origins in place of {origins}.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { thirdPartyNotices } from '../../../tools/notices/vitePlugin.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** The server reads the headers beside the files that they belong to. */
+const headers: Plugin = {
+  name: 'portico-headers',
+  generateBundle() {
+    const source = readFileSync(at('headers.json'));
+    this.emitFile({ type: 'asset', fileName: 'headers.json', source });
+  },
+};
+
 export default defineConfig({
   base: '/',
-  plugins: [thirdPartyNotices()],
+  plugins: [thirdPartyNotices(), headers],
   resolve: { alias: { '#wasm': at('../../../build/wasm') } },
   worker: { format: 'es' },
   // Vite's polyfill of preloading is an inline script, which the policy forbids.

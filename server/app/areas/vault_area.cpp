@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The vault as the server runs it: two keys, mails, and a listener of its own. Nothing of it is
+// there where vault.listen is empty.
+#include "server/api/projects/origins.hpp"
+#include "server/app/areas/areas.hpp"
+#include "server/app/services/relay_service.hpp"
+#include "server/app/storage.hpp"
+#include "server/app/system.hpp"
+#include "server/store/vault/vault_store.hpp"
+#include "server/vault/keys/file_provider.hpp"
+#include "server/vault/mail/inbox.hpp"
+#include "server/vault/service/secure_site.hpp"
+#include "server/vault/service/vault_service.hpp"
+
+namespace portico::app {
+namespace {
+
+using Why = std::unexpected<std::string>;
+
+class VaultArea final : public Area, public net::Service {
+  public:
+    VaultArea(const Platform& platform, std::shared_ptr<vault::KeyProvider> auth_keys,
+              std::shared_ptr<vault::KeyProvider> recovery_keys, Secret<32> pepper,
+              std::string origin, std::unique_ptr<vault::MailSender> mails,
+              std::unique_ptr<vault::SecureSite> site)
+        : mails_(std::move(mails)),
+          site_(std::move(site)),
+          files_by_address_({platform.options.net_limits.files_per_second_address,
+                             platform.options.net_limits.files_burst_address}),
+          service_(
+              {.store = {platform.worker, store::open_vault_store},
+               .projects = platform.projects.directory(),
+               .auth_keys = std::move(auth_keys),
+               .recovery_keys = std::move(recovery_keys),
+               .mails = *mails_,
+               .limiter = platform.limiter,
+               .log = platform.log,
+               .entropy = fill_random,
+               .clock = now_ms,
+               .send_later =
+                   [this, &server = platform.server](net::ConnectionId id, net::Response response) {
+                       if (site_) site_->harden(response);
+                       server.respond(id, std::move(response));
+                   }},
+              std::move(origin), std::move(pepper), platform.options.vault.limits) {
+        platform.listeners.push_back(
+            {.name = "vault", .address = platform.options.vault.listen, .service = this});
+    }
+
+    std::optional<net::Response> on_request(net::ConnectionId id,
+                                            const net::Request& request) override {
+        if (site_ && !request.path.starts_with("/v1/")) return file(request);
+        auto answer = service_.on_request(id, request);
+        if (site_ && answer) site_->harden(*answer);
+        return answer;
+    }
+    void on_request_ended(net::ConnectionId id) override { service_.on_request_ended(id); }
+    net::UpgradeDecision on_upgrade(const net::Request&) override {
+        return net::Response{.status = 404, .content_type = "text/plain", .body = "Not found\n"};
+    }
+    void on_open(net::ConnectionId, const std::string&) override {}
+    void on_frame(net::ConnectionId, std::string_view) override {}
+    void on_close(net::ConnectionId) override {}
+    bool may_read(net::ConnectionId) override { return true; }
+    void write_metrics(ops::MetricsText& out) const override { service_.write_metrics(out); }
+
+  private:
+    net::Response file(const net::Request& request) {
+        const std::int64_t wait_ms = files_by_address_.take(request.address, now_ms());
+        if (wait_ms == 0) return site_->answer(request);
+        net::Response often{.status = 429,
+                            .content_type = "text/plain; charset=utf-8",
+                            .body = "Too many files for one address: try again later\n",
+                            .headers = {{"Retry-After", std::to_string((wait_ms + 999) / 1000)}}};
+        site_->harden(often);
+        return often;
+    }
+
+    std::unique_ptr<vault::MailSender> mails_;
+    std::unique_ptr<vault::SecureSite> site_;  ///< null: something else serves it
+    AddressLimiter files_by_address_;
+    vault::VaultService service_;
+};
+
+/// An area without a vault: it has no listener.
+class NoVault final : public Area {};
+
+std::expected<std::string, std::string> vault_origin(const VaultOptions& options) {
+    if (options.origin.empty())
+        return Why("vault.origin is not set: where do visitors' browsers find the vault?");
+    const auto origin = api::projects::parse_origin(options.origin);
+    if (!origin) return Why("vault.origin: " + origin.error());
+    const bool here = origin->host == "localhost" || origin->host.ends_with(".localhost");
+    if (origin->scheme != "https" && !(here && origin->scheme == "http"))
+        return Why("vault.origin begins with https://: browsers keep no keys for other pages");
+    return origin->text();
+}
+
+std::expected<std::unique_ptr<vault::KeyProvider>, std::string> open_keys(const std::string& path,
+                                                                          const char* name) {
+    if (path.empty()) return Why(std::string(name) + " is not set: the vault needs two key files");
+    return vault::open_key_file(path, fill_random);
+}
+
+/// The demo's inbox shows everybody's codes: to nobody but who sits at this machine.
+std::string why_no_inbox(const Options& options) {
+    if (!options.vault.mail_url.empty())
+        return "vault.demo_inbox and vault.mail.url are both set: mails are either shown or sent";
+    for (const std::string* listen :
+         {&options.listen, &options.admin_listen, &options.vault.listen})
+        if (!listen->empty() && !relay::is_loopback_listener(*listen))
+            return "vault.demo_inbox is for the demo alone: " + *listen +
+                   " is reached from other machines";
+    return options.admin_listen.empty() ? "vault.demo_inbox needs admin_listen" : "";
+}
+
+std::expected<std::unique_ptr<vault::MailSender>, std::string> open_mails(
+    const Platform& platform) {
+    const VaultOptions& options = platform.options.vault;
+    if (options.demo_inbox) {
+        if (std::string why = why_no_inbox(platform.options); !why.empty())
+            return Why(std::move(why));
+        auto inbox = std::make_unique<vault::DemoInbox>();
+        platform.admin_router.add(
+            "GET", "/vault/inbox",
+            [&inbox = *inbox](const api::RouteRequest&, const api::Reply& reply) {
+                net::Response page{.content_type = "text/html; charset=utf-8",
+                                   .body = inbox.page()};
+                page.headers = {{"Content-Security-Policy",
+                                 "default-src 'none'; style-src 'unsafe-inline'; "
+                                 "frame-ancestors 'none'"},
+                                {"Cache-Control", "no-store"}};
+                reply.send(std::move(page));
+            },
+            {.cross_origin = api::CrossOrigin::kNone});
+        return inbox;
+    }
+    vault::SmtpConfig config{.url = options.mail_url,
+                             .user = options.mail_user,
+                             .password = options.mail_password.expose(),
+                             .from = options.mail_from,
+                             .ca_file = options.mail_ca_file};
+    if (config.url.empty())
+        return Why("vault.mail.url is not set: the vault sends its codes by mail");
+    if (std::string why = vault::why_not_smtp(config); !why.empty()) return Why(std::move(why));
+    return std::make_unique<vault::SmtpSender>(std::move(config), platform.log, fill_random,
+                                               [] { return now_ms() / 1000; });
+}
+
+}  // namespace
+
+MadeArea make_vault_area(const Platform& platform) {
+    const VaultOptions& options = platform.options.vault;
+    if (options.listen.empty()) return std::make_unique<NoVault>();
+    std::string origin = PORTICO_TRY(vault_origin(options));
+    std::shared_ptr<vault::KeyProvider> auth_keys =
+        PORTICO_TRY(open_keys(options.auth_key_file, "vault.auth_key_file"));
+    std::shared_ptr<vault::KeyProvider> recovery_keys =
+        PORTICO_TRY(open_keys(options.recovery_key_file, "vault.recovery_key_file"));
+    if (std::string why = vault::why_not_two(*auth_keys, *recovery_keys); !why.empty())
+        return Why(std::move(why));
+    auto mails = PORTICO_TRY(open_mails(platform));
+    const auto sql = open_database(platform.options, store::api_schema());
+    if (!sql) return Why("the vault's store cannot be used: " + sql.error().text);
+    std::unique_ptr<vault::SecureSite> site;
+    if (!options.pages.empty())
+        site = PORTICO_TRY(vault::SecureSite::open(options.pages, origin,
+                                                   platform.projects.directory(), platform.log));
+    Secret<32> pepper =
+        PORTICO_TRY(vault::open_pepper(*store::open_vault_store(**sql), *auth_keys, fill_random));
+    return std::make_unique<VaultArea>(platform, std::move(auth_keys), std::move(recovery_keys),
+                                       std::move(pepper), std::move(origin), std::move(mails),
+                                       std::move(site));
+}
+
+}  // namespace portico::app

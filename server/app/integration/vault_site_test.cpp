@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The secure site on the vault's listener: its files, the headers of the site's own table on every
+// answer, and who may embed the frame.
+#include "server/app/integration/test_vault.hpp"
+
+namespace portico::app::vault_process {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class VaultSite : public VaultProcess {
+  protected:
+    void SetUp() override {
+        std::ifstream table("web/apps/secure-site/headers.json");
+        const std::string headers{std::istreambuf_iterator<char>(table), {}};
+        ASSERT_THAT(headers, HasSubstr("frame-ancestors {origins}"));
+        mkdir(folder_.file("site").c_str(), 0700);
+        mkdir(folder_.file("site/assets").c_str(), 0700);
+        folder_.write("site/headers.json", headers);
+        folder_.write("site/frame.html", R"(<meta name="portico:origins" content="{origins}" />)");
+        folder_.write("site/frame.html.br", "the template, compressed");
+        folder_.write("site/approve.html", "<p>approve</p>");
+        folder_.write("site/assets/frame-4f9a01bc.js", "export {};");
+        more_ = {"--vault-pages", folder_.file("site")};
+    }
+    Answer get(const std::string& target, const std::string& headers = "",
+               const std::string& host = "vault.localhost", const std::string& method = "GET") {
+        RawClient client(port_);
+        client.send(method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\n" + headers +
+                    "Connection: close\r\n\r\n");
+        return client.read_answer();
+    }
+    static std::string policy(const Answer& answer) {
+        return answer.header("content-security-policy");
+    }
+    static std::string ancestors(const Answer& answer) {
+        const std::string text = policy(answer);
+        const std::size_t at = text.find("frame-ancestors ");
+        return at == std::string::npos ? "" : text.substr(at, text.find(';', at) - at);
+    }
+};
+
+TEST_F(VaultSite, IsServedWithTheHeadersOfItsTable) {
+    start();
+    const Answer frame = get("/frame.html?projectId=" + kProject, "Accept-Encoding: br\r\n");
+    EXPECT_EQ(frame.status, 200);
+    EXPECT_EQ(frame.body, R"(<meta name="portico:origins" content="https://shop.example" />)");
+    EXPECT_EQ(ancestors(frame), "frame-ancestors https://shop.example");
+    EXPECT_THAT(policy(frame), HasSubstr("require-trusted-types-for 'script'"));
+    EXPECT_EQ(frame.header("cross-origin-embedder-policy"), "require-corp");
+    EXPECT_EQ(frame.header("cross-origin-resource-policy"), "cross-origin");
+    EXPECT_EQ(frame.header("cache-control"), "no-store");
+    EXPECT_EQ(frame.header("content-encoding"), "") << "of a file before it was filled in";
+    EXPECT_EQ(frame.header("etag"), "") << "of a file before it was filled in";
+    EXPECT_EQ(get("/frame.html?projectId=" + kProject, "If-None-Match: *\r\n").status, 200);
+
+    const Answer script = get("/assets/frame-4f9a01bc.js");
+    EXPECT_EQ(script.status, 200);
+    EXPECT_EQ(script.header("content-type"), "text/javascript; charset=utf-8");
+    EXPECT_EQ(script.header("cache-control"), "public, max-age=31536000, immutable");
+    EXPECT_EQ(script.header("cross-origin-embedder-policy"), "require-corp");
+    EXPECT_EQ(script.header("cross-origin-resource-policy"), "same-origin");
+    EXPECT_EQ(
+        get("/assets/frame-4f9a01bc.js", "If-None-Match: " + script.header("etag") + "\r\n").status,
+        304);
+
+    const Answer approve = get("/approve");
+    EXPECT_EQ(approve.body, "<p>approve</p>");
+    EXPECT_EQ(ancestors(approve), "frame-ancestors 'none'");
+
+    // Errors, and the API on the same origin.
+    for (const Answer& answer :
+         {get("/nowhere"), get("/"), get("/frame.html", "", "vault.localhost", "POST"),
+          get("/frame.html", "", "evil.example"), get("/v1/vault/nowhere"),
+          call("GET", "account", ""), get("/..%2fkey1"), get("/../key1")}) {
+        EXPECT_GE(answer.status, 400) << answer.head;
+        EXPECT_EQ(ancestors(answer), "frame-ancestors 'none'") << answer.head;
+        EXPECT_EQ(answer.header("x-content-type-options"), "nosniff") << answer.head;
+        EXPECT_EQ(answer.header("referrer-policy"), "no-referrer") << answer.head;
+        EXPECT_THAT(answer.body, Not(HasSubstr(std::string(64, '1'))));
+    }
+    EXPECT_EQ(fetch(relay_->port, "GET", "/frame.html").status, 404) << "on the vault's alone";
+}
+
+TEST_F(VaultSite, Case4OnlyPagesOfTheProjectMayEmbedTheFrame) {
+    for (const char* more : {"https://*.shop.example", "http://localhost:*"}) {
+        const Outcome added =
+            run_program({"project", "origins", "add", kProject, more, "--data", folder_.path()});
+        EXPECT_EQ(added.status, 0) << added.errors;
+    }
+    start();
+    const auto of = [&](const std::string& query) { return get("/frame.html" + query); };
+    const std::string mine = "?projectId=" + kProject;
+    EXPECT_EQ(ancestors(of(mine)), "frame-ancestors https://shop.example");
+    for (const std::string& query :
+         {std::string(), std::string("?projectId=") + std::string(32, 'f'),
+          std::string("?projectId="), std::string("?projectId=%00"), "?projectid=" + kProject}) {
+        EXPECT_EQ(ancestors(of(query)), "frame-ancestors 'none'") << query;
+        EXPECT_THAT(of(query).body, HasSubstr(R"(content="")")) << query;
+    }
+    // Pages that a pattern allows name themselves; who names somebody else gains nothing.
+    EXPECT_EQ(ancestors(of(mine + "&origin=https%3A%2F%2Feu.shop.example")),
+              "frame-ancestors https://shop.example https://eu.shop.example");
+    EXPECT_THAT(of(mine + "&origin=http%3A%2F%2Flocalhost%3A5173").body,
+                HasSubstr(R"(content="https://shop.example http://localhost:5173")"));
+    for (const char* other :
+         {"https://evil.example", "https://a.eu.shop.example", "https://*.shop.example",
+          "https://shop.example", "https://eu.shop.example%3B%20script-src%20*",
+          "https://eu.shop.example%22%3E%3Cscript%3E", "*", "null",
+          "https://eu.shop.example%0D%0AX:y"})
+        EXPECT_EQ(ancestors(of(mine + "&origin=" + other)), "frame-ancestors https://shop.example")
+            << other;
+}
+
+TEST_F(VaultSite, DoesNotStartWithoutItsTable) {
+    for (const char* wrong : {"", "[]", "{}", R"({"all": {"Set-Cookie": "a=b"}})",
+                              R"({"all": {"Referrer-Policy": 1}})"}) {
+        folder_.write("site/headers.json", wrong);
+        std::vector<std::string> arguments = {"serve",      "--data",      folder_.path(),
+                                              "--listen",   "127.0.0.1:0", "--admin-listen",
+                                              "127.0.0.1:0"};
+        for (const std::string& one : options()) arguments.push_back(one);
+        const Outcome outcome = run_program(arguments);
+        EXPECT_NE(outcome.status, 0) << wrong;
+        EXPECT_THAT(outcome.errors, AllOf(HasSubstr("headers.json"), HasSubstr("secure site")))
+            << wrong;
+    }
+}
+
+}  // namespace
+}  // namespace portico::app::vault_process

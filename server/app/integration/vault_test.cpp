@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The vault of the real program: login by e-mail, enrolment, the release of a share, a second
+// device; and when it does not start.
+#include "server/app/integration/test_vault.hpp"
+
+namespace portico::app::vault_process {
+namespace {
+
+using testing::HasSubstr;
+
+TEST_F(VaultProcess, FromAnEMailToAnOpenWallet) {
+    start();
+    const vault::DeviceKey key;
+    const std::string device = key.thumbprint();
+    const body::SignedIn in = signed_in(key);
+    const std::string access = in.tokens.access;
+    EXPECT_EQ(in.account.email.value, kEmail);
+    EXPECT_EQ(in.account.device.value, device);
+    EXPECT_FALSE(in.account.wallet);
+
+    TestWallet wallet(device);
+    const body::WalletChange change = wallet.first_change();
+    post<body::ChangeState>("wallet/changes", change, &key, access);
+    post<body::ChangeState>("wallet/changes", change, &key, access);  // its answer was lost
+    // Case 82: killed here, the server still has the share of what was prepared.
+    relay_->program().signal(SIGKILL);
+    relay_->program().wait();
+    start();
+    const Answer account = call("GET", "account", "", &key, access);
+    EXPECT_EQ(parse_described<body::Account>(account.body, {.depth = 12})->pending->id.value,
+              change.id.value);
+    const auto committed =
+        post<body::Account>("wallet/commit", body::ChangeRef{change.id}, &key, access);
+    ASSERT_TRUE(committed.wallet);
+    EXPECT_EQ(committed.wallet->record.addresses.eip155.value, wallet.record.addresses.eip155);
+
+    ShareKeys keys;
+    const Answer released = call("POST", "share", keys.request(1), &key, access);
+    EXPECT_EQ(released.status, 200) << released.body;
+    EXPECT_THAT(released.head, HasSubstr("no-store"));
+    const SecretBytes auth = keys.open(released, wallet.record, device);
+    const auto mac = *parse_base64url(change.wallet.mac.value);
+    EXPECT_TRUE(vault::open_wallet(wallet.device, auth, wallet.record, mac));
+
+    // A new split: both epochs can be had until it is committed.
+    const SecretBytes before = wallet.device.duplicate();
+    wallet.record.version = 2;
+    wallet.record.devices[0].epoch = 2;
+    body::WalletChange split{
+        .id = random_id(), .wallet = wallet.signed_record(), .auth = {}, .recovery = {}};
+    wallet.add_split(split);
+    post<body::ChangeState>("wallet/changes", split, &key, access);
+    for (const std::uint32_t epoch : {1U, 2U}) {
+        const Answer share = call("POST", "share", keys.request(epoch), &key, access);
+        EXPECT_TRUE(vault::join_shares(epoch == 1 ? before : wallet.device,
+                                       keys.open(share, wallet.record, device))
+                        ->expose() == wallet.open->entropy.expose());
+    }
+    post<body::Account>("wallet/commit", body::ChangeRef{split.id}, &key, access);
+    EXPECT_EQ(refusal(call("POST", "share", keys.request(1), &key, access)), "404 not_found");
+    EXPECT_EQ(call("POST", "share", keys.request(2), &key, access).status, 200);
+    EXPECT_EQ(
+        refusal(call("POST", "share", keys.request(2, body::SharePurpose::kExport), &key, access)),
+        "403 step_up_needed");
+    const auto audit = parse_described<body::AuditPage>(
+        call("GET", "audit?before=100", "", &key, access).body, {.depth = 8});
+    ASSERT_TRUE(audit);
+    EXPECT_EQ(audit->entries[0].action.value, "share.released");
+}
+
+TEST_F(VaultProcess, ASecondDeviceIsApprovedByItsNumber) {
+    start();
+    const vault::DeviceKey first, second, third;
+    const body::SignedIn in = signed_in(first);
+    const auto link = [&] {
+        std::smatch found;
+        const std::string page = inbox();
+        EXPECT_TRUE(std::regex_search(page, found, std::regex("/approve#([0-9a-f]{32})")));
+        return found[1].str();
+    };
+    auto outcome = log_in(second);
+    const auto& needed = std::get<body::ApprovalNeeded>(outcome);
+    const std::string token = link();
+    const auto shown = post<body::ApprovalRequest>("approval", body::ApprovalLink{token}, nullptr);
+    EXPECT_EQ(shown.project.value, "Harbour & Söhne");
+    EXPECT_EQ(shown.origin.value, kPage);
+    EXPECT_THAT(std::vector<std::string>(
+                    {shown.numbers[0].value, shown.numbers[1].value, shown.numbers[2].value}),
+                testing::Contains(needed.number.value));
+    // Showing does nothing, and the device stays out.
+    EXPECT_THAT(
+        call("POST", "login/approval", to_json_text(body::FlowRef{needed.flow}), &second).body,
+        HasSubstr("approval_needed"));
+    EXPECT_EQ(
+        refusal(call("POST", "login/approval", to_json_text(body::FlowRef{needed.flow}), &third)),
+        "410 code_flow_ended");
+    post<body::Done>("approval/decision", body::ApprovalDecision{token, needed.number}, nullptr);
+    EXPECT_EQ(refusal(call("POST", "approval/decision",
+                           to_json_text(body::ApprovalDecision{token, needed.number}))),
+              "410 approval_ended");
+    const auto result =
+        post<body::LoginResult>("login/approval", body::FlowRef{needed.flow}, &second);
+    const auto& other = std::get<body::SignedIn>(result.outcome);
+    EXPECT_EQ(other.account.id.value, in.account.id.value);
+
+    // The wrong number refuses, and there is no second try.
+    outcome = log_in(third);
+    const auto& refused = std::get<body::ApprovalNeeded>(outcome);
+    const std::string wrong = refused.number.value == "10" ? "11" : "10";
+    post<body::Done>("approval/decision", body::ApprovalDecision{link(), wrong}, nullptr);
+    EXPECT_EQ(
+        refusal(call("POST", "login/approval", to_json_text(body::FlowRef{refused.flow}), &third)),
+        "410 approval_ended");
+
+    // A removed device: its session ends, and a code does not bring it back.
+    post<body::Done>("devices/remove", body::DeviceRef{second.thumbprint()}, &first,
+                     in.tokens.access);
+    EXPECT_EQ(refusal(call("GET", "account", "", &second, other.tokens.access)),
+              "401 session_ended");
+    const body::CodeSent sent = start_login(second);
+    EXPECT_EQ(refusal(enter(second, sent.flow, code_for(kEmail))), "410 approval_ended");
+}
+
+TEST_F(VaultProcess, Case72DoesNotStartWithKeysThatDoNotFit) {
+    const auto why = [&](std::vector<std::string> more) {
+        std::vector<std::string> all = {"serve",       "--data",       folder_.path(),
+                                        "--listen",    "127.0.0.1:0",  "--admin-listen",
+                                        "127.0.0.1:0", "--any-project"};
+        all.insert(all.end(), more.begin(), more.end());
+        return run_program(all).errors;
+    };
+    EXPECT_THAT(why(options("key1")), HasSubstr("two different"));
+    chmod(folder_.file("key2").c_str(), 0440);
+    EXPECT_THAT(why(options()), HasSubstr("chmod 400"));
+    chmod(folder_.file("key2").c_str(), 0400);
+    start();
+    relay_->program().signal(SIGTERM);
+    relay_->program().wait();
+    const std::string path = folder_.write("key3", std::string(64, '3'));
+    chmod(path.c_str(), 0400);
+    std::vector<std::string> other = options();
+    other[5] = path;
+    EXPECT_THAT(why(other), HasSubstr("is not the one that what is stored was sealed with"));
+    std::vector<std::string> wide = options();
+    wide[1] = "0.0.0.0:0";
+    EXPECT_THAT(why(wide), HasSubstr("vault.demo_inbox is for the demo alone"));
+    wide.pop_back();
+    EXPECT_THAT(why(wide), HasSubstr("vault.mail.url is not set"));
+}
+
+TEST_F(VaultProcess, NothingIsThereWhereItIsOff) {
+    const Relay relay(folder_.path());
+    for (const std::uint16_t port : {relay.port, relay.admin_port})
+        for (const char* path : {"/v1/vault/login", "/v1/vault/account", "/vault/inbox"})
+            EXPECT_EQ(fetch(port, "GET", path).status, 404) << path;
+}
+
+}  // namespace
+}  // namespace portico::app::vault_process

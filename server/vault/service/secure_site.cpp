@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/vault/service/secure_site.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+
+#include "core/base/json/json.hpp"
+#include "server/api/projects/origins.hpp"
+#include "server/api/routing/query.hpp"
+#include "server/files/atomic_file.hpp"
+
+namespace portico::vault {
+namespace {
+
+using Why = std::unexpected<std::string>;
+
+constexpr std::string_view kAll = "all";
+constexpr std::string_view kPlace = "{origins}";
+constexpr std::size_t kTableBytes = 64 * 1024;
+
+// Those that headers.json may name: names of headers are literals here, and another one in the
+// table is a mistake.
+constexpr std::array<std::string_view, 9> kNames = {
+    "Content-Security-Policy",    "Permissions-Policy",           "Referrer-Policy",
+    "X-Content-Type-Options",     "Cross-Origin-Resource-Policy", "Cross-Origin-Embedder-Policy",
+    "Cross-Origin-Opener-Policy", "Strict-Transport-Security",    "Cache-Control"};
+
+void set_header(net::Response& response, std::string_view name, std::string value) {
+    std::erase_if(response.headers, [&](const auto& header) { return header.first == name; });
+    response.headers.emplace_back(name, std::move(value));
+}
+
+std::string fill_in(std::string text, std::string_view origins) {
+    for (std::size_t at = text.find(kPlace); at != std::string::npos; at = text.find(kPlace, at)) {
+        text.replace(at, kPlace.size(), origins);
+        at += origins.size();
+    }
+    return text;
+}
+
+bool is_page(std::string_view path) {
+    const std::string_view name = path.substr(path.rfind('/') + 1);
+    return !name.empty() && name.find('.') == std::string_view::npos;
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
+    const std::string& folder, const std::string& origin, const api::projects::Directory& projects,
+    ops::Log& log) {
+    const std::string path = folder + "/headers.json";
+    const auto text = files::read_file(path, kTableBytes);
+    if (!text) return Why("the secure site's " + path + ": " + text.error());
+    const auto table = parse_json(*text, {.depth = 4});
+    if (!table || !table->is_object() || !has_unique_names(*table) || !table->find(kAll))
+        return Why("the secure site's " + path + " is not the table of its headers");
+    std::map<std::string, Headers> headers;
+    for (const Json::Member& row : table->members()) {
+        if (!row.value.is_object()) continue;  // the note
+        Headers& out = headers[row.name];
+        for (const Json::Member& header : row.value.members()) {
+            const auto name = std::ranges::find(kNames, header.name);
+            if (name == kNames.end() || !header.value.is_string())
+                return Why("the secure site's " + path + " names the header " + header.name +
+                           ", which is none of this server's");
+            out.emplace_back(*name, header.value.as_string());
+        }
+    }
+    return std::unique_ptr<SecureSite>(
+        new SecureSite(std::move(headers), folder, origin, projects, log));
+}
+
+SecureSite::SecureSite(std::map<std::string, Headers> headers, const std::string& folder,
+                       const std::string& origin, const api::projects::Directory& projects,
+                       ops::Log& log)
+    : headers_(std::move(headers)),
+      host_(origin.substr(origin.find("://") + 3)),
+      projects_(projects),
+      files_(folder, {}, log) {}
+
+void SecureSite::set_headers(net::Response& response, const std::string& row,
+                             std::string_view sources) const {
+    const auto found = headers_.find(row);
+    if (found == headers_.end()) return;
+    for (const auto& [name, value] : found->second)
+        set_header(response, name, fill_in(value, sources));
+}
+
+void SecureSite::harden(net::Response& response) const {
+    set_headers(response, std::string(kAll), "'none'");
+}
+
+SecureSite::Embedders SecureSite::embedders(std::string_view query) const {
+    const auto parsed = api::Query::parse(query);
+    if (!parsed) return {"'none'", {}};
+    const auto project = projects_.find(parsed->text("projectId"));
+    if (!project || !project->is_enabled) return {"'none'", {}};
+    Embedders out;
+    const auto add = [&](const std::string& origin) {
+        out.origins += (out.origins.empty() ? "" : " ") + origin;
+    };
+    for (const std::string& pattern : project->allowed_origins)
+        if (const auto origin = api::projects::parse_origin(pattern)) add(origin->text());
+    // A policy's *.example.org means more than the project's, so of patterns only the page that the
+    // address names is listed. Who names another page than their own embeds nothing.
+    if (const auto page = api::projects::parse_origin(parsed->text("origin"));
+        page && (" " + out.origins + " ").find(" " + page->text() + " ") == std::string::npos &&
+        api::projects::check_origin(page->text(), project->allowed_origins,
+                                    api::projects::EmptyList::kAllowsNone)
+            .allowed)
+        add(page->text());
+    out.sources = out.origins.empty() ? "'none'" : out.origins;
+    return out;
+}
+
+net::Response SecureSite::find(const net::Request& request, std::string& path) const {
+    if (request.method != "GET" && request.method != "HEAD")
+        return {.status = 405,
+                .content_type = "text/plain; charset=utf-8",
+                .body = "Method not allowed\n",
+                .headers = {{"Allow", "GET, HEAD"}}};
+    if (request.header("Host") != host_)
+        return {.status = 403,
+                .content_type = "text/plain; charset=utf-8",
+                .body = "The vault has another address\n"};
+    net::Request inside = request;
+    auto found = files_.find(inside);
+    if (!found && is_page(path)) {
+        path += ".html";
+        inside.path = path;
+        found = files_.find(inside);
+    }
+    if (!found)
+        return {.status = 404, .content_type = "text/plain; charset=utf-8", .body = "Not found\n"};
+    if (!path.ends_with(".html")) return std::move(*found);
+    // The document as it stands in the folder: what is sent is made of it, for one project.
+    inside.accept_encoding = {};
+    inside.if_none_match = {};
+    if (auto whole = files_.find(inside)) found = std::move(whole);
+    std::erase_if(found->headers, [](const auto& header) {
+        return header.first == "ETag" || header.first == "Vary";
+    });
+    return std::move(*found);
+}
+
+net::Response SecureSite::answer(const net::Request& request) const {
+    std::string path(request.path);
+    net::Response out = find(request, path);
+    const Embedders embedders = this->embedders(request.query);
+    if (out.shared_body && path.ends_with(".html")) {
+        out.body = fill_in(*out.shared_body, embedders.origins);
+        out.shared_body = nullptr;
+    }
+    set_headers(out, std::string(kAll), embedders.sources);
+    const std::string folder = path.substr(0, path.find('/', 1) + 1);
+    set_headers(out, headers_.contains(path) ? path : folder, embedders.sources);
+    return out;
+}
+
+}  // namespace portico::vault

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The secure site's built files (web/apps/secure-site), served from the vault's own listener. Which
+// headers an answer carries stands in the folder's headers.json: those of "all", and over them
+// those of the path or of its folder. {origins} there and in frame.html becomes the pages that the
+// project of ?projectId= allows, so that no other page can embed the frame.
+#pragma once
+
+#include <expected>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "server/api/projects/directory.hpp"
+#include "server/net/http/static_files.hpp"
+#include "server/net/server.hpp"
+#include "server/ops/log.hpp"
+
+namespace portico::vault {
+
+class SecureSite {
+  public:
+    /// `origin`: the vault's, and requests that name another host are refused. `projects` and `log`
+    /// must outlive it. The error is one line for the operator.
+    static std::expected<std::unique_ptr<SecureSite>, std::string> open(
+        const std::string& folder, const std::string& origin,
+        const api::projects::Directory& projects, ops::Log& log);
+
+    /// The answer to what is no call of the API; 404 where there is no such file. A path without an
+    /// extension is that page: /approve is /approve.html.
+    net::Response answer(const net::Request& request) const;
+    /// What the answers of other services on this origin carry too.
+    void harden(net::Response& response) const;
+
+  private:
+    using Headers = std::vector<std::pair<std::string_view, std::string>>;  ///< names: literals
+    struct Embedders {
+        std::string sources;  ///< for frame-ancestors
+        std::string origins;  ///< for the document, which compares them whole
+    };
+
+    SecureSite(std::map<std::string, Headers> headers, const std::string& folder,
+               const std::string& origin, const api::projects::Directory& projects, ops::Log& log);
+    net::Response find(const net::Request& request, std::string& path) const;
+    Embedders embedders(std::string_view query) const;
+    void set_headers(net::Response& response, const std::string& row,
+                     std::string_view sources) const;
+
+    std::map<std::string, Headers> headers_;  ///< by row: "all", a path, or a folder with its slash
+    const std::string host_;
+    const api::projects::Directory& projects_;
+    net::StaticFiles files_;
+};
+
+}  // namespace portico::vault
