@@ -46,11 +46,11 @@ PairingConfig config_of(Role role) {
     session.sym_key = kKey;
     session.controller = role == Role::kWallet;
     session.acknowledged = true;
-    const auto add = [&config](const char* kind, const std::string& id, std::string value) {
+    const auto add = [&config](RecordKind kind, const std::string& id, std::string value) {
         config.storage.push_back({storage_key(kind, id), std::move(value)});
     };
-    add("session", kSessionTopic, to_json_text(session));
-    add("pairing", kPairingTopic,
+    add(RecordKind::kSession, kSessionTopic, to_json_text(session));
+    add(RecordKind::kPairing, kPairingTopic,
         to_json_text(PairingRecord{kPairingTopic, kKey, kStart + 300'000, false}));
     AttemptRecord attempt;
     attempt.pairing_topic = kPairingTopic;
@@ -62,8 +62,8 @@ PairingConfig config_of(Role role) {
     attempt.session_key = kKey;
     attempt.session_topic = kSettlingTopic;
     attempt.response_topic = kResponseTopic;
-    if (role == Role::kDapp) add("attempt", kPairingTopic, to_json_text(attempt));
-    add("sent", "3", to_json_text(SentRecord{3, kSessionTopic, "r", kStart + 300'000}));
+    if (role == Role::kDapp) add(RecordKind::kAttempt, kPairingTopic, to_json_text(attempt));
+    add(RecordKind::kSent, "3", to_json_text(SentRecord{3, kSessionTopic, "r", kStart + 300'000}));
     return config;
 }
 
@@ -96,7 +96,8 @@ class Player {
             case '6':
                 return deliver(kResponseTopic, sealed_from(text));
             case '7':
-                return step(StorageChanged{storage_key("session", kSessionTopic), valid(text)});
+                return step(
+                    StorageChanged{storage_key(RecordKind::kSession, kSessionTopic), valid(text)});
             case '8':
                 return step(TabMessage{valid(text)});
             case '9':

@@ -13,6 +13,7 @@
 #include "core/engine/modal/toast.hpp"
 #include "core/engine/networks/networks.hpp"
 #include "core/engine/provider/host.hpp"
+#include "core/engine/stored_keys.hpp"
 #include "core/engine/telemetry.hpp"
 #include "core/engine/wallets/wallets.hpp"
 #include "core/machine/slices.hpp"
@@ -39,10 +40,6 @@ inline constexpr unsigned kOfWallets = kBits<&Show::wallets, &Show::connect, &Sh
 inline constexpr unsigned kOfConfig = kBits<&Show::connect, &Show::account>;
 inline constexpr unsigned kOfNone = 0;
 
-/// The keys of the storage that are the engine's own.
-inline constexpr std::string_view kStoredKeys[] = {kConnectionsKey, kLinksKey, kNetworksKey,
-                                                   kRecentWalletsKey};
-
 }  // namespace engine
 
 using namespace engine;  // NOLINT: the files that include this are about its types
@@ -63,7 +60,7 @@ struct Engine::State {
     WalletsState wallets{};
     ConfigState config{};
     TelemetryState telemetry{};
-    machine::Storage storage{kStoragePrefix, kStoredKeys};
+    machine::Storage storage{kStoredKeys};
     machine::Slices<EngineSlices> slices{};
     std::string watched{};  ///< the last WatchAccount that was sent, as text; empty: none
     std::int64_t now_ms = 0;

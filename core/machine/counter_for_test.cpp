@@ -23,7 +23,8 @@ struct AreaContext : Context {
 };
 
 constexpr std::string_view kPrefix = "counter/";
-constexpr std::string_view kKeys[] = {"total"};
+constexpr std::string_view kNames[] = {"total"};
+constexpr StoredKeys kKeys{kPrefix, kNames};
 
 // --- total
 
@@ -72,7 +73,7 @@ void update(BellState& state, const TimerFired& event, const AreaContext& contex
 struct Machine::State {
     explicit State(const EntropyFn& entropy) : ids(draw_start(entropy)) {}
     Ids ids;
-    Storage storage{kPrefix, kKeys};
+    Storage storage{kKeys};
     Slices<CounterSlices> slices{};
     TotalState total{};
     BellState bell{};

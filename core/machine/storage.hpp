@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a machine keeps in the page's storage: the keys that it declares, under its prefix, as the
-// shell has them after every effect. Others are not its own.
+// shell has them after every effect. Others are not its own. core/machines lists all that are
+// declared; docs/storage.md shows them to hosts.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,11 +14,20 @@
 
 namespace portico::machine {
 
+/// The keys of one machine.
+struct StoredKeys {
+    std::string_view prefix;
+    /// Behind the prefix. One that ends with '/' stands for a key for each id: "session/{topic}".
+    std::span<const std::string_view> names;
+
+    /// The place of a whole key's name in `names`; none: it is another machine's, or nobody's.
+    std::optional<std::size_t> find(std::string_view full_key) const;
+};
+
 class Storage {
   public:
-    /// `keys` without the prefix; both outlive this.
-    Storage(std::string_view prefix, std::span<const std::string_view> keys)
-        : prefix_(prefix), keys_(keys) {}
+    /// Outlives this. Every name is a whole key.
+    explicit Storage(const StoredKeys& keys) : keys_(keys) {}
 
     /// Takes what the shell found; other keys are dropped.
     void restore(List<StoredItem, 256> items);
@@ -30,11 +41,9 @@ class Storage {
     std::string snapshot() const;
 
   private:
-    bool declares(std::string_view full_key) const;
     void keep(std::string_view full_key, const std::string* value);
 
-    std::string_view prefix_;
-    std::span<const std::string_view> keys_;
+    const StoredKeys& keys_;
     List<StoredItem, 256> items_;
 };
 

@@ -54,4 +54,19 @@ Result<PrintedFile> print_machines(const std::vector<Module>& modules) {
                                           "\nexport const machines = {\n" + rows + "} as const;\n"};
 }
 
+PrintedFile print_stored_keys(const std::vector<Module>& modules) {
+    std::string rows;
+    for (const Module& module : modules) {
+        if (module.stored == nullptr) continue;
+        std::string names;
+        for (const std::string_view name : module.stored->names)
+            names += "      " + quoted(name) + ",\n";
+        rows += "  " + module.file + ": {\n    prefix: " + quoted(module.stored->prefix) +
+                ",\n    names: [\n" + names + "    ],\n  },\n";
+    }
+    return {"storedKeys.ts", banner("tools/typegen/registry.cpp") +
+                                 "\n/** A name that ends with '/' has an id behind it. */\n" +
+                                 "export const storedKeys = {\n" + rows + "} as const;\n"};
+}
+
 }  // namespace portico::typegen

@@ -8,10 +8,12 @@
 #include "core/api/public_bodies.hpp"
 #include "core/api/vault.hpp"
 #include "core/engine/contract.hpp"
+#include "core/engine/stored_keys.hpp"
 #include "core/machine/browser.hpp"
 #include "core/machine/contract.hpp"
 #include "core/vault/contract.hpp"
 #include "core/walletconnect/contract.hpp"
+#include "core/walletconnect/stored_keys.hpp"
 
 namespace portico::typegen {
 
@@ -36,7 +38,8 @@ std::vector<Module> registered_modules() {
          .roots = types_of<wc::PORTICO_PAIRING_TYPES>(),
          .unions = {{&type_info<wc::PairingInput>(), "PairingInput"},
                     {&type_info<wc::PairingEffect>(), "PairingEffect"},
-                    {&type_info<wc::PairingEvent>(), "PairingEvent"}}},
+                    {&type_info<wc::PairingEvent>(), "PairingEvent"}},
+         .stored = &wc::kStoredKeys},
         {.file = "engine",
          .source = "core/engine/contract.hpp",
          .roots = types_of<engine::PORTICO_ENGINE_TYPES>(),
@@ -45,6 +48,7 @@ std::vector<Module> registered_modules() {
                     {&type_info<engine::EngineEffect>(), "EngineEffect"}},
          .intents = &type_info<engine::EngineInput>(),
          .slices = &type_info<engine::EngineSlices>(),
+         .stored = &engine::kStoredKeys,
          .is_engine = true},
         {.file = "account",
          .source = "core/account/contract.hpp",

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/base/describe/describe.hpp"
+#include "core/machine/storage.hpp"
 
 namespace portico::typegen {
 
@@ -29,6 +30,7 @@ struct Module {
     /// intent that is no other's; its whole input stands here, so that nobody takes one of it.
     const TypeInfo* intents = nullptr;
     const TypeInfo* slices = nullptr;
+    const machine::StoredKeys* stored = nullptr;  ///< nullptr: nothing
     bool is_engine = false;
 };
 
@@ -54,6 +56,10 @@ Result<std::vector<PrintedFile>> print_modules(const std::vector<Module>& module
 /// machines.ts: which intents and slices are whose. Errors: json_unknown_variant (of two machines,
 /// or of another module's events as well; says which).
 Result<PrintedFile> print_machines(const std::vector<Module>& modules);
+
+/// storedKeys.ts: the prefixes and keys of what each machine stores. Read by tests: what the page
+/// needs of it, it writes down, as a module of its own would cost every visitor bytes.
+PrintedFile print_stored_keys(const std::vector<Module>& modules);
 
 /// sections.ts: which view belongs to which section.
 PrintedFile print_sections();

@@ -62,6 +62,7 @@ int main(int argc, char** argv) {
     }
     std::vector<std::pair<fs::path, std::string>> files{
         {engine / machines->name, machines->text},
+        {engine / "storedKeys.ts", print_stored_keys(modules).text},
         {engine / "errors.ts", print_errors().text},
         {engine / "sections.ts", print_sections().text},
         {engine / "features.ts", print_features().text},

@@ -19,16 +19,19 @@ void consider(std::optional<std::int64_t>& next, std::int64_t at) {
 
 }  // namespace
 
-std::string storage_key(const char* kind, const std::string& id) {
-    std::string key(kStoragePrefix);
-    key += kind;
-    key += '/';
-    key += id;
-    return key;
+std::string storage_key(RecordKind kind, std::string_view id) {
+    return std::string(kStoredKeys.prefix).append(name_of(kind)).append(id);
+}
+
+std::optional<RecordKey> parse_record_key(std::string_view key) {
+    const auto place = kStoredKeys.find(key);
+    if (!place) return std::nullopt;
+    const RecordKind kind = static_cast<RecordKind>(*place);
+    return RecordKey{kind, key.substr(kStoredKeys.prefix.size() + name_of(kind).size())};
 }
 
 std::string request_key(const std::string& topic, std::int64_t id) {
-    return storage_key("request", topic + "/" + to_decimal_signed(id));
+    return storage_key(RecordKind::kRequest, topic + "/" + to_decimal_signed(id));
 }
 
 void save_described(Step& step, const std::string& key, const TypeInfo& type, const void* record) {
@@ -71,7 +74,7 @@ void Client::restore(Step& step) {
     config_.storage.clear();
     if (!is_hex32(seed_)) {
         seed_ = to_hex(generate_sym_key(entropy_).expose());
-        save_record(step, std::string(kStoragePrefix) + "client", ClientRecord{seed_});
+        save_record(step, storage_key(RecordKind::kClient), ClientRecord{seed_});
     }
     relay_.set_seed(key_of(seed_));
     relay_.set_subject(to_hex(generate_sym_key(entropy_).expose()));
@@ -81,11 +84,10 @@ void Client::restore(Step& step) {
 /// Takes one stored record. What cannot be read, or has expired, is removed: it would only come
 /// again.
 void Client::restore_item(Step& step, const StoredItem& item) {
-    std::string_view key = item.key.value;
-    if (!key.starts_with(kStoragePrefix)) return;
-    key.remove_prefix(kStoragePrefix.size());
-    const std::string_view kind = key.substr(0, key.find('/'));
+    if (!std::string_view(item.key.value).starts_with(kStoredKeys.prefix)) return;
+    const auto key = parse_record_key(item.key.value);
     const std::int64_t now = step.now.wall_ms;
+    [[maybe_unused]] const bool wallet = config_.role == Role::kWallet;
     bool kept = false;
     const auto take = [&]<class Record>(Vec<Record>& list, std::size_t max, auto good) {
         if (list.size() >= max) return;
@@ -93,53 +95,74 @@ void Client::restore_item(Step& step, const StoredItem& item) {
                good(list.back());
         if (!kept) list.pop_back();
     };
-    if (kind == "client") {
-        ClientRecord record;
-        kept = read_record(item.value.value, type_info<ClientRecord>(), &record) &&
-               is_hex32(record.seed);
-        if (kept) seed_ = record.seed.value;
-    } else if (kind == "pairing") {
-        take(pairings_, kPairingsMax, [now](const PairingRecord& record) {
-            return record.expires_at_ms > now && is_hex32(record.topic) && is_hex32(record.sym_key);
-        });
-    } else if (kind == "session") {
-        take(sessions_, kSessionsMax, [now](const SessionRecord& record) {
-            return record.session.expires_at_ms > now && is_hex32(record.session.topic) &&
-                   is_hex32(record.sym_key);
-        });
-    } else if (kind == "attempt") {
-        take(attempts_, kProposalsMax, [now](const AttemptRecord& record) {
-            return record.expires_at_ms > now && is_hex32(record.private_key) &&
-                   is_hex32(record.public_key) &&
-                   record.session_key.has_value() == record.session_topic.has_value() &&
-                   (!record.session_key || is_hex32(*record.session_key));
-        });
-    } else if (kind == "sent") {
-        take(sent_, kSentMax,
-             [now](const SentRecord& record) { return record.expires_at_ms > now; });
-    } else if (kind == "seen") {
-        take(seen_, kSessionsMax + kPairingsMax, [](const SeenRecord&) { return true; });
-    } else if (kind == "out") {
-        OutboxRecord record;
-        kept = read_record(item.value.value, type_info<OutboxRecord>(), &record) &&
-               record.expires_at_ms > now;
-        if (kept) restore_outbox(record);
-    } else if (!kWithWallet || config_.role != Role::kWallet) {
-        // of another life in the other role
-    } else if constexpr (kWithWallet) {
-        if (kind == "proposal") {
-            take(proposals_, kProposalsMax, [now](const ProposalRecord& record) {
-                return record.proposal.expires_at_ms > now && is_hex32(record.proposer_public);
-            });
-        } else if (kind == "authenticate") {
-            take(authenticates_, kProposalsMax, [now](const AuthenticateRecord& record) {
-                return record.request.expires_at_ms > now && is_hex32(record.requester_public);
-            });
-        } else if (kind == "request") {
-            take(requests_, kRequestsMax,
-                 [now](const RequestRecord& record) { return record.request.expires_at_ms > now; });
+    if (key) switch (key->kind) {
+            case RecordKind::kClient: {
+                ClientRecord record;
+                kept = read_record(item.value.value, type_info<ClientRecord>(), &record) &&
+                       is_hex32(record.seed);
+                if (kept) seed_ = record.seed.value;
+                break;
+            }
+            case RecordKind::kPairing:
+                take(pairings_, kPairingsMax, [now](const PairingRecord& record) {
+                    return record.expires_at_ms > now && is_hex32(record.topic) &&
+                           is_hex32(record.sym_key);
+                });
+                break;
+            case RecordKind::kSession:
+                take(sessions_, kSessionsMax, [now](const SessionRecord& record) {
+                    return record.session.expires_at_ms > now && is_hex32(record.session.topic) &&
+                           is_hex32(record.sym_key);
+                });
+                break;
+            case RecordKind::kAttempt:
+                take(attempts_, kProposalsMax, [now](const AttemptRecord& record) {
+                    return record.expires_at_ms > now && is_hex32(record.private_key) &&
+                           is_hex32(record.public_key) &&
+                           record.session_key.has_value() == record.session_topic.has_value() &&
+                           (!record.session_key || is_hex32(*record.session_key));
+                });
+                break;
+            case RecordKind::kSent:
+                take(sent_, kSentMax,
+                     [now](const SentRecord& record) { return record.expires_at_ms > now; });
+                break;
+            case RecordKind::kSeen:
+                take(seen_, kSessionsMax + kPairingsMax, [](const SeenRecord&) { return true; });
+                break;
+            case RecordKind::kOut: {
+                OutboxRecord record;
+                kept = read_record(item.value.value, type_info<OutboxRecord>(), &record) &&
+                       record.expires_at_ms > now;
+                if (kept) restore_outbox(record);
+                break;
+            }
+            // Of a wallet alone: a page that was one in another life has no use for them.
+            case RecordKind::kProposal:
+                if constexpr (kWithWallet)
+                    if (wallet)
+                        take(proposals_, kProposalsMax, [now](const ProposalRecord& record) {
+                            return record.proposal.expires_at_ms > now &&
+                                   is_hex32(record.proposer_public);
+                        });
+                break;
+            case RecordKind::kAuthenticate:
+                if constexpr (kWithWallet)
+                    if (wallet)
+                        take(authenticates_, kProposalsMax,
+                             [now](const AuthenticateRecord& record) {
+                                 return record.request.expires_at_ms > now &&
+                                        is_hex32(record.requester_public);
+                             });
+                break;
+            case RecordKind::kRequest:
+                if constexpr (kWithWallet)
+                    if (wallet)
+                        take(requests_, kRequestsMax, [now](const RequestRecord& record) {
+                            return record.request.expires_at_ms > now;
+                        });
+                break;
         }
-    }
     if (!kept) step.remove(item.key.value);
 }
 
@@ -238,7 +261,7 @@ void Client::take_relay_news(Step& step) {
                         fail_attempt(step, i, Code::wc_relay_refused, news.text);
                 break;
             case RelayNews::Kind::kOutboxRemoved:
-                step.remove(storage_key("out", news.text));
+                step.remove(storage_key(RecordKind::kOut, news.text));
                 break;
         }
     }

@@ -241,7 +241,7 @@ class Client {
     void on(Step& step, const TabMessage& event);
     void stored_session_changed(Step& step, const std::string& topic,
                                 const std::optional<Text<4194304>>& value);
-    void stored_received_removed(Step& step, std::string_view kind, std::string_view id);
+    void stored_received_removed(Step& step, RecordKind kind, std::string_view id);
     void stored_client_changed(Step& step, const std::string& value);
 
     PairingConfig config_;
@@ -269,7 +269,7 @@ class Client {
     std::optional<std::int64_t> timer_due_mono_ms_;
 };
 
-std::string storage_key(const char* kind, const std::string& id);
+std::string storage_key(RecordKind kind, std::string_view id = {});
 std::string request_key(const std::string& topic, std::int64_t id);
 
 /// 64 hex digits of our own making as a key.

@@ -92,13 +92,15 @@ void Client::handle_authenticate(Step& step, const Incoming& incoming) {
     record.request.requester = read_metadata(requester->find("metadata"));
     record.request.payload = *payload;
     record.request.expires_at_ms = expires_at_ms;
-    save_record(step, storage_key("authenticate", to_decimal_signed(incoming.id)), record);
+    save_record(step, storage_key(RecordKind::kAuthenticate, to_decimal_signed(incoming.id)),
+                record);
     step.notify(record.request);
     authenticates_.push_back(std::move(record));
 }
 
 void Client::remove_authenticate(Step& step, std::size_t index) {
-    step.remove(storage_key("authenticate", to_decimal_signed(authenticates_[index].request.id)));
+    step.remove(storage_key(RecordKind::kAuthenticate,
+                            to_decimal_signed(authenticates_[index].request.id)));
     authenticates_.erase(authenticates_.begin() + static_cast<std::ptrdiff_t>(index));
 }
 

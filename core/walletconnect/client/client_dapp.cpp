@@ -99,7 +99,7 @@ void Client::propose(Step& step, const Connect& command, const std::string& auth
     attempt.expires_at_ms = wire_expiry_s * 1000;
     foreground_ = pairing.topic;
     pairings_.push_back(pairing);
-    save_record(step, storage_key("pairing", pairing.topic), pairing);
+    save_record(step, storage_key(RecordKind::kPairing, pairing.topic), pairing);
     relay_.subscribe(step, pairing.topic);
 
     if (!auth_payload.empty()) send_authenticate(step, attempt, auth_payload);
@@ -115,7 +115,7 @@ void Client::propose(Step& step, const Connect& command, const std::string& auth
          JsonPart::raw(properties_text(command.session_properties, command.scoped_properties))});
     attempt.proposal_id = send_request(step, pairing.topic, pairing.sym_key, params,
                                        {.method = Method::kSessionPropose});
-    save_record(step, storage_key("attempt", pairing.topic), attempt);
+    save_record(step, storage_key(RecordKind::kAttempt, pairing.topic), attempt);
     step.notify(UriReady{format_uri(uri), attempt.shown_until_ms});
     attempts_.push_back(std::move(attempt));
 }
@@ -147,7 +147,7 @@ void Client::handle_propose_answer(Step& step, std::size_t index, const Json* re
     // The settlement has as long as its own ttl; people are no longer waited for.
     attempt.expires_at_ms = step.now.wall_ms + kSettleTimeoutMs;
     relay_.subscribe(step, *attempt.session_topic);
-    save_record(step, storage_key("attempt", attempt.pairing_topic), attempt);
+    save_record(step, storage_key(RecordKind::kAttempt, attempt.pairing_topic), attempt);
     mark_pairing_used(step, attempt.pairing_topic);
 }
 
@@ -209,7 +209,7 @@ void Client::forget_attempt(Step& step, std::size_t index, bool keep_pairing) {
     const AttemptRecord attempt = std::move(attempts_[index]);
     attempts_.erase(attempts_.begin() + static_cast<std::ptrdiff_t>(index));
     if (is_foreground(attempt)) foreground_.clear();
-    step.remove(storage_key("attempt", attempt.pairing_topic));
+    step.remove(storage_key(RecordKind::kAttempt, attempt.pairing_topic));
     if (attempt.response_topic) {
         relay_.unsubscribe(step, *attempt.response_topic);
         forget_seen(step, *attempt.response_topic);
@@ -226,7 +226,7 @@ void Client::mark_pairing_used(Step& step, const std::string& topic) {
     if (pairing == nullptr) return;
     pairing->active = true;
     pairing->expires_at_ms = step.now.wall_ms + kPairingAfterUseMs;
-    save_record(step, storage_key("pairing", topic), *pairing);
+    save_record(step, storage_key(RecordKind::kPairing, topic), *pairing);
 }
 
 void Client::remove_pairing(Step& step, const std::string& name) {
@@ -236,7 +236,7 @@ void Client::remove_pairing(Step& step, const std::string& name) {
     if (erased == 0) return;
     relay_.unsubscribe(step, topic);
     forget_seen(step, topic);
-    step.remove(storage_key("pairing", topic));
+    step.remove(storage_key(RecordKind::kPairing, topic));
 }
 
 }  // namespace portico::wc

@@ -53,13 +53,13 @@ SeenRecord& Client::seen_of(const std::string& topic) {
 void Client::remember(Step& step, const std::string& topic, const std::string& message) {
     SeenRecord& seen = seen_of(topic);
     push_bounded(seen.hashes, Text<32>(message_hash(message)));
-    save_record(step, storage_key("seen", topic), seen);
+    save_record(step, storage_key(RecordKind::kSeen, topic), seen);
 }
 
 void Client::forget_seen(Step& step, const std::string& topic) {
     const auto erased =
         erase_if(seen_, [&topic](const SeenRecord& seen) { return seen.topic == topic; });
-    if (erased != 0) step.remove(storage_key("seen", topic));
+    if (erased != 0) step.remove(storage_key(RecordKind::kSeen, topic));
 }
 
 // --- out ----------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ bool Client::publish(Step& step, const std::string& topic, const std::string& sy
         record.tag = kept->publication.tag;
         record.prompt = kept->publication.prompt;
         record.expires_at_ms = kept->expires_wall_ms;
-        save_record(step, storage_key("out", kept->relay_id), record);
+        save_record(step, storage_key(RecordKind::kOut, kept->relay_id), record);
     }
     return true;
 }
@@ -189,7 +189,7 @@ void Client::receive(Step& step, const std::string& topic, const std::string& me
             ++stats_.duplicates;
         } else {
             push_bounded(seen.ids, *id);
-            save_record(step, storage_key("seen", topic), seen);
+            save_record(step, storage_key(RecordKind::kSeen, topic), seen);
             const bool has_params = params != nullptr && params->is_object();
             handle_request(step, {key.kind, topic, *id, has_params ? *params : none}, *method);
         }

@@ -60,7 +60,7 @@ void Client::on(Step& step, const Request& command) {
     record.expires_at_ms = expires_s * 1000;
     record.id = send_request(step, command.topic, session->sym_key, params,
                              {.method = Method::kSessionRequest, .ttl_s = expiry_s});
-    save_record(step, storage_key("sent", to_decimal_signed(record.id)), record);
+    save_record(step, storage_key(RecordKind::kSent, to_decimal_signed(record.id)), record);
     sent_.push_back(std::move(record));
 }
 
@@ -78,7 +78,7 @@ void Client::fail_sent(Step& step, std::size_t index, std::int64_t code) {
 void Client::answer_sent(Step& step, std::size_t index, const Json* result, const RpcError* error) {
     const SentRecord record = std::move(sent_[index]);
     sent_.erase(sent_.begin() + static_cast<std::ptrdiff_t>(index));
-    step.remove(storage_key("sent", to_decimal_signed(record.id)));
+    step.remove(storage_key(RecordKind::kSent, to_decimal_signed(record.id)));
     RequestAnswered answered;
     answered.request_id = record.request_id;
     if (error != nullptr)

@@ -30,7 +30,7 @@ PairingRecord* Client::find_pairing(const std::string& topic) {
 }
 
 void Client::save(Step& step, const SessionRecord& session) {
-    save_record(step, storage_key("session", session.session.topic), session);
+    save_record(step, storage_key(RecordKind::kSession, session.session.topic), session);
 }
 
 Client::Waiting& Client::wait_for(Step& step, std::int64_t id, const std::string& topic,
@@ -270,7 +270,7 @@ void Client::remove_session(Step& step, const std::string& name, EndReason reaso
     }
     relay_.unsubscribe(step, topic);
     forget_seen(step, topic);
-    if (remove_stored) step.remove(storage_key("session", topic));
+    if (remove_stored) step.remove(storage_key(RecordKind::kSession, topic));
     if (!known_to_owner) return;
     SessionEnded ended;
     ended.topic = topic;

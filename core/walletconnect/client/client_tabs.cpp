@@ -23,15 +23,15 @@ void Client::on(Step& step, const TabMessage& event) {
 }
 
 void Client::on(Step& step, const StorageChanged& event) {
-    std::string_view key = event.key.value;
-    if (!key.starts_with(kStoragePrefix)) return;
-    key.remove_prefix(kStoragePrefix.size());
-    const std::string_view kind = key.substr(0, key.find('/'));
-    const std::string id(key.size() > kind.size() ? key.substr(kind.size() + 1) : "");
-    if (kind == "session") return stored_session_changed(step, id, event.value);
-    if (kind == "client" && event.value) return stored_client_changed(step, event.value->value);
+    const auto key = parse_record_key(event.key.value);
+    if (!key) return;
+    const RecordKind kind = key->kind;
+    const std::string id(key->id);
+    if (kind == RecordKind::kSession) return stored_session_changed(step, id, event.value);
+    if (kind == RecordKind::kClient && event.value)
+        return stored_client_changed(step, event.value->value);
     if (event.value) return;  // other records matter to the tab that made them
-    if (kind == "attempt") {
+    if (kind == RecordKind::kAttempt) {
         // Answered or cancelled elsewhere. The one our owner waits for ends by its session instead.
         for (std::size_t i = attempts_.size(); i-- > 0;)
             if (attempts_[i].pairing_topic == id && !is_foreground(attempts_[i]))
@@ -41,16 +41,16 @@ void Client::on(Step& step, const StorageChanged& event) {
 }
 
 /// Wallet: answered in another tab, or expired there.
-void Client::stored_received_removed(Step& step, std::string_view kind, std::string_view id) {
-    if (kind == "request") {
+void Client::stored_received_removed(Step& step, RecordKind kind, std::string_view id) {
+    if (kind == RecordKind::kRequest) {
         for (std::size_t i = requests_.size(); i-- > 0;) {
             const RequestReceived request = requests_[i].request;
-            if (request_key(request.topic, request.id) != storage_key("request", std::string(id)))
+            if (request_key(request.topic, request.id) != storage_key(RecordKind::kRequest, id))
                 continue;
             remove_request(step, i);
             step.notify(RequestExpired{request.topic, request.id});
         }
-    } else if (kind == "proposal") {
+    } else if (kind == RecordKind::kProposal) {
         for (std::size_t i = proposals_.size(); i-- > 0;) {
             const std::int64_t proposal_id = proposals_[i].proposal.proposal_id;
             if (to_decimal_signed(proposal_id) != id) continue;
@@ -99,7 +99,7 @@ void Client::stored_client_changed(Step& step, const std::string& value) {
         seed_ = record.seed.value;
         relay_.set_seed(key_of(seed_));
     } else if (record.seed.value > seed_) {
-        save_record(step, std::string(kStoragePrefix) + "client", ClientRecord{seed_});
+        save_record(step, storage_key(RecordKind::kClient), ClientRecord{seed_});
     }
 }
 

@@ -67,7 +67,7 @@ void Client::on(Step& step, const Pair& command) {
     if (pairings_.size() >= kPairingsMax)
         return refuse(step, "pair", sign_error(5, "pair(): too many pairings"));
     PairingRecord pairing{topic, to_hex(uri->sym_key.expose()), expires_at_ms, false};
-    save_record(step, storage_key("pairing", topic), pairing);
+    save_record(step, storage_key(RecordKind::kPairing, topic), pairing);
     pairings_.push_back(std::move(pairing));
     relay_.subscribe(step, topic);
 }
@@ -107,13 +107,14 @@ void Client::handle_propose(Step& step, const Incoming& incoming) {
     proposal.session_properties = find_object(params, "sessionProperties");
     proposal.scoped_properties = find_object(params, "scopedProperties");
     proposal.expires_at_ms = expires_at_ms;
-    save_record(step, storage_key("proposal", to_decimal_signed(incoming.id)), record);
+    save_record(step, storage_key(RecordKind::kProposal, to_decimal_signed(incoming.id)), record);
     step.notify(proposal);
     proposals_.push_back(std::move(record));
 }
 
 void Client::remove_proposal(Step& step, std::size_t index) {
-    step.remove(storage_key("proposal", to_decimal_signed(proposals_[index].proposal.proposal_id)));
+    step.remove(storage_key(RecordKind::kProposal,
+                            to_decimal_signed(proposals_[index].proposal.proposal_id)));
     proposals_.erase(proposals_.begin() + static_cast<std::ptrdiff_t>(index));
 }
 

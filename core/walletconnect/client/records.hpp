@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the pairing machine keeps over a restart: one record per storage key, all keys under one
-// prefix, as JSON by the codec. Private to this folder. Keys of peers stand here as hex, because
+// What the pairing machine keeps over a restart: one record per storage key (stored_keys.hpp), as
+// JSON by the codec. Private to this folder. Keys of peers stand here as hex, because
 // storage is text; they become Secret when they are used.
 #pragma once
 
@@ -9,10 +9,9 @@
 #include <string_view>
 
 #include "core/walletconnect/contract.hpp"
+#include "core/walletconnect/stored_keys.hpp"
 
 namespace portico::wc {
-
-inline constexpr std::string_view kStoragePrefix = "portico.wc/";
 
 /// 32 bytes, hex. Keys are text in records, as a reload needs them back from the page's storage:
 /// they are as safe there as the origin is, whatever type holds them. What uses them takes Secret
