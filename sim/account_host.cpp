@@ -17,58 +17,48 @@ void AccountHost::load() {
     account::AccountConfig config;
     config.project_id = "0123456789abcdef0123456789abcdef";
     config.api_url = "https://api.example";
-    config.at_ms = world_.scheduler.now_ms();
-    auto machine = account::Machine::create(to_json_text(config), world_.entropy());
-    if (!machine) return world_.violated(name_ + " was not created");
-    machine_ = std::make_unique<account::Machine>(std::move(*machine));
-    step(wc::OnlineChanged{online_});
+    if (machine_.start(std::move(config))) step(wc::OnlineChanged{online_});
 }
 
 void AccountHost::set_online(bool online) {
     online_ = online;
-    if (machine_) step(wc::OnlineChanged{online});
+    if (machine_.is_running()) step(wc::OnlineChanged{online});
 }
 
 void AccountHost::drop() {
-    ++incarnation_;
-    machine_.reset();
+    machine_.drop();
     watch_ = {};
     shown_ = {};
-    timers_.drop();
 }
 
 void AccountHost::step(account::AccountInput event) {
-    if (!machine_) load();
-    if (!machine_) return;
+    if (!machine_.is_running()) load();
+    if (!machine_.is_running()) return;
     if (const auto* watch = std::get_if<engine::WatchAccount>(&event)) watch_ = *watch;
-    const account::AccountStep input{world_.scheduler.now_ms(), std::move(event)};
-    const std::string answer = machine_->step(to_json_text(input));
-    const auto output = parse_described<account::AccountOutput>(answer);
-    if (!output) return world_.violated(name_ + " was answered what cannot be read: " + answer);
+    const auto output = machine_.step<account::AccountOutput>(
+        account::AccountStep{world_.scheduler.now_ms(), std::move(event)});
+    if (!output) return;
     take(output->slices);
-    const std::uint64_t incarnation = incarnation_;
+    const std::uint64_t incarnation = machine_.incarnation();
     for (const account::AccountEffect& effect : output->effects) carry_out(effect);
     for (const account::AccountEvent& reported : output->events) {
-        if (incarnation != incarnation_) return;
+        if (incarnation != machine_.incarnation()) return;
         std::visit([this](const auto& one) { notify_(one); }, reported);
     }
 }
 
 void AccountHost::carry_out(const account::AccountEffect& effect) {
-    const std::uint64_t incarnation = incarnation_;
+    if (machine_.carry_out(effect)) return;
+    const std::uint64_t incarnation = machine_.incarnation();
     if (const auto* http = std::get_if<engine::HttpRequest>(&effect)) {
         answer_chain(*http);
     } else if (const auto* get = std::get_if<engine::HttpGet>(&effect)) {
         answer_get(*get);
     } else if (const auto* requested = std::get_if<account::RequestWallet>(&effect)) {
         world_.scheduler.after(1, [this, incarnation, id = requested->id] {
-            if (incarnation == incarnation_)
+            if (incarnation == machine_.incarnation())
                 step(engine::WalletAnswered{id, {}, wc::RpcError{4200, "not this wallet", {}}});
         });
-    } else if (const auto* set = std::get_if<wc::TimerSet>(&effect)) {
-        timers_.set(*set);
-    } else if (const auto* clear = std::get_if<wc::TimerClear>(&effect)) {
-        timers_.clear(*clear);
     }
 }
 
@@ -91,10 +81,10 @@ void AccountHost::check_settled() {
 
 void AccountHost::answer_later(engine::HttpAnswered answer) {
     const std::int64_t delay_ms = answer.elapsed_ms;
-    world_.scheduler.after(delay_ms,
-                           [this, incarnation = incarnation_, answer = std::move(answer)] {
-                               if (incarnation == incarnation_) step(answer);
-                           });
+    world_.scheduler.after(
+        delay_ms, [this, incarnation = machine_.incarnation(), answer = std::move(answer)] {
+            if (incarnation == machine_.incarnation()) step(answer);
+        });
 }
 
 bool AccountHost::fails(engine::HttpAnswered& answer, std::int64_t timeout_ms) {

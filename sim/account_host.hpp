@@ -6,11 +6,10 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
 
-#include "core/account/machine.hpp"
-#include "sim/timers.hpp"
+#include "core/account/contract.hpp"
+#include "sim/machine_host.hpp"
 #include "sim/world.hpp"
 
 namespace portico::sim {
@@ -41,12 +40,10 @@ class AccountHost {
     World& world_;
     std::string name_;
     std::function<void(engine::EngineInput)> notify_;
-    std::unique_ptr<account::Machine> machine_;
-    std::uint64_t incarnation_ = 0;
+    MachineHost machine_{world_, "account", name_, [this](wc::TimerFired fired) { step(fired); }};
     bool online_ = true;
     engine::WatchAccount watch_{};
     account::AccountSlices shown_{};
-    Timers timers_{world_.scheduler, [this](wc::TimerFired fired) { step(fired); }};
 };
 
 }  // namespace portico::sim

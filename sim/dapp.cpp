@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/dapp.hpp"
 
-#include <cstdio>
 #include <utility>
 #include <variant>
 
@@ -19,29 +18,19 @@ Dapp::Dapp(World& world, RelayHost& relay, std::string name, std::function<void(
                [this](engine::EngineInput event) { step(std::move(event)); }) {}
 
 void Dapp::load() {
-    if (engine_) return;
+    if (engine_.is_running()) return;
     engine::EngineConfig config;
     config.project_id = "0123456789abcdef0123456789abcdef";
     config.metadata.name = name_;
     config.metadata.url = "https://" + name_ + ".example";
     config.networks = {"eip155:1", "eip155:137", "eip155:8453"};
-    config.at_ms = world_.scheduler.now_ms();
-    for (const auto& [key, value] : storage_) config.storage.push_back({key, value});
-    auto engine = Engine::create(to_json_text(config), world_.entropy());
-    if (!engine) {
-        world_.violated(name_ + " could not be restored: " + error_text(engine.error()));
-        return;
-    }
-    engine_ = std::make_unique<Engine>(std::move(*engine));
-    ++incarnation_;
+    if (!engine_.start(std::move(config))) return;
     open_requests_.clear();
     step(wc::OnlineChanged{online_});
 }
 
 void Dapp::unload() {
-    engine_.reset();
-    ++incarnation_;
-    timers_.drop();
+    engine_.drop();
     account_.drop();
     pairing_.crash();
 }
@@ -49,38 +38,31 @@ void Dapp::unload() {
 void Dapp::set_online(bool online) {
     if (online_ == online) return;
     online_ = online;
-    if (engine_) step(wc::OnlineChanged{online});
+    if (engine_.is_running()) step(wc::OnlineChanged{online});
     account_.set_online(online);
     pairing_.set_online(online);
 }
 
 void Dapp::step(engine::EngineInput event) {
-    if (!engine_) return;
-    const engine::EngineStep input{world_.scheduler.now_ms(), std::move(event)};
-    if (world_.trace)
-        std::printf("%lld %s < %.300s\n", static_cast<long long>(input.at_ms), name_.c_str(),
-                    to_json_text(input).c_str());
-    const std::string answer = engine_->step(to_json_text(input));
-    if (world_.trace)
-        std::printf("%lld %s > %.600s\n", static_cast<long long>(input.at_ms), name_.c_str(),
-                    answer.c_str());
-    const auto read = parse_described<engine::EngineOutput>(answer);
-    if (!read) return world_.violated(name_ + " was answered what cannot be read: " + answer);
-    const engine::EngineOutput& output = *read;
-    const std::uint64_t incarnation = incarnation_;
-    take(output.slices);
-    for (const engine::EngineEffect& effect : output.effects) {
-        if (incarnation != incarnation_) return;
+    if (!engine_.is_running()) return;
+    const auto output = engine_.step<engine::EngineOutput>(
+        engine::EngineStep{world_.scheduler.now_ms(), std::move(event)});
+    if (!output) return;
+    const std::uint64_t incarnation = engine_.incarnation();
+    take(output->slices);
+    for (const engine::EngineEffect& effect : output->effects) {
+        if (incarnation != engine_.incarnation()) return;
         carry_out(effect);
     }
 }
 
 void Dapp::carry_out(const engine::EngineEffect& effect) {
-    const std::uint64_t incarnation = incarnation_;
+    if (engine_.carry_out(effect)) return;
+    const std::uint64_t incarnation = engine_.incarnation();
     // What the shell does takes a turn of the event loop, as in a page.
     const auto later = [&](std::int64_t delay_ms, std::function<void()> action) {
         world_.scheduler.after(delay_ms, [this, incarnation, action = std::move(action)] {
-            if (incarnation == incarnation_) action();
+            if (incarnation == engine_.incarnation()) action();
         });
     };
     if (std::get_if<engine::PairingStart>(&effect)) {
@@ -111,14 +93,6 @@ void Dapp::carry_out(const engine::EngineEffect& effect) {
         if (answer->result.has_value() == answer->error.has_value())
             world_.violated(name_ + " answered with both or neither of result and error");
         ++answers_;
-    } else if (const auto* set = std::get_if<wc::TimerSet>(&effect)) {
-        timers_.set(*set);
-    } else if (const auto* clear = std::get_if<wc::TimerClear>(&effect)) {
-        timers_.clear(*clear);
-    } else if (const auto* keep = std::get_if<wc::StorageSet>(&effect)) {
-        storage_[keep->key.value] = keep->value.value;
-    } else if (const auto* remove = std::get_if<wc::StorageRemove>(&effect)) {
-        storage_.erase(remove->key.value);
     }
 }
 
@@ -157,7 +131,7 @@ void Dapp::send_request(std::string method, Json params) {
 }
 
 void Dapp::act() {
-    if (!engine_) return load();
+    if (!engine_.is_running()) return load();
     if (!is_connected()) {
         switch (world_.chance.between(0, 5)) {
             case 0:
@@ -230,7 +204,7 @@ void Dapp::look_around() {
 }
 
 void Dapp::check_settled() {
-    if (!engine_) return world_.violated(name_ + " was not loaded at the end");
+    if (!engine_.is_running()) return world_.violated(name_ + " was not loaded at the end");
     account_.check_settled();
     for (const auto& [id, answered] : open_requests_)
         if (answered == 0) world_.violated(name_ + " never answered the host request " + id);

@@ -8,15 +8,13 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "core/engine/contract.hpp"
-#include "core/engine/engine.hpp"
 #include "sim/account_host.hpp"
+#include "sim/machine_host.hpp"
 #include "sim/pairing_host.hpp"
-#include "sim/timers.hpp"
 #include "sim/world.hpp"
 
 namespace portico::sim {
@@ -28,7 +26,7 @@ class Dapp {
 
     void load();    ///< opens the page
     void unload();  ///< closes it; what was stored stays
-    bool is_loaded() const { return engine_ != nullptr; }
+    bool is_loaded() const { return engine_.is_running(); }
     void set_online(bool online);
     /// One of the things a visitor or the host app does. Only in the time of trouble.
     void act();
@@ -58,11 +56,8 @@ class Dapp {
     PairingHost pairing_;
     AccountHost account_;
 
-    std::unique_ptr<Engine> engine_;
-    std::uint64_t incarnation_ = 0;
+    MachineHost engine_{world_, "engine", name_, [this](wc::TimerFired fired) { step(fired); }};
     bool online_ = true;
-    std::map<std::string, std::string> storage_;
-    Timers timers_{world_.scheduler, [this](wc::TimerFired fired) { step(fired); }};
     std::map<std::string, int> open_requests_;  ///< of this page, by id: how often answered
     std::uint64_t last_request_ = 0;
     std::size_t answers_ = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/pairing_host.hpp"
 
-#include <cstdio>
 #include <utility>
 #include <variant>
 
@@ -18,7 +17,7 @@ PairingHost::PairingHost(World& world, RelayHost& relay, wc::Role role, std::str
       listener_(std::move(listener)) {}
 
 void PairingHost::start() {
-    if (machine_) return;
+    if (machine_.is_running()) return;
     wc::PairingConfig config;
     config.role = role_;
     config.relay_url = "wss://relay.example";
@@ -27,23 +26,13 @@ void PairingHost::start() {
     config.metadata.description = "A simulated party";
     config.metadata.url = "https://" + name_ + ".example";
     config.user_agent = "portico/sim";
-    config.at_ms = world_.scheduler.now_ms();
-    for (const auto& [key, value] : storage_) config.storage.push_back({key, value});
-    auto machine = wc::Machine::create(std::move(config), world_.entropy());
-    if (!machine) {
-        world_.violated(name_ + " could not be restored: " + error_text(machine.error()));
-        return;
-    }
-    machine_ = std::make_unique<wc::Machine>(std::move(*machine));
-    ++incarnation_;
+    if (!machine_.start(std::move(config))) return;
     sessions_.clear();
     run(wc::OnlineChanged{online_});
 }
 
 void PairingHost::crash() {
-    machine_.reset();
-    ++incarnation_;
-    timers_.drop();
+    machine_.drop();
     for (const auto& [id, connection] : sockets_) relay_.close(connection);
     sockets_.clear();
 }
@@ -61,44 +50,33 @@ void PairingHost::set_online(bool online) {
 }
 
 void PairingHost::step(wc::PairingInput event) {
-    if (machine_) run(std::move(event));
+    if (machine_.is_running()) run(std::move(event));
 }
 
 void PairingHost::run(wc::PairingInput event) {
-    const wc::PairingStep input{world_.scheduler.now_ms(), std::move(event)};
-    if (world_.trace)
-        std::printf("%lld %s < %.300s\n", static_cast<long long>(input.at_ms), name_.c_str(),
-                    to_json_text(input).c_str());
-    Result<wc::PairingOutput> stepped = machine_->step(input);
-    if (!stepped) {
-        world_.violated(name_ + " refused a step: " + error_text(stepped.error()));
-        return;
-    }
-    const wc::PairingOutput output = std::move(*stepped);
-    if (world_.trace) {
-        for (const wc::PairingEvent& reported : output.events)
-            std::printf("%lld %s > %.300s\n", static_cast<long long>(input.at_ms), name_.c_str(),
-                        to_json_text(reported).c_str());
-    }
-    const std::uint64_t incarnation = incarnation_;
-    for (const wc::PairingEffect& effect : output.effects) carry_out(effect);
-    for (const wc::PairingEvent& reported : output.events) {
+    const auto output = machine_.step<wc::PairingOutput>(
+        wc::PairingStep{world_.scheduler.now_ms(), std::move(event)});
+    if (!output) return;
+    const std::uint64_t incarnation = machine_.incarnation();
+    for (const wc::PairingEffect& effect : output->effects) carry_out(effect);
+    for (const wc::PairingEvent& reported : output->events) {
         note(reported);
         listener_(reported);
-        if (incarnation != incarnation_) return;  // the listener ended this machine
+        if (incarnation != machine_.incarnation()) return;  // the listener ended this machine
     }
 }
 
 void PairingHost::carry_out(const wc::PairingEffect& effect) {
-    const std::uint64_t incarnation = incarnation_;
+    if (machine_.carry_out(effect)) return;
+    const std::uint64_t incarnation = machine_.incarnation();
     if (const auto* open = std::get_if<wc::SocketOpen>(&effect)) {
         const std::int64_t id = open->socket_id;
         const auto alive = [this, incarnation, id] {
-            return incarnation == incarnation_ && sockets_.contains(id);
+            return incarnation == machine_.incarnation() && sockets_.contains(id);
         };
         if (!online_) {
             world_.scheduler.after(10, [this, incarnation, id] {
-                if (incarnation == incarnation_) step(wc::SocketClosed{id, 1006, ""});
+                if (incarnation == machine_.incarnation()) step(wc::SocketClosed{id, 1006, ""});
             });
             return;
         }
@@ -127,17 +105,9 @@ void PairingHost::carry_out(const wc::PairingEffect& effect) {
             relay_.close(found->second);
             sockets_.erase(found);
             world_.scheduler.after(1, [this, incarnation, id = close->socket_id] {
-                if (incarnation == incarnation_) step(wc::SocketClosed{id, 1000, ""});
+                if (incarnation == machine_.incarnation()) step(wc::SocketClosed{id, 1000, ""});
             });
         }
-    } else if (const auto* set = std::get_if<wc::TimerSet>(&effect)) {
-        timers_.set(*set);
-    } else if (const auto* clear = std::get_if<wc::TimerClear>(&effect)) {
-        timers_.clear(*clear);
-    } else if (const auto* keep = std::get_if<wc::StorageSet>(&effect)) {
-        storage_[keep->key.value] = keep->value.value;
-    } else if (const auto* remove = std::get_if<wc::StorageRemove>(&effect)) {
-        storage_.erase(remove->key.value);
     }
 }
 

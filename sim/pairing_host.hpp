@@ -7,14 +7,11 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
-#include <optional>
 #include <string>
 
 #include "core/walletconnect/contract.hpp"
-#include "core/walletconnect/machine.hpp"
+#include "sim/machine_host.hpp"
 #include "sim/relay_host.hpp"
-#include "sim/timers.hpp"
 #include "sim/world.hpp"
 
 namespace portico::sim {
@@ -28,7 +25,7 @@ class PairingHost {
     /// Makes the machine from what is stored. A second start without a crash does nothing.
     void start();
     void crash();
-    bool is_running() const { return machine_ != nullptr; }
+    bool is_running() const { return machine_.is_running(); }
     void set_online(bool online);
     void step(wc::PairingInput event);
 
@@ -46,11 +43,8 @@ class PairingHost {
     std::string name_;
     Listener listener_;
 
-    std::unique_ptr<wc::Machine> machine_;
-    std::uint64_t incarnation_ = 0;
+    MachineHost machine_{world_, "pairing", name_, [this](wc::TimerFired fired) { step(fired); }};
     bool online_ = true;
-    std::map<std::string, std::string> storage_;
-    Timers timers_{world_.scheduler, [this](wc::TimerFired fired) { step(fired); }};
     std::map<std::int64_t, std::uint64_t> sockets_;  ///< socket id -> connection
     std::map<std::string, wc::Session> sessions_;
 };

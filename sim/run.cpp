@@ -28,9 +28,10 @@ struct Pair {
 
 class Run {
   public:
-    Run(std::uint64_t seed, std::size_t processes, bool trace)
-        : world_(seed), relay_(world_, processes) {
-        world_.trace = trace;
+    Run(std::uint64_t seed, const RunOptions& options)
+        : world_(seed), relay_(world_, options.processes) {
+        world_.trace = options.trace;
+        world_.recording = options.recording;
         const std::int64_t pairs = world_.chance.between(1, 3);
         for (std::int64_t index = 0; index < pairs; ++index) {
             const std::string number = std::to_string(index);
@@ -153,8 +154,8 @@ class Run {
 
 }  // namespace
 
-Report run_world(std::uint64_t seed, std::size_t processes, bool trace) {
-    return Run(seed, processes, trace).finish();
+Report run_world(std::uint64_t seed, const RunOptions& options) {
+    return Run(seed, options).finish();
 }
 
 }  // namespace portico::sim

@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/recording.hpp"
+
 namespace portico::sim {
 
 struct Report {
@@ -23,7 +25,11 @@ struct Report {
     std::size_t relay_restarts = 0;
 };
 
-/// `processes` of the relay; where there are several, they share a database.
-Report run_world(std::uint64_t seed, std::size_t processes, bool trace);
+struct RunOptions {
+    std::size_t processes = 1;  ///< of the relay; where there are several, they share a database
+    bool trace = false;         ///< print what happens
+    Recording* recording = nullptr;  ///< takes the calls of every machine
+};
+Report run_world(std::uint64_t seed, const RunOptions& options);
 
 }  // namespace portico::sim

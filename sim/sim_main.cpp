@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// portico-sim --seeds N [--first S] [--processes P] [--trace]: runs the worlds of N seeds, with a
-// relay of P processes. A broken promise prints its seed; the same seed alone, with --trace,
-// replays it and prints every event.
+// portico-sim --seeds N [--first S] [--processes P] [--trace] [--record FILE]: runs the worlds of N
+// seeds, with a relay of P processes. A broken promise prints its seed; the same seed alone, with
+// --trace, replays it and prints every event. What the machines of the pages and wallets took and
+// gave goes to FILE, for portico-replay.
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <string_view>
 
+#include "core/base/describe/describe.hpp"
 #include "sim/run.hpp"
 
 namespace {
@@ -33,22 +36,33 @@ std::uint64_t number_after(int argc, char** argv, int& index) {
 int main(int argc, char** argv) {
     std::uint64_t seeds = 1'000;
     std::uint64_t first = 1;
-    std::uint64_t processes = 1;
-    bool trace = false;
+    portico::sim::RunOptions options;
+    std::ofstream file;
+    portico::sim::Recording recording{.write = [&file](const portico::sim::RecordedCall& call) {
+        file << portico::to_json_text(call) << '\n';
+    }};
     for (int index = 1; index < argc; ++index) {
         if (std::strcmp(argv[index], "--seeds") == 0) {
             seeds = number_after(argc, argv, index);
         } else if (std::strcmp(argv[index], "--first") == 0) {
             first = number_after(argc, argv, index);
         } else if (std::strcmp(argv[index], "--processes") == 0) {
-            processes = std::clamp<std::uint64_t>(number_after(argc, argv, index), 1, 16);
+            options.processes = std::clamp<std::uint64_t>(number_after(argc, argv, index), 1, 16);
         } else if (std::strcmp(argv[index], "--trace") == 0) {
-            trace = true;
+            options.trace = true;
+        } else if (std::strcmp(argv[index], "--record") == 0 && index + 1 < argc) {
+            file.open(argv[++index], std::ios::binary);
+            options.recording = &recording;
         } else {
             std::fprintf(stderr,
-                         "usage: portico-sim [--seeds N] [--first S] [--processes P] [--trace]\n");
+                         "usage: portico-sim [--seeds N] [--first S] [--processes P] [--trace] "
+                         "[--record FILE]\n");
             return 2;
         }
+    }
+    if (options.recording && !file) {
+        std::fprintf(stderr, "portico-sim: cannot write the recording\n");
+        return 2;
     }
     std::uint64_t passed = 0;
     std::uint64_t failed = 0;
@@ -57,7 +71,7 @@ int main(int argc, char** argv) {
     std::size_t answers = 0;
     std::size_t restarts = 0;
     for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
-        const portico::sim::Report report = portico::sim::run_world(seed, processes, trace);
+        const portico::sim::Report report = portico::sim::run_world(seed, options);
         actions += report.actions;
         connects += report.connects;
         answers += report.answers;
@@ -69,7 +83,7 @@ int main(int argc, char** argv) {
         ++failed;
         std::printf("FAILED seed %llu (replay: ./x sim 1 %llu %llu)\n",
                     static_cast<unsigned long long>(seed), static_cast<unsigned long long>(seed),
-                    static_cast<unsigned long long>(processes));
+                    static_cast<unsigned long long>(options.processes));
         for (const std::string& violation : report.violations)
             std::printf("  %s\n", violation.c_str());
     }

@@ -16,6 +16,8 @@
 
 namespace portico::sim {
 
+struct Recording;  // recording.hpp
+
 struct World {
     explicit World(std::uint64_t seed)
         : scheduler(1'700'000'000'000), chance(seed), entropy_stream(seed ^ 0x5eed) {
@@ -35,6 +37,7 @@ struct World {
     Faults faults;
     std::vector<std::string> violations;
     bool trace = false;  ///< print what happens, for one seed looked at alone
+    Recording* recording = nullptr;
 };
 
 }  // namespace portico::sim

@@ -30,11 +30,11 @@ void*& place_of(std::size_t handle) {
     return handle == 0 || handle > machines.size() ? none : machines[handle - 1];
 }
 
-}  // namespace
-
 EntropyFn host_entropy() {
     return [](std::span<std::uint8_t> out) { portico_host_entropy(out.data(), out.size()); };
 }
+
+}  // namespace
 
 PORTICO_EXPORT("version") int abi_version() { return kAbiVersion; }
 
@@ -46,7 +46,7 @@ PORTICO_EXPORT("free") void abi_free(void* pointer) { std::free(pointer); }
 
 PORTICO_EXPORT("create") std::size_t abi_create(const char* config, std::size_t size) {
     Error error{};
-    void* const machine = machine_type.create(text_at(config, size), error);
+    void* const machine = machine_type.create(text_at(config, size), host_entropy(), error);
     if (machine == nullptr) {
         answer = refusal_json(error);
         return 0;

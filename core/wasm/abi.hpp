@@ -3,7 +3,7 @@
 // The C ABI of engine.wasm, account.wasm and pairing.wasm: seven exports, one import, JSON text in
 // and out. Each module binds one machine class in its own *_main.cpp:
 //
-//     const MachineType portico::wasm::machine_type = machine_type_of<Engine>();
+//     const machine::MachineType portico::wasm::machine_type = machine_type_of<Engine>();
 //
 // Exports (pointers, lengths and handles are i32; `memory` and `_initialize` are exported too, and
 // `_initialize` is called once, first):
@@ -24,47 +24,13 @@
 // the caller's.
 #pragma once
 
-#include <memory>
-#include <string>
-#include <string_view>
-
-#include "core/base/entropy.hpp"
-#include "core/base/result.hpp"
+#include "core/machine/machine_type.hpp"
 
 namespace portico::wasm {
 
 inline constexpr int kAbiVersion = 1;
 
-/// A machine without its type. `create` returns null and sets `error` when the configuration is
-/// refused.
-struct MachineType {
-    void* (*create)(std::string_view config, Error& error);
-    std::string (*step)(void* machine, std::string_view event);
-    void (*destroy)(void* machine);
-};
-
 /// The machine of this module, defined in its *_main.cpp.
-extern const MachineType machine_type;
-
-/// The host's entropy.
-EntropyFn host_entropy();
-
-/// Machine has `static Result<Machine> create(std::string_view config_json, EntropyFn)` and
-/// `std::string step(std::string_view event_json)`.
-template <class Machine>
-constexpr MachineType machine_type_of() {
-    return {
-        .create = [](std::string_view config, Error& error) -> void* {
-            Result<Machine> made = Machine::create(config, host_entropy());
-            if (made) return new Machine(std::move(*made));
-            error = std::move(made).error();
-            return nullptr;
-        },
-        .step = [](void* machine, std::string_view event) -> std::string {
-            return static_cast<Machine*>(machine)->step(event);
-        },
-        .destroy = [](void* machine) { delete static_cast<Machine*>(machine); },
-    };
-}
+extern const machine::MachineType machine_type;
 
 }  // namespace portico::wasm

@@ -50,4 +50,5 @@ class TestMachine {
 
 }  // namespace
 
-const portico::wasm::MachineType portico::wasm::machine_type = machine_type_of<TestMachine>();
+const portico::machine::MachineType portico::wasm::machine_type =
+    portico::machine::machine_type_of<TestMachine>();

@@ -4,5 +4,5 @@
 #include "core/account/machine.hpp"
 #include "core/wasm/abi.hpp"
 
-const portico::wasm::MachineType portico::wasm::machine_type =
-    machine_type_of<portico::account::Machine>();
+const portico::machine::MachineType portico::wasm::machine_type =
+    portico::machine::machine_type_of<portico::account::Machine>();

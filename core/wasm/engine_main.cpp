@@ -4,4 +4,5 @@
 #include "core/engine/engine.hpp"
 #include "core/wasm/abi.hpp"
 
-const portico::wasm::MachineType portico::wasm::machine_type = machine_type_of<portico::Engine>();
+const portico::machine::MachineType portico::wasm::machine_type =
+    portico::machine::machine_type_of<portico::Engine>();

@@ -4,5 +4,5 @@
 #include "core/walletconnect/machine.hpp"
 #include "core/wasm/abi.hpp"
 
-const portico::wasm::MachineType portico::wasm::machine_type =
-    machine_type_of<portico::wc::Machine>();
+const portico::machine::MachineType portico::wasm::machine_type =
+    portico::machine::machine_type_of<portico::wc::Machine>();

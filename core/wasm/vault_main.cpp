@@ -49,4 +49,5 @@ class WipingVault {
 
 }  // namespace
 
-const portico::wasm::MachineType portico::wasm::machine_type = machine_type_of<WipingVault>();
+const portico::machine::MachineType portico::wasm::machine_type =
+    portico::machine::machine_type_of<WipingVault>();

@@ -21,6 +21,7 @@ const CPP_ROWS = [
   [1, 'server/data', ['core/base', 'core/api']],
   [2, 'core/engine', ['core/base', 'core/api', 'core/chain', 'core/machine', 'core/walletconnect/contract.hpp']],
   [2, 'core/account', ['core/base', 'core/api', 'core/chain', 'core/machine', 'core/engine']],
+  [2, 'core/machines', ['core/base', 'core/machine', 'core/walletconnect', 'core/engine', 'core/account']],
   [2, 'core/wasm', ['core']],
   [2, 'server/relay', ['core/base', 'core/api', 'core/crypto', 'core/walletconnect']],
   [2, 'server/indexer/rules', ['core/base', 'core/crypto', 'core/chain', 'server/data']],

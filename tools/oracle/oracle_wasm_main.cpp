@@ -17,4 +17,5 @@ class OracleMachine {
 
 }  // namespace
 
-const portico::wasm::MachineType portico::wasm::machine_type = machine_type_of<OracleMachine>();
+const portico::machine::MachineType portico::wasm::machine_type =
+    portico::machine::machine_type_of<OracleMachine>();
