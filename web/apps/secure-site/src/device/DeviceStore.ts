@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What this device keeps of wallets: its share of each, encrypted (AES-256-GCM) under a key that no script can read
-// out, the exit shares beside it, and the P-256 key that proves its requests. In IndexedDB, of this origin and, where
+// out, the exit shares beside it, the P-256 key that proves its requests, its sessions, and until its owner has written it
+// down the recovery code of a wallet made here, encrypted like a share. In IndexedDB, of this origin and, where
 // the browser partitions storage, of the embedding site.
 //
 // A new share is written beside the old one, under its epoch, before the server is told to make it count; the old one
 // goes after that (settle). Each is one transaction. So a tab that is closed at any step leaves the share of
 // whichever epoch the server holds.
+import type { SavedSession, SessionStore } from '../api/Session.ts';
 import type { SealedToKey } from '../generated/wasm.ts';
 
 const DATABASE = 'portico-vault';
 const VERSION = 1;
 const KEYS = 'keys';
 const SHARES = 'shares';
+const CODES = 'codes';
+const SESSIONS = 'sessions';
+const ENROLMENTS = 'enrolments';
 const IV_BYTES = 12;
 
 export interface DeviceKeys {
@@ -29,12 +34,21 @@ export interface ShareName {
   readonly epoch: number;
 }
 
-interface ShareRow {
+/** A wallet that is being made: what the server will know it and the change by. */
+export interface Enrolment {
+  readonly wallet: string;
+  readonly change: string;
+}
+
+interface SealedRow {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly sealed: ArrayBuffer;
+}
+
+interface ShareRow extends SealedRow {
   readonly wallet: string;
   readonly epoch: number;
   readonly device: string;
-  readonly iv: Uint8Array<ArrayBuffer>;
-  readonly sealed: ArrayBuffer;
   readonly exit: readonly SealedToKey[];
 }
 
@@ -53,7 +67,10 @@ const done = (transaction: IDBTransaction): Promise<void> =>
 const bindingOf = ({ wallet, device, epoch }: ShareName): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify(['portico device share 1', wallet, device, epoch]));
 
-export class DeviceStore {
+const codeBindingOf = (wallet: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(['portico recovery code 1', wallet]));
+
+export class DeviceStore implements SessionStore {
   readonly #database: IDBDatabase;
 
   private constructor(database: IDBDatabase) {
@@ -66,6 +83,7 @@ export class DeviceStore {
     request.onupgradeneeded = () => {
       request.result.createObjectStore(KEYS);
       request.result.createObjectStore(SHARES, { keyPath: ['wallet', 'epoch'] });
+      for (const name of [CODES, SESSIONS, ENROLMENTS]) request.result.createObjectStore(name);
     };
     return new DeviceStore(await settled(request));
   }
@@ -100,32 +118,52 @@ export class DeviceStore {
     share: Uint8Array<ArrayBuffer>,
     exit: readonly SealedToKey[],
   ): Promise<void> {
-    const { storage } = await this.keys();
-    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-    const sealed = await crypto.subtle.encrypt(
-      { name: 'AES-GCM', iv, additionalData: bindingOf(name) },
-      storage,
-      share,
-    );
+    const row = await this.#seal(share, bindingOf(name));
     const { wallet, device, epoch } = name;
-    const transaction = this.#database.transaction(SHARES, 'readwrite', { durability: 'strict' });
-    transaction
-      .objectStore(SHARES)
-      .put({ wallet, epoch, device, iv, sealed, exit } satisfies ShareRow);
-    await done(transaction);
+    await this.#write(SHARES, (store) =>
+      store.put({ wallet, epoch, device, ...row, exit } satisfies ShareRow),
+    );
   }
 
   /** The share of an epoch; undefined where this device has none, or what it has was made for another name. The caller wipes it. */
   async get(name: ShareName): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const row = await this.#row(name);
-    if (!row) return undefined;
-    const { storage } = await this.keys();
-    const algorithm = { name: 'AES-GCM', iv: row.iv, additionalData: bindingOf(name) };
-    try {
-      return new Uint8Array(await crypto.subtle.decrypt(algorithm, storage, row.sealed));
-    } catch {
-      return undefined;
-    }
+    return this.#open(await this.#row(name), bindingOf(name));
+  }
+
+  /** Keeps the recovery code of a wallet until its owner has it. On the disk when it resolves. */
+  async putCode(wallet: string, code: Uint8Array<ArrayBuffer>): Promise<void> {
+    const row = await this.#seal(code, codeBindingOf(wallet));
+    await this.#write(CODES, (store) => store.put(row, wallet));
+  }
+
+  /** The caller wipes it. */
+  async codeOf(wallet: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return this.#open(await this.#read<SealedRow>(CODES, wallet), codeBindingOf(wallet));
+  }
+
+  forgetCode(wallet: string): Promise<void> {
+    return this.#write(CODES, (store) => store.delete(wallet));
+  }
+
+  session(project: string): Promise<SavedSession | undefined> {
+    return this.#read(SESSIONS, project);
+  }
+
+  saveSession(project: string, session: SavedSession | undefined): Promise<void> {
+    return this.#write(SESSIONS, (store) =>
+      session ? store.put(session, project) : store.delete(project),
+    );
+  }
+
+  /** The wallet that is being made for a project. */
+  enrolment(project: string): Promise<Enrolment | undefined> {
+    return this.#read(ENROLMENTS, project);
+  }
+
+  saveEnrolment(project: string, enrolment: Enrolment | undefined): Promise<void> {
+    return this.#write(ENROLMENTS, (store) =>
+      enrolment ? store.put(enrolment, project) : store.delete(project),
+    );
   }
 
   async exitOf(name: ShareName): Promise<readonly SealedToKey[]> {
@@ -153,17 +191,49 @@ export class DeviceStore {
     await done(transaction);
   }
 
-  /** Sign-out for good, or this device was removed: its shares are of no use to anybody. */
+  /** This device was removed, or the server never heard of the wallet: its shares are of no use to anybody. */
   async forget(wallet: string): Promise<void> {
-    const transaction = this.#database.transaction(SHARES, 'readwrite', { durability: 'strict' });
-    transaction
-      .objectStore(SHARES)
-      .delete(IDBKeyRange.bound([wallet, 0], [wallet, Number.MAX_SAFE_INTEGER]));
+    await this.#write(SHARES, (store) =>
+      store.delete(IDBKeyRange.bound([wallet, 0], [wallet, Number.MAX_SAFE_INTEGER])),
+    );
+    await this.forgetCode(wallet);
+  }
+
+  async #seal(bytes: Uint8Array<ArrayBuffer>, binding: BufferSource): Promise<SealedRow> {
+    const { storage } = await this.keys();
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+    const algorithm = { name: 'AES-GCM', iv, additionalData: binding };
+    return { iv, sealed: await crypto.subtle.encrypt(algorithm, storage, bytes) };
+  }
+
+  /** Undefined, too, where what is there was sealed for another name. */
+  async #open(
+    row: SealedRow | undefined,
+    binding: BufferSource,
+  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    if (!row) return undefined;
+    const { storage } = await this.keys();
+    const algorithm = { name: 'AES-GCM', iv: row.iv, additionalData: binding };
+    try {
+      return new Uint8Array(await crypto.subtle.decrypt(algorithm, storage, row.sealed));
+    } catch {
+      return undefined;
+    }
+  }
+
+  #read<T>(from: string, key: string): Promise<T | undefined> {
+    return settled(this.#database.transaction(from).objectStore(from).get(key));
+  }
+
+  /** On the disk when it resolves. */
+  async #write(to: string, change: (store: IDBObjectStore) => void): Promise<void> {
+    const transaction = this.#database.transaction(to, 'readwrite', { durability: 'strict' });
+    change(transaction.objectStore(to));
     await done(transaction);
   }
 
   #savedKeys(): Promise<DeviceKeys | undefined> {
-    return settled(this.#database.transaction(KEYS).objectStore(KEYS).get('device'));
+    return this.#read(KEYS, 'device');
   }
 
   #row({ wallet, epoch }: ShareName): Promise<ShareRow | undefined> {

@@ -3,6 +3,7 @@
 // What the worker does for the page: everything that has a share in its hands. The page asks by name and gets
 // documents; of secrets it gets those alone that must leave the device (the auth share, which the server keeps) or that
 // their owner asked to see (export, the printed code). Whatever passed through here is overwritten.
+import { base64url } from '../api/bytes.ts';
 import type { DeviceStore, ShareName } from '../device/DeviceStore.ts';
 import type {
   EnrolledDevice,
@@ -170,11 +171,4 @@ function secretAt(secrets: readonly Uint8Array[], index: number): Uint8Array {
   const secret = secrets[index];
   if (!secret) throw new Error('The vault gave fewer secrets than its answer has');
   return secret;
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The vault's API (core/api/vault.hpp) from its own origin. Every call has a deadline, is made once, and ends with a
+// body or with one of three errors; nothing is tried again here.
+import type {
+  Account,
+  ApprovalDecision,
+  ApprovalLink,
+  ApprovalRequest,
+  ChangeRef,
+  ChangeState,
+  CodeEntry,
+  CodeSent,
+  DeviceList,
+  DeviceRef,
+  FlowRef,
+  LoginResult,
+  LoginStart,
+  RefreshEntry,
+  SealedToCaller,
+  SessionList,
+  SessionRef,
+  ShareRequest,
+  Tokens,
+  WalletChange,
+} from '../generated/vault.ts';
+import type { ProofMaker } from './ProofMaker.ts';
+
+/** The vault answered and said no. `code` is a word of its catalogue, `message` is for people. */
+export class ApiRefusal extends Error {
+  override readonly name = 'ApiRefusal';
+
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+    /** What the message was filled with: seconds to wait, tries left. */
+    readonly detail?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** No answer: the network failed, or the deadline passed. Whether the vault did it is not known. */
+export class ApiUnreachable extends Error {
+  override readonly name = 'ApiUnreachable';
+
+  constructor(readonly reason: 'network' | 'deadline') {
+    super('The wallet service could not be reached. Please try again');
+  }
+}
+
+/** An answer that is none of the vault's: something stands between. */
+export class ApiBroken extends Error {
+  override readonly name = 'ApiBroken';
+  constructor(readonly status: number) {
+    super('The wallet service gave an answer that cannot be read');
+  }
+}
+
+export interface VaultApiOptions {
+  readonly proofs: ProofMaker;
+  /** Of the vault, serialised: this site's own. */
+  readonly origin: string;
+  readonly deadlineMs?: number;
+  /** Milliseconds since 1970, by this device's clock. */
+  readonly now?: () => number;
+}
+
+const DEADLINE_MS = 15_000;
+
+export class VaultApi {
+  readonly #proofs: ProofMaker;
+  readonly #origin: string;
+  readonly #deadlineMs: number;
+  readonly #now: () => number;
+  /** What the server's clock is ahead by: proofs are held to it. */
+  #aheadMs = 0;
+
+  constructor({ proofs, origin, deadlineMs = DEADLINE_MS, now = Date.now }: VaultApiOptions) {
+    this.#proofs = proofs;
+    this.#origin = origin;
+    this.#deadlineMs = deadlineMs;
+    this.#now = now;
+  }
+
+  get device(): string {
+    return this.#proofs.device;
+  }
+
+  /** Milliseconds since 1970 by the server's clock, as far as it is known. */
+  now(): number {
+    return this.#now() + this.#aheadMs;
+  }
+
+  login = (body: LoginStart) => this.#post<CodeSent>('login', body);
+  enterCode = (body: CodeEntry) => this.#post<LoginResult>('login/code', body);
+  pollApproval = (body: FlowRef) => this.#post<LoginResult>('login/approval', body);
+  resendCode = (body: FlowRef) => this.#post<CodeSent>('codes/resend', body);
+  showApproval = (body: ApprovalLink) => this.#post<ApprovalRequest>('approval', body);
+  decideApproval = (body: ApprovalDecision) => this.#post<object>('approval/decision', body);
+  refresh = (body: RefreshEntry) => this.#post<Tokens>('session/refresh', body);
+
+  account = (access: string) => this.#get<Account>('account', access);
+  sessions = (access: string) => this.#get<SessionList>('sessions', access);
+  endSession = (access: string, body: SessionRef) =>
+    this.#post<object>('sessions/end', body, access);
+  devices = (access: string) => this.#get<DeviceList>('devices', access);
+  removeDevice = (access: string, body: DeviceRef) =>
+    this.#post<object>('devices/remove', body, access);
+  prepareChange = (access: string, body: WalletChange) =>
+    this.#post<ChangeState>('wallet/changes', body, access);
+  commitChange = (access: string, body: ChangeRef) =>
+    this.#post<Account>('wallet/commit', body, access);
+  releaseShare = (access: string, body: ShareRequest) =>
+    this.#post<SealedToCaller>('share', body, access);
+
+  #get<T>(path: string, access: string): Promise<T> {
+    return this.#call<T>('GET', path, undefined, access);
+  }
+
+  #post<T>(path: string, body: object, access?: string): Promise<T> {
+    return this.#call<T>('POST', path, JSON.stringify(body), access);
+  }
+
+  async #call<T>(
+    method: 'GET' | 'POST',
+    path: string,
+    body: string | undefined,
+    access: string | undefined,
+  ): Promise<T> {
+    const url = `${this.#origin}/v1/vault/${path}`;
+    const shown = access === undefined ? {} : { access };
+    const headers: Record<string, string> = {
+      DPoP: await this.#proofs.prove({ method, url, now: this.now(), ...shown }),
+    };
+    if (access !== undefined) headers.Authorization = `DPoP ${access}`;
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const { status, text } = await this.#fetch(url, { method, headers, ...(body && { body }) });
+    const read = parse(text, status);
+    if (status === 200) return read as T;
+    throw refusalOf(read, status);
+  }
+
+  async #fetch(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
+    const options: RequestInit = {
+      ...request,
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(this.#deadlineMs),
+    };
+    try {
+      const response = await fetch(url, options);
+      const serverTime = Date.parse(response.headers.get('date') ?? '');
+      if (Number.isFinite(serverTime)) this.#aheadMs = serverTime - this.#now();
+      return { status: response.status, text: await response.text() };
+    } catch (error) {
+      const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+      throw new ApiUnreachable(isLate ? 'deadline' : 'network');
+    }
+  }
+}
+
+function parse(text: string, status: number): object {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read === 'object' && read !== null) return read;
+  } catch {
+    // Falls through: no JSON is as little an answer as JSON that is no object.
+  }
+  throw new ApiBroken(status);
+}
+
+/** RefusalBody of core/api/refusal.hpp. */
+interface RefusalBody {
+  readonly error?: {
+    readonly code?: unknown;
+    readonly message?: unknown;
+    readonly params?: { readonly detail?: unknown };
+  };
+}
+
+function refusalOf({ error }: RefusalBody, status: number): Error {
+  const detail = error?.params?.detail;
+  if (typeof error?.code !== 'string' || typeof error.message !== 'string')
+    return new ApiBroken(status);
+  return new ApiRefusal(
+    error.code,
+    error.message,
+    status,
+    typeof detail === 'string' ? detail : undefined,
+  );
+}
