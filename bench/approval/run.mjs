@@ -8,14 +8,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { context, loadApproval, probePath } from '../../tools/approval/loadApproval.mjs';
+import { context, loadApproval, modulePath } from '../../tools/approval/loadApproval.mjs';
 
 const { values } = parseArgs({
   options: {
     native: { type: 'string', default: 'build/native/bench/approval/portico-approval-bench' },
   },
 });
-for (const path of [values.native, probePath]) {
+for (const path of [values.native, modulePath]) {
   if (existsSync(path)) continue;
   console.error(`bench/approval: ${path} is missing; run the builds first`);
   process.exit(1);
@@ -67,6 +67,6 @@ for (const [i, title] of Object.values(titles).entries()) {
     `| ${title} | ${us(Number(native[i]))} | ${us(bestUs(() => describe(requests[i])))} |`,
   );
 }
-const bytes = readFileSync(probePath);
+const bytes = readFileSync(modulePath);
 const small = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 console.log(`\nAs a module of its own: ${bytes.length} bytes, ${small.length} after brotli.`);

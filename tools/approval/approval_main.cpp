@@ -4,11 +4,11 @@
 #include <iostream>
 #include <string>
 
-#include "tools/approval/answer.hpp"
+#include "core/approval/answer.hpp"
 
 int main() {
     std::ios::sync_with_stdio(false);
     for (std::string line; std::getline(std::cin, line);)
-        std::cout << portico::approval::answer_line(line) << '\n';
+        std::cout << portico::approval::answer_request(line) << '\n';
     return 0;
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// core/approval in this process: build/wasm/approval_probe.wasm over the ABI of core/wasm.
+// core/approval in this process: build/wasm/approval.wasm over the ABI of core/wasm.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export const probePath = fileURLToPath(
-  new URL('../../build/wasm/approval_probe.wasm', import.meta.url),
+export const modulePath = fileURLToPath(
+  new URL('../../build/wasm/approval.wasm', import.meta.url),
 );
 
 /** @returns {(request: unknown) => any} what answer.hpp says; throws the program's own words when it is refused */
 export function loadApproval() {
-  const module = new WebAssembly.Module(readFileSync(probePath));
+  const module = new WebAssembly.Module(readFileSync(modulePath));
   const entropy = () => {
     throw new Error('an approval takes no entropy');
   };
   const { exports } = new WebAssembly.Instance(module, { env: { entropy } });
   exports._initialize();
   const handle = exports.create(0, 0);
-  if (handle === 0) throw new Error('approval_probe.wasm refused to start');
+  if (handle === 0) throw new Error('approval.wasm refused to start');
   return (request) => {
     const line = Buffer.from(JSON.stringify(request));
     const input = exports.alloc(line.length);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The document that pages embed. Served by an origin of its own with the headers of headers.json; the server writes
-// the project's origins in place of {origins}.
+// The document that pages embed, and the page of the mailed link (/approve). Served by an origin of its own with the
+// headers of headers.json; the server writes the project's origins in place of {origins}.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -22,12 +22,13 @@ export default defineConfig({
   base: '/',
   plugins: [thirdPartyNotices(), headers],
   resolve: { alias: { '#wasm': at('../../../build/wasm') } },
+  define: { 'process.env.NODE_ENV': '"production"' },
   worker: { format: 'es' },
   // Vite's polyfill of preloading is an inline script, which the policy forbids.
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rollupOptions: { input: { frame: at('frame.html') } },
+    rollupOptions: { input: { frame: at('frame.html'), approve: at('approve.html') } },
   },
 });

@@ -19,6 +19,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // In place of the runner's own list, which also turns off what frames of other sites keep things in.
+  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,OptimizationHints',
 ];
 
 const types: Record<string, string> = {

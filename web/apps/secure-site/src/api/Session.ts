@@ -47,11 +47,15 @@ export class Session {
     this.#onTokens = onTokens;
   }
 
-  async begin({ tokens, account }: Pick<SignedIn, 'tokens' | 'account'>): Promise<void> {
-    await this.#turn(() =>
-      this.#store.saveSession(this.#project, { email: account.email, tokens }),
-    );
+  /** Begins a session in place of the one before, which is ended. */
+  async replace({ tokens, account }: Pick<SignedIn, 'tokens' | 'account'>): Promise<void> {
+    const before = await this.#turn(async () => {
+      const found = await this.#store.session(this.#project);
+      await this.#store.saveSession(this.#project, { email: account.email, tokens });
+      return found;
+    });
     this.#onTokens(tokens);
+    if (before) await this.#tellEnd(before);
   }
 
   /** Whose it is; undefined where there is none. */
@@ -70,18 +74,25 @@ export class Session {
     }
   }
 
-  /** Forgets the session, then tells the vault, whose answer changes nothing for this device. */
+  /** Forgets the session, and then tells the vault. */
   async end(): Promise<void> {
     const saved = await this.#turn(async () => {
       const found = await this.#store.session(this.#project);
       await this.#store.saveSession(this.#project, undefined);
       return found;
     });
-    if (!saved) return;
-    const { access } = saved.tokens;
-    const { sessions } = await this.#api.sessions(access);
-    const own = sessions.find(({ isThis }) => isThis);
-    if (own) await this.#api.endSession(access, { id: own.id });
+    if (saved) await this.#tellEnd(saved);
+  }
+
+  /** Where the vault does not hear of it, the session ends with its tokens, which nobody has any more. */
+  async #tellEnd({ tokens: { access } }: SavedSession): Promise<void> {
+    try {
+      const { sessions } = await this.#api.sessions(access);
+      const own = sessions.find(({ isThis }) => isThis);
+      if (own) await this.#api.endSession(access, { id: own.id });
+    } catch (error) {
+      console.warn('The vault was not told that a session ended', error);
+    }
   }
 
   async #access(): Promise<string> {

@@ -59,7 +59,8 @@ export class ApiBroken extends Error {
 }
 
 export interface VaultApiOptions {
-  readonly proofs: ProofMaker;
+  /** None for a page that calls what anyone may. */
+  readonly proofs?: ProofMaker;
   /** Of the vault, serialised: this site's own. */
   readonly origin: string;
   readonly deadlineMs?: number;
@@ -70,7 +71,7 @@ export interface VaultApiOptions {
 const DEADLINE_MS = 15_000;
 
 export class VaultApi {
-  readonly #proofs: ProofMaker;
+  readonly #proofs: ProofMaker | undefined;
   readonly #origin: string;
   readonly #deadlineMs: number;
   readonly #now: () => number;
@@ -85,7 +86,7 @@ export class VaultApi {
   }
 
   get device(): string {
-    return this.#proofs.device;
+    return this.#prover().device;
   }
 
   /** Milliseconds since 1970 by the server's clock, as far as it is known. */
@@ -97,8 +98,8 @@ export class VaultApi {
   enterCode = (body: CodeEntry) => this.#post<LoginResult>('login/code', body);
   pollApproval = (body: FlowRef) => this.#post<LoginResult>('login/approval', body);
   resendCode = (body: FlowRef) => this.#post<CodeSent>('codes/resend', body);
-  showApproval = (body: ApprovalLink) => this.#post<ApprovalRequest>('approval', body);
-  decideApproval = (body: ApprovalDecision) => this.#post<object>('approval/decision', body);
+  showApproval = (body: ApprovalLink) => this.#ask<ApprovalRequest>('approval', body);
+  decideApproval = (body: ApprovalDecision) => this.#ask<object>('approval/decision', body);
   refresh = (body: RefreshEntry) => this.#post<Tokens>('session/refresh', body);
 
   account = (access: string) => this.#get<Account>('account', access);
@@ -123,23 +124,42 @@ export class VaultApi {
     return this.#call<T>('POST', path, JSON.stringify(body), access);
   }
 
+  /** As anyone. */
+  #ask<T>(path: string, body: object): Promise<T> {
+    const headers = { 'Content-Type': 'application/json' };
+    return this.#send<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  #prover(): ProofMaker {
+    if (!this.#proofs) throw new Error('This page has no key of the device');
+    return this.#proofs;
+  }
+
   async #call<T>(
     method: 'GET' | 'POST',
     path: string,
     body: string | undefined,
     access: string | undefined,
   ): Promise<T> {
-    const url = `${this.#origin}/v1/vault/${path}`;
+    const url = this.#url(path);
     const shown = access === undefined ? {} : { access };
     const headers: Record<string, string> = {
-      DPoP: await this.#proofs.prove({ method, url, now: this.now(), ...shown }),
+      DPoP: await this.#prover().prove({ method, url, now: this.now(), ...shown }),
     };
     if (access !== undefined) headers.Authorization = `DPoP ${access}`;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    const { status, text } = await this.#fetch(url, { method, headers, ...(body && { body }) });
+    return this.#send<T>(path, { method, headers, ...(body && { body }) });
+  }
+
+  async #send<T>(path: string, request: RequestInit): Promise<T> {
+    const { status, text } = await this.#fetch(this.#url(path), request);
     const read = parse(text, status);
     if (status === 200) return read as T;
     throw refusalOf(read, status);
+  }
+
+  #url(path: string): string {
+    return `${this.#origin}/v1/vault/${path}`;
   }
 
   async #fetch(url: string, request: RequestInit): Promise<{ status: number; text: string }> {

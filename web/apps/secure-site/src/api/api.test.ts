@@ -227,7 +227,7 @@ describe('Session', () => {
 
   it('is kept, of its project', async () => {
     const { kept, session, told } = await make();
-    await session.begin({ tokens: tokens('one'), account });
+    await session.replace({ tokens: tokens('one'), account });
     expect(await session.email()).toBe('ada@example.org');
     expect([...kept.rows.keys()]).toEqual(['p']);
     expect(told.map(({ host }) => host)).toEqual(['one-host']);
@@ -238,7 +238,7 @@ describe('Session', () => {
     const inTurn = turns();
     const one = await make(kept, inTurn);
     const other = new Session(one.api, kept, 'p', inTurn);
-    await one.session.begin({ tokens: tokens('old', Date.now() + 1000), account });
+    await one.session.replace({ tokens: tokens('old', Date.now() + 1000), account });
     answer = ({ path }) => ({ body: path === 'session/refresh' ? tokens('new') : {} });
     await Promise.all([
       one.session.call((access) => one.api.account(access)),
@@ -255,7 +255,7 @@ describe('Session', () => {
     'is over after %s, and says so from then on',
     async (code) => {
       const { session, api } = await make();
-      await session.begin({ tokens: tokens('one'), account });
+      await session.replace({ tokens: tokens('one'), account });
       answer = () => ({ status: 401, body: refusal(code, 'over') });
       await expect(session.call((access) => api.account(access))).rejects.toMatchObject({ code });
       expect(await session.email()).toBeUndefined();
@@ -268,7 +268,7 @@ describe('Session', () => {
 
   it.each([503, 429])('outlives an answer of %i', async (status) => {
     const { session, api } = await make();
-    await session.begin({ tokens: tokens('one'), account });
+    await session.replace({ tokens: tokens('one'), account });
     answer = () => ({ status, body: refusal('temporarily_unavailable', 'later') });
     await expect(session.call((access) => api.account(access))).rejects.toThrow('later');
     expect(await session.email()).toBe('ada@example.org');
@@ -276,7 +276,7 @@ describe('Session', () => {
 
   it('keeps what another tab got while its own call was refused', async () => {
     const { session, api, kept } = await make();
-    await session.begin({ tokens: tokens('one'), account });
+    await session.replace({ tokens: tokens('one'), account });
     answer = () => {
       kept.rows.set('p', { email: account.email, tokens: tokens('two') });
       return { status: 401, body: refusal('session_ended', 'over') };
@@ -287,7 +287,7 @@ describe('Session', () => {
 
   it('is forgotten before the vault is told of its end', async () => {
     const { session, kept } = await make();
-    await session.begin({ tokens: tokens('one'), account });
+    await session.replace({ tokens: tokens('one'), account });
     const keptThen: number[] = [];
     answer = ({ path }) => {
       keptThen.push(kept.rows.size);

@@ -56,7 +56,12 @@ export const EVENTS = {
     success: object({ action: oneOf('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT') }),
   },
   CONNECT_DEVICE: { request: nothing, success: nothing },
-  CONNECT_OTP: { request: object({ otp }), success: nothing },
+  // Ours: the reference's answer is empty. A payload says that this device must be let in first; CONNECT_DEVICE then
+  // waits for it, while the page shows the number that the owner picks on the page of the mailed link.
+  CONNECT_OTP: {
+    request: object({ otp }),
+    success: optional(object({ action: oneOf('VERIFY_DEVICE'), number: text(2, /^[0-9]{2}$/) })),
+  },
   CONNECT_SOCIAL: {
     request: object({
       uri: url,

@@ -32,6 +32,8 @@ export class VaultClient implements Calls {
   }
 
   createWallet: Calls['createWallet'] = (...values) => this.#call('createWallet', values);
+  enrol: Calls['enrol'] = (...values) => this.#call('enrol', values);
+  recoveryCode: Calls['recoveryCode'] = (...values) => this.#call('recoveryCode', values);
   openRelease: Calls['openRelease'] = (...values) => this.#call('openRelease', values);
   splitAgain: Calls['splitAgain'] = (...values) => this.#call('splitAgain', values);
   sign: Calls['sign'] = (...values) => this.#call('sign', values);

@@ -3,7 +3,7 @@
 // What the worker does for the page: everything that has a share in its hands. The page asks by name and gets
 // documents; of secrets it gets those alone that must leave the device (the auth share, which the server keeps) or that
 // their owner asked to see (export, the printed code). Whatever passed through here is overwritten.
-import { base64url } from '../api/bytes.ts';
+import { base64url, drawId } from '../api/bytes.ts';
 import type { DeviceStore, ShareName } from '../device/DeviceStore.ts';
 import type {
   EnrolledDevice,
@@ -65,6 +65,36 @@ export class VaultKeeper {
       recovery_keys: [...recoveryKeys],
     });
     return this.#keep(made, device);
+  }
+
+  /**
+   * The first wallet of an account. Its recovery key is a printed code, which is kept here, encrypted, until its owner
+   * has written it down.
+   */
+  async enrol({
+    tenant,
+    wallet,
+    device,
+  }: Omit<NewWallet, 'recoveryKeys'>): Promise<PreparedWallet> {
+    const made = this.#vault.ask({ type: 'make_recovery_code', wallet });
+    const { public_key: publicKey } = expected(made.answer, 'recovery_key_made');
+    const code = secretAt(made.secrets, 0);
+    try {
+      await this.#store.putCode(wallet, code as Uint8Array<ArrayBuffer>);
+    } finally {
+      code.fill(0);
+    }
+    const recoveryKeys: RecoveryKey[] = [{ id: drawId(), kind: 'kit', publicKey }];
+    return this.createWallet({ tenant, wallet, device, recoveryKeys });
+  }
+
+  /** For its owner to write down; undefined once they have. */
+  async recoveryCode(wallet: string): Promise<string | undefined> {
+    const code = await this.#store.codeOf(wallet);
+    if (!code) return undefined;
+    const text = new TextDecoder().decode(code);
+    code.fill(0);
+    return text;
   }
 
   /** A key for one answer of the server; the other half waits here. */

@@ -6,7 +6,14 @@ import type { VaultKeeper } from './VaultKeeper.ts';
 import { VaultRefusal } from './WasmVault.ts';
 
 /** What may be called, by name: nothing else of the keeper's. */
-export const CALLS = ['createWallet', 'openRelease', 'splitAgain', 'sign'] as const;
+export const CALLS = [
+  'createWallet',
+  'enrol',
+  'recoveryCode',
+  'openRelease',
+  'splitAgain',
+  'sign',
+] as const;
 export type Call = (typeof CALLS)[number];
 
 export interface CallMessage {

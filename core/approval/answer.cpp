@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/approval/answer.hpp"
+#include "core/approval/answer.hpp"
 
 #include "core/approval/approval.hpp"
 #include "core/approval/simulation.hpp"
@@ -36,7 +36,7 @@ Result<std::string> answer(const Json& request) {
 
 }  // namespace
 
-std::string answer_line(std::string_view line) {
+std::string answer_request(std::string_view line) {
     const auto request = parse_json(line, {.depth = kRequestDepthMax + 8});
     if (!request) return refusal_json(request.error());
     auto answered = answer(*request);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// core/approval as lines of JSON, a request and its answer:
+// core/approval at the boundary of approval.wasm, as JSON: a request and its answer:
 //   {"method","params","context"}                        -> {"summary"}
 //   {"simulate":{"method","params","account"}}           -> {"params"}
 //   {"simulated":{"result","calls","account"}}           -> {"simulation"}
-// and {"error":{"code","message"}} where it is refused. A test tool: never shipped.
+// and {"error":{"code","message"}} where it is refused.
 #pragma once
 
 #include <string>
@@ -12,6 +12,6 @@
 
 namespace portico::approval {
 
-std::string answer_line(std::string_view line);
+std::string answer_request(std::string_view line);
 
 }  // namespace portico::approval

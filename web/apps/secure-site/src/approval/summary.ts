@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a person reads before they approve, as approval.wasm gives it (core/approval/summary.hpp).
+
+export interface Argument {
+  readonly name: string;
+  readonly kind:
+    | 'text'
+    | 'address'
+    | 'amount'
+    | 'unlimited_amount'
+    | 'number'
+    | 'date'
+    | 'duration'
+    | 'bytes'
+    | 'network';
+  readonly value: string;
+  /** Of an amount, in the token's smallest unit. */
+  readonly units?: string;
+  readonly symbol?: string;
+  readonly contract?: string;
+  /** Of an address that the owner knows. */
+  readonly label?: string;
+}
+
+export interface Sentence {
+  readonly code: string;
+  readonly depth: number;
+  readonly arguments: readonly Argument[];
+}
+
+export interface Warning {
+  readonly code: string;
+  readonly severity: 'note' | 'caution' | 'danger';
+  readonly arguments: readonly Argument[];
+}
+
+export interface Field {
+  readonly depth: number;
+  readonly name: string;
+  readonly type: string;
+  readonly value: string;
+}
+
+export interface ApprovalSummary {
+  readonly method: string;
+  readonly origin: string;
+  readonly network: string;
+  readonly account: string;
+  readonly handling: 'frame' | 'popup' | 'refuse';
+  readonly decoded: boolean;
+  readonly sentences: readonly Sentence[];
+  readonly warnings: readonly Warning[];
+  readonly fees: readonly Argument[];
+  readonly fields: readonly Field[];
+  readonly message?: string;
+  readonly changes: readonly Argument[];
+  /** What is signed: hex, or JSON. */
+  readonly raw: string;
+}
+
+/** What the caller knows (ApprovalContext). */
+export interface ApprovalContext {
+  readonly network: string;
+  readonly account: string;
+  readonly origin: string;
+  /** Seconds since 1970. */
+  readonly now: number;
+  readonly currency: string;
+  readonly currency_decimals: number;
+  readonly tokens: readonly object[];
+  readonly addresses: readonly object[];
+  readonly descriptors: readonly object[];
+}
+
+export interface ApprovalRequest {
+  readonly method: string;
+  readonly params: unknown;
+  readonly context: ApprovalContext;
+}

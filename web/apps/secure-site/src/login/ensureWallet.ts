@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The wallet of a session's account, made where there is none. A stop between any two steps loses nothing:
+//   1  what is about to be made is noted (enrolment)
+//   2  the worker makes the wallet and keeps the recovery code and this device's share
+//   3  the vault prepares the change: it has the other shares now
+//   4  the vault commits it: the account has a wallet
+//   5  the note goes
+// Before 3 the vault knows nothing, and what is left here is deleted the next time. After 3 the vault says which change
+// is pending; if it is the noted one, 4 follows. Tabs take turns.
+
+import { drawId } from '../api/bytes.ts';
+import type { InTurn, Session } from '../api/Session.ts';
+import type { VaultApi } from '../api/VaultApi.ts';
+import type { DeviceStore } from '../device/DeviceStore.ts';
+import { Refusal } from '../frame/FrameServer.ts';
+import type { Account, SignedRecord } from '../generated/vault.ts';
+import type { PreparedWallet } from '../vault/VaultKeeper.ts';
+
+type Store = Pick<DeviceStore, 'enrolment' | 'saveEnrolment' | 'epochsOf' | 'settle' | 'forget'>;
+
+export interface EnrolmentParts {
+  readonly api: VaultApi;
+  readonly session: Session;
+  readonly store: Store;
+  /** Starts the worker the first time. */
+  readonly vault: () => {
+    enrol(wallet: { tenant: string; wallet: string; device: string }): Promise<PreparedWallet>;
+  };
+  readonly project: string;
+  readonly inTurn: InTurn;
+}
+
+/** Which of a wallet's shares this device has. */
+export interface OwnWallet {
+  readonly email: string;
+  readonly signed: SignedRecord;
+  readonly epoch: number;
+}
+
+/** Errors: of the vault; Refusal, where the account has a wallet that this device cannot open. */
+export function ensureWallet(parts: EnrolmentParts): Promise<OwnWallet> {
+  return parts.inTurn(`portico wallet ${parts.project}`, async () => {
+    const { api, session } = parts;
+    const account = await session.call((access) => api.account(access));
+    return settle(parts, account.wallet ? account : await enrol(parts, account));
+  });
+}
+
+async function enrol(parts: EnrolmentParts, account: Account): Promise<Account> {
+  const { api, session, store, vault, project } = parts;
+  const noted = await store.enrolment(project);
+  const isPrepared = noted !== undefined && account.pending?.id === noted.change;
+  if (noted && !isPrepared) await store.forget(noted.wallet);
+  const { wallet, change } = isPrepared ? noted : { wallet: drawId(), change: drawId() };
+  if (!isPrepared) {
+    await store.saveEnrolment(project, { wallet, change });
+    const made = await vault().enrol({ tenant: project, wallet, device: api.device });
+    await session.call((access) => api.prepareChange(access, { id: change, ...made }));
+  }
+  return session.call((access) => api.commitChange(access, { id: change }));
+}
+
+async function settle(
+  { api, store, project }: EnrolmentParts,
+  account: Account,
+): Promise<OwnWallet> {
+  const signed = account.wallet;
+  if (!signed) throw new Error('The vault committed a change and has no wallet');
+  const { wallet, devices } = signed.record;
+  const noted = await store.enrolment(project);
+  // Of an account that got its wallet elsewhere meanwhile.
+  if (noted && noted.wallet !== wallet) await store.forget(noted.wallet);
+  if (noted) await store.saveEnrolment(project, undefined);
+  const epoch = devices.find(({ id }) => id === api.device)?.epoch;
+  if (epoch === undefined || !(await store.epochsOf(wallet)).includes(epoch))
+    throw new Refusal('This browser cannot open your wallet yet. Use the one you made it with');
+  await store.settle(wallet, epoch);
+  return { email: account.email, signed, epoch };
+}

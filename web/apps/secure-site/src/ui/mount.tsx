@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Puts a view of the site on its page: one shadow root with the widget's own style sheets, one React root.
+import {
+  addIcons,
+  adoptStyles,
+  deferredIconPaths,
+  deferredStyles,
+  sheetStyles,
+  type ThemeMode,
+  watchTheme,
+} from '@portico/ui';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import site from './site.css?inline';
+
+export interface Stage {
+  render(view: ReactNode): void;
+  setTheme(mode: ThemeMode): void;
+}
+
+export function mount(): Stage {
+  addIcons(deferredIconPaths);
+  const host = document.createElement('portico-wallet');
+  const shadow = host.attachShadow({ mode: 'open' });
+  adoptStyles(shadow, [...sheetStyles, ...deferredStyles, site]);
+  let unwatch = watchTheme(host, 'auto');
+  const stage = document.createElement('div');
+  shadow.append(stage);
+  document.body.append(host);
+  const root = createRoot(stage);
+  return {
+    render: (view) => root.render(view),
+    setTheme: (mode) => {
+      unwatch();
+      unwatch = watchTheme(host, mode);
+    },
+  };
+}
