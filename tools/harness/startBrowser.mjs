@@ -5,8 +5,11 @@ import { chromium } from 'playwright-core';
 
 const EXECUTABLE = process.env.PORTICO_CHROMIUM ?? '/usr/bin/chromium';
 
-/** `hosts`: what names resolve to besides 127.0.0.1, as "NAME ADDRESS:PORT"; their TLS is not checked. */
-export async function startBrowser(keep, { hosts = [] } = {}) {
+/**
+ * `hosts`: what names resolve to besides 127.0.0.1, as "NAME ADDRESS:PORT"; their TLS is not checked.
+ * `flags`: more of Chromium's.
+ */
+export async function startBrowser(keep, { hosts = [], flags = [] } = {}) {
   const rules = hosts.map((host) => `MAP ${host}`);
   const browser = await chromium.launch({
     executablePath: EXECUTABLE,
@@ -20,6 +23,7 @@ export async function startBrowser(keep, { hosts = [] } = {}) {
       '--disable-sync',
       `--host-resolver-rules=${[...rules, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1', 'EXCLUDE localhost'].join(', ')}`,
       ...(hosts.length > 0 ? ['--ignore-certificate-errors'] : []),
+      ...flags,
     ],
   });
   keep.closeOnExit('chromium', () => browser.close());

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The secure site in a page, from an address of e-mail to a signature: the real server and its vault, a real mail
+// server, and viem, which checks what was signed.
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { verifyMessage } from 'viem';
+import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
+import {
+  bodiesOf,
+  makeCertificate,
+  PROJECT,
+  startReceiver,
+  startVault,
+} from '../harness/startVault.mjs';
+
+const SITE = new URL('../../web/apps/secure-site/dist', import.meta.url).pathname;
+const EMAIL = 'ada@example.org';
+const TEXT = 'Hello from the shop';
+
+/** What a host does: the frame over its page, hello, and then requests over the port. */
+async function embed(page, vault) {
+  await page.evaluate(
+    async ({ origin, project }) => {
+      const frame = document.createElement('iframe');
+      frame.src = `${origin}/frame.html?projectId=${project}&chainId=eip155:1`;
+      frame.style.cssText = 'position: fixed; inset: 0; border: 0; width: 100%; height: 100%';
+      const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }));
+      document.body.append(frame);
+      await loaded;
+      const { port1, port2 } = new MessageChannel();
+      const waiting = new Map();
+      const ready = new Promise((done) => {
+        port1.onmessage = ({ data }) => {
+          if (data.type === '@w3m-frame/READY') done();
+          waiting.get(data.id)?.(data);
+        };
+      });
+      window.ask = (event, payload) => {
+        const id = crypto.randomUUID().replaceAll('-', '');
+        return new Promise((done) => {
+          waiting.set(id, ({ type, payload: answer }) =>
+            done(type.endsWith('_ERROR') ? { error: answer.message } : { answer: answer ?? null }),
+          );
+          port1.postMessage({ id, type: `@w3m-app/${event}`, ...(payload && { payload }) });
+        });
+      };
+      frame.contentWindow.postMessage('hello', origin, [port2]);
+      await ready;
+    },
+    { origin: vault, project: PROJECT },
+  );
+  return page.frames().find((frame) => frame.url().startsWith(vault));
+}
+
+const ask = (page, event, payload) =>
+  page.evaluate(([name, carried]) => window.ask(name, carried), [event, payload]);
+
+const textOf = ({ text }) => bodiesOf(text)['text/plain'];
+const codeIn = (mail) => /\n {4}(\d{6})\r?\n/.exec(textOf(mail))[1];
+
+/** The newest mail, once there are `count`. */
+async function mailNumber(mails, count) {
+  await waitFor(`mail ${count}`, () => mails.length >= count);
+  return mails[count - 1];
+}
+
+/** Without the runner's own list, which also turns off what frames of other sites keep things in. */
+const FLAGS = ['--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter'];
+
+export default {
+  name: 'the secure site',
+  async setUp(keep) {
+    if (!existsSync(join(SITE, 'frame.html')))
+      throw new Error(`${SITE} is not built: npm run build --workspace @portico/secure-site`);
+    const folder = mkdtempSync(join(tmpdir(), 'portico-site-'));
+    keep.closeOnExit('keys', () => rmSync(folder, { recursive: true, force: true }));
+    const host = createServer((_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          '<!doctype html><meta name="viewport" content="width=device-width"><title>Shop</title>',
+        ),
+    );
+    await new Promise((done) => host.listen(0, '127.0.0.1', done));
+    keep.closeOnExit('host', () => host.close());
+    const page = `http://127.0.0.1:${host.address().port}`;
+    const certificate = makeCertificate(folder, 'mail');
+    const { port: mailPort, mails } = await startReceiver(keep, certificate);
+    const { origin, server } = await startVault(keep, folder, {
+      mailPort,
+      caFile: certificate.file,
+      page,
+      pages: SITE,
+    });
+    return {
+      browser: await startBrowser(keep, { flags: FLAGS }),
+      page,
+      vault: origin,
+      server,
+      mails,
+    };
+  },
+  tests: {
+    async 'from an address of e-mail to a signature, a reload between them'(world, keep) {
+      const { browser, page: host, vault, server, mails } = world;
+      const page = await newPage(browser, keep, host, { viewport: { width: 390, height: 760 } });
+      await page.goto(host);
+      await embed(page, vault);
+      const before = mails.length;
+      assert.deepEqual(await ask(page, 'IS_CONNECTED'), { answer: { isConnected: false } });
+      assert.deepEqual(await ask(page, 'CONNECT_EMAIL', { email: EMAIL }), {
+        answer: { action: 'VERIFY_OTP' },
+      });
+      const code = codeIn(await mailNumber(mails, before + 1));
+      assert.match(
+        (await ask(page, 'CONNECT_EMAIL', { email: EMAIL })).error,
+        /try again after \d+ seconds/,
+      );
+      const wrong = code === '000000' ? '000001' : '000000';
+      assert.deepEqual(await ask(page, 'CONNECT_OTP', { otp: wrong }), {
+        error: 'Wrong code. Tries left: 4',
+      });
+      assert.deepEqual(await ask(page, 'CONNECT_OTP', { otp: code }), { answer: null });
+      const { answer: user } = await ask(page, 'GET_USER');
+      assert.match(user.address, /^0x[0-9a-fA-F]{40}$/);
+      assert.equal(user.email, EMAIL);
+
+      await page.reload();
+      const frame = await embed(page, vault);
+      assert.deepEqual(await ask(page, 'IS_CONNECTED'), { answer: { isConnected: true } });
+      assert.deepEqual(await ask(page, 'GET_USER'), { answer: user });
+
+      const params = [`0x${Buffer.from(TEXT).toString('hex')}`, user.address];
+      const signing = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params });
+      const written = frame.getByRole('button', { name: 'I have written it down' });
+      await written.waitFor();
+      const recovery = await frame.locator('.ps-code').textContent();
+      assert.match(recovery, /^([0-9A-Z]{5}-){5}[0-9A-Z]{5}$/);
+      await seen(written);
+      await written.click();
+      const approve = frame.getByRole('button', { name: 'Approve' });
+      await frame.getByText('Sign this text').waitFor();
+      await frame.getByText(TEXT).waitFor();
+      await frame.getByText(host).waitFor();
+      await frame.locator('dd', { hasText: user.address }).waitFor();
+
+      // Case 15: something of the page lies over the view.
+      await seen(approve);
+      await page.evaluate(() => {
+        const cover = document.createElement('div');
+        cover.id = 'cover';
+        cover.style.cssText = 'position: fixed; inset: 50% 0 0; background: white; z-index: 9';
+        document.body.append(cover);
+      });
+      await frame.locator('button[aria-disabled=true]', { hasText: 'Approve' }).waitFor();
+      await page.evaluate(() => document.getElementById('cover').remove());
+      // Case 16: a click of a script.
+      await seen(approve);
+      await approve.evaluate((button) => button.click());
+      assert.equal(await approve.isVisible(), true);
+      await approve.click();
+      const { answer: signature } = await signing;
+      const signed = { address: user.address, message: TEXT, signature };
+      assert.equal(await verifyMessage(signed), true);
+
+      // The code is not shown twice, and what was declined is not signed.
+      const declined = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params });
+      await frame.getByRole('button', { name: 'Decline' }).click();
+      assert.deepEqual(await declined, { error: 'User rejected the request' });
+
+      await ask(page, 'SIGN_OUT');
+      assert.deepEqual(await ask(page, 'IS_CONNECTED'), { answer: { isConnected: false } });
+      for (const secret of [EMAIL, code, recovery])
+        assert.ok(!server.program.output.includes(secret), 'nothing of it is in the log');
+    },
+
+    async 'a further device waits until its number was picked'(world, keep) {
+      const { browser, page: host, vault, mails } = world;
+      const email = 'grace@example.org';
+      const logIn = async () => {
+        const page = await newPage(browser, keep, host);
+        await page.goto(host);
+        await embed(page, vault);
+        const before = mails.length;
+        await ask(page, 'CONNECT_EMAIL', { email });
+        const otp = codeIn(await mailNumber(mails, before + 1));
+        return { page, entered: await ask(page, 'CONNECT_OTP', { otp }) };
+      };
+      const first = await logIn();
+      assert.deepEqual(first.entered, { answer: null });
+      const second = await logIn();
+      assert.equal(second.entered.answer.action, 'VERIFY_DEVICE');
+      const { number } = second.entered.answer;
+
+      const mail = await mailNumber(mails, mails.length + (isLink(mails.at(-1)) ? 0 : 1));
+      const link = /http:\S+\/approve#[0-9a-f]{32}/.exec(textOf(mail))[0];
+      const waiting = ask(second.page, 'CONNECT_DEVICE');
+      const approve = await newPage(browser, keep, vault, {
+        viewport: { width: 390, height: 760 },
+      });
+      await approve.goto(link);
+      await approve.getByText('Which number does the new device show?').waitFor();
+      await approve.getByText(host).waitFor();
+      assert.equal(new URL(approve.url()).hash, '', 'the token is not left in the address');
+      await approve.getByRole('button', { name: number, exact: true }).click();
+      await approve.getByText('You can close this page').waitFor();
+      // Let in, but it has no share of the wallet: recovery is not there yet.
+      assert.match((await waiting).error, /cannot open your wallet yet/);
+      assert.deepEqual(await ask(second.page, 'IS_CONNECTED'), { answer: { isConnected: false } });
+      assert.deepEqual(await ask(first.page, 'IS_CONNECTED'), { answer: { isConnected: true } });
+    },
+  },
+};
+
+const isLink = (mail) => textOf(mail).includes('/approve#');
+
+/** Once the browser said for half a second that nothing covers it. */
+const seen = (button) =>
+  waitFor('the view to be seen', async () => (await button.getAttribute('aria-disabled')) === null);
