@@ -4,9 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export const modulePath = fileURLToPath(
-  new URL('../../build/wasm/approval.wasm', import.meta.url),
-);
+export const modulePath = fileURLToPath(new URL('../../build/wasm/approval.wasm', import.meta.url));
 
 /** @returns {(request: unknown) => any} what answer.hpp says; throws the program's own words when it is refused */
 export function loadApproval() {

@@ -51,7 +51,7 @@ const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 export function base58(hex: string): string {
   const zeros = /^(?:00)*/.exec(hex.slice(2))?.[0].length ?? 0;
   let text = '';
-  for (let value = BigInt(hex); value > 0n; value /= 58n)
+  for (let value = BigInt(hex === '0x' ? 0 : hex); value > 0n; value /= 58n)
     text = ALPHABET[Number(value % 58n)] + text;
   return '1'.repeat(zeros / 2) + text;
 }

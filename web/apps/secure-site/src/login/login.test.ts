@@ -362,6 +362,42 @@ describe('networks and accounts', () => {
   });
 });
 
+describe('requests', () => {
+  it('go to the owner with the page that asks, the network and the account', async () => {
+    const { handle, asked } = open(vault, disk);
+    await logIn(handle);
+    const addresses = vault.committed?.wallet.record.addresses;
+    await handle('RPC_REQUEST', { method: 'personal_sign', params: ['0x00', addresses?.eip155] });
+    expect(asked[0]).toMatchObject({
+      method: 'personal_sign',
+      params: ['0x00', addresses?.eip155],
+      context: {
+        network: 'eip155:1',
+        account: addresses?.eip155,
+        origin: 'https://shop.example',
+        now: 1_800_000_000,
+      },
+      wallet: { epoch: 1 },
+    });
+    const solana = { method: 'solana_signMessage', params: { message: 'a', pubkey: 'b' } };
+    await expect(handle('RPC_REQUEST', solana)).rejects.toThrow('This network has no such request');
+    await handle('SWITCH_NETWORK', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' });
+    await handle('RPC_REQUEST', solana);
+    expect(asked[1]?.context.account).toBe(addresses?.solana);
+  });
+
+  it('that need a node are refused', async () => {
+    const { handle, asked } = open(vault, disk);
+    await logIn(handle);
+    const address = vault.committed?.wallet.record.addresses.eip155;
+    expect(await handle('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([address]);
+    expect(await handle('RPC_REQUEST', { method: 'eth_chainId' })).toBe('0x1');
+    for (const method of ['eth_getBalance', 'eth_sendTransaction', 'wallet_sendCalls'])
+      await expect(handle('RPC_REQUEST', { method })).rejects.toThrow('Action not allowed');
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('a tab that is closed during the first login', () => {
   it('leaves a usable pair of shares, or nothing, whichever step it was (case 82)', async () => {
     const whole = new Tab();
