@@ -19,4 +19,5 @@ class Approvals {
 
 }  // namespace
 
-const portico::wasm::MachineType portico::wasm::machine_type = machine_type_of<Approvals>();
+const portico::machine::MachineType portico::wasm::machine_type =
+    portico::machine::machine_type_of<Approvals>();

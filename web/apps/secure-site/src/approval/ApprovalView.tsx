@@ -87,7 +87,7 @@ export function ApprovalView({ summary, isBusy, fault, onApprove, onDecline }: A
 /** Undefined: it may be approved here. */
 function whyNot({ handling }: ApprovalSummary): string | undefined {
   if (handling === 'refuse') return 'This cannot be approved';
-  if (handling === 'popup') return 'This is too dangerous to approve inside of a page';
+  if (handling === 'popup') return 'This cannot be approved inside of another page';
   if (!canTellSeen()) return 'This browser cannot show that nothing covers this view';
   return undefined;
 }
@@ -113,21 +113,21 @@ function Value({ of }: { of: Argument }): ReactNode {
   const { kind, value, symbol, units, contract, label } = of;
   if (kind === 'address')
     return (
-      <b>
+      <strong>
         {label && `${label} `}
         <span className="pt-addr">{value}</span>
-      </b>
+      </strong>
     );
   if (kind === 'amount' || kind === 'unlimited_amount') {
     const amount = symbol ? `${value} ${symbol}` : `${value} smallest units`;
     return (
-      <b title={units && `${units} smallest units`}>
+      <strong title={units && `${units} smallest units`}>
         {kind === 'unlimited_amount' ? `without limit (${amount})` : amount}
         {!symbol && contract && ` of ${contract}`}
-      </b>
+      </strong>
     );
   }
-  return <b>{kind === 'duration' ? `${value} seconds` : value}</b>;
+  return <strong>{kind === 'duration' ? `${value} seconds` : value}</strong>;
 }
 
 export interface GuardedProps {
