@@ -56,7 +56,8 @@ const CPP_ROWS = [
     ],
   ],
   [4, 'server/api/access', ['core/base', 'server/ops', 'server/store', 'server/api/routing', 'server/api/projects']],
-  [4, 'server/api/wallets', ['core/base', 'core/api', 'core/crypto', 'core/chain', 'server/ops', 'server/files', 'server/api/routing', 'server/api/access']],
+  [4, 'server/api/artwork', []],
+  [4, 'server/api/wallets', ['core/base', 'core/api', 'core/crypto', 'core/chain', 'server/ops', 'server/files', 'server/api/routing', 'server/api/access', 'server/api/artwork']],
   [4, 'server/api/configuration', ['core/base', 'core/api', 'server/data', 'server/api/routing', 'server/api/access', 'server/api/projects']],
   [4, 'server/api/not_offered', ['core/base', 'core/api', 'core/chain', 'server/api/routing', 'server/api/access']],
   [4, 'server/api/events', ['core/base', 'core/api', 'core/crypto', 'server/data', 'server/ops', 'server/store', 'server/api/routing', 'server/api/access']],
@@ -73,7 +74,7 @@ const CPP_ROWS = [
   ],
   [4, 'server/indexer', ['core/base', 'core/chain', 'server/data', 'server/indexer/rules', 'server/ops', 'server/store', 'server/api/rpc']],
   [4, 'server/api/chain_data', ['core/base', 'core/chain', 'server/ops', 'server/api/rpc']],
-  [4, 'server/api/tokens', ['core/base', 'core/chain', 'server/ops', 'server/upstream']],
+  [4, 'server/api/tokens', ['core/base', 'core/chain', 'server/ops', 'server/upstream', 'server/api/artwork']],
   [
     4,
     'server/api/price',

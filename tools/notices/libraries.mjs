@@ -25,6 +25,25 @@ export const LIBRARIES = [
     words:
       'GNU General Public License 3 with the GCC Runtime Library Exception 3.1, which permits to pass on what GCC or another compiler made of it under any terms.',
   },
+  {
+    name: '@web3icons/core 4.0.56 (pictures of wallets, networks and tokens)',
+    in: ['server'],
+    words: `MIT License (https://github.com/0xa3k5/web3icons/blob/main/LICENSE). Copyright (c) 0xa3k5
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the
+"Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish,
+distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the
+following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
+MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY
+CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
+SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+
+Names and marks of wallets, networks and tokens belong to their owners.`,
+  },
   { name: 'libsecp256k1', in: ['wasm'], source: 'libsecp256k1-0.2.0', licence: 'COPYING' },
   { name: 'libsodium', in: ['wasm'], source: 'libsodium-1.0.18', licence: 'LICENSE' },
   { name: 'wasi-libc', in: ['wasm'], packages: ['wasi-libc'] },

@@ -22,7 +22,7 @@ export function ofLibraries(where) {
           text: readLicence(name, join(root, '.cache/sources', source, licence)),
         };
       const text = words ?? readLicence(name, `/usr/share/doc/${packages[0]}/copyright`);
-      return { name: `${name} ${versionOf(packages[0])}`, text };
+      return { name: packages ? `${name} ${versionOf(packages[0])}` : name, text };
     },
   );
 }

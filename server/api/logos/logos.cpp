@@ -37,6 +37,9 @@ void Logos::get(std::string_view id, Pictures::PendingRequest requested) {
     }
     const tokens::Token* token = book_.find(named->chain().text(), named->address());
     if (token == nullptr) return pictures_.send(requested, std::nullopt);
+    // What the operator's list names comes before ours.
+    if (token->icon_url.empty())
+        return pictures_.send(requested, tokens::token_icon(named->chain().text(), token->address));
     pictures_.show(token->icon_url, std::move(requested));
 }
 

@@ -104,6 +104,15 @@ TEST_F(LogosTest, OwnCurrenciesAndNetworksAreDrawnByUs) {
     EXPECT_THAT(fetcher.requested, IsEmpty());
 }
 
+TEST_F(LogosTest, TokensOfTheListThatComesWithTheProgramHaveTheirPictures) {
+    const std::string usdc = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48";
+    EXPECT_EQ(tokens::logo_path("eip155:1", {usdc, "USD Coin", "USDC", 6}),
+              "/v1/logo/eip155:1:" + usdc);
+    EXPECT_TRUE(tokens::token_icon("eip155:1", usdc));
+    EXPECT_EQ(tokens::logo_path("eip155:1", {kBare, "USD Coin", "USDC", 6}), std::nullopt)
+        << "by address, never by what it calls itself";
+}
+
 TEST_F(LogosTest, PathsAreToldOfWhatThereMayBe) {
     EXPECT_EQ(tokens::logo_path("eip155:1", {"", "Ether", "ETH", 18}), "/v1/logo/eip155:1");
     EXPECT_EQ(tokens::logo_path("eip155:1", *book.find("eip155:1", kToken)),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pictures of networks and of their own currencies, drawn by us, and where the pictures of tokens
-// stand on this server (server/api/logos).
+// Pictures of networks, of their own currencies and of tokens that come with the program
+// (server/api/artwork), and where the pictures of tokens stand on this server (server/api/logos).
 #pragma once
 
 #include <optional>
@@ -12,10 +12,12 @@
 
 namespace portico::api::tokens {
 
-/// SVG of a network's own currency; nothing where we have drawn none.
+/// SVG of a network's own currency, if there is one.
 std::optional<std::string> currency_icon(std::string_view chain);
 /// SVG of a network.
 std::optional<std::string> network_icon(std::string_view chain);
+/// SVG of the token of this address, of those in the list that comes with the program.
+std::optional<std::string> token_icon(std::string_view chain, std::string_view address);
 
 /// The path of a token's picture, of one that this server may have.
 std::optional<std::string> logo_path(std::string_view chain, const Token& token);

@@ -31,8 +31,10 @@ bool is_name(std::string_view name) {
            });
 }
 
-/// A UUID of version 8 (RFC 9562, section 5.8): the first bits of the bytes' SHA-256.
-std::string id_of(std::string_view bytes) {
+}  // namespace
+
+/// Version 8 (RFC 9562, section 5.8): the first bits of the bytes' SHA-256.
+std::string image_id(std::string_view bytes) {
     Bytes32 digest = sha256(as_bytes(bytes));
     digest[6] = static_cast<std::uint8_t>((digest[6] & 0x0f) | 0x80);
     digest[8] = static_cast<std::uint8_t>((digest[8] & 0x3f) | 0x80);
@@ -40,8 +42,6 @@ std::string id_of(std::string_view bytes) {
     for (const std::size_t dash : {20u, 16u, 12u, 8u}) out.insert(dash, 1, '-');
     return out;
 }
-
-}  // namespace
 
 std::string_view image_folder(ImageKind kind) {
     constexpr std::array<std::string_view, 4> kFolders = {"wallets", "assets", "currencies",
@@ -109,7 +109,7 @@ ImageLibrary ImageLibrary::scan(const std::string& folder, const ImageLibrary& f
                     refused.push_back(path + ": " + checked.error());
                     continue;
                 }
-                image.id = id_of(*bytes);
+                image.id = image_id(*bytes);
             }
             images.insert_or_assign(name, std::move(image));
         }

@@ -31,6 +31,9 @@ inline constexpr std::array<ImageKind, 4> kImageKinds = {ImageKind::kWallet, Ima
 /// The name of the folder: "wallets", "assets", "currencies", "tokens".
 std::string_view image_folder(ImageKind kind);
 
+/// The UUID of these bytes.
+std::string image_id(std::string_view bytes);
+
 /// "image/png" ... by the first bytes; nothing for what is not served.
 std::optional<std::string_view> image_type(std::string_view bytes);
 

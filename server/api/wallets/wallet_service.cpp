@@ -3,9 +3,11 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "core/base/assert.hpp"
+#include "server/api/artwork/artwork.hpp"
 #include "server/api/routing/conditional.hpp"
 #include "server/api/wallets/bundled_directory.hpp"
 #include "server/api/wallets/directory_file.hpp"
@@ -27,6 +29,13 @@ constexpr std::string_view kForADay = "public, max-age=86400";
 
 std::int64_t modified_ns(const struct stat& status) {
     return status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec;
+}
+
+constexpr std::string_view kArtworkPrefix = "wallet/";
+
+/// The picture of this wallet that comes with the program.
+std::optional<std::string_view> find_bundled(std::string_view wallet_id) {
+    return artwork::find(std::string(kArtworkPrefix).append(wallet_id));
 }
 
 std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
@@ -79,6 +88,9 @@ WalletService::WalletService(std::string data_folder, ops::Log& log)
     auto bundled = read_directory(bundled_directory());
     PORTICO_ASSERT(bundled);
     wallets_ = std::move(*bundled);
+    for (const artwork::Picture& picture : artwork::pictures())
+        if (picture.name.starts_with(kArtworkPrefix))
+            bundled_images_.emplace(image_id(picture.svg), picture.svg);
     seen_ = stamp();
     load();
 }
@@ -132,7 +144,10 @@ void WalletService::load() {
         const Image* image = images_.find(ImageKind::kWallet, wallet.id);
         if (image == nullptr && !wallet.rdns.empty())
             image = images_.find(ImageKind::kWallet, wallet.rdns);
-        if (image != nullptr) ids.emplace(wallet.id, image->id);
+        if (image != nullptr)
+            ids.emplace(wallet.id, image->id);
+        else if (const auto svg = find_bundled(wallet.id))
+            ids.emplace(wallet.id, image_id(*svg));
     }
     directory_ = std::make_unique<const Directory>(wallets_, ids);
 }
@@ -199,14 +214,34 @@ void send_image(const Image* image, std::string_view caching, const RouteRequest
     reply.send(std::move(response));
 }
 
+/// Sends a picture that comes with the program.
+void send_bundled(std::string_view svg, std::string_view caching, const RouteRequest& request,
+                  const Reply& reply) {
+    net::Response response;
+    if (!is_unchanged(request, response, in_quotes(image_id(svg)), caching)) {
+        response.content_type = "image/svg+xml";
+        response.body = svg;
+    }
+    response.headers.emplace_back("Content-Security-Policy", "default-src 'none'; sandbox");
+    reply.send(std::move(response));
+}
+
 }  // namespace
 
 void WalletService::answer_wallet_image(const RouteRequest& request, const Reply& reply) const {
     const std::string_view id = request.path("id");
     if (const Image* image = images_.find_id(id))
-        send_image(image, kForEver, request, reply);
-    else
-        send_image(images_.find(ImageKind::kWallet, id), kForADay, request, reply);
+        return send_image(image, kForEver, request, reply);
+    if (const auto bundled = bundled_images_.find(id); bundled != bundled_images_.end())
+        return send_bundled(bundled->second, kForEver, request, reply);
+    const Image* image = images_.find(ImageKind::kWallet, id);
+    const auto named = std::ranges::find_if(wallets_, [&](const Wallet& wallet) {
+        return wallet.id == id || (!wallet.rdns.empty() && wallet.rdns == id);
+    });
+    if (image == nullptr && named != wallets_.end())
+        if (const auto svg = find_bundled(named->id))
+            return send_bundled(*svg, kForADay, request, reply);
+    send_image(image, kForADay, request, reply);
 }
 
 void WalletService::answer_image(ImageKind kind, const RouteRequest& request,

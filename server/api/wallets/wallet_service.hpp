@@ -57,6 +57,8 @@ class WalletService {
     Stamp seen_{};
     std::vector<Wallet> wallets_;  ///< of the last file that could be used
     ImageLibrary images_;
+    /// Wallets' pictures that come with the program, by the id of their bytes.
+    std::map<std::string, std::string_view, std::less<>> bundled_images_;
     std::unique_ptr<const Directory> directory_;
 };
 

@@ -25,6 +25,13 @@ std::string header(const net::Response& response, std::string_view name) {
     return {};
 }
 
+/// Of the first wallet of a list.
+std::string_view image_id_in(std::string_view list) {
+    constexpr std::string_view kMember = R"("image_id":")";
+    const std::size_t at = list.find(kMember);
+    return at == std::string_view::npos ? std::string_view() : list.substr(at + kMember.size(), 36);
+}
+
 class WalletServiceTest : public testing::Test {
   protected:
     void SetUp() override {
@@ -185,6 +192,30 @@ TEST_F(WalletServiceTest, ImportedImageIsServedForEverByItsOwnId) {
     EXPECT_EQ(get("/getWalletImage/" + id).status, 404);
     EXPECT_EQ(get("/getWalletImage/kestrel").content_type, "image/webp");
     EXPECT_THAT(get("/getWallets").body, Not(HasSubstr(id)));
+}
+
+TEST_F(WalletServiceTest, WalletsOfTheBundledDirectoryHaveAPictureAndTheOperatorsOwnWins) {
+    start();
+    // A brand's picture, and two letters in a brand's colour.
+    for (const std::string_view search : {"search=MetaMask", "search=Xverse"}) {
+        const net::Response list = get("/getWallets", search);
+        const auto id = std::string(image_id_in(list.body));
+        ASSERT_FALSE(id.empty()) << list.body;
+        const net::Response picture = get("/getWalletImage/" + id);
+        EXPECT_EQ(picture.status, 200);
+        EXPECT_EQ(picture.content_type, "image/svg+xml");
+        EXPECT_THAT(picture.body, HasSubstr("<svg "));
+        EXPECT_THAT(header(picture, "Cache-Control"), HasSubstr("immutable"));
+        EXPECT_THAT(header(picture, "Content-Security-Policy"), HasSubstr("sandbox"));
+        EXPECT_EQ(get("/getWalletImage/" + id, {}, header(picture, "ETag")).status, 304);
+    }
+    EXPECT_EQ(get("/getWalletImage/io.metamask").content_type, "image/svg+xml");
+
+    put("images/wallets/io.metamask.png", kPng);
+    service->look_again();
+    EXPECT_EQ(get("/getWalletImage/io.metamask").body, kPng);
+    const std::string own(image_id_in(get("/getWallets", "search=MetaMask").body));
+    EXPECT_EQ(get("/getWalletImage/" + own).body, kPng);
 }
 
 TEST_F(WalletServiceTest, AssetsCurrenciesAndTokens) {

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/artwork/artwork.hpp"
+
+#include <algorithm>
+
+namespace portico::api::artwork {
+
+std::optional<std::string_view> find(std::string_view name) {
+    const auto all = pictures();
+    const auto at = std::ranges::lower_bound(all, name, {}, &Picture::name);
+    if (at == all.end() || at->name != name) return std::nullopt;
+    return at->svg;
+}
+
+}  // namespace portico::api::artwork

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// node server/api/artwork/make_artwork.mjs OUTPUT.cpp: the pictures that artwork.json names, of @web3icons/core, as C++. Wallets without one
+// get two letters on their brand's colour. A picture that holds anything but shapes and gradients stops the build.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const here = new URL('.', import.meta.url);
+const readJson = (path) => JSON.parse(readFileSync(new URL(path, here), 'utf8'));
+const icons = new URL('../../../node_modules/@web3icons/core/dist/svgs/', here);
+
+/** SVG 2: what draws, and neither runs, fetches, animates nor links. */
+const ELEMENTS = new Set(
+  'svg g path circle ellipse rect line polygon polyline defs linearGradient radialGradient stop clipPath mask'.split(' '),
+);
+const ATTRIBUTES = new Set(
+  (
+    'xmlns viewBox fill stroke d id cx cy r rx ry x y x1 y1 x2 y2 fx fy width height points offset opacity transform mask ' +
+    'fill-rule clip-rule clip-path fill-opacity stroke-opacity stroke-width stroke-linecap stroke-linejoin stroke-miterlimit ' +
+    'stroke-dasharray stop-color stop-opacity gradientUnits gradientTransform maskUnits clipPathUnits'
+  ).split(' '),
+);
+/** Of no use where the picture is an <img>. */
+const DROPPED = new Set(['class']);
+
+/** The SVG with what is allowed alone, without white space between elements. Throws at anything else. */
+export function cleanSvg(text, name) {
+  const refuse = (what) => {
+    throw new Error(`${name}: ${what} is not taken into a picture`);
+  };
+  let out = '';
+  let at = 0;
+  let depth = 0;
+  for (const tag of text.trim().matchAll(/<(\/?)([A-Za-z]+)((?:\s+[A-Za-z][A-Za-z0-9-]*="[^"<>&]*")*)\s*(\/?)>/g)) {
+    const [whole, closing, element, attributes, empty] = tag;
+    if (text.trim().slice(at, tag.index).trim() !== '') refuse('text');
+    at = tag.index + whole.length;
+    if (!ELEMENTS.has(element)) refuse(`<${element}>`);
+    if (depth === 0 && (element !== 'svg' || out !== '')) refuse('what stands beside the root');
+    depth += closing ? -1 : empty ? 0 : 1;
+    out += `<${closing}${element}`;
+    for (const [, attribute, value] of attributes.matchAll(/([A-Za-z][A-Za-z0-9-]*)="([^"]*)"/g)) {
+      if (DROPPED.has(attribute) || (element === 'svg' && /^(width|height)$/.test(attribute))) continue;
+      if (!ATTRIBUTES.has(attribute)) refuse(`${element} ${attribute}`);
+      if (attribute !== 'xmlns' && /:/.test(value)) refuse(`${attribute}="${value}"`);
+      if (/url/i.test(value) && !/^url\(#[\w-]+\)$/.test(value)) refuse(`${attribute}="${value}"`);
+      if (attribute === 'xmlns' && value !== 'http://www.w3.org/2000/svg') refuse(`xmlns="${value}"`);
+      out += ` ${attribute}="${value}"`;
+    }
+    out += `${empty}>`;
+  }
+  if (text.trim().slice(at) !== '' || depth !== 0 || !out.endsWith('</svg>')) refuse('what is not well-formed');
+  return out;
+}
+
+async function readIcon(path) {
+  const [folder, name] = path.split('/');
+  const module = await import(new URL(`${folder}/background/${name}.svg.js`, icons).href);
+  return cleanSvg(module.default, path);
+}
+
+/** WCAG 2.2: relative luminance; letters are white on dark colours and nearly black on light ones. */
+function isLight(colour) {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.3;
+}
+
+export function drawLetters(letters, colour) {
+  const ink = isLight(colour) ? '#16171a' : '#fff';
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="${colour}" d="M0 0h24v24H0z"/>` +
+    `<text x="12" y="15.6" fill="${ink}" font-family="system-ui,sans-serif" font-size="10" font-weight="600" text-anchor="middle">${letters}</text></svg>`
+  );
+}
+
+/** Every picture by its name (artwork.hpp). */
+export async function makePictures() {
+  const rows = readJson('artwork.json');
+  const pictures = new Map();
+  for (const { id, picture, letters, colour } of rows.wallets)
+    pictures.set(`wallet/${id}`, picture ? await readIcon(picture) : drawLetters(letters, colour));
+  for (const [id, path] of Object.entries(rows.networks)) pictures.set(id, await readIcon(path));
+  for (const [symbol, path] of Object.entries(rows.currencies)) pictures.set(`currency/${symbol}`, await readIcon(path));
+  // By address: a token of another address that calls itself USDC has no picture of ours.
+  for (const { chainId, address, symbol } of readJson('../tokens/tokens.json').tokens) {
+    const chain = typeof chainId === 'number' ? `eip155:${chainId}` : chainId;
+    const path = rows.tokens[symbol];
+    if (path) pictures.set(`${chain}:${address}`.toLowerCase(), await readIcon(path));
+  }
+  return pictures;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const rows = [...(await makePictures())].sort(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(
+    process.argv[2],
+    `// Written by server/api/artwork/make_artwork.mjs.
+#include "server/api/artwork/artwork.hpp"
+
+namespace portico::api::artwork {
+namespace {
+
+constexpr Picture kPictures[] = {
+${rows.map(([name, svg]) => `    {"${name}", R"svg(${svg})svg"},`).join('\n')}
+};
+
+}  // namespace
+
+std::span<const Picture> pictures() { return kPictures; }
+
+}  // namespace portico::api::artwork
+`,
+  );
+}
