@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { verifyMessage } from 'viem';
+import { verifyMessage, verifyTypedData } from 'viem';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import {
@@ -168,6 +168,28 @@ export default {
       const signed = { address: user.address, message: TEXT, signature };
       assert.equal(await verifyMessage(signed), true);
 
+      // What is dangerous is approved in a window of the site alone; to close it declines.
+      const permit = {
+        method: 'eth_signTypedData_v4',
+        params: [user.address, permitOf(user.address)],
+      };
+      const permitted = ask(page, 'RPC_REQUEST', permit);
+      const open = frame.getByRole('button', { name: 'Open a window' });
+      const [popup] = await Promise.all([page.waitForEvent('popup'), open.click()]);
+      assert.equal(new URL(popup.url()).origin, new URL(vault).origin);
+      await popup.getByText('With your signature').waitFor();
+      const sure = popup.getByRole('button', { name: 'Approve' });
+      await seen(sure);
+      await Promise.all([popup.waitForEvent('close'), sure.click()]);
+      const { answer: permission } = await permitted;
+      const typed = { ...permitOf(user.address), signature: permission };
+      assert.equal(await verifyTypedData({ address: user.address, ...typed }), true);
+      const refused = ask(page, 'RPC_REQUEST', permit);
+      const [closed] = await Promise.all([page.waitForEvent('popup'), open.click()]);
+      await closed.getByText('With your signature').waitFor();
+      await closed.close();
+      assert.deepEqual(await refused, { error: 'User rejected the request' });
+
       // The code is not shown twice, and what was declined is not signed.
       const declined = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params });
       await frame.getByRole('button', { name: 'Decline' }).click();
@@ -216,6 +238,37 @@ export default {
     },
   },
 };
+
+/** ERC-2612: whoever has the signature takes the tokens. */
+function permitOf(owner) {
+  const uint = (name) => ({ name, type: 'uint256' });
+  const address = (name) => ({ name, type: 'address' });
+  return {
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        uint('chainId'),
+        address('verifyingContract'),
+      ],
+      Permit: [
+        address('owner'),
+        address('spender'),
+        uint('value'),
+        uint('nonce'),
+        uint('deadline'),
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { name: 'Shells', chainId: 1, verifyingContract: `0x${'1a'.repeat(20)}` },
+    message: {
+      owner,
+      spender: `0x${'2b'.repeat(20)}`,
+      value: '1000000',
+      nonce: '0',
+      deadline: '4000000000',
+    },
+  };
+}
 
 const isLink = (mail) => textOf(mail).includes('/approve#');
 

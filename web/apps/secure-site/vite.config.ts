@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The document that pages embed, and the page of the mailed link (/approve). Served by an origin of its own with the
+// The document that pages embed, the page of the mailed link (/approve) and the window of an approval. Served by an origin of its own with the
 // headers of headers.json; the server writes the project's origins in place of {origins}.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,12 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rollupOptions: { input: { frame: at('frame.html'), approve: at('approve.html') } },
+    rollupOptions: {
+      input: {
+        frame: at('frame.html'),
+        approve: at('approve.html'),
+        approval: at('approval.html'),
+      },
+    },
   },
 });

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is asked, by whom, in words; what is dangerous about it; all of it, and two buttons. Approve counts only once
-// the view was seen and for presses of a person.
+// the view was seen and for presses of a person. What is dangerous, and all of it in a browser that cannot tell what
+// covers a frame, is approved in a window of the site alone.
 import { Button, Collapsible, Note } from '@portico/ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import english from '../../../../../core/approval/english.json';
 import type { ApprovalSummary, Argument } from './summary.ts';
-import { canTellSeen, watchSeen } from './watchSeen.ts';
+import { canTellSeen, watchSeen, watchWindow } from './watchSeen.ts';
 
 export interface ApprovalViewProps {
   readonly summary: ApprovalSummary;
@@ -14,17 +15,23 @@ export interface ApprovalViewProps {
   readonly fault?: string | undefined;
   readonly onApprove: () => void;
   readonly onDecline: () => void;
+  /** Opens the window. Absent: this is it. */
+  readonly onOpen?: () => void;
 }
 
-export function ApprovalView({ summary, isBusy, fault, onApprove, onDecline }: ApprovalViewProps) {
-  const why = whyNot(summary);
+export function ApprovalView(props: ApprovalViewProps) {
+  const { summary, isBusy, fault, onApprove, onDecline, onOpen } = props;
+  const isRefused = summary.handling === 'refuse';
+  const opens = onOpen !== undefined && (summary.handling === 'popup' || !canTellSeen());
   return (
     <Guarded
       title="Approve a request"
-      approve="Approve"
-      decline={why ? 'Close' : 'Decline'}
+      approve={opens ? 'Open a window' : 'Approve'}
+      decline={isRefused ? 'Close' : 'Decline'}
       isBusy={isBusy}
-      onApprove={why ? undefined : onApprove}
+      isFree={opens}
+      isWindow={onOpen === undefined}
+      onApprove={isRefused ? undefined : opens ? onOpen : onApprove}
       onDecline={onDecline}
     >
       <p className="ps-small">
@@ -37,7 +44,8 @@ export function ApprovalView({ summary, isBusy, fault, onApprove, onDecline }: A
         </p>
       ))}
       {summary.message !== undefined && <pre className="ps-message">{summary.message}</pre>}
-      {why && <Note title={why} tone="warn" />}
+      {isRefused && <Note title="This cannot be approved" tone="warn" />}
+      {opens && <Note title="You can approve this in a window of its own" tone="neutral" />}
       {summary.warnings.map(({ code, severity, arguments: of }) => (
         <div key={code} className={severity === 'danger' ? 'ps-danger' : undefined}>
           <Note title={SEVERITY[severity]} tone={severity === 'note' ? 'neutral' : 'warn'}>
@@ -84,14 +92,6 @@ export function ApprovalView({ summary, isBusy, fault, onApprove, onDecline }: A
   );
 }
 
-/** Undefined: it may be approved here. */
-function whyNot({ handling }: ApprovalSummary): string | undefined {
-  if (handling === 'refuse') return 'This cannot be approved';
-  if (handling === 'popup') return 'This cannot be approved inside of another page';
-  if (!canTellSeen()) return 'This browser cannot show that nothing covers this view';
-  return undefined;
-}
-
 const SEVERITY = { note: 'Note', caution: 'Careful', danger: 'Danger' } as const;
 
 type Table = Readonly<Record<string, string>>;
@@ -135,6 +135,10 @@ export interface GuardedProps {
   readonly approve: string;
   readonly decline?: string;
   readonly isBusy: boolean;
+  /** What the first button does is no approval. */
+  readonly isFree?: boolean;
+  /** In a window of the site, which nothing of another page can cover. */
+  readonly isWindow?: boolean;
   /** Absent: there is nothing to approve. */
   readonly onApprove?: (() => void) | undefined;
   readonly onDecline: () => void;
@@ -143,15 +147,17 @@ export interface GuardedProps {
 
 /** A view whose approval counts once it was seen. When the frame is hidden, it is declined. */
 export function Guarded(props: GuardedProps) {
-  const { title, approve, decline, isBusy, onApprove, onDecline, children } = props;
+  const { title, approve, decline, isBusy, isFree, isWindow, children } = props;
+  const { onApprove, onDecline } = props;
   const view = useRef<HTMLElement>(null);
   const gone = useRef(onDecline);
   gone.current = onDecline;
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
+    if (isWindow) return watchWindow(setSeen);
     if (!view.current || !canTellSeen()) return;
     return watchSeen(view.current, setSeen, () => gone.current());
-  }, []);
+  }, [isWindow]);
 
   const onlyPeople = (event: MouseEvent) => {
     if (event.nativeEvent.isTrusted) return;
@@ -173,7 +179,7 @@ export function Guarded(props: GuardedProps) {
         <div className="pt-actions">
           {decline && <Button onClick={onDecline}>{decline}</Button>}
           {onApprove && (
-            <Button kind="primary" disabled={!isSeen || isBusy} onClick={onApprove}>
+            <Button kind="primary" disabled={isBusy || !(isSeen || isFree)} onClick={onApprove}>
               {isBusy ? 'One moment…' : approve}
             </Button>
           )}

@@ -12,8 +12,10 @@ import type { Stage } from '../ui/mount.tsx';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import { ApprovalView, Guarded } from './ApprovalView.tsx';
 import { requestOf, resultOf, type SignedMethod } from './makeSignature.ts';
+import { type AskedApproval, openWindow } from './openWindow.ts';
 import type { ApprovalRequest } from './summary.ts';
 import { WasmApproval } from './WasmApproval.ts';
+import { canTellSeen } from './watchSeen.ts';
 
 export interface ApprovalParts {
   readonly api: VaultApi;
@@ -52,23 +54,36 @@ export class Approvals {
     try {
       await this.#showCode(wallet);
       return await new Promise((resolve, reject) => {
-        const decline = () => reject(new Refusal(REJECTED));
+        // The first answer counts: a window that closes after Approve declines nothing.
+        let isAnswered = false;
+        const once = (answer: () => void) => () => {
+          if (isAnswered) return;
+          isAnswered = true;
+          answer();
+        };
+        const decline = once(() => reject(new Refusal(REJECTED)));
+        const approve = once(() => {
+          show(true);
+          this.#sign(wallet, method, summary).then(resolve, reject);
+        });
+        const asked: AskedApproval = { summary, approve, decline };
         const show = (isBusy: boolean, fault?: string) =>
           stage.render(
             <ApprovalView
               summary={summary}
               isBusy={isBusy}
               fault={fault}
-              onApprove={() => {
-                show(true);
-                this.#sign(wallet, method, summary).then(resolve, reject);
-              }}
+              onApprove={approve}
               onDecline={decline}
+              onOpen={() => {
+                if (!openWindow(asked)) show(false, 'Your browser did not let a window open');
+              }}
             />,
           );
         show(false);
       });
     } finally {
+      openWindow(undefined);
       stage.render(null);
     }
   }
@@ -76,6 +91,8 @@ export class Approvals {
   /** The recovery code of a wallet that was made here comes before the first thing that it signs. */
   async #showCode({ signed }: OwnWallet): Promise<void> {
     const { stage, store, vault } = this.#on;
+    // Where nobody can tell what covers the frame, it stays for a browser's window that shows it.
+    if (!canTellSeen()) return;
     const id = signed.record.wallet;
     const code = await vault().recoveryCode(id);
     if (code === undefined) return;

@@ -58,3 +58,23 @@ export function watchSeen(
     clearTimeout(timer);
   };
 }
+
+/** The same for a window of the site's own: half a second in front of the person, without a change of it. */
+export function watchWindow(onChange: (seen: boolean) => void): () => void {
+  let timer: number | undefined;
+  const start = () => {
+    clearTimeout(timer);
+    onChange(false);
+    if (document.visibilityState === 'visible')
+      timer = window.setTimeout(() => onChange(true), SEEN_AFTER_MS);
+  };
+  const end = new AbortController();
+  for (const event of ['resize', 'blur', 'focus'])
+    window.addEventListener(event, start, { signal: end.signal });
+  document.addEventListener('visibilitychange', start, { signal: end.signal });
+  start();
+  return () => {
+    end.abort();
+    clearTimeout(timer);
+  };
+}

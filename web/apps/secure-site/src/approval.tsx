@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// /approval: the window in which a frame's request is approved. Closing it declines.
+import { ApprovalView } from './approval/ApprovalView.tsx';
+import { askedOfOpener } from './approval/openWindow.ts';
+import { mount } from './ui/mount.tsx';
+
+const asked = askedOfOpener();
+const stage = mount();
+if (asked) {
+  addEventListener('pagehide', () => asked.decline());
+  const answer = (say: () => void) => () => {
+    say();
+    window.close();
+  };
+  stage.render(
+    <ApprovalView
+      summary={asked.summary}
+      isBusy={false}
+      onApprove={answer(() => asked.approve())}
+      onDecline={answer(() => asked.decline())}
+    />,
+  );
+} else {
+  stage.render(<p className="ps-page">Nothing is asked here. You can close this window.</p>);
+}
