@@ -30,9 +30,11 @@
 //   POST wallet/changes     session  WalletChange -> ChangeState       prepares
 //   POST wallet/commit      session  ChangeRef -> Account
 //   POST share              session  ShareRequest -> SealedToCaller
+//   GET  recovery           session  -> RecoveryState
 //   POST recovery           session  RecoveryStart -> RecoveryResult
 //   POST recovery/finish    session  RecoveryFinish -> RecoveryResult
 //   POST recovery/cancel    anyone   RecoveryCancel -> Done            the mailed link
+//   POST recovery/end       session  RecoveryRef -> Done               the same, by any device
 //   POST email              session  EmailStart -> CodeSent            to the old address
 //   POST email/code         session  CodeEntry -> EmailResult          old, then new
 //   POST step-up            session  -> CodeSent
@@ -49,7 +51,11 @@
 //   changes      changed_meanwhile (409: not the next version, or an id with another body),
 //                step_up_needed (403: recovery keys), wallet_record_invalid
 //   share        not_found (no wallet, another epoch), step_up_needed (403: for an export),
-//                key_provider_unavailable (503: nothing is lost)
+//                key_provider_unavailable (503: nothing is lost), temporarily_unavailable (503,
+//                Retry-After: for an export, in the day after a change of the address)
+//   recovery     not_found (no wallet, no such key, none that waits, or ended by its owner),
+//                rate_limited, key_provider_unavailable
+//   email, step-up   as login
 //
 // A login is answered the same, and as fast, whether anybody has the address or not.
 //
@@ -323,6 +329,28 @@ BOOST_DESCRIBE_STRUCT(SealedToCaller, (), (epoch, sealed))
 
 // --- recovery
 
+/// A recovery that waits. Every device of the account sees it and may end it.
+struct HeldRecovery {
+    Id id;
+    Key device;  ///< who asked
+    std::int64_t startedAt = 0;
+    std::int64_t opensAt = 0;
+};
+BOOST_DESCRIBE_STRUCT(HeldRecovery, (), (id, device, startedAt, opensAt))
+
+/// `assisted`: the public key of a recovery key of that kind, which the recovery service holds for
+/// this account alone; a change with another one is refused.
+struct RecoveryState {
+    Key assisted;
+    List<HeldRecovery, 64> held;
+};
+BOOST_DESCRIBE_STRUCT(RecoveryState, (), (assisted, held))
+
+struct RecoveryRef {
+    Id id;
+};
+BOOST_DESCRIBE_STRUCT(RecoveryRef, (), (id))
+
 struct RecoveryStart {
     Id key;         ///< of the record's recovery keys
     Key publicKey;  ///< X25519, made for this request
@@ -330,14 +358,18 @@ struct RecoveryStart {
 BOOST_DESCRIBE_STRUCT(RecoveryStart, (), (key, publicKey))
 
 /// The auth share of the recovery's set for the caller, and the other one as it was stored: whoever
-/// has the recovery key opens it. `assisted`: sealed to the caller's key by the recovery service.
+/// has the recovery key opens it. `assisted`: the recovery service has opened it and sealed it to
+/// the caller's key in the same way, so the private key of the request opens it like a recovery
+/// key.
 struct RecoveryOpened {
     SealedToCaller auth;
     RecoveryShare share;
 };
 BOOST_DESCRIBE_STRUCT(RecoveryOpened, (), (auth, share))
 
-/// An assisted recovery waits; its owner was told everywhere, with a link that cancels it.
+/// An assisted recovery waits, and every kind in the day after a change of the address; its owner
+/// was told, with a link that ends it. Asked for again by the same device, or finished before its
+/// time, it is the same one.
 struct RecoveryHeld {
     Id id;
     std::int64_t opensAt = 0;
@@ -356,6 +388,7 @@ struct RecoveryFinish {
 };
 BOOST_DESCRIBE_STRUCT(RecoveryFinish, (), (id, publicKey))
 
+/// The mailed link is <origin of the vault>/cancel#<token>.
 struct RecoveryCancel {
     Id token;
 };
@@ -368,8 +401,10 @@ struct EmailStart {
 };
 BOOST_DESCRIBE_STRUCT(EmailStart, (), (email))
 
-/// After the old address's code a code goes to the new one (`next`); after that one all other
-/// sessions have ended and `email` is the new address.
+/// After the old address's code a code goes to the new one (`next`, a flow of its own); after that
+/// one all other sessions have ended and `email` is the new address. Where somebody has that one
+/// already, its code is taken like any other and refused (changed_meanwhile): before, nothing
+/// tells.
 struct EmailResult {
     std::optional<CodeSent> next;
     std::optional<Address> email;
@@ -406,10 +441,12 @@ struct Done {};
 BOOST_DESCRIBE_STRUCT(Done, (), ())
 
 /// Roots that tools/typegen prints.
-using PORTICO_VAULT_BODIES = boost::mp11::mp_list<
-    LoginStart, FlowRef, CodeSent, CodeEntry, LoginResult, ApprovalLink, ApprovalRequest,
-    ApprovalDecision, RefreshEntry, Tokens, Account, SessionList, SessionRef, DeviceList, DeviceRef,
-    WalletChange, ChangeRef, ChangeState, ShareRequest, SealedToCaller, RecoveryStart,
-    RecoveryResult, RecoveryFinish, RecoveryCancel, EmailStart, EmailResult, SteppedUp, AuditPage>;
+using PORTICO_VAULT_BODIES =
+    boost::mp11::mp_list<LoginStart, FlowRef, CodeSent, CodeEntry, LoginResult, ApprovalLink,
+                         ApprovalRequest, ApprovalDecision, RefreshEntry, Tokens, Account,
+                         SessionList, SessionRef, DeviceList, DeviceRef, WalletChange, ChangeRef,
+                         ChangeState, ShareRequest, SealedToCaller, RecoveryState, RecoveryStart,
+                         RecoveryResult, RecoveryFinish, RecoveryCancel, RecoveryRef, EmailStart,
+                         EmailResult, SteppedUp, AuditPage>;
 
 }  // namespace portico::api::vault

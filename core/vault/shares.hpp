@@ -52,4 +52,8 @@ Bytes share_binding(ShareKind kind, const ShareOwner& owner);
 /// HPKE's `info` where the server seals an auth share to the key that a device made for one answer.
 inline ByteView share_release_info() { return as_bytes("portico share release 1"); }
 
+/// HPKE's `info` of a share that is sealed for the recovery: to a recovery key, and by the recovery
+/// service to the key that a device made for one answer.
+inline ByteView recovery_share_info() { return as_bytes("portico share for recovery 1"); }
+
 }  // namespace portico::vault

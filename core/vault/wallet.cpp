@@ -8,8 +8,6 @@
 namespace portico::vault {
 namespace {
 
-ByteView seal_info() { return as_bytes("portico share for recovery 1"); }
-
 ShareOwner owner_of(const WalletRecord& record, std::string_view device, std::uint32_t epoch) {
     return {.tenant = record.tenant, .wallet = record.wallet, .device = device, .epoch = epoch};
 }
@@ -19,7 +17,7 @@ Result<SealedShare> seal_share(const SecretBytes& share, const RecoveryKey& key,
     Secret<32> ephemeral;
     random(ephemeral.expose_mutable());
     Bytes sealed =
-        PORTICO_TRY(seal_to_public_key(key.public_key, ephemeral, seal_info(),
+        PORTICO_TRY(seal_to_public_key(key.public_key, ephemeral, recovery_share_info(),
                                        share_binding(ShareKind::kExit, owner), share.expose()));
     return SealedShare{.key_id = key.id, .sealed = std::move(sealed)};
 }
@@ -72,8 +70,8 @@ Result<SecretBytes> open_sealed_share(const SealedShare& share, const Secret<32>
                                       const WalletRecord& record, std::string_view device,
                                       std::uint32_t epoch) {
     const Bytes binding = share_binding(ShareKind::kExit, owner_of(record, device, epoch));
-    return SecretBytes(
-        PORTICO_TRY(open_with_private_key(private_key, seal_info(), binding, share.sealed)));
+    return SecretBytes(PORTICO_TRY(
+        open_with_private_key(private_key, recovery_share_info(), binding, share.sealed)));
 }
 
 }  // namespace portico::vault

@@ -50,8 +50,10 @@ enum class Approval : std::uint8_t {
 /// A flow with what a person is told of it.
 struct LoginFlow {
     CodeFlow code = {};
-    std::string account = {};  ///< of flows within a session; empty at login
-    std::string origin = {};   ///< of the page
+    std::string account = {};    ///< of flows within a session; empty at login
+    std::string session = {};    ///< of those flows: the only one that may submit
+    std::string new_email = {};  ///< that the account is to have
+    std::string origin = {};     ///< of the page
     std::string device_name = {};
     std::string network = {};  ///< of the caller
     std::int64_t created_at_ms = 0;
@@ -115,6 +117,7 @@ struct Caller {
     std::string session = {};
     std::string device = {};
     std::int64_t stepped_up_until_ms = 0;
+    std::int64_t held_until_ms = 0;  ///< its account: no export and no recovery before
 };
 
 // --- shares
@@ -162,6 +165,25 @@ struct PreparedChange {
 struct WalletRow {
     api::vault::SignedRecord wallet = {};
     std::string change = {};  ///< the last one that was committed
+};
+
+/// A recovery that waits, or can be finished.
+struct RecoveryRow {
+    std::string id = {};
+    std::string device = {};
+    std::string key = {};  ///< id of the recovery key
+    std::int64_t started_at_ms = 0;
+    std::int64_t opens_at_ms = 0;
+    std::int64_t ends_at_ms = 0;
+
+    friend bool operator==(const RecoveryRow&, const RecoveryRow&) = default;
+};
+
+/// The recovery's set as it is stored, and the record that counts.
+struct RecoveryRows {
+    api::vault::WalletRecord record = {};
+    SealedRow auth = {};
+    SealedRow recovery = {};
 };
 
 struct AuditLine {

@@ -46,6 +46,12 @@ struct SignInResult {
     LoginFlow flow = {};
 };
 
+/// A recovery that waits; `is_new`: since this call.
+struct HeldRow {
+    RecoveryRow row = {};
+    bool is_new = false;
+};
+
 class Store {
   public:
     virtual ~Store() = default;
@@ -86,6 +92,14 @@ class Store {
     virtual StoreResult<bool> end_session(const Caller& caller, const std::string& session,
                                           std::int64_t now_ms) = 0;
 
+    /// The session may do what needs a fresh code, until then. False: it has ended.
+    virtual StoreResult<bool> step_up(const Caller& caller, std::int64_t until_ms,
+                                      std::int64_t now_ms) = 0;
+    /// Another address for the account: its other sessions end, and nothing is exported or
+    /// recovered before `held_until_ms`. False: somebody of the project has that address.
+    virtual StoreResult<bool> change_email(const Caller& caller, const std::string& email,
+                                           std::int64_t held_until_ms, std::int64_t now_ms) = 0;
+
     virtual StoreResult<std::vector<DeviceRow>> devices(const std::string& account) = 0;
     /// Ends its sessions, deletes its shares, and its key is not let in again. False: there is no
     /// such device of this account, or it is removed already.
@@ -114,6 +128,23 @@ class Store {
                                                                 std::uint32_t epoch,
                                                                 const std::string& purpose,
                                                                 std::int64_t now_ms) = 0;
+
+    /// Those that did not end yet, the oldest first.
+    virtual StoreResult<std::vector<RecoveryRow>> recoveries(const std::string& account,
+                                                             std::int64_t now_ms) = 0;
+    /// Keeps a recovery of the caller's device, in place of an earlier one with another key; one
+    /// with the same key stays as it is.
+    virtual StoreResult<HeldRow> hold_recovery(const Caller& caller, const RecoveryRow& recovery,
+                                               const Bytes32& cancel_hash) = 0;
+    /// Ends a recovery, and the sessions of whoever asked for it where that is another device.
+    /// False: there is none.
+    virtual StoreResult<bool> end_recovery(const Caller& caller, const std::string& id,
+                                           std::int64_t now_ms) = 0;
+    virtual StoreResult<bool> cancel_recovery(const Bytes32& cancel_hash, std::int64_t now_ms) = 0;
+    /// The recovery's set that counts, with its line in the audit log. Nothing: there is none.
+    virtual StoreResult<std::optional<RecoveryRows>> release_recovery(const Caller& caller,
+                                                                      const std::string& key,
+                                                                      std::int64_t now_ms) = 0;
 
     /// Lines with smaller numbers than `before` (nothing: all), the newest first.
     virtual StoreResult<std::vector<AuditLine>> audit(const std::string& account,

@@ -296,7 +296,25 @@ CREATE TRIGGER vault_audit_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON vault_aud
 FOR EACH STATEMENT EXECUTE FUNCTION console_audit_refuse();
 )sql";
 
-constexpr std::array<Step, 7> kApiSteps = {{
+// A recovery waits before its shares are given; a change of the address makes everything wait.
+constexpr std::string_view kVaultRecovery = R"sql(
+ALTER TABLE vault_flow ADD COLUMN session TEXT NOT NULL DEFAULT '';
+ALTER TABLE vault_flow ADD COLUMN new_email TEXT NOT NULL DEFAULT '';
+ALTER TABLE vault_account ADD COLUMN held_until_ms {bigint} NOT NULL DEFAULT 0;
+CREATE TABLE vault_recovery (
+    account       TEXT NOT NULL REFERENCES vault_account (id) ON DELETE CASCADE,
+    id            TEXT NOT NULL UNIQUE,
+    device        TEXT NOT NULL,
+    key           TEXT NOT NULL,
+    cancel_hash   {bytes} NOT NULL UNIQUE,
+    started_at_ms {bigint} NOT NULL,
+    opens_at_ms   {bigint} NOT NULL,
+    ends_at_ms    {bigint} NOT NULL,
+    PRIMARY KEY (account, device)
+) {strict};
+)sql";
+
+constexpr std::array<Step, 8> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -304,6 +322,7 @@ constexpr std::array<Step, 7> kApiSteps = {{
     {"no line of the audit log is replaced", kAuditNewSqlite, kAuditNewPostgres},
     {"vault", kVault, {}},
     {"vault's audit log", kVaultAuditSqlite, kVaultAuditPostgres},
+    {"vault's recoveries", kVaultRecovery, {}},
 }};
 
 }  // namespace

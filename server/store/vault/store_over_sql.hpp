@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The class behind open_vault_store. Private to this folder: its parts stand in two files.
+// The class behind open_vault_store. Private to this folder: its parts stand in three files.
 #pragma once
 
 #include "server/data/vault_store.hpp"
@@ -29,6 +29,10 @@ class VaultStore final : public vault::Store {
                                                          std::int64_t now_ms) override;
     StoreResult<bool> end_session(const vault::Caller& caller, const std::string& session,
                                   std::int64_t now_ms) override;
+    StoreResult<bool> step_up(const vault::Caller& caller, std::int64_t until_ms,
+                              std::int64_t now_ms) override;
+    StoreResult<bool> change_email(const vault::Caller& caller, const std::string& email,
+                                   std::int64_t held_until_ms, std::int64_t now_ms) override;
     StoreResult<std::vector<vault::DeviceRow>> devices(const std::string& account) override;
     StoreResult<bool> remove_device(const vault::Caller& caller, const std::string& device,
                                     std::int64_t now_ms) override;
@@ -45,6 +49,17 @@ class VaultStore final : public vault::Store {
                                                                std::uint32_t epoch,
                                                                const std::string& purpose,
                                                                std::int64_t now_ms) override;
+    StoreResult<std::vector<vault::RecoveryRow>> recoveries(const std::string& account,
+                                                            std::int64_t now_ms) override;
+    StoreResult<vault::HeldRow> hold_recovery(const vault::Caller& caller,
+                                              const vault::RecoveryRow& recovery,
+                                              const Bytes32& cancel_hash) override;
+    StoreResult<bool> end_recovery(const vault::Caller& caller, const std::string& id,
+                                   std::int64_t now_ms) override;
+    StoreResult<bool> cancel_recovery(const Bytes32& cancel_hash, std::int64_t now_ms) override;
+    StoreResult<std::optional<vault::RecoveryRows>> release_recovery(const vault::Caller& caller,
+                                                                     const std::string& key,
+                                                                     std::int64_t now_ms) override;
     StoreResult<std::vector<vault::AuditLine>> audit(const std::string& account,
                                                      std::optional<std::int64_t> before,
                                                      std::int64_t limit) override;
@@ -63,6 +78,9 @@ class VaultStore final : public vault::Store {
     StoreResult<void> forget_device(const std::string& account, const std::string& device);
     StoreResult<bool> has_device(const std::string& account, const std::string& device);
     StoreResult<void> drop_pending(const std::string& account);
+    /// `by`: the device that ends it; empty: whoever has the mail.
+    StoreResult<bool> drop_recovery(const std::string& account, const std::string& id,
+                                    const std::string& by, std::int64_t now_ms);
     /// Adds a line; its number and hash follow from the line before.
     StoreResult<void> note(const std::string& account, std::int64_t at_ms, std::string action,
                            std::string device, std::string detail);

@@ -22,7 +22,7 @@ constexpr std::int64_t kSessionsMax = 256;
 constexpr std::string_view kFlowColumns =
     "SELECT id, project, device, purpose, email, code_hash, sent_at_ms, sends, submissions, used, "
     "account, origin, device_name, network, created_at_ms, approval, approval_hash, number, "
-    "numbers, approval_ends_ms FROM vault_flow ";
+    "numbers, approval_ends_ms, session, new_email FROM vault_flow ";
 
 Bytes32 hash_at(const sql::Query& row, int column) {
     const Bytes bytes = row.bytes(column);
@@ -53,6 +53,8 @@ LoginFlow flow_at(const sql::Query& row) {
     out.number = row.text(17);
     out.numbers = row.text(18);
     out.approval_ends_ms = row.integer(19);
+    out.session = row.text(20);
+    out.new_email = row.text(21);
     return out;
 }
 
@@ -115,14 +117,17 @@ StoreResult<void> VaultStore::add_flow(const LoginFlow& flow) {
         PORTICO_CHECK(sql_.run(
             "INSERT INTO vault_flow (id, project, device, purpose, email, code_hash, sent_at_ms, "
             "sends, submissions, used, account, origin, device_name, network, created_at_ms, "
-            "approval, approval_hash, number, numbers, approval_ends_ms) VALUES ($1, $2, $3, $4, "
-            "$5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
+            "approval, approval_hash, number, numbers, approval_ends_ms, session, new_email) "
+            "VALUES "
+            "($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, "
+            "$19, "
+            "$20, $21, $22)",
             flow.code.id, flow.code.project, flow.code.device,
             static_cast<std::int64_t>(flow.code.purpose), flow.code.email, flow.code.code_hash,
             flow.code.sent_at_ms, flow.code.sends, flow.code.submissions,
             std::int64_t{flow.code.used}, flow.account, flow.origin, flow.device_name, flow.network,
             flow.created_at_ms, static_cast<std::int64_t>(flow.approval), flow.approval_hash,
-            flow.number, flow.numbers, flow.approval_ends_ms));
+            flow.number, flow.numbers, flow.approval_ends_ms, flow.session, flow.new_email));
         return {};
     });
 }
@@ -272,7 +277,7 @@ StoreResult<SignInResult> VaultStore::sign_in(const SignIn& sign_in) {
 StoreResult<std::optional<Caller>> VaultStore::find_caller(const Bytes32& access_hash,
                                                            std::int64_t now_ms) {
     auto rows = PORTICO_TRY(sql_.query(
-        "SELECT a.id, a.project, a.email, s.id, s.device, s.stepped_up_until_ms "
+        "SELECT a.id, a.project, a.email, s.id, s.device, s.stepped_up_until_ms, a.held_until_ms "
         "FROM vault_session s JOIN vault_account a ON a.id = s.account "
         "JOIN vault_device d ON d.account = s.account AND d.id = s.device "
         "WHERE s.access_hash = $1 AND s.ended = 0 AND s.access_ends_ms > $2 AND d.is_removed = 0",
@@ -281,7 +286,8 @@ StoreResult<std::optional<Caller>> VaultStore::find_caller(const Bytes32& access
     return Caller{.account = {rows.text(0), rows.text(1), rows.text(2)},
                   .session = rows.text(3),
                   .device = rows.text(4),
-                  .stepped_up_until_ms = rows.integer(5)};
+                  .stepped_up_until_ms = rows.integer(5),
+                  .held_until_ms = rows.integer(6)};
 }
 
 StoreResult<std::optional<AccountRow>> VaultStore::edit_session(

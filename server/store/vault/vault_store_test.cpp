@@ -364,5 +364,66 @@ TYPED_TEST(VaultStoreContract, TheLogIsAChainThatTheDatabaseKeeps) {
     EXPECT_THAT(*this->store->audit(me.account.id, {}, 100), SizeIs(5));
 }
 
+TYPED_TEST(VaultStoreContract, AnotherAddressEndsTheOtherSessions) {
+    const Caller me = this->login(1, "d1"), other = this->login(2, "d2");
+    EXPECT_TRUE(*this->store->step_up(me, kNow + 1, kNow));
+    ASSERT_TRUE(*this->store->change_email(me, "ada@new.example", kNow + kDay, kNow));
+    EXPECT_FALSE(*this->store->find_caller(hash_of(62), kNow)) << "the other session";
+    const auto after = *this->store->find_caller(hash_of(61), kNow);
+    ASSERT_TRUE(after);
+    EXPECT_EQ(after->account.email, "ada@new.example");
+    EXPECT_EQ(after->held_until_ms, kNow + kDay);
+    EXPECT_EQ(after->stepped_up_until_ms, kNow + 1);
+    // The old address is another account's now, and is not taken from it.
+    const Caller second = this->login(3, "d3");
+    EXPECT_NE(second.account.id, me.account.id);
+    EXPECT_FALSE(*this->store->change_email(me, "ada@example.org", kNow, kNow));
+    EXPECT_FALSE(*this->store->step_up(other, kNow + 1, kNow)) << "it has ended";
+}
+
+TYPED_TEST(VaultStoreContract, ARecoveryIsHeldEndedAndOpened) {
+    const Caller me = this->login(1, "d1"), other = this->login(2, "d2");
+    PreparedChange change = this->change_of(10, me, 1, {{"d1", 1}}, 1);
+    change.shares.push_back({ShareRowKind::kRecoveryAuth, {}, 1, sealed(20)});
+    change.shares.push_back({ShareRowKind::kRecovery, {}, 1, sealed(21)});
+    ASSERT_TRUE(this->prepare(me, change));
+    EXPECT_FALSE(*this->store->release_recovery(other, "kit", kNow)) << "it does not count yet";
+    ASSERT_TRUE(*this->store->commit_change(me, id_of(10), kNow));
+    const auto rows = *this->store->release_recovery(other, "kit", kNow);
+    ASSERT_TRUE(rows);
+    EXPECT_EQ(rows->auth, sealed(20));
+    EXPECT_EQ(rows->recovery, sealed(21));
+
+    const RecoveryRow first{.id = id_of(30),
+                            .device = "d2",
+                            .key = "k",
+                            .started_at_ms = kNow,
+                            .opens_at_ms = kNow + kDay,
+                            .ends_at_ms = kNow + 2 * kDay};
+    RecoveryRow again = first;
+    again.id = id_of(31);
+    again.started_at_ms += 5;
+    EXPECT_TRUE(this->store->hold_recovery(other, first, hash_of(40))->is_new);
+    const HeldRow held = *this->store->hold_recovery(other, again, hash_of(41));
+    EXPECT_FALSE(held.is_new);
+    EXPECT_EQ(held.row, first);
+    EXPECT_THAT(*this->store->recoveries(me.account.id, kNow), ElementsAre(first));
+    EXPECT_THAT(*this->store->recoveries(me.account.id, first.ends_at_ms), IsEmpty());
+    EXPECT_FALSE(*this->store->cancel_recovery(hash_of(41), kNow));
+    EXPECT_TRUE(*this->store->cancel_recovery(hash_of(40), kNow));
+    EXPECT_FALSE(*this->store->cancel_recovery(hash_of(40), kNow));
+    EXPECT_FALSE(*this->store->find_caller(hash_of(62), kNow)) << "whoever asked is out";
+    EXPECT_THAT(*this->store->recoveries(me.account.id, kNow), IsEmpty());
+    // Another account's is not there, and one's own ends no session.
+    RecoveryRow mine = first;
+    mine.device = "d1";
+    EXPECT_TRUE(this->store->hold_recovery(me, mine, hash_of(42))->is_new);
+    Caller stranger = me;
+    stranger.account.id = id_of(99);
+    EXPECT_FALSE(*this->store->end_recovery(stranger, mine.id, kNow));
+    EXPECT_TRUE(*this->store->end_recovery(me, mine.id, kNow));
+    EXPECT_TRUE(*this->store->find_caller(hash_of(61), kNow));
+}
+
 }  // namespace
 }  // namespace portico::store

@@ -140,6 +140,9 @@ StoreResult<bool> VaultStore::commit_change(const Caller& caller, const std::str
                      "change = excluded.change",
                      account, to_json_text(pending->wallet), change));
         PORTICO_CHECK(drop_pending(account));
+        // It has shares of its own now.
+        PORTICO_CHECK(sql_.run("DELETE FROM vault_recovery WHERE account = $1 AND device = $2",
+                               account, caller.device));
         PORTICO_CHECK(note(account, now_ms, "wallet.changed", caller.device,
                            "version " + std::to_string(pending->wallet.record.version)));
         return true;
@@ -151,6 +154,8 @@ StoreResult<void> VaultStore::forget_device(const std::string& account, const st
         sql_.run("DELETE FROM vault_share WHERE account = $1 AND device = $2", account, device));
     PORTICO_CHECK(sql_.run("UPDATE vault_session SET ended = 1 WHERE account = $1 AND device = $2",
                            account, device));
+    PORTICO_CHECK(
+        sql_.run("DELETE FROM vault_recovery WHERE account = $1 AND device = $2", account, device));
     PORTICO_CHECK(sql_.run("UPDATE vault_device SET is_removed = 1 WHERE account = $1 AND id = $2",
                            account, device));
     return {};

@@ -99,18 +99,18 @@ std::string escape_html(std::string_view text) {
 }
 
 Mail make_code_mail(const std::string& to, const std::string& code, const MailPage& page,
-                    std::int64_t minutes) {
+                    std::int64_t minutes, const std::string& what) {
     const std::string name = one_line(page.project);
     const std::string origin = one_line(page.origin);
     const std::string life = std::to_string(minutes) + " minutes";
     const std::string warning = "Type it only into " + origin + ". Nobody from " + name +
-                                " will ever ask you for it. If you did not sign in, delete this "
-                                "mail: nothing happens without the code.";
+                                " will ever ask you for it. If you did not ask for it, delete "
+                                "this mail: nothing happens without the code.";
     Mail out{.to = to, .subject = "Your code for " + name, .text = {}, .html = {}};
-    out.text = "Your code to sign in to " + name + ":\n\n    " + code + "\n\nIt is good for " +
+    out.text = "Your code to " + what + " " + name + ":\n\n    " + code + "\n\nIt is good for " +
                life + ", once.\n\n" + warning + "\n";
     out.html =
-        frame_html(paragraph("Your code to sign in to " + escape_html(name) + ":") +
+        frame_html(paragraph("Your code to " + escape_html(what) + " " + escape_html(name) + ":") +
                    "<p style=\"margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;"
                    "letter-spacing:6px\">" +
                    escape_html(code) + "</p>" + paragraph("It is good for " + life + ", once.") +
@@ -133,6 +133,39 @@ Mail make_approval_mail(const std::string& to, const std::string& link, const st
         paragraph(escape_html(what)) + paragraph(escape_html(how)) +
         paragraph("<a href=\"" + escape_html(link) + "\">" + escape_html(link) + "</a>") +
         paragraph(escape_html(warning)));
+    return out;
+}
+
+Mail make_recovery_mail(const std::string& to, const std::string& link, const std::string& device,
+                        const MailPage& page, std::int64_t hours) {
+    const std::string name = one_line(page.project);
+    const std::string when = hours == 1 ? "an hour" : std::to_string(hours) + " hours";
+    const std::string what = "Somebody asked on a device (" + one_line(device) +
+                             ") to recover your wallet of " + name + ". It opens there in " + when +
+                             ".";
+    const std::string how = "If it was not you, end it with this link, or on a device of yours:";
+    const std::string warning = "If it was you, there is nothing to do until then.";
+    Mail out{.to = to, .subject = "A recovery of your wallet for " + name, .text = {}, .html = {}};
+    out.text = what + "\n\n" + how + "\n\n    " + link + "\n\n" + warning + "\n";
+    out.html = frame_html(
+        paragraph(escape_html(what)) + paragraph(escape_html(how)) +
+        paragraph("<a href=\"" + escape_html(link) + "\">" + escape_html(link) + "</a>") +
+        paragraph(escape_html(warning)));
+    return out;
+}
+
+Mail make_notice_mail(const std::string& to, const std::string& subject, const std::string& what,
+                      const MailPage& page) {
+    const std::string name = one_line(page.project);
+    const std::string where = "It is about your wallet of " + name + ".";
+    const std::string warning =
+        "If it was not you, sign in at once, remove the devices that you do not know, and move "
+        "what "
+        "the wallet holds to another one.";
+    Mail out{.to = to, .subject = one_line(subject) + " for " + name, .text = {}, .html = {}};
+    out.text = what + "\n\n" + where + "\n\n" + warning + "\n";
+    out.html = frame_html(paragraph(escape_html(what)) + paragraph(escape_html(where)) +
+                          paragraph(escape_html(warning)));
     return out;
 }
 

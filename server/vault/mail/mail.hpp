@@ -23,13 +23,21 @@ struct MailPage {
     std::string origin;
 };
 
-/// A one-time code, which `ends` after so many minutes.
+/// A one-time code, which `ends` after so many minutes. `what` it is for: "sign in to".
 Mail make_code_mail(const std::string& to, const std::string& code, const MailPage& page,
-                    std::int64_t minutes);
+                    std::int64_t minutes, const std::string& what = "sign in to");
 
 /// A device that wants in, with the link under which its number is picked.
 Mail make_approval_mail(const std::string& to, const std::string& link, const std::string& device,
                         const MailPage& page, std::int64_t minutes);
+
+/// A recovery that opens in so many hours, with the link that ends it.
+Mail make_recovery_mail(const std::string& to, const std::string& link, const std::string& device,
+                        const MailPage& page, std::int64_t hours);
+
+/// What was done with somebody's wallet, and what to do where it was not them.
+Mail make_notice_mail(const std::string& to, const std::string& subject, const std::string& what,
+                      const MailPage& page);
 
 /// The message as SMTP carries it (RFC 5322, MIME): multipart/alternative, bodies in base64, so
 /// that no line of theirs is a command or too long. `from` is an address, or `Name <address>`.

@@ -23,12 +23,6 @@ constexpr std::int64_t kApprovalMs = 15 * 60'000;
 constexpr std::int64_t kHourS = 3600;
 constexpr std::size_t kNumbers = 3;
 
-api::vault::CodeSent sent_body(const CodeFlow& flow) {
-    return {.flow = flow.id,
-            .resendAt = flow.sent_at_ms + kResendAfterMs,
-            .expiresAt = flow.sent_at_ms + kCodeLifeMs};
-}
-
 /// As a person reads it in a mail: one line of valid text.
 std::string plain(std::string text) {
     text.resize(valid_utf8_prefix(text));
@@ -54,7 +48,28 @@ bool is_open(const LoginFlow& flow, std::int64_t now_ms) {
     return flow.approval == Approval::kPending && now_ms < flow.approval_ends_ms;
 }
 
+/// What a code is for, as its mail says it before the project's name.
+std::string purpose_text(CodePurpose purpose) {
+    switch (purpose) {
+        case CodePurpose::kLogin:
+            break;
+        case CodePurpose::kChangeOld:
+            return "take another address of e-mail for";
+        case CodePurpose::kChangeNew:
+            return "use this address for";
+        case CodePurpose::kStepUp:
+            return "export your wallet or change how it is recovered, for";
+    }
+    return "sign in to";
+}
+
 }  // namespace
+
+api::vault::CodeSent sent_body(const CodeFlow& flow) {
+    return {.flow = flow.id,
+            .resendAt = flow.sent_at_ms + kResendAfterMs,
+            .expiresAt = flow.sent_at_ms + kCodeLifeMs};
+}
 
 ops::Awaitable<std::optional<net::Response>> VaultService::limit_codes(std::string project,
                                                                        std::string email,
@@ -90,7 +105,7 @@ bool VaultService::mail_code(const LoginFlow& flow, const std::string& code) {
     ++codes_;
     return on_.mails.send(make_code_mail(flow.code.email, code,
                                          {project_name(flow.code.project), flow.origin},
-                                         kCodeLifeMs / 60'000));
+                                         kCodeLifeMs / 60'000, purpose_text(flow.code.purpose)));
 }
 
 void VaultService::mail_approval(const LoginFlow& flow, const std::string& token) {
@@ -176,34 +191,48 @@ VaultService::Response VaultService::resend_code(Call call, api::vault::FlowRef 
     co_return net::Response{.body = to_json_text(sent_body(issued->flow->code))};
 }
 
-VaultService::Response VaultService::enter_code(Call call, api::vault::CodeEntry body) {
-    const auto check = [pepper = pepper_, flow_id = body.flow.value, code = body.code.value,
-                        device = call.device,
-                        now = on_.clock()](Store& store) -> StoreResult<Result<void>> {
-        Result<void> verdict = portico::fail(Code::code_flow_ended);
+ops::Awaitable<StoreResult<Result<LoginFlow>>> VaultService::submit_code(
+    api::vault::CodeEntry entry, std::string device, std::function<bool(const LoginFlow&)> fits) {
+    const auto check = [pepper = pepper_, id = entry.flow.value, code = entry.code.value, device,
+                        fits = std::move(fits),
+                        now = on_.clock()](Store& store) -> StoreResult<Result<LoginFlow>> {
+        Result<LoginFlow> out = portico::fail(Code::code_flow_ended);
         // Counted and stored before anything is compared.
-        PORTICO_CHECK(store.edit_flow(flow_id, [&](LoginFlow& flow) {
-            verdict = flow.code.device == device && flow.code.purpose == CodePurpose::kLogin
-                          ? count_submission(flow.code, now)
-                          : portico::fail(Code::code_flow_ended);
+        PORTICO_CHECK(store.edit_flow(id, [&](LoginFlow& flow) {
+            out = portico::fail(Code::code_flow_ended);
+            if (flow.code.device != device || !fits(flow)) return;
+            const auto counted = count_submission(flow.code, now);
+            if (counted)
+                out = flow;
+            else
+                out = portico::fail(counted.error().code, counted.error().detail);
         }));
-        if (!verdict) return verdict;
-        PORTICO_CHECK(store.edit_flow(flow_id, [&](LoginFlow& flow) {
-            verdict = check_code(flow.code,
-                                 {.code = code,
-                                  .project = flow.code.project,
-                                  .device = device,
-                                  .purpose = CodePurpose::kLogin},
-                                 *pepper);
+        if (!out) return out;
+        PORTICO_CHECK(store.edit_flow(id, [&](LoginFlow& flow) {
+            const auto checked = check_code(flow.code,
+                                            {.code = code,
+                                             .project = flow.code.project,
+                                             .device = device,
+                                             .purpose = flow.code.purpose},
+                                            *pepper);
+            if (checked)
+                out = flow;
+            else
+                out = portico::fail(checked.error().code, checked.error().detail);
         }));
-        return verdict;
+        return out;
     };
-    const auto checked = co_await ask(check);
-    if (!checked) co_return fail(checked.error(), call);
-    if (!*checked) {
-        if (checked->error().code == Code::code_wrong) ++wrong_codes_;
-        co_return fail(checked->error(), call);
-    }
+    auto checked = co_await ask(check);
+    if (checked && !*checked && checked->error().code == Code::code_wrong) ++wrong_codes_;
+    co_return checked;
+}
+
+VaultService::Response VaultService::enter_code(Call call, api::vault::CodeEntry body) {
+    const auto right = co_await submit_code(body, call.device, [](const LoginFlow& flow) {
+        return flow.code.purpose == CodePurpose::kLogin;
+    });
+    if (!right) co_return fail(right.error(), call);
+    if (!*right) co_return fail(right->error(), call);
     co_return co_await sign_in(std::move(call), body.flow.value);
 }
 

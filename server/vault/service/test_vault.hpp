@@ -106,7 +106,7 @@ class VaultTest : public testing::Test {
         posted_.clear();
         sent_.clear();
     }
-    void start(VaultLimits limits = kNoLimits) {
+    void start(VaultLimits limits = kNoLimits, RecoveryPolicy policy = {}) {
         stop();
         worker_ = std::make_unique<store::Worker>(
             store::WorkerConfig{.threads = 4, .queue_max = 1000},
@@ -134,7 +134,7 @@ class VaultTest : public testing::Test {
                 .clock = [this] { return now_ms; },
                 .send_later = [this](net::ConnectionId id,
                                      net::Response response) { sent_[id] = std::move(response); }},
-            kOrigin, std::move(*pepper), limits);
+            kOrigin, std::move(*pepper), limits, policy);
     }
 
     std::string proof_of(const DeviceKey& key, const std::string& method, const std::string& path,
@@ -285,20 +285,30 @@ class VaultTest : public testing::Test {
     std::unique_ptr<VaultService> service_;
 };
 
+inline const std::string kKitKey(32, 'c');
+inline const std::string kAssistedKey(32, 'd');
+
 /// A wallet as vault.wasm makes it.
 struct TestWallet {
     WalletRecord record;
     std::optional<OpenWallet> open;
     SecretBytes device;
+    Secret<32> kit;  ///< private key of the printed kit
 
-    explicit TestWallet(const std::string& device_id) {
+    /// `assisted`: that key of the account, which is a recovery key too then.
+    explicit TestWallet(const std::string& device_id, const std::string& assisted = {}) {
         record.tenant = kProject;
         record.wallet = random_id();
         record.devices.push_back({device_id, 1});
         Secret<16> code;
         fill_random(code.expose_mutable());
-        record.recovery_keys.push_back({std::string(32, 'c'), RecoveryKind::kKit,
-                                        derive_kit_recovery(code, record.wallet)->public_key});
+        auto pair = *derive_kit_recovery(code, record.wallet);
+        record.recovery_keys.push_back({kKitKey, RecoveryKind::kKit, pair.public_key});
+        kit = std::move(pair.private_key);
+        if (const auto key = parse_base64url(assisted); key && key->size() == 32) {
+            record.recovery_keys.push_back({kAssistedKey, RecoveryKind::kAssisted, {}});
+            std::ranges::copy(*key, record.recovery_keys[1].public_key.begin());
+        }
         open = std::move(*create_wallet(record, fill_random));
     }
 
@@ -312,8 +322,11 @@ struct TestWallet {
         for (const auto& one : record.devices)
             out.record.devices.push_back({one.id.value, one.epoch});
         for (const auto& one : record.recovery_keys)
-            out.record.recoveryKeys.push_back(
-                {one.id.value, body::RecoveryKind::kKit, to_base64url(one.public_key)});
+            out.record.recoveryKeys.push_back({one.id.value,
+                                               one.kind == RecoveryKind::kKit
+                                                   ? body::RecoveryKind::kKit
+                                                   : body::RecoveryKind::kAssisted,
+                                               to_base64url(one.public_key)});
         out.mac = to_base64url(authenticate_record(open->entropy, record));
         return out;
     }

@@ -67,12 +67,13 @@ std::expected<Secret<32>, std::string> open_pepper(Store& store, KeyProvider& au
 }
 
 VaultService::VaultService(Foundations foundations, std::string origin, Secret<32> pepper,
-                           VaultLimits limits)
+                           VaultLimits limits, RecoveryPolicy policy)
     : on_(std::move(foundations)),
       origin_(std::move(origin)),
       host_(origin_.substr(origin_.find("://") + 3)),
       pepper_(std::make_shared<const Secret<32>>(std::move(pepper))),
       limits_(limits),
+      policy_(policy),
       router_(on_.entropy, on_.log,
               [send = on_.send_later](net::ConnectionId id, net::Response response) {
                   harden(response);
@@ -176,6 +177,15 @@ void VaultService::add_routes() {
     add(Who::kSession, "wallet/commit", &VaultService::commit_change);
     add(Who::kSession, "share", &VaultService::release_share);
     add(Who::kSession, "GET", "audit", &VaultService::list_audit);
+    add(Who::kSession, "POST", "step-up", &VaultService::start_step_up);
+    add(Who::kSession, "step-up/code", &VaultService::enter_step_up);
+    add(Who::kSession, "email", &VaultService::start_email);
+    add(Who::kSession, "email/code", &VaultService::enter_email);
+    add(Who::kSession, "GET", "recovery", &VaultService::get_recovery);
+    add(Who::kSession, "recovery", &VaultService::start_recovery);
+    add(Who::kSession, "recovery/finish", &VaultService::finish_recovery);
+    add(Who::kAnyone, "recovery/cancel", &VaultService::cancel_recovery);
+    add(Who::kSession, "recovery/end", &VaultService::end_recovery);
 }
 
 VaultService::Response VaultService::admit(Request request, Who who,
@@ -239,6 +249,12 @@ ops::Awaitable<ops::RateVerdict> VaultService::take(std::string key, ops::Rate r
     });
 }
 
+void VaultService::tell(const AccountRow& account, const std::string& subject,
+                        const std::string& what) {
+    on_.mails.send(
+        make_notice_mail(account.email, subject, what, {project_name(account.project), origin_}));
+}
+
 std::string VaultService::draw_id() const {
     FixedBytes<16> id{};
     on_.entropy(id);
@@ -276,6 +292,8 @@ void VaultService::write_metrics(ops::MetricsText& out) const {
     out.counter("portico_vault_codes_total", "One-time codes that were made.", codes_);
     out.counter("portico_vault_wrong_codes_total", "Codes that were wrong.", wrong_codes_);
     out.counter("portico_vault_shares_total", "Auth shares that were released.", shares_);
+    out.counter("portico_vault_recoveries_total", "Recoveries that were opened.", recoveries_);
+    out.counter("portico_vault_held_recoveries_total", "Recoveries that had to wait.", held_);
     on_.mails.write_metrics(out);
 }
 

@@ -51,11 +51,17 @@ struct Foundations {
 std::expected<Secret<32>, std::string> open_pepper(Store& store, KeyProvider& auth_keys,
                                                    const EntropyFn& random);
 
+/// What a recovery has to wait for.
+struct RecoveryPolicy {
+    std::int64_t hold_ms = 24 * 3'600'000;  ///< an assisted one, while its owner is told
+    std::int64_t per_hour = 100;            ///< of all accounts together; beyond, none
+};
+
 class VaultService {
   public:
     /// `origin`: where visitors' browsers find the vault, "https://vault.example.org".
-    VaultService(Foundations foundations, std::string origin, Secret<32> pepper,
-                 VaultLimits limits);
+    VaultService(Foundations foundations, std::string origin, Secret<32> pepper, VaultLimits limits,
+                 RecoveryPolicy policy = {});
 
     /// As net::Service.
     std::optional<net::Response> on_request(net::ConnectionId id, const net::Request& request);
@@ -106,6 +112,35 @@ class VaultService {
     Response commit_change(Call call, api::vault::ChangeRef body);
     Response release_share(Call call, api::vault::ShareRequest body);
     Response list_audit(Call call);
+    Response start_step_up(Call call);
+    Response enter_step_up(Call call, api::vault::CodeEntry body);
+    Response start_email(Call call, api::vault::EmailStart body);
+    Response enter_email(Call call, api::vault::CodeEntry body);
+    Response get_recovery(Call call);
+    Response start_recovery(Call call, api::vault::RecoveryStart body);
+    Response finish_recovery(Call call, api::vault::RecoveryFinish body);
+    Response cancel_recovery(Call call, api::vault::RecoveryCancel body);
+    Response end_recovery(Call call, api::vault::RecoveryRef body);
+
+    /// A flow of the caller's session, its code sent to `email`.
+    Response send_code(Call call, CodePurpose purpose, std::string email, std::string new_email);
+    /// Counts a code, then compares it. `fits`: whether the flow is one of those that are meant.
+    ops::Awaitable<store::StoreResult<Result<LoginFlow>>> submit_code(
+        api::vault::CodeEntry entry, std::string device,
+        std::function<bool(const LoginFlow&)> fits);
+    struct Opener;
+    /// The seed of the keys that the recovery service holds; made where there is none yet. Blocks.
+    static store::StoreResult<Result<SecretBytes>> assisted_seed(Store& store, KeyProvider& keys,
+                                                                 const EntropyFn& random);
+    /// Whether the recovery keys of this kind are this account's. Blocks.
+    static store::StoreResult<Result<bool>> knows_assisted(Store& store, KeyProvider& keys,
+                                                           const EntropyFn& random,
+                                                           const std::string& account,
+                                                           const api::vault::WalletRecord& record);
+    ops::Awaitable<std::optional<net::Response>> limit_recoveries(Call call);
+    Response open_recovery(Call call, std::string key, api::vault::Key public_key);
+    /// A notice to the owner of an account.
+    void tell(const AccountRow& account, const std::string& subject, const std::string& what);
 
     /// Ends a login whose code was right, as far as it can be.
     Response sign_in(Call call, std::string flow);
@@ -134,9 +169,12 @@ class VaultService {
     std::string host_;
     std::shared_ptr<const Secret<32>> pepper_;
     VaultLimits limits_;
+    RecoveryPolicy policy_;
     api::Router router_;
-    std::uint64_t codes_ = 0, wrong_codes_ = 0, shares_ = 0;
+    std::uint64_t codes_ = 0, wrong_codes_ = 0, shares_ = 0, recoveries_ = 0, held_ = 0;
 };
+
+api::vault::CodeSent sent_body(const CodeFlow& flow);
 
 /// The account as a body, read in one job of the store.
 store::StoreResult<api::vault::Account> read_account(Store& store, const AccountRow& account,

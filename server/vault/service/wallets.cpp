@@ -158,6 +158,17 @@ VaultService::Response VaultService::prepare_change(Call call, WalletChange body
                        random = on_.entropy, body, now, caller = call.caller,
                        device = call.device](Store& store) -> StoreResult<Prepared> {
         Prepared out;
+        // What is sealed to a key that nobody holds is lost.
+        const auto known = PORTICO_TRY(
+            knows_assisted(store, *recovery_keys, random, caller.account.id, body.wallet.record));
+        if (!known) {
+            out.sealed = portico::fail(known.error().code);
+            return out;
+        }
+        if (!*known) {
+            out.verdict = ChangeVerdict::kWrong;
+            return out;
+        }
         auto shares = seal_shares(body, device, *auth_keys, *recovery_keys, random);
         if (!shares) {
             out.sealed = portico::fail(shares.error().code);
@@ -211,6 +222,14 @@ VaultService::Response VaultService::release_share(Call call, api::vault::ShareR
     const bool is_export = body.purpose == api::vault::SharePurpose::kExport;
     if (is_export && call.caller.stepped_up_until_ms <= now)
         co_return fail(ApiCode::step_up_needed, {}, call);
+    if (is_export && call.caller.held_until_ms > now) {
+        net::Response held =
+            fail(ApiCode::temporarily_unavailable,
+                 "exports, for a day after the address of e-mail was changed", call);
+        held.headers.emplace_back("Retry-After",
+                                  std::to_string((call.caller.held_until_ms - now + 999) / 1000));
+        co_return held;
+    }
     Bytes32 receiver{};
     std::ranges::copy(*key, receiver.begin());
     using Released = std::optional<Result<Bytes>>;  // nothing: there is no such share
@@ -245,6 +264,9 @@ VaultService::Response VaultService::release_share(Call call, api::vault::ShareR
         co_return fail(Code::key_provider_unavailable, {}, call);
     }
     ++shares_;
+    if (is_export)
+        tell(call.caller.account, "Your wallet was exported",
+             "The recovery phrase of your wallet was shown on one of your devices.");
     co_return net::Response{.body = to_json_text(api::vault::SealedToCaller{
                                 .epoch = body.epoch, .sealed = to_base64url(***sealed)})};
 }

@@ -189,6 +189,18 @@ export type SealedToCaller = {
   sealed: string;
 };
 
+export type RecoveryState = {
+  assisted: string;
+  held: readonly HeldRecovery[];
+};
+
+export type HeldRecovery = {
+  id: string;
+  device: string;
+  startedAt: number;
+  opensAt: number;
+};
+
 export type RecoveryStart = {
   key: string;
   publicKey: string;
@@ -219,6 +231,10 @@ export type RecoveryFinish = {
 
 export type RecoveryCancel = {
   token: string;
+};
+
+export type RecoveryRef = {
+  id: string;
 };
 
 export type EmailStart = {

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Step-up, change of the address of e-mail, and recoveries.
+#include <utility>
+
+#include "server/store/vault/store_over_sql.hpp"
+
+namespace portico::store {
+namespace {
+
+using namespace vault;
+
+constexpr std::string_view kRecoveryColumns =
+    "SELECT r.id, r.device, r.key, r.started_at_ms, r.opens_at_ms, r.ends_at_ms "
+    "FROM vault_recovery r ";
+
+RecoveryRow recovery_at(const sql::Query& row) {
+    return {.id = row.text(0),
+            .device = row.text(1),
+            .key = row.text(2),
+            .started_at_ms = row.integer(3),
+            .opens_at_ms = row.integer(4),
+            .ends_at_ms = row.integer(5)};
+}
+
+SealedRow row_at(const sql::Query& row) {
+    return {.key = {.key_id = row.text(1),
+                    .key_version = static_cast<std::uint32_t>(row.integer(2)),
+                    .wrapped = row.bytes(3)},
+            .sealed = row.bytes(4)};
+}
+
+}  // namespace
+
+StoreResult<bool> VaultStore::step_up(const Caller& caller, std::int64_t until_ms,
+                                      std::int64_t now_ms) {
+    return sql_.transaction([&]() -> StoreResult<bool> {
+        if (PORTICO_TRY(
+                sql_.run("UPDATE vault_session SET stepped_up_until_ms = $3 WHERE account = $1 "
+                         "AND id = $2 AND ended = 0",
+                         caller.account.id, caller.session, until_ms)) == 0)
+            return false;
+        PORTICO_CHECK(note(caller.account.id, now_ms, "session.stepped_up", caller.device, {}));
+        return true;
+    });
+}
+
+StoreResult<bool> VaultStore::change_email(const Caller& caller, const std::string& email,
+                                           std::int64_t held_until_ms, std::int64_t now_ms) {
+    return sql_.transaction([&]() -> StoreResult<bool> {
+        const AccountRow& account = caller.account;
+        if (PORTICO_TRY(sql_.run(
+                "UPDATE vault_account SET email = $3, held_until_ms = $4 WHERE id = $1 AND NOT "
+                "EXISTS (SELECT 1 FROM vault_account o WHERE o.project = $2 AND o.email = $3)",
+                account.id, account.project, email, held_until_ms)) == 0)
+            return false;
+        PORTICO_CHECK(sql_.run(
+            "UPDATE vault_session SET ended = 1 WHERE account = $1 AND id <> $2 AND ended = 0",
+            account.id, caller.session));
+        PORTICO_CHECK(note(account.id, now_ms, "email.changed", caller.device, {}));
+        return true;
+    });
+}
+
+StoreResult<std::vector<RecoveryRow>> VaultStore::recoveries(const std::string& account,
+                                                             std::int64_t now_ms) {
+    auto rows = PORTICO_TRY(sql_.query(std::string(kRecoveryColumns) +
+                                           "WHERE r.account = $1 AND r.ends_at_ms > $2 "
+                                           "ORDER BY r.started_at_ms, r.id",
+                                       account, now_ms));
+    std::vector<RecoveryRow> out;
+    while (PORTICO_TRY(rows.next())) out.push_back(recovery_at(rows));
+    return out;
+}
+
+StoreResult<HeldRow> VaultStore::hold_recovery(const Caller& caller, const RecoveryRow& recovery,
+                                               const Bytes32& cancel_hash) {
+    const std::string& account = caller.account.id;
+    return sql_.transaction([&]() -> StoreResult<HeldRow> {
+        for (RecoveryRow& known : PORTICO_TRY(recoveries(account, recovery.started_at_ms)))
+            if (known.device == caller.device && known.key == recovery.key)
+                return HeldRow{std::move(known), false};
+        PORTICO_CHECK(sql_.run("DELETE FROM vault_recovery WHERE account = $1 AND device = $2",
+                               account, caller.device));
+        PORTICO_CHECK(sql_.run(
+            "INSERT INTO vault_recovery (account, id, device, key, cancel_hash, started_at_ms, "
+            "opens_at_ms, ends_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+            account, recovery.id, caller.device, recovery.key, cancel_hash, recovery.started_at_ms,
+            recovery.opens_at_ms, recovery.ends_at_ms));
+        PORTICO_CHECK(note(account, recovery.started_at_ms, "recovery.held", caller.device,
+                           "key " + recovery.key));
+        return HeldRow{recovery, true};
+    });
+}
+
+StoreResult<bool> VaultStore::drop_recovery(const std::string& account, const std::string& id,
+                                            const std::string& by, std::int64_t now_ms) {
+    std::string device;
+    {
+        auto rows = PORTICO_TRY(sql_.query(
+            std::string(kRecoveryColumns) + "WHERE r.account = $1 AND r.id = $2", account, id));
+        if (!PORTICO_TRY(rows.next())) return false;
+        device = rows.text(1);
+    }
+    PORTICO_CHECK(
+        sql_.run("DELETE FROM vault_recovery WHERE account = $1 AND id = $2", account, id));
+    // Its owner did not ask: whoever did is out, and needs another code and the owner's mail.
+    if (device != by)
+        PORTICO_CHECK(
+            sql_.run("UPDATE vault_session SET ended = 1 WHERE account = $1 AND device = $2",
+                     account, device));
+    PORTICO_CHECK(note(account, now_ms, "recovery.ended", device,
+                       by.empty() ? std::string("by the mailed link") : "by " + by));
+    return true;
+}
+
+StoreResult<bool> VaultStore::end_recovery(const Caller& caller, const std::string& id,
+                                           std::int64_t now_ms) {
+    return sql_.transaction([&]() -> StoreResult<bool> {
+        return drop_recovery(caller.account.id, id, caller.device, now_ms);
+    });
+}
+
+StoreResult<bool> VaultStore::cancel_recovery(const Bytes32& cancel_hash, std::int64_t now_ms) {
+    return sql_.transaction([&]() -> StoreResult<bool> {
+        std::string account, id;
+        {
+            auto rows = PORTICO_TRY(sql_.query(
+                "SELECT account, id FROM vault_recovery WHERE cancel_hash = $1", cancel_hash));
+            if (!PORTICO_TRY(rows.next())) return false;
+            account = rows.text(0);
+            id = rows.text(1);
+        }
+        return drop_recovery(account, id, {}, now_ms);
+    });
+}
+
+StoreResult<std::optional<RecoveryRows>> VaultStore::release_recovery(const Caller& caller,
+                                                                      const std::string& key,
+                                                                      std::int64_t now_ms) {
+    const std::string& account = caller.account.id;
+    return sql_.transaction([&]() -> StoreResult<std::optional<RecoveryRows>> {
+        if (!PORTICO_TRY(has_device(account, caller.device))) return std::nullopt;
+        auto stored = PORTICO_TRY(wallet(account));
+        if (!stored) return std::nullopt;
+        const api::vault::WalletRecord& record = stored->wallet.record;
+        std::optional<SealedRow> auth, recovery;
+        {
+            auto rows = PORTICO_TRY(sql_.query(
+                "SELECT kind, key_id, key_version, wrapped, sealed FROM vault_share WHERE "
+                "account = $1 AND device = '' AND epoch = $2 AND change = ''",
+                account, record.recoveryEpoch));
+            while (PORTICO_TRY(rows.next()))
+                (static_cast<ShareRowKind>(rows.integer(0)) == ShareRowKind::kRecoveryAuth
+                     ? auth
+                     : recovery) = row_at(rows);
+        }
+        if (!auth || !recovery) return std::nullopt;
+        PORTICO_CHECK(note(account, now_ms, "recovery.opened", caller.device, "key " + key));
+        return RecoveryRows{.record = record, .auth = *auth, .recovery = *recovery};
+    });
+}
+
+}  // namespace portico::store

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Recovery: a device without shares gets those of the recovery's set. Who has a recovery key of
+// their own opens them with it at once; the recovery service opens them for others ('assisted')
+// after a time in which the owner is told and can end it.
+#include <algorithm>
+#include <utility>
+
+#include "core/base/encoding/base64.hpp"
+#include "core/crypto/hash/sha2.hpp"
+#include "core/crypto/hpke.hpp"
+#include "core/vault/shares.hpp"
+#include "server/vault/rules/assisted_key.hpp"
+#include "server/vault/service/vault_service.hpp"
+
+namespace portico::vault {
+namespace {
+
+using api::ApiCode;
+using api::vault::RecoveryShare;
+using api::vault::WalletRecord;
+
+constexpr std::int64_t kHourMs = 3'600'000;
+/// How long a recovery can be finished once it is open.
+constexpr std::int64_t kOpenMs = 24 * kHourMs;
+constexpr std::int64_t kRecoveriesOfAccount = 5;  ///< in an hour
+constexpr std::string_view kSeedName = "seed of assisted recovery";
+
+ShareOwner recovery_owner(const WalletRecord& record) {
+    return {.tenant = record.tenant.value,
+            .wallet = record.wallet.value,
+            .device = {},
+            .epoch = record.recoveryEpoch};
+}
+
+const api::vault::RecoveryKey* find_key(const WalletRecord& record, std::string_view id) {
+    const auto found =
+        std::ranges::find_if(record.recoveryKeys, [&](const auto& key) { return key.id == id; });
+    return found == record.recoveryKeys.end() ? nullptr : &*found;
+}
+
+bool is_assisted(const WalletRecord& record, std::string_view id) {
+    const auto* key = find_key(record, id);
+    return key != nullptr && key->kind == api::vault::RecoveryKind::kAssisted;
+}
+
+Result<std::string> seal_to(const Bytes32& receiver, ByteView info, ByteView binding,
+                            const SecretBytes& share, const EntropyFn& random) {
+    Secret<32> ephemeral;
+    random(ephemeral.expose_mutable());
+    return to_base64url(
+        PORTICO_TRY(seal_to_public_key(receiver, ephemeral, info, binding, share.expose())));
+}
+
+}  // namespace
+
+/// What blocks of a recovery: both providers are asked, on a thread of the store.
+struct VaultService::Opener {
+    std::shared_ptr<KeyProvider> auth_keys, recovery_keys;
+    EntropyFn random;
+    Caller caller;
+    std::string key;
+    Bytes32 receiver{};
+
+    Result<api::vault::RecoveryOpened> open(const RecoveryRows& rows,
+                                            const SecretBytes& seed) const {
+        const ShareOwner owner = recovery_owner(rows.record);
+        const Bytes auth_binding = share_binding(ShareKind::kAuth, owner);
+        const Bytes exit_binding = share_binding(ShareKind::kExit, owner);
+        const SecretBytes auth = PORTICO_TRY(open_row(*auth_keys, rows.auth, auth_binding));
+        const SecretBytes kept = PORTICO_TRY(open_row(*recovery_keys, rows.recovery, exit_binding));
+        const auto set = PORTICO_TRY(
+            parse_described<api::vault::RecoverySet>(as_text(kept.expose()), {.depth = 8}));
+        const auto share = std::ranges::find_if(
+            set.shares, [&](const RecoveryShare& one) { return one.key == key; });
+        if (share == set.shares.end()) return portico::fail(Code::crypto_open_failed);
+        api::vault::RecoveryOpened out;
+        out.auth.epoch = rows.record.recoveryEpoch;
+        out.auth.sealed =
+            PORTICO_TRY(seal_to(receiver, share_release_info(), auth_binding, auth, random));
+        out.share = *share;
+        if (!is_assisted(rows.record, key)) return out;
+        const HpkeKeyPair pair = PORTICO_TRY(derive_assisted_key(seed, caller.account.id));
+        const Bytes sealed = PORTICO_TRY(parse_base64url(share->sealed.value));
+        const SecretBytes opened(PORTICO_TRY(
+            open_with_private_key(pair.private_key, recovery_share_info(), exit_binding, sealed)));
+        out.share.sealed =
+            PORTICO_TRY(seal_to(receiver, recovery_share_info(), exit_binding, opened, random));
+        return out;
+    }
+};
+
+store::StoreResult<Result<SecretBytes>> VaultService::assisted_seed(Store& store, KeyProvider& keys,
+                                                                    const EntropyFn& random) {
+    const std::string name(kSeedName);
+    const ByteView binding = as_bytes(kSeedName);
+    auto stored = PORTICO_TRY(store.installation_secret(name, std::nullopt));
+    if (!stored) {
+        Bytes fresh(32);
+        random(fresh);
+        auto row = seal_row(keys, SecretBytes(std::move(fresh)), binding, random);
+        if (!row) return Result<SecretBytes>(portico::fail(row.error().code));
+        stored = PORTICO_TRY(store.installation_secret(name, *row));
+    }
+    return open_row(keys, *stored, binding);
+}
+
+store::StoreResult<Result<bool>> VaultService::knows_assisted(Store& store, KeyProvider& keys,
+                                                              const EntropyFn& random,
+                                                              const std::string& account,
+                                                              const WalletRecord& record) {
+    const auto is_of_kind = [](const auto& key) {
+        return key.kind == api::vault::RecoveryKind::kAssisted;
+    };
+    if (std::ranges::none_of(record.recoveryKeys, is_of_kind)) return Result<bool>(true);
+    const auto seed = PORTICO_TRY(assisted_seed(store, keys, random));
+    if (!seed) return Result<bool>(portico::fail(seed.error().code));
+    const auto pair = derive_assisted_key(*seed, account);
+    if (!pair) return Result<bool>(portico::fail(pair.error().code));
+    const std::string mine = to_base64url(pair->public_key);
+    return Result<bool>(std::ranges::all_of(record.recoveryKeys, [&](const auto& key) {
+        return !is_of_kind(key) || key.publicKey.value == mine;
+    }));
+}
+
+VaultService::Response VaultService::get_recovery(Call call) {
+    struct Known {
+        Result<HpkeKeyPair> key = portico::fail(Code::key_provider_unavailable);
+        std::vector<RecoveryRow> held;
+    };
+    const auto work = [keys = on_.recovery_keys, random = on_.entropy,
+                       account = call.caller.account.id,
+                       now = on_.clock()](Store& store) -> StoreResult<Known> {
+        Known out;
+        const auto seed = PORTICO_TRY(assisted_seed(store, *keys, random));
+        out.key = seed ? derive_assisted_key(*seed, account)
+                       : Result<HpkeKeyPair>(portico::fail(seed.error().code));
+        out.held = PORTICO_TRY(store.recoveries(account, now));
+        return out;
+    };
+    const auto known = co_await ask(work);
+    if (!known) co_return fail(known.error(), call);
+    if (!known->key) co_return fail(Code::key_provider_unavailable, {}, call);
+    api::vault::RecoveryState out;
+    out.assisted = to_base64url(known->key->public_key);
+    for (const RecoveryRow& row : known->held) {
+        api::vault::HeldRecovery& one = out.held.emplace_back();
+        one.id = row.id;
+        one.device = row.device;
+        one.startedAt = row.started_at_ms;
+        one.opensAt = row.opens_at_ms;
+    }
+    co_return net::Response{.body = to_json_text(out)};
+}
+
+/// Of one account, then of all together: whoever has many mailboxes does not empty many wallets
+/// before somebody has looked.
+ops::Awaitable<std::optional<net::Response>> VaultService::limit_recoveries(Call call) {
+    constexpr std::int64_t kSeconds = 3600;
+    const auto refused = [&](const ops::RateVerdict& verdict) {
+        net::Response out = fail(ApiCode::rate_limited, "recoveries", call);
+        out.headers.emplace_back("Retry-After",
+                                 std::to_string((verdict.retry_after_ms + 999) / 1000));
+        return out;
+    };
+    const auto own =
+        co_await take(ops::rate_key("vault-recovery", call.caller.account.id),
+                      {kRecoveriesOfAccount, kRecoveriesOfAccount * kSeconds}, kSeconds);
+    if (!own.allowed) co_return refused(own);
+    const auto all = co_await take("vault-recoveries",
+                                   {policy_.per_hour, policy_.per_hour * kSeconds}, kSeconds);
+    if (all.allowed) co_return std::nullopt;
+    on_.log.error("vault.recoveries_stopped",
+                  {{"hint",
+                    "more recoveries in an hour than ever should be: is somebody "
+                    "emptying wallets?"}});
+    co_return refused(all);
+}
+
+VaultService::Response VaultService::start_recovery(Call call, api::vault::RecoveryStart body) {
+    const auto wallet = co_await ask(
+        [account = call.caller.account.id](Store& store) { return store.wallet(account); });
+    if (!wallet) co_return fail(wallet.error(), call);
+    if (!*wallet || find_key((*wallet)->wallet.record, body.key.value) == nullptr)
+        co_return fail(ApiCode::not_found, "the recovery key", call);
+    const std::int64_t now = on_.clock();
+    const std::int64_t hold_ms =
+        is_assisted((*wallet)->wallet.record, body.key.value) ? policy_.hold_ms : 0;
+    const std::int64_t opens_at = std::max(now + hold_ms, call.caller.held_until_ms);
+    if (auto refused = co_await limit_recoveries(call)) co_return std::move(*refused);
+    if (opens_at <= now)
+        co_return co_await open_recovery(std::move(call), body.key, body.publicKey);
+
+    const std::string token = draw_id();
+    const RecoveryRow row{.id = draw_id(),
+                          .device = call.device,
+                          .key = body.key.value,
+                          .started_at_ms = now,
+                          .opens_at_ms = opens_at,
+                          .ends_at_ms = opens_at + kOpenMs};
+    struct Begun {
+        HeldRow held;
+        std::string device;
+    };
+    const auto held = co_await ask([caller = call.caller, row, hash = sha256(as_bytes(token))](
+                                       Store& store) -> StoreResult<Begun> {
+        Begun out{.held = PORTICO_TRY(store.hold_recovery(caller, row, hash)), .device = {}};
+        for (const DeviceRow& device : PORTICO_TRY(store.devices(caller.account.id)))
+            if (device.id == caller.device) out.device = device.name;
+        return out;
+    });
+    if (!held) co_return fail(held.error(), call);
+    if (held->held.is_new) {
+        ++held_;
+        on_.log.info("vault.recovery_held", {{"request_id", call.request_id}});
+        on_.mails.send(make_recovery_mail(call.caller.account.email, origin_ + "/cancel#" + token,
+                                          held->device,
+                                          {project_name(call.caller.account.project), origin_},
+                                          (opens_at - now + kHourMs - 1) / kHourMs));
+    }
+    co_return net::Response{
+        .body = to_json_text(api::vault::RecoveryResult{api::vault::RecoveryHeld{
+            .id = held->held.row.id, .opensAt = held->held.row.opens_at_ms}})};
+}
+
+VaultService::Response VaultService::finish_recovery(Call call, api::vault::RecoveryFinish body) {
+    const std::int64_t now = on_.clock();
+    const auto rows = co_await ask([account = call.caller.account.id, now](Store& store) {
+        return store.recoveries(account, now);
+    });
+    if (!rows) co_return fail(rows.error(), call);
+    const auto row = std::ranges::find_if(*rows, [&](const RecoveryRow& one) {
+        return one.id == body.id.value && one.device == call.device;
+    });
+    if (row == rows->end()) co_return fail(ApiCode::not_found, "the recovery", call);
+    // The address may have been changed while it waited.
+    const std::int64_t opens_at = std::max(row->opens_at_ms, call.caller.held_until_ms);
+    if (opens_at > now)
+        co_return net::Response{.body = to_json_text(api::vault::RecoveryResult{
+                                    api::vault::RecoveryHeld{.id = row->id, .opensAt = opens_at}})};
+    if (auto refused = co_await limit_recoveries(call)) co_return std::move(*refused);
+    co_return co_await open_recovery(std::move(call), row->key, body.publicKey);
+}
+
+VaultService::Response VaultService::open_recovery(Call call, std::string key,
+                                                   api::vault::Key public_key) {
+    const auto receiver = parse_base64url(public_key.value);
+    if (!receiver || receiver->size() != 32) co_return fail(Code::crypto_bad_public_key, {}, call);
+    auto opener = std::make_shared<Opener>(Opener{.auth_keys = on_.auth_keys,
+                                                  .recovery_keys = on_.recovery_keys,
+                                                  .random = on_.entropy,
+                                                  .caller = call.caller,
+                                                  .key = std::move(key)});
+    std::ranges::copy(*receiver, opener->receiver.begin());
+    using Opened = std::optional<Result<api::vault::RecoveryOpened>>;  // nothing: no such shares
+    const auto work = [opener, now = on_.clock()](Store& store) -> StoreResult<Opened> {
+        const auto rows = PORTICO_TRY(store.release_recovery(opener->caller, opener->key, now));
+        if (!rows) return Opened();
+        const auto seed = PORTICO_TRY(assisted_seed(store, *opener->recovery_keys, opener->random));
+        if (!seed) return Opened(portico::fail(seed.error().code));
+        return Opened(opener->open(*rows, *seed));
+    };
+    auto opened = co_await ask(work);
+    if (!opened) co_return fail(opened.error(), call);
+    if (!*opened) co_return fail(ApiCode::not_found, "the recovery's shares", call);
+    if (!**opened) {
+        const Code code = (*opened)->error().code;
+        on_.log.error("vault.recovery_not_opened",
+                      {{"request_id", call.request_id}, {"reason", error_text({code, {}})}});
+        co_return fail(code == Code::crypto_bad_public_key ? code : Code::key_provider_unavailable,
+                       {}, call);
+    }
+    ++recoveries_;
+    on_.log.info("vault.recovery_opened", {{"request_id", call.request_id}});
+    tell(call.caller.account, "Your wallet was recovered",
+         "Your wallet was opened for a new device with a recovery key.");
+    co_return net::Response{.body = to_json_text(api::vault::RecoveryResult{std::move(***opened)})};
+}
+
+VaultService::Response VaultService::cancel_recovery(Call call, api::vault::RecoveryCancel body) {
+    const auto ended = co_await ask([hash = sha256(as_bytes(body.token.value)), now = on_.clock()](
+                                        Store& store) { return store.cancel_recovery(hash, now); });
+    if (!ended) co_return fail(ended.error(), call);
+    if (!*ended) co_return fail(ApiCode::not_found, "the recovery", call);
+    on_.log.info("vault.recovery_ended", {{"request_id", call.request_id}});
+    co_return net::Response{.body = to_json_text(api::vault::Done())};
+}
+
+VaultService::Response VaultService::end_recovery(Call call, api::vault::RecoveryRef body) {
+    const auto ended =
+        co_await ask([caller = call.caller, id = body.id.value, now = on_.clock()](Store& store) {
+            return store.end_recovery(caller, id, now);
+        });
+    if (!ended) co_return fail(ended.error(), call);
+    if (!*ended) co_return fail(ApiCode::not_found, "the recovery", call);
+    on_.log.info("vault.recovery_ended", {{"request_id", call.request_id}});
+    co_return net::Response{.body = to_json_text(api::vault::Done())};
+}
+
+}  // namespace portico::vault

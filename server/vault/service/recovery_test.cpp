@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Step-up and export, another address of e-mail, and recovery. The numbers of cases are those of
+// docs/spec/security.md.
+#include "server/vault/service/test_vault.hpp"
+
+namespace portico::vault {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr std::int64_t kMinute = 60'000;
+constexpr std::int64_t kHour = 60 * kMinute;
+
+class Recovery : public VaultTest {
+  protected:
+    /// A person at a device, who has signed in and enrolled it.
+    struct Person {
+        DeviceKey key;
+        std::string access;
+        std::optional<TestWallet> wallet;
+    };
+    void enrol(Person& person, bool assisted = true) {
+        person.access = signed_in(person.key).tokens.access;
+        const auto state = parse_described<body::RecoveryState>(
+            call("GET", "recovery", "", &person.key, person.access).body, {.depth = 8});
+        ASSERT_TRUE(state);
+        person.wallet.emplace(person.key.thumbprint(), assisted ? state->assisted.value : "");
+        const auto change = person.wallet->first_change();
+        post<body::ChangeState>("wallet/changes", change, &person.key, person.access);
+        post<body::Account>("wallet/commit", body::ChangeRef{change.id}, &person.key,
+                            person.access);
+    }
+    /// Signs in on a further device; its access token.
+    std::string approve(const DeviceKey& key) {
+        auto outcome = log_in(key);
+        const auto& needed = std::get<body::ApprovalNeeded>(outcome);
+        post<body::Done>("approval/decision",
+                         body::ApprovalDecision{link("/approve#"), needed.number}, nullptr);
+        const auto result =
+            post<body::LoginResult>("login/approval", body::FlowRef{needed.flow}, &key);
+        return std::get<body::SignedIn>(result.outcome).tokens.access;
+    }
+    /// The token of the newest mail's link.
+    std::string link(const std::string& path) const {
+        std::smatch found;
+        const std::string page = inbox();
+        EXPECT_TRUE(std::regex_search(page, found, std::regex(path + "([0-9a-f]{32})"))) << page;
+        return found.empty() ? "" : found[1].str();
+    }
+    Answer submit(const std::string& path, const std::string& flow, const std::string& code,
+                  const DeviceKey& key, const std::string& access) {
+        return call("POST", path, to_json_text(body::CodeEntry{flow, code}), &key, access);
+    }
+    body::CodeSent start_step_up(const DeviceKey& key, const std::string& access) {
+        const Answer answer = call("POST", "step-up", "", &key, access);
+        const auto sent = parse_described<body::CodeSent>(answer.body);
+        EXPECT_TRUE(sent) << answer.body;
+        return sent.value_or(body::CodeSent());
+    }
+    Answer export_share(const Person& person) {
+        ShareKeys keys;
+        return call("POST", "share", keys.request(1, body::SharePurpose::kExport), &person.key,
+                    person.access);
+    }
+    struct Asked {
+        Secret<32> secret;
+        std::string publicKey;
+    };
+    static Asked release_key() {
+        Asked out;
+        fill_random(out.secret.expose_mutable());
+        out.publicKey = to_base64url(derive_x25519_public(out.secret));
+        return out;
+    }
+    body::RecoveryOutcome recover(const std::string& recovery_key, const Asked& asked,
+                                  const DeviceKey& key, const std::string& access) {
+        return post<body::RecoveryResult>(
+                   "recovery", body::RecoveryStart{recovery_key, asked.publicKey}, &key, access)
+            .outcome;
+    }
+    body::RecoveryOutcome finish(const std::string& id, const Asked& asked, const DeviceKey& key,
+                                 const std::string& access) {
+        return post<body::RecoveryResult>("recovery/finish",
+                                          body::RecoveryFinish{id, asked.publicKey}, &key, access)
+            .outcome;
+    }
+    /// The entropy that the two shares of an opened recovery give.
+    static Bytes entropy_of(const body::RecoveryOutcome& outcome, const Asked& asked,
+                            const Secret<32>& recovery_key, const TestWallet& wallet) {
+        const auto* opened = std::get_if<body::RecoveryOpened>(&outcome);
+        if (opened == nullptr) return {};
+        const ShareOwner owner{wallet.record.tenant, wallet.record.wallet, {}, opened->auth.epoch};
+        const auto auth = open_with_private_key(asked.secret, share_release_info(),
+                                                share_binding(ShareKind::kAuth, owner),
+                                                *parse_base64url(opened->auth.sealed.value));
+        const auto exit = open_sealed_share(
+            {.key_id = "", .sealed = *parse_base64url(opened->share.sealed.value)}, recovery_key,
+            wallet.record, "", opened->auth.epoch);
+        if (!auth || !exit) return {};
+        const auto joined = join_shares(SecretBytes(Bytes(*auth)), *exit);
+        return joined ? joined->expose() : Bytes();
+    }
+};
+
+TEST_F(Recovery, Case79AnExportNeedsAFreshCodeOfItsOwnSession) {
+    start();
+    Person ada;
+    enrol(ada);
+    EXPECT_EQ(refusal(export_share(ada)), "403 step_up_needed");
+    const DeviceKey other;
+    const std::string other_access = approve(other);
+
+    // Codes of a login, of another device, of another session, and wrong ones do not count.
+    const body::CodeSent sent = start_step_up(ada.key, ada.access);
+    const std::string code = code_for(kEmail);
+    EXPECT_EQ(refusal(enter(ada.key, sent.flow, code)), "410 code_flow_ended");
+    EXPECT_EQ(refusal(submit("email/code", sent.flow, code, ada.key, ada.access)),
+              "410 code_flow_ended");
+    EXPECT_EQ(refusal(submit("step-up/code", sent.flow, code, other, other_access)),
+              "410 code_flow_ended");
+    const std::string second = signed_in(ada.key).tokens.access;
+    EXPECT_EQ(refusal(submit("step-up/code", sent.flow, code, ada.key, second)),
+              "410 code_flow_ended");
+    EXPECT_EQ(refusal(submit("step-up/code", sent.flow, other_than(code), ada.key, ada.access)),
+              "400 code_wrong");
+    EXPECT_EQ(refusal(export_share(ada)), "403 step_up_needed");
+    const body::CodeSent login = start_login(ada.key);
+    EXPECT_EQ(refusal(submit("step-up/code", login.flow, code_for(kEmail), ada.key, ada.access)),
+              "410 code_flow_ended");
+
+    const auto done = parse_described<body::SteppedUp>(
+        submit("step-up/code", sent.flow, code, ada.key, ada.access).body);
+    ASSERT_TRUE(done);
+    EXPECT_EQ(done->until, now_ms + 5 * kMinute);
+    EXPECT_EQ(export_share(ada).status, 200);
+    EXPECT_THAT(inbox(), HasSubstr("Your wallet was exported"));
+    // Of that session alone, and for five minutes.
+    ShareKeys keys;
+    EXPECT_EQ(refusal(call("POST", "share", keys.request(1, body::SharePurpose::kExport), &ada.key,
+                           second)),
+              "403 step_up_needed");
+    now_ms += 5 * kMinute;
+    EXPECT_EQ(refusal(export_share(ada)), "403 step_up_needed");
+    EXPECT_EQ(refusal(submit("step-up/code", sent.flow, code, ada.key, ada.access)),
+              "410 code_flow_ended");
+}
+
+TEST_F(Recovery, OtherRecoveryKeysNeedAFreshCode) {
+    start();
+    Person ada;
+    enrol(ada, false);
+    TestWallet& wallet = *ada.wallet;
+    wallet.record.version = 2;
+    wallet.record.recovery_epoch = 2;
+    wallet.record.recovery_keys[0].id = std::string(32, 'e');
+    body::WalletChange change = wallet.first_change();
+    change.auth.reset();
+    const std::string text = to_json_text(change);
+    EXPECT_EQ(refusal(call("POST", "wallet/changes", text, &ada.key, ada.access)),
+              "403 step_up_needed");
+    const body::CodeSent sent = start_step_up(ada.key, ada.access);
+    EXPECT_EQ(submit("step-up/code", sent.flow, code_for(kEmail), ada.key, ada.access).status, 200);
+    EXPECT_EQ(call("POST", "wallet/changes", text, &ada.key, ada.access).status, 200);
+}
+
+TEST_F(Recovery, WithAPrintedKitANewDeviceIsServedAtOnce) {
+    start();
+    Person ada;
+    enrol(ada);
+    const DeviceKey key;
+    const std::string access = approve(key);
+    const Asked asked = release_key();
+    const auto outcome = recover(kKitKey, asked, key, access);
+    EXPECT_EQ(entropy_of(outcome, asked, ada.wallet->kit, *ada.wallet),
+              ada.wallet->open->entropy.expose());
+    EXPECT_EQ(entropy_of(outcome, asked, asked.secret, *ada.wallet), Bytes())
+        << "only the kit opens its share";
+    EXPECT_THAT(inbox(), HasSubstr("Your wallet was recovered"));
+    // The new device enrols.
+    TestWallet& wallet = *ada.wallet;
+    wallet.record.version = 2;
+    wallet.record.devices.push_back({key.thumbprint(), 1});
+    body::WalletChange change{
+        .id = random_id(), .wallet = wallet.signed_record(), .auth = {}, .recovery = {}};
+    auto shares = *split_for_device(*wallet.open, wallet.record, key.thumbprint(), fill_random);
+    change.auth = to_base64url(shares.auth.expose());
+    post<body::ChangeState>("wallet/changes", change, &key, access);
+    post<body::Account>("wallet/commit", body::ChangeRef{change.id}, &key, access);
+    ShareKeys keys;
+    EXPECT_EQ(call("POST", "share", keys.request(1), &key, access).status, 200);
+}
+
+TEST_F(Recovery, Case75AnAssistedRecoveryWaitsAndItsOwnerIsTold) {
+    start();
+    Person ada;
+    enrol(ada);
+    const DeviceKey key;
+    std::string access = approve(key);
+    const Asked asked = release_key();
+    EXPECT_EQ(refusal(call("POST", "recovery",
+                           to_json_text(body::RecoveryStart{random_id(), asked.publicKey}), &key,
+                           access)),
+              "404 not_found")
+        << "no such key";
+    const auto begun = recover(kAssistedKey, asked, key, access);
+    const auto* held = std::get_if<body::RecoveryHeld>(&begun);
+    ASSERT_NE(held, nullptr);
+    EXPECT_EQ(held->opensAt, now_ms + 24 * kHour);
+    EXPECT_THAT(inbox(), HasSubstr("opens there in 24 hours"));
+    const auto again = recover(kAssistedKey, asked, key, access);
+    EXPECT_EQ(std::get<body::RecoveryHeld>(again).id.value, held->id.value) << "it stays the one";
+    // Every device sees it.
+    const auto state = parse_described<body::RecoveryState>(
+        call("GET", "recovery", "", &ada.key, ada.access).body, {.depth = 8});
+    ASSERT_TRUE(state);
+    ASSERT_EQ(state->held.size(), 1u);
+    EXPECT_EQ(state->held[0].device.value, key.thumbprint());
+
+    // Not before its time, and not by another device.
+    now_ms += 24 * kHour - 1;
+    access = signed_in(key).tokens.access;
+    const auto early = finish(held->id, asked, key, access);
+    EXPECT_NE(std::get_if<body::RecoveryHeld>(&early), nullptr);
+    now_ms += 1;
+    ada.access = signed_in(ada.key).tokens.access;
+    EXPECT_EQ(refusal(call("POST", "recovery/finish",
+                           to_json_text(body::RecoveryFinish{held->id, asked.publicKey}), &ada.key,
+                           ada.access)),
+              "404 not_found");
+    const auto opened = finish(held->id, asked, key, access);
+    EXPECT_EQ(entropy_of(opened, asked, asked.secret, *ada.wallet),
+              ada.wallet->open->entropy.expose());
+    // Not for ever.
+    now_ms += 24 * kHour;
+    access = signed_in(key).tokens.access;
+    EXPECT_EQ(
+        refusal(call("POST", "recovery/finish",
+                     to_json_text(body::RecoveryFinish{held->id, asked.publicKey}), &key, access)),
+        "404 not_found");
+}
+
+TEST_F(Recovery, Case75NothingIsOpenedAfterItsOwnerEndedIt) {
+    start();
+    Person ada;
+    enrol(ada);
+    const DeviceKey key;
+    const Asked asked = release_key();
+    for (const bool by_mail : {true, false}) {
+        std::string access = by_mail ? approve(key) : signed_in(key).tokens.access.value;
+        const auto begun = recover(kAssistedKey, asked, key, access);
+        const auto& held = std::get<body::RecoveryHeld>(begun);
+        if (by_mail) {
+            EXPECT_EQ(refusal(call("POST", "recovery/cancel",
+                                   to_json_text(body::RecoveryCancel{random_id()}))),
+                      "404 not_found");
+            post<body::Done>("recovery/cancel", body::RecoveryCancel{link("/cancel#")}, nullptr);
+        } else {
+            ada.access = signed_in(ada.key).tokens.access;
+            post<body::Done>("recovery/end", body::RecoveryRef{held.id}, &ada.key, ada.access);
+        }
+        EXPECT_EQ(refusal(call("GET", "account", "", &key, access)), "401 session_ended")
+            << "whoever asked is out";
+        now_ms += 25 * kHour;
+        access = signed_in(key).tokens.access;
+        EXPECT_EQ(refusal(call("POST", "recovery/finish",
+                               to_json_text(body::RecoveryFinish{held.id, asked.publicKey}), &key,
+                               access)),
+                  "404 not_found");
+    }
+}
+
+TEST_F(Recovery, Case75MoreThanAHundredInAnHourStop) {
+    start(kNoLimits, {.per_hour = 2});
+    Person ada;
+    enrol(ada);
+    const Asked asked = release_key();
+    const std::string text = to_json_text(body::RecoveryStart{kKitKey, asked.publicKey});
+    EXPECT_EQ(call("POST", "recovery", text, &ada.key, ada.access).status, 200);
+    EXPECT_EQ(call("POST", "recovery", text, &ada.key, ada.access).status, 200);
+    const Answer stopped = call("POST", "recovery", text, &ada.key, ada.access);
+    EXPECT_EQ(refusal(stopped), "429 rate_limited");
+    EXPECT_NE(stopped.header("Retry-After"), "");
+    EXPECT_THAT(logged(), HasSubstr("vault.recoveries_stopped"));
+}
+
+TEST_F(Recovery, Case71AForeignAssistedKeyIsNotTaken) {
+    start();
+    Person ada, eve;
+    enrol(ada);
+    eve.access = signed_in(eve.key, "eve@example.org").tokens.access;
+    TestWallet wallet(eve.key.thumbprint(),
+                      to_base64url(ada.wallet->record.recovery_keys[1].public_key));
+    EXPECT_EQ(refusal(call("POST", "wallet/changes", to_json_text(wallet.first_change()), &eve.key,
+                           eve.access)),
+              "400 wallet_record_invalid");
+}
+
+TEST_F(Recovery, Case48TheAddressChangesByTheOldOneThenTheNew) {
+    start();
+    Person ada;
+    enrol(ada);
+    const DeviceKey other;
+    const std::string other_access = approve(other);
+    const std::string fresh = "ada@new.example";
+    EXPECT_EQ(refusal(call("POST", "email", to_json_text(body::EmailStart{kEmail}), &ada.key,
+                           ada.access)),
+              "400 email_invalid")
+        << "it is that";
+    const auto sent = post<body::CodeSent>("email", body::EmailStart{fresh}, &ada.key, ada.access);
+    EXPECT_THAT(inbox(), Not(HasSubstr("To: " + fresh))) << "the old one comes first";
+    const std::string old_code = code_for(kEmail);
+    EXPECT_EQ(refusal(submit("step-up/code", sent.flow, old_code, ada.key, ada.access)),
+              "410 code_flow_ended");
+    const auto first = post<body::EmailResult>("email/code", body::CodeEntry{sent.flow, old_code},
+                                               &ada.key, ada.access);
+    ASSERT_TRUE(first.next);
+    EXPECT_FALSE(first.email);
+    const std::string new_code = code_for(fresh);
+    if (new_code != old_code)
+        EXPECT_EQ(refusal(submit("email/code", first.next->flow, old_code, ada.key, ada.access)),
+                  "400 code_wrong");
+    EXPECT_EQ(refusal(submit("email/code", first.next->flow, new_code, other, other_access)),
+              "410 code_flow_ended");
+    EXPECT_EQ(call("GET", "account", "", &other, other_access).status, 200);
+    const auto done = post<body::EmailResult>(
+        "email/code", body::CodeEntry{first.next->flow, new_code}, &ada.key, ada.access);
+    EXPECT_EQ(done.email->value, fresh);
+    EXPECT_THAT(inbox(), HasSubstr("To: " + kEmail + "\nSubject: Your address was changed"));
+    // Other sessions are over, this one goes on.
+    EXPECT_EQ(refusal(call("GET", "account", "", &other, other_access)), "401 session_ended");
+    const auto account = parse_described<body::Account>(
+        call("GET", "account", "", &ada.key, ada.access).body, {.depth = 12});
+    ASSERT_TRUE(account);
+    EXPECT_EQ(account->email.value, fresh);
+    // The old address is nobody's: who has it makes an account, and does not get into this one.
+    const DeviceKey thief;
+    EXPECT_NE(signed_in(thief, kEmail).account.id.value, account->id.value);
+
+    // For a day nothing is exported, and recoveries wait.
+    const body::CodeSent step = start_step_up(ada.key, ada.access);
+    EXPECT_EQ(submit("step-up/code", step.flow, code_for(fresh), ada.key, ada.access).status, 200);
+    const Answer exported = export_share(ada);
+    EXPECT_EQ(refusal(exported), "503 temporarily_unavailable");
+    EXPECT_EQ(exported.header("Retry-After"), "86400");
+    const Asked asked = release_key();
+    const auto held = recover(kKitKey, asked, ada.key, ada.access);
+    ASSERT_NE(std::get_if<body::RecoveryHeld>(&held), nullptr);
+    EXPECT_EQ(std::get<body::RecoveryHeld>(held).opensAt, now_ms + 24 * kHour);
+    now_ms += 24 * kHour;
+    ada.access = signed_in(ada.key, fresh).tokens.access;
+    EXPECT_EQ(entropy_of(finish(std::get<body::RecoveryHeld>(held).id, asked, ada.key, ada.access),
+                         asked, ada.wallet->kit, *ada.wallet),
+              ada.wallet->open->entropy.expose());
+}
+
+TEST_F(Recovery, AnAddressThatSomebodyHasIsNotTaken) {
+    start();
+    Person ada;
+    enrol(ada);
+    const DeviceKey eve;
+    signed_in(eve, "eve@example.org");
+    const auto sent =
+        post<body::CodeSent>("email", body::EmailStart{"eve@example.org"}, &ada.key, ada.access);
+    const auto first = post<body::EmailResult>(
+        "email/code", body::CodeEntry{sent.flow, code_for(kEmail)}, &ada.key, ada.access);
+    EXPECT_EQ(refusal(submit("email/code", first.next->flow, code_for("eve@example.org"), ada.key,
+                             ada.access)),
+              "409 changed_meanwhile");
+}
+
+TEST_F(Recovery, Case84NeitherLinksNorSharesOfARecoveryAreInALogOrTheDatabase) {
+    start();
+    Person ada;
+    enrol(ada);
+    const DeviceKey key;
+    const std::string access = approve(key);
+    const Asked asked = release_key();
+    recover(kAssistedKey, asked, key, access);
+    const std::string token = link("/cancel#");
+    const auto opened = recover(kKitKey, asked, key, access);
+    const std::string share = std::get<body::RecoveryOpened>(opened).share.sealed.value;
+    stop();
+    std::string files;
+    for (const std::string& name : {database(), database() + "-wal"}) {
+        std::ifstream file(name, std::ios::binary);
+        files.append(std::istreambuf_iterator<char>(file), {});
+    }
+    EXPECT_THAT(files, HasSubstr(kEmail)) << "the right files";
+    for (const std::string& secret :
+         {token, share, std::string(as_text(*parse_base64url(share)))}) {
+        EXPECT_THAT(logged(), Not(HasSubstr(secret)));
+        EXPECT_THAT(files, Not(HasSubstr(secret)));
+    }
+}
+
+}  // namespace
+}  // namespace portico::vault
