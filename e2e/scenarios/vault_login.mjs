@@ -158,6 +158,9 @@ export default {
         document.body.append(cover);
       });
       await frame.locator('button[aria-disabled=true]', { hasText: 'Approve' }).waitFor();
+      // Off as long as it lies there, which is longer than a view has to be seen.
+      await page.waitForTimeout(1500);
+      assert.equal(await approve.getAttribute('aria-disabled'), 'true');
       await page.evaluate(() => document.getElementById('cover').remove());
       // Case 16: a click of a script.
       await seen(approve);
