@@ -7,6 +7,8 @@
 
 #include "core/account/machine.hpp"
 #include "core/base/describe/describe.hpp"
+#include "core/embedded/machine.hpp"
+#include "core/embedded/stored_keys.hpp"
 #include "core/engine/engine.hpp"
 #include "core/engine/stored_keys.hpp"
 #include "core/walletconnect/machine.hpp"
@@ -44,6 +46,16 @@ std::string account_configuration(std::int64_t at_ms) {
     return to_json_text(config);
 }
 
+std::string embedded_configuration(std::int64_t at_ms) {
+    embedded::EmbeddedConfig config;
+    config.project_id = "p";
+    config.frame_url = "https://vault.example/frame";
+    config.frame_origin = "https://vault.example";
+    config.chains = {"eip155:1", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"};
+    config.at_ms = at_ms;
+    return to_json_text(config);
+}
+
 constexpr MachineRow kMachines[] = {
     {.name = "engine",
      .type = machine::machine_type_of<Engine>(),
@@ -59,6 +71,11 @@ constexpr MachineRow kMachines[] = {
      .type = machine::machine_type_of<account::Machine>(),
      .is_output = is_output<account::AccountOutput>,
      .configuration = account_configuration},
+    {.name = "embedded",
+     .type = machine::machine_type_of<embedded::Machine>(),
+     .stored = &embedded::kStoredKeys,
+     .is_output = is_output<embedded::EmbeddedOutput>,
+     .configuration = embedded_configuration},
 };
 
 }  // namespace

@@ -129,7 +129,15 @@ export type ErrorCode =
   | 'proof_invalid'
   | 'key_provider_unavailable'
   | 'approval_method_not_allowed'
-  | 'approval_request_invalid';
+  | 'approval_request_invalid'
+  | 'embedded_not_loaded'
+  | 'embedded_timeout'
+  | 'embedded_request_aborted'
+  | 'embedded_request_failed'
+  | 'embedded_frame_error'
+  | 'embedded_action_not_allowed'
+  | 'embedded_not_signed_in'
+  | 'embedded_chain_not_supported';
 
 /** `{}` in a text takes the error's detail. */
 export type ErrorEntry = {
@@ -877,5 +885,53 @@ export const errorCatalogue: Readonly<Record<ErrorCode, Readonly<ErrorEntry>>> =
     place: 'developer',
     status: 400,
     text: 'Not a valid request to the wallet: wrong {}',
+  },
+  embedded_not_loaded: {
+    class: 'environment',
+    place: 'alert',
+    status: 503,
+    text: 'Network Error - Could not load embedded wallet',
+  },
+  embedded_timeout: {
+    class: 'environment',
+    place: 'alert',
+    status: 504,
+    text: 'Embedded Wallet Request Timed Out',
+  },
+  embedded_request_aborted: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'Request was aborted',
+  },
+  embedded_request_failed: {
+    class: 'environment',
+    place: 'developer',
+    status: 500,
+    text: 'Something went wrong',
+  },
+  embedded_frame_error: {
+    class: 'peer',
+    place: 'inline',
+    status: 502,
+    text: 'An error occurred',
+  },
+  embedded_action_not_allowed: {
+    class: 'caller',
+    place: 'toast',
+    status: 403,
+    text: 'Action not allowed',
+  },
+  embedded_not_signed_in: {
+    class: 'caller',
+    place: 'developer',
+    status: 401,
+    text: 'Nobody is logged in to the embedded wallet',
+  },
+  embedded_chain_not_supported: {
+    class: 'caller',
+    place: 'developer',
+    status: 400,
+    text: 'The embedded wallet does not support this network',
   },
 };

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Unsafe requests, one before the owner at a time: the frame is asked for the next when the one
+// before is answered. The modal closing with no transaction open rejects all of them, and so does a
+// method that is not allowed. The frame goes with a rejection: what it showed can no longer be
+// approved.
+#pragma once
+
+#include "core/embedded/context.hpp"
+
+namespace portico::embedded {
+
+struct ApprovalState {
+    Vec<ConnectorRequested> requests;  ///< the first is before the owner
+    EffectId ref = 0;
+    bool modal_open = false;
+    std::int64_t transactions = 0;
+    Vec<std::int64_t> toast_timers;
+};
+
+void watch_modal(const Context& context);
+void update(ApprovalState& state, const WantApproval& command, const Context& context);
+void update(ApprovalState& state, const MethodRefused& command, const Context& context);
+/// Owner::kApproval. True: it failed.
+bool update(ApprovalState& state, const FrameReplied& command, const Context& context);
+void update(ApprovalState& state, const SignedOut& command, const Context& context);
+void update(ApprovalState& state, const machine::SliceChanged& event, const Context& context);
+void update(ApprovalState& state, const machine::TimerFired& event, const Context& context);
+
+ApprovalSlice make_slice(const ApprovalState& state);
+
+}  // namespace portico::embedded

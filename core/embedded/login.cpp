@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See login.hpp.
+#include "core/embedded/login.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/engine/provider/provider_error.hpp"
+
+namespace portico::embedded {
+namespace {
+
+Json payload_of(const char* name, std::string value) {
+    Json payload = Json::object();
+    payload.set(name, Json::string(std::move(value)));
+    return payload;
+}
+
+// As the frame reads an address; whether it exists its owner shows.
+bool is_email(std::string_view text) {
+    const auto at = text.find('@');
+    if (at == 0 || at == text.npos || text.find('@', at + 1) != text.npos) return false;
+    const auto is_space = [](char c) { return c <= ' ' || c == '\x7f'; };
+    if (std::ranges::any_of(text, is_space)) return false;
+    const std::string_view domain = text.substr(at + 1);
+    const auto dot = domain.find('.', 1);
+    return dot != domain.npos && dot + 1 < domain.size();
+}
+
+bool is_code(std::string_view text) {
+    return text.size() == 6 &&
+           std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// When the next e-mail may be sent; 0: now.
+std::int64_t sends_again_at(const Context& context) {
+    const std::string* const last = context.storage.find(kLastLoginKey);
+    if (!last) return 0;
+    std::int64_t at_ms = 0;
+    const auto [end, error] = std::from_chars(last->data(), last->data() + last->size(), at_ms);
+    // A time that lies ahead is no time of ours: the clock was set back.
+    if (error != std::errc() || at_ms < 0 || at_ms > context.now_ms) return 0;
+    return at_ms + kLoginCooldownMs > context.now_ms ? at_ms + kLoginCooldownMs : 0;
+}
+
+void ask(LoginState& state, FrameEvent event, std::optional<Json> payload, const Context& context) {
+    state.ref = context.take_id(Owner::kLogin);
+    context.send(AskFrame{Owner::kLogin, event, state.ref, std::move(payload)});
+}
+
+void forget(LoginState& state, const Context& context) {
+    if (state.ref != 0) context.send(ForgetRequest{state.ref});
+    state.ref = 0;
+}
+
+void end_login(LoginState& state, std::string error, const Context& context) {
+    forget(state, context);
+    state.step = LoginStep::kSignedOut;
+    state.error = std::move(error);
+    state.resent = false;
+}
+
+bool is_too_soon(LoginState& state, const Context& context) {
+    const std::int64_t at_ms = sends_again_at(context);
+    if (at_ms == 0) return false;
+    const std::int64_t seconds = (at_ms - context.now_ms + 999) / 1000;
+    state.error = error_text({Code::code_too_soon, std::to_string(seconds)});
+    return true;
+}
+
+void send_email(LoginState& state, const Context& context) {
+    forget(state, context);
+    state.error.clear();
+    state.attempts = kCodeAttempts;
+    context.storage.set(kLastLoginKey, std::to_string(context.now_ms), context);
+    ask(state, FrameEvent::kConnectEmail, payload_of("email", state.email), context);
+}
+
+void succeed(LoginState& state, const Context& context) {
+    state.step = LoginStep::kConnecting;
+    context.storage.set(kEmailKey, state.email, context);
+    context.storage.set(kLoginUsedKey, "true", context);
+    context.storage.remove(kLastLoginKey, context);
+    context.send(LoginSucceeded{});
+}
+
+void email_sent(LoginState& state, const Json& reply, const Context& context) {
+    const std::string_view action = reply.find_string("action").value_or("");
+    if (std::exchange(state.resent, false))
+        context.send(ShowNotice{NoticeKind::kSuccessToast, "code_resent", "Code email resent"});
+    if (action == "CONNECT") return succeed(state, context);
+    if (action == "VERIFY_OTP") {
+        state.step = LoginStep::kCode;
+    } else if (action == "VERIFY_DEVICE") {
+        state.step = LoginStep::kDevice;
+        ask(state, FrameEvent::kConnectDevice, std::nullopt, context);
+    } else {
+        end_login(state, error_text({Code::embedded_frame_error, {}}), context);
+    }
+}
+
+void code_refused(LoginState& state, const std::string& error) {
+    state.step = LoginStep::kCode;
+    state.attempts = std::max<std::int64_t>(0, state.attempts - 1);
+    state.error = state.attempts > 0 ? error : error_text({Code::code_flow_ended, {}});
+}
+
+void end_change(LoginState& state, const Context& context) {
+    if (state.change_ref != 0) context.send(ForgetRequest{state.change_ref});
+    state.change_ref = 0;
+    state.change = EmailChangeStep::kNone;
+    state.change_checking = false;
+    state.change_error.clear();
+    state.new_email.clear();
+}
+
+void ask_change(LoginState& state, FrameEvent event, Json payload, const Context& context) {
+    state.change_ref = context.take_id(Owner::kChange);
+    state.change_checking = true;
+    state.change_error.clear();
+    context.send(AskFrame{Owner::kChange, event, state.change_ref, std::move(payload)});
+}
+
+template <std::size_t Max>
+void set_text(std::optional<Text<Max>>& into, const std::string& text) {
+    if (!text.empty()) into.emplace(text);
+}
+
+}  // namespace
+
+void restore(LoginState& state, const Context& context) {
+    const std::string* const email = context.storage.find(kEmailKey);
+    if (email && email->size() <= Email::kMax) state.email = *email;
+}
+
+void update(LoginState& state, const LoginByEmail& event, const Context& context) {
+    if (state.step == LoginStep::kSignedIn || state.step == LoginStep::kConnecting) return;
+    if (!is_email(event.email.value)) {
+        state.error = error_text({Code::email_invalid, {}});
+        return;
+    }
+    if (is_too_soon(state, context)) return;
+    state.email = event.email;
+    state.resent = false;
+    state.step = LoginStep::kSending;
+    send_email(state, context);
+}
+
+void update(LoginState& state, const EnterLoginCode& event, const Context& context) {
+    if (state.step != LoginStep::kCode || state.attempts == 0 || !is_code(event.otp.value)) return;
+    state.step = LoginStep::kChecking;
+    state.error.clear();
+    ask(state, FrameEvent::kConnectOtp, payload_of("otp", event.otp), context);
+}
+
+// The view stays: what it waits for is asked again.
+void update(LoginState& state, const ResendLoginEmail&, const Context& context) {
+    if (state.step != LoginStep::kCode && state.step != LoginStep::kDevice) return;
+    if (is_too_soon(state, context)) return;
+    state.resent = true;
+    send_email(state, context);
+}
+
+void update(LoginState& state, const CancelLogin&, const Context& context) {
+    if (state.step == LoginStep::kSignedIn || state.step == LoginStep::kSignedOut) return;
+    // The frame may be signed in by now: nobody is to find it so.
+    const bool may_be_in =
+        state.step == LoginStep::kChecking || state.step == LoginStep::kConnecting;
+    end_login(state, {}, context);
+    if (!may_be_in) return;
+    context.storage.remove(kLoginUsedKey, context);
+    context.send(AskFrame{Owner::kLogin, FrameEvent::kSignOut, context.take_id(Owner::kLogin)});
+}
+
+void update(LoginState& state, const ChangeEmail& event, const Context& context) {
+    if (state.step != LoginStep::kSignedIn || state.change_checking) return;
+    if (!is_email(event.email.value) || event.email.value == state.email) {
+        state.change_error = error_text({Code::email_invalid, {}});
+        return;
+    }
+    state.change = EmailChangeStep::kSaving;
+    state.new_email = event.email;
+    context.storage.set(kLastLoginKey, std::to_string(context.now_ms), context);
+    ask_change(state, FrameEvent::kUpdateEmail, payload_of("email", event.email), context);
+}
+
+void update(LoginState& state, const EnterChangeCode& event, const Context& context) {
+    if (state.change_checking || !is_code(event.otp.value)) return;
+    if (state.change == EmailChangeStep::kPrimaryCode)
+        ask_change(state, FrameEvent::kUpdateEmailPrimaryOtp, payload_of("otp", event.otp),
+                   context);
+    else if (state.change == EmailChangeStep::kSecondaryCode)
+        ask_change(state, FrameEvent::kUpdateEmailSecondaryOtp, payload_of("otp", event.otp),
+                   context);
+}
+
+void update(LoginState& state, const CancelEmailChange&, const Context& context) {
+    end_change(state, context);
+}
+
+void update(LoginState& state, const FrameReplied& command, const Context& context) {
+    if (command.ref != state.ref || state.ref == 0) return;
+    state.ref = 0;
+    if (command.error) {
+        if (command.event == FrameEvent::kConnectOtp) return code_refused(state, *command.error);
+        // A resend that failed: the code of before may still be entered.
+        if (std::exchange(state.resent, false) && state.step == LoginStep::kCode) {
+            state.error = *command.error;
+            return;
+        }
+        return end_login(state, *command.error, context);
+    }
+    switch (command.event) {
+        case FrameEvent::kConnectEmail:
+            return email_sent(state, command.value, context);
+        case FrameEvent::kConnectDevice:
+            state.step = LoginStep::kCode;
+            return;
+        case FrameEvent::kConnectOtp:
+            return succeed(state, context);
+        default:
+            return;
+    }
+}
+
+void change_replied(LoginState& state, const FrameReplied& command, const Context& context) {
+    if (command.ref != state.change_ref || state.change_ref == 0) return;
+    state.change_ref = 0;
+    state.change_checking = false;
+    if (command.error) {
+        state.change_error = *command.error;
+        if (state.change == EmailChangeStep::kSaving) state.change = EmailChangeStep::kNone;
+        return;
+    }
+    switch (command.event) {
+        case FrameEvent::kUpdateEmail:
+            state.change = command.value.find_string("action") == "VERIFY_SECONDARY_OTP"
+                               ? EmailChangeStep::kSecondaryCode
+                               : EmailChangeStep::kPrimaryCode;
+            return;
+        case FrameEvent::kUpdateEmailPrimaryOtp:
+            state.change = EmailChangeStep::kSecondaryCode;
+            return;
+        default:
+            break;
+    }
+    // What the frame says now is the address, not what was typed.
+    const std::string_view email = command.value.find_string("newEmail").value_or("");
+    if (!is_email(email) || email.size() > Email::kMax) {
+        state.change_error = error_text({Code::embedded_frame_error, {}});
+        return;
+    }
+    state.email = email;
+    state.change = EmailChangeStep::kDone;
+    context.storage.set(kEmailKey, state.email, context);
+    context.storage.remove(kLastLoginKey, context);
+}
+
+void update(LoginState& state, const UserKnown& command, const Context& context) {
+    if (!command.error) {
+        state.step = LoginStep::kSignedIn;
+        state.error.clear();
+    } else if (state.step == LoginStep::kConnecting) {
+        end_login(state, *command.error, context);
+    }
+}
+
+void update(LoginState& state, const SignedOut&, const Context& context) {
+    end_login(state, {}, context);
+    end_change(state, context);
+    state.email.clear();
+}
+
+LoginSlice make_login_slice(const LoginState& state, const Context& context) {
+    LoginSlice slice;
+    slice.step = state.step;
+    set_text(slice.email, state.email);
+    set_text(slice.error, state.error);
+    slice.attempts_left = state.attempts;
+    if (const std::int64_t at_ms = sends_again_at(context); at_ms != 0) slice.resend_at_ms = at_ms;
+    return slice;
+}
+
+EmailChangeSlice make_change_slice(const LoginState& state) {
+    EmailChangeSlice slice;
+    slice.step = state.change;
+    slice.checking = state.change_checking;
+    set_text(slice.email, state.new_email);
+    set_text(slice.error, state.change_error);
+    return slice;
+}
+
+}  // namespace portico::embedded

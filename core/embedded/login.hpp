@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Log-in by e-mail, and the change of the address.
+//
+//   step         event                         next
+//   signed out   an address                    sending: CONNECT_EMAIL, unless the last was under 30
+//   s ago sending      VERIFY_DEVICE                 device: CONNECT_DEVICE, which answers when it
+//   is approved sending      VERIFY_OTP                    code sending      CONNECT connecting:
+//   the engine chooses the connector device       approved                      code code six
+//   digits                    checking: CONNECT_OTP checking     right connecting checking wrong
+//   code, one attempt fewer; none left: only another e-mail helps connecting   the account is known
+//   signed in sending, device, connecting   an error     signed out, with its words any signed out,
+//   session ended     signed out
+#pragma once
+
+#include "core/embedded/context.hpp"
+
+namespace portico::embedded {
+
+struct LoginState {
+    LoginStep step = LoginStep::kSignedOut;
+    std::string email;
+    std::string error;
+    std::int64_t attempts = 0;
+    bool resent = false;
+    EffectId ref = 0;  ///< of the open request; answers of others are not ours any more
+
+    EmailChangeStep change = EmailChangeStep::kNone;
+    bool change_checking = false;
+    std::string new_email;
+    std::string change_error;
+    EffectId change_ref = 0;
+};
+
+/// Where a page that was logged in before is found again: until the engine asks, nothing is loaded.
+void restore(LoginState& state, const Context& context);
+void update(LoginState& state, const LoginByEmail& event, const Context& context);
+void update(LoginState& state, const EnterLoginCode& event, const Context& context);
+void update(LoginState& state, const ResendLoginEmail& event, const Context& context);
+void update(LoginState& state, const CancelLogin& event, const Context& context);
+void update(LoginState& state, const ChangeEmail& event, const Context& context);
+void update(LoginState& state, const EnterChangeCode& event, const Context& context);
+void update(LoginState& state, const CancelEmailChange& event, const Context& context);
+/// Owner::kLogin.
+void update(LoginState& state, const FrameReplied& command, const Context& context);
+/// Owner::kChange.
+void change_replied(LoginState& state, const FrameReplied& command, const Context& context);
+void update(LoginState& state, const UserKnown& command, const Context& context);
+void update(LoginState& state, const SignedOut& command, const Context& context);
+
+LoginSlice make_login_slice(const LoginState& state, const Context& context);
+EmailChangeSlice make_change_slice(const LoginState& state);
+
+}  // namespace portico::embedded

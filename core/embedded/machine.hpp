@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The embedded wallet's machine, without I/O and without a clock. contract.hpp has its events,
+// effects and slices.
+//
+// How a shell drives it: create, then step({at_ms, online_changed}) at once, whose output has every
+// slice and registers the connectors. From then on every answer of the frame, every request to a
+// connector and every intent is one step.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/base/entropy.hpp"
+#include "core/base/result.hpp"
+#include "core/embedded/contract.hpp"
+
+namespace portico::embedded {
+
+class Machine {
+  public:
+    /// Errors: json_* and limit_exceeded (config_json). Entropy is asked for four bytes here and
+    /// for sixteen with each request to the frame.
+    static Result<Machine> create(std::string_view config_json, EntropyFn entropy);
+
+    /// One EmbeddedStep in, one EmbeddedOutput out, as JSON. What is no step gives
+    /// `{"error":{"code":..,"message":..}}` and changes nothing.
+    std::string step(std::string_view step_json);
+
+    Machine(Machine&&) noexcept;
+    Machine& operator=(Machine&&) noexcept;
+    ~Machine();
+
+    class Turn;  // machine.cpp
+
+  private:
+    struct State;
+    explicit Machine(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace portico::embedded
