@@ -53,6 +53,22 @@ TEST(VaultMail, AnApprovalHasItsLinkAndWhatItIsFor) {
     EXPECT_THAT(mail.html, HasSubstr("Chrome &lt;b&gt;"));
 }
 
+TEST(VaultMail, ARecoveryIsToldWithItsTimeAndTheLinkThatEndsIt) {
+    const std::string link = "https://vault.example/cancel#0011";
+    const Mail mail =
+        make_recovery_mail("ada@example.org", link, "Chrome <b>\r\nBcc: x", kPage, 24);
+    EXPECT_THAT(mail.text, HasSubstr(link));
+    EXPECT_THAT(mail.text, HasSubstr("24 hours"));
+    EXPECT_THAT(mail.text, Not(HasSubstr("\nBcc")));
+    EXPECT_THAT(mail.html, HasSubstr("href=\"" + link + "\""));
+    EXPECT_THAT(mail.html, HasSubstr("Chrome &lt;b&gt;"));
+    const Mail notice =
+        make_notice_mail("ada@example.org", "Your wallet was exported", "A & b.", kPage);
+    EXPECT_THAT(notice.subject, HasSubstr("Your wallet was exported"));
+    EXPECT_THAT(notice.html, HasSubstr("A &amp; b."));
+    EXPECT_THAT(notice.html, Not(HasSubstr("href"))) << "no link where none is needed";
+}
+
 // RFC 5322 and MIME: headers of ASCII, lines that end and are short, two bodies of UTF-8.
 TEST(VaultMail, IsAMessageThatEveryMailServerTakes) {
     const Mail mail = make_code_mail("ada@example.org", "012345", kPage, 10);
