@@ -42,7 +42,7 @@ const modal = new RegExp(
     'widget/src/sections/sections',
     'widget/src/sections/connect/(Connect|Agreement|ConnectFooter|LegalText|Wallet\\w+|shownWallets|useWords)\\.',
     'ui/src/(cx|icons/(iconPaths|icons|Icon)\\.|controls/(Button|IconButton|Checkbox|controls)\\.|progress/(Status|status\\.css))',
-    'ui/src/(sheet/(?!KeepHeight|sheet-deferred|dragToClose|shouldClose)|list/(List|Separator|Item|Tag|Avatar|avatarTone|nextIndex|list)\\.|feedback/(LiveRegion|Skeleton))',
+    'ui/src/(sheet/(?!KeepHeight|sheet-deferred|dragToClose|shouldClose)|list/(List|Separator|Item|Tag|Avatar|avatarTone|list)\\.|feedback/(LiveRegion|Skeleton))',
   ]
     .map((path) => `packages/${path}`)
     .join('|'),

@@ -2,11 +2,11 @@
 //
 // What no first view needs and all others share: style sheets, icons, the frame's English, the toast and the bars.
 // A chunk of its own, fetched together with the first section.
-import { deferredIconPaths, deferredStyles, dragToClose } from '@portico/ui';
+import { deferredIconPaths, deferredStyles, dragToClose, moveFocus } from '@portico/ui';
 import { alerts, errors, toasts } from '../locales/en/failures.ts';
 import { frame } from '../locales/en/frame.ts';
 
-export { dragToClose };
+export { dragToClose, moveFocus };
 export const styles = deferredStyles;
 export const icons = deferredIconPaths;
 export const english = { messages: frame, errors, toasts, alerts };

@@ -3,7 +3,7 @@
 // Sections that load on demand: code, words in the visitor's language and what all of them share, at the same time.
 // Connect is there from the start.
 import { type Section, sectionOf, type View } from '@portico/engine';
-import { addIcons } from '@portico/ui';
+import { addIcons, listKeys } from '@portico/ui';
 import type { ComponentType } from 'react';
 import { addEnglish } from '../locales/en/inPage.ts';
 import { loadLocale, matchLanguage } from '../locales/languages.ts';
@@ -39,6 +39,7 @@ export function loadDeferred(): Promise<void> {
     const fetched = await import('./deferred.ts');
     addIcons(fetched.icons);
     addEnglish(fetched.english);
+    listKeys.move = fetched.moveFocus;
     shared = fetched;
     notify();
   });
