@@ -138,6 +138,23 @@ TEST_F(ConnectMethods, RowsFollowTheHostsConnectorOrder) {
     EXPECT_THAT(ids(), ElementsAre("kestrel", kMeridian, "wallet_connect"));
 }
 
+// docs/spec/connect.md#rows
+TEST_F(ConnectMethods, TheVisitorsOrderHasWhatWasUsedAndWhatIsInstalledBeforeThePhone) {
+    given_wallet("kestrel", "Kestrel");
+    features().connector_type_order = List<WalletRowKind, 7>{WalletRowKind::kVisitor};
+    start();
+    announce("example.alder", "Alder");
+    announce();
+    EXPECT_THAT(ids(), ElementsAre("example.alder", kMeridian, "wallet_connect", "kestrel"));
+    storage["portico:recent_wallets"] =
+        R"({"wallets":[{"id":")" + std::string(kMeridian) + R"(","name":"Meridian"}]})";
+    start();
+    announce("example.alder", "Alder");
+    announce();
+    EXPECT_THAT(ids(), ElementsAre(kMeridian, "example.alder", "wallet_connect", "kestrel"))
+        << "the one used last leads";
+}
+
 TEST_F(ConnectMethods, CustomWalletsComeBehindFeaturedOnesAndExcludedOnesNowhere) {
     given_wallet("kestrel", "Kestrel");
     KnownWallet own;
@@ -233,6 +250,24 @@ class Phone : public ConnectMethods {
     }
     void given_code() { pairing_reports(wc::UriReady{"wc:1@2?x", at_ms + 230'000}); }
 };
+
+// docs/spec/connect.md#rows
+TEST_F(Phone, OneRowLeadsToAllWalletsAndTheCodeIsThereForAnotherDevice) {
+    start();
+    when(Open{});
+    EXPECT_THAT(ids(), ElementsAre("kestrel"));
+    EXPECT_TRUE(shown.connect->all_wallets);
+    EXPECT_EQ(shown.connect->code_elsewhere, true);
+    when(Navigate{NavigateHow::kPush, View::kAllWallets, {}});
+    when(ChooseWalletConnect{});
+    EXPECT_EQ(view(), View::kConnectingWalletConnect);
+    // Without that row, the phone's own is the way.
+    config.all_wallets = AllWallets::kHide;
+    start();
+    when(Open{});
+    EXPECT_THAT(ids(), ElementsAre("wallet_connect", "kestrel"));
+    EXPECT_EQ(shown.connect->code_elsewhere, std::nullopt);
+}
 
 // docs/spec/connect.md#wallet-links: for Solana the app is opened at this page, in its own browser.
 TEST_F(Phone, CoinbaseIsOpenedAtThePageForSolanaAndByTheCodeForEthereum) {

@@ -16,6 +16,10 @@ constexpr std::array<WalletRowKind, 7> kRowOrder{
     WalletRowKind::kWalletConnect, WalletRowKind::kRecent, WalletRowKind::kInstalled,
     WalletRowKind::kFeatured,      WalletRowKind::kCustom, WalletRowKind::kExternal,
     WalletRowKind::kRecommended};
+constexpr std::array<WalletRowKind, 7> kVisitorOrder{
+    WalletRowKind::kRecent,     WalletRowKind::kInstalled, WalletRowKind::kWalletConnect,
+    WalletRowKind::kFeatured,   WalletRowKind::kCustom,    WalletRowKind::kExternal,
+    WalletRowKind::kRecommended};
 
 // What the host orders first; what it leaves out keeps its default place behind that.
 template <class Enum, std::size_t Count, std::size_t Max, class Visit>
@@ -112,11 +116,17 @@ struct ConnectRows {
         if (state.chain_namespace) return {};
         return engine::namespaces_of(state, connector, setup);
     }
-    // Wallets of several namespaces first, then announced ones, then injected ones.
+    bool for_visitors() const {
+        const auto& order = setup.config.features->connector_type_order;
+        return order && !order->empty() && order->front() == WalletRowKind::kVisitor;
+    }
+    // Wallets of several namespaces first, then announced ones, then injected ones; for visitors,
+    // before all of them those used last.
     void add_installed() const {
-        for (int pass = 0; pass < 3; ++pass)
+        for (int pass = -1; pass < 3; ++pass)
             for (const ConnectorFound& connector : state.connectors) {
-                const int place = namespaces_of(connector).size() > 1           ? 0
+                const int place = for_visitors() && is_recent(connector)        ? -1
+                                  : namespaces_of(connector).size() > 1         ? 0
                                   : connector.kind == ConnectorKind::kAnnounced ? 1
                                                                                 : 2;
                 if (place == pass && is_listed(connector) && !shown_instead(connector))
@@ -159,6 +169,11 @@ struct ConnectRows {
                    (!state.chain_namespace || *state.chain_namespace == c.chain_namespace);
         });
         if (!setup.config.enable_wallet_connect || paired) return;
+        // Who holds the phone is led to its wallets by one row.
+        if (setup.config.mobile && slice.all_wallets) {
+            slice.code_elsewhere = true;
+            return;
+        }
         WalletRow& row = slice.wallets.emplace_back();
         row.id = kWalletConnectId;
         row.name = "WalletConnect";
@@ -192,6 +207,8 @@ struct ConnectRows {
                 return;
             case WalletRowKind::kRecommended:
                 return add_listed(WalletsState::kRecommended, kind, recommended_max());
+            case WalletRowKind::kVisitor:
+                return;
         }
     }
 };
@@ -292,15 +309,15 @@ WalletRow make_row(const KnownWallet& wallet, WalletRowKind kind) {
 ConnectSlice make_rows(const ConnectState& state, const Setup& setup, const Facts& facts) {
     const EngineConfig& config = setup.config;
     ConnectSlice slice;
+    const AllWallets all = config.all_wallets.value_or(AllWallets::kShow);
+    slice.all_wallets = config.enable_wallet_connect && all != AllWallets::kHide &&
+                        (all == AllWallets::kShow || config.mobile);
     const ConnectRows rows{slice, state, setup, facts};
-    in_order(config.features->connector_type_order, kRowOrder,
+    in_order(config.features->connector_type_order, rows.for_visitors() ? kVisitorOrder : kRowOrder,
              [&](WalletRowKind kind) { rows.add(kind); });
     const bool installed = std::ranges::any_of(
         slice.wallets, [](const WalletRow& row) { return row.kind == WalletRowKind::kInstalled; });
     add_methods(slice, state, config, installed);
-    const AllWallets all = config.all_wallets.value_or(AllWallets::kShow);
-    slice.all_wallets = config.enable_wallet_connect && all != AllWallets::kHide &&
-                        (all == AllWallets::kShow || config.mobile);
     slice.awaited = rows.awaited();
     slice.wallet_guide = config.enable_wallet_guide.value_or(true);
     slice.legal = legal_of(config);

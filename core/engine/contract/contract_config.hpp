@@ -117,10 +117,11 @@ enum class WalletRowKind : std::uint8_t {
     kFeatured,
     kCustom,
     kExternal,
-    kRecommended
+    kRecommended,
+    kVisitor  ///< of no row: alone in an order, the one for visitors
 };
 BOOST_DESCRIBE_ENUM(WalletRowKind, kWalletConnect, kRecent, kInstalled, kFeatured, kCustom,
-                    kExternal, kRecommended)
+                    kExternal, kRecommended, kVisitor)
 enum class ConnectMethod : std::uint8_t { kEmail, kSocial, kWallet };
 BOOST_DESCRIBE_ENUM(ConnectMethod, kEmail, kSocial, kWallet)
 enum class SocialProvider : std::uint8_t {

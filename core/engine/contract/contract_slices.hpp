@@ -61,6 +61,8 @@ struct ConnectSlice {
     List<SocialProvider, 7> socials;
     bool collapsed = false;   ///< one button "Continue with a wallet", which pushes ConnectWallets
     bool all_wallets = true;  ///< the row that pushes AllWallets
+    /// On a phone: AllWallets leads to the code, for another device, and no row of Connect does.
+    std::optional<bool> code_elsewhere;
     /// During the first request to the directory: the rows it may add. The view keeps their places,
     /// so that no other row moves under a finger.
     std::optional<std::int64_t> awaited;
@@ -72,8 +74,8 @@ struct ConnectSlice {
     std::optional<ChainNamespace> chain_namespace;  ///< only wallets of this one
 };
 BOOST_DESCRIBE_STRUCT(ConnectSlice, (),
-                      (wallets, methods, socials, collapsed, all_wallets, awaited, wallet_guide,
-                       legal, enabled, terms_url, privacy_url, chain_namespace))
+                      (wallets, methods, socials, collapsed, all_wallets, code_elsewhere, awaited,
+                       wallet_guide, legal, enabled, terms_url, privacy_url, chain_namespace))
 
 struct DownloadLink {
     DownloadKind kind = DownloadKind::kWebsite;

@@ -73,16 +73,21 @@ export interface PorticoFeatures {
    * `false` sends nothing whatever the project says.
    */
   readonly analytics?: boolean;
-  /** The kinds of rows of the Connect view in their order. */
-  readonly connectorTypeOrder?: readonly (
-    | 'walletConnect'
-    | 'recent'
-    | 'installed'
-    | 'featured'
-    | 'custom'
-    | 'external'
-    | 'recommended'
-  )[];
+  /**
+   * The kinds of rows of the Connect view in their order. `'visitor'`, which we recommend, is what the visitor
+   * used last, then what is installed, then the phone. Without it the phone comes first, as in AppKit.
+   */
+  readonly connectorTypeOrder?:
+    | 'visitor'
+    | readonly (
+        | 'walletConnect'
+        | 'recent'
+        | 'installed'
+        | 'featured'
+        | 'custom'
+        | 'external'
+        | 'recommended'
+      )[];
   /** Not in this version, like the six below: `false` is taken, so that a page of AppKit can keep its line. */
   readonly email?: false;
   /** Not in this version. */

@@ -130,7 +130,8 @@ export type WalletRowKind =
   | 'featured'
   | 'custom'
   | 'external'
-  | 'recommended';
+  | 'recommended'
+  | 'visitor';
 
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send';
 
@@ -640,6 +641,7 @@ export type ConnectSlice = {
   socials: readonly SocialProvider[];
   collapsed: boolean;
   all_wallets: boolean;
+  code_elsewhere?: boolean;
   awaited?: number;
   wallet_guide: boolean;
   legal: Legal;

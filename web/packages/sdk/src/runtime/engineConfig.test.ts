@@ -99,6 +99,9 @@ it('is read by the engine whole, with every option there is', async () => {
     enable_network_switch: false,
     enable_wallet_connect: false,
   });
+  expect(
+    engineConfig({ ...options, features: { connectorTypeOrder: 'visitor' } }).features,
+  ).toEqual({ connector_type_order: ['visitor'] });
   const wasm = (name: string) => new Uint8Array(readFileSync(`build/wasm/${name}.wasm`));
   const engine = await Engine.create({
     wasm: {

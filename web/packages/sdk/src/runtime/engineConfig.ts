@@ -87,7 +87,7 @@ function wireWallets(wallets: PorticoOptions['wallets']): Config['custom_wallets
 
 function featuresOf({ features }: PorticoOptions): Config['features'] {
   const { activity, analytics, legalCheckbox, connectorTypeOrder } = features ?? {};
-  const order = connectorTypeOrder?.map(wireWord);
+  const order = connectorTypeOrder && [connectorTypeOrder].flat().map(wireWord);
   return wireMembers({ activity, analytics, legalCheckbox, connectorTypeOrder: order });
 }
 

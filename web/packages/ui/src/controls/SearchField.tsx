@@ -18,6 +18,8 @@ export interface SearchFieldProps {
 
 export interface SearchFilter {
   readonly icon: IconName;
+  /** What stands in the button: a word of `label`, which says all of it. */
+  readonly text: string;
   readonly label: string;
   readonly pressed: boolean;
   readonly onChange: (pressed: boolean) => void;
@@ -53,13 +55,14 @@ export function SearchField({ label, clearLabel, value, onChange, filter }: Sear
       {filter && (
         <button
           type="button"
-          className="pt-icon-btn"
-          part="icon-btn"
+          className="pt-filter"
+          part="filter"
           aria-label={filter.label}
           aria-pressed={filter.pressed}
           onClick={() => filter.onChange(!filter.pressed)}
         >
-          <Icon name={filter.icon} />
+          <Icon name={filter.icon} size={16} />
+          {filter.text}
         </button>
       )}
     </div>

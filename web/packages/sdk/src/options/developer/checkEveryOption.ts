@@ -67,19 +67,20 @@ const memberRules = (): Readonly<Record<string, Rules>> => ({
     ...rulesFor(featureOptions(true), isSwitch),
     connectorTypeOrder: [
       (value) =>
-        Array.isArray(value) &&
-        value.every((kind) =>
-          [
-            'walletConnect',
-            'recent',
-            'installed',
-            'featured',
-            'custom',
-            'external',
-            'recommended',
-          ].includes(kind),
-        ),
-      "a list of 'walletConnect', 'recent', 'installed', 'featured', 'custom', 'external', 'recommended'",
+        value === 'visitor' ||
+        (Array.isArray(value) &&
+          value.every((kind) =>
+            [
+              'walletConnect',
+              'recent',
+              'installed',
+              'featured',
+              'custom',
+              'external',
+              'recommended',
+            ].includes(kind),
+          )),
+      "'visitor' or a list of 'walletConnect', 'recent', 'installed', 'featured', 'custom', 'external', 'recommended'",
     ],
     ...rulesFor(featureOptions(false), [
       (value) => value === false || (Array.isArray(value) && value.length === 0),

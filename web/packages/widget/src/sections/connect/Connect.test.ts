@@ -37,6 +37,12 @@ it('lists the wallets in the engine’s order, marks them, and points to the res
   ]);
 });
 
+it('leads a phone to its wallets by one row, however few there are', async () => {
+  page = await WidgetPage.open({ connect: { wallets: [row('Kestrel')], code_elsewhere: true } });
+  const rows = [...page.root.querySelectorAll('.pt-row')].map((one) => one.textContent);
+  expect(rows).toEqual(['Kestrel', 'All wallets']);
+});
+
 it('sends what was chosen', async () => {
   page = await WidgetPage.open({ connect: { wallets } });
   expect(await page.press('Juniper')).toEqual([{ type: 'choose_wallet', id: 'juniper' }]);

@@ -18,10 +18,10 @@ export function WalletMethod() {
   const words = useWords();
   const { region } = useWidget();
   const { send } = useStore();
-  const { wallets, all_wallets, awaited } = useSlice((slices) => slices.connect);
+  const { wallets, all_wallets, awaited, code_elsewhere } = useSlice((slices) => slices.connect);
   const directory = useSlice((slices) => slices.wallets.count);
   const { rows, known, count, more, places } = shownWallets(wallets, directory, awaited);
-  const asking = awaited !== undefined;
+  const asking = awaited !== undefined || !!code_elsewhere;
   const shown = all_wallets ? rows : wallets;
   const all = all_wallets && (more || asking);
   // A directory that has less than was waited for takes no room back: the sheet is centred, and its rows would move away from

@@ -13,6 +13,7 @@ export const english = {
   'wallets.clear': 'Clear search',
   'wallets.found': { one: '{count} wallet found', other: '{count} wallets found' },
   'wallets.certified': 'Only certified wallets',
+  'wallets.certified_short': 'Certified',
   'wallets.failed.title': 'The list of wallets did not load',
   'wallets.failed.text': 'Wallets in this browser keep working. Try again in a moment.',
   'wallets.more': 'Loading more wallets',
@@ -22,6 +23,7 @@ export const english = {
     'Check the spelling. If it shows pairing codes, you can connect it without finding it here.',
   'wallets.none.text_plain': 'Check the spelling.',
   'wallets.show_code': 'Show pairing code',
+  'wallets.code_elsewhere': 'Show code for another device',
 
   'connecting.waiting.title': 'Continue in {wallet}',
   'connecting.waiting.text':

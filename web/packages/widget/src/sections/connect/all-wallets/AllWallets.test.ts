@@ -36,6 +36,43 @@ it('shows the directory’s wallets and sends what is searched for and filtered'
   expect(await page.press('Harrow')).toEqual([{ type: 'choose_wallet', id: 'harrow' }]);
 });
 
+it('has the code for another device on a phone alone', async () => {
+  page = await open({ state: 'ready', wallets: [row('Fathom')], count: 1 });
+  expect(page.text).not.toContain('Show code for another device');
+  await page.set({ connect: { code_elsewhere: true } });
+  expect(await page.press('Show code for another device')).toEqual([
+    { type: 'choose_wallet_connect' },
+  ]);
+});
+
+it('says in a word what its filter does', async () => {
+  page = await open({ state: 'ready', wallets: [row('Fathom')], count: 480 });
+  const filter = page.root.querySelector('[aria-label="Only certified wallets"]');
+  expect(filter?.textContent).toBe('Certified');
+});
+
+it('goes to the next wallet that begins with a letter', async () => {
+  page = await open({
+    state: 'ready',
+    wallets: ['Fathom', 'Harrow', 'Halcyon', 'Kestrel'].map(row),
+    count: 4,
+  });
+  const [first] = page.root.querySelectorAll<HTMLElement>('button.pt-cell');
+  first?.focus();
+  const focused = (): string | null | undefined => page.root.activeElement?.textContent;
+  const press = (key: string): void => {
+    page.root.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  };
+  press('h');
+  expect(focused()).toBe('Harrow');
+  press('H');
+  expect(focused()).toBe('Halcyon');
+  press('f');
+  expect(focused()).toBe('Fathom');
+  press('z');
+  expect(focused()).toBe('Fathom');
+});
+
 it('waits in the geometry of the grid, and keeps what is there while more comes', async () => {
   page = await open({ state: 'loading' });
   const busy = () => page.root.querySelector('[aria-busy=true]')?.getAttribute('aria-label');

@@ -4,7 +4,16 @@
 // and a filter. The engine asks the directory and orders the answer; where there is none, the wallets it
 // knows stand here and are searched as they are.
 import type { Slices } from '@portico/engine';
-import { Button, Content, KeepHeight, List, Note, SearchField } from '@portico/ui';
+import {
+  Button,
+  Content,
+  Footer,
+  KeepHeight,
+  LinkButton,
+  List,
+  Note,
+  SearchField,
+} from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
 import { ViewHeader } from '../../../host/ViewHeader.tsx';
 import { useEndOfList } from '../../../parts/useEndOfList.ts';
@@ -15,6 +24,7 @@ import { useWords } from '../useWords.ts';
 import { CellSkeleton } from './CellSkeleton.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { searchWallets } from './searchWallets.ts';
+import { typeAhead } from './typeAhead.ts';
 import { WalletCell } from './WalletCell.tsx';
 
 // As many as fill the sheet: it takes its height at once, and the search does not move when the list comes.
@@ -26,6 +36,7 @@ export function AllWallets() {
   const { send } = useStore();
   const directory = useSlice((slices) => slices.wallets);
   const known = useSlice((slices) => slices.connect.wallets);
+  const elsewhere = useSlice((slices) => slices.connect.code_elsewhere);
   const [query, setQuery] = useState(directory.search);
   const box = useRef<HTMLDivElement>(null);
   const absent = directory.wallets.length === 0 && !isAnswering(directory);
@@ -65,6 +76,7 @@ export function AllWallets() {
                   ? undefined
                   : {
                       icon: 'badgeCheck',
+                      text: words.format('wallets.certified_short'),
                       label: words.format('wallets.certified'),
                       pressed: directory.certified,
                       onChange: (certified) => send({ type: 'filter_wallets', certified }),
@@ -73,7 +85,8 @@ export function AllWallets() {
             />
           </div>
           {shown.length > 0 && (
-            <div className="pt-gap">
+            // biome-ignore lint/a11y/noStaticElementInteractions: letters move the focus among the buttons in it
+            <div className="pt-gap" onKeyDown={typeAhead}>
               <List grid label={words.format('connect.wallets')}>
                 {shown.map((wallet) => (
                   <WalletCell key={wallet.id} wallet={wallet} />
@@ -103,6 +116,15 @@ export function AllWallets() {
           <div ref={end} className="pt-end" />
         </KeepHeight>
       </Content>
+      {elsewhere && (
+        <Footer note>
+          <div className="pt-more is-foot">
+            <LinkButton icon="qrCode" onClick={() => send({ type: 'choose_wallet_connect' })}>
+              {words.format('wallets.code_elsewhere')}
+            </LinkButton>
+          </div>
+        </Footer>
+      )}
     </>
   );
 }

@@ -9,9 +9,8 @@ import { useWords } from '../useWords.ts';
 export function NothingFound({ query }: { query: string }) {
   const words = useWords();
   const { send } = useStore();
-  const pairing = useSlice((slices) =>
-    slices.connect.wallets.some((wallet) => wallet.kind === 'wallet_connect'),
-  );
+  const { wallets, code_elsewhere } = useSlice((slices) => slices.connect);
+  const row = wallets.some((wallet) => wallet.kind === 'wallet_connect');
   return (
     <div className="pt-none">
       <Status
@@ -21,9 +20,10 @@ export function NothingFound({ query }: { query: string }) {
             : words.format('wallets.none.title', { query })
         }
       >
-        {words.format(pairing ? 'wallets.none.text' : 'wallets.none.text_plain')}
+        {words.format(row || code_elsewhere ? 'wallets.none.text' : 'wallets.none.text_plain')}
       </Status>
-      {pairing && (
+      {/* On a phone the code is at the foot. */}
+      {row && (
         <Button small onClick={() => send({ type: 'choose_wallet_connect' })}>
           <Icon name="qrCode" size={16} />
           {words.format('wallets.show_code')}

@@ -30,7 +30,7 @@ it('names the ecosystem that needs a wallet of its own, and leads to one', async
     account: { wallet: kestrel },
     networks: { target: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
   });
-  expect(page.text).toContain('Kestrel does not support Solana');
+  expect(page.text).toContain('No wallet for Solana yet');
   expect(page.text).toContain('Kestrel stays connected');
   expect(await page.press('Not now')).toEqual([{ type: 'go_back' }]);
   expect(await page.press('Add a wallet')).toEqual([

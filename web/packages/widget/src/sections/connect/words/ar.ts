@@ -21,6 +21,7 @@ export const words: Translated<typeof english> = {
     other: 'عُثر على {count} محفظة',
   },
   'wallets.certified': 'المحافظ المعتمدة فقط',
+  'wallets.certified_short': 'المعتمدة',
   'wallets.failed.title': 'لم تُحمَّل قائمة المحافظ',
   'wallets.failed.text': 'تبقى محافظ هذا المتصفح تعمل. أعد المحاولة بعد قليل.',
   'wallets.more': 'جارٍ تحميل المزيد من المحافظ',
@@ -29,6 +30,7 @@ export const words: Translated<typeof english> = {
   'wallets.none.text': 'تحقق من الكتابة. إن كانت تمسح الرموز فيمكنك ربطها دون أن تجدها هنا.',
   'wallets.none.text_plain': 'تحقق من الكتابة.',
   'wallets.show_code': 'عرض الرمز',
+  'wallets.code_elsewhere': 'عرض رمز لجهاز آخر',
 
   'connecting.waiting.title': 'تابع في {wallet}',
   'connecting.waiting.text': 'اقبل الطلب في نافذة المحفظة. لا يُشارَك سوى عنوانك.',

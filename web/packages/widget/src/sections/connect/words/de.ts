@@ -14,6 +14,7 @@ export const words: Translated<typeof english> = {
   'wallets.clear': 'Suche leeren',
   'wallets.found': { one: '{count} Wallet gefunden', other: '{count} Wallets gefunden' },
   'wallets.certified': 'Nur zertifizierte Wallets',
+  'wallets.certified_short': 'Zertifiziert',
   'wallets.failed.title': 'Die Liste der Wallets wurde nicht geladen',
   'wallets.failed.text':
     'Wallets in diesem Browser funktionieren weiter. Versuchen Sie es gleich noch einmal.',
@@ -24,6 +25,7 @@ export const words: Translated<typeof english> = {
     'Prüfen Sie die Schreibweise. Eine Wallet, die Codes scannt, können Sie auch ohne Suche verbinden.',
   'wallets.none.text_plain': 'Prüfen Sie die Schreibweise.',
   'wallets.show_code': 'Code anzeigen',
+  'wallets.code_elsewhere': 'Code für ein anderes Gerät anzeigen',
 
   'connecting.waiting.title': 'Weiter in {wallet}',
   'connecting.waiting.text':

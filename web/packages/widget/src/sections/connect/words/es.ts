@@ -18,6 +18,7 @@ export const words: Translated<typeof english> = {
     other: '{count} billeteras encontradas',
   },
   'wallets.certified': 'Solo billeteras certificadas',
+  'wallets.certified_short': 'Certificadas',
   'wallets.failed.title': 'La lista de billeteras no se cargó',
   'wallets.failed.text':
     'Las billeteras de este navegador siguen funcionando. Reinténtalo en un momento.',
@@ -28,6 +29,7 @@ export const words: Translated<typeof english> = {
     'Revisa cómo se escribe. Si lee códigos, puedes conectarla sin encontrarla aquí.',
   'wallets.none.text_plain': 'Revisa cómo se escribe.',
   'wallets.show_code': 'Mostrar código',
+  'wallets.code_elsewhere': 'Mostrar código para otro dispositivo',
 
   'connecting.waiting.title': 'Continúa en {wallet}',
   'connecting.waiting.text':

@@ -18,6 +18,7 @@ export const words: Translated<typeof english> = {
     other: '{count} portefeuilles trouvés',
   },
   'wallets.certified': 'Seulement les portefeuilles certifiés',
+  'wallets.certified_short': 'Certifiés',
   'wallets.failed.title': 'La liste des portefeuilles n’a pas été chargée',
   'wallets.failed.text':
     'Les portefeuilles de ce navigateur marchent toujours. Réessayez dans un instant.',
@@ -28,6 +29,7 @@ export const words: Translated<typeof english> = {
     'Vérifiez l’orthographe. S’il lit des codes, vous pouvez le connecter sans le trouver ici.',
   'wallets.none.text_plain': 'Vérifiez l’orthographe.',
   'wallets.show_code': 'Afficher le code',
+  'wallets.code_elsewhere': 'Afficher un code pour un autre appareil',
 
   'connecting.waiting.title': 'Continuez dans {wallet}',
   'connecting.waiting.text':

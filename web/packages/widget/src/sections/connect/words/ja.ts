@@ -14,6 +14,7 @@ export const words: Translated<typeof english> = {
   'wallets.clear': '検索を消去',
   'wallets.found': { other: '{count} 件のウォレットが見つかりました' },
   'wallets.certified': '認定ウォレットのみ',
+  'wallets.certified_short': '認定',
   'wallets.failed.title': 'ウォレットの一覧を読み込めませんでした',
   'wallets.failed.text': 'このブラウザーのウォレットは使えます。少し待って再試行してください。',
   'wallets.more': 'さらに読み込んでいます',
@@ -23,6 +24,7 @@ export const words: Translated<typeof english> = {
     '表記を確認してください。コードを読み取れるウォレットなら、ここで見つからなくても接続できます。',
   'wallets.none.text_plain': '表記を確認してください。',
   'wallets.show_code': 'コードを表示',
+  'wallets.code_elsewhere': '別の端末用のコードを表示',
 
   'connecting.waiting.title': '{wallet} で続けてください',
   'connecting.waiting.text':

@@ -14,6 +14,7 @@ export const words: Translated<typeof english> = {
   'wallets.clear': '清除搜索',
   'wallets.found': { other: '找到 {count} 个钱包' },
   'wallets.certified': '仅显示认证钱包',
+  'wallets.certified_short': '认证',
   'wallets.failed.title': '钱包列表未能加载',
   'wallets.failed.text': '此浏览器中的钱包仍可使用。请稍后重试。',
   'wallets.more': '正在加载更多钱包',
@@ -22,6 +23,7 @@ export const words: Translated<typeof english> = {
   'wallets.none.text': '请检查拼写。如果它能扫描连接码，不在这里也可以连接。',
   'wallets.none.text_plain': '请检查拼写。',
   'wallets.show_code': '显示连接码',
+  'wallets.code_elsewhere': '显示供其他设备使用的连接码',
 
   'connecting.waiting.title': '在 {wallet} 中继续',
   'connecting.waiting.text': '请在钱包窗口中接受请求。只会共享你的地址。',
