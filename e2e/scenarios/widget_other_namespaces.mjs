@@ -299,7 +299,7 @@ async function connectAll(world, keep) {
   const found = await withThreeWallets(world, keep);
   const { page, sable, sorrel } = found;
   await goTo(page, 'Local devnet', 'Solana');
-  await page.sheet.getByText('Alder does not support Solana').waitFor();
+  await page.sheet.getByText('No wallet for Solana yet').waitFor();
   await page.button('Add a wallet').click();
   await choose(page, 'Sable', 'solana', first(sable));
   await goTo(page, 'Solana', 'Bitcoin');

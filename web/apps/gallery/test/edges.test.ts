@@ -120,3 +120,28 @@ it('is no second banner of the page around it', async () => {
   );
   expect(landmarks).toBe(0);
 });
+
+it('gives what is in the account’s pill room where forced colours draw its border', async () => {
+  await show('account', '', { forcedColors: 'active' });
+  const room = await page.locator('.pt-id > .pt-chip').evaluate((chip) => {
+    const chevron = [...chip.querySelectorAll('svg')].at(-1);
+    const [edge, mark] = [chip, chevron ?? chip].map((one) => one.getBoundingClientRect());
+    return (edge?.right ?? 0) - (mark?.right ?? 0);
+  });
+  expect(room).toBeGreaterThanOrEqual(6);
+});
+
+it.each(['de', 'fr', 'es', 'ar'])(
+  'has room for search and filter beside each other: %s',
+  async (lang) => {
+    await show('all-wallets', `lang=${lang}`, { viewport: { width: 360, height: 740 } });
+    const widths = await page
+      .locator('.pt-field')
+      .evaluate((field) => [
+        field.scrollWidth - field.clientWidth,
+        field.querySelector('input')?.clientWidth,
+      ]);
+    expect(widths[0]).toBeLessThanOrEqual(0);
+    expect(widths[1]).toBeGreaterThanOrEqual(110);
+  },
+);

@@ -39,6 +39,43 @@ it('has a scene of every view', () => {
   expect([...sceneOf.keys()].sort()).toEqual([...known].sort());
 });
 
+it('the account waits in its own shape', async () => {
+  const page = await gallery.newPage({ viewport: { width: 1280, height: 800 } });
+  await gallery.open(page);
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await gallery.choose(page, 'account');
+  await page.locator('[data-waiting]').waitFor();
+  const middles = (selectors: readonly string[]): Promise<number[]> =>
+    page.evaluate((wanted) => {
+      const root = document.querySelector('portico-widget')?.shadowRoot;
+      return wanted.map((selector) => {
+        const { top = 0, height = 0 } =
+          root?.querySelector(selector)?.getBoundingClientRect() ?? {};
+        return top + height / 2;
+      });
+    }, selectors);
+  const bar = (index: number) => `[data-waiting] > div > :nth-child(${index})`;
+  const waiting = await middles([bar(1), bar(2), bar(3), '[data-waiting] .pt-row .pt-skel']);
+  release();
+  await gallery.settle(page);
+  const there = await middles([
+    '.pt-id .pt-avatar',
+    '.pt-figureline',
+    '.pt-chartline',
+    '.pt-list .pt-square-avatar',
+  ]);
+  for (const [index, middle] of there.entries())
+    expect(Math.abs(middle - (waiting[index] ?? 0)), `the ${index + 1}. part`).toBeLessThan(8);
+  await page.close();
+});
+
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 const cases = [desktop, phone].flatMap((viewport) =>

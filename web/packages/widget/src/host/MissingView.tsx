@@ -23,19 +23,28 @@ export function MissingView({ view, failed, retry }: MissingViewProps) {
   const [desktop = 0, phone = desktop] = [heights?.[view]].flat();
   const height = innerWidth > 430 ? desktop : phone;
   const rows = lists?.includes(view);
+  const account = view === 'account';
   return (
     <>
       <ViewHeader title={words.format('loading.view')} hideTitle />
       <Content>
         <div
-          className={rows ? undefined : 'pt-waiting'}
+          className={rows || account ? undefined : 'pt-waiting'}
           data-waiting
           role="status"
           aria-busy="true"
           aria-label={words.format('loading.view')}
           style={{ minHeight: `calc(${height}px - var(--pt-gutter))` }}
         >
-          {rows ? (
+          {account && (
+            // Who it is, the figure and how it went, in their places; between these and the list the chart and the tabs.
+            <div style={{ display: 'grid', gap: 17, padding: '6px 0 145px' }}>
+              <Skeleton width={32} height={32} radius="50%" />
+              <Skeleton width={188} height={36} />
+              <Skeleton width={112} height={12} />
+            </div>
+          )}
+          {rows || account ? (
             <ul className="pt-list">{skeletonRows(height < 200 ? 2 : 4)}</ul>
           ) : (
             <>

@@ -28,7 +28,7 @@ export function SwitchActiveChain() {
       <Content>
         <Progress
           state="stopped"
-          badge={{ icon: 'unlink' }}
+          badge={{ icon: 'plus' }}
           second={
             row ? (
               <Avatar name={row.name} image={row.image_url} size={64} round />
@@ -39,13 +39,7 @@ export function SwitchActiveChain() {
         >
           <WalletAvatar wallet={wallet} />
         </Progress>
-        <Status
-          title={
-            wallet
-              ? words.format('switch_chain.heading', { wallet: wallet.name, namespace })
-              : words.format('switch_chain.heading_plain', { namespace })
-          }
-        >
+        <Status title={words.format('switch_chain.heading', { namespace })}>
           {wallet
             ? words.format('switch_chain.text', { wallet: wallet.name, namespace })
             : words.format('switch_chain.text_plain', { namespace })}

@@ -40,10 +40,9 @@ export const english = {
   'switch.value.explorer': 'Explorer',
 
   'switch_chain.title': 'Switch to {namespace}',
-  'switch_chain.heading': '{wallet} does not support {namespace}',
-  'switch_chain.heading_plain': 'No wallet for {namespace} yet',
+  'switch_chain.heading': 'No wallet for {namespace} yet',
   'switch_chain.text':
-    'Add a {namespace} wallet beside it. {wallet} stays connected, and you can move between the two.',
+    'Add a {namespace} wallet. {wallet} stays connected, and you can move between the two.',
   'switch_chain.text_plain': 'Add a {namespace} wallet to go on.',
   'switch_chain.stay': 'Not now',
   'switch_chain.add': 'Add a wallet',

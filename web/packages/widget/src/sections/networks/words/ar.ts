@@ -48,10 +48,8 @@ export const words: Translated<typeof english> = {
   'switch.value.explorer': 'المستكشف',
 
   'switch_chain.title': 'التبديل إلى {namespace}',
-  'switch_chain.heading': '{wallet} لا تدعم {namespace}',
-  'switch_chain.heading_plain': 'لا توجد محفظة لـ {namespace} بعد',
-  'switch_chain.text':
-    'أضف محفظة {namespace} إلى جانبها. تبقى {wallet} متصلة، ويمكنك التنقل بينهما.',
+  'switch_chain.heading': 'لا توجد محفظة لـ {namespace} بعد',
+  'switch_chain.text': 'أضف محفظة {namespace}. تبقى {wallet} متصلة، ويمكنك التنقل بينهما.',
   'switch_chain.text_plain': 'أضف محفظة {namespace} للمتابعة.',
   'switch_chain.stay': 'ليس الآن',
   'switch_chain.add': 'إضافة محفظة',

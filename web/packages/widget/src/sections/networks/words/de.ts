@@ -45,8 +45,7 @@ export const words: Translated<typeof english> = {
   'switch.value.explorer': 'Explorer',
 
   'switch_chain.title': 'Zu {namespace} wechseln',
-  'switch_chain.heading': '{wallet} unterstützt {namespace} nicht',
-  'switch_chain.heading_plain': 'Noch keine Wallet für {namespace}',
+  'switch_chain.heading': 'Noch keine Wallet für {namespace}',
   'switch_chain.text':
     'Fügen Sie eine Wallet für {namespace} hinzu. {wallet} bleibt verbunden, und Sie können zwischen beiden wechseln.',
   'switch_chain.text_plain': 'Fügen Sie eine Wallet für {namespace} hinzu, um fortzufahren.',

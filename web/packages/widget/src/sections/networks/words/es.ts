@@ -45,8 +45,7 @@ export const words: Translated<typeof english> = {
   'switch.value.explorer': 'Explorador',
 
   'switch_chain.title': 'Cambiar a {namespace}',
-  'switch_chain.heading': '{wallet} no admite {namespace}',
-  'switch_chain.heading_plain': 'Aún no hay billetera para {namespace}',
+  'switch_chain.heading': 'Aún no hay billetera para {namespace}',
   'switch_chain.text':
     'Añade una billetera para {namespace}. {wallet} sigue conectada y puedes alternar entre las dos.',
   'switch_chain.text_plain': 'Añade una billetera para {namespace} y continúa.',

@@ -47,8 +47,7 @@ export const words: Translated<typeof english> = {
   'switch.value.explorer': 'Explorateur',
 
   'switch_chain.title': 'Passer à {namespace}',
-  'switch_chain.heading': '{wallet} ne prend pas en charge {namespace}',
-  'switch_chain.heading_plain': 'Pas encore de portefeuille pour {namespace}',
+  'switch_chain.heading': 'Pas encore de portefeuille pour {namespace}',
   'switch_chain.text':
     'Ajoutez un portefeuille pour {namespace}. {wallet} reste connecté, et vous passez de l’un à l’autre.',
   'switch_chain.text_plain': 'Ajoutez un portefeuille pour {namespace} afin de continuer.',

@@ -41,8 +41,7 @@ export const words: Translated<typeof english> = {
   'switch.value.explorer': 'エクスプローラー',
 
   'switch_chain.title': '{namespace} に切り替え',
-  'switch_chain.heading': '{wallet} は {namespace} に非対応です',
-  'switch_chain.heading_plain': '{namespace} のウォレットがまだありません',
+  'switch_chain.heading': '{namespace} のウォレットがまだありません',
   'switch_chain.text':
     '{namespace} のウォレットを追加してください。{wallet} の接続はそのままで、切り替えて使えます。',
   'switch_chain.text_plain': '続けるには {namespace} のウォレットを追加してください。',

@@ -41,8 +41,7 @@ export const words: Translated<typeof english> = {
   'switch.value.explorer': '区块浏览器',
 
   'switch_chain.title': '切换到 {namespace}',
-  'switch_chain.heading': '{wallet} 不支持 {namespace}',
-  'switch_chain.heading_plain': '还没有 {namespace} 钱包',
+  'switch_chain.heading': '还没有 {namespace} 钱包',
   'switch_chain.text':
     '请另外添加一个 {namespace} 钱包。{wallet} 会保持连接，你可以在两者之间切换。',
   'switch_chain.text_plain': '请添加一个 {namespace} 钱包以继续。',
