@@ -12,6 +12,8 @@ export interface Choices {
   /** Empty: the browser's. */
   readonly locale: string;
   readonly preload: Preload;
+  /** Of the rows of Connect: ours to recommend, or what AppKit has. */
+  readonly order: 'visitor' | 'standard';
   /** Empty: Connect or Account, whichever fits. */
   readonly opens: View | '';
   readonly visitor: Visitor;
@@ -28,6 +30,7 @@ export const AT_FIRST: Choices = {
   font: '',
   locale: '',
   preload: 'intent',
+  order: 'visitor',
   opens: '',
   visitor: 'approves',
 };
@@ -96,6 +99,7 @@ function checked(choices: Choices): Choices {
     font: one(choices.font, fonts, ''),
     locale: one(choices.locale, ['', 'en', 'de', 'es', 'fr', 'ja', 'zh', 'ar'], ''),
     preload: one(choices.preload, ['intent', 'idle', 'none'], 'intent'),
+    order: one(choices.order, ['visitor', 'standard'], 'visitor'),
     opens: one(choices.opens, ['', 'allWallets', 'networks', 'whatIsAWallet', 'getWallet'], ''),
     visitor: one(choices.visitor, ['approves', 'declines', 'slow', 'offline'], 'approves'),
   };

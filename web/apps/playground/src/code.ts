@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The code that gives a page what was chosen, in three forms.
+// The code that gives a page what was chosen, in four forms.
 import { AT_FIRST, type Choices, variablesOf } from './choices.ts';
 import type { PlaygroundConfig } from './loadConfig.ts';
 
-export const FORMS = ['React', 'Elements', 'Script tag'] as const;
+export const FORMS = ['React', 'Vue', 'Elements', 'Script tag'] as const;
 export type Form = (typeof FORMS)[number];
 
 /** `networks` without the devnet, which is nobody else's. */
@@ -23,6 +23,7 @@ export function codeOf(
     ...(Object.keys(variablesOf(choices)).length > 0 && { themeVariables: variablesOf(choices) }),
     ...(choices.locale && { locale: choices.locale }),
     ...(choices.preload !== AT_FIRST.preload && { preload: choices.preload }),
+    ...(choices.order === 'visitor' && { features: { connectorTypeOrder: 'visitor' } }),
   };
   const made = `createPortico(${literal(options, 0)});`;
   const opens = choices.opens && `portico.open({ view: '${choices.opens}' })`;
@@ -43,6 +44,23 @@ ${button}
     </PorticoProvider>
   );
 }
+`;
+  }
+  if (form === 'Vue') {
+    const button = opens
+      ? `  <button @click="${opens.replaceAll("'", '&#39;')}">Open</button>\n`
+      : '';
+    return `<script setup>
+import { createPortico } from '@portico/sdk';
+
+${opens ? kept : made}
+</script>
+
+<template>
+${button}  <portico-button></portico-button>
+</template>
+
+// In vite.config.js: vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('portico-') } } })
 `;
   }
   const calls = opens ? `${kept}\n\nopener.onclick = () => ${opens};` : made;

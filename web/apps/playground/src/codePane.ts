@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The pane with the code of what was chosen, in three forms, to copy; and the link that restores the choices.
+// The pane with the code of what was chosen, in four forms, to copy; and the link that restores the choices.
 import { type Choices, linkOf } from './choices.ts';
 import { codeOf, FORMS, type Form } from './code.ts';
 import { element } from './element.ts';

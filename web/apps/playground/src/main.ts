@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     demo,
     choices,
     change(next) {
-      const anew = next.preload !== choices.preload;
+      const anew = next.preload !== choices.preload || next.order !== choices.order;
       choices = next;
       keepChoices(choices);
       setVisitor(choices.visitor);
@@ -84,6 +84,7 @@ function make(config: PlaygroundConfig, choices: Choices): Portico {
     chainImages: networkPictures(config.server),
     ...appearanceOf(choices),
     preload: choices.preload,
+    features: choices.order === 'visitor' ? { connectorTypeOrder: 'visitor' } : {},
     debug: new URLSearchParams(location.search).has('debug'),
   });
 }

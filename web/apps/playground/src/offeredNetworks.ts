@@ -32,10 +32,10 @@ export function offeredNamespaces(): Set<ChainNamespace> {
   return new Set(['eip155', ...names]);
 }
 
-/** As the server has drawn them. */
+/** Of the server. */
 export function networkPictures(apiUrl: string): Record<string, string> {
-  const drawn = [DEVNET, ...offeredNetworks()].filter((id) => /^(eip155|solana):/.test(id));
-  return Object.fromEntries(drawn.map((id) => [id, `${apiUrl}/v1/network-logo/${id}`]));
+  const ids = [DEVNET, ...offeredNetworks()];
+  return Object.fromEntries(ids.map((id) => [id, `${apiUrl}/v1/network-logo/${id}`]));
 }
 
 /** One checkbox for each; a change takes effect by loading the page anew. */

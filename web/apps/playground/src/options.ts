@@ -43,7 +43,7 @@ export function wireOptions({ demo, choices, change, open }: OptionsInput): void
     const input = element(id, HTMLInputElement);
     input.addEventListener('input', () => set({ [id]: input.valueAsNumber }));
   }
-  for (const id of ['visitor', 'opens', 'locale', 'preload'] as const) {
+  for (const id of ['visitor', 'opens', 'locale', 'preload', 'order'] as const) {
     const select = element(id, HTMLSelectElement);
     select.addEventListener('change', () => set({ [id]: select.value }));
   }
@@ -73,7 +73,7 @@ export function wireOptions({ demo, choices, change, open }: OptionsInput): void
       input.style.setProperty('--share', `${share * 100}%`);
       element(`${id}-value`).textContent = `${now[id]} px`;
     }
-    for (const id of ['visitor', 'opens', 'locale', 'preload'] as const)
+    for (const id of ['visitor', 'opens', 'locale', 'preload', 'order'] as const)
       element(id, HTMLSelectElement).value = now[id];
     element('visitor-text').textContent = VISITOR_TEXT[now.visitor];
   }

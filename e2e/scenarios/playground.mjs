@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The playground by itself: its page for everybody, the visitors it plays, the link that brings choices back, its code.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
+import { startPlayground } from '../harness/startPlayground.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const open = ({ browser, server }, keep) =>
+  PlaygroundPage.open(browser, keep, server.origin, '?wallets=demo');
+
+/** What axe finds wrong, by rule. */
+async function faults(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, { resultTypes: ['violations'] }),
+  );
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((one) => one.target.join(' ')).join(', ')}`,
+  );
+}
+
+/** The panels beside the app, which a narrow page folds. */
+const unfold = (page) =>
+  page.evaluate(() => {
+    for (const panel of document.querySelectorAll('details')) panel.open = true;
+  });
+
+export default {
+  name: 'playground page',
+  setUp: startPlayground,
+  tests: {
+    async 'axe finds nothing, light and dark, wide and narrow, with the sheet open'(world, keep) {
+      const playground = await open(world, keep);
+      const { page } = playground;
+      for (const theme of ['light', 'dark']) {
+        for (const width of [1280, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          await unfold(page);
+          await page.locator(`[name=theme][value=${theme}]`).check({ force: true });
+          assert.deepEqual(await faults(page), [], `${theme} ${width}`);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(wide <= width, `the page is ${wide} wide at ${width}`);
+        }
+      }
+      await playground.openSheet();
+      await playground.button('Alder').waitFor();
+      assert.deepEqual(await faults(page), [], 'with the sheet open');
+    },
+
+    async 'wallets of this browser come before the phone, or behind it as chosen'(world, keep) {
+      const playground = await open(world, keep);
+      const rows = async () => {
+        await playground.openSheet();
+        await playground.button('Alder').waitFor();
+        const names = await playground.sheet.getByRole('listitem').allTextContents();
+        await playground.page.keyboard.press('Escape');
+        await playground.sheet.waitFor({ state: 'hidden' });
+        return names.findIndex((name) => name.startsWith('Wallet on your phone'));
+      };
+      assert.ok((await rows()) > 0);
+      await playground.page.selectOption('#order', 'standard');
+      assert.equal(await rows(), 0);
+    },
+
+    async 'a visitor who is slow: the sheet says who is waited for, and connects in the end'(
+      world,
+      keep,
+    ) {
+      const playground = await open(world, keep);
+      await playground.page.selectOption('#visitor', 'slow');
+      await playground.openSheet();
+      await playground.button('Alder').click();
+      await playground.sheet.getByText('Alder has not answered yet').waitFor();
+      await playground.waitForStatus('connected');
+    },
+
+    async 'a visitor who declines, and who loses the relay'(world, keep) {
+      const playground = await open(world, keep);
+      await playground.page.selectOption('#visitor', 'declines');
+      await playground.openSheet();
+      await playground.button('Alder').click();
+      await playground.sheet.getByText('Request declined').waitFor();
+      await playground.page.keyboard.press('Escape');
+      await playground.sheet.waitFor({ state: 'hidden' });
+      await playground.page.selectOption('#visitor', 'offline');
+      await playground.openSheet();
+      await playground.button('Wallet on your phone').click();
+      await playground.sheet.getByText('Connecting is taking longer than usual').waitFor();
+    },
+
+    async 'the link brings the choices back in another browser, and takes no others'(world, keep) {
+      const first = await open(world, keep);
+      const { page } = first;
+      await page.locator('[name=theme][value=dark]').check({ force: true });
+      await page.locator('[name=preset][value=Square]').check({ force: true });
+      for (const [id, value] of [
+        ['visitor', 'slow'],
+        ['opens', 'networks'],
+        ['locale', 'de'],
+        ['preload', 'none'],
+        ['order', 'standard'],
+      ])
+        await page.selectOption(`#${id}`, value);
+      await page.locator('#copy-link').click();
+      await page.getByText('Link copied').first().waitFor();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+
+      const second = await open(world, keep);
+      await second.page.goto(link);
+      await second.page.reload();
+      await second.page.waitForSelector('html[data-ready]');
+      const chosen = () =>
+        second.page.evaluate(() =>
+          ['visitor', 'opens', 'locale', 'preload', 'order'].map(
+            (id) => document.getElementById(id).value,
+          ),
+        );
+      assert.deepEqual(await chosen(), ['slow', 'networks', 'de', 'none', 'standard']);
+      assert.ok(await second.page.locator('[name=theme][value=dark]').isChecked());
+      assert.ok(await second.page.locator('[name=preset][value=Square]').isChecked());
+      assert.match(await second.page.locator('#code').textContent(), /themeMode: 'dark'/);
+
+      const wrong = encodeURIComponent(
+        JSON.stringify({ locale: 'xx', accent: 'red;}', corner: 99, order: 1 }),
+      );
+      await second.page.evaluate(() => localStorage.clear());
+      await second.page.goto(`${link.split('#')[0]}#with=${wrong}`);
+      await second.page.reload();
+      await second.page.waitForSelector('html[data-ready]');
+      assert.deepEqual(await chosen(), ['approves', '', '', 'intent', 'visitor']);
+    },
+
+    async 'has the code of what was chosen in four forms'(world, keep) {
+      const { page } = await open(world, keep);
+      const code = () => page.locator('#code').textContent();
+      assert.match(await code(), /<PorticoButton \/>/);
+      assert.match(await code(), /connectorTypeOrder: 'visitor'/);
+      for (const [form, shows] of [
+        ['Vue', /<template>\s+<portico-button>/],
+        ['Elements', /^\/\/ In your script/],
+        ['Script tag', /^<script type="module">/],
+      ]) {
+        await page.locator(`[name=form][value="${form}"]`).check({ force: true });
+        assert.match(await code(), shows);
+      }
+    },
+  },
+};
