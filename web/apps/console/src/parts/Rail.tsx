@@ -70,7 +70,7 @@ function WorstService() {
         <span className={`pt-dot ${tone}`} />
         {text}
       </span>
-      {me && <span>{me.operator.name}</span>}
+      {me && <span>Signed in as {me.operator.name}</span>}
     </p>
   );
 }

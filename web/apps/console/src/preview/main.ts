@@ -19,7 +19,7 @@ function show(): void {
     projectConfiguration: { features: settings.features },
     metadata: { name: settings.name || 'Your app', url: location.origin },
     networks: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
-    // Nobody listens there: the preview asks nothing of the network.
+    // Asked for by the options, and never reached: sockets of this page do not open.
     relayUrl: location.origin.replace(/^http/, 'ws'),
     wallets: [
       { id: 'preview-meridian', name: 'Meridian' },
@@ -34,6 +34,14 @@ function show(): void {
     container: stage,
   });
 }
+
+/** The preview asks nothing of the network: the relay is always about to be reached. */
+class NoSocket extends EventTarget {
+  readonly readyState = WebSocket.CONNECTING;
+  send(): void {}
+  close(): void {}
+}
+Object.assign(window, { WebSocket: Object.assign(NoSocket, WebSocket) });
 
 window.addEventListener('hashchange', show);
 if (location.hash) show();

@@ -15,8 +15,12 @@ import { go } from '../parts/useRoute.ts';
 export function NewProject({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [id, setId] = useState('');
+  const [asked, setAsked] = useState(false);
   const act = useAct();
-  const create = () =>
+  const nameless = name.trim() === '';
+  const create = () => {
+    setAsked(true);
+    if (nameless) return;
     void act.run(async () => {
       const made = await call<Project>('POST', 'projects', {
         name: name.trim(),
@@ -26,6 +30,7 @@ export function NewProject({ onClose }: { readonly onClose: () => void }) {
       void projectList().reload();
       go(`projects/${made.id}`);
     });
+  };
   return (
     <Card title="New project">
       <div className="cx-form">
@@ -34,7 +39,11 @@ export function NewProject({ onClose }: { readonly onClose: () => void }) {
           value={name}
           onChange={setName}
           onEnter={create}
-          hint="For you and other operators. Visitors do not see it."
+          hint={
+            asked && nameless
+              ? 'Give the project a name first.'
+              : 'For you and other operators. Visitors do not see it.'
+          }
         />
         <Field
           label="Id"
@@ -50,7 +59,7 @@ export function NewProject({ onClose }: { readonly onClose: () => void }) {
           <Button small onClick={onClose}>
             Cancel
           </Button>
-          <Button kind="primary" small disabled={act.busy || name.trim() === ''} onClick={create}>
+          <Button kind="primary" small disabled={act.busy} onClick={create}>
             Create project
           </Button>
         </div>
