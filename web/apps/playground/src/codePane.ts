@@ -13,6 +13,8 @@ const SAID_MS = 2_000;
 export function wireCode(config: PlaygroundConfig): { show(choices: Choices): void } {
   let form: Form = 'React';
   let choices: Choices | undefined;
+  // It scrolls, by keys too.
+  Object.assign(element('code'), { tabIndex: 0, role: 'region', ariaLabel: 'Code' });
   const text = (): string => (choices ? codeOf(form, choices, offeredNetworks(), config) : '');
   const draw = (): void => element('code').replaceChildren(...coloured(text()));
   radios(element('forms'), 'form', FORMS, form, (next) => {

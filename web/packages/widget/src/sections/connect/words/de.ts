@@ -14,7 +14,7 @@ export const words: Translated<typeof english> = {
   'wallets.clear': 'Suche leeren',
   'wallets.found': { one: '{count} Wallet gefunden', other: '{count} Wallets gefunden' },
   'wallets.certified': 'Nur zertifizierte Wallets',
-  'wallets.certified_short': 'Zertifiziert',
+  'wallets.certified_short': 'Zertifizierte',
   'wallets.failed.title': 'Die Liste der Wallets wurde nicht geladen',
   'wallets.failed.text':
     'Wallets in diesem Browser funktionieren weiter. Versuchen Sie es gleich noch einmal.',
