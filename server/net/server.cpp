@@ -93,12 +93,9 @@ struct Server::State final : HttpOwner {
     RequestIds& request_ids() override { return request_ids_; }
     const TrustedProxies& trusted_proxies() const override { return trusted; }
     ops::RateVerdict take_upgrade(const std::string& address) override {
-        const ops::Rate rate{limits_.upgrades_per_second_address, limits_.upgrades_burst_address};
-        if (rate.per_second == 0) return {};
-        ops::RateVerdict verdict = upgrades_by_address.take(address, rate, 1, steady_ms());
-        if (const std::string network = ops::wider_network(address);
-            verdict.allowed && !network.empty())
-            verdict = upgrades_by_address.take(network, ops::wider(rate), 1, steady_ms());
+        const auto verdict = upgrades_by_address.take_by_address(
+            address, {limits_.upgrades_per_second_address, limits_.upgrades_burst_address},
+            steady_ms());
         counters_.upgrades_limited += verdict.allowed ? 0 : 1;
         return verdict;
     }

@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace portico::ops {
 namespace {
@@ -36,33 +37,59 @@ std::string wider_network(std::string_view caller) {
     return std::string(text) + "/48";
 }
 
-RateVerdict MemoryRateLimit::take(const std::string& key, Rate rate, std::int64_t cost,
+/// Of those unused longest; false: those are all in use.
+bool MemoryRateLimit::forget_one(std::int64_t now_ms) {
+    constexpr int kLooks = 8;  // a slow one at the end does not keep the others
+    for (int look = 0; look < kLooks && !by_use_.empty(); ++look) {
+        const auto last = std::prev(by_use_.end());
+        if (last->full_at_ms <= now_ms) {
+            buckets_.erase(last->key);
+            by_use_.erase(last);
+            return true;
+        }
+        by_use_.splice(by_use_.begin(), by_use_, last);
+    }
+    return false;
+}
+
+MemoryRateLimit::Bucket& MemoryRateLimit::bucket_of(std::string_view key, std::int64_t full,
+                                                    std::int64_t now_ms) {
+    const auto found = buckets_.find(key);
+    if (found != buckets_.end()) {
+        by_use_.splice(by_use_.begin(), by_use_, found->second);
+        return by_use_.front();
+    }
+    if (buckets_.size() >= buckets_max_ && !forget_one(now_ms)) return shared_;
+    by_use_.push_front({std::string(key), full, now_ms, now_ms});
+    buckets_.emplace(by_use_.front().key, by_use_.begin());
+    return by_use_.front();
+}
+
+RateVerdict MemoryRateLimit::take(std::string_view key, Rate rate, std::int64_t cost,
                                   std::int64_t now_ms) {
     const std::int64_t full = rate.burst * kMilli, wanted = cost * kMilli;
-    const auto found = buckets_.find(key);
-    if (found == buckets_.end()) {
-        by_use_.push_front({key, full, now_ms});
-        buckets_.emplace(by_use_.front().key, by_use_.begin());
-        if (buckets_.size() > kBucketsMax) {
-            buckets_.erase(by_use_.back().key);
-            by_use_.pop_back();
-        }
-    } else {
-        by_use_.splice(by_use_.begin(), by_use_, found->second);
-    }
-    Bucket& bucket = by_use_.front();
+    Bucket& bucket = bucket_of(key, full, now_ms);
     if (bucket.at_ms - now_ms > kSkewMaxMs) bucket.at_ms = now_ms;
     // A token per second is a millitoken per millisecond. Capped before it is multiplied.
     const std::int64_t passed_ms = std::clamp<std::int64_t>(now_ms - bucket.at_ms, 0, full);
     bucket.millitokens = std::min(full, bucket.millitokens + passed_ms * rate.per_second);
     bucket.at_ms = std::max(bucket.at_ms, now_ms);
-    if (bucket.millitokens >= wanted) {
-        bucket.millitokens -= wanted;
-        return {true, bucket.millitokens / kMilli, 0};
-    }
-    const std::int64_t missing = wanted - bucket.millitokens;
-    return {false, bucket.millitokens / kMilli,
-            std::max<std::int64_t>(1, (missing + rate.per_second - 1) / rate.per_second)};
+    const auto until = [&](std::int64_t millitokens) {
+        return (millitokens - bucket.millitokens + rate.per_second - 1) / rate.per_second;
+    };
+    const bool allowed = bucket.millitokens >= wanted;
+    if (allowed) bucket.millitokens -= wanted;
+    bucket.full_at_ms = bucket.at_ms + until(full);
+    return {allowed, bucket.millitokens / kMilli,
+            allowed ? 0 : std::max<std::int64_t>(1, until(wanted))};
+}
+
+RateVerdict MemoryRateLimit::take_by_address(std::string_view address, Rate rate,
+                                             std::int64_t now_ms) {
+    if (rate.per_second == 0) return {};
+    const RateVerdict verdict = take(address, rate, 1, now_ms);
+    const std::string network = verdict.allowed ? wider_network(address) : std::string();
+    return network.empty() ? verdict : take(network, wider(rate), 1, now_ms);
 }
 
 }  // namespace portico::ops

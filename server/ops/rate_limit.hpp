@@ -38,16 +38,22 @@ constexpr Rate wider(Rate rate) {
     return {rate.per_second * kNetworksAtOnce, rate.burst * kNetworksAtOnce};
 }
 
-/// Buckets in memory. At most `kBucketsMax`: beyond it those unused longest are forgotten, which
-/// gives a flood of new callers a full bucket each but never more memory.
+/// Buckets in memory, of any number of rates. At most `buckets_max`: a bucket that is full again is
+/// forgotten for a new one; where all are in use, new callers share one bucket, so that a flood of
+/// them gives neither itself nor anybody else a full one.
 class MemoryRateLimit {
   public:
     static constexpr std::size_t kBucketsMax = 100'000;
     static constexpr std::int64_t kSkewMaxMs = 10'000;
 
+    explicit MemoryRateLimit(std::size_t buckets_max = kBucketsMax) : buckets_max_(buckets_max) {}
+
     /// Takes `cost` tokens, all or none. A cost above the burst is never allowed. A clock that goes
     /// back gives nothing and takes nothing; beyond kSkewMaxMs it was put right, and counts anew.
-    RateVerdict take(const std::string& key, Rate rate, std::int64_t cost, std::int64_t now_ms);
+    RateVerdict take(std::string_view key, Rate rate, std::int64_t cost, std::int64_t now_ms);
+    /// One token of an address and, of an IPv6 network, one of the wider network around it.
+    /// `rate.per_second` 0: unlimited.
+    RateVerdict take_by_address(std::string_view address, Rate rate, std::int64_t now_ms);
 
     std::size_t size() const { return buckets_.size(); }
 
@@ -56,9 +62,15 @@ class MemoryRateLimit {
         std::string key;
         std::int64_t millitokens = 0;
         std::int64_t at_ms = 0;
+        std::int64_t full_at_ms = 0;
     };
+    Bucket& bucket_of(std::string_view key, std::int64_t full, std::int64_t now_ms);
+    bool forget_one(std::int64_t now_ms);
+
+    std::size_t buckets_max_;
     std::list<Bucket> by_use_;  ///< the last used first
     std::unordered_map<std::string_view, std::list<Bucket>::iterator> buckets_;
+    Bucket shared_;
 };
 
 }  // namespace portico::ops

@@ -11,7 +11,7 @@
 //   blocks whose state the nodes no longer have        200, without these
 #pragma once
 
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +22,7 @@
 #include "server/api/chart/valuation.hpp"
 #include "server/api/price/pool_source.hpp"
 #include "server/api/routing/router.hpp"
+#include "server/ops/awaitable.hpp"
 #include "server/ops/single_flight.hpp"
 #include "server/ops/ttl_lru_cache.hpp"
 
@@ -42,15 +43,22 @@ class ChartService {
 
   private:
     struct Job;
-    void get(const RouteRequest& request, const Reply& reply);
-    void choose_assets(const std::shared_ptr<Job>& job, std::vector<balance::Holding> held,
-                       const std::vector<chain::EvmAddress>& dealt_with);
-    void find_blocks(const std::shared_ptr<Job>& job);
-    void probe(const std::shared_ptr<Job>& job);
-    void read_recent(const std::shared_ptr<Job>& job, std::int64_t cache_ms);
-    void read_blocks(const std::shared_ptr<Job>& job);
-    void value(const std::shared_ptr<Job>& job, const chain_data::ChainAnswers& reported);
-    void finish(const std::shared_ptr<Job>& job, std::optional<std::vector<Point>> points);
+    struct Body {
+        std::string text;
+        std::int64_t until_ms = 0;  ///< nothing better is to be had
+        std::size_t heap_bytes() const { return ops::heap_bytes(text); }
+    };
+    using Made = std::optional<Body>;  ///< nothing: the chain does not answer
+    using Points = std::optional<std::vector<Point>>;
+
+    ops::Awaitable<net::Response> get(const RouteRequest& request);
+    ops::Awaitable<net::Response> answer(Job job, std::string request_id);
+    ops::Awaitable<Made> make(Job job);
+    ops::Awaitable<Points> points_of(Job& job);
+    ops::Awaitable<std::optional<std::int64_t>> missing_ms(Job& job);
+    void choose_assets(Job& job, const std::vector<balance::Holding>& held,
+                       const std::vector<chain::EvmAddress>& dealt_with) const;
+    Points value(Job& job, const chain_data::ChainAnswers& answers);
 
     chain_data::Reader& reader_;
     balance::Provider& balances_;
@@ -58,14 +66,8 @@ class ChartService {
     price::PoolSource* pools_;
     Clock clock_;
     chain_data::BlockFinder finder_;
-    struct Body {
-        std::string text;
-        std::int64_t until_ms = 0;
-        std::size_t heap_bytes() const { return ops::heap_bytes(text); }
-    };
     ops::TtlLruCache<Body> cache_;
-    /// The body, or none, and how long it may be kept.
-    ops::SingleFlight<std::optional<std::string>, std::int64_t> making_;
+    ops::SingleFlight<Made> making_;
     chain_data::PastStates past_;  ///< by chain and period
     std::uint64_t made_ = 0, failed_ = 0;
 };

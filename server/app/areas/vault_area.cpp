@@ -4,9 +4,9 @@
 // there where vault.listen is empty.
 #include "server/api/projects/origins.hpp"
 #include "server/app/areas/areas.hpp"
-#include "server/app/services/relay_service.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
+#include "server/ops/rate_limit.hpp"
 #include "server/store/vault/vault_store.hpp"
 #include "server/vault/keys/file_provider.hpp"
 #include "server/vault/mail/inbox.hpp"
@@ -26,8 +26,8 @@ class VaultArea final : public Area, public net::Service {
               std::unique_ptr<vault::SecureSite> site)
         : mails_(std::move(mails)),
           site_(std::move(site)),
-          files_by_address_({platform.options.net_limits.files_per_second_address,
-                             platform.options.net_limits.files_burst_address}),
+          files_per_address_{platform.options.net_limits.files_per_second_address,
+                             platform.options.net_limits.files_burst_address},
           service_(
               {.store = {platform.worker, store::open_vault_store},
                .projects = platform.projects.directory(),
@@ -67,19 +67,22 @@ class VaultArea final : public Area, public net::Service {
 
   private:
     net::Response file(const net::Request& request) {
-        const std::int64_t wait_ms = files_by_address_.take(request.address, now_ms());
-        if (wait_ms == 0) return site_->answer(request);
-        net::Response often{.status = 429,
-                            .content_type = "text/plain; charset=utf-8",
-                            .body = "Too many files for one address: try again later\n",
-                            .headers = {{"Retry-After", std::to_string((wait_ms + 999) / 1000)}}};
+        const ops::RateVerdict verdict =
+            files_by_address_.take_by_address(request.address, files_per_address_, now_ms());
+        if (verdict.allowed) return site_->answer(request);
+        net::Response often{
+            .status = 429,
+            .content_type = "text/plain; charset=utf-8",
+            .body = "Too many files for one address: try again later\n",
+            .headers = {{"Retry-After", std::to_string((verdict.retry_after_ms + 999) / 1000)}}};
         site_->harden(often);
         return often;
     }
 
     std::unique_ptr<vault::MailSender> mails_;
     std::unique_ptr<vault::SecureSite> site_;  ///< null: something else serves it
-    AddressLimiter files_by_address_;
+    ops::Rate files_per_address_;
+    ops::MemoryRateLimit files_by_address_;
     vault::VaultService service_;
 };
 

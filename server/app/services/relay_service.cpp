@@ -110,9 +110,7 @@ RelayService::RelayService(RelayServiceConfig config, relay::Snapshot snapshot,
       log_(log),
       post_webhook_(std::move(post_webhook)),
       core_(std::move(config.core), std::move(snapshot), now()),
-      rpc_by_address_({core_.limits().rpc_per_second_address, core_.limits().rpc_burst_address}),
-      files_by_address_(config.files_per_address),
-      rpc_by_client_({core_.limits().rpc_per_second_client, core_.limits().rpc_burst_client}),
+      files_per_address_(config.files_per_address),
       writer_(std::move(log_of_writes), [this](store::StoreWriter::Report report) {
           auto shared = std::make_shared<store::StoreWriter::Report>(std::move(report));
           server_.post([this, shared] { committed(*shared); });
@@ -208,12 +206,20 @@ std::optional<net::Response> RelayService::on_request(net::ConnectionId id,
 
     // The address first: a token costs more to check than it costs to send a bad one.
     const std::int64_t now_ms = steady_ms();
-    if (auto limited = limit_rpc(rpc_by_address_.take(request.address, now_ms), "address"))
+    const relay::Limits& limits = core_.limits();
+    const ops::Rate per_address{limits.rpc_per_second_address,
+                                std::max<std::int64_t>(limits.rpc_burst_address, 1)};
+    const ops::Rate per_client{limits.rpc_per_second_client,
+                               std::max<std::int64_t>(limits.rpc_burst_client, 1)};
+    if (auto limited = limit_rpc(
+            rpc_by_address_.take_by_address(request.address, per_address, now_ms), "address"))
         return limited;
     const auto admitted = admit(request);
     if (!admitted) return to_response(admitted.error());
-    if (auto limited = limit_rpc(rpc_by_client_.take(admitted->client, now_ms), "client"))
-        return limited;
+    if (per_client.per_second != 0)
+        if (auto limited =
+                limit_rpc(rpc_by_client_.take(admitted->client, per_client, 1, now_ms), "client"))
+            return limited;
     requests_.emplace(id, std::nullopt);
     const std::string guest = write_guest(*admitted, request);
     core_.connected(id, admitted->client, relay::Transport::kHttpRequest, now(),
@@ -223,17 +229,12 @@ std::optional<net::Response> RelayService::on_request(net::ConnectionId id,
     return std::move(requests_.at(id));
 }
 
-std::int64_t AddressLimiter::take(std::string_view address, std::int64_t at_ms) {
-    if (const std::int64_t wait_ms = narrow_.take(address, at_ms)) return wait_ms;
-    const std::string network = ops::wider_network(address);
-    return network.empty() ? 0 : wide_.take(network, at_ms);
-}
-
 /// 429 where one must wait; nothing of the request was done then.
-std::optional<net::Response> RelayService::limit_rpc(std::int64_t wait_ms, std::string_view whose) {
-    if (wait_ms == 0) return std::nullopt;
+std::optional<net::Response> RelayService::limit_rpc(const ops::RateVerdict& verdict,
+                                                     std::string_view whose) {
+    if (verdict.allowed) return std::nullopt;
     ++rpc_limited_;
-    const std::string wait_s = std::to_string((wait_ms + 999) / 1000);
+    const std::string wait_s = std::to_string((verdict.retry_after_ms + 999) / 1000);
     const std::string text = "POST /rpc was called too often for one " + std::string(whose) +
                              "; nothing was done, try again in " + wait_s + " s";
     net::Response response{.status = 429,
@@ -278,10 +279,13 @@ net::Response RelayService::answer_get(const net::Request& request) {
 /// From the folder of pages, if it has such a file.
 std::optional<net::Response> RelayService::file(const net::Request& request) {
     if (!files_) return std::nullopt;
-    if (const std::int64_t wait_ms = files_by_address_.take(request.address, steady_ms())) {
+    const ops::RateVerdict verdict =
+        files_by_address_.take_by_address(request.address, files_per_address_, steady_ms());
+    if (!verdict.allowed) {
         ++files_limited_;
         net::Response often = plain(429, "Too many files for one address: try again later\n");
-        often.headers.emplace_back("Retry-After", std::to_string((wait_ms + 999) / 1000));
+        often.headers.emplace_back("Retry-After",
+                                   std::to_string((verdict.retry_after_ms + 999) / 1000));
         return often;
     }
     return files_->find(request);

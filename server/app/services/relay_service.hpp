@@ -21,7 +21,6 @@
 #include "server/ops/rate_limit.hpp"
 #include "server/relay/admission.hpp"
 #include "server/relay/core/relay_core.hpp"
-#include "server/relay/gcra_limiter.hpp"
 #include "server/store/redis/relay_notifier.hpp"
 #include "server/store/relay/store_writer.hpp"
 
@@ -36,23 +35,9 @@ struct RelayServiceConfig {
     relay::AdmissionPolicy admission;
     std::string public_key_hex;
     std::unique_ptr<net::StaticFiles> files;  ///< null: no pages
-    relay::Rate files_per_address;
+    ops::Rate files_per_address;              ///< 0 per second: unlimited
     std::optional<store::RedisConfig>
         notifier;  ///< where processes that share the relay wake each other
-};
-
-/// How often addresses may do something; an IPv6 network counts for itself and in the wider one.
-class AddressLimiter {
-  public:
-    explicit AddressLimiter(relay::Rate rate)
-        : narrow_(rate),
-          wide_({ops::wider({rate.per_second, rate.burst}).per_second,
-                 ops::wider({rate.per_second, rate.burst}).burst}) {}
-    /// As GcraLimiter's.
-    std::int64_t take(std::string_view address, std::int64_t at_ms);
-
-  private:
-    relay::GcraLimiter narrow_, wide_;
 };
 
 class RelayService final : public net::Service {
@@ -88,7 +73,7 @@ class RelayService final : public net::Service {
     std::string metrics() const;
 
   private:
-    std::optional<net::Response> limit_rpc(std::int64_t wait_ms, std::string_view whose);
+    std::optional<net::Response> limit_rpc(const ops::RateVerdict& verdict, std::string_view whose);
     std::optional<relay::Refusal> refuse_project(const std::string& id,
                                                  std::string_view origin) const;
     std::expected<relay::Admitted, relay::Refusal> admit(const net::Request& request);
@@ -110,9 +95,8 @@ class RelayService final : public net::Service {
     relay::RelayCore core_;
     std::unordered_map<net::ConnectionId, std::optional<net::Response>> requests_;
     std::unordered_map<std::string, std::uint64_t> refusals_;
-    AddressLimiter rpc_by_address_;
-    AddressLimiter files_by_address_;
-    relay::GcraLimiter rpc_by_client_;
+    ops::Rate files_per_address_;
+    ops::MemoryRateLimit rpc_by_address_, rpc_by_client_, files_by_address_;
     std::uint64_t rpc_limited_ = 0;
     std::uint64_t files_limited_ = 0;
     bool carrying_out_ = false;
