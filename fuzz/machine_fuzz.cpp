@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Any machine of the list (core/machines): the first byte says which. One line is one step. "t" and
-// text: the oldest timer fires, so many seconds later; "a" and members: an answer to the oldest
-// effect that waits for one, whose id is filled in; "r": the page is loaded again, with what was
-// stored; anything else is an event as it stands. Every output must be one, and what is stored is
-// declared. What only one machine promises is its own target's (engine, account, wc_machine).
+// text: so many seconds later, and the timer that is due first fires; "a" and members: an answer to
+// the oldest effect that waits for one, whose id is filled in; "r": the page is loaded again, with
+// what was stored; anything else is an event as it stands. Every output must be one, and what is
+// stored is declared. What only one machine promises is its own target's (engine, account,
+// wc_machine).
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <optional>
@@ -29,10 +31,9 @@ class Player {
         const std::string_view rest = line.substr(1);
         switch (line.front()) {
             case 't':
-                at_ms_ += static_cast<std::int64_t>(rest.size()) * 1'000;
-                return answer(timers_, R"({"type":"timer_fired","timer_id":)", "");
+                return fire_timer(static_cast<std::int64_t>(rest.size()) * 1'000);
             case 'a':
-                return answer(asked_, R"({"id":)", "," + std::string(rest));
+                return answer_oldest(rest);
             case 'r':
                 return load();
             default:
@@ -60,11 +61,22 @@ class Player {
         step(R"({"type":"online_changed","online":true})");
     }
 
-    void answer(std::deque<std::int64_t>& waiting, const char* begin, const std::string& members) {
-        if (waiting.empty()) return;
-        const std::string id = std::to_string(waiting.front());
-        waiting.pop_front();
-        step(begin + id + members + "}");
+    void fire_timer(std::int64_t later_ms) {
+        at_ms_ += later_ms;
+        const auto first =
+            std::ranges::min_element(timers_, {}, [](const auto& timer) { return timer.second; });
+        if (first == timers_.end()) return;
+        const auto [id, due_ms] = *first;
+        timers_.erase(first);
+        at_ms_ = std::max(at_ms_, due_ms);
+        step(R"({"type":"timer_fired","timer_id":)" + std::to_string(id) + "}");
+    }
+
+    void answer_oldest(std::string_view members) {
+        if (asked_.empty()) return;
+        const std::string id = std::to_string(asked_.front());
+        asked_.pop_front();
+        step(R"({"id":)" + id + "," + std::string(members) + "}");
     }
 
     void step(std::string_view event) {
@@ -85,22 +97,22 @@ class Player {
                 storage_[key] = *effect.find_string("value");
             else
                 storage_.erase(key);
-        } else if (const Json* timer = effect.find("timer_id"); timer && type == "timer_set") {
-            wait(timers_, *timer);
+        } else if (type == "timer_set") {
+            if (timers_.size() < kWaitingMax)
+                timers_[*effect.find("timer_id")->as_integer()] =
+                    at_ms_ + *effect.find("delay_ms")->as_integer();
+        } else if (type == "timer_clear") {
+            timers_.erase(*effect.find("timer_id")->as_integer());
         } else if (const Json* id = effect.find("id"); id && id->as_integer()) {
-            wait(asked_, *id);
+            if (asked_.size() < kWaitingMax) asked_.push_back(*id->as_integer());
         }
-    }
-
-    static void wait(std::deque<std::int64_t>& waiting, const Json& id) {
-        if (waiting.size() < kWaitingMax) waiting.push_back(*id.as_integer());
     }
 
     const MachineRow& row_;
     std::optional<Instance> machine_;
     std::int64_t at_ms_ = kStart;
     std::map<std::string, std::string> storage_;
-    std::deque<std::int64_t> timers_;
+    std::map<std::int64_t, std::int64_t> timers_;  ///< when each is due
     std::deque<std::int64_t> asked_;
 };
 

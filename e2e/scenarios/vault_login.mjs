@@ -204,6 +204,35 @@ export default {
         assert.ok(!server.program.output.includes(secret), 'nothing of it is in the log');
     },
 
+    async 'the link in the mail about a recovery ends it when somebody says so'(world, keep) {
+      const { browser, vault } = world;
+      const page = await newPage(browser, keep, vault, { viewport: { width: 390, height: 760 } });
+      const calls = [];
+      page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+      const isCall = (path) => path.endsWith('/recovery/cancel');
+      const end = page.getByRole('button', { name: 'End the recovery' });
+
+      await page.goto(`${vault}/cancel#${'0'.repeat(32)}`);
+      await end.waitFor();
+      assert.equal(new URL(page.url()).hash, '', 'the token is not left in the address');
+      assert.deepEqual(calls.filter(isCall), [], 'opening the page decides nothing');
+      await end.click();
+      await page.getByText('This recovery does not wait any more').waitFor();
+      assert.equal(calls.filter(isCall).length, 1);
+
+      await page.goto('about:blank');
+      await page.goto(`${vault}/cancel#${'0'.repeat(32)}`);
+      await page.route('**/recovery/cancel', (route) => route.abort());
+      await end.click();
+      await page.getByRole('alert').waitFor();
+      await page.unroute('**/recovery/cancel');
+      // What the vault answers to the token of a recovery that waits: its own tests have the whole way there.
+      await page.route('**/recovery/cancel', (route) => route.fulfill({ json: {} }));
+      await end.click();
+      await page.getByText('The recovery has ended').waitFor();
+      assert.equal(await end.count(), 0);
+    },
+
     async 'a further device waits until its number was picked'(world, keep) {
       const { browser, page: host, vault, mails } = world;
       const email = 'grace@example.org';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The document that pages embed, the page of the mailed link (/approve) and the window of an approval. Served by an origin of its own with the
-// headers of headers.json; the server writes the project's origins in place of {origins}.
+// The document that pages embed, the pages of the mailed links (/approve, /cancel) and the window of an approval. Served by an
+// origin of its own with the headers of headers.json; the server writes the project's origins in place of {origins}.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -34,6 +34,7 @@ export default defineConfig({
         frame: at('frame.html'),
         approve: at('approve.html'),
         approval: at('approval.html'),
+        cancel: at('cancel.html'),
       },
     },
   },

@@ -4,8 +4,7 @@
 import { VaultApi } from './api/VaultApi.ts';
 import { ApprovePage } from './approve/ApprovePage.tsx';
 import { mount } from './ui/mount.tsx';
+import { takeToken } from './ui/takeToken.ts';
 
-const token = location.hash.slice(1);
-// Not for the history, nor for whoever looks at the screen later.
-history.replaceState(null, '', location.pathname);
+const token = takeToken();
 mount().render(<ApprovePage api={new VaultApi({ origin: location.origin })} token={token} />);

@@ -16,6 +16,7 @@ import type {
   FlowRef,
   LoginResult,
   LoginStart,
+  RecoveryCancel,
   RefreshEntry,
   SealedToCaller,
   SessionList,
@@ -100,6 +101,7 @@ export class VaultApi {
   resendCode = (body: FlowRef) => this.#post<CodeSent>('codes/resend', body);
   showApproval = (body: ApprovalLink) => this.#ask<ApprovalRequest>('approval', body);
   decideApproval = (body: ApprovalDecision) => this.#ask<object>('approval/decision', body);
+  cancelRecovery = (body: RecoveryCancel) => this.#ask<object>('recovery/cancel', body);
   refresh = (body: RefreshEntry) => this.#post<Tokens>('session/refresh', body);
 
   account = (access: string) => this.#get<Account>('account', access);

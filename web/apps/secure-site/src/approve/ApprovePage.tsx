@@ -4,7 +4,8 @@
 // decides nothing.
 import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
 import { useEffect, useState } from 'react';
-import { ApiBroken, ApiRefusal, ApiUnreachable, type VaultApi } from '../api/VaultApi.ts';
+import { ApiRefusal, type VaultApi } from '../api/VaultApi.ts';
+import { wordsOf } from '../api/wordsOf.ts';
 import type { ApprovalRequest } from '../generated/vault.ts';
 
 type State =
@@ -136,8 +137,3 @@ const Sent = ({ picked }: { picked: boolean }) => (
     </p>
   </>
 );
-
-const wordsOf = (error: unknown): string =>
-  [ApiRefusal, ApiUnreachable, ApiBroken].some((kind) => error instanceof kind)
-    ? (error as Error).message
-    : 'An error occurred';
