@@ -42,7 +42,7 @@ const sanitized = testPrograms(asan)
 export const suites = [
   { name: 'check', command: ['node', 'tools/check/run.mjs'], lanes: ['all', 'fast'] },
   { name: 'tools', lanes: ['all', 'fast'], command: ['node', '--test', '--test-timeout=180000', 'tools/**/*.test.mjs'] },
-  { name: 'devnet', command: ['node', '--test', '--test-timeout=180000', 'tools/devnet/test/*.mjs'], single: true },
+  { name: 'devnet', command: ['node', '--test', '--test-timeout=540000', 'tools/devnet/test/*.mjs'], single: true },
   { name: 'web', command: ['npx', 'vitest', 'run'], minutes: 20, single: true },
   { name: 'web:fast', command: ['npx', 'vitest', 'run', '--project', 'dom', '--project', 'alone', '--project', 'node'], single: true, lanes: ['fast'] },
   ...testPrograms(native).map((path) => ({

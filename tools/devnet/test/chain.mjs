@@ -133,7 +133,10 @@ test('in the past, pools went the way of the fair prices, and were far off it fo
       `${at}: ${price}, fair is ${usd.weth}`,
     );
   }
-  const daily = prices.moves.filter(({ at }) => (at - prices.firstDay) % 86_400 < 60);
+  // Those of today are where the clock puts them: one may stand at the beginning of a day too.
+  const daily = prices.moves.filter(
+    ({ at }) => at <= evm.endsAt && (at - prices.firstDay) % 86_400 < 60,
+  );
   assert.ok(daily.length > 30);
   for (const { at, usd } of daily)
     assert.equal(usd.weth, prices.usd.weth[Math.floor((at - prices.firstDay) / 86_400)]);
