@@ -24,19 +24,24 @@ function testPrograms(folder) {
 
 /** Those that start processes: databases, the server itself. */
 const withProcesses = ['app', 'store'];
+const CRASHES = '*Crash*';
 const nameOf = (path) => path.split('/').at(-1).replace(/^portico_/, '').replace(/_test$/, '');
 
-// The server's processes are half of the time and mostly wait: they begin first, as four quarters.
+// The server's processes are half of the time and mostly wait: they begin first, as four quarters. Those that are
+// killed at every write start the program thousands of times: the tests have sanitizers, that program has none.
 const sanitized = testPrograms(asan)
   .sort((a, b) => Number(nameOf(b) === 'app') - Number(nameOf(a) === 'app'))
   .flatMap((path) => {
     const suite = { name: `asan:${nameOf(path)}`, command: [path, '--gtest_brief=1'], env: asanEnv, minutes: 15, single: true };
     if (suite.name !== 'asan:app') return [suite];
-    return [0, 1, 2, 3].map((quarter) => ({
-      ...suite,
-      name: `asan:app:${quarter + 1}`,
-      env: { ...asanEnv, GTEST_TOTAL_SHARDS: '4', GTEST_SHARD_INDEX: `${quarter}` },
-    }));
+    return [
+      ...[0, 1, 2, 3].map((quarter) => ({
+        ...suite,
+        name: `asan:app:${quarter + 1}`,
+        env: { ...asanEnv, GTEST_FILTER: `-${CRASHES}`, GTEST_TOTAL_SHARDS: '4', GTEST_SHARD_INDEX: `${quarter}` },
+      })),
+      { ...suite, name: 'asan:app:crashes', env: { ...asanEnv, GTEST_FILTER: CRASHES, PORTICO_TEST_BUILD: native } },
+    ];
   });
 
 export const suites = [
@@ -92,8 +97,10 @@ export function needsOf(words) {
     const [kind, name] = word.split(':');
     const target = name === undefined ? 'portico_tests' : `portico_${name}_test`;
     if (kind === 'native') needs.native.add(target);
-    else if (kind === 'asan') needs.asan.add(target);
-    else if (word === 'fuzz' || word === 'nightly:fuzz') needs.asan.add('fuzz/all');
+    else if (kind === 'asan') {
+      needs.asan.add(target);
+      if (['asan', 'asan:app', 'asan:app:crashes'].includes(word)) needs.native.add('portico').add('portico_crash_at');
+    } else if (word === 'fuzz' || word === 'nightly:fuzz') needs.asan.add('fuzz/all');
     else if (word === 'nightly:processes') needs.asan.add('portico_app_test');
     else if (word === 'nightly:tidy') needs.native.add('portico_tests').add('portico_programs');
     else if (kind === 'sim' || word.startsWith('nightly:sim')) needs.native.add('portico-sim');

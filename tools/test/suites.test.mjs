@@ -31,6 +31,7 @@ test('a suite builds what it tests, though it has never been built', () => {
   const none = { native: [], asan: [], wasm: false, web: false };
   assert.deepEqual(needs('native:relay'), { ...none, native: ['portico_relay_test'] });
   assert.deepEqual(needs('asan:app:2'), { ...none, asan: ['portico_app_test'] });
+  assert.deepEqual(needs('asan:app:crashes'), { ...none, native: ['portico', 'portico_crash_at'], asan: ['portico_app_test'] });
   assert.deepEqual(needs('sim'), { ...none, native: ['portico-sim'] });
   assert.deepEqual(needs('web'), { ...none, wasm: true, web: true });
   assert.deepEqual(needs('devnet'), none);

@@ -167,6 +167,9 @@ std::vector<Key> config_keys(Options& options) {
          "first, readable by the server's user alone."},
         {"vault.recovery_key_file", &options.vault.recovery_key_file,
          "The same for recovery shares. With a key in common the server does not start."},
+        {"vault.demo_inbox", &options.vault.demo_inbox,
+         "Show mails at /vault/inbox of the admin listener instead of sending them: for the demo, "
+         "and refused where other machines reach a listener."},
         {"vault.mail.url", &options.vault.mail_url,
          "Mail server: smtps://host:465, or smtp://host:587, to which nothing is sent before "
          "STARTTLS. To this machine smtp:// is clear text."},
@@ -177,9 +180,6 @@ std::vector<Key> config_keys(Options& options) {
         {"vault.mail.ca_file", &options.vault.mail_ca_file,
          "PEM file of the authorities that the mail server's certificate may come of. Empty: those "
          "of the system."},
-        {"vault.demo_inbox", &options.vault.demo_inbox,
-         "Show mails at /vault/inbox of the admin listener instead of sending them: for the demo, "
-         "and refused where other machines reach a listener."},
     };
     std::vector<Key> limits = {
         {"vault.limits.codes_email", &options.vault.limits.codes_email,

@@ -22,11 +22,6 @@ using testing::Not;
 /// Far more writes than any command has: a loop that comes so far is endless.
 constexpr int kWritesMax = 2'000;
 
-std::vector<std::string> crash_at(int write) {
-    return {"LD_PRELOAD=" PORTICO_CRASH_AT, "CRASH_AT=" + std::to_string(write),
-            "ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0"};
-}
-
 struct InFolder {
     std::vector<std::string> where() const { return {"--data", folder.file("data")}; }
     Folder folder;

@@ -8,12 +8,29 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include "server/app/integration/program.hpp"
 
 namespace portico::app {
+namespace {
+
+/// A file of the build under test, from this build's.
+std::string built(const std::string& path) {
+    const char* build = std::getenv(kBuildVariable);
+    return build == nullptr ? path
+                            : build + std::string("/server/app/") +
+                                  std::filesystem::path(path).filename().string();
+}
+
+}  // namespace
+
+std::vector<std::string> crash_at(int write) {
+    return {"LD_PRELOAD=" + built(PORTICO_CRASH_AT), "CRASH_AT=" + std::to_string(write),
+            "ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0"};
+}
 
 Folder::Folder() {
     std::string pattern = std::filesystem::temp_directory_path() / "portico-process-XXXXXX";
@@ -30,7 +47,7 @@ std::string Folder::write(const std::string& name, const std::string& text) cons
 Program::Program(std::vector<std::string> arguments, std::vector<std::string> environment) {
     int out[2], err[2];
     if (pipe(out) != 0 || pipe(err) != 0) abort();
-    arguments.insert(arguments.begin(), PORTICO_BINARY);
+    arguments.insert(arguments.begin(), built(PORTICO_BINARY));
     std::vector<char*> argv;
     for (std::string& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);

@@ -21,8 +21,7 @@ class VaultCrash : public VaultProcess {
             relay_->program().signal(SIGKILL);
             relay_->program().wait();
         }
-        start(kNoLimits, {"LD_PRELOAD=" PORTICO_CRASH_AT, "CRASH_AT=" + std::to_string(write),
-                          "ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0"});
+        start(kNoLimits, crash_at(write));
         return port_ != 0;
     }
     /// The first write after it came up.
