@@ -131,7 +131,7 @@ export default {
       await second.page.goto(`${link.split('#')[0]}#with=${wrong}`);
       await second.page.reload();
       await second.page.waitForSelector('html[data-ready]');
-      assert.deepEqual(await chosen(), ['approves', '', '', 'intent', 'visitor']);
+      assert.deepEqual(await chosen(), ['approves', '', '', 'idle', 'visitor']);
     },
 
     async 'has the code of what was chosen in four forms'(world, keep) {

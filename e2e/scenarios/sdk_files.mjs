@@ -17,7 +17,7 @@ const HTML = `<!doctype html><title>Host</title><portico-button></portico-button
 <script type="module" src="host.js"></script>`;
 const SCRIPT = `import { createPortico } from './portico/portico.js';
 globalThis.portico = createPortico({
-  projectId: 'p', metadata: { name: 'Host' }, networks: ['eip155:1'], relayUrl: 'ws://127.0.0.1:9',
+  projectId: 'p', metadata: { name: 'Host' }, networks: ['eip155:1'], relayUrl: 'ws://127.0.0.1:9', preload: 'intent',
 });`;
 
 async function openHost({ browser }, keep, policy = POLICY) {

@@ -35,6 +35,10 @@ async function open({ browser, server, chain }, keep, projectId) {
   const wallet = chainWallet({ chainUrl: chain.url, key: DEV_KEY, chains: ['0x7a69', '0x1'] });
   const inside = await newPage(browser, keep, app);
   await installInPage(inside, wallet, { name: 'Alder', key: 'org.example.alder' });
+  // What these tests look at is when the engine starts and what it asks: not before somebody comes near.
+  await inside.addInitScript(() =>
+    localStorage.setItem('playground:choices', JSON.stringify({ preload: 'intent' })),
+  );
   const page = new PlaygroundPage(inside, `${app}/?projectId=${projectId}&coupon=secret#top`);
   await page.load();
   return Object.assign(page, { app });

@@ -16,7 +16,13 @@ const ZERION = 'ecc4036f814562b41a5268adc86270fba1365471402006302e70169465b7ac18
 
 const visit = (world, keep, options, before) =>
   HostPage.visit(world, keep, {
-    options: { relayUrl: world.server.relayUrl, apiUrl: world.server.origin, ...options },
+    // What is asked when the sheet opens must not have been asked before.
+    options: {
+      relayUrl: world.server.relayUrl,
+      apiUrl: world.server.origin,
+      preload: 'intent',
+      ...options,
+    },
     before,
   });
 

@@ -57,7 +57,10 @@ const preloads = Object.fromEntries(
   Object.entries(INTENTS).map(([name, intend]) => [
     `preload: a button that is ${name} fetches what the tap needs, and the tap then needs no network`,
     async (world, keep) => {
-      const host = await HostPage.visit(world, keep, withAlder());
+      const host = await HostPage.visit(world, keep, {
+        options: { preload: 'intent' },
+        ...withAlder(),
+      });
       await onSlowNetwork(host.page);
       const files = watchFiles(host.page);
       await intend(host.connectButton);
@@ -194,9 +197,23 @@ export default {
       await host.button('Wallet on your phone').waitFor();
     },
 
-    async 'preload "idle": has fetched everything before anybody comes near'(world, keep) {
-      const host = await HostPage.visit(world, keep, { options: { preload: 'idle' } });
+    async 'has fetched everything before anybody comes near, but only after the page loaded'(
+      world,
+      keep,
+    ) {
+      const host = await HostPage.visit(world, keep);
       await host.widget.locator('.pt-list').waitFor({ state: 'attached' });
+      const early = await host.page.evaluate(() => {
+        const [{ loadEventStart }] = performance.getEntriesByType('navigation');
+        return performance
+          .getEntriesByType('resource')
+          .filter(
+            ({ name, startTime }) =>
+              /engine\.wasm|mountModal|react/.test(name) && startTime < loadEventStart,
+          )
+          .map(({ name }) => name);
+      });
+      assert.deepEqual(early, [], 'fetched while the page was loading');
       await host.page.context().setOffline(true);
       await host.openSheet();
       await host.button('Wallet on your phone').waitFor();

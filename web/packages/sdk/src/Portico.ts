@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The widget as a host page holds it. Everything heavy loads when it is first needed: the engine at
-// hover, tap, open(), a request, or when a stored connection must be restored; the modal's views when
-// the engine opens the modal.
+// The widget as a host page holds it. Everything heavy loads after the page, when it is idle, or when it
+// is first needed: at hover, tap, open(), a request, or when a stored connection must be restored.
 import {
   type ChainNamespace,
   type HostReply,
@@ -68,7 +67,16 @@ export class Portico {
     const inPage = !options.disableAppend && !options.enableEmbedded;
     this.#container = options.container ?? (inPage ? document.body : undefined);
     if (options.enableEmbedded && this.#container) this.open().catch(reportError);
-    if (options.preload === 'idle') whenIdle(() => this.preload());
+    const { preload = 'idle' } = options;
+    if (preload === 'idle' && !savesData()) {
+      // Code first, then the engine and the closed modal: each in an idle time of its own.
+      whenLoaded(() =>
+        whenIdle(() => {
+          if (!this.#destroyed)
+            importModal().then(() => whenIdle(() => this.preload()), reportError);
+        }),
+      );
+    }
   }
 
   /** Opens the modal, by default at Connect or Account. Resolves when its views are on the page. */
@@ -220,7 +228,7 @@ export class Portico {
 
   /** The option `preload`, for elements and components that can tell what the visitor intends. */
   get preloadsOnIntent(): boolean {
-    return (this.#options.preload ?? 'intent') === 'intent';
+    return this.#options.preload !== 'none';
   }
 
   /** For the elements: the messages of the language, once they have been fetched. */
@@ -404,6 +412,17 @@ function fetchModule(source: WasmSource): WasmSource | Promise<Response> {
   const answer = fetch(source, { credentials: 'same-origin', priority: 'low' });
   answer.catch(() => undefined);
   return answer;
+}
+
+/** The visitor wants few bytes, or has a slow network. */
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
+  return !!connection && (connection.saveData || connection.effectiveType.includes('2g'));
+}
+
+function whenLoaded(act: () => void): void {
+  if (document.readyState === 'complete') act();
+  else addEventListener('load', act, { once: true });
 }
 
 function whenIdle(act: () => void): void {

@@ -131,13 +131,14 @@ export interface ProjectConfiguration {
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinals';
 
 /**
- * When the engine and the modal are fetched, besides when they are needed. `intent`: when the visitor
- * points at, focuses or touches the button. `idle`: when the page has nothing else to do. `none`: at open().
+ * When the engine and the modal are fetched, besides when they are needed. `idle`: when the page has loaded and
+ * has nothing else to do, unless the visitor saves data or is on a 2G network. `intent`, and `idle` before that:
+ * when the visitor points at, focuses or touches the button. `none`: at open().
  *
  * @example
- * const preload: Preload = 'idle';
+ * const preload: Preload = 'intent';
  */
-export type Preload = 'intent' | 'idle' | 'none';
+export type Preload = 'idle' | 'intent' | 'none';
 
 /**
  * Options of {@link createPortico}.
@@ -229,7 +230,7 @@ export interface PorticoOptions {
   /** Origins whose Safe may frame this page and connect by itself, instead of the public Safe's. */
   readonly safeOrigins?: readonly string[];
 
-  /** When engine and modal are fetched before they are needed; `intent` when absent. */
+  /** When engine and modal are fetched before they are needed; `idle` when absent. */
   readonly preload?: Preload;
   /** Show the widget in the flow of the page: inside `container` or a `<portico-modal>`. */
   readonly enableEmbedded?: boolean;

@@ -12,9 +12,14 @@ vi.stubGlobal('matchMedia', () => ({
 let fetched: string[] = [];
 let portico: Portico;
 const idle: (() => void)[] = [];
+/** The page has an idle time. */
+const rest = (): void => {
+  for (const act of idle.splice(0)) act();
+};
 
 beforeEach(() => {
   fetched = [];
+  idle.length = 0;
   vi.stubGlobal('fetch', (url: string) => {
     fetched.push(String(url));
     return new Promise(() => {});
@@ -41,24 +46,59 @@ function start(preload?: Preload): HTMLElement {
   return document.querySelector('portico-button') as HTMLElement;
 }
 
-it('fetches nothing by itself', () => {
-  start();
+it('fetches nothing by itself where the host wants to wait for the visitor', () => {
+  start('intent');
+  expect(idle).toEqual([]);
   expect(fetched).toEqual([]);
 });
 
 it.each(['pointerenter', 'focusin', 'touchstart'])('fetches once on %s', (intent) => {
-  const button = start();
+  const button = start('intent');
   button.dispatchEvent(new Event(intent));
   button.dispatchEvent(new Event(intent));
   expect(fetched).toHaveLength(1);
   expect(fetched[0]).toContain('engine.wasm');
 });
 
-it('fetches when the page is idle, if the host wants that', () => {
-  const button = start('idle');
-  button.dispatchEvent(new Event('pointerenter'));
+it('fetches when the page is idle: the views first, then the engine', async () => {
+  start();
   expect(fetched).toEqual([]);
-  for (const act of idle) act();
+  rest();
+  await expect.poll(() => idle.length).toBe(1);
+  expect(fetched).toEqual([]);
+  rest();
+  expect(fetched).toHaveLength(1);
+  await expect.poll(() => document.querySelector('portico-widget')).not.toBeNull();
+});
+
+it('waits until the page has loaded', () => {
+  const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+  start();
+  expect(idle).toEqual([]);
+  state.mockRestore();
+  window.dispatchEvent(new Event('load'));
+  expect(idle).toHaveLength(1);
+});
+
+it('fetches nothing after destroy()', async () => {
+  start();
+  portico.destroy();
+  rest();
+  await vi.dynamicImportSettled();
+  rest();
+  expect(fetched).toEqual([]);
+});
+
+it.each([
+  { saveData: true, effectiveType: '4g' },
+  { saveData: false, effectiveType: '2g' },
+  { saveData: false, effectiveType: 'slow-2g' },
+])('waits for the visitor where bytes are dear (%j)', (connection) => {
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+  const button = start();
+  Reflect.deleteProperty(navigator, 'connection');
+  expect(idle).toEqual([]);
+  button.dispatchEvent(new Event('pointerenter'));
   expect(fetched).toHaveLength(1);
 });
 

@@ -52,7 +52,7 @@ const optionRules = (languages: readonly string[]): Rules => ({
     `one of ${languages.join(', ')} (or a longer tag of one), or a Locale of your own`,
   ],
   themeMode: oneOf('light', 'dark', 'system'),
-  preload: oneOf('intent', 'idle', 'none'),
+  preload: oneOf('idle', 'intent', 'none'),
   allWallets: oneOf('show', 'hide', 'onlyMobile'),
 });
 
