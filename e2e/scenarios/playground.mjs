@@ -15,6 +15,10 @@ const open = ({ browser, server }, keep) =>
 /** What axe finds wrong, by rule. */
 async function faults(page) {
   await page.evaluate(axe);
+  // Half way from one theme to the other no contrast is right.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect }) => effect.getComputedTiming().endTime === Infinity),
+  );
   const { violations } = await page.evaluate(() =>
     window.axe.run(document, { resultTypes: ['violations'] }),
   );
