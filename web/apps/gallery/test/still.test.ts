@@ -32,6 +32,9 @@ const slicesOf = (id: string): Slices => {
 /** Shows a scene and counts from then on. */
 async function watch(page: Page, scene: string): Promise<void> {
   await gallery.show(page, scene);
+  const chrome = await page.context().newCDPSession(page);
+  // What is fetched when the page is idle comes late, as on a phone.
+  await chrome.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.evaluate(() => {
     const shifts: Shift[] = [];
     Object.assign(window, { shifts });
@@ -135,6 +138,9 @@ it.each(settled)('nothing moves from %s to %s', async (from, to) => {
   await watch(page, from);
   const { modal: _, router: __, ...told } = slicesOf(to);
   await tell(page, { ...told, modal: { ...slicesOf(to).modal, open: true } });
+  // Comes with the styles that are fetched when the page is idle.
+  await page.locator('.pt-toast-slot').waitFor({ state: 'attached' });
+  await tell(page, {});
   expect(await shifts(page)).toEqual([]);
   await page.context().close();
 });
