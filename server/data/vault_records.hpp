@@ -64,6 +64,15 @@ struct LoginFlow {
     std::int64_t approval_ends_ms = 0;
 };
 
+// --- social login
+
+/// What a provider's word about an address of e-mail is worth.
+enum class EmailTrust : std::uint8_t {
+    kNone = 0,     ///< it says none, or its word is worth nothing
+    kClaimed = 1,  ///< it checked the address once: a code of our own comes first
+    kVouched = 2,  ///< it runs the mailbox, or relays it: its word is as good as a code
+};
+
 // --- accounts and sessions
 
 struct AccountRow {

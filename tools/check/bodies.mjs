@@ -22,11 +22,12 @@ const BY_HAND = {
   ],
   'lines of the log, whose fields each place names': ['server/ops/log.cpp'],
   'a text of TOML, which is written like one of JSON': ['server/app/config/key.cpp'],
-  'documents of others: a history service, metadata of NFTs, token lists, what a browser signed': [
+  'documents of others: a history service, metadata of NFTs, token lists, what a browser signed, what providers of social login answer': [
     'server/api/console/webauthn.cpp',
     'server/api/history/hosted_page.cpp',
     'server/api/nfts/metadata.cpp',
     'server/api/tokens/token_book.cpp',
+    'server/vault/social/json_fields.hpp',
   ],
   'events as whichever client writes them, and their free properties': [
     'server/api/events/event_reader.cpp',

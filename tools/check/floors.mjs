@@ -36,6 +36,7 @@ const CPP_ROWS = [
   [4, 'server/api/routing', ['core/base', 'core/api', 'server/ops', 'server/net']],
   [4, 'server/api/projects', ['core/base', 'core/api', 'server/data', 'server/ops', 'server/store']],
   [4, 'server/vault/mail', ['core/base', 'server/ops']],
+  [4, 'server/vault/social', ['core/base', 'core/api', 'core/crypto', 'core/chain', 'server/data', 'server/vault/rules']],
   [
     4,
     'server/vault/service',
