@@ -109,7 +109,7 @@ Anvil::Anvil() {
 }
 
 Anvil::~Anvil() {
-    kill(pid_, SIGKILL);
+    if (pid_ > 0) kill(pid_, SIGKILL);
     waitpid(pid_, nullptr, 0);
 }
 

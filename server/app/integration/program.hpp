@@ -56,6 +56,7 @@ class Program {
     std::string rest_of_errors();
     /// Reads the log until a line holds `text`, and returns that line; empty: it never came.
     std::string error_line_with(const std::string& text);
+    /// Nothing happens to one that has ended and was waited for.
     void signal(int number);
     /// Exit status, or minus the signal.
     int wait();

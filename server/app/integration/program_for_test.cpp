@@ -52,6 +52,7 @@ Program::Program(std::vector<std::string> arguments, std::vector<std::string> en
     for (std::string& argument : arguments) argv.push_back(argument.data());
     argv.push_back(nullptr);
     pid_ = fork();
+    if (pid_ < 0) abort();
     if (pid_ == 0) {
         dup2(out[1], 1);
         dup2(err[1], 2);
@@ -127,7 +128,10 @@ std::string Program::error_line_with(const std::string& text) {
     }
 }
 
-void Program::signal(int number) { kill(pid_, number); }
+void Program::signal(int number) {
+    // To -1 it would go to every process of the machine.
+    if (pid_ > 0) kill(pid_, number);
+}
 
 int Program::wait() {
     int status = 0;

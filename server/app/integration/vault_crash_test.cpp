@@ -17,10 +17,7 @@ class VaultCrash : public VaultProcess {
   protected:
     /// False: it did not come up.
     bool start_crashing_at(int write) {
-        if (relay_) {
-            relay_->program().signal(SIGKILL);
-            relay_->program().wait();
-        }
+        relay_.reset();  // what it holds is killed
         start(kNoLimits, crash_at(write));
         return port_ != 0;
     }
