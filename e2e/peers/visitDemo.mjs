@@ -4,7 +4,10 @@
 // what people start, `./x demo`, and walks README's path in Chromium. Says how far it came, a line of JSON for
 // each step.
 import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { verifyMessage } from 'viem';
 import { Program } from '../../tools/harness/Program.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
@@ -15,6 +18,9 @@ const root = new URL('../../', import.meta.url).pathname;
 const [data] = process.argv.slice(2);
 const [PORT, DEVNET_PORT] = [8080, 8545];
 const ORIGIN = `http://127.0.0.1:${PORT}`;
+const INBOX = `http://127.0.0.1:${PORT + 1}`;
+const VAULT_PORT = PORT + 3;
+const PROJECT = '0f0e0d0c0b0a09080706050403020100';
 const START_MS = 150_000; // a busy machine; a quiet one takes twenty seconds
 
 const notes = [];
@@ -27,9 +33,24 @@ const keep = {
 };
 const say = (step, more = {}) => console.log(JSON.stringify({ step, ...more }));
 
+/** As newcomers type it, but that nothing is built, for which there is no network, and what it keeps goes away. */
+const runDemo = () =>
+  new Program(join(root, 'x'), ['demo', '--built', '--data', data], { cwd: root }).readOutput();
+
+/** A port that somebody else has, the vault's too, stops it with a sentence before anything is started. */
+async function startBesideAnother() {
+  const other = createServer();
+  await new Promise((done) => other.listen(VAULT_PORT, '127.0.0.1', done));
+  const demo = runDemo();
+  keep.closeOnExit('refused demo', () => demo.stop());
+  await waitFor('the demo to refuse', () => !demo.running, START_MS);
+  assert.match(demo.output, /port 8083 is in use\. Stop what listens there, or choose others/);
+  assert.doesNotMatch(demo.output, /devnet \(/);
+  await new Promise((done) => other.close(done));
+}
+
 async function startDemo() {
-  const args = ['demo', '--built', '--port', `${PORT}`, '--devnet-port', `${DEVNET_PORT}`];
-  const demo = new Program(join(root, 'x'), [...args, '--data', data], { cwd: root }).readOutput();
+  const demo = runDemo();
   keep.closeOnExit('demo', () => demo.stop());
   keep.note(() => demo.report());
   await waitFor(
@@ -116,10 +137,98 @@ async function send({ page, wallet }) {
   assert.equal(after - before, 10n ** 16n);
 }
 
+/** A host's page: the secure site in a frame, hello, and then requests over the port. */
+async function embed(page, origin) {
+  await page.evaluate(
+    async ([site, project]) => {
+      const frame = document.createElement('iframe');
+      frame.src = `${site}/frame.html?projectId=${project}&chainId=eip155:1`;
+      frame.style.cssText = 'position: fixed; inset: 0; border: 0; width: 100%; height: 100%';
+      const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }));
+      document.body.replaceChildren(frame);
+      await loaded;
+      const { port1, port2 } = new MessageChannel();
+      const waiting = new Map();
+      const ready = new Promise((done) => {
+        port1.onmessage = ({ data }) => {
+          if (data.type === '@w3m-frame/READY') done();
+          waiting.get(data.id)?.(data);
+        };
+      });
+      window.ask = (event, payload) => {
+        const id = crypto.randomUUID().replaceAll('-', '');
+        return new Promise((done) => {
+          waiting.set(id, ({ type, payload: answer }) =>
+            done(type.endsWith('_ERROR') ? { error: answer.message } : { answer: answer ?? null }),
+          );
+          port1.postMessage({ id, type: `@w3m-app/${event}`, ...(payload && { payload }) });
+        });
+      };
+      frame.contentWindow.postMessage('hello', site, [port2]);
+      await ready;
+    },
+    [origin, PROJECT],
+  );
+  return page.frames().find((frame) => frame.url().startsWith(origin));
+}
+
+/** An address, the code that the inbox shows and copies, a wallet, a signature. */
+async function logInByEmail() {
+  const keys = ['auth', 'recovery'].map((name) => join(data, `vault-${name}.key`));
+  const [auth, recovery] = keys.map((path) => readFileSync(path, 'utf8'));
+  for (const key of [auth, recovery]) assert.match(key, /^[0-9a-f]{64}$/);
+  assert.notEqual(auth, recovery);
+  for (const path of keys) assert.equal(statSync(path).mode & 0o777, 0o600, path);
+
+  // Without the runner's own list, which also turns off what frames of other sites keep things in.
+  const flags = ['--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter'];
+  const browser = await startBrowser(keep, { flags });
+  const inbox = await newPage(browser, keep, INBOX);
+  const wrong = [];
+  inbox.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
+  await inbox.goto(`${INBOX}/vault/inbox`);
+  await inbox.getByText('No mail yet').waitFor();
+
+  const page = await newPage(browser, keep, ORIGIN, { viewport: { width: 390, height: 760 } });
+  await page.goto(`${ORIGIN}/`);
+  const frame = await embed(page, `http://localhost:${VAULT_PORT}`);
+  const ask = (event, payload) =>
+    page.evaluate(([name, carried]) => window.ask(name, carried), [event, payload]);
+  const email = 'ada@example.org';
+  assert.deepEqual(await ask('CONNECT_EMAIL', { email }), { answer: { action: 'VERIFY_OTP' } });
+  // It comes by itself.
+  const mail = inbox.getByRole('article').filter({ hasText: `To: ${email}` });
+  await mail.getByRole('heading', { name: 'Your code for Playground' }).waitFor();
+  assert.equal(await inbox.getByText('No mail yet').count(), 0);
+  await mail.getByRole('button', { name: 'Copy' }).click();
+  await mail.getByRole('button', { name: 'Copied' }).waitFor();
+  const otp = await inbox.evaluate(() => navigator.clipboard.readText());
+  assert.match(otp, /^\d{6}$/);
+  assert.deepEqual(wrong, [], "the page's policy lets its own script and style through");
+  assert.deepEqual(await ask('CONNECT_OTP', { otp }), { answer: null });
+  const { address } = (await ask('GET_USER')).answer;
+
+  const message = 'Hello from the demo';
+  const params = [`0x${Buffer.from(message).toString('hex')}`, address];
+  const signing = ask('RPC_REQUEST', { method: 'personal_sign', params });
+  const press = async (name) => {
+    const button = frame.getByRole('button', { name });
+    await button.waitFor();
+    const isOn = async () => (await button.getAttribute('aria-disabled')) === null;
+    await waitFor(`"${name}" to be seen`, isOn);
+    await button.click();
+  };
+  await press('I have written it down');
+  await press('Approve');
+  const { answer: signature, error } = await signing;
+  assert.equal(error, undefined);
+  assert.equal(await verifyMessage({ address, message, signature }), true);
+}
+
 /** What a page asks of the server: every network on offer, of which all but one are out of reach. */
 async function askForBalances() {
   const query = new URLSearchParams({
-    projectId: '0f0e0d0c0b0a09080706050403020100',
+    projectId: PROJECT,
     currency: 'usd',
     chainId: [CHAIN, 'eip155:1', 'eip155:8453', 'eip155:137'].join(),
   });
@@ -134,6 +243,7 @@ async function askForBalances() {
 }
 
 try {
+  await startBesideAnother();
   await startDemo();
   say('running');
   const browser = await startBrowser(keep);
@@ -143,6 +253,8 @@ try {
   say('seen');
   await send(visit);
   say('sent');
+  await logInByEmail();
+  say('logged in');
   say('done', { answered_ms: await askForBalances() });
 } catch (error) {
   say('failed', { error: error.stack });

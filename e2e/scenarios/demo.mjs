@@ -44,6 +44,11 @@ export default {
   tests: {
     'a wallet pairs, the account is full, a transaction is mined': async ({ reach }) => {
       for (const step of ['connected', 'seen', 'sent']) await reach(step);
+    },
+    'a visitor logs in by e-mail with the code of the inbox, and signs': async ({ reach }) => {
+      await reach('logged in');
+    },
+    'networks out of reach hold up nothing': async ({ reach }) => {
       const { answered_ms } = await reach('done');
       assert.equal(typeof answered_ms, 'number');
       console.log(`      networks out of reach: balances were told after ${answered_ms} ms`);

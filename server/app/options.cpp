@@ -83,6 +83,16 @@ std::optional<std::string> missing_audience(const Options& options) {
            "with any_audience = true";
 }
 
+std::optional<std::string> why_no_demo(const Options& options) {
+    if (!options.demo) return std::nullopt;
+    for (const std::string* listen :
+         {&options.listen, &options.admin_listen, &options.vault.listen})
+        if (!listen->empty() && !relay::is_loopback_listener(*listen))
+            return "demo is for this machine alone, and " + *listen +
+                   " can be reached from other machines";
+    return std::nullopt;
+}
+
 std::expected<Options, std::string> parse_options(int argc, const char* const* argv) {
     Options options;
     const std::vector<Key> keys = config_keys(options);

@@ -69,7 +69,7 @@ struct VaultOptions {
     SecretText mail_password;
     std::string mail_from;
     std::string mail_ca_file;  ///< empty: those of the system
-    bool demo_inbox = false;
+    bool demo_inbox = false;   ///< in demo mode alone
     vault::VaultLimits limits;
 };
 
@@ -80,6 +80,7 @@ struct Options {
     ConsoleOptions console;
     EventsOptions events_command;
     std::string backup_file;  ///< of backup and restore
+    bool demo = false;        ///< all of it for this machine alone
     std::string listen = "127.0.0.1:5555";
     std::string admin_listen = "127.0.0.1:5556";  ///< empty: none
     std::vector<std::string> admin_hosts;
@@ -116,6 +117,9 @@ struct Options {
 
 /// What to say if clients' tokens may be made for any relay without anybody having decided that.
 std::optional<std::string> missing_audience(const Options& options);
+
+/// Why this cannot be a server in demo mode; nothing where it can, or is none.
+std::optional<std::string> why_no_demo(const Options& options);
 
 /// The error is one line for a person. kDone: the text asked for (--help, --version) was printed.
 std::expected<Options, std::string> parse_options(int argc, const char* const* argv);

@@ -36,6 +36,7 @@ int serve(Options& options, Reload::Read read_again) {
     std::signal(SIGHUP, SIG_IGN);  // until it means "reload"
     umask(0077);                   // what is kept is for this user alone
     if (const auto missing = missing_audience(options)) return command_failed(*missing);
+    if (const auto why = why_no_demo(options)) return command_failed(*why);
     auto opened = open_all(options, log);
     if (!opened) return command_failed(opened.error());
     const bool tls = opened->tls != nullptr;

@@ -10,6 +10,7 @@
 #include "server/store/vault/vault_store.hpp"
 #include "server/vault/keys/file_provider.hpp"
 #include "server/vault/mail/inbox.hpp"
+#include "server/vault/service/inbox_page.hpp"
 #include "server/vault/service/secure_site.hpp"
 #include "server/vault/service/vault_service.hpp"
 
@@ -107,36 +108,32 @@ std::expected<std::unique_ptr<vault::KeyProvider>, std::string> open_keys(const 
 }
 
 /// The demo's inbox shows everybody's codes: to nobody but who sits at this machine.
-std::string why_no_inbox(const Options& options) {
+std::string why_no_inbox(const Options& options, std::string_view origin) {
+    if (!options.demo)
+        return "vault.demo_inbox is for demo mode alone, and this server is not in it: the inbox "
+               "shows everybody's codes. Set vault.mail.url, by which mails are sent";
     if (!options.vault.mail_url.empty())
         return "vault.demo_inbox and vault.mail.url are both set: mails are either shown or sent";
-    for (const std::string* listen :
-         {&options.listen, &options.admin_listen, &options.vault.listen})
-        if (!listen->empty() && !relay::is_loopback_listener(*listen))
-            return "vault.demo_inbox is for the demo alone: " + *listen +
-                   " is reached from other machines";
+    if (!origin.starts_with("http://"))
+        return "vault.demo_inbox is for this machine alone, and vault.origin, " +
+               std::string(origin) + ", is for others too";
     return options.admin_listen.empty() ? "vault.demo_inbox needs admin_listen" : "";
 }
 
-std::expected<std::unique_ptr<vault::MailSender>, std::string> open_mails(
-    const Platform& platform) {
+std::expected<std::unique_ptr<vault::MailSender>, std::string> open_mails(const Platform& platform,
+                                                                          std::string_view origin) {
     const VaultOptions& options = platform.options.vault;
     if (options.demo_inbox) {
-        if (std::string why = why_no_inbox(platform.options); !why.empty())
+        if (std::string why = why_no_inbox(platform.options, origin); !why.empty())
             return Why(std::move(why));
-        auto inbox = std::make_unique<vault::DemoInbox>();
-        platform.admin_router.add(
-            "GET", "/vault/inbox",
-            [&inbox = *inbox](const api::RouteRequest&, const api::Reply& reply) {
-                net::Response page{.content_type = "text/html; charset=utf-8",
-                                   .body = inbox.page()};
-                page.headers = {{"Content-Security-Policy",
-                                 "default-src 'none'; style-src 'unsafe-inline'; "
-                                 "frame-ancestors 'none'"},
-                                {"Cache-Control", "no-store"}};
-                reply.send(std::move(page));
-            },
-            {.cross_origin = api::CrossOrigin::kNone});
+        auto inbox = std::make_unique<vault::DemoInbox>(now_ms);
+        platform.log.info("vault.demo_inbox", {{"page", "/vault/inbox of the admin listener"}});
+        platform.admin_router.add("GET", "/vault/inbox",
+                                  [page = std::make_shared<vault::InboxPage>(*inbox)](
+                                      const api::RouteRequest& request, const api::Reply& reply) {
+                                      reply.send(page->answer(request.http));
+                                  },
+                                  {.cross_origin = api::CrossOrigin::kNone});
         return inbox;
     }
     vault::SmtpConfig config{.url = options.mail_url,
@@ -163,7 +160,7 @@ MadeArea make_vault_area(const Platform& platform) {
         PORTICO_TRY(open_keys(options.recovery_key_file, "vault.recovery_key_file"));
     if (std::string why = vault::why_not_two(*auth_keys, *recovery_keys); !why.empty())
         return Why(std::move(why));
-    auto mails = PORTICO_TRY(open_mails(platform));
+    auto mails = PORTICO_TRY(open_mails(platform, origin));
     const auto sql = open_database(platform.options, store::api_schema());
     if (!sql) return Why("the vault's store cannot be used: " + sql.error().text);
     std::unique_ptr<vault::SecureSite> site;

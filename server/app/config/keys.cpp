@@ -16,6 +16,9 @@ std::vector<Key> config_keys(Options& options) {
         {"admin_hosts", &options.admin_hosts,
          "Names under which the admin listener is asked besides localhost, addresses and the "
          "console's: that of a container, for example, as Prometheus has it."},
+        {"demo", &options.demo,
+         "Demo mode, as ./x demo has it: what no other server may do is allowed, and the server "
+         "does not start where another machine can reach a listener."},
         {"data", &options.data, "Folder that everything is kept in; made at the first start."},
         {"static", &options.static_folder, "Folder of pages to serve. Empty: none."},
         {"log_level", &options.log_level, "Least important lines of the log."},
@@ -168,8 +171,8 @@ std::vector<Key> config_keys(Options& options) {
         {"vault.recovery_key_file", &options.vault.recovery_key_file,
          "The same for recovery shares. With a key in common the server does not start."},
         {"vault.demo_inbox", &options.vault.demo_inbox,
-         "Show mails at /vault/inbox of the admin listener instead of sending them: for the demo, "
-         "and refused where other machines reach a listener."},
+         "Show mails at /vault/inbox of the admin listener instead of sending them: everybody's "
+         "codes, so a server that is not in demo mode (demo) does not start with it."},
         {"vault.mail.url", &options.vault.mail_url,
          "Mail server: smtps://host:465, or smtp://host:587, to which nothing is sent before "
          "STARTTLS. To this machine smtp:// is clear text."},

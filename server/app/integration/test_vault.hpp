@@ -74,7 +74,8 @@ class VaultProcess : public testing::Test {
                                         folder_.file("key1"),
                                         "--vault-recovery-key-file",
                                         folder_.file(recovery_key),
-                                        "--vault-demo-inbox"};
+                                        "--vault-demo-inbox",
+                                        "--demo"};
         out.insert(out.end(), more_.begin(), more_.end());
         return out;
     }

@@ -144,9 +144,52 @@ TEST_F(VaultProcess, Case72DoesNotStartWithKeysThatDoNotFit) {
     EXPECT_THAT(why(other), HasSubstr("is not the one that what is stored was sealed with"));
     std::vector<std::string> wide = options();
     wide[1] = "0.0.0.0:0";
-    EXPECT_THAT(why(wide), HasSubstr("vault.demo_inbox is for the demo alone"));
-    wide.pop_back();
-    EXPECT_THAT(why(wide), HasSubstr("vault.mail.url is not set"));
+    EXPECT_THAT(why(wide), HasSubstr("demo is for this machine alone, and 0.0.0.0:0 can be"));
+    std::vector<std::string> mails = options();
+    mails.resize(mails.size() - 2);
+    EXPECT_THAT(why(mails), HasSubstr("vault.mail.url is not set"));
+}
+
+TEST_F(VaultProcess, Case124TheInboxIsForDemoModeAndThisMachineAlone) {
+    const auto why = [&](std::vector<std::string> all) {
+        all.insert(all.begin(), {"serve", "--data", folder_.path(), "--listen", "127.0.0.1:0",
+                                 "--admin-listen", "127.0.0.1:0"});
+        const Outcome outcome = run_program(all);
+        EXPECT_NE(outcome.status, 0);
+        return outcome.errors;
+    };
+    std::vector<std::string> plain = options();
+    plain.pop_back();
+    EXPECT_THAT(why(plain), HasSubstr("vault.demo_inbox is for demo mode alone, and this server "
+                                      "is not in it"));
+    std::vector<std::string> wide = options();
+    wide[3] = "https://vault.example.org";
+    EXPECT_THAT(why(wide), HasSubstr("and vault.origin, https://vault.example.org, is for others"));
+    std::vector<std::string> both = options();
+    both.insert(both.end(), {"--vault-mail-url", "smtp://localhost"});
+    EXPECT_THAT(why(both), HasSubstr("are both set"));
+
+    start();
+    const vault::DeviceKey key;
+    start_login(key);
+    const std::string code = code_for(kEmail);
+    const auto get = [&](const std::string& headers) {
+        RawClient client(relay_->admin_port);
+        client.send("GET /vault/inbox HTTP/1.1\r\nConnection: close\r\n" + headers + "\r\n");
+        return client.read_answer();
+    };
+    EXPECT_THAT(get("Host: localhost\r\n").body, HasSubstr(code));
+    for (const char* headers :
+         {"Host: evil.example\r\n", "Host: 192.168.1.5\r\n",
+          "Host: localhost\r\nOrigin: https://evil.example\r\n",
+          "Host: localhost\r\nX-Forwarded-For: 198.51.100.7\r\n",
+          "Host: localhost\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n"}) {
+        const Answer answer = get(headers);
+        EXPECT_EQ(answer.status, 403) << headers;
+        EXPECT_EQ(answer.body.find(code), std::string::npos) << headers;
+    }
+    EXPECT_EQ(fetch(relay_->port, "GET", "/vault/inbox").status, 404) << "the public listener";
+    EXPECT_NE(fetch(port_, "GET", "/vault/inbox").status, 200) << "the vault's own";
 }
 
 TEST_F(VaultProcess, NothingIsThereWhereItIsOff) {

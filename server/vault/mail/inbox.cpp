@@ -4,29 +4,39 @@
 #include <utility>
 
 namespace portico::vault {
+namespace {
+
+std::size_t bytes_of(const Mail& mail) {
+    return mail.to.size() + mail.subject.size() + mail.text.size() + mail.code.size() +
+           mail.link.size();
+}
+
+}  // namespace
 
 bool DemoInbox::send(Mail mail) {
-    ++kept_;
-    mails_.push_front(std::move(mail));
-    if (mails_.size() > kMailsMax) mails_.pop_back();
+    mail.html.clear();
+    const std::size_t bytes = bytes_of(mail);
+    if (bytes > kBytesMax) return false;
+    drop_old();
+    while (mails_.size() >= kMailsMax || bytes_ + bytes > kBytesMax) {
+        bytes_ -= bytes_of(mails_.back().mail);
+        mails_.pop_back();
+    }
+    bytes_ += bytes;
+    mails_.push_front({std::move(mail), ++kept_, now_ms_()});
     return true;
+}
+
+void DemoInbox::drop_old() {
+    const std::int64_t oldest = now_ms_() - kAgeMaxMs;
+    while (!mails_.empty() && mails_.back().at_ms <= oldest) {
+        bytes_ -= bytes_of(mails_.back().mail);
+        mails_.pop_back();
+    }
 }
 
 void DemoInbox::write_metrics(ops::MetricsText& out) const {
     out.counter("portico_vault_mails_shown_total", "Mails that the demo's inbox took.", kept_);
-}
-
-std::string DemoInbox::page() const {
-    std::string out =
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta http-equiv=\"refresh\" "
-        "content=\"3\"><title>Inbox of the demo</title><style>body{font:16px/1.5 system-ui,"
-        "sans-serif;max-width:640px;margin:32px auto;padding:0 16px}pre{white-space:pre-wrap;"
-        "border:1px solid #ccc;border-radius:8px;padding:16px}</style><h1>Inbox of the demo</h1>"
-        "<p>Nothing is sent: what visitors would get stands here.</p>";
-    for (const Mail& mail : mails_)
-        out += "<pre>To: " + escape_html(mail.to) + "\nSubject: " + escape_html(mail.subject) +
-               "\n\n" + escape_html(mail.text) + "</pre>";
-    return out + (mails_.empty() ? "<p>No mail yet.</p></html>" : "</html>");
 }
 
 }  // namespace portico::vault

@@ -106,7 +106,7 @@ Mail make_code_mail(const std::string& to, const std::string& code, const MailPa
     const std::string warning = "Type it only into " + origin + ". Nobody from " + name +
                                 " will ever ask you for it. If you did not ask for it, delete "
                                 "this mail: nothing happens without the code.";
-    Mail out{.to = to, .subject = "Your code for " + name, .text = {}, .html = {}};
+    Mail out{.to = to, .subject = "Your code for " + name, .text = {}, .html = {}, .code = code};
     out.text = "Your code to " + what + " " + name + ":\n\n    " + code + "\n\nIt is good for " +
                life + ", once.\n\n" + warning + "\n";
     out.html =
@@ -127,7 +127,7 @@ Mail make_approval_mail(const std::string& to, const std::string& link, const st
                             " minutes and pick the number that the device shows:";
     const std::string warning =
         "If it is not yours, open the link and say so, or delete this mail: the device stays out.";
-    Mail out{.to = to, .subject = "A new device for " + name, .text = {}, .html = {}};
+    Mail out{.to = to, .subject = "A new device for " + name, .text = {}, .html = {}, .link = link};
     out.text = what + "\n\n" + how + "\n\n    " + link + "\n\n" + warning + "\n";
     out.html = frame_html(
         paragraph(escape_html(what)) + paragraph(escape_html(how)) +
@@ -145,7 +145,11 @@ Mail make_recovery_mail(const std::string& to, const std::string& link, const st
                              ".";
     const std::string how = "If it was not you, end it with this link, or on a device of yours:";
     const std::string warning = "If it was you, there is nothing to do until then.";
-    Mail out{.to = to, .subject = "A recovery of your wallet for " + name, .text = {}, .html = {}};
+    Mail out{.to = to,
+             .subject = "A recovery of your wallet for " + name,
+             .text = {},
+             .html = {},
+             .link = link};
     out.text = what + "\n\n" + how + "\n\n    " + link + "\n\n" + warning + "\n";
     out.html = frame_html(
         paragraph(escape_html(what)) + paragraph(escape_html(how)) +

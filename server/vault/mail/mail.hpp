@@ -15,6 +15,8 @@ struct Mail {
     std::string subject;
     std::string text;  ///< clear, UTF-8, lines end with \n
     std::string html;
+    std::string code = {};  ///< what is typed; empty: none
+    std::string link = {};  ///< what is opened; empty: none
 };
 
 /// What a mail says of the page that somebody signs in to.

@@ -31,6 +31,7 @@
 #include "server/vault/keys/file_provider.hpp"
 #include "server/vault/mail/inbox.hpp"
 #include "server/vault/rules/test_device_key.hpp"
+#include "server/vault/service/inbox_page.hpp"
 #include "server/vault/service/vault_service.hpp"
 
 namespace portico::vault {
@@ -227,7 +228,7 @@ class VaultTest : public testing::Test {
         return std::to_string(answer.status) + " " + (read ? read->error.code.value : answer.body);
     }
 
-    std::string inbox() const { return inbox_.page(); }
+    std::string inbox() const { return write_mails(inbox_); }
     /// The newest code to an address.
     std::string code_for(const std::string& email) const {
         const std::string page = inbox();
@@ -274,7 +275,7 @@ class VaultTest : public testing::Test {
     std::FILE* log_file_ = std::tmpfile();
     ops::Log log_{ops::Level::kDebug, log_file_};
     api::projects::Directory directory_;
-    DemoInbox inbox_;
+    DemoInbox inbox_{[] { return std::int64_t{0}; }};  ///< its mails stay
     store::RateLimiter limiter_;
     std::mutex mutex_;
     std::condition_variable wake_;

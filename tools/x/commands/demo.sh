@@ -16,7 +16,8 @@ while [ $# -gt 0 ]; do
     *) fail "./x $command does not know '$1'. It takes --port N, --devnet-port N, --data DIR and --built." ;;
     esac
 done
-admin_port=$((port + 1))
+# ./x dev has its page at the port after the admin listener's.
+admin_port=$((port + 1)) vault_port=$((port + 3))
 
 stop_children() {
     trap - EXIT INT TERM
@@ -47,7 +48,7 @@ start() {
 }
 
 # The devnet's HTTP server and its Solana side stand beside its chain.
-ports=("$port" "$admin_port" "$devnet_port" "$((devnet_port + 1))" "$((devnet_port + 2))")
+ports=("$port" "$admin_port" "$vault_port" "$devnet_port" "$((devnet_port + 1))" "$((devnet_port + 2))")
 for wanted in "${ports[@]}"; do
     port_is_free "$wanted" || fail "port $wanted is in use. Stop what listens there, or choose others: ./x $command --port N --devnet-port N"
 done
@@ -74,8 +75,29 @@ printf '{"server":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s","dem
 
 # The playground's own project (web/apps/playground/src/loadConfig.ts).
 demo_project=0f0e0d0c0b0a09080706050403020100
-"$BUILD/native/server/app/portico" project list --data "$data" | grep -q "^$demo_project" ||
-    "$BUILD/native/server/app/portico" project create --name Playground --id "$demo_project" --data "$data" >/dev/null
+# Whoever logs in by e-mail wants their page among the project's origins, and the playground by its whole name.
+origins=("http://127.0.0.1:$port" "http://localhost:$port" "http://127.0.0.1:*" "http://localhost:*")
+known="$("$BUILD/native/server/app/portico" project show "$demo_project" --data "$data" 2>/dev/null)" || known=
+if [ -z "$known" ]; then
+    "$BUILD/native/server/app/portico" project create --name Playground --id "$demo_project" --data "$data" \
+        "${origins[@]/#/--allow=}" >/dev/null
+elif ! grep -q " ${origins[0]}\$" <<<"$known"; then
+    "$BUILD/native/server/app/portico" project origins add "$demo_project" --data "$data" "${origins[@]}" >/dev/null
+fi
+
+# The vault's two keys, made once and read by nobody else: without them what it has kept cannot be opened.
+vault=()
+make_key() {
+    [ -s "$1" ] && return 0
+    (umask 077 && od -An -v -tx1 -N32 /dev/urandom | tr -d ' \n' >"$1.new") && mv "$1.new" "$1"
+}
+secure_site=web/apps/secure-site/dist
+if [ "$command" = demo ] || [ -f "$secure_site/headers.json" ]; then
+    for name in auth recovery; do make_key "$data/vault-$name.key" || fail "the key $data/vault-$name.key cannot be made."; done
+    # Another host than the pages' 127.0.0.1, so that a browser takes it for another site.
+    vault=(--demo --vault-demo-inbox --vault-listen "127.0.0.1:$vault_port" --vault-origin "http://localhost:$vault_port"
+        --vault-pages "$secure_site" --vault-auth-key-file "$data/vault-auth.key" --vault-recovery-key-file "$data/vault-recovery.key")
+fi
 
 step "the devnet (its first start plays half a year of history)"
 rm -f "$data/devnet.json"
@@ -92,7 +114,7 @@ mapfile -t devnet_options <<<"$options"
 # The chain may be another one than that of the last time.
 rm -f "$data"/portico-history.sqlite*
 start portico "$port" "$BUILD/native/server/app/portico" serve --listen "127.0.0.1:$port" --admin-listen "127.0.0.1:$admin_port" \
-    --data "$data" --static "$site" "${console[@]}" "${devnet_options[@]}"
+    --data "$data" --static "$site" "${console[@]}" "${vault[@]}" "${devnet_options[@]}"
 # How prices went in a day is learned beside the first question: it is asked here, and not by the first visitor.
 wallet=0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
 node -e 'fetch(process.argv[1]).catch(() => {})' \
@@ -117,6 +139,10 @@ say "  Faucet        curl -d '{\"address\":\"0x...\"}' http://127.0.0.1:$((devne
 say "  Solana        http://127.0.0.1:$((devnet_port + 2))   (litesvm)"
 if [ "$command" = demo ]; then
     say "  Console       $("$BUILD/native/server/app/portico" console link --data "$data" --admin-listen "127.0.0.1:$admin_port" 2>/dev/null)      (once, within 15 minutes)"
+fi
+if [ ${#vault[@]} -gt 0 ]; then
+    say "  Vault         http://localhost:$vault_port   (the secure site of embedded wallets)"
+    say "  Inbox         http://127.0.0.1:$admin_port/vault/inbox   (the mails of the vault, which are not sent)"
 fi
 say "  Metrics       http://127.0.0.1:$admin_port/metrics"
 say "  Data          $data"
