@@ -16,6 +16,7 @@ if (asked) {
   stage.render(
     <ApprovalView
       summary={asked.summary}
+      unknown={asked.unknown}
       isBusy={false}
       onApprove={answer(() => asked.approve())}
       onDecline={answer(() => asked.decline())}

@@ -13,12 +13,16 @@ import { PROTOCOL_VERSION } from './frame/protocol.ts';
 import { ensureWallet } from './login/ensureWallet.ts';
 import { Login } from './login/Login.ts';
 import { nameOfDevice } from './login/nameOfDevice.ts';
+import { apiOrigin, NodeApi } from './node/NodeApi.ts';
 import { startVault } from './vault/startVault.ts';
 import type { VaultClient } from './vault/VaultClient.ts';
 
 const { port, origin } = await acceptHost(allowedOrigins(document), window);
 const query = new URLSearchParams(location.search);
 const project = query.get('projectId') ?? '';
+
+const networks = apiOrigin(document);
+const node = networks ? new NodeApi({ origin: networks, project }) : undefined;
 
 const reload = () => location.reload();
 
@@ -44,7 +48,7 @@ async function open(store: DeviceStore, announce: (token: string) => void): Prom
     ]);
     const stage = mount();
     if (theme) stage.setTheme(theme);
-    return { stage, approvals: new Approvals({ api, session, store, vault, stage }) };
+    return { stage, approvals: new Approvals({ api, session, store, vault, stage, node }) };
   }
 
   return makeHandlers({
@@ -56,6 +60,7 @@ async function open(store: DeviceStore, announce: (token: string) => void): Prom
       views ??= openViews();
       return (await views).approvals.ask(asked);
     },
+    node,
     now: () => api.now(),
     origin,
     setTheme: (mode) => {

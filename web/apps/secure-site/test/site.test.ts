@@ -280,16 +280,14 @@ describe('the device', () => {
     await page.waitForFunction(() => 'probe' in window);
     const key = await page.evaluate(() => (window as unknown as Probe).probe.vault.openRelease());
     const released = releaseShare(made.auth, key, { tenant, wallet, device, epoch: 1 });
-    const signed = await page.evaluate(
+    const [signed] = await page.evaluate(
       ([record, name, publicKey, share]) =>
-        (window as unknown as Probe).probe.vault.sign(record, name, publicKey, share, {
-          type: 'sign_solana',
-          account: 0,
-          message: '0x010203',
-        }),
+        (window as unknown as Probe).probe.vault.sign(record, name, publicKey, share, [
+          { type: 'sign_solana', account: 0, message: '0x010203' },
+        ]),
       [made.wallet, device, key, released] as const,
     );
-    expect(signed.type).toBe('message_signed');
+    expect(signed?.type).toBe('message_signed');
     const signature = Buffer.from((signed as { signature: string }).signature.slice(2), 'hex');
     const x = base58(made.wallet.record.addresses.solana).toString('base64url');
     expect(

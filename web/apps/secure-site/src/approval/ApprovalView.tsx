@@ -11,6 +11,8 @@ import { canTellSeen, watchSeen, watchWindow } from './watchSeen.ts';
 
 export interface ApprovalViewProps {
   readonly summary: ApprovalSummary;
+  /** What nobody could tell. */
+  readonly unknown: readonly string[];
   readonly isBusy: boolean;
   readonly fault?: string | undefined;
   readonly onApprove: () => void;
@@ -20,7 +22,7 @@ export interface ApprovalViewProps {
 }
 
 export function ApprovalView(props: ApprovalViewProps) {
-  const { summary, isBusy, fault, onApprove, onDecline, onOpen } = props;
+  const { summary, unknown, isBusy, fault, onApprove, onDecline, onOpen } = props;
   const isRefused = summary.handling === 'refuse';
   const opens = onOpen !== undefined && (summary.handling === 'popup' || !canTellSeen());
   return (
@@ -53,11 +55,16 @@ export function ApprovalView(props: ApprovalViewProps) {
           </Note>
         </div>
       ))}
+      {unknown.map((words) => (
+        <p key={words} className="ps-small">
+          {words}
+        </p>
+      ))}
       {[...summary.changes, ...summary.fees].length > 0 && (
         <dl className="ps-rows">
           {[...summary.changes, ...summary.fees].map((one) => (
             <div key={one.name + one.value}>
-              <dt>{one.name}</dt>
+              <dt>{ROW_WORDS[one.name] ?? one.name}</dt>
               <dd>
                 <Value of={one} />
               </dd>
@@ -91,6 +98,19 @@ export function ApprovalView(props: ApprovalViewProps) {
     </Guarded>
   );
 }
+
+/** Of the names that core/approval gives to fees and to what a simulation says. */
+const ROW_WORDS: Table = {
+  lose: 'You would lose, says the network',
+  get: 'You would get, says the network',
+  most: 'Fee at most',
+  gas: 'Gas at most',
+  gas_price: 'Price of gas',
+  max_fee_per_gas: 'Price of gas at most',
+  max_priority_fee_per_gas: 'Of that for whoever takes it into a block',
+  nonce: 'Number of the transaction',
+  payer: 'Who pays the fee',
+};
 
 const SEVERITY = { note: 'Note', caution: 'Careful', danger: 'Danger' } as const;
 

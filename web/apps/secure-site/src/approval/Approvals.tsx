@@ -8,12 +8,14 @@ import type { VaultApi } from '../api/VaultApi.ts';
 import type { DeviceStore } from '../device/DeviceStore.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import type { OwnWallet } from '../login/ensureWallet.ts';
+import { type NodeApi, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
 import type { Stage } from '../ui/mount.tsx';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import { ApprovalView, Guarded } from './ApprovalView.tsx';
-import { requestOf, resultOf, type SignedMethod } from './makeSignature.ts';
+import { type Described, describeRequest } from './describeRequest.ts';
+import { type Outcome, requestsOf, resultOf, type SignedMethod } from './makeSignature.ts';
 import { type AskedApproval, openWindow } from './openWindow.ts';
-import type { ApprovalRequest } from './summary.ts';
+import type { ApprovalSummary, Asking } from './summary.ts';
 import { WasmApproval } from './WasmApproval.ts';
 import { canTellSeen } from './watchSeen.ts';
 
@@ -23,10 +25,14 @@ export interface ApprovalParts {
   readonly store: DeviceStore;
   readonly vault: () => VaultClient;
   readonly stage: Stage;
+  /** Absent: this server gives the site no way to a network. */
+  readonly node: NodeApi | undefined;
 }
 
-export interface Asked extends ApprovalRequest {
+export interface Asked {
   readonly method: SignedMethod;
+  readonly params: unknown;
+  readonly context: Asking;
   readonly wallet: OwnWallet;
 }
 
@@ -48,10 +54,11 @@ export class Approvals {
     return mine;
   }
 
-  async #run({ method, params, context, wallet }: Asked): Promise<unknown> {
+  async #run(asked: Asked): Promise<unknown> {
     const { stage } = this.#on;
-    const summary = (await this.#approval()).describe({ method, params, context });
+    const { wallet } = asked;
     try {
+      const { summary, unknown } = await this.#describe(asked);
       await this.#showCode(wallet);
       return await new Promise((resolve, reject) => {
         // The first answer counts: a window that closes after Approve declines nothing.
@@ -64,19 +71,20 @@ export class Approvals {
         const decline = once(() => reject(new Refusal(REJECTED)));
         const approve = once(() => {
           show(true);
-          this.#sign(wallet, method, summary).then(resolve, reject);
+          this.#carryOut(asked, summary).then(resolve, reject);
         });
-        const asked: AskedApproval = { summary, approve, decline };
+        const shown: AskedApproval = { summary, unknown, approve, decline };
         const show = (isBusy: boolean, fault?: string) =>
           stage.render(
             <ApprovalView
               summary={summary}
+              unknown={unknown}
               isBusy={isBusy}
               fault={fault}
               onApprove={approve}
               onDecline={decline}
               onOpen={() => {
-                if (!openWindow(asked)) show(false, 'Your browser did not let a window open');
+                if (!openWindow(shown)) show(false, 'Your browser did not let a window open');
               }}
             />,
           );
@@ -118,18 +126,66 @@ export class Approvals {
     await store.forgetCode(id);
   }
 
+  /** A node may take its time: whoever asked can be sent away meanwhile. */
+  async #describe({ method, params, context }: Asked): Promise<Described> {
+    const { node, stage } = this.#on;
+    const approval = await this.#approval();
+    return new Promise((resolve, reject) => {
+      stage.render(
+        <Guarded
+          title="Approve a request"
+          approve="Approve"
+          decline="Decline"
+          isBusy
+          onApprove={() => {}}
+          onDecline={() => reject(new Refusal(REJECTED))}
+        >
+          <p className="ps-small">
+            <b>{context.origin}</b> asks:
+          </p>
+          <p aria-live="polite">Looking at what this would do…</p>
+        </Guarded>,
+      );
+      describeRequest(approval, node, { method, params, context }).then(resolve, reject);
+    });
+  }
+
+  async #carryOut({ wallet, method, params, context }: Asked, summary: ApprovalSummary) {
+    const { answer, send } = await this.#sign(wallet, method, summary, params);
+    if (send) await this.#send(context.network, send);
+    return answer;
+  }
+
+  /** The page gets what was signed: what a node says of it counts for nothing but a refusal. */
+  async #send(
+    network: string,
+    { method, params, id }: NonNullable<Outcome['send']>,
+  ): Promise<void> {
+    try {
+      await this.#on.node?.ask(network, method, params);
+    } catch (error) {
+      if (error instanceof NodeUnreachable)
+        throw new Refusal(`The network did not answer. It may still be carried out: ${id}`);
+      if (!(error instanceof NodeRefusal)) throw error;
+      if (!/already (known|imported|processed)/i.test(error.message))
+        throw new Refusal(`The network did not take it: ${error.message}`);
+    }
+  }
+
   async #sign(
     { signed, epoch }: OwnWallet,
     method: SignedMethod,
-    summary: Parameters<typeof requestOf>[1],
-  ): Promise<unknown> {
+    summary: ApprovalSummary,
+    params: unknown,
+  ): Promise<Outcome> {
     const { api, session, vault } = this.#on;
     const publicKey = await vault().openRelease();
     const released = await session.call((access) =>
       api.releaseShare(access, { epoch, publicKey, purpose: 'unlock' }),
     );
-    const what = requestOf(method, summary);
-    return resultOf(method, await vault().sign(signed, api.device, publicKey, released, what));
+    const what = requestsOf(method, summary);
+    const made = await vault().sign(signed, api.device, publicKey, released, what);
+    return resultOf(method, made, summary, params);
   }
 
   #approval(): Promise<WasmApproval> {

@@ -2,7 +2,7 @@
 //
 // approval.wasm (core/approval/answer.hpp): what a request would do. It has no key and draws nothing.
 import { Refusal } from '../frame/FrameServer.ts';
-import type { ApprovalRequest, ApprovalSummary } from './summary.ts';
+import type { ApprovalRequest, ApprovalSummary, Simulation } from './summary.ts';
 
 interface Exports {
   readonly memory: WebAssembly.Memory;
@@ -15,9 +15,7 @@ interface Exports {
   output(): number;
 }
 
-type Answer =
-  | { readonly summary: ApprovalSummary }
-  | { readonly error: { readonly code: string; readonly message: string } };
+type Answer<T> = T | { readonly error: { readonly code: string; readonly message: string } };
 
 const ABI_VERSION = 1;
 
@@ -36,8 +34,23 @@ export class WasmApproval {
     this.#handle = this.#wasm.create(0, 0);
   }
 
-  /** Errors: Refusal, with the words of core/approval. */
+  /** Errors, here and below: Refusal, with the words of core/approval. */
   describe(request: ApprovalRequest): ApprovalSummary {
+    return this.#ask<{ summary: ApprovalSummary }>(request).summary;
+  }
+
+  /** Of eth_simulateV1. */
+  simulationParams(method: string, params: unknown, account: string): unknown {
+    return this.#ask<{ params: unknown }>({ simulate: { method, params, account } }).params;
+  }
+
+  /** `result`: a node's answer to so many calls. */
+  readSimulation(result: unknown, calls: number, account: string): Simulation {
+    return this.#ask<{ simulation: Simulation }>({ simulated: { result, calls, account } })
+      .simulation;
+  }
+
+  #ask<T extends object>(request: object): T {
     const input = new TextEncoder().encode(JSON.stringify(request));
     const at = this.#wasm.alloc(input.length) >>> 0;
     if (at === 0) throw new Error('Out of memory');
@@ -45,8 +58,8 @@ export class WasmApproval {
     const length = this.#wasm.step(this.#handle, at, input.length) >>> 0;
     this.#wasm.free(at);
     const output = new Uint8Array(this.#wasm.memory.buffer, this.#wasm.output() >>> 0, length);
-    const answer: Answer = JSON.parse(new TextDecoder().decode(output));
+    const answer: Answer<T> = JSON.parse(new TextDecoder().decode(output));
     if ('error' in answer) throw new Refusal(answer.error.message);
-    return answer.summary;
+    return answer;
   }
 }

@@ -3,51 +3,26 @@
 // From a request to words and to a signature, over the real approval.wasm and vault.wasm; viem and Node check what was
 // signed.
 import { verify } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { recoverMessageAddress, recoverTypedDataAddress } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { releaseShare } from '../../test/releaseShare.ts';
-import type { DeviceStore, ShareName } from '../device/DeviceStore.ts';
+import { makeWallet, type TestWallet } from '../../test/makeWallet.ts';
 import { Refusal } from '../frame/FrameServer.ts';
-import { type PreparedWallet, VaultKeeper } from '../vault/VaultKeeper.ts';
-import { WasmVault } from '../vault/WasmVault.ts';
-import {
-  base58,
-  isSigned,
-  namespaceOf,
-  requestOf,
-  resultOf,
-  type SignedMethod,
-} from './makeSignature.ts';
+import { namespaceOf, requestsOf, resultOf, type SignedMethod } from './makeSignature.ts';
+import { base58, fromBase58 } from './solanaTransaction.ts';
 import type { ApprovalSummary } from './summary.ts';
-import { WasmApproval } from './WasmApproval.ts';
 
-const tenant = '00'.repeat(16);
-const wallet = '11'.repeat(16);
-const device = 'A'.repeat(43);
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 
-let approval: WasmApproval;
-let keeper: VaultKeeper;
-let made: PreparedWallet;
+let wallet: TestWallet;
 beforeAll(async () => {
-  const load = (name: string) => WebAssembly.compile(readFileSync(`build/wasm/${name}.wasm`));
-  approval = new WasmApproval(await load('approval'));
-  const shares = new Map<string, Uint8Array>();
-  const store = {
-    get: async (name: ShareName) => shares.get(JSON.stringify(name))?.slice(),
-    put: async (name: ShareName, share: Uint8Array) =>
-      void shares.set(JSON.stringify(name), share.slice()),
-  };
-  keeper = new VaultKeeper(new WasmVault(await load('vault')), store as unknown as DeviceStore);
-  made = await keeper.createWallet({ tenant, wallet, device, recoveryKeys: [] });
+  wallet = await makeWallet();
 });
 
-const evm = () => made.wallet.record.addresses.eip155 as `0x${string}`;
-const solana = () => made.wallet.record.addresses.solana;
+const evm = () => wallet.evm;
+const solana = () => wallet.solana;
 
 const describeIt = (method: SignedMethod, params: unknown): ApprovalSummary =>
-  approval.describe({
+  wallet.approval.describe({
     method,
     params,
     context: {
@@ -64,10 +39,8 @@ const describeIt = (method: SignedMethod, params: unknown): ApprovalSummary =>
   });
 
 async function sign(method: SignedMethod, summary: ApprovalSummary): Promise<unknown> {
-  const key = keeper.openRelease();
-  const released = releaseShare(made.auth, key, { tenant, wallet, device, epoch: 1 });
-  const what = requestOf(method, summary);
-  return resultOf(method, await keeper.sign(made.wallet, device, key, released, what));
+  const made = await wallet.sign(requestsOf(method, summary));
+  return resultOf(method, made, summary, undefined).answer;
 }
 
 const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
@@ -145,35 +118,12 @@ describe('eth_signTypedData_v4', () => {
 
 describe('solana_signMessage', () => {
   it('signs what was shown', async () => {
-    const params = { message: base58(hex('Hello')), pubkey: solana() };
+    const params = { message: base58(Buffer.from('Hello')), pubkey: solana() };
     const summary = describeIt('solana_signMessage', params);
     expect(summary).toMatchObject({ handling: 'frame', message: 'Hello' });
     const { signature } = (await sign('solana_signMessage', summary)) as { signature: string };
-    const x = bytesOf(solana()).toString('base64url');
+    const x = Buffer.from(fromBase58(solana())).toString('base64url');
     const key = { key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' } as const;
-    expect(verify(null, Buffer.from('Hello'), key, bytesOf(signature))).toBe(true);
+    expect(verify(null, Buffer.from('Hello'), key, fromBase58(signature))).toBe(true);
   });
 });
-
-describe('what is signed at all', () => {
-  it('is what needs no node', () => {
-    expect(isSigned('personal_sign')).toBe(true);
-    for (const method of ['eth_sendTransaction', 'wallet_sendCalls', 'eth_call'] as const)
-      expect(isSigned(method)).toBe(false);
-  });
-
-  it.each([
-    ['0x', ''],
-    ['0x00', '1'],
-    ['0x0000ff', '115Q'],
-    ['0x48656c6c6f', '9Ajdvzr'],
-  ])('base58 of %s', (given, text) => expect(base58(given)).toBe(text));
-});
-
-function bytesOf(text: string): Buffer {
-  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-  let value = 0n;
-  for (const character of text) value = value * 58n + BigInt(alphabet.indexOf(character));
-  const digits = value.toString(16);
-  return Buffer.from(digits.padStart(digits.length <= 64 ? 64 : 128, '0'), 'hex');
-}

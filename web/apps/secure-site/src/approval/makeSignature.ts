@@ -1,57 +1,134 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From an approved summary to what the vault signs and the page gets. What is signed is the summary's own `raw`, which
-// was shown: a request cannot change in between (case 18).
+// From an approved summary to what the vault signs, what the page gets and what the network gets. What is signed is the
+// summary's own `raw`, which was shown: a request cannot change in between (case 18).
 import type { Method } from '../frame/methods.ts';
+import type { NodeCall } from '../node/NodeApi.ts';
 import type { Signed, SignRequest } from '../vault/VaultKeeper.ts';
+import type { PreparedTransaction } from './prepareTransaction.ts';
+import { base58, fromHex, readTransaction, toHex, writeTransaction } from './solanaTransaction.ts';
 import type { ApprovalSummary } from './summary.ts';
 
-export type SignedMethod = 'personal_sign' | 'eth_signTypedData_v4' | 'solana_signMessage';
+export type SignedMethod =
+  | 'personal_sign'
+  | 'eth_signTypedData_v4'
+  | 'eth_sendTransaction'
+  | 'solana_signMessage'
+  | 'solana_signTransaction'
+  | 'solana_signAllTransactions'
+  | 'solana_signAndSendTransaction';
+
+export interface Outcome {
+  readonly answer: unknown;
+  /** What the network is to carry out, and what it will be known by, whatever a node says. */
+  readonly send?: NodeCall & { readonly id: string };
+}
 
 interface Row {
   readonly namespace: 'eip155' | 'solana';
-  readonly what: (summary: ApprovalSummary) => SignRequest;
-  readonly result: (signature: string) => unknown;
+  readonly what: (summary: ApprovalSummary) => SignRequest[];
+  readonly result: (
+    signed: readonly Signed[],
+    summary: ApprovalSummary,
+    params: unknown,
+  ) => Outcome;
 }
+
+const transactionsOf = ({ raw, account }: ApprovalSummary) =>
+  (raw.startsWith('[') ? (JSON.parse(raw) as string[]) : [raw]).map((text) =>
+    readTransaction(text, account),
+  );
+
+const solanaMessages = (summary: ApprovalSummary): SignRequest[] =>
+  transactionsOf(summary).map(({ message }) => ({
+    type: 'sign_solana',
+    account: 0,
+    message: toHex(message),
+  }));
+
+const signedTransactions = (signed: readonly Signed[], summary: ApprovalSummary) =>
+  transactionsOf(summary).map((one, index) =>
+    writeTransaction(one, fromHex(signatureOf(signed[index]))),
+  );
 
 const ROWS: Record<SignedMethod, Row> = {
   personal_sign: {
     namespace: 'eip155',
-    what: ({ raw }) => ({ type: 'sign_message', account: 0, message: raw }),
-    result: (signature) => signature,
+    what: ({ raw }) => [{ type: 'sign_message', account: 0, message: raw }],
+    result: ([signed]) => ({ answer: signatureOf(signed) }),
   },
   eth_signTypedData_v4: {
     namespace: 'eip155',
-    what: ({ raw }) => ({ type: 'sign_typed_data', account: 0, typed_data: JSON.parse(raw) }),
-    result: (signature) => signature,
+    what: ({ raw }) => [{ type: 'sign_typed_data', account: 0, typed_data: JSON.parse(raw) }],
+    result: ([signed]) => ({ answer: signatureOf(signed) }),
+  },
+  eth_sendTransaction: {
+    namespace: 'eip155',
+    what: ({ raw }) => {
+      const { from: _sender, accessList = [], ...rest } = JSON.parse(raw) as PreparedTransaction;
+      const list = accessList as { address: string; storageKeys: string[] }[];
+      const transaction = { ...rest, accessList: list, authorizationList: [] };
+      return [{ type: 'sign_transaction', account: 0, transaction }];
+    },
+    result: ([signed]) => {
+      if (signed?.type !== 'transaction_signed') throw unexpected(signed);
+      const { raw, hash } = signed;
+      return { answer: hash, send: { method: 'eth_sendRawTransaction', params: [raw], id: hash } };
+    },
   },
   solana_signMessage: {
     namespace: 'solana',
-    what: ({ raw }) => ({ type: 'sign_solana', account: 0, message: raw }),
-    result: (signature) => ({ signature: base58(signature) }),
+    what: ({ raw }) => [{ type: 'sign_solana', account: 0, message: raw }],
+    result: ([signed]) => ({ answer: { signature: base58(fromHex(signatureOf(signed))) } }),
+  },
+  solana_signTransaction: {
+    namespace: 'solana',
+    what: solanaMessages,
+    result: (signed, summary) => {
+      const [transaction] = signedTransactions(signed, summary).map(base58);
+      return { answer: { transaction } };
+    },
+  },
+  solana_signAllTransactions: {
+    namespace: 'solana',
+    what: solanaMessages,
+    result: (signed, summary) => ({
+      answer: { transactions: signedTransactions(signed, summary).map(base58) },
+    }),
+  },
+  solana_signAndSendTransaction: {
+    namespace: 'solana',
+    what: solanaMessages,
+    result: (signed, summary, params) => {
+      const [bytes = new Uint8Array()] = signedTransactions(signed, summary);
+      // Its first signature, who pays it, is what a transaction is known by.
+      const id = base58(bytes.subarray(1, 65));
+      const { options = {} } = params as { options?: object };
+      const sent = [btoa(String.fromCharCode(...bytes)), { ...options, encoding: 'base64' }];
+      return { answer: { signature: id }, send: { method: 'sendTransaction', params: sent, id } };
+    },
   },
 };
 
-/** Those of the unsafe methods that this site signs; the others need a node. */
+/** Those of the unsafe methods that this site signs. */
 export const isSigned = (method: Method): method is SignedMethod => Object.hasOwn(ROWS, method);
 
 export const namespaceOf = (method: SignedMethod): 'eip155' | 'solana' => ROWS[method].namespace;
 
-export const requestOf = (method: SignedMethod, summary: ApprovalSummary): SignRequest =>
+export const requestsOf = (method: SignedMethod, summary: ApprovalSummary): SignRequest[] =>
   ROWS[method].what(summary);
 
-export function resultOf(method: SignedMethod, signed: Signed): unknown {
-  if (signed.type !== 'message_signed') throw new Error(`The vault answered ${signed.type}`);
-  return ROWS[method].result(signed.signature);
+export const resultOf = (
+  method: SignedMethod,
+  signed: readonly Signed[],
+  summary: ApprovalSummary,
+  params: unknown,
+): Outcome => ROWS[method].result(signed, summary, params);
+
+function signatureOf(signed: Signed | undefined): string {
+  if (signed?.type !== 'message_signed') throw unexpected(signed);
+  return signed.signature;
 }
 
-const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-/** Of hex with 0x. */
-export function base58(hex: string): string {
-  const zeros = /^(?:00)*/.exec(hex.slice(2))?.[0].length ?? 0;
-  let text = '';
-  for (let value = BigInt(hex === '0x' ? 0 : hex); value > 0n; value /= 58n)
-    text = ALPHABET[Number(value % 58n)] + text;
-  return '1'.repeat(zeros / 2) + text;
-}
+const unexpected = (signed: Signed | undefined) =>
+  new Error(`The vault answered ${signed?.type ?? 'too little'}`);

@@ -7,6 +7,7 @@ import type { ApprovalSummary } from './summary.ts';
 
 export interface AskedApproval {
   readonly summary: ApprovalSummary;
+  readonly unknown: readonly string[];
   /** Each counts once, and only the first of them. */
   approve(): void;
   decline(): void;

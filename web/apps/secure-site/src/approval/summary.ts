@@ -59,18 +59,32 @@ export interface ApprovalSummary {
   readonly raw: string;
 }
 
-/** What the caller knows (ApprovalContext). */
-export interface ApprovalContext {
+/** Who asks for what to be signed by whom. */
+export interface Asking {
+  /** CAIP-2. */
   readonly network: string;
   readonly account: string;
+  /** Of the page, serialised. */
   readonly origin: string;
   /** Seconds since 1970. */
   readonly now: number;
+}
+
+/** What the caller knows (ApprovalContext). */
+export interface ApprovalContext extends Asking {
   readonly currency: string;
   readonly currency_decimals: number;
   readonly tokens: readonly object[];
   readonly addresses: readonly object[];
   readonly descriptors: readonly object[];
+  readonly simulation?: Simulation;
+}
+
+/** What a node says would happen, as core/approval has read it. */
+export interface Simulation {
+  readonly succeeded: boolean;
+  readonly failure: string;
+  readonly changes: readonly object[];
 }
 
 export interface ApprovalRequest {

@@ -9,9 +9,10 @@ import type { Asked } from '../approval/Approvals.tsx';
 import { isSigned, namespaceOf } from '../approval/makeSignature.ts';
 import type { OwnWallet } from '../login/ensureWallet.ts';
 import type { Login } from '../login/Login.ts';
+import { type NodeApi, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
 import { VaultRefusal } from '../vault/WasmVault.ts';
 import { type Handlers, Refusal } from './FrameServer.ts';
-import type { Method } from './methods.ts';
+import { type Method, needsApproval } from './methods.ts';
 import { EVENTS } from './protocol.ts';
 
 export type ChainId = number | string;
@@ -25,6 +26,8 @@ export interface FrameParts {
   readonly chain: ChainId;
   /** Asks the owner, and signs. */
   readonly approve: (asked: Asked) => Promise<unknown>;
+  /** Absent: reads and transactions are refused. */
+  readonly node: NodeApi | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Of the page that embeds the site. */
@@ -98,16 +101,18 @@ export function makeHandlers(parts: FrameParts): Handlers {
       return { type: 'eoa', address: (await user()).address };
     },
     RPC_REQUEST: async ({ method, params }) => {
-      if (!isSigned(method)) return answerRead(method, chain, async () => (await user()).address);
+      if (!isSigned(method)) {
+        const address = async () => (await user()).address;
+        return answerRead({ method, params, chain, node: parts.node, address });
+      }
       if (isSolana(chain) !== (namespaceOf(method) === 'solana'))
         throw new Refusal('This network has no such request');
       const own = await wallet();
       const context = {
-        network: isSolana(chain) ? String(chain) : `eip155:${chain}`,
+        network: caip2(chain),
         account: addressOf(own),
         origin: parts.origin,
         now: Math.floor(parts.now() / 1000),
-        ...NOTHING_KNOWN,
       };
       return parts.approve({ method, params, context, wallet: own });
     },
@@ -142,26 +147,27 @@ export function makeBlockedHandlers(reload: () => void): Handlers {
   };
 }
 
-/** Tokens, contacts and contracts come with transactions, which this site does not sign yet. */
-const NOTHING_KNOWN = {
-  currency: '',
-  currency_decimals: 18,
-  tokens: [],
-  addresses: [],
-  descriptors: [],
-};
+interface Read {
+  readonly method: Method;
+  readonly params: unknown;
+  readonly chain: ChainId;
+  readonly node: NodeApi | undefined;
+  readonly address: () => Promise<string>;
+}
 
-/** What needs no node. */
-async function answerRead(
-  method: Method,
-  chain: ChainId,
-  address: () => Promise<string>,
-): Promise<unknown> {
-  if (isSolana(chain)) throw new Refusal('Action not allowed');
+/** What needs no approval. */
+async function answerRead({ method, params, chain, node, address }: Read): Promise<unknown> {
+  if (needsApproval(method)) throw new Refusal('Action not allowed');
+  if (isSolana(chain)) throw new Refusal('This network has no such request');
   if (method === 'eth_chainId') return `0x${chain.toString(16)}`;
   if (method === 'eth_accounts') return [await address()];
-  throw new Refusal('Action not allowed');
+  // Calls in batches are not offered, so neither is anything to ask of them.
+  if (method === 'wallet_getCapabilities') return {};
+  if (!method.startsWith('eth_') || !node) throw new Refusal('Action not allowed');
+  return node.ask(caip2(chain), method, params ?? []);
 }
+
+const caip2 = (chain: ChainId): string => (isSolana(chain) ? String(chain) : `eip155:${chain}`);
 
 const isSolana = (chain: ChainId): boolean =>
   typeof chain === 'string' && chain.startsWith('solana:');
@@ -214,4 +220,6 @@ function inWords(handlers: Handlers): Handlers {
 }
 
 const isKnown = (error: unknown): error is Error =>
-  [ApiRefusal, ApiUnreachable, ApiBroken, VaultRefusal].some((kind) => error instanceof kind);
+  [ApiRefusal, ApiUnreachable, ApiBroken, VaultRefusal, NodeRefusal, NodeUnreachable].some(
+    (kind) => error instanceof kind,
+  );

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { releaseShare } from '../../test/releaseShare.ts';
+import { startNode } from '../../test/startNode.ts';
 import { drawId } from '../api/bytes.ts';
 import { type SavedSession, Session } from '../api/Session.ts';
 import { ApiRefusal, type VaultApi } from '../api/VaultApi.ts';
@@ -13,6 +14,7 @@ import type { DeviceStore, Enrolment, ShareName } from '../device/DeviceStore.ts
 import { Refusal } from '../frame/FrameServer.ts';
 import { type ChainId, makeHandlers } from '../frame/handlers.ts';
 import type { Account, LoginResult, SignedRecord, WalletChange } from '../generated/vault.ts';
+import type { NodeApi } from '../node/NodeApi.ts';
 import { VaultKeeper } from '../vault/VaultKeeper.ts';
 import { WasmVault } from '../vault/WasmVault.ts';
 import { ensureWallet } from './ensureWallet.ts';
@@ -160,7 +162,7 @@ class Tab {
 const inTurn = async <T>(_name: string, work: () => Promise<T>) => work();
 
 /** A page's frame, without the window. */
-function open(vault: Vault, disk: Disk, tab = new Tab(), waits: number[] = []) {
+function open(vault: Vault, disk: Disk, tab = new Tab(), waits: number[] = [], node?: NodeApi) {
   const api = tab.watch(vault.api) as unknown as VaultApi;
   const store = tab.watch(disk.store) as unknown as DeviceStore;
   const session = new Session(api, store, project, inTurn);
@@ -182,6 +184,7 @@ function open(vault: Vault, disk: Disk, tab = new Tab(), waits: number[] = []) {
     wallet,
     chain,
     approve: async (one) => void asked.push(one),
+    node,
     now: () => 1_800_000_000_500,
     origin: options.origin,
     setTheme: () => {},
@@ -211,7 +214,7 @@ async function signs(signed: SignedRecord | undefined, auth: string | undefined)
   const owner = { tenant: project, wallet: signed.record.wallet, device, epoch: 1 };
   const key = keeper.openRelease();
   const what = { type: 'sign_message', account: 0, message: '0x00' } as const;
-  return keeper.sign(signed, device, key, releaseShare(auth, key, owner), what);
+  return keeper.sign(signed, device, key, releaseShare(auth, key, owner), [what]);
 }
 
 describe('a login', () => {
@@ -386,13 +389,28 @@ describe('requests', () => {
     expect(asked[1]?.context.account).toBe(addresses?.solana);
   });
 
-  it('that need a node are refused', async () => {
+  it('that read are asked of the network that is current', async () => {
+    const node = await startNode({ eth_getBalance: '0x2a' });
+    const { handle } = open(vault, disk, new Tab(), [], node.api);
+    await logIn(handle);
+    const read = { method: 'eth_getBalance', params: ['0x00', 'latest'] };
+    expect(await handle('RPC_REQUEST', read)).toBe('0x2a');
+    expect(node.asked).toEqual([read]);
+    await expect(handle('RPC_REQUEST', { method: 'eth_getCode' })).rejects.toThrow(
+      'method not found',
+    );
+    await handle('SWITCH_NETWORK', { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' });
+    await expect(handle('RPC_REQUEST', read)).rejects.toThrow('This network has no such request');
+    node.stop();
+  });
+
+  it('that need a node are refused where there is none', async () => {
     const { handle, asked } = open(vault, disk);
     await logIn(handle);
     const address = vault.committed?.wallet.record.addresses.eip155;
     expect(await handle('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([address]);
     expect(await handle('RPC_REQUEST', { method: 'eth_chainId' })).toBe('0x1');
-    for (const method of ['eth_getBalance', 'eth_sendTransaction', 'wallet_sendCalls'])
+    for (const method of ['eth_getBalance', 'wallet_sendCalls', 'wallet_getCallsStatus'])
       await expect(handle('RPC_REQUEST', { method })).rejects.toThrow('Action not allowed');
     expect(asked).toEqual([]);
   });

@@ -117,18 +117,20 @@ export class VaultKeeper {
     );
   }
 
-  /** Errors: VaultRefusal; Error, where this device has no share of the released epoch. */
+  /** One signature for each. Errors: VaultRefusal; Error, where this device has no share of the released epoch. */
   async sign(
     wallet: SignedRecord,
     device: string,
     key: string,
     released: SealedToCaller,
-    what: SignRequest,
-  ): Promise<Signed> {
-    return this.#withShares(wallet, device, key, released, (shares) => {
-      const { answer } = this.#vault.ask({ ...what, wallet } as VaultRequest, shares);
-      return answer as Signed;
-    });
+    what: readonly SignRequest[],
+  ): Promise<Signed[]> {
+    return this.#withShares(wallet, device, key, released, (shares) =>
+      what.map((one) => {
+        const { answer } = this.#vault.ask({ ...one, wallet } as VaultRequest, shares);
+        return answer as Signed;
+      }),
+    );
   }
 
   async #withShares<T>(

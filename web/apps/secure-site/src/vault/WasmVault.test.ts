@@ -80,13 +80,9 @@ describe('VaultKeeper', () => {
 
   it('signs nothing without a release of its own making', async () => {
     const { made, client, close } = await make();
-    const sign = client.sign(
-      made.wallet,
-      device,
-      'B'.repeat(43),
-      { epoch: 1, sealed: '' },
+    const sign = client.sign(made.wallet, device, 'B'.repeat(43), { epoch: 1, sealed: '' }, [
       { type: 'sign_message', account: 0, message: '0x00' },
-    );
+    ]);
     await expect(sign).rejects.toThrow('This release was used before');
     close();
   });
@@ -94,7 +90,7 @@ describe('VaultKeeper', () => {
   it('tells the page the words of the vault alone, and no call but those offered', async () => {
     const { client, made, close } = await make();
     const key = await client.openRelease();
-    const what = { type: 'sign_message', account: 0, message: '0x00' } as const;
+    const what = [{ type: 'sign_message', account: 0, message: '0x00' }] as const;
     const foreign = client.sign(made.wallet, device, key, { epoch: 9, sealed: '' }, what);
     await expect(foreign).rejects.toMatchObject({ code: 'shares_invalid' });
     const broken = client.sign(
