@@ -71,8 +71,12 @@ export async function startReceiver(keep, { key, cert, hideSTARTTLS = false }) {
   return { port, mails };
 }
 
-/** The server with a vault, and a project that `page` belongs to. `pages`: folder of the secure site. */
-export async function startVault(keep, folder, { mailPort, caFile, page = PAGE, pages }) {
+/** The server with a vault, and a project that `page` belongs to. `pages`: folder of the secure site; `args`: more of the server's. */
+export async function startVault(
+  keep,
+  folder,
+  { mailPort, caFile, page = PAGE, pages, args: more = [] },
+) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   for (const [name, digit] of [
@@ -99,7 +103,8 @@ export async function startVault(keep, folder, { mailPort, caFile, page = PAGE, 
     ])
     .concat(['--vault-mail-user', 'vault', '--vault-mail-password-file', join(folder, 'password')])
     .concat(caFile ? ['--vault-mail-ca-file', caFile] : [])
-    .concat(pages ? ['--vault-pages', pages] : []);
+    .concat(pages ? ['--vault-pages', pages] : [])
+    .concat(more);
   const server = await startServer(keep, { args });
   makeProject(server, { id: PROJECT, origins: [page] });
   await waitFor('the project', async () => {

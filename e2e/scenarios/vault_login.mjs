@@ -3,108 +3,25 @@
 // The secure site in a page, from an address of e-mail to a signature: the real server and its vault, a real mail
 // server, and viem, which checks what was signed.
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { verifyMessage, verifyTypedData } from 'viem';
-import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
-import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { newPage } from '../../tools/harness/startBrowser.mjs';
 import {
-  bodiesOf,
-  makeCertificate,
-  PROJECT,
-  startReceiver,
-  startVault,
-} from '../harness/startVault.mjs';
+  ask,
+  codeIn,
+  embed,
+  mailNumber,
+  seen,
+  startShop,
+  textOf,
+  writeDownCode,
+} from '../harness/embedSite.mjs';
 
-const SITE = new URL('../../web/apps/secure-site/dist', import.meta.url).pathname;
 const EMAIL = 'ada@example.org';
 const TEXT = 'Hello from the shop';
 
-/** What a host does: the frame over its page, hello, and then requests over the port. */
-async function embed(page, vault) {
-  await page.evaluate(
-    async ({ origin, project }) => {
-      const frame = document.createElement('iframe');
-      frame.src = `${origin}/frame.html?projectId=${project}&chainId=eip155:1`;
-      frame.style.cssText = 'position: fixed; inset: 0; border: 0; width: 100%; height: 100%';
-      const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }));
-      document.body.append(frame);
-      await loaded;
-      const { port1, port2 } = new MessageChannel();
-      const waiting = new Map();
-      const ready = new Promise((done) => {
-        port1.onmessage = ({ data }) => {
-          if (data.type === '@w3m-frame/READY') done();
-          waiting.get(data.id)?.(data);
-        };
-      });
-      window.ask = (event, payload) => {
-        const id = crypto.randomUUID().replaceAll('-', '');
-        return new Promise((done) => {
-          waiting.set(id, ({ type, payload: answer }) =>
-            done(type.endsWith('_ERROR') ? { error: answer.message } : { answer: answer ?? null }),
-          );
-          port1.postMessage({ id, type: `@w3m-app/${event}`, ...(payload && { payload }) });
-        });
-      };
-      frame.contentWindow.postMessage('hello', origin, [port2]);
-      await ready;
-    },
-    { origin: vault, project: PROJECT },
-  );
-  return page.frames().find((frame) => frame.url().startsWith(vault));
-}
-
-const ask = (page, event, payload) =>
-  page.evaluate(([name, carried]) => window.ask(name, carried), [event, payload]);
-
-const textOf = ({ text }) => bodiesOf(text)['text/plain'];
-const codeIn = (mail) => /\n {4}(\d{6})\r?\n/.exec(textOf(mail))[1];
-
-/** The newest mail, once there are `count`. */
-async function mailNumber(mails, count) {
-  await waitFor(`mail ${count}`, () => mails.length >= count);
-  return mails[count - 1];
-}
-
-/** Without the runner's own list, which also turns off what frames of other sites keep things in. */
-const FLAGS = ['--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter'];
-
 export default {
   name: 'the secure site',
-  async setUp(keep) {
-    if (!existsSync(join(SITE, 'frame.html')))
-      throw new Error(`${SITE} is not built: npm run build --workspace @portico/secure-site`);
-    const folder = mkdtempSync(join(tmpdir(), 'portico-site-'));
-    keep.closeOnExit('keys', () => rmSync(folder, { recursive: true, force: true }));
-    const host = createServer((_request, response) =>
-      response
-        .writeHead(200, { 'content-type': 'text/html' })
-        .end(
-          '<!doctype html><meta name="viewport" content="width=device-width"><title>Shop</title>',
-        ),
-    );
-    await new Promise((done) => host.listen(0, '127.0.0.1', done));
-    keep.closeOnExit('host', () => host.close());
-    const page = `http://127.0.0.1:${host.address().port}`;
-    const certificate = makeCertificate(folder, 'mail');
-    const { port: mailPort, mails } = await startReceiver(keep, certificate);
-    const { origin, server } = await startVault(keep, folder, {
-      mailPort,
-      caFile: certificate.file,
-      page,
-      pages: SITE,
-    });
-    return {
-      browser: await startBrowser(keep, { flags: FLAGS }),
-      page,
-      vault: origin,
-      server,
-      mails,
-    };
-  },
+  setUp: (keep) => startShop(keep),
   tests: {
     async 'from an address of e-mail to a signature, a reload between them'(world, keep) {
       const { browser, page: host, vault, server, mails } = world;
@@ -137,12 +54,8 @@ export default {
 
       const params = [`0x${Buffer.from(TEXT).toString('hex')}`, user.address];
       const signing = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params });
-      const written = frame.getByRole('button', { name: 'I have written it down' });
-      await written.waitFor();
-      const recovery = await frame.locator('.ps-code').textContent();
+      const recovery = await writeDownCode(frame);
       assert.match(recovery, /^([0-9A-Z]{5}-){5}[0-9A-Z]{5}$/);
-      await seen(written);
-      await written.click();
       const approve = frame.getByRole('button', { name: 'Approve' });
       await frame.getByText('Sign this text').waitFor();
       await frame.getByText(TEXT).waitFor();
@@ -303,7 +216,3 @@ function permitOf(owner) {
 }
 
 const isLink = (mail) => textOf(mail).includes('/approve#');
-
-/** Once the browser said for half a second that nothing covers it. */
-const seen = (button) =>
-  waitFor('the view to be seen', async () => (await button.getAttribute('aria-disabled')) === null);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The document that pages embed, the pages of the mailed links (/approve, /cancel) and the window of an approval. Served by an
+// The document that pages embed, the pages of the mailed links (/approve, /cancel) and the windows of
+// an approval and an export. Served by an
 // origin of its own with the headers of headers.json; the server writes the project's origins in place of {origins}.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +36,7 @@ export default defineConfig({
         approve: at('approve.html'),
         approval: at('approval.html'),
         cancel: at('cancel.html'),
+        export: at('export.html'),
       },
     },
   },

@@ -2,10 +2,10 @@
 //
 // /approval: the window in which a frame's request is approved. Closing it declines.
 import { ApprovalView } from './approval/ApprovalView.tsx';
-import { askedOfOpener } from './approval/openWindow.ts';
 import { mount } from './ui/mount.tsx';
+import { taskOfOpener } from './ui/ownWindow.ts';
 
-const asked = askedOfOpener();
+const asked = taskOfOpener('/approval');
 const stage = mount();
 if (asked) {
   addEventListener('pagehide', () => asked.decline());

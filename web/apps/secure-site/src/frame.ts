@@ -42,13 +42,16 @@ async function open(store: DeviceStore, announce: (token: string) => void): Prom
   let theme: 'light' | 'dark' | undefined;
   let views: ReturnType<typeof openViews> | undefined;
   async function openViews() {
-    const [{ mount }, { Approvals }] = await Promise.all([
+    const [{ mount }, { oneByOne }, { Approvals }, { Exports }] = await Promise.all([
       import('./ui/mount.tsx'),
+      import('./ui/oneByOne.ts'),
       import('./approval/Approvals.tsx'),
+      import('./export/Exports.tsx'),
     ]);
     const stage = mount();
     if (theme) stage.setTheme(theme);
-    return { stage, approvals: new Approvals({ api, session, store, vault, stage, node }) };
+    const parts = { api, session, store, vault, stage, node, inTurn: oneByOne() };
+    return { stage, approvals: new Approvals(parts), exports: new Exports(parts) };
   }
 
   return makeHandlers({
@@ -59,6 +62,10 @@ async function open(store: DeviceStore, announce: (token: string) => void): Prom
     approve: async (asked) => {
       views ??= openViews();
       return (await views).approvals.ask(asked);
+    },
+    exportWallet: async (own) => {
+      views ??= openViews();
+      return (await views).exports.ask(own);
     },
     node,
     now: () => api.now(),

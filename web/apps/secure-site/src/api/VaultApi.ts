@@ -22,6 +22,7 @@ import type {
   SessionList,
   SessionRef,
   ShareRequest,
+  SteppedUp,
   Tokens,
   WalletChange,
 } from '../generated/vault.ts';
@@ -115,6 +116,10 @@ export class VaultApi {
     this.#post<ChangeState>('wallet/changes', body, access);
   commitChange = (access: string, body: ChangeRef) =>
     this.#post<Account>('wallet/commit', body, access);
+  /** Mails a code to the account's address. */
+  startStepUp = (access: string) => this.#post<CodeSent>('step-up', {}, access);
+  enterStepUp = (access: string, body: CodeEntry) =>
+    this.#post<SteppedUp>('step-up/code', body, access);
   releaseShare = (access: string, body: ShareRequest) =>
     this.#post<SealedToCaller>('share', body, access);
 

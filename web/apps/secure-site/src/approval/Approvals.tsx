@@ -6,15 +6,16 @@ import approvalUrl from '#wasm/approval.wasm?url';
 import type { Session } from '../api/Session.ts';
 import type { VaultApi } from '../api/VaultApi.ts';
 import type { DeviceStore } from '../device/DeviceStore.ts';
-import { Refusal } from '../frame/FrameServer.ts';
+import { REJECTED, Refusal } from '../frame/FrameServer.ts';
 import type { OwnWallet } from '../login/ensureWallet.ts';
 import { type NodeApi, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
 import type { Stage } from '../ui/mount.tsx';
+import type { OneByOne } from '../ui/oneByOne.ts';
+import { type AskedApproval, endTask, openWindow } from '../ui/ownWindow.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import { ApprovalView, Guarded } from './ApprovalView.tsx';
 import { type Described, describeRequest } from './describeRequest.ts';
 import { type Outcome, requestsOf, resultOf, type SignedMethod } from './makeSignature.ts';
-import { type AskedApproval, openWindow } from './openWindow.ts';
 import type { ApprovalSummary, Asking } from './summary.ts';
 import { WasmApproval } from './WasmApproval.ts';
 import { canTellSeen } from './watchSeen.ts';
@@ -27,6 +28,7 @@ export interface ApprovalParts {
   readonly stage: Stage;
   /** Absent: this server gives the site no way to a network. */
   readonly node: NodeApi | undefined;
+  readonly inTurn: OneByOne;
 }
 
 export interface Asked {
@@ -36,12 +38,9 @@ export interface Asked {
   readonly wallet: OwnWallet;
 }
 
-export const REJECTED = 'User rejected the request';
-
 export class Approvals {
   readonly #on: ApprovalParts;
   #module: Promise<WasmApproval> | undefined;
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ApprovalParts) {
     this.#on = parts;
@@ -49,9 +48,7 @@ export class Approvals {
 
   /** Resolves with what the method gives. Errors: Refusal, where it was declined or cannot be described. */
   ask(asked: Asked): Promise<unknown> {
-    const mine = this.#last.then(() => this.#run(asked));
-    this.#last = mine.catch(() => {});
-    return mine;
+    return this.#on.inTurn(() => this.#run(asked));
   }
 
   async #run(asked: Asked): Promise<unknown> {
@@ -84,14 +81,15 @@ export class Approvals {
               onApprove={approve}
               onDecline={decline}
               onOpen={() => {
-                if (!openWindow(shown)) show(false, 'Your browser did not let a window open');
+                if (!openWindow('/approval', shown))
+                  show(false, 'Your browser did not let a window open');
               }}
             />,
           );
         show(false);
       });
     } finally {
-      openWindow(undefined);
+      endTask();
       stage.render(null);
     }
   }
@@ -161,8 +159,10 @@ export class Approvals {
     network: string,
     { method, params, id }: NonNullable<Outcome['send']>,
   ): Promise<void> {
+    const { node } = this.#on;
+    if (!node) throw new Error('What is sent was described without a network');
     try {
-      await this.#on.node?.ask(network, method, params);
+      await node.ask(network, method, params);
     } catch (error) {
       if (error instanceof NodeUnreachable)
         throw new Refusal(`The network did not answer. It may still be carried out: ${id}`);

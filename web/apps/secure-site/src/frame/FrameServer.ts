@@ -26,6 +26,9 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
+/** What the page hears where its visitor said no. */
+export const REJECTED = 'User rejected the request';
+
 const MESSAGES_PER_SECOND = 50;
 const IDS_MAX = 65_536;
 const FALLBACK = 'An error occurred';

@@ -26,6 +26,8 @@ export interface FrameParts {
   readonly chain: ChainId;
   /** Asks the owner, and signs. */
   readonly approve: (asked: Asked) => Promise<unknown>;
+  /** Shows its owner the recovery phrase, in a window of its own. */
+  readonly exportWallet: (wallet: OwnWallet) => Promise<void>;
   /** Absent: reads and transactions are refused. */
   readonly node: NodeApi | undefined;
   /** Milliseconds since 1970. */
@@ -115,6 +117,10 @@ export function makeHandlers(parts: FrameParts): Handlers {
         now: Math.floor(parts.now() / 1000),
       };
       return parts.approve({ method, params, context, wallet: own });
+    },
+    EXPORT_WALLET: async () => {
+      await parts.exportWallet(await wallet());
+      return undefined;
     },
     SYNC_THEME: async ({ themeMode }) => {
       if (themeMode) setTheme(themeMode);

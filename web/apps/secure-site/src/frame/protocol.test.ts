@@ -55,6 +55,7 @@ const examples: Record<AppEvent, [request: unknown, success: unknown]> = {
     },
     undefined,
   ],
+  EXPORT_WALLET: [undefined, undefined],
   RELOAD: [undefined, undefined],
 };
 

@@ -124,6 +124,8 @@ export const EVENTS = {
     }),
     success: nothing,
   },
+  // Ours: the reference's export is a page of another product. Nothing of the wallet comes with the answer.
+  EXPORT_WALLET: { request: nothing, success: nothing },
   RELOAD: { request: nothing, success: nothing },
 } as const satisfies Record<string, Row>;
 

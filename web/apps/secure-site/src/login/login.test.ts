@@ -184,6 +184,7 @@ function open(vault: Vault, disk: Disk, tab = new Tab(), waits: number[] = [], n
     wallet,
     chain,
     approve: async (one) => void asked.push(one),
+    exportWallet: async () => {},
     node,
     now: () => 1_800_000_000_500,
     origin: options.origin,

@@ -37,12 +37,13 @@ export class VaultClient implements Calls {
   openRelease: Calls['openRelease'] = (...values) => this.#call('openRelease', values);
   splitAgain: Calls['splitAgain'] = (...values) => this.#call('splitAgain', values);
   sign: Calls['sign'] = (...values) => this.#call('sign', values);
+  exportWallet: Calls['exportWallet'] = (...values) => this.#call('exportWallet', values);
 
   #call<T>(call: Call, values: readonly unknown[]): Promise<T> {
     const id = ++this.#id;
     return new Promise<T>((resolve, reject) => {
       this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
-      this.#channel.postMessage({ id, call, values });
+      this.#channel.postMessage({ id, call, values }, []);
     });
   }
 }

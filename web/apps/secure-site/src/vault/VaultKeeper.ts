@@ -26,6 +26,13 @@ export type SignRequest = {
 }[Signature];
 export type Signed = AnswerOf<'message_signed' | 'transaction_signed' | 'authorization_signed'>;
 
+/** For its owner's eyes: a recovery phrase (text), and keys as bytes, Solana's with its public half. */
+export interface ExportedWallet {
+  readonly phrase: Uint8Array;
+  readonly evm: Uint8Array;
+  readonly solana: Uint8Array;
+}
+
 export interface NewWallet {
   readonly tenant: string;
   readonly wallet: string;
@@ -131,6 +138,22 @@ export class VaultKeeper {
         return answer as Signed;
       }),
     );
+  }
+
+  /** Account 0. The caller overwrites it. Errors: as of sign. */
+  async exportWallet(
+    wallet: SignedRecord,
+    device: string,
+    key: string,
+    released: SealedToCaller,
+  ): Promise<ExportedWallet> {
+    return this.#withShares(wallet, device, key, released, (shares) => {
+      const asked = { type: 'export_wallet', wallet, account: 0 } as const;
+      const { answer, secrets } = this.#vault.ask(asked, shares);
+      expected(answer, 'wallet_exported');
+      const [phrase, evm, solana] = [0, 1, 2].map((index) => secretAt(secrets, index));
+      return { phrase, evm, solana } as ExportedWallet;
+    });
   }
 
   async #withShares<T>(

@@ -13,6 +13,7 @@ export const CALLS = [
   'openRelease',
   'splitAgain',
   'sign',
+  'exportWallet',
 ] as const;
 export type Call = (typeof CALLS)[number];
 
@@ -28,18 +29,25 @@ export type CallReply =
 
 /** The part of a worker's scope, or of a MessagePort, that is used. */
 export interface Channel {
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer: Transferable[]): void;
   onmessage: ((event: MessageEvent) => void) | null;
 }
 
 export function serveVault(channel: Channel, keeper: Promise<VaultKeeper>): void {
   let last: Promise<void> = Promise.resolve();
   channel.onmessage = ({ data }: MessageEvent<CallMessage>) => {
-    last = last.then(async () =>
-      channel.postMessage(await run(await keeper.catch(() => undefined), data)),
-    );
+    last = last.then(async () => {
+      const reply = await run(await keeper.catch(() => undefined), data);
+      channel.postMessage(reply, 'value' in reply ? bytesIn(reply.value) : []);
+    });
   };
 }
+
+/** Bytes are handed over, so that no copy of a secret stays here. */
+const bytesIn = (value: unknown): Transferable[] =>
+  Object.values(value ?? {})
+    .filter((one) => one instanceof Uint8Array)
+    .map(({ buffer }) => buffer as ArrayBuffer);
 
 async function run(
   keeper: VaultKeeper | undefined,
