@@ -12,7 +12,9 @@ import { bodiesOf, makeCertificate, PROJECT, startReceiver, startVault } from '.
 const SITE = new URL('../../web/apps/secure-site/dist', import.meta.url).pathname;
 
 /** Without the runner's own list, which also turns off what frames of other sites keep things in. */
-const FLAGS = ['--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter'];
+export const FLAGS = [
+  '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter',
+];
 
 /** The server with the built site, its mails, a shop's empty page, and a browser. `args`: more of the server's. */
 export async function startShop(keep, { args = [] } = {}) {
@@ -42,7 +44,7 @@ export async function startShop(keep, { args = [] } = {}) {
 }
 
 /** The frame over the page, hello, and then `window.ask(event, payload, id?)`; `window.heard`: the texts of all that came. */
-export async function embed(page, vault, chainId = 'eip155:1') {
+export async function embed(page, vault, chainId = 'eip155:1', projectId = PROJECT) {
   await page.evaluate(
     async ({ origin, project, chain }) => {
       const frame = document.createElement('iframe');
@@ -73,7 +75,7 @@ export async function embed(page, vault, chainId = 'eip155:1') {
       frame.contentWindow.postMessage('hello', origin, [port2]);
       await ready;
     },
-    { origin: vault, project: PROJECT, chain: chainId },
+    { origin: vault, project: projectId, chain: chainId },
   );
   return page.frames().find((frame) => frame.url().startsWith(vault));
 }

@@ -12,6 +12,7 @@ import { Program } from '../../tools/harness/Program.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { ask, embed, FLAGS, seen, writeDownCode } from '../harness/embedSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -137,41 +138,6 @@ async function send({ page, wallet }) {
   assert.equal(after - before, 10n ** 16n);
 }
 
-/** A host's page: the secure site in a frame, hello, and then requests over the port. */
-async function embed(page, origin) {
-  await page.evaluate(
-    async ([site, project]) => {
-      const frame = document.createElement('iframe');
-      frame.src = `${site}/frame.html?projectId=${project}&chainId=eip155:1`;
-      frame.style.cssText = 'position: fixed; inset: 0; border: 0; width: 100%; height: 100%';
-      const loaded = new Promise((done) => frame.addEventListener('load', done, { once: true }));
-      document.body.replaceChildren(frame);
-      await loaded;
-      const { port1, port2 } = new MessageChannel();
-      const waiting = new Map();
-      const ready = new Promise((done) => {
-        port1.onmessage = ({ data }) => {
-          if (data.type === '@w3m-frame/READY') done();
-          waiting.get(data.id)?.(data);
-        };
-      });
-      window.ask = (event, payload) => {
-        const id = crypto.randomUUID().replaceAll('-', '');
-        return new Promise((done) => {
-          waiting.set(id, ({ type, payload: answer }) =>
-            done(type.endsWith('_ERROR') ? { error: answer.message } : { answer: answer ?? null }),
-          );
-          port1.postMessage({ id, type: `@w3m-app/${event}`, ...(payload && { payload }) });
-        });
-      };
-      frame.contentWindow.postMessage('hello', site, [port2]);
-      await ready;
-    },
-    [origin, PROJECT],
-  );
-  return page.frames().find((frame) => frame.url().startsWith(origin));
-}
-
 /** An address, the code that the inbox shows and copies, a wallet, a signature. */
 async function logInByEmail() {
   const keys = ['auth', 'recovery'].map((name) => join(data, `vault-${name}.key`));
@@ -180,9 +146,7 @@ async function logInByEmail() {
   assert.notEqual(auth, recovery);
   for (const path of keys) assert.equal(statSync(path).mode & 0o777, 0o600, path);
 
-  // Without the runner's own list, which also turns off what frames of other sites keep things in.
-  const flags = ['--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter'];
-  const browser = await startBrowser(keep, { flags });
+  const browser = await startBrowser(keep, { flags: FLAGS });
   const inbox = await newPage(browser, keep, INBOX);
   const wrong = [];
   inbox.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
@@ -191,11 +155,11 @@ async function logInByEmail() {
 
   const page = await newPage(browser, keep, ORIGIN, { viewport: { width: 390, height: 760 } });
   await page.goto(`${ORIGIN}/`);
-  const frame = await embed(page, `http://localhost:${VAULT_PORT}`);
-  const ask = (event, payload) =>
-    page.evaluate(([name, carried]) => window.ask(name, carried), [event, payload]);
+  const frame = await embed(page, `http://localhost:${VAULT_PORT}`, CHAIN, PROJECT);
   const email = 'ada@example.org';
-  assert.deepEqual(await ask('CONNECT_EMAIL', { email }), { answer: { action: 'VERIFY_OTP' } });
+  assert.deepEqual(await ask(page, 'CONNECT_EMAIL', { email }), {
+    answer: { action: 'VERIFY_OTP' },
+  });
   // It comes by itself.
   const mail = inbox.getByRole('article').filter({ hasText: `To: ${email}` });
   await mail.getByRole('heading', { name: 'Your code for Playground' }).waitFor();
@@ -205,21 +169,17 @@ async function logInByEmail() {
   const otp = await inbox.evaluate(() => navigator.clipboard.readText());
   assert.match(otp, /^\d{6}$/);
   assert.deepEqual(wrong, [], "the page's policy lets its own script and style through");
-  assert.deepEqual(await ask('CONNECT_OTP', { otp }), { answer: null });
-  const { address } = (await ask('GET_USER')).answer;
+  assert.deepEqual(await ask(page, 'CONNECT_OTP', { otp }), { answer: null });
+  const { address } = (await ask(page, 'GET_USER')).answer;
 
   const message = 'Hello from the demo';
   const params = [`0x${Buffer.from(message).toString('hex')}`, address];
-  const signing = ask('RPC_REQUEST', { method: 'personal_sign', params });
-  const press = async (name) => {
-    const button = frame.getByRole('button', { name });
-    await button.waitFor();
-    const isOn = async () => (await button.getAttribute('aria-disabled')) === null;
-    await waitFor(`"${name}" to be seen`, isOn);
-    await button.click();
-  };
-  await press('I have written it down');
-  await press('Approve');
+  const signing = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params });
+  await writeDownCode(frame);
+  const approve = frame.getByRole('button', { name: 'Approve' });
+  await approve.waitFor();
+  await seen(approve);
+  await approve.click();
   const { answer: signature, error } = await signing;
   assert.equal(error, undefined);
   assert.equal(await verifyMessage({ address, message, signature }), true);
