@@ -7,6 +7,8 @@
 #include "core/api/console.hpp"
 #include "core/api/public_bodies.hpp"
 #include "core/api/vault.hpp"
+#include "core/embedded/contract.hpp"
+#include "core/embedded/stored_keys.hpp"
 #include "core/engine/contract.hpp"
 #include "core/engine/stored_keys.hpp"
 #include "core/machine/browser.hpp"
@@ -59,6 +61,15 @@ std::vector<Module> registered_modules() {
                     {&type_info<account::AccountEvent>(), "AccountEvent"}},
          .intents = &type_info<account::AccountIntent>(),
          .slices = &type_info<account::AccountSlices>()},
+        // No section offers it yet: its intents and slices are in no page's list.
+        {.file = "embedded",
+         .source = "core/embedded/contract.hpp",
+         .roots = types_of<embedded::PORTICO_EMBEDDED_TYPES>(),
+         .unions = {{&type_info<embedded::EmbeddedIntent>(), "EmbeddedIntent"},
+                    {&type_info<embedded::EmbeddedInput>(), "EmbeddedInput"},
+                    {&type_info<embedded::EmbeddedEffect>(), "EmbeddedEffect"},
+                    {&type_info<embedded::EmbeddedEvent>(), "EmbeddedEvent"}},
+         .stored = &embedded::kStoredKeys},
     };
 }
 

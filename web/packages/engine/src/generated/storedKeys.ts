@@ -28,4 +28,14 @@ export const storedKeys = {
       'recent_wallets',
     ],
   },
+  embedded: {
+    prefix: 'portico.embedded/',
+    names: [
+      'email',
+      'login_used',
+      'last_email_login',
+      'last_chain',
+      'preferred_account',
+    ],
+  },
 } as const;

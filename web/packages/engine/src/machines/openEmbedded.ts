@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the embedded wallet's machine asks for: the secure site's frame, and a connector of kind `auth` for each
+// namespace. A chunk of its own. No row of list.ts leads here: a section that offers the wallet adds one, with the
+// address of its operator's secure site.
+import type { Connector, ConnectorAnswer } from '../Connector.ts';
+import { BrowserRunner } from '../effects/browser/BrowserRunner.ts';
+import type {
+  ConnectorRegister,
+  EmbeddedConfig,
+  EmbeddedEffect,
+  EmbeddedInput,
+} from '../generated/embedded.ts';
+import type { ChainNamespace } from '../generated/engine.ts';
+import { ANSWER_UNREADABLE } from '../readOutput.ts';
+import type { MachineKind } from '../WasmMachine.ts';
+import type { MachineWorld } from './MachineRow.ts';
+
+/** Every key it stores begins with this (core/embedded/stored_keys.hpp). */
+const STORAGE_PREFIX = 'portico.embedded/';
+/** EIP-1193: the provider is disconnected from all chains. */
+const GONE: ConnectorAnswer = { error: { code: 4900, message: 'The embedded wallet has gone' } };
+
+type Emit = (name: string, data: unknown) => void;
+
+export const openEmbedded =
+  (config: Omit<EmbeddedConfig, 'storage' | 'at_ms'>) =>
+  (world: Pick<MachineWorld, 'connectors'>): MachineKind<EmbeddedInput, EmbeddedEffect> => {
+    /** Requests to connectors that are not answered; ids of one instance are not another's. */
+    const waiting = new Map<number, (answer: ConnectorAnswer) => void>();
+    let lastId = 0;
+    const answer = (id: number, reply: ConnectorAnswer): void => {
+      const resolve = waiting.get(id);
+      waiting.delete(id);
+      resolve?.(reply);
+    };
+    return {
+      storagePrefix: STORAGE_PREFIX,
+      open(send) {
+        const browser = new BrowserRunner((event) => send(event as EmbeddedInput));
+        const registered = new Map<ChainNamespace, Connector>();
+        const listeners = new Map<ChainNamespace, Set<Emit>>();
+        let gone = false;
+
+        const register = ({ connector_id, chain_namespace, name }: ConnectorRegister): void => {
+          const emits = new Set<Emit>();
+          const connector: Connector = {
+            id: connector_id,
+            kind: 'auth',
+            chainNamespace: chain_namespace,
+            name,
+            request: (method, params) =>
+              new Promise((resolve) => {
+                if (gone) return resolve(GONE);
+                const id = ++lastId;
+                waiting.set(id, resolve);
+                send({
+                  type: 'connector_requested',
+                  id,
+                  chain_namespace,
+                  method,
+                  params: params ?? null,
+                });
+              }),
+            listen(emit) {
+              emits.add(emit);
+              return () => emits.delete(emit);
+            },
+          };
+          listeners.set(chain_namespace, emits);
+          registered.set(chain_namespace, connector);
+          world.connectors.add(connector);
+        };
+        return {
+          config,
+          run(effect) {
+            switch (effect.type) {
+              case 'connector_register':
+                register(effect);
+                break;
+              case 'connector_answer':
+                answer(
+                  effect.id,
+                  effect.error ? { error: effect.error } : { result: effect.result ?? null },
+                );
+                break;
+              case 'connector_emit':
+                for (const emit of listeners.get(effect.chain_namespace) ?? [])
+                  emit(effect.name, effect.data);
+                break;
+              case 'frame_open':
+              case 'frame_send':
+              case 'frame_close':
+                browser.run(effect);
+                break;
+              case 'watch_slices': // MachineSet's
+                break;
+              default:
+                effect satisfies never;
+            }
+          },
+          dispose() {
+            gone = true;
+            browser.dispose();
+            for (const connector of registered.values()) world.connectors.remove(connector);
+            for (const id of [...waiting.keys()]) answer(id, GONE);
+          },
+        };
+      },
+      // What is too much, or no JSON of ours, must not leave its request open.
+      refused(event, { message }) {
+        if (event.type === 'connector_requested')
+          answer(event.id, { error: { code: ANSWER_UNREADABLE, message } });
+        return undefined;
+      },
+    };
+  };
