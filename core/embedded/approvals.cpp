@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/embedded/constants.hpp"
 #include "core/engine/provider/provider_error.hpp"
 
 namespace portico::embedded {
@@ -50,6 +51,10 @@ void update(ApprovalState& state, const MethodRefused&, const Context& context) 
     state.toast_timers.push_back(context.set_timer(Owner::kApproval, kToastDelayMs));
 }
 
+void update(ApprovalState& state, const RejectApprovals&, const Context& context) {
+    reject_all(state, context);
+}
+
 bool update(ApprovalState& state, const FrameReplied& command, const Context& context) {
     if (command.ref != state.ref || state.ref == 0) return false;
     state.ref = 0;
@@ -58,7 +63,7 @@ bool update(ApprovalState& state, const FrameReplied& command, const Context& co
     if (!command.error) {
         context.answer(id, command.value);
     } else {
-        const bool rejected = *command.error == error_text({Code::embedded_request_aborted, {}});
+        const bool rejected = *command.error == kRejectedInFrame;
         context.refuse(id, rejected ? engine::kUserRejected : engine::kInternalError,
                        *command.error);
     }

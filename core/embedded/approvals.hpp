@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Unsafe requests, one before the owner at a time: the frame is asked for the next when the one
-// before is answered. The modal closing with no transaction open rejects all of them, and so does a
-// method that is not allowed. The frame goes with a rejection: what it showed can no longer be
-// approved.
+// before is answered. The owner leaving, the modal closing with no transaction open, and a method
+// that is not allowed reject all of them. The frame goes with a rejection: what it showed can no
+// longer be approved.
 #pragma once
 
 #include "core/embedded/context.hpp"
@@ -21,6 +21,7 @@ struct ApprovalState {
 void watch_modal(const Context& context);
 void update(ApprovalState& state, const WantApproval& command, const Context& context);
 void update(ApprovalState& state, const MethodRefused& command, const Context& context);
+void update(ApprovalState& state, const RejectApprovals& event, const Context& context);
 /// Owner::kApproval. True: it failed.
 bool update(ApprovalState& state, const FrameReplied& command, const Context& context);
 void update(ApprovalState& state, const SignedOut& command, const Context& context);

@@ -21,6 +21,10 @@ inline constexpr std::string_view kProtocolVersion = "4";
 inline constexpr std::string_view kFromApp = "@w3m-app/";
 inline constexpr std::string_view kFromFrame = "@w3m-frame/";
 
+/// What the frame says when its owner declines (web/apps/secure-site/src/frame/FrameServer.ts);
+/// the protocol has no codes.
+inline constexpr std::string_view kRejectedInFrame = "User rejected the request";
+
 /// The connector of a namespace is this and its name: "portico.embedded.eip155".
 inline constexpr std::string_view kConnectorPrefix = "portico.embedded.";
 inline constexpr std::string_view kConnectorName = "Email";

@@ -92,12 +92,15 @@ struct SetPreferredAccount {
     AccountType account_type = AccountType::kEoa;
 };
 BOOST_DESCRIBE_STRUCT(SetPreferredAccount, (), (account_type))
+/// The owner left what the frame shows: everything that waits for an approval is rejected.
+struct RejectApprovals {};
+BOOST_DESCRIBE_STRUCT(RejectApprovals, (), ())
 struct DismissEmbeddedNotice {};
 BOOST_DESCRIBE_STRUCT(DismissEmbeddedNotice, (), ())
 
-using EmbeddedIntent =
-    std::variant<LoginByEmail, EnterLoginCode, ResendLoginEmail, CancelLogin, ChangeEmail,
-                 EnterChangeCode, CancelEmailChange, SetPreferredAccount, DismissEmbeddedNotice>;
+using EmbeddedIntent = std::variant<LoginByEmail, EnterLoginCode, ResendLoginEmail, CancelLogin,
+                                    ChangeEmail, EnterChangeCode, CancelEmailChange,
+                                    SetPreferredAccount, RejectApprovals, DismissEmbeddedNotice>;
 
 // --- events
 // ---------------------------------------------------------------------------------------
@@ -113,10 +116,10 @@ BOOST_DESCRIBE_STRUCT(ConnectorRequested, (), (id, chain_namespace, method, para
 
 using EmbeddedInput =
     std::variant<LoginByEmail, EnterLoginCode, ResendLoginEmail, CancelLogin, ChangeEmail,
-                 EnterChangeCode, CancelEmailChange, SetPreferredAccount, DismissEmbeddedNotice,
-                 ConnectorRequested, machine::FrameReady, machine::FrameMessage,
-                 machine::TimerFired, machine::StorageChanged, machine::OnlineChanged,
-                 machine::SliceChanged>;
+                 EnterChangeCode, CancelEmailChange, SetPreferredAccount, RejectApprovals,
+                 DismissEmbeddedNotice, ConnectorRequested, machine::FrameReady,
+                 machine::FrameMessage, machine::TimerFired, machine::StorageChanged,
+                 machine::OnlineChanged, machine::SliceChanged>;
 
 struct EmbeddedStep {
     std::int64_t at_ms = 0;
@@ -163,7 +166,7 @@ using EmbeddedEvent = std::variant<engine::ChooseWallet, engine::PopTransaction,
 enum class LoginStep : std::uint8_t {
     kSignedOut,
     kSending,     ///< the e-mail is on its way
-    kDevice,      ///< the link in the e-mail must be approved on a device that is known
+    kDevice,      ///< a device that is known must approve this one
     kCode,        ///< six digits are awaited
     kChecking,    ///< six digits were entered
     kConnecting,  ///< the account is asked for
@@ -177,11 +180,12 @@ struct LoginSlice {
     std::optional<Email> email;
     std::optional<Text<1024>> error;           ///< English, under what was entered
     std::int64_t attempts_left = 0;            ///< codes that may still be tried
+    std::optional<Text<16>> number;            ///< to pick on the device that approves this one
     std::optional<std::int64_t> resend_at_ms;  ///< until then no further e-mail is sent
     std::optional<AccountType> preferred_account;
 };
 BOOST_DESCRIBE_STRUCT(LoginSlice, (),
-                      (step, email, error, attempts_left, resend_at_ms, preferred_account))
+                      (step, email, error, attempts_left, number, resend_at_ms, preferred_account))
 
 enum class EmailChangeStep : std::uint8_t {
     kNone,

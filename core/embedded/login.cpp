@@ -58,7 +58,9 @@ void end_login(LoginState& state, std::string error, const Context& context) {
     forget(state, context);
     state.step = LoginStep::kSignedOut;
     state.error = std::move(error);
+    state.number.clear();
     state.resent = false;
+    state.entered = false;
 }
 
 bool is_too_soon(LoginState& state, const Context& context) {
@@ -72,6 +74,8 @@ bool is_too_soon(LoginState& state, const Context& context) {
 void send_email(LoginState& state, const Context& context) {
     forget(state, context);
     state.error.clear();
+    state.number.clear();
+    state.entered = false;
     state.attempts = kCodeAttempts;
     context.storage.set(kLastLoginKey, std::to_string(context.now_ms), context);
     ask(state, FrameEvent::kConnectEmail, payload_of("email", state.email), context);
@@ -100,10 +104,33 @@ void email_sent(LoginState& state, const Json& reply, const Context& context) {
     }
 }
 
+// The protocol has no codes: a wrong one is known by the service's words (core/base/errors.def).
+bool is_wrong_code(std::string_view error) {
+    std::string words = error_text({Code::code_wrong, {}});
+    words.resize(words.find('.'));
+    return error.starts_with(words);
+}
+
+// After another error no code would be taken: an e-mail begins anew, or goes on with the device
+// whose code was right and that was lost on the way.
 void code_refused(LoginState& state, const std::string& error) {
     state.step = LoginStep::kCode;
+    if (!is_wrong_code(error)) {
+        state.attempts = 0;
+        state.error = error;
+        return;
+    }
     state.attempts = std::max<std::int64_t>(0, state.attempts - 1);
     state.error = state.attempts > 0 ? error : error_text({Code::code_flow_ended, {}});
+}
+
+void code_accepted(LoginState& state, const Json& reply, const Context& context) {
+    state.entered = true;
+    if (reply.find_string("action").value_or("") != "VERIFY_DEVICE") return succeed(state, context);
+    const std::string_view number = reply.find_string("number").value_or("");
+    if (number.size() <= Text<16>::kMax) state.number = number;
+    state.step = LoginStep::kDevice;
+    ask(state, FrameEvent::kConnectDevice, std::nullopt, context);
 }
 
 void end_change(LoginState& state, const Context& context) {
@@ -215,10 +242,11 @@ void update(LoginState& state, const FrameReplied& command, const Context& conte
         case FrameEvent::kConnectEmail:
             return email_sent(state, command.value, context);
         case FrameEvent::kConnectDevice:
+            if (state.entered) return succeed(state, context);
             state.step = LoginStep::kCode;
             return;
         case FrameEvent::kConnectOtp:
-            return succeed(state, context);
+            return code_accepted(state, command.value, context);
         default:
             return;
     }
@@ -278,6 +306,7 @@ LoginSlice make_login_slice(const LoginState& state, const Context& context) {
     set_text(slice.email, state.email);
     set_text(slice.error, state.error);
     slice.attempts_left = state.attempts;
+    set_text(slice.number, state.number);
     if (const std::int64_t at_ms = sends_again_at(context); at_ms != 0) slice.resend_at_ms = at_ms;
     return slice;
 }

@@ -2,15 +2,20 @@
 //
 // Log-in by e-mail, and the change of the address.
 //
-//   step         event                         next
-//   signed out   an address                    sending: CONNECT_EMAIL, unless the last was under 30
-//   s ago sending      VERIFY_DEVICE                 device: CONNECT_DEVICE, which answers when it
-//   is approved sending      VERIFY_OTP                    code sending      CONNECT connecting:
-//   the engine chooses the connector device       approved                      code code six
-//   digits                    checking: CONNECT_OTP checking     right connecting checking wrong
-//   code, one attempt fewer; none left: only another e-mail helps connecting   the account is known
-//   signed in sending, device, connecting   an error     signed out, with its words any signed out,
-//   session ended     signed out
+//   step         event            next
+//   signed out   an address       sending: CONNECT_EMAIL, unless the last was under 30 s ago
+//   sending      VERIFY_DEVICE    device: CONNECT_DEVICE, which answers when it is approved
+//   sending      VERIFY_OTP       code
+//   sending      CONNECT          connecting: the engine chooses the connector
+//   code         six digits       checking: CONNECT_OTP
+//   checking     right            connecting
+//   checking     VERIFY_DEVICE    device, with a number to pick on the one that is known
+//   checking     wrong            code, one attempt fewer; none left: only another e-mail helps
+//   checking     another error    code, with its words: only another e-mail helps
+//   device       approved         connecting; code, where none was entered yet
+//   connecting   the account      signed in
+//
+// An error while sending, at the device and while connecting leads to signed out, with its words.
 #pragma once
 
 #include "core/embedded/context.hpp"
@@ -23,6 +28,8 @@ struct LoginState {
     std::string error;
     std::int64_t attempts = 0;
     bool resent = false;
+    bool entered = false;  ///< the code was right
+    std::string number;
     EffectId ref = 0;  ///< of the open request; answers of others are not ours any more
 
     EmailChangeStep change = EmailChangeStep::kNone;

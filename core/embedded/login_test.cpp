@@ -151,7 +151,7 @@ TEST_F(Login, AWrongCodeCostsAnAttemptAndTheFifthNeedsAnotherEmail) {
     given_code_awaited();
     for (int left = 4; left >= 0; --left) {
         when(EnterLoginCode{"000000"});
-        frame_fails("CONNECT_OTP", "Wrong code");
+        frame_fails("CONNECT_OTP", "Wrong code. Tries left: " + std::to_string(left));
         EXPECT_EQ(step(), LoginStep::kCode);
         EXPECT_EQ(shown.login->attempts_left, left);
     }
@@ -164,6 +164,46 @@ TEST_F(Login, AWrongCodeCostsAnAttemptAndTheFifthNeedsAnotherEmail) {
     frame_answers("CONNECT_EMAIL", R"({"action":"VERIFY_OTP"})");
     EXPECT_EQ(shown.login->attempts_left, kCodeAttempts);
     EXPECT_EQ(error(), "");
+}
+
+TEST_F(Login, AfterTheCodeAKnownDeviceMayHaveToApprove) {
+    given_code_awaited();
+    when(EnterLoginCode{"123456"});
+    frame_answers("CONNECT_OTP", R"({"action":"VERIFY_DEVICE","number":"42"})");
+    EXPECT_EQ(step(), LoginStep::kDevice);
+    EXPECT_EQ(shown.login->number->value, "42");
+    EXPECT_EQ(asked.back(), "CONNECT_DEVICE");
+    frame_answers("CONNECT_DEVICE");
+    EXPECT_EQ(step(), LoginStep::kConnecting) << "no second code";
+    EXPECT_TRUE(told<engine::ChooseWallet>());
+}
+
+TEST_F(Login, ADeviceThatIsDeniedAfterTheCodeLeavesNoNumber) {
+    given_code_awaited();
+    when(EnterLoginCode{"123456"});
+    frame_answers("CONNECT_OTP", R"({"action":"VERIFY_DEVICE","number":"42"})");
+    frame_fails("CONNECT_DEVICE", "Denied");
+    EXPECT_EQ(step(), LoginStep::kSignedOut);
+    EXPECT_FALSE(shown.login->number);
+    after(kLoginCooldownMs);
+    when(LoginByEmail{"alice@example.org"});
+    frame_answers("CONNECT_EMAIL", R"({"action":"VERIFY_DEVICE"})");
+    frame_answers("CONNECT_DEVICE");
+    EXPECT_EQ(step(), LoginStep::kCode) << "the code of before counts no more";
+}
+
+// The network was gone while the first wallet was made: the next e-mail goes on with it.
+TEST_F(Login, AnErrorThatIsNoWrongCodeNeedsAnotherEmail) {
+    given_code_awaited();
+    when(EnterLoginCode{"123456"});
+    frame_fails("CONNECT_OTP", "No connection to the vault");
+    EXPECT_EQ(step(), LoginStep::kCode);
+    EXPECT_EQ(shown.login->attempts_left, 0);
+    EXPECT_EQ(error(), "No connection to the vault");
+    after(kLoginCooldownMs);
+    when(ResendLoginEmail{});
+    frame_answers("CONNECT_EMAIL", R"({"action":"CONNECT"})");
+    EXPECT_EQ(step(), LoginStep::kConnecting);
 }
 
 TEST_F(Login, AnErrorWithoutWordsHasOurs) {

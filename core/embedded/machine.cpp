@@ -69,6 +69,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
     void on(const EnterChangeCode& event) { update(m_.login, event, context_); }
     void on(const CancelEmailChange& event) { update(m_.login, event, context_); }
     void on(const SetPreferredAccount& event) { update(m_.wallet, event, context_); }
+    void on(const RejectApprovals& event) { update(m_.approvals, event, context_); }
     void on(const DismissEmbeddedNotice&) { m_.notice = {}; }
     void on(const ConnectorRequested& event) { update(m_.wallet, event, context_); }
     // Its word on the version follows.

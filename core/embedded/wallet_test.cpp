@@ -189,9 +189,20 @@ TEST_F(Wallet, UnsafeRequestsComeBeforeTheOwnerOneByOne) {
     frame_answers("RPC_REQUEST", R"("0xaa")");
     EXPECT_EQ(result(2), R"("0xaa")");
     EXPECT_EQ(std::ranges::count(asked, "RPC_REQUEST"), 2);
-    frame_fails("RPC_REQUEST", "Request was aborted");
+    frame_fails("RPC_REQUEST", "User rejected the request");
+    EXPECT_EQ(refused(3), "4001 User rejected the request");
+    EXPECT_FALSE(shown.approval->method);
+}
+
+TEST_F(Wallet, TheOwnerWhoLeavesRejectsWhatWaits) {
+    given_logged_in();
+    ask_connector(2, "personal_sign", R"(["0x02"])");
+    ask_connector(3, "personal_sign", R"(["0x03"])");
+    when(RejectApprovals{});
+    EXPECT_EQ(refused(2), "4001 Request was aborted");
     EXPECT_EQ(refused(3), "4001 Request was aborted");
     EXPECT_FALSE(shown.approval->method);
+    EXPECT_FALSE(frame_open) << "what it showed can no longer be approved";
 }
 
 TEST_F(Wallet, AnApprovalThatEndsClosesTheModalOrEndsItsTransaction) {

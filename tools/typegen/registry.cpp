@@ -61,7 +61,8 @@ std::vector<Module> registered_modules() {
                     {&type_info<account::AccountEvent>(), "AccountEvent"}},
          .intents = &type_info<account::AccountIntent>(),
          .slices = &type_info<account::AccountSlices>()},
-        // No section offers it yet: its intents and slices are in no page's list.
+        // Its intents and slices are in no page's list, which comes before the first wallet: its
+        // row brings them (machines/openEmbedded.ts).
         {.file = "embedded",
          .source = "core/embedded/contract.hpp",
          .roots = types_of<embedded::PORTICO_EMBEDDED_TYPES>(),

@@ -25,7 +25,7 @@ export interface EngineOptions {
     Record<keyof typeof deferredMachines, MachineSource>
   >;
   /** Machines beyond those of the list, by name, with their modules: of sections, and tests. */
-  readonly machines?: Readonly<Record<string, MachineRow & { readonly wasm: MachineSource }>>;
+  readonly machines?: Readonly<Record<string, MachineRow>>;
   readonly config: Omit<EngineConfig, 'storage' | 'at_ms'>;
   readonly pairing: Omit<PairingConfig, 'role' | 'storage' | 'at_ms'>;
   readonly connectors?: ConnectorRegistry;
@@ -39,6 +39,7 @@ export class Engine implements EngineStore {
   readonly connectors: ConnectorRegistry;
   readonly host: HostRunner;
   readonly #options: EngineOptions;
+  readonly #rows: Record<string, MachineRow>;
   readonly #log: WriteLog;
   readonly #listeners = new Listeners();
   readonly #turns = new Turns(() => this.#settle());
@@ -57,6 +58,7 @@ export class Engine implements EngineStore {
 
   private constructor(module: WebAssembly.Module, options: EngineOptions) {
     this.#options = options;
+    this.#rows = { ...deferredMachines, ...options.machines };
     this.#log = options.log ?? writeLog;
     this.connectors = options.connectors ?? new ConnectorRegistry();
     this.host = new HostRunner((event) => this.send(event));
@@ -92,11 +94,17 @@ export class Engine implements EngineStore {
   };
 
   send = (event: EngineInput | Intent): void => {
-    const owner = ownerOf(event.type, this.#options.machines);
+    const owner = ownerOf(event.type, this.#rows);
     if (owner) this.#machines?.send(owner, event);
     else if (this.#machine.isRunning) this.#machine.send(event as EngineInput);
     else this.host.rejectAll('Portico has stopped');
   };
+
+  /** A section has been fetched that brings a machine of its own. */
+  add(name: string, row: MachineRow): void {
+    this.#rows[name] = row;
+    this.#machines?.add(name, row);
+  }
 
   /** Tells of something of ours that broke beside the engine: it may tell the server. */
   report(error: unknown): void {
@@ -118,12 +126,11 @@ export class Engine implements EngineStore {
   }
 
   #makeMachines(report: (event: EngineInput) => void): MachineSet {
-    const { config, pairing, wasm, machines = {}, storageArea } = this.#options;
-    const sources = Object.entries(machines).map(([name, row]) => [name, row.wasm]);
+    const { config, pairing, wasm, storageArea } = this.#options;
     this.#watched = undefined;
     this.#machines = new MachineSet({
-      rows: { ...deferredMachines, ...machines },
-      sources: { ...wasm, ...Object.fromEntries(sources) },
+      rows: this.#rows,
+      sources: wasm as unknown as Readonly<Record<string, MachineSource>>,
       world: {
         config,
         pairing,

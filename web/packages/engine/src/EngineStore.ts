@@ -3,11 +3,12 @@
 // What the views see of the engine: an external store in React's sense. Slices keep their identity
 // until they change, so that a selector's result can be compared by reference.
 import type { AccountIntent } from './generated/account.ts';
+import type { EmbeddedIntent } from './generated/embedded.ts';
 import type { EngineInput } from './generated/engine.ts';
 import type { Slices } from './Slices.ts';
 
-/** Intents of the machines beside the engine (generated/machines.ts says whose). */
-export type Intent = AccountIntent;
+/** Intents of the machines beside the engine (generated/machines.ts, or a row that was added, says whose). */
+export type Intent = AccountIntent | EmbeddedIntent;
 
 export interface EngineStore {
   /** The current slices; the same object until something changed. */

@@ -52,7 +52,7 @@ export function ownerOf(
 
 export class MachineSet {
   readonly #options: MachineSetOptions;
-  readonly #machines: ReadonlyMap<string, WasmMachine<Tagged, Tagged>>;
+  readonly #machines = new Map<string, WasmMachine<Tagged, Tagged>>();
   /** Questions to chains by the id that the account machine knows them by. */
   readonly #requested = new Map<number, { readonly id: number; readonly answer: EventHandler }>();
   readonly #watchers = new Map<EventHandler, ReadonlySet<string>>();
@@ -60,9 +60,11 @@ export class MachineSet {
 
   constructor(options: MachineSetOptions) {
     this.#options = options;
-    this.#machines = new Map(
-      Object.entries(options.rows).map(([name, row]) => [name, this.#make(name, row)]),
-    );
+    for (const [name, row] of Object.entries(options.rows)) this.add(name, row);
+  }
+
+  add(name: string, row: MachineRow): void {
+    this.#machines.set(name, this.#make(name, row));
   }
 
   /** Loads the machine if need be. */
@@ -116,7 +118,7 @@ export class MachineSet {
       },
       lost: (error) => this.#lost(name, row, answer, messageOf(error)),
       load: async () => {
-        const source = sources[name];
+        const source = row.wasm ?? sources[name];
         if (!source) throw new Error('this page has no module of it');
         const [module, { openKind }] = await Promise.all([
           Promise.resolve(source()).then(loadModule),

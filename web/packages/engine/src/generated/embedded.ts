@@ -52,6 +52,7 @@ export type EmbeddedIntent =
   | EnterChangeCode
   | CancelEmailChange
   | SetPreferredAccount
+  | RejectApprovals
   | DismissEmbeddedNotice;
 
 export type LoginByEmail = {
@@ -91,6 +92,10 @@ export type SetPreferredAccount = {
   account_type: AccountType;
 };
 
+export type RejectApprovals = {
+  type: 'reject_approvals';
+};
+
 export type DismissEmbeddedNotice = {
   type: 'dismiss_embedded_notice';
 };
@@ -109,6 +114,7 @@ export type EmbeddedInput =
   | EnterChangeCode
   | CancelEmailChange
   | SetPreferredAccount
+  | RejectApprovals
   | DismissEmbeddedNotice
   | ConnectorRequested
   | FrameReady
@@ -181,6 +187,7 @@ export type LoginSlice = {
   email?: string;
   error?: string;
   attempts_left: number;
+  number?: string;
   resend_at_ms?: number;
   preferred_account?: AccountType;
 };

@@ -42,6 +42,8 @@ export interface MachineRow {
   readonly title: string;
   /** Of one beyond the list: the intents that are its own. */
   readonly intents?: readonly string[];
+  /** Its module; none: the page's options say where it is. */
+  readonly wasm?: MachineSource;
   /** The code that runs its effects: a chunk of its own. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of different machines stand in one list
   readonly code: () => Promise<{ openKind: (world: MachineWorld) => MachineKind<any, any> }>;

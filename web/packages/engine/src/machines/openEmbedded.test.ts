@@ -7,8 +7,7 @@ import { ConnectorRegistry } from '../ConnectorRegistry.ts';
 import { Engine } from '../Engine.ts';
 import type { EngineInput } from '../generated/engine.ts';
 import { storedKeys } from '../generated/storedKeys.ts';
-import type { MachineRow } from './MachineRow.ts';
-import { openEmbedded } from './openEmbedded.ts';
+import { embeddedRow, openEmbedded } from './openEmbedded.ts';
 
 const ORIGIN = 'https://vault.example';
 const ALICE = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -77,19 +76,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const row: MachineRow = {
-  title: 'Embedded wallet',
-  intents: ['login_by_email', 'enter_login_code'],
-  code: async () => ({
-    openKind: openEmbedded({
-      project_id: 'p',
-      frame_url: `${ORIGIN}/frame`,
-      frame_origin: ORIGIN,
-      app,
-      chains: ['eip155:1'],
-    }),
-  }),
-};
+const row = embeddedRow(
+  {
+    project_id: 'p',
+    frame_url: `${ORIGIN}/frame`,
+    frame_origin: ORIGIN,
+    app,
+    chains: ['eip155:1'],
+  },
+  () => wasm('embedded'),
+);
 
 async function start(connectors = new ConnectorRegistry()): Promise<Engine> {
   engine = await Engine.create({
@@ -98,7 +94,6 @@ async function start(connectors = new ConnectorRegistry()): Promise<Engine> {
       pairing: () => wasm('pairing'),
       account: () => wasm('account'),
     },
-    machines: { embedded: { ...row, wasm: () => wasm('embedded') } },
     connectors,
     config: {
       project_id: 'p',
@@ -116,6 +111,7 @@ async function start(connectors = new ConnectorRegistry()): Promise<Engine> {
     pairing: { relay_url: 'ws://127.0.0.1:9', project_id: 'p', metadata: app, user_agent: 'test' },
     log: () => undefined,
   });
+  engine.add('embedded', row);
   return engine;
 }
 

@@ -5,7 +5,7 @@
 import type { BrowserEffect, BrowserEvent, HttpMethod } from '../../generated/browser.ts';
 import type { HttpAnswered } from '../../generated/engine.ts';
 import { HttpRunner } from '../HttpRunner.ts';
-import { FrameRunner } from './FrameRunner.ts';
+import { FrameRunner, type PlaceFrame } from './FrameRunner.ts';
 import { PopupRunner } from './PopupRunner.ts';
 
 const METHODS: Record<HttpMethod, string> = {
@@ -24,9 +24,10 @@ export class BrowserRunner {
   constructor(
     report: (event: BrowserEvent | HttpAnswered) => void,
     redirect: (url: string) => void = (url) => location.assign(url),
+    place?: PlaceFrame,
   ) {
     this.#popups = new PopupRunner(report);
-    this.#frames = new FrameRunner(report);
+    this.#frames = new FrameRunner(report, place);
     this.#http = new HttpRunner(report);
     this.#redirect = redirect;
   }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// frame_open, frame_send, frame_close: a hidden frame of another site, spoken to over a MessagePort. The port goes
+// frame_open, frame_send, frame_close: a frame of another site, hidden unless somebody places it, and spoken to over a MessagePort. The port goes
 // out once, to the exact origin: where the frame has gone elsewhere the browser does not deliver it, and nothing
 // is heard. No listener stands on the window, so no other frame can speak for this one.
 import type { FrameMessage, FrameOpen, FrameReady, FrameSend } from '../../generated/browser.ts';
 
 type Report = (event: FrameReady | FrameMessage) => void;
+
+/** Puts a frame that has been made into the page. */
+export type PlaceFrame = (element: HTMLIFrameElement) => void;
 
 interface Frame {
   readonly element: HTMLIFrameElement;
@@ -15,15 +18,16 @@ interface Frame {
 
 export class FrameRunner {
   readonly #report: Report;
+  readonly #place: PlaceFrame;
   readonly #frames = new Map<number, Frame>();
 
-  constructor(report: Report) {
+  constructor(report: Report, place: PlaceFrame = hide) {
     this.#report = report;
+    this.#place = place;
   }
 
   open({ id, url, origin }: Omit<FrameOpen, 'type'>): void {
     const element = document.createElement('iframe');
-    element.hidden = true;
     element.title = '';
     element.src = url;
     const { port1, port2 } = new MessageChannel();
@@ -35,7 +39,7 @@ export class FrameRunner {
       () => element.contentWindow?.postMessage('hello', origin, [port2]),
       { once: true },
     );
-    document.body.append(element);
+    this.#place(element);
   }
 
   send({ id, data }: Omit<FrameSend, 'type'>): void {
@@ -63,4 +67,9 @@ export class FrameRunner {
       this.#report({ type: 'frame_ready', id });
     }
   }
+}
+
+function hide(element: HTMLIFrameElement): void {
+  element.hidden = true;
+  document.body.append(element);
 }
