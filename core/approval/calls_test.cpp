@@ -44,6 +44,20 @@ TEST(ApprovalCalls, SaysTheFeesAndTheMostTheyCanBe) {
                                   "max_priority_fee_per_gas 0.000000001", "most 0.00042"));
 }
 
+TEST(ApprovalCalls, WarnsOfFeesThatNoNetworkAsks) {
+    const auto at_price = [](const char* price) {
+        const auto params =
+            parse_json(std::string(R"([{"to":")") + kFriend +
+                       R"(","value":"0x1","gas":"0x5208","gasPrice":")" + price + R"("}])");
+        const ApprovalContext known = test_context("eth_sendTransaction");
+        return describe_request("eth_sendTransaction", *params, known);
+    };
+    const auto high = at_price("0x2b4f2c6af9e8");  // of 21,000 units just more than a whole one
+    EXPECT_THAT(warnings(high), ElementsAre("fee_high"));
+    EXPECT_EQ(high->handling, Handling::kPopup);
+    EXPECT_THAT(warnings(at_price("0x2b4f2c6af9e7")), IsEmpty());
+}
+
 TEST(ApprovalCalls, WarnsOfRecipientsThatLoseWhatTheyGet) {
     EXPECT_THAT(warnings("ether to nobody"), ElementsAre("recipient_is_zero"));
     EXPECT_THAT(warnings("transfer to the token"), ElementsAre("recipient_is_token"));

@@ -259,6 +259,14 @@ describe('a node that lies', () => {
     expect(await refusal({ to: FRIEND })).toContain('no price');
   });
 
+  it('about fees within the bounds is seen: a danger, and the window', async () => {
+    node.answers.eth_estimateGas = hex(50_000_000);
+    node.answers.eth_maxPriorityFeePerGas = hex(400n * GWEI);
+    const shown = await describeIt({ to: USDC, data: '0x18160ddd' });
+    expect(said(shown)).toContain('fee_high');
+    expect(shown.summary.handling).toBe('popup');
+  });
+
   it('changes nothing of whom, how much and what', async () => {
     const data = encodeFunctionData({
       abi: erc20Abi,
