@@ -71,7 +71,10 @@ export async function startReceiver(keep, { key, cert, hideSTARTTLS = false }) {
   return { port, mails };
 }
 
-/** The server with a vault, and a project that `page` belongs to. `pages`: folder of the secure site; `args`: more of the server's. */
+/**
+ * The server with a vault, and a project that `page` belongs to. `pages`: folder of the secure site, which asks networks
+ * at the same server; `args`: more of the server's.
+ */
 export async function startVault(
   keep,
   folder,
@@ -103,9 +106,9 @@ export async function startVault(
     ])
     .concat(['--vault-mail-user', 'vault', '--vault-mail-password-file', join(folder, 'password')])
     .concat(caFile ? ['--vault-mail-ca-file', caFile] : [])
-    .concat(pages ? ['--vault-pages', pages] : [])
     .concat(more);
-  const server = await startServer(keep, { args });
+  const ofSite = (api) => (pages ? ['--vault-pages', pages, '--vault-api-origin', api] : []);
+  const server = await startServer(keep, { args: (api) => [...args, ...ofSite(api)] });
   makeProject(server, { id: PROJECT, origins: [page] });
   await waitFor('the project', async () => {
     const asked = await fetch(`${server.origin}/getWallets?projectId=${PROJECT}&entries=1`, {

@@ -61,7 +61,8 @@ struct DatabaseOptions {
 struct VaultOptions {
     std::string listen;  ///< empty: no vault
     std::string origin;
-    std::string pages;  ///< empty: something else serves the secure site there
+    std::string pages;       ///< empty: something else serves the secure site there
+    std::string api_origin;  ///< where browsers find the API; empty: no transactions
     std::string auth_key_file;
     std::string recovery_key_file;
     std::string mail_url;

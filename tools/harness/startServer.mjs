@@ -12,7 +12,7 @@ import { waitFor } from './waitFor.mjs';
 const root = new URL('../../', import.meta.url).pathname;
 const binary = process.env.PORTICO_BIN ?? join(root, 'build/native/server/app/portico');
 
-/** Without `args` of your own the server takes every project id. */
+/** Without `args` of your own the server takes every project id. A function makes them of the server's origin. */
 export async function startServer(
   keep,
   { site, consolePages, args: more = ['--any-project'] } = {},
@@ -29,14 +29,16 @@ export async function startServer(
   ];
   // Nothing in a test reaches the public network.
   args.push('--no-rpc-public-nodes', '--data', data, ...(site ? ['--static', site] : []));
-  args.push(...(consolePages ? ['--console-pages', consolePages] : []), ...more);
+  const origin = `http://127.0.0.1:${port}`;
+  args.push(...(consolePages ? ['--console-pages', consolePages] : []));
+  args.push(...(typeof more === 'function' ? more(origin) : more));
   const server = {
     binary,
     data,
     port,
     adminPort,
     relayUrl: `ws://127.0.0.1:${port}`,
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     adminOrigin: `http://127.0.0.1:${adminPort}`,
     program: undefined,
     async start() {

@@ -223,6 +223,7 @@ std::expected<ProjectRef, Refusal> ProjectAuthorizer::check(std::string_view pro
     }
     if (!project->is_enabled) return refuse(Why::kDisabled, kNotServed);
     if (rules.any_origin) return project;
+    if (rules.of_secure_site && !secure_site_.empty() && origin == secure_site_) return project;
     // No page: a server's call, or one of a page's own origin. Logins want an origin always.
     if (origin.empty() && rules.empty_list == EmptyList::kAllowsAll) return project;
     auto verdict = projects::check_origin(origin, project->allowed_origins, rules.empty_list);

@@ -45,6 +45,8 @@ struct Rules {
     EmptyList empty_list = EmptyList::kAllowsAll;
     /// A JSON body may name the project where the query does not.
     bool project_in_body = false;
+    /// The secure site of embedded wallets may call this too, for every project.
+    bool of_secure_site = false;
 };
 
 /// Why a call or a socket is refused.
@@ -77,6 +79,9 @@ class ProjectAuthorizer {
              GuardedHandler handler, Rules rules = {}, RouteOptions options = {});
     void add(Router& router, std::string_view method, std::string_view pattern,
              GuardedAwaitableHandler handler, Rules rules = {}, RouteOptions options = {});
+
+    /// Its origin, serialised; routes that take it name it in their rules. Once, before any call.
+    void take_secure_site(std::string origin) { secure_site_ = std::move(origin); }
 
     /// What the routes check, without the limits: for WebSocket upgrades and for the relay.
     std::expected<ProjectRef, Refusal> check(std::string_view project_id, std::string_view origin,
@@ -117,6 +122,7 @@ class ProjectAuthorizer {
     store::RateLimiter& limiter_;
     Config config_;
     Clock clock_;
+    std::string secure_site_;  ///< empty: there is none
     Watcher watcher_;
     std::uint64_t refused_[4] = {};
     std::uint64_t limited_ = 0;

@@ -47,6 +47,8 @@ class AuthorizerTest : public testing::Test {
                        {.empty_list = EmptyList::kAllowsNone});
         authorizer.add(router, "POST", "/v1/price", replies_with_project(),
                        {.project_in_body = true});
+        authorizer.add(router, "GET", "/networks", replies_with_project(),
+                       {.of_secure_site = true});
     }
     static GuardedHandler replies_with_project() {
         return [](const RouteRequest&, const ProjectRef& project, const Reply& reply) {
@@ -156,6 +158,22 @@ TEST_F(AuthorizerTest, OriginsAreComparedWhole) {
         401);
     EXPECT_EQ(fetch({.path = "/why", .project = kShop, .origin = "https://evil.example"}).status,
               200);
+}
+
+TEST_F(AuthorizerTest, TheSecureSiteIsTakenForEveryProjectButWhereRoutesSaySoAlone) {
+    const std::string site = "https://vault.example";
+    const auto networks = [&](const std::string& project, const std::string& origin) {
+        return fetch({.path = "/networks", .project = project, .origin = origin}).status;
+    };
+    EXPECT_EQ(networks(kShop, site), 403) << "there is none";
+    authorizer.take_secure_site(site);
+    EXPECT_EQ(networks(kShop, site), 200);
+    EXPECT_EQ(networks(kShop, "https://shop.example"), 200);
+    EXPECT_EQ(networks(kOff, site), 401);
+    for (const char* other : {"http://vault.example", "https://vault.example:8443",
+                              "https://a.vault.example", "https://vault.example.evil.example"})
+        EXPECT_EQ(networks(kShop, other), 403) << other;
+    EXPECT_EQ(fetch({.path = "/lists", .project = kShop, .origin = site}).status, 403);
 }
 
 TEST_F(AuthorizerTest, Case107CachesKeepAnswersByOrigin) {

@@ -132,7 +132,7 @@ void RpcService::add_routes(Router& router, access::ProjectAuthorizer& authorize
                    [this](const RouteRequest& request, const ProjectRef&, const api::Reply& reply) {
                        post(request, reply);
                    },
-                   {}, {.body_bytes = body_bytes_});
+                   {.of_secure_site = true}, {.body_bytes = body_bytes_});
     for (const char* path : {"/v1", "/ws"})
         router.add("GET", path,
                    [](const RouteRequest&, const api::Reply& reply) { refuse_get(reply); });

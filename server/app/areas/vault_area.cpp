@@ -101,6 +101,14 @@ std::expected<std::string, std::string> vault_origin(const VaultOptions& options
     return origin->text();
 }
 
+/// Empty where none is set. It becomes a part of a policy, so it is an origin and no more.
+std::expected<std::string, std::string> api_origin(const VaultOptions& options) {
+    if (options.api_origin.empty()) return std::string();
+    const auto origin = api::projects::parse_origin(options.api_origin);
+    if (!origin) return Why("vault.api_origin: " + origin.error());
+    return origin->text();
+}
+
 std::expected<std::unique_ptr<vault::KeyProvider>, std::string> open_keys(const std::string& path,
                                                                           const char* name) {
     if (path.empty()) return Why(std::string(name) + " is not set: the vault needs two key files");
@@ -154,6 +162,7 @@ MadeArea make_vault_area(const Platform& platform) {
     const VaultOptions& options = platform.options.vault;
     if (options.listen.empty()) return std::make_unique<NoVault>();
     std::string origin = PORTICO_TRY(vault_origin(options));
+    const std::string api = PORTICO_TRY(api_origin(options));
     std::shared_ptr<vault::KeyProvider> auth_keys =
         PORTICO_TRY(open_keys(options.auth_key_file, "vault.auth_key_file"));
     std::shared_ptr<vault::KeyProvider> recovery_keys =
@@ -165,8 +174,10 @@ MadeArea make_vault_area(const Platform& platform) {
     if (!sql) return Why("the vault's store cannot be used: " + sql.error().text);
     std::unique_ptr<vault::SecureSite> site;
     if (!options.pages.empty())
-        site = PORTICO_TRY(vault::SecureSite::open(options.pages, origin,
+        site = PORTICO_TRY(vault::SecureSite::open(options.pages, origin, api,
                                                    platform.projects.directory(), platform.log));
+    // Its frame asks for the page that embeds it, so whether that page may is the site's to know.
+    if (site && !api.empty()) platform.authorizer.take_secure_site(origin);
     Secret<32> pepper =
         PORTICO_TRY(vault::open_pepper(*store::open_vault_store(**sql), *auth_keys, fill_random));
     return std::make_unique<VaultArea>(platform, std::move(auth_keys), std::move(recovery_keys),

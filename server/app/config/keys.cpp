@@ -165,6 +165,9 @@ std::vector<Key> config_keys(Options& options) {
         {"vault.pages", &options.vault.pages,
          "Folder of the secure site's files, served at the vault's address. Empty: something else "
          "serves them there."},
+        {"vault.api_origin", &options.vault.api_origin,
+         "Where visitors' browsers find this server's API, https://portico.example.org: the secure "
+         "site asks networks there. Empty: it signs no transactions."},
         {"vault.auth_key_file", &options.vault.auth_key_file,
          "File of the key under which auth shares are kept: lines of 64 hex digits, the newest "
          "first, readable by the server's user alone."},

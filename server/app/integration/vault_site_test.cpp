@@ -85,6 +85,32 @@ TEST_F(VaultSite, IsServedWithTheHeadersOfItsTable) {
     EXPECT_EQ(fetch(relay_->port, "GET", "/frame.html").status, 404) << "on the vault's alone";
 }
 
+TEST_F(VaultSite, AsksNetworksWhereTheApiIsAlone) {
+    folder_.write("site/frame.html", R"(<meta name="portico:api" content="{api}" />)");
+    start();
+    const Answer without = get("/frame.html?projectId=" + kProject);
+    EXPECT_THAT(without.body, HasSubstr(R"(content="")"));
+    EXPECT_THAT(policy(without), HasSubstr("connect-src 'self' ;"));
+    const auto ask = [&](const std::string& origin) {
+        return fetch(relay_->port, "POST", "/v1?chainId=eip155:1&projectId=" + kProject,
+                     R"({"jsonrpc":"2.0","id":1,"method":"eth_chainId"})", {},
+                     "Origin: " + origin + "\r\nContent-Type: application/json\r\n")
+            .status;
+    };
+    EXPECT_EQ(ask(kOrigin), 401) << "the site asks nothing, so nothing is taken of it";
+
+    relay_.reset();
+    more_.insert(more_.end(), {"--vault-api-origin", "https://api.example"});
+    start();
+    const Answer with = get("/frame.html?projectId=" + kProject);
+    EXPECT_THAT(with.body, HasSubstr(R"(content="https://api.example")"));
+    EXPECT_THAT(policy(with), HasSubstr("connect-src 'self' https://api.example;"));
+    EXPECT_THAT(policy(get("/approve")), HasSubstr("connect-src 'self';"));
+    EXPECT_NE(ask(kOrigin), 401);
+    EXPECT_NE(ask(kPage), 401);
+    EXPECT_EQ(ask("https://evil.example"), 401);
+}
+
 TEST_F(VaultSite, Case4OnlyPagesOfTheProjectMayEmbedTheFrame) {
     for (const char* more : {"https://*.shop.example", "http://localhost:*"}) {
         const Outcome added =

@@ -17,7 +17,8 @@ namespace {
 using Why = std::unexpected<std::string>;
 
 constexpr std::string_view kAll = "all";
-constexpr std::string_view kPlace = "{origins}";
+constexpr std::string_view kOriginsPlace = "{origins}";
+constexpr std::string_view kApiPlace = "{api}";
 constexpr std::size_t kTableBytes = 64 * 1024;
 
 // Those that headers.json may name: names of headers are literals here, and another one in the
@@ -32,12 +33,11 @@ void set_header(net::Response& response, std::string_view name, std::string valu
     response.headers.emplace_back(name, std::move(value));
 }
 
-std::string fill_in(std::string text, std::string_view origins) {
-    for (std::size_t at = text.find(kPlace); at != std::string::npos; at = text.find(kPlace, at)) {
-        text.replace(at, kPlace.size(), origins);
-        at += origins.size();
+void replace_all(std::string& text, std::string_view place, std::string_view value) {
+    for (std::size_t at = text.find(place); at != std::string::npos; at = text.find(place, at)) {
+        text.replace(at, place.size(), value);
+        at += value.size();
     }
-    return text;
 }
 
 bool is_page(std::string_view path) {
@@ -48,8 +48,8 @@ bool is_page(std::string_view path) {
 }  // namespace
 
 std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
-    const std::string& folder, const std::string& origin, const api::projects::Directory& projects,
-    ops::Log& log) {
+    const std::string& folder, const std::string& origin, const std::string& api,
+    const api::projects::Directory& projects, ops::Log& log) {
     const std::string path = folder + "/headers.json";
     const auto text = files::read_file(path, kTableBytes);
     if (!text) return Why("the secure site's " + path + ": " + text.error());
@@ -69,16 +69,23 @@ std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
         }
     }
     return std::unique_ptr<SecureSite>(
-        new SecureSite(std::move(headers), folder, origin, projects, log));
+        new SecureSite(std::move(headers), folder, origin, api, projects, log));
 }
 
 SecureSite::SecureSite(std::map<std::string, Headers> headers, const std::string& folder,
-                       const std::string& origin, const api::projects::Directory& projects,
-                       ops::Log& log)
+                       const std::string& origin, std::string api,
+                       const api::projects::Directory& projects, ops::Log& log)
     : headers_(std::move(headers)),
       host_(origin.substr(origin.find("://") + 3)),
+      api_(std::move(api)),
       projects_(projects),
       files_(folder, {}, log) {}
+
+std::string SecureSite::fill_in(std::string text, std::string_view origins) const {
+    replace_all(text, kOriginsPlace, origins);
+    replace_all(text, kApiPlace, api_);
+    return text;
+}
 
 void SecureSite::set_headers(net::Response& response, const std::string& row,
                              std::string_view sources) const {

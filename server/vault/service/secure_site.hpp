@@ -3,7 +3,8 @@
 // The secure site's built files (web/apps/secure-site), served from the vault's own listener. Which
 // headers an answer carries stands in the folder's headers.json: those of "all", and over them
 // those of the path or of its folder. {origins} there and in frame.html becomes the pages that the
-// project of ?projectId= allows, so that no other page can embed the frame.
+// project of ?projectId= allows, so that no other page can embed the frame; {api} becomes the
+// address of the API, where the site may ask networks.
 #pragma once
 
 #include <expected>
@@ -23,10 +24,11 @@ namespace portico::vault {
 
 class SecureSite {
   public:
-    /// `origin`: the vault's, and requests that name another host are refused. `projects` and `log`
-    /// must outlive it. The error is one line for the operator.
+    /// `origin`: the vault's, and requests that name another host are refused. `api`: the API's
+    /// origin; empty: the site asks no network. `projects` and `log` must outlive it. The error is
+    /// one line for the operator.
     static std::expected<std::unique_ptr<SecureSite>, std::string> open(
-        const std::string& folder, const std::string& origin,
+        const std::string& folder, const std::string& origin, const std::string& api,
         const api::projects::Directory& projects, ops::Log& log);
 
     /// The answer to what is no call of the API; 404 where there is no such file. A path without an
@@ -43,14 +45,17 @@ class SecureSite {
     };
 
     SecureSite(std::map<std::string, Headers> headers, const std::string& folder,
-               const std::string& origin, const api::projects::Directory& projects, ops::Log& log);
+               const std::string& origin, std::string api, const api::projects::Directory& projects,
+               ops::Log& log);
     net::Response find(const net::Request& request, std::string& path) const;
     Embedders embedders(std::string_view query) const;
     void set_headers(net::Response& response, const std::string& row,
                      std::string_view sources) const;
+    std::string fill_in(std::string text, std::string_view origins) const;
 
     std::map<std::string, Headers> headers_;  ///< by row: "all", a path, or a folder with its slash
     const std::string host_;
+    const std::string api_;
     const api::projects::Directory& projects_;
     net::StaticFiles files_;
 };

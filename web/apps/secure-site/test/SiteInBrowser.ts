@@ -43,7 +43,7 @@ export function headersOf(path: string, origins: readonly string[]): Record<stri
   return Object.fromEntries(
     Object.entries({ ...all, ...row?.[1] }).map(([name, value]) => [
       name,
-      value.replace('{origins}', list),
+      value.replace('{origins}', list).replace('{api}', ''),
     ]),
   );
 }
@@ -87,7 +87,7 @@ export class SiteInBrowser {
           const file = await readFile(join(folder, path));
           const body =
             extname(path) === '.html'
-              ? file.toString().replace('{origins}', origins.join(' '))
+              ? file.toString().replace('{origins}', origins.join(' ')).replace('{api}', '')
               : file;
           response
             .writeHead(200, { ...headers, 'Content-Type': types[extname(path)] ?? 'text/plain' })

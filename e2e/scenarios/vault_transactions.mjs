@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Transactions of the secure site: what a page wants sent is completed and simulated by way of the server's RPC proxy,
+// shown in words, approved, and carried out by anvil and by litesvm; and then the same with nodes that lie.
+import assert from 'node:assert/strict';
+import {
+  AccountRole,
+  appendTransactionMessageInstruction,
+  compileTransaction,
+  createSolanaRpc,
+  createTransactionMessage,
+  getBase58Decoder,
+  getTransactionEncoder,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit';
+import { encodeFunctionData, erc20Abi, maxUint256, parseEther, parseGwei, toHex } from 'viem';
+import { startSolana } from '../../tools/devnet/solana/startSolana.mjs';
+import { newPage } from '../../tools/harness/startBrowser.mjs';
+import {
+  CHAIN,
+  OTHER_ADDRESS,
+  startChain,
+  THIRD_ADDRESS,
+} from '../../tools/harness/startChain.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { ask, embed, logIn, seen, startShop, writeDownCode } from '../harness/embedSite.mjs';
+
+const DEVICE = { viewport: { width: 390, height: 760 } };
+const HELLO = `0x${Buffer.from('hello').toString('hex')}`;
+let people = 0;
+
+/** Somebody new with a wallet on this network, whose recovery code is written down. `lies`: over the node's answers. */
+async function newVisitor(world, keep, chain) {
+  const { browser, page: host, vault, mails, server } = world;
+  const page = await newPage(browser, keep, host, DEVICE);
+  const lies = {};
+  await page.route(`${server.origin}/v1?**`, async (route) => {
+    const calls = route.request().postDataJSON();
+    const answered = await route.fetch();
+    const replies = await answered.json();
+    for (const reply of replies) {
+      const { method, params } = calls.find(({ id }) => id === reply.id);
+      if (!Object.hasOwn(lies, method)) continue;
+      const said = lies[method](params, reply.result);
+      Object.assign(
+        reply,
+        said instanceof Error ? { error: { message: said.message } } : { result: said },
+      );
+      if (said instanceof Error) delete reply.result;
+    }
+    await route.fulfill({ response: answered, json: replies });
+  });
+  await page.goto(host);
+  const frame = await embed(page, vault, chain);
+  const user = await logIn(page, mails, `visitor${++people}@example.org`);
+  // What signs first shows the recovery code, so that is over with a message.
+  const isSolana = chain.startsWith('solana:');
+  const first = ask(page, 'RPC_REQUEST', {
+    method: isSolana ? 'solana_signMessage' : 'personal_sign',
+    params: isSolana ? { message: 'Cn8eVZg', pubkey: user.address } : [HELLO, user.address],
+  });
+  await writeDownCode(frame);
+  await frame.getByRole('button', { name: 'Decline' }).click();
+  assert.deepEqual(await first, { error: 'User rejected the request' });
+  return { page, frame, lies, address: user.address };
+}
+
+const send = (page, transaction) =>
+  ask(page, 'RPC_REQUEST', { method: 'eth_sendTransaction', params: [transaction] });
+
+const approveButton = (view) => view.getByRole('button', { name: 'Approve' });
+
+async function approve(view) {
+  const button = approveButton(view);
+  await seen(button);
+  await button.click();
+}
+
+/** What is dangerous has no Approve in the frame. */
+async function expectWindowAlone(frame) {
+  await frame.getByRole('button', { name: 'Open a window' }).waitFor();
+  assert.equal(await approveButton(frame).count(), 0);
+}
+
+async function decline(frame, asked) {
+  await frame.getByRole('button', { name: /^(Decline|Close)$/ }).click();
+  assert.deepEqual(await asked, { error: 'User rejected the request' });
+}
+
+const row = (frame, name) => frame.locator('dt', { hasText: name }).locator('+ dd');
+
+export default {
+  name: "the secure site's transactions",
+  async setUp(keep) {
+    const chain = await startChain(keep);
+    const solana = await startSolana();
+    keep.closeOnExit('solana', () => solana.stop());
+    const solanaChain = `solana:${solana.manifest.genesisHash.slice(0, 32)}`;
+    const lines = [
+      `${CHAIN} ${chain.url} allow_private`,
+      `${solanaChain} ${solana.url} allow_private`,
+    ];
+    const shop = await startShop(keep, { args: lines.flatMap((line) => ['--rpc-chains', line]) });
+    return { ...shop, chain, solana, solanaChain };
+  },
+  tests: {
+    async 'a transaction is shown in words, approved and mined'(world, keep) {
+      const { chain } = world;
+      const { page, frame, lies, address } = await newVisitor(world, keep, CHAIN);
+      await chain.call('anvil_setBalance', [address, toHex(parseEther('10'))]);
+      const read = { method: 'eth_getBalance', params: [address, 'latest'] };
+      assert.deepEqual(await ask(page, 'RPC_REQUEST', read), { answer: toHex(parseEther('10')) });
+
+      // Case 18: the page's object and the node change after it was shown, and the id comes again.
+      const before = BigInt(await chain.call('eth_getBalance', [OTHER_ADDRESS, 'latest']));
+      const id = await page.evaluate(() => window.newId());
+      await page.evaluate(
+        ([used, to, value]) => {
+          window.sent = { method: 'eth_sendTransaction', params: [{ to, value }] };
+          window.asked = window.ask('RPC_REQUEST', window.sent, used);
+        },
+        [id, OTHER_ADDRESS, toHex(parseEther('1.5'))],
+      );
+      await frame.getByText('1.5 ETH').first().waitFor();
+      await frame.getByText(OTHER_ADDRESS, { exact: true }).waitFor();
+      assert.match(await row(frame, 'You would lose').textContent(), /1\.5 ETH/);
+      assert.match(await row(frame, 'Fee at most').textContent(), /^0\.0\d+ ETH$/);
+      assert.equal(await row(frame, 'Your account').textContent(), address);
+      await page.evaluate(
+        ([used, other]) => {
+          window.sent.params[0].to = other;
+          window.post({ id: used, type: '@w3m-app/RPC_REQUEST', payload: window.sent });
+        },
+        [id, THIRD_ADDRESS],
+      );
+      lies.eth_getTransactionCount = () => '0x5';
+      const heard = () => page.evaluate(() => window.heard.map((text) => JSON.parse(text)));
+      await waitFor('the second use of the id to be refused', async () =>
+        (await heard()).some((one) => one.payload?.message === 'This id was used before'),
+      );
+      await approve(frame);
+      const isDone = ({ type, id: of }) => of === id && type === '@w3m-frame/RPC_REQUEST_SUCCESS';
+      await waitFor('the transaction to be sent', async () => (await heard()).some(isDone));
+      const { payload: hash } = (await heard()).find(isDone);
+      const receipt = await chain.call('eth_getTransactionReceipt', [hash]);
+      assert.equal(receipt.status, '0x1');
+      assert.equal(receipt.to.toLowerCase(), OTHER_ADDRESS.toLowerCase());
+      const after = BigInt(await chain.call('eth_getBalance', [OTHER_ADDRESS, 'latest']));
+      assert.equal(after - before, parseEther('1.5'));
+      assert.equal((await heard()).filter(isDone).length, 1, 'it was carried out once');
+      delete lies.eth_getTransactionCount;
+
+      // The next one has the next nonce, and is declined.
+      const declined = send(page, { to: OTHER_ADDRESS, value: '0x1' });
+      assert.equal(await row(frame, 'Number of the transaction').textContent(), '1');
+      await decline(frame, declined);
+      assert.equal(BigInt(await chain.call('eth_getTransactionCount', [address, 'latest'])), 1n);
+    },
+
+    async 'what is for another network or account cannot be approved'(world, keep) {
+      const { page, frame } = await newVisitor(world, keep, CHAIN);
+      for (const other of [{ chainId: '0x1' }, { from: THIRD_ADDRESS }]) {
+        const asked = send(page, { to: OTHER_ADDRESS, value: '0x1', ...other });
+        await frame.getByText('This cannot be approved').waitFor();
+        assert.equal(await approveButton(frame).count(), 0);
+        await decline(frame, asked);
+      }
+    },
+
+    async 'a node that lies costs no more than what is shown'(world, keep) {
+      const { chain } = world;
+      const { page, frame, lies, address } = await newVisitor(world, keep, CHAIN);
+      await chain.call('anvil_setBalance', [address, toHex(parseEther('100'))]);
+      const plain = { to: OTHER_ADDRESS, value: toHex(parseEther('1')) };
+
+      lies.eth_chainId = () => '0x1';
+      assert.deepEqual(await send(page, plain), { error: 'The network answered as another one' });
+      delete lies.eth_chainId;
+
+      lies.eth_maxPriorityFeePerGas = () => toHex(parseGwei('900'));
+      assert.match((await send(page, plain)).error, /no fee that can be used/);
+      lies.eth_maxPriorityFeePerGas = () => toHex(parseGwei('400'));
+      lies.eth_estimateGas = () => toHex(20_000_000);
+      const dear = send(page, plain);
+      await frame.getByText('far more than transactions cost').waitFor();
+      assert.match(
+        await row(frame, 'Fee at most').textContent(),
+        /^(8|9)(\.\d+)? ETH$|^1\d(\.\d+)? ETH$/,
+      );
+      await expectWindowAlone(frame);
+      await decline(frame, dear);
+      delete lies.eth_maxPriorityFeePerGas;
+      delete lies.eth_estimateGas;
+
+      // More would go than the words say; or nothing at all, of an approval without a limit.
+      const word = (value) => `0x${value.slice(2).toLowerCase().padStart(64, '0')}`;
+      const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+      lies.eth_simulateV1 = () => [
+        {
+          calls: [
+            {
+              status: '0x1',
+              logs: [
+                {
+                  address: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+                  topics: [transfer, word(address), word(THIRD_ADDRESS)],
+                  data: word(toHex(parseEther('50'))),
+                },
+              ],
+            },
+          ],
+        },
+      ];
+      const more = send(page, plain);
+      await frame.getByText('More would leave your account than it says').waitFor();
+      await expectWindowAlone(frame);
+      await decline(frame, more);
+      lies.eth_simulateV1 = () => [{ calls: [{ status: '0x1', logs: [] }] }];
+      lies.eth_getCode = () => '0x6000';
+      const args = [THIRD_ADDRESS, maxUint256];
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args });
+      const unlimited = send(page, { to: OTHER_ADDRESS, data });
+      await frame.getByText('No limit').waitFor();
+      await expectWindowAlone(frame);
+      await decline(frame, unlimited);
+      delete lies.eth_simulateV1;
+      delete lies.eth_getCode;
+
+      // Refused by the node, and a node that does not answer: the page hears which it was.
+      lies.eth_sendRawTransaction = () => new Error('nonce too low');
+      const refused = send(page, plain);
+      await approve(frame);
+      assert.deepEqual(await refused, { error: 'The network did not take it: nonce too low' });
+      await page.unroute(`${world.server.origin}/v1?**`);
+      await page.route(`${world.server.origin}/v1?**`, (route) => route.abort());
+      assert.match((await send(page, plain)).error, /network could not be reached/);
+    },
+
+    async 'on Solana a transaction is shown in words and carried out'(world, keep) {
+      const { solana, solanaChain } = world;
+      const { page, frame, address } = await newVisitor(world, keep, solanaChain);
+      await solana.airdrop(address, 2_000_000_000n);
+      const rpc = createSolanaRpc(solana.url);
+      const recipient = solana.manifest.accounts[0].address;
+      const balance = async () => (await rpc.getBalance(recipient).send()).value;
+      const { value: lifetime } = await rpc.getLatestBlockhash().send();
+      const before = await balance();
+      const asked = ask(page, 'RPC_REQUEST', {
+        method: 'solana_signAndSendTransaction',
+        params: { transaction: transferOf(address, recipient, 250_000_000n, lifetime) },
+      });
+      await frame.getByText('0.25 SOL').waitFor();
+      await frame.getByText(recipient).waitFor();
+      await frame.getByText('was not simulated').waitFor();
+      await approve(frame);
+      const { answer, error } = await asked;
+      assert.equal(error, undefined);
+      const { value } = await rpc.getSignatureStatuses([answer.signature]).send();
+      assert.equal(value[0].err, null);
+      assert.equal((await balance()) - before, 250_000_000n);
+    },
+  },
+};
+
+/** Of the system program, in base 58, not signed. */
+function transferOf(from, to, lamports, lifetime) {
+  const data = new Uint8Array(12);
+  const view = new DataView(data.buffer);
+  view.setUint32(0, 2, true);
+  view.setBigUint64(4, lamports, true);
+  const accounts = [
+    { address: from, role: AccountRole.WRITABLE_SIGNER },
+    { address: to, role: AccountRole.WRITABLE },
+  ];
+  const instruction = { programAddress: '11111111111111111111111111111111', accounts, data };
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (made) => setTransactionMessageFeePayer(from, made),
+    (made) => setTransactionMessageLifetimeUsingBlockhash(lifetime, made),
+    (made) => appendTransactionMessageInstruction(instruction, made),
+  );
+  return getBase58Decoder().decode(getTransactionEncoder().encode(compileTransaction(message)));
+}
