@@ -57,7 +57,8 @@ const char* trap_report() { return used == 0 ? nullptr : report; }
 
 }  // namespace portico::wasm
 
-// Without the expression: every page would fetch the texts of all of them, and file and line find it.
+// Without the expression: every page would fetch the texts of all of them, and file and line find
+// it.
 void portico::assertion_failed(const char* /*expression*/, const char* file, int line) {
     wasm::trap("invariant broken", file, line);
 }
