@@ -6,8 +6,8 @@
 
 namespace portico {
 
-/// Records where the bug is and stops. Natively prints to stderr and aborts; in wasm file and line
-/// can be read by the shell after the trap (core/wasm).
+/// Records where the bug is and stops. Natively prints to stderr and aborts; in wasm the text can
+/// be read by the shell after the trap (core/wasm).
 [[noreturn]] void assertion_failed(const char* expression, const char* file, int line);
 
 }  // namespace portico
