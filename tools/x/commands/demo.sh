@@ -95,7 +95,7 @@ secure_site=web/apps/secure-site/dist
 if [ "$command" = demo ] || [ -f "$secure_site/headers.json" ]; then
     for name in auth recovery; do make_key "$data/vault-$name.key" || fail "the key $data/vault-$name.key cannot be made."; done
     # Another host than the pages' 127.0.0.1, so that a browser takes it for another site.
-    vault=(--demo --vault-demo-inbox --vault-listen "127.0.0.1:$vault_port" --vault-origin "http://localhost:$vault_port"
+    vault=(--demo --vault-demo-inbox --vault-listen "127.0.0.1:$vault_port" --vault-origin "http://localhost:$vault_port" --vault-api-origin "http://127.0.0.1:$port"
         --vault-pages "$secure_site" --vault-auth-key-file "$data/vault-auth.key" --vault-recovery-key-file "$data/vault-recovery.key")
 fi
 
