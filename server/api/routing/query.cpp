@@ -42,6 +42,11 @@ std::optional<std::string_view> Query::find(std::string_view name) const {
     return std::nullopt;
 }
 
+std::size_t Query::count(std::string_view name) const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(pairs_, [&](const auto& pair) { return pair.first == name; }));
+}
+
 std::expected<std::int64_t, std::string> Query::integer(std::string_view name,
                                                         std::int64_t otherwise, std::int64_t least,
                                                         std::int64_t most) const {

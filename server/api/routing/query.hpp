@@ -26,6 +26,8 @@ class Query {
 
     /// The value, which may be empty; nothing where the name is not there. Lives as long as this.
     std::optional<std::string_view> find(std::string_view name) const;
+    /// How often the name is there.
+    std::size_t count(std::string_view name) const;
     /// The value, or nothing where it is not there or empty.
     std::string_view text(std::string_view name) const { return find(name).value_or(""); }
 

@@ -101,7 +101,9 @@ void SecureSite::harden(net::Response& response) const {
 
 SecureSite::Embedders SecureSite::embedders(std::string_view query) const {
     const auto parsed = api::Query::parse(query);
-    if (!parsed) return {"'none'", {}};
+    // The document reads its project of the same address, by URLSearchParams. Where the two could
+    // read two projects, one project's pages would embed another's wallets.
+    if (!parsed || query.contains('?') || parsed->count("projectId") != 1) return {"'none'", {}};
     const auto project = projects_.find(parsed->text("projectId"));
     if (!project || !project->is_enabled) return {"'none'", {}};
     Embedders out;

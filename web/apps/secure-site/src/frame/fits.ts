@@ -17,7 +17,8 @@ export function fits(message: unknown): boolean {
     bytes += VALUE_BYTES + (typeof value === 'string' ? value.length : 0);
     if (bytes > MESSAGE_BYTES_MAX) return false;
     if (typeof value !== 'object' || value === null) continue;
-    if (depth >= MESSAGE_DEPTH_MAX) return false;
+    // Its elements would be names, each a text of its own, before any is counted.
+    if (depth >= MESSAGE_DEPTH_MAX || ArrayBuffer.isView(value)) return false;
     if (Array.isArray(value)) {
       if (value.length * VALUE_BYTES > MESSAGE_BYTES_MAX) return false;
       for (const one of value) open.push([one, depth + 1]);

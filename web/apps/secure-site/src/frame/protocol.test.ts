@@ -156,6 +156,7 @@ describe('limits (case 8)', () => {
     expect(fits(nested(MESSAGE_DEPTH_MAX + 1))).toBe(false);
     expect(fits(nested(10_000))).toBe(false);
     expect(fits(new Array(100_000))).toBe(false);
+    expect(fits({ a: new Uint8Array(1) })).toBe(false);
     const ring: { self?: unknown } = {};
     ring.self = ring;
     expect(fits(ring)).toBe(false);
