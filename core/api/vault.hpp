@@ -49,12 +49,15 @@
 //   refresh      token_reused (401: the session has ended)
 //   approval     approval_ended (410: decided, refused or too old)
 //   changes      changed_meanwhile (409: not the next version, or an id with another body),
-//                step_up_needed (403: recovery keys), wallet_record_invalid
+//                step_up_needed (403: recovery keys), recovery_needed (403: a device without a
+//                share), wallet_record_invalid
+//   devices/remove, sessions/end, email   recovery_needed (403: the same; itself it may end)
 //   share        not_found (no wallet, another epoch), step_up_needed (403: for an export),
 //                key_provider_unavailable (503: nothing is lost), temporarily_unavailable (503,
 //                Retry-After: for an export, in the day after a change of the address)
 //   recovery     not_found (no wallet, no such key, none that waits, or ended by its owner),
-//                rate_limited, key_provider_unavailable
+//                rate_limited, key_provider_unavailable, temporarily_unavailable (503: its owner
+//                cannot be told)
 //   email, step-up   as login
 //
 // A login is answered the same, and as fast, whether anybody has the address or not.
@@ -179,14 +182,16 @@ BOOST_DESCRIBE_STRUCT(RecoverySet, (), (auth, shares))
 /// less. The record is the stored one's next version with the same addresses; of its devices only
 /// the caller's may be new or have a higher epoch, and then `auth` comes with it; a higher
 /// recovery epoch comes with `recovery`, and other recovery keys with a higher recovery epoch.
-/// Devices that it no longer names are removed.
+/// Devices that it no longer names are removed. A device that the stored record does not name says
+/// with `recovered` that it has opened a recovery of that version (RecoveryOpened).
 struct WalletChange {
     Id id;
     SignedRecord wallet;
     std::optional<Share> auth;
     std::optional<RecoverySet> recovery;
+    std::optional<Key> recovered = {};  ///< of a device that the stored record does not name
 };
-BOOST_DESCRIBE_STRUCT(WalletChange, (), (id, wallet, auth, recovery))
+BOOST_DESCRIBE_STRUCT(WalletChange, (), (id, wallet, auth, recovery, recovered))
 
 struct ChangeRef {
     Id id;
@@ -360,16 +365,19 @@ BOOST_DESCRIBE_STRUCT(RecoveryStart, (), (key, publicKey))
 /// The auth share of the recovery's set for the caller, and the other one as it was stored: whoever
 /// has the recovery key opens it. `assisted`: the recovery service has opened it and sealed it to
 /// the caller's key in the same way, so the private key of the request opens it like a recovery
-/// key.
+/// key. `proof`: 32 bytes, HPKE-sealed to the same key as the share (info "portico recovery proof
+/// 1", associated data as the share's), for WalletChange: who cannot open it has no say in the
+/// wallet.
 struct RecoveryOpened {
     SealedToCaller auth;
     RecoveryShare share;
+    Sealed proof;
 };
-BOOST_DESCRIBE_STRUCT(RecoveryOpened, (), (auth, share))
+BOOST_DESCRIBE_STRUCT(RecoveryOpened, (), (auth, share, proof))
 
-/// An assisted recovery waits, and every kind in the day after a change of the address; its owner
-/// was told, with a link that ends it. Asked for again by the same device, or finished before its
-/// time, it is the same one.
+/// An assisted recovery waits, and one by a password, which could be guessed with its share; every
+/// kind in the day after a change of the address. Its owner was told, with a link that ends it.
+/// Asked for again by the same device, or finished before its time, it is the same one.
 struct RecoveryHeld {
     Id id;
     std::int64_t opensAt = 0;

@@ -143,6 +143,17 @@ struct OpenReleasedShare {
 };
 BOOST_DESCRIBE_STRUCT(OpenReleasedShare, (), (tenant, wallet, device, epoch, sealed))
 
+/// Opens the proof that came with a recovery's shares: what a change of this device says
+/// `recovered` with. <- the private key that opens the share; -> proof (32 bytes). Answered by
+/// ShareOpened.
+struct OpenRecoveryProof {
+    Id tenant;
+    Id wallet;
+    std::uint32_t epoch = 0;  ///< of the recovery's set
+    Sealed sealed;
+};
+BOOST_DESCRIBE_STRUCT(OpenRecoveryProof, (), (tenant, wallet, epoch, sealed))
+
 // --- signatures: all <- two shares --------------------------------------------------------------
 
 /// personal_sign. Answered by MessageSigned: r, s and v (27 or 28).
@@ -291,8 +302,8 @@ BOOST_DESCRIBE_STRUCT(Refused, (), (code, message))
 using VaultRequest =
     std::variant<CreateWallet, CheckWallet, EnrolDevice, RemoveDevice, ChangeRecoveryKeys,
                  DeriveAddresses, ExportWallet, MakeRecoveryCode, DeriveRecoveryKey,
-                 OpenRecoveryShare, MakeReleaseKey, OpenReleasedShare, SignMessage, SignTypedData,
-                 SignTransaction, SignAuthorization, SignSolana>;
+                 OpenRecoveryShare, MakeReleaseKey, OpenReleasedShare, OpenRecoveryProof,
+                 SignMessage, SignTypedData, SignTransaction, SignAuthorization, SignSolana>;
 using VaultAnswer = std::variant<WalletChanged, WalletChecked, AddressesDerived, WalletExported,
                                  RecoveryKeyMade, ReleaseKeyMade, ShareOpened, MessageSigned,
                                  TransactionSigned, AuthorizationSigned, Refused>;

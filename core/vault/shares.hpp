@@ -56,4 +56,7 @@ inline ByteView share_release_info() { return as_bytes("portico share release 1"
 /// service to the key that a device made for one answer.
 inline ByteView recovery_share_info() { return as_bytes("portico share for recovery 1"); }
 
+/// HPKE's `info` of the proof that comes with an opened recovery, sealed as its share is.
+inline ByteView recovery_proof_info() { return as_bytes("portico recovery proof 1"); }
+
 }  // namespace portico::vault

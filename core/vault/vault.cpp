@@ -192,18 +192,20 @@ class Turn {
     }
 
     Result<Outcome> operator()(const OpenReleasedShare& request) const {
-        PORTICO_CHECK(expect_secrets(secrets_, 1));
-        const auto key = PORTICO_TRY(fixed_secret<32>(secrets_[0]));
-        const Bytes sealed = PORTICO_TRY(parse_base64url(request.sealed));
         const ShareOwner owner{
             .tenant = request.tenant.value,
             .wallet = request.wallet.value,
             .device = request.device ? std::string_view(request.device->value) : "",
             .epoch = request.epoch};
-        return Outcome{
-            ShareOpened{},
-            secrets_of(SecretBytes(PORTICO_TRY(open_with_private_key(
-                key, share_release_info(), share_binding(ShareKind::kAuth, owner), sealed))))};
+        return open_sealed(request.sealed, share_release_info(), ShareKind::kAuth, owner);
+    }
+
+    Result<Outcome> operator()(const OpenRecoveryProof& request) const {
+        const ShareOwner owner{.tenant = request.tenant.value,
+                               .wallet = request.wallet.value,
+                               .device = {},
+                               .epoch = request.epoch};
+        return open_sealed(request.sealed, recovery_proof_info(), ShareKind::kExit, owner);
     }
 
     /// What an account signs.
@@ -218,6 +220,16 @@ class Turn {
     }
 
   private:
+    /// What the server sealed to the key that is the one secret.
+    Result<Outcome> open_sealed(std::string_view text, ByteView info, ShareKind kind,
+                                const ShareOwner& owner) const {
+        PORTICO_CHECK(expect_secrets(secrets_, 1));
+        const auto key = PORTICO_TRY(fixed_secret<32>(secrets_[0]));
+        const Bytes sealed = PORTICO_TRY(parse_base64url(text));
+        return Outcome{ShareOpened{}, secrets_of(SecretBytes(PORTICO_TRY(open_with_private_key(
+                                          key, info, share_binding(kind, owner), sealed))))};
+    }
+
     // The device is in the record afterwards, with the epoch of its next share set.
     static Result<void> enrol(WalletRecord& record, const Key& device) {
         for (auto& entry : record.devices)

@@ -206,6 +206,26 @@ TEST_F(VaultStep, AnAuthShareThatWasSealedToTheDevicesKeyOpensOnceForItsOwner) {
     EXPECT_EQ(refusal(request, key.secrets), "crypto_open_failed");
 }
 
+TEST_F(VaultStep, TheProofOfARecoveryOpensForWhoeverHasItsKey) {
+    create();
+    const Read kit =
+        ask(DeriveRecoveryKey{kWallet, api::vault::RecoveryKind::kKit, std::nullopt}, {code_});
+    const Bytes32 public_key = read_key(std::get<RecoveryKeyMade>(kit.answer).public_key).value();
+    const ShareOwner owner{.tenant = kTenant, .wallet = kWallet, .device = {}, .epoch = 1};
+    const Secret<32> ephemeral(Bytes32{1});
+    const Bytes proof(32, 7);
+    const Sealed sealed =
+        to_base64url(seal_to_public_key(public_key, ephemeral, recovery_proof_info(),
+                                        share_binding(ShareKind::kExit, owner), proof)
+                         .value());
+    OpenRecoveryProof request{kTenant, kWallet, 1, sealed};
+    EXPECT_EQ(ask(request, kit.secrets).secrets.at(0), proof);
+    EXPECT_EQ(refusal(request, {Bytes(32, 1)}), "crypto_open_failed");
+    EXPECT_EQ(refusal(request, {}), "json_missing_member");
+    request.epoch = 2;
+    EXPECT_EQ(refusal(request, kit.secrets), "crypto_open_failed");
+}
+
 // --- signatures ---------------------------------------------------------------------------------
 
 class VaultSignature : public VaultStep {

@@ -127,6 +127,7 @@ struct Caller {
     std::string device = {};
     std::int64_t stepped_up_until_ms = 0;
     std::int64_t held_until_ms = 0;  ///< its account: no export and no recovery before
+    bool is_outsider = false;        ///< the account has a wallet, this device no share of it
 };
 
 // --- shares

@@ -52,6 +52,15 @@ struct HeldRow {
     bool is_new = false;
 };
 
+/// Which recovery's shares are asked for.
+struct RecoveryRelease {
+    std::string key = {};   ///< id of the recovery key
+    std::string held = {};  ///< the recovery that has waited for it; empty: it need not wait
+    std::int64_t now_ms = 0;
+};
+
+/// What a `Caller` does, the store does where its session still counts then: else it is as if what
+/// is asked for were not there.
 class Store {
   public:
     virtual ~Store() = default;
@@ -100,6 +109,9 @@ class Store {
     virtual StoreResult<bool> change_email(const Caller& caller, const std::string& email,
                                            std::int64_t held_until_ms, std::int64_t now_ms) = 0;
 
+    /// Whether the device is one of the account that has this address.
+    virtual StoreResult<bool> knows_device(const std::string& project, const std::string& email,
+                                           const std::string& device) = 0;
     virtual StoreResult<std::vector<DeviceRow>> devices(const std::string& account) = 0;
     /// Ends its sessions, deletes its shares, and its key is not let in again. False: there is no
     /// such device of this account, or it is removed already.
@@ -141,10 +153,12 @@ class Store {
     virtual StoreResult<bool> end_recovery(const Caller& caller, const std::string& id,
                                            std::int64_t now_ms) = 0;
     virtual StoreResult<bool> cancel_recovery(const Bytes32& cancel_hash, std::int64_t now_ms) = 0;
-    /// The recovery's set that counts, with its line in the audit log. Nothing: there is none.
-    virtual StoreResult<std::optional<RecoveryRows>> release_recovery(const Caller& caller,
-                                                                      const std::string& key,
-                                                                      std::int64_t now_ms) = 0;
+    /// The recovery's set that counts, with its line in the audit log. Nothing: there is none, its
+    /// owner ended the recovery or its time is not now, the account is held, or `may` says no of
+    /// the record that counts.
+    virtual StoreResult<std::optional<RecoveryRows>> release_recovery(
+        const Caller& caller, const RecoveryRelease& release,
+        const std::function<bool(const api::vault::WalletRecord&)>& may) = 0;
 
     /// Lines with smaller numbers than `before` (nothing: all), the newest first.
     virtual StoreResult<std::vector<AuditLine>> audit(const std::string& account,

@@ -33,6 +33,8 @@ class VaultStore final : public vault::Store {
                               std::int64_t now_ms) override;
     StoreResult<bool> change_email(const vault::Caller& caller, const std::string& email,
                                    std::int64_t held_until_ms, std::int64_t now_ms) override;
+    StoreResult<bool> knows_device(const std::string& project, const std::string& email,
+                                   const std::string& device) override;
     StoreResult<std::vector<vault::DeviceRow>> devices(const std::string& account) override;
     StoreResult<bool> remove_device(const vault::Caller& caller, const std::string& device,
                                     std::int64_t now_ms) override;
@@ -57,9 +59,9 @@ class VaultStore final : public vault::Store {
     StoreResult<bool> end_recovery(const vault::Caller& caller, const std::string& id,
                                    std::int64_t now_ms) override;
     StoreResult<bool> cancel_recovery(const Bytes32& cancel_hash, std::int64_t now_ms) override;
-    StoreResult<std::optional<vault::RecoveryRows>> release_recovery(const vault::Caller& caller,
-                                                                     const std::string& key,
-                                                                     std::int64_t now_ms) override;
+    StoreResult<std::optional<vault::RecoveryRows>> release_recovery(
+        const vault::Caller& caller, const vault::RecoveryRelease& release,
+        const std::function<bool(const api::vault::WalletRecord&)>& may) override;
     StoreResult<std::vector<vault::AuditLine>> audit(const std::string& account,
                                                      std::optional<std::int64_t> before,
                                                      std::int64_t limit) override;
@@ -77,6 +79,11 @@ class VaultStore final : public vault::Store {
     StoreResult<void> begin_session(const std::string& account, const vault::SignIn& sign_in);
     StoreResult<void> forget_device(const std::string& account, const std::string& device);
     StoreResult<bool> has_device(const std::string& account, const std::string& device);
+    /// Its session has not ended since it was looked at.
+    StoreResult<bool> is_live(const vault::Caller& caller);
+    /// Whether a held recovery of the caller's may be opened now.
+    StoreResult<bool> has_waited(const vault::Caller& caller,
+                                 const vault::RecoveryRelease& release);
     StoreResult<void> drop_pending(const std::string& account);
     /// `by`: the device that ends it; empty: whoever has the mail.
     StoreResult<bool> drop_recovery(const std::string& account, const std::string& id,

@@ -49,10 +49,13 @@ StoreResult<bool> VaultStore::change_email(const Caller& caller, const std::stri
                                            std::int64_t held_until_ms, std::int64_t now_ms) {
     return sql_.transaction([&]() -> StoreResult<bool> {
         const AccountRow& account = caller.account;
+        if (!PORTICO_TRY(is_live(caller))) return false;
+        // The first code was of the address that was the account's then.
         if (PORTICO_TRY(sql_.run(
-                "UPDATE vault_account SET email = $3, held_until_ms = $4 WHERE id = $1 AND NOT "
+                "UPDATE vault_account SET email = $3, held_until_ms = $4 WHERE id = $1 AND "
+                "email = $5 AND NOT "
                 "EXISTS (SELECT 1 FROM vault_account o WHERE o.project = $2 AND o.email = $3)",
-                account.id, account.project, email, held_until_ms)) == 0)
+                account.id, account.project, email, held_until_ms, account.email)) == 0)
             return false;
         PORTICO_CHECK(sql_.run(
             "UPDATE vault_session SET ended = 1 WHERE account = $1 AND id <> $2 AND ended = 0",
@@ -77,6 +80,8 @@ StoreResult<HeldRow> VaultStore::hold_recovery(const Caller& caller, const Recov
                                                const Bytes32& cancel_hash) {
     const std::string& account = caller.account.id;
     return sql_.transaction([&]() -> StoreResult<HeldRow> {
+        if (!PORTICO_TRY(is_live(caller)))
+            return store_error(Failure::kConflict, "the session has ended");
         for (RecoveryRow& known : PORTICO_TRY(recoveries(account, recovery.started_at_ms)))
             if (known.device == caller.device && known.key == recovery.key)
                 return HeldRow{std::move(known), false};
@@ -117,6 +122,7 @@ StoreResult<bool> VaultStore::drop_recovery(const std::string& account, const st
 StoreResult<bool> VaultStore::end_recovery(const Caller& caller, const std::string& id,
                                            std::int64_t now_ms) {
     return sql_.transaction([&]() -> StoreResult<bool> {
+        if (!PORTICO_TRY(is_live(caller))) return false;
         return drop_recovery(caller.account.id, id, caller.device, now_ms);
     });
 }
@@ -135,14 +141,27 @@ StoreResult<bool> VaultStore::cancel_recovery(const Bytes32& cancel_hash, std::i
     });
 }
 
-StoreResult<std::optional<RecoveryRows>> VaultStore::release_recovery(const Caller& caller,
-                                                                      const std::string& key,
-                                                                      std::int64_t now_ms) {
+StoreResult<bool> VaultStore::has_waited(const Caller& caller, const RecoveryRelease& release) {
+    const std::string& account = caller.account.id;
+    if (PORTICO_TRY(sql_.integer("SELECT held_until_ms FROM vault_account WHERE id = $1", account))
+            .value_or(0) > release.now_ms)
+        return false;
+    if (release.held.empty()) return true;
+    for (const RecoveryRow& row : PORTICO_TRY(recoveries(account, release.now_ms)))
+        if (row.id == release.held && row.device == caller.device && row.key == release.key)
+            return row.opens_at_ms <= release.now_ms;
+    return false;
+}
+
+StoreResult<std::optional<RecoveryRows>> VaultStore::release_recovery(
+    const Caller& caller, const RecoveryRelease& release,
+    const std::function<bool(const api::vault::WalletRecord&)>& may) {
     const std::string& account = caller.account.id;
     return sql_.transaction([&]() -> StoreResult<std::optional<RecoveryRows>> {
-        if (!PORTICO_TRY(has_device(account, caller.device))) return std::nullopt;
+        if (!PORTICO_TRY(is_live(caller)) || !PORTICO_TRY(has_waited(caller, release)))
+            return std::nullopt;
         auto stored = PORTICO_TRY(wallet(account));
-        if (!stored) return std::nullopt;
+        if (!stored || !may(stored->wallet.record)) return std::nullopt;
         const api::vault::WalletRecord& record = stored->wallet.record;
         std::optional<SealedRow> auth, recovery;
         {
@@ -156,7 +175,8 @@ StoreResult<std::optional<RecoveryRows>> VaultStore::release_recovery(const Call
                      : recovery) = row_at(rows);
         }
         if (!auth || !recovery) return std::nullopt;
-        PORTICO_CHECK(note(account, now_ms, "recovery.opened", caller.device, "key " + key));
+        PORTICO_CHECK(
+            note(account, release.now_ms, "recovery.opened", caller.device, "key " + release.key));
         return RecoveryRows{.record = record, .auth = *auth, .recovery = *recovery};
     });
 }

@@ -12,8 +12,9 @@ namespace {
 
 using namespace vault;
 
-/// Twice the skew that a proof may have (server/vault/rules/dpop.hpp).
-constexpr std::int64_t kProofKeptMs = 120'000;
+/// More than twice the skew that a proof may have (server/vault/rules/dpop.hpp): seconds are
+/// rounded there, and the clocks of two processes differ.
+constexpr std::int64_t kProofKeptMs = 300'000;
 /// Longer than a code and an approval live.
 constexpr std::int64_t kFlowKeptMs = 60 * 60'000;
 /// Of one account; the oldest gives way.
@@ -277,8 +278,11 @@ StoreResult<SignInResult> VaultStore::sign_in(const SignIn& sign_in) {
 StoreResult<std::optional<Caller>> VaultStore::find_caller(const Bytes32& access_hash,
                                                            std::int64_t now_ms) {
     auto rows = PORTICO_TRY(sql_.query(
-        "SELECT a.id, a.project, a.email, s.id, s.device, s.stepped_up_until_ms, a.held_until_ms "
-        "FROM vault_session s JOIN vault_account a ON a.id = s.account "
+        "SELECT a.id, a.project, a.email, s.id, s.device, s.stepped_up_until_ms, a.held_until_ms, "
+        "CASE WHEN EXISTS (SELECT 1 FROM vault_wallet w WHERE w.account = a.id) AND NOT EXISTS "
+        "(SELECT 1 FROM vault_share x WHERE x.account = a.id AND x.device = d.id AND x.change = "
+        "'') "
+        "THEN 1 ELSE 0 END FROM vault_session s JOIN vault_account a ON a.id = s.account "
         "JOIN vault_device d ON d.account = s.account AND d.id = s.device "
         "WHERE s.access_hash = $1 AND s.ended = 0 AND s.access_ends_ms > $2 AND d.is_removed = 0",
         access_hash, now_ms));
@@ -287,7 +291,8 @@ StoreResult<std::optional<Caller>> VaultStore::find_caller(const Bytes32& access
                   .session = rows.text(3),
                   .device = rows.text(4),
                   .stepped_up_until_ms = rows.integer(5),
-                  .held_until_ms = rows.integer(6)};
+                  .held_until_ms = rows.integer(6),
+                  .is_outsider = rows.integer(7) != 0};
 }
 
 StoreResult<std::optional<AccountRow>> VaultStore::edit_session(

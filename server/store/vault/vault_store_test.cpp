@@ -387,9 +387,14 @@ TYPED_TEST(VaultStoreContract, ARecoveryIsHeldEndedAndOpened) {
     change.shares.push_back({ShareRowKind::kRecoveryAuth, {}, 1, sealed(20)});
     change.shares.push_back({ShareRowKind::kRecovery, {}, 1, sealed(21)});
     ASSERT_TRUE(this->prepare(me, change));
-    EXPECT_FALSE(*this->store->release_recovery(other, "kit", kNow)) << "it does not count yet";
+    const auto open = [&](const RecoveryRelease& release, bool may = true) {
+        return *this->store->release_recovery(other, release,
+                                              [&](const api::vault::WalletRecord&) { return may; });
+    };
+    EXPECT_FALSE(open({"kit", "", kNow})) << "it does not count yet";
     ASSERT_TRUE(*this->store->commit_change(me, id_of(10), kNow));
-    const auto rows = *this->store->release_recovery(other, "kit", kNow);
+    EXPECT_FALSE(open({"kit", "", kNow}, false)) << "the record that counts says no";
+    const auto rows = open({"kit", "", kNow});
     ASSERT_TRUE(rows);
     EXPECT_EQ(rows->auth, sealed(20));
     EXPECT_EQ(rows->recovery, sealed(21));
@@ -409,7 +414,12 @@ TYPED_TEST(VaultStoreContract, ARecoveryIsHeldEndedAndOpened) {
     EXPECT_EQ(held.row, first);
     EXPECT_THAT(*this->store->recoveries(me.account.id, kNow), ElementsAre(first));
     EXPECT_THAT(*this->store->recoveries(me.account.id, first.ends_at_ms), IsEmpty());
-    EXPECT_FALSE(*this->store->cancel_recovery(hash_of(41), kNow));
+    // What is looked at again with the release.
+    EXPECT_FALSE(open({"k", first.id, kNow + kDay - 1})) << "before its time";
+    EXPECT_FALSE(open({"kit", first.id, kNow + kDay})) << "by another key";
+    EXPECT_FALSE(open({"k", id_of(31), kNow + kDay})) << "there is none";
+    EXPECT_FALSE(open({"k", first.id, kNow + 2 * kDay})) << "after its time";
+    EXPECT_TRUE(open({"k", first.id, kNow + kDay}));
     EXPECT_TRUE(*this->store->cancel_recovery(hash_of(40), kNow));
     EXPECT_FALSE(*this->store->cancel_recovery(hash_of(40), kNow));
     EXPECT_FALSE(*this->store->find_caller(hash_of(62), kNow)) << "whoever asked is out";
@@ -423,6 +433,34 @@ TYPED_TEST(VaultStoreContract, ARecoveryIsHeldEndedAndOpened) {
     EXPECT_FALSE(*this->store->end_recovery(stranger, mine.id, kNow));
     EXPECT_TRUE(*this->store->end_recovery(me, mine.id, kNow));
     EXPECT_TRUE(*this->store->find_caller(hash_of(61), kNow));
+    // The account is held.
+    const auto anything = [](const api::vault::WalletRecord&) { return true; };
+    EXPECT_TRUE(*this->store->release_recovery(me, {"kit", "", kNow}, anything));
+    ASSERT_TRUE(*this->store->change_email(me, "ada@new.example", kNow + kDay, kNow));
+    EXPECT_FALSE(*this->store->release_recovery(me, {"kit", "", kNow + kDay - 1}, anything));
+    EXPECT_TRUE(*this->store->release_recovery(me, {"kit", "", kNow + kDay}, anything));
+}
+
+// What was looked at before a call may have ended when its transaction begins.
+TYPED_TEST(VaultStoreContract, NothingIsDoneForASessionThatHasEnded) {
+    const Caller me = this->login(1, "d1"), again = this->login(2, "d1");
+    const PreparedChange change = this->change_of(10, me, 1, {{"d1", 1}}, 1);
+    ASSERT_TRUE(this->prepare(me, change));
+    ASSERT_TRUE(*this->store->end_session(again, me.session, kNow));
+    EXPECT_FALSE(*this->store->commit_change(me, id_of(10), kNow));
+    EXPECT_FALSE(this->release(me, 1));
+    EXPECT_FALSE(this->prepare(me, this->change_of(11, me, 1, {{"d1", 1}}, 1)));
+    EXPECT_FALSE(*this->store->change_email(me, "eve@example.org", kNow, kNow));
+    EXPECT_FALSE(*this->store->remove_device(me, "d1", kNow));
+    EXPECT_TRUE(this->release(again, 1));
+    EXPECT_TRUE(*this->store->commit_change(again, id_of(10), kNow));
+}
+
+TYPED_TEST(VaultStoreContract, AnAddressThatWasChangedMeanwhileIsNotChanged) {
+    const Caller me = this->login(1, "d1");
+    ASSERT_TRUE(*this->store->change_email(me, "ada@new.example", kNow, kNow));
+    EXPECT_FALSE(*this->store->change_email(me, "ada@third.example", kNow, kNow))
+        << "the code was of the address before";
 }
 
 }  // namespace

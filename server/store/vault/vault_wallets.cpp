@@ -75,11 +75,30 @@ StoreResult<bool> VaultStore::has_device(const std::string& account, const std::
         .has_value();
 }
 
+StoreResult<bool> VaultStore::knows_device(const std::string& project, const std::string& email,
+                                           const std::string& device) {
+    return PORTICO_TRY(sql_.integer("SELECT 1 FROM vault_account a JOIN vault_device d ON "
+                                    "d.account = a.id WHERE a.project = $1 AND a.email = $2 AND "
+                                    "d.id = $3 AND d.is_removed = 0",
+                                    project, email, device))
+        .has_value();
+}
+
+StoreResult<bool> VaultStore::is_live(const Caller& caller) {
+    return PORTICO_TRY(sql_.integer("SELECT 1 FROM vault_session s JOIN vault_device d ON "
+                                    "d.account = s.account AND d.id = s.device WHERE s.id = $1 AND "
+                                    "s.account = $2 AND s.device = $3 AND s.ended = 0 AND "
+                                    "d.is_removed = 0",
+                                    caller.session, caller.account.id, caller.device))
+        .has_value();
+}
+
 StoreResult<bool> VaultStore::prepare_change(
     const Caller& caller, const PreparedChange& change,
     const std::function<bool(const std::optional<WalletRow>& stored)>& may) {
     const std::string& account = caller.account.id;
     return sql_.transaction([&]() -> StoreResult<bool> {
+        if (!PORTICO_TRY(is_live(caller))) return false;
         const auto stored = PORTICO_TRY(wallet(account));
         const std::string record = to_json_text(change.wallet);
         if (stored && stored->change == change.id) return to_json_text(stored->wallet) == record;
@@ -112,6 +131,7 @@ StoreResult<bool> VaultStore::commit_change(const Caller& caller, const std::str
                                             std::int64_t now_ms) {
     const std::string& account = caller.account.id;
     return sql_.transaction([&]() -> StoreResult<bool> {
+        if (!PORTICO_TRY(is_live(caller))) return false;
         const auto stored = PORTICO_TRY(wallet(account));
         if (stored && stored->change == change) return true;
         const auto pending = PORTICO_TRY(pending_change(account));
@@ -165,7 +185,8 @@ StoreResult<bool> VaultStore::remove_device(const Caller& caller, const std::str
                                             std::int64_t now_ms) {
     const std::string& account = caller.account.id;
     return sql_.transaction([&]() -> StoreResult<bool> {
-        if (!PORTICO_TRY(has_device(account, device))) return false;
+        if (!PORTICO_TRY(is_live(caller)) || !PORTICO_TRY(has_device(account, device)))
+            return false;
         const auto pending = PORTICO_TRY(pending_change(account));
         if (pending && pending->device == device) PORTICO_CHECK(drop_pending(account));
         PORTICO_CHECK(forget_device(account, device));
@@ -180,7 +201,7 @@ StoreResult<std::optional<SealedRow>> VaultStore::release_share(const Caller& ca
                                                                 std::int64_t now_ms) {
     const std::string& account = caller.account.id;
     return sql_.transaction([&]() -> StoreResult<std::optional<SealedRow>> {
-        if (!PORTICO_TRY(has_device(account, caller.device))) return std::nullopt;
+        if (!PORTICO_TRY(is_live(caller))) return std::nullopt;
         std::optional<SealedRow> out;
         {
             auto rows = PORTICO_TRY(sql_.query(

@@ -149,7 +149,8 @@ Mail make_recovery_mail(const std::string& to, const std::string& link, const st
              .subject = "A recovery of your wallet for " + name,
              .text = {},
              .html = {},
-             .link = link};
+             .link = link,
+             .is_notice = true};
     out.text = what + "\n\n" + how + "\n\n    " + link + "\n\n" + warning + "\n";
     out.html = frame_html(
         paragraph(escape_html(what)) + paragraph(escape_html(how)) +
@@ -166,7 +167,11 @@ Mail make_notice_mail(const std::string& to, const std::string& subject, const s
         "If it was not you, sign in at once, remove the devices that you do not know, and move "
         "what "
         "the wallet holds to another one.";
-    Mail out{.to = to, .subject = one_line(subject) + " for " + name, .text = {}, .html = {}};
+    Mail out{.to = to,
+             .subject = one_line(subject) + " for " + name,
+             .text = {},
+             .html = {},
+             .is_notice = true};
     out.text = what + "\n\n" + where + "\n\n" + warning + "\n";
     out.html = frame_html(paragraph(escape_html(what)) + paragraph(escape_html(where)) +
                           paragraph(escape_html(warning)));

@@ -15,8 +15,9 @@ struct Mail {
     std::string subject;
     std::string text;  ///< clear, UTF-8, lines end with \n
     std::string html;
-    std::string code = {};  ///< what is typed; empty: none
-    std::string link = {};  ///< what is opened; empty: none
+    std::string code = {};   ///< what is typed; empty: none
+    std::string link = {};   ///< what is opened; empty: none
+    bool is_notice = false;  ///< tells an owner of what was done to their wallet
 };
 
 /// What a mail says of the page that somebody signs in to.

@@ -84,11 +84,12 @@ SmtpSender::~SmtpSender() {
 bool SmtpSender::send(Mail mail) {
     {
         const std::lock_guard lock(mutex_);
-        if (queue_.size() >= kQueueMax) {
+        std::deque<Mail>& queue = mail.is_notice ? notices_ : queue_;
+        if (queue.size() >= kQueueMax) {
             ++dropped_;
             return false;
         }
-        queue_.push_back(std::move(mail));
+        queue.push_back(std::move(mail));
     }
     wake_.notify_one();
     return true;
@@ -99,10 +100,11 @@ void SmtpSender::run() {
         Mail mail;
         {
             std::unique_lock lock(mutex_);
-            wake_.wait(lock, [this] { return stopping_ || !queue_.empty(); });
+            wake_.wait(lock, [this] { return stopping_ || !queue_.empty() || !notices_.empty(); });
             if (stopping_) return;
-            mail = std::move(queue_.front());
-            queue_.pop_front();
+            std::deque<Mail>& queue = notices_.empty() ? queue_ : notices_;
+            mail = std::move(queue.front());
+            queue.pop_front();
         }
         deliver(mail);
     }
@@ -154,7 +156,7 @@ void SmtpSender::write_metrics(ops::MetricsText& out) const {
     std::uint64_t waiting = 0, dropped = 0;
     {
         const std::lock_guard lock(mutex_);
-        waiting = queue_.size();
+        waiting = queue_.size() + notices_.size();
         dropped = dropped_;
     }
     out.counter("portico_vault_mails_sent_total", "Mails that the mail server took.", sent_);

@@ -48,6 +48,8 @@ std::string why_not_smtp(const SmtpConfig& config);
 
 class SmtpSender final : public MailSender {
   public:
+    /// Of notices, which go first, and as many of others: codes, which strangers ask for, leave no
+    /// owner untold.
     static constexpr std::size_t kQueueMax = 1000;
 
     /// `now_s`: seconds since 1970. Precondition: why_not_smtp is empty.
@@ -69,7 +71,7 @@ class SmtpSender final : public MailSender {
     const std::function<std::int64_t()> now_s_;
     mutable std::mutex mutex_;
     std::condition_variable wake_;
-    std::deque<Mail> queue_;
+    std::deque<Mail> queue_, notices_;
     bool stopping_ = false;
     std::uint64_t dropped_ = 0;
     std::atomic<std::uint64_t> sent_ = 0, failed_ = 0;

@@ -140,6 +140,33 @@ TEST_F(MailSenderTest, SaysWhyAMailWasNotTakenAndNotToWhom) {
     EXPECT_THAT(line, Not(HasSubstr("ada@")));
 }
 
+TEST_F(MailSenderTest, CodesLeaveRoomForNotices) {
+    // A mail server that never says a word.
+    const int listener = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    ASSERT_EQ(bind(listener, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+    ASSERT_EQ(listen(listener, 1), 0);
+    socklen_t size = sizeof address;
+    getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size);
+    SmtpConfig with = config("smtp://127.0.0.1:" + std::to_string(ntohs(address.sin_port)));
+    with.timeout_ms = 500;
+    const MailPage page{"Shop", "https://shop.example"};
+    {
+        SmtpSender sender(
+            with, log, [](std::span<std::uint8_t> out) { std::ranges::fill(out, 7); },
+            [] { return std::int64_t{1'700'000'000}; });
+        const Mail code = make_code_mail("ada@example.org", "012345", page, 10);
+        std::size_t taken = 0;
+        while (sender.send(code)) ++taken;
+        EXPECT_GE(taken, SmtpSender::kQueueMax);
+        EXPECT_TRUE(sender.send(make_notice_mail("ada@example.org", "A notice", "What", page)));
+        EXPECT_TRUE(sender.send(make_recovery_mail("ada@example.org", "link", "Phone", page, 24)));
+    }
+    close(listener);
+}
+
 TEST_F(MailSenderTest, SaysNothingOfAMailWithoutTls) {
     Receiver receiver;  // offers no STARTTLS
     SmtpConfig with = config(receiver.url());

@@ -105,12 +105,13 @@ bool is_first(const WalletChange& change, std::string_view device) {
 bool is_well_formed(const WalletChange& change) {
     return is_id(change.id) && is_record(change.wallet.record) &&
            decoded_size(change.wallet.mac) == kKeyBytes &&
+           (!change.recovered || decoded_size(*change.recovered) == kKeyBytes) &&
            (!change.auth || is_share_size(decoded_size(*change.auth))) &&
            (!change.recovery || is_recovery(*change.recovery, change.wallet.record));
 }
 
 ChangeVerdict judge_change(const std::optional<WalletRecord>& stored, const WalletChange& change,
-                           std::string_view project, std::string_view device, bool stepped_up) {
+                           std::string_view project, std::string_view device, Standing shown) {
     const WalletRecord& record = change.wallet.record;
     if (record.tenant != project) return ChangeVerdict::kWrong;
     if (!stored)
@@ -122,7 +123,10 @@ ChangeVerdict judge_change(const std::optional<WalletRecord>& stored, const Wall
         record.addresses.solana != stored->addresses.solana)
         return ChangeVerdict::kWrong;
 
+    // Whoever reads the owner's mail signs in. Only who can open the wallet knows how its record is
+    // authenticated, and a record that is not would lock everybody out.
     const std::uint32_t before = epoch_of(*stored, device);
+    if (before == 0 && !shown.recovered) return ChangeVerdict::kNeedsRecovery;
     const std::uint32_t after = epoch_of(record, device);
     const bool has_new_epoch = after == before + 1;
     if (after == 0 || (after != before && !has_new_epoch) ||
@@ -138,7 +142,7 @@ ChangeVerdict judge_change(const std::optional<WalletRecord>& stored, const Wall
         return ChangeVerdict::kWrong;
     if (!same_keys(*stored, record)) {
         if (!has_new_recovery) return ChangeVerdict::kWrong;
-        if (!stepped_up) return ChangeVerdict::kNeedsStepUp;
+        if (!shown.stepped_up) return ChangeVerdict::kNeedsStepUp;
     }
     return ChangeVerdict::kFine;
 }

@@ -15,9 +15,16 @@ namespace portico::vault {
 
 enum class ChangeVerdict : std::uint8_t {
     kFine,
-    kWrong,        ///< no change of ours looks like this
-    kStale,        ///< not the next version of what is stored
-    kNeedsStepUp,  ///< other recovery keys
+    kWrong,          ///< no change of ours looks like this
+    kStale,          ///< not the next version of what is stored
+    kNeedsStepUp,    ///< other recovery keys
+    kNeedsRecovery,  ///< of a device that has no share
+};
+
+/// What the caller has shown.
+struct Standing {
+    bool stepped_up = false;
+    bool recovered = false;  ///< a proof (recovery_proof.hpp) of the stored version
 };
 
 /// Its form alone: ids, lengths, each share where its epoch says that there is one.
@@ -27,6 +34,6 @@ bool is_well_formed(const api::vault::WalletChange& change);
 /// by `device` of an account of `project`. Precondition: is_well_formed.
 ChangeVerdict judge_change(const std::optional<api::vault::WalletRecord>& stored,
                            const api::vault::WalletChange& change, std::string_view project,
-                           std::string_view device, bool stepped_up);
+                           std::string_view device, Standing shown);
 
 }  // namespace portico::vault

@@ -57,7 +57,7 @@ ChangeVerdict judge(const WalletChange& change,
                     const std::optional<WalletRecord>& stored = record_of(1),
                     bool stepped_up = false) {
     EXPECT_TRUE(is_well_formed(change));
-    return judge_change(stored, change, kProject, kMine, stepped_up);
+    return judge_change(stored, change, kProject, kMine, {.stepped_up = stepped_up});
 }
 
 TEST(WalletChangeRules, TheFirstOneEnrolsItsDeviceAlone) {
@@ -73,7 +73,7 @@ TEST(WalletChangeRules, TheFirstOneEnrolsItsDeviceAlone) {
     WalletChange foreign = first_change();
     foreign.wallet.record.devices[0].id = kOther;
     EXPECT_EQ(judge(foreign, {}), ChangeVerdict::kWrong);
-    EXPECT_EQ(judge_change({}, first_change(), std::string(32, 'f'), kMine, false),
+    EXPECT_EQ(judge_change({}, first_change(), std::string(32, 'f'), kMine, {}),
               ChangeVerdict::kWrong)
         << "another project";
 }
@@ -91,6 +91,20 @@ TEST(WalletChangeRules, ADeviceSpeaksForItselfAlone) {
     change.wallet.record.devices[0].id = kOther;
     change.wallet.record.devices[0].epoch = 3;
     EXPECT_EQ(judge(change, stored), ChangeVerdict::kWrong) << "itself it does not remove";
+}
+
+TEST(WalletChangeRules, AFurtherDeviceHasRecovered) {
+    WalletRecord stored = record_of(1);
+    stored.devices[0] = {kOther, 3};
+    WalletChange change = next_change();
+    change.auth = to_base64url(Bytes(17, 5));
+    change.wallet.record.devices.push_back({kOther, 3});
+    const auto verdict = [&](Standing shown) {
+        return judge_change(stored, change, kProject, kMine, shown);
+    };
+    EXPECT_EQ(verdict({}), ChangeVerdict::kNeedsRecovery);
+    EXPECT_EQ(verdict({.stepped_up = true}), ChangeVerdict::kNeedsRecovery);
+    EXPECT_EQ(verdict({.recovered = true}), ChangeVerdict::kFine);
 }
 
 TEST(WalletChangeRules, ANewEpochComesWithItsShare) {

@@ -20,8 +20,7 @@ constexpr std::int64_t kHeldMs = 24 * 3'600'000;
 
 VaultService::Response VaultService::send_code(Call call, CodePurpose purpose, std::string email,
                                                std::string new_email) {
-    if (auto refused =
-            co_await limit_codes(call.caller.account.project, email, call.network, call.request_id))
+    if (auto refused = co_await limit_codes(call.caller.account.project, email, call))
         co_return std::move(*refused);
     LoginFlow flow;
     flow.code = {.id = draw_id(),
@@ -69,6 +68,7 @@ VaultService::Response VaultService::enter_step_up(Call call, api::vault::CodeEn
 }
 
 VaultService::Response VaultService::start_email(Call call, api::vault::EmailStart body) {
+    if (auto refused = refuse_outsider(call)) co_return std::move(*refused);
     auto email = normalize_email(body.email);
     if (!email) co_return fail(email.error(), call);
     std::string old = call.caller.account.email;
@@ -78,6 +78,7 @@ VaultService::Response VaultService::start_email(Call call, api::vault::EmailSta
 }
 
 VaultService::Response VaultService::enter_email(Call call, api::vault::CodeEntry body) {
+    if (auto refused = refuse_outsider(call)) co_return std::move(*refused);
     const auto right = co_await submit_code(body, call.device, [call](const LoginFlow& flow) {
         return (flow.code.purpose == CodePurpose::kChangeOld ||
                 flow.code.purpose == CodePurpose::kChangeNew) &&

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/base/encoding/hex.hpp"
-#include "core/base/text/utf8.hpp"
 #include "core/crypto/hash/sha2.hpp"
 #include "server/api/projects/origins.hpp"
 #include "server/vault/rules/email_address.hpp"
@@ -23,11 +22,20 @@ constexpr std::int64_t kApprovalMs = 15 * 60'000;
 constexpr std::int64_t kHourS = 3600;
 constexpr std::size_t kNumbers = 3;
 
-/// As a person reads it in a mail: one line of valid text.
-std::string plain(std::string text) {
-    text.resize(valid_utf8_prefix(text));
-    std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
-    return text;
+/// As it may stand in a mail: words of ASCII, and nothing that a mail program makes a link of, as
+/// whoever signs in wrote it.
+std::string plain(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        const bool is_kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                             (c >= '0' && c <= '9') || c == '-' || c == '(' || c == ')';
+        if (is_kept)
+            out += c;
+        else if (!out.empty() && out.back() != ' ')
+            out += ' ';
+    }
+    while (out.ends_with(' ')) out.pop_back();
+    return out;
 }
 
 /// Numbers of two digits, all different; rejection sampling, so that each is as likely.
@@ -71,29 +79,44 @@ api::vault::CodeSent sent_body(const CodeFlow& flow) {
             .expiresAt = flow.sent_at_ms + kCodeLifeMs};
 }
 
+ops::Awaitable<bool> VaultService::is_within_own(std::string project, std::string email,
+                                                 Call call) {
+    // Looked up where the answer would be no anyway, and by a key that nobody else has.
+    const auto known = co_await ask([project, email, device = call.device](Store& store) {
+        return store.knows_device(project, email, device);
+    });
+    if (!known || !*known) co_return false;
+    const std::string key = to_hex(sha256(as_bytes(project + " " + email + " " + call.device)));
+    const std::int64_t n = limits_.codes_email;
+    const auto own =
+        co_await take(ops::rate_key("vault-codes-device", key), {n, n * kHourS}, kHourS);
+    co_return own.allowed;
+}
+
 ops::Awaitable<std::optional<net::Response>> VaultService::limit_codes(std::string project,
                                                                        std::string email,
-                                                                       std::string network,
-                                                                       std::string request_id) {
+                                                                       Call call) {
     // n in an hour: n tokens a second, an hour's worth at once, an hour's seconds each. The narrow
     // limits come first, so that who has used up theirs takes nothing of the project's.
     struct Limit {
         std::string key;
         std::int64_t per_hour;
+        bool is_shared = false;  ///< with strangers
     };
-    std::vector<Limit> all = {
-        {ops::rate_key("vault-codes", network), limits_.codes_address},
-        {ops::rate_key("vault-codes-mail", to_hex(sha256(as_bytes(project + " " + email)))),
-         limits_.codes_email}};
-    if (const std::string wider = ops::wider_network(network); !wider.empty())
+    std::vector<Limit> all = {{ops::rate_key("vault-codes", call.network), limits_.codes_address}};
+    if (const std::string wider = ops::wider_network(call.network); !wider.empty())
         all.push_back({ops::rate_key("vault-codes", wider),
                        ops::wider({limits_.codes_address, 1}).per_second});
-    all.push_back({ops::rate_key("vault-codes-project", project), limits_.codes_project});
+    all.push_back(
+        {ops::rate_key("vault-codes-mail", to_hex(sha256(as_bytes(project + " " + email)))),
+         limits_.codes_email, true});
+    all.push_back({ops::rate_key("vault-codes-project", project), limits_.codes_project, true});
     for (const Limit& limit : all) {
         const ops::RateVerdict verdict =
             co_await take(limit.key, {limit.per_hour, limit.per_hour * kHourS}, kHourS);
         if (verdict.allowed) continue;
-        net::Response refused = api::error_response(ApiCode::rate_limited, "codes", request_id);
+        if (limit.is_shared && co_await is_within_own(project, email, call)) co_return std::nullopt;
+        net::Response refused = fail(ApiCode::rate_limited, "codes", call);
         refused.headers.emplace_back("Retry-After",
                                      std::to_string((verdict.retry_after_ms + 999) / 1000));
         co_return refused;
@@ -123,7 +146,7 @@ VaultService::Response VaultService::start_login(Call call, api::vault::LoginSta
                                                      api::projects::EmptyList::kAllowsNone);
     if (!verdict.allowed)
         co_return fail(ApiCode::origin_refused, "the page is not of this project", call);
-    if (auto refused = co_await limit_codes(project->id, *email, call.network, call.request_id))
+    if (auto refused = co_await limit_codes(project->id, *email, call))
         co_return std::move(*refused);
     LoginFlow flow;
     flow.code = {.id = draw_id(),
@@ -132,7 +155,7 @@ VaultService::Response VaultService::start_login(Call call, api::vault::LoginSta
                  .purpose = CodePurpose::kLogin,
                  .email = *email};
     flow.origin = body.origin;
-    flow.device_name = plain(std::move(body.device.value));
+    flow.device_name = plain(body.device.value);
     flow.network = call.network;
     flow.created_at_ms = on_.clock();
     const auto code = issue_code(flow.code, *pepper_, flow.created_at_ms, on_.entropy);
@@ -165,8 +188,8 @@ VaultService::Response VaultService::resend_code(Call call, api::vault::FlowRef 
     CodeFlow trial = found->flow->code;
     if (const auto tried = issue_code(trial, *pepper_, on_.clock(), on_.entropy); !tried)
         co_return fail(tried.error(), call);
-    if (auto refused = co_await limit_codes(found->flow->code.project, found->flow->code.email,
-                                            call.network, call.request_id))
+    if (auto refused =
+            co_await limit_codes(found->flow->code.project, found->flow->code.email, call))
         co_return std::move(*refused);
     const auto issue = [pepper = pepper_, random = on_.entropy, id = body.flow.value,
                         now = on_.clock()](Store& store) -> StoreResult<Seen> {

@@ -9,8 +9,10 @@
 #include "core/base/encoding/base64.hpp"
 #include "core/crypto/hash/sha2.hpp"
 #include "core/crypto/hpke.hpp"
+#include "core/vault/recovery_key.hpp"
 #include "core/vault/shares.hpp"
 #include "server/vault/rules/assisted_key.hpp"
+#include "server/vault/rules/recovery_proof.hpp"
 #include "server/vault/service/vault_service.hpp"
 
 namespace portico::vault {
@@ -23,7 +25,10 @@ using api::vault::WalletRecord;
 constexpr std::int64_t kHourMs = 3'600'000;
 /// How long a recovery can be finished once it is open.
 constexpr std::int64_t kOpenMs = 24 * kHourMs;
-constexpr std::int64_t kRecoveriesOfAccount = 5;  ///< in an hour
+// In an hour: of one account, of one address, and of the /48 around that.
+constexpr std::int64_t kRecoveriesOfAccount = 5;
+constexpr std::int64_t kRecoveriesOfAddress = 10;
+constexpr std::int64_t kRecoveriesOfWider = 20;
 constexpr std::string_view kSeedName = "seed of assisted recovery";
 
 ShareOwner recovery_owner(const WalletRecord& record) {
@@ -37,6 +42,13 @@ const api::vault::RecoveryKey* find_key(const WalletRecord& record, std::string_
     const auto found =
         std::ranges::find_if(record.recoveryKeys, [&](const auto& key) { return key.id == id; });
     return found == record.recoveryKeys.end() ? nullptr : &*found;
+}
+
+/// Whether a recovery by this key waits, so that its owner can end it: the recovery service's, and
+/// a password's, as whoever has its share and salt can guess without asking anybody.
+bool is_held(const WalletRecord& record, std::string_view id) {
+    const auto* key = find_key(record, id);
+    return key == nullptr || !is_high_entropy(static_cast<RecoveryKind>(key->kind));
 }
 
 bool is_assisted(const WalletRecord& record, std::string_view id) {
@@ -58,6 +70,7 @@ Result<std::string> seal_to(const Bytes32& receiver, ByteView info, ByteView bin
 struct VaultService::Opener {
     std::shared_ptr<KeyProvider> auth_keys, recovery_keys;
     EntropyFn random;
+    std::shared_ptr<const Secret<32>> pepper;
     Caller caller;
     std::string key;
     Bytes32 receiver{};
@@ -79,13 +92,32 @@ struct VaultService::Opener {
         out.auth.sealed =
             PORTICO_TRY(seal_to(receiver, share_release_info(), auth_binding, auth, random));
         out.share = *share;
-        if (!is_assisted(rows.record, key)) return out;
+        const Secret<32> proof =
+            make_recovery_proof(*pepper, caller.account.id, caller.device, rows.record.version);
+        const SecretBytes shown(Bytes(proof.expose().begin(), proof.expose().end()));
+        if (!is_assisted(rows.record, key)) {
+            out.proof = PORTICO_TRY(seal_to(public_key_of(rows.record), recovery_proof_info(),
+                                            exit_binding, shown, random));
+            return out;
+        }
+        out.proof =
+            PORTICO_TRY(seal_to(receiver, recovery_proof_info(), exit_binding, shown, random));
         const HpkeKeyPair pair = PORTICO_TRY(derive_assisted_key(seed, caller.account.id));
         const Bytes sealed = PORTICO_TRY(parse_base64url(share->sealed.value));
         const SecretBytes opened(PORTICO_TRY(
             open_with_private_key(pair.private_key, recovery_share_info(), exit_binding, sealed)));
         out.share.sealed =
             PORTICO_TRY(seal_to(receiver, recovery_share_info(), exit_binding, opened, random));
+        return out;
+    }
+
+  private:
+    /// All zeros, to which nothing is sealed, where it is none.
+    Bytes32 public_key_of(const WalletRecord& record) const {
+        Bytes32 out{};
+        const auto* found = find_key(record, key);
+        const auto bytes = found ? parse_base64url(found->publicKey) : Result<Bytes>(Bytes());
+        if (bytes && bytes->size() == out.size()) std::ranges::copy(*bytes, out.begin());
         return out;
     }
 };
@@ -153,8 +185,8 @@ VaultService::Response VaultService::get_recovery(Call call) {
     co_return net::Response{.body = to_json_text(out)};
 }
 
-/// Of one account, then of all together: whoever has many mailboxes does not empty many wallets
-/// before somebody has looked.
+/// Of one address and one account, then of all together: whoever has many mailboxes does not empty
+/// many wallets before somebody has looked, and uses up nobody else's.
 ops::Awaitable<std::optional<net::Response>> VaultService::limit_recoveries(Call call) {
     constexpr std::int64_t kSeconds = 3600;
     const auto refused = [&](const ops::RateVerdict& verdict) {
@@ -163,10 +195,20 @@ ops::Awaitable<std::optional<net::Response>> VaultService::limit_recoveries(Call
                                  std::to_string((verdict.retry_after_ms + 999) / 1000));
         return out;
     };
-    const auto own =
-        co_await take(ops::rate_key("vault-recovery", call.caller.account.id),
-                      {kRecoveriesOfAccount, kRecoveriesOfAccount * kSeconds}, kSeconds);
-    if (!own.allowed) co_return refused(own);
+    struct Limit {
+        std::string key;
+        std::int64_t per_hour;
+    };
+    std::vector<Limit> narrow = {
+        {ops::rate_key("vault-recovery", call.caller.account.id), kRecoveriesOfAccount},
+        {ops::rate_key("vault-recoveries", call.network), kRecoveriesOfAddress}};
+    if (const std::string wider = ops::wider_network(call.network); !wider.empty())
+        narrow.push_back({ops::rate_key("vault-recoveries", wider), kRecoveriesOfWider});
+    for (const Limit& limit : narrow) {
+        const auto own =
+            co_await take(limit.key, {limit.per_hour, limit.per_hour * kSeconds}, kSeconds);
+        if (!own.allowed) co_return refused(own);
+    }
     const auto all = co_await take("vault-recoveries",
                                    {policy_.per_hour, policy_.per_hour * kSeconds}, kSeconds);
     if (all.allowed) co_return std::nullopt;
@@ -185,11 +227,11 @@ VaultService::Response VaultService::start_recovery(Call call, api::vault::Recov
         co_return fail(ApiCode::not_found, "the recovery key", call);
     const std::int64_t now = on_.clock();
     const std::int64_t hold_ms =
-        is_assisted((*wallet)->wallet.record, body.key.value) ? policy_.hold_ms : 0;
+        is_held((*wallet)->wallet.record, body.key.value) ? policy_.hold_ms : 0;
     const std::int64_t opens_at = std::max(now + hold_ms, call.caller.held_until_ms);
     if (auto refused = co_await limit_recoveries(call)) co_return std::move(*refused);
     if (opens_at <= now)
-        co_return co_await open_recovery(std::move(call), body.key, body.publicKey);
+        co_return co_await open_recovery(std::move(call), body.key, {}, body.publicKey);
 
     const std::string token = draw_id();
     const RecoveryRow row{.id = draw_id(),
@@ -209,14 +251,26 @@ VaultService::Response VaultService::start_recovery(Call call, api::vault::Recov
             if (device.id == caller.device) out.device = device.name;
         return out;
     });
+    if (!held && held.error().kind == store::Failure::kConflict)
+        co_return fail(Code::session_ended, {}, call);
     if (!held) co_return fail(held.error(), call);
     if (held->held.is_new) {
+        Mail mail =
+            make_recovery_mail(call.caller.account.email, origin_ + "/cancel#" + token,
+                               held->device, {project_name(call.caller.account.project), origin_},
+                               (opens_at - now + kHourMs - 1) / kHourMs);
+        if (!on_.mails.send(std::move(mail))) {
+            // Its owner would not hear of it.
+            const auto ended = co_await ask([caller = call.caller, id = row.id, now](Store& store) {
+                return store.end_recovery(caller, id, now);
+            });
+            if (!ended) co_return fail(ended.error(), call);
+            on_.log.error("vault.notice_dropped",
+                          {{"hint", "too many mails wait for the mail server"}});
+            co_return fail(ApiCode::temporarily_unavailable, "mail", call);
+        }
         ++held_;
         on_.log.info("vault.recovery_held", {{"request_id", call.request_id}});
-        on_.mails.send(make_recovery_mail(call.caller.account.email, origin_ + "/cancel#" + token,
-                                          held->device,
-                                          {project_name(call.caller.account.project), origin_},
-                                          (opens_at - now + kHourMs - 1) / kHourMs));
     }
     co_return net::Response{
         .body = to_json_text(api::vault::RecoveryResult{api::vault::RecoveryHeld{
@@ -239,22 +293,30 @@ VaultService::Response VaultService::finish_recovery(Call call, api::vault::Reco
         co_return net::Response{.body = to_json_text(api::vault::RecoveryResult{
                                     api::vault::RecoveryHeld{.id = row->id, .opensAt = opens_at}})};
     if (auto refused = co_await limit_recoveries(call)) co_return std::move(*refused);
-    co_return co_await open_recovery(std::move(call), row->key, body.publicKey);
+    co_return co_await open_recovery(std::move(call), row->key, row->id, body.publicKey);
 }
 
-VaultService::Response VaultService::open_recovery(Call call, std::string key,
+VaultService::Response VaultService::open_recovery(Call call, std::string key, std::string held,
                                                    api::vault::Key public_key) {
     const auto receiver = parse_base64url(public_key.value);
     if (!receiver || receiver->size() != 32) co_return fail(Code::crypto_bad_public_key, {}, call);
     auto opener = std::make_shared<Opener>(Opener{.auth_keys = on_.auth_keys,
                                                   .recovery_keys = on_.recovery_keys,
                                                   .random = on_.entropy,
+                                                  .pepper = pepper_,
                                                   .caller = call.caller,
                                                   .key = std::move(key)});
     std::ranges::copy(*receiver, opener->receiver.begin());
     using Opened = std::optional<Result<api::vault::RecoveryOpened>>;  // nothing: no such shares
-    const auto work = [opener, now = on_.clock()](Store& store) -> StoreResult<Opened> {
-        const auto rows = PORTICO_TRY(store.release_recovery(opener->caller, opener->key, now));
+    // What was looked at may have changed: with the release it is looked at again.
+    const auto work = [opener, held = std::move(held), hold_ms = policy_.hold_ms,
+                       now = on_.clock()](Store& store) -> StoreResult<Opened> {
+        const auto rows = PORTICO_TRY(store.release_recovery(
+            opener->caller, {.key = opener->key, .held = held, .now_ms = now},
+            [&](const WalletRecord& record) {
+                return find_key(record, opener->key) != nullptr &&
+                       (!held.empty() || hold_ms == 0 || !is_held(record, opener->key));
+            }));
         if (!rows) return Opened();
         const auto seed = PORTICO_TRY(assisted_seed(store, *opener->recovery_keys, opener->random));
         if (!seed) return Opened(portico::fail(seed.error().code));

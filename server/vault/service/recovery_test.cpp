@@ -2,107 +2,13 @@
 //
 // Step-up and export, another address of e-mail, and recovery. The numbers of cases are those of
 // docs/spec/security.md.
-#include "server/vault/service/test_vault.hpp"
+#include "server/vault/service/test_recovery.hpp"
 
 namespace portico::vault {
 namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-constexpr std::int64_t kMinute = 60'000;
-constexpr std::int64_t kHour = 60 * kMinute;
-
-class Recovery : public VaultTest {
-  protected:
-    /// A person at a device, who has signed in and enrolled it.
-    struct Person {
-        DeviceKey key;
-        std::string access;
-        std::optional<TestWallet> wallet;
-    };
-    void enrol(Person& person, bool assisted = true) {
-        person.access = signed_in(person.key).tokens.access;
-        const auto state = parse_described<body::RecoveryState>(
-            call("GET", "recovery", "", &person.key, person.access).body, {.depth = 8});
-        ASSERT_TRUE(state);
-        person.wallet.emplace(person.key.thumbprint(), assisted ? state->assisted.value : "");
-        const auto change = person.wallet->first_change();
-        post<body::ChangeState>("wallet/changes", change, &person.key, person.access);
-        post<body::Account>("wallet/commit", body::ChangeRef{change.id}, &person.key,
-                            person.access);
-    }
-    /// Signs in on a further device; its access token.
-    std::string approve(const DeviceKey& key) {
-        auto outcome = log_in(key);
-        const auto& needed = std::get<body::ApprovalNeeded>(outcome);
-        post<body::Done>("approval/decision",
-                         body::ApprovalDecision{link("/approve#"), needed.number}, nullptr);
-        const auto result =
-            post<body::LoginResult>("login/approval", body::FlowRef{needed.flow}, &key);
-        return std::get<body::SignedIn>(result.outcome).tokens.access;
-    }
-    /// The token of the newest mail's link.
-    std::string link(const std::string& path) const {
-        std::smatch found;
-        const std::string page = inbox();
-        EXPECT_TRUE(std::regex_search(page, found, std::regex(path + "([0-9a-f]{32})"))) << page;
-        return found.empty() ? "" : found[1].str();
-    }
-    Answer submit(const std::string& path, const std::string& flow, const std::string& code,
-                  const DeviceKey& key, const std::string& access) {
-        return call("POST", path, to_json_text(body::CodeEntry{flow, code}), &key, access);
-    }
-    body::CodeSent start_step_up(const DeviceKey& key, const std::string& access) {
-        const Answer answer = call("POST", "step-up", "", &key, access);
-        const auto sent = parse_described<body::CodeSent>(answer.body);
-        EXPECT_TRUE(sent) << answer.body;
-        return sent.value_or(body::CodeSent());
-    }
-    Answer export_share(const Person& person) {
-        ShareKeys keys;
-        return call("POST", "share", keys.request(1, body::SharePurpose::kExport), &person.key,
-                    person.access);
-    }
-    struct Asked {
-        Secret<32> secret;
-        std::string publicKey;
-    };
-    static Asked release_key() {
-        Asked out;
-        fill_random(out.secret.expose_mutable());
-        out.publicKey = to_base64url(derive_x25519_public(out.secret));
-        return out;
-    }
-    body::RecoveryOutcome recover(const std::string& recovery_key, const Asked& asked,
-                                  const DeviceKey& key, const std::string& access) {
-        return post<body::RecoveryResult>(
-                   "recovery", body::RecoveryStart{recovery_key, asked.publicKey}, &key, access)
-            .outcome;
-    }
-    body::RecoveryOutcome finish(const std::string& id, const Asked& asked, const DeviceKey& key,
-                                 const std::string& access) {
-        return post<body::RecoveryResult>("recovery/finish",
-                                          body::RecoveryFinish{id, asked.publicKey}, &key, access)
-            .outcome;
-    }
-    /// The entropy that the two shares of an opened recovery give.
-    static Bytes entropy_of(const body::RecoveryOutcome& outcome, const Asked& asked,
-                            const Secret<32>& recovery_key, const TestWallet& wallet) {
-        const auto* opened = std::get_if<body::RecoveryOpened>(&outcome);
-        if (opened == nullptr) return {};
-        const ShareOwner owner{wallet.record.tenant, wallet.record.wallet, {}, opened->auth.epoch};
-        const auto auth = open_with_private_key(asked.secret, share_release_info(),
-                                                share_binding(ShareKind::kAuth, owner),
-                                                *parse_base64url(opened->auth.sealed.value));
-        const auto exit = open_sealed_share(
-            {.key_id = "", .sealed = *parse_base64url(opened->share.sealed.value)}, recovery_key,
-            wallet.record, "", opened->auth.epoch);
-        if (!auth || !exit) return {};
-        const auto joined = join_shares(SecretBytes(Bytes(*auth)), *exit);
-        return joined ? joined->expose() : Bytes();
-    }
-};
 
 TEST_F(Recovery, Case79AnExportNeedsAFreshCodeOfItsOwnSession) {
     start();
@@ -186,6 +92,14 @@ TEST_F(Recovery, WithAPrintedKitANewDeviceIsServedAtOnce) {
         .id = random_id(), .wallet = wallet.signed_record(), .auth = {}, .recovery = {}};
     auto shares = *split_for_device(*wallet.open, wallet.record, key.thumbprint(), fill_random);
     change.auth = to_base64url(shares.auth.expose());
+    const auto refused = [&] {
+        return refusal(call("POST", "wallet/changes", to_json_text(change), &key, access));
+    };
+    EXPECT_EQ(refused(), "403 recovery_needed") << "without the proof that it has opened it";
+    change.recovered = to_base64url(Bytes(32, 9));
+    EXPECT_EQ(refused(), "403 recovery_needed");
+    change.recovered = proof_of_recovery(outcome, wallet.kit, wallet);
+    EXPECT_EQ(proof_of_recovery(outcome, asked.secret, wallet), "") << "only the kit opens it";
     post<body::ChangeState>("wallet/changes", change, &key, access);
     post<body::Account>("wallet/commit", body::ChangeRef{change.id}, &key, access);
     ShareKeys keys;
@@ -232,6 +146,7 @@ TEST_F(Recovery, Case75AnAssistedRecoveryWaitsAndItsOwnerIsTold) {
     const auto opened = finish(held->id, asked, key, access);
     EXPECT_EQ(entropy_of(opened, asked, asked.secret, *ada.wallet),
               ada.wallet->open->entropy.expose());
+    EXPECT_NE(proof_of_recovery(opened, asked.secret, *ada.wallet), "");
     // Not for ever.
     now_ms += 24 * kHour;
     access = signed_in(key).tokens.access;
@@ -322,7 +237,12 @@ TEST_F(Recovery, Case48TheAddressChangesByTheOldOneThenTheNew) {
         EXPECT_EQ(refusal(submit("email/code", first.next->flow, old_code, ada.key, ada.access)),
                   "400 code_wrong");
     EXPECT_EQ(refusal(submit("email/code", first.next->flow, new_code, other, other_access)),
-              "410 code_flow_ended");
+              "403 recovery_needed")
+        << "it has no share";
+    const std::string second = signed_in(ada.key).tokens.access;
+    EXPECT_EQ(refusal(submit("email/code", first.next->flow, new_code, ada.key, second)),
+              "410 code_flow_ended")
+        << "another session";
     EXPECT_EQ(call("GET", "account", "", &other, other_access).status, 200);
     const auto done = post<body::EmailResult>(
         "email/code", body::CodeEntry{first.next->flow, new_code}, &ada.key, ada.access);

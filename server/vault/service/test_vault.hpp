@@ -75,6 +75,14 @@ struct Answer {
     }
 };
 
+/// What would be sent, or nothing where too many wait.
+struct TestMails final : MailSender {
+    bool send(Mail mail) override { return !is_full && inbox.send(std::move(mail)); }
+    void write_metrics(ops::MetricsText& out) const override { inbox.write_metrics(out); }
+    DemoInbox inbox{[] { return std::int64_t{0}; }};  ///< its mails stay
+    bool is_full = false;
+};
+
 class VaultTest : public testing::Test {
   protected:
     VaultTest() {
@@ -128,7 +136,7 @@ class VaultTest : public testing::Test {
                 .projects = directory_,
                 .auth_keys = auth,
                 .recovery_keys = recovery,
-                .mails = inbox_,
+                .mails = mails_,
                 .limiter = limiter_,
                 .log = log_,
                 .entropy = fill_random,
@@ -179,7 +187,7 @@ class VaultTest : public testing::Test {
         request.body = sent->text;
         request.authorization = sent->authorization;
         request.origin = sent->origin;
-        request.address = "192.0.2.1";
+        request.address = address;
         request.message = &sent->headers;
         request.find_header = [](const void* message, std::string_view name) -> std::string_view {
             const auto& headers =
@@ -228,7 +236,7 @@ class VaultTest : public testing::Test {
         return std::to_string(answer.status) + " " + (read ? read->error.code.value : answer.body);
     }
 
-    std::string inbox() const { return write_mails(inbox_); }
+    std::string inbox() const { return write_mails(mails_.inbox); }
     /// The newest code to an address.
     std::string code_for(const std::string& email) const {
         const std::string page = inbox();
@@ -271,11 +279,12 @@ class VaultTest : public testing::Test {
     }
 
     std::int64_t now_ms = 1'800'000'000'000;
+    std::string address = "192.0.2.1";  ///< of the caller
     std::string folder_;
     std::FILE* log_file_ = std::tmpfile();
     ops::Log log_{ops::Level::kDebug, log_file_};
     api::projects::Directory directory_;
-    DemoInbox inbox_{[] { return std::int64_t{0}; }};  ///< its mails stay
+    TestMails mails_;
     store::RateLimiter limiter_;
     std::mutex mutex_;
     std::condition_variable wake_;
@@ -324,9 +333,7 @@ struct TestWallet {
             out.record.devices.push_back({one.id.value, one.epoch});
         for (const auto& one : record.recovery_keys)
             out.record.recoveryKeys.push_back({one.id.value,
-                                               one.kind == RecoveryKind::kKit
-                                                   ? body::RecoveryKind::kKit
-                                                   : body::RecoveryKind::kAssisted,
+                                               static_cast<body::RecoveryKind>(one.kind),
                                                to_base64url(one.public_key)});
         out.mac = to_base64url(authenticate_record(open->entropy, record));
         return out;

@@ -195,8 +195,11 @@ VaultService::Response VaultService::admit(Request request, Who who,
               .network = request.network,
               .request_id = request.request_id,
               .before = request.before};
-    const ops::RateVerdict verdict = co_await take(
-        ops::rate_key("vault", call.network), {limits_.calls_per_second, limits_.calls_burst}, 1);
+    const ops::Rate rate{limits_.calls_per_second, limits_.calls_burst};
+    ops::RateVerdict verdict = co_await take(ops::rate_key("vault", call.network), rate, 1);
+    if (const std::string wider = ops::wider_network(call.network);
+        verdict.allowed && !wider.empty())
+        verdict = co_await take(ops::rate_key("vault", wider), ops::wider(rate), 1);
     if (!verdict.allowed) {
         net::Response refused = fail(ApiCode::rate_limited, "the vault, from this address", call);
         refused.headers.emplace_back("Retry-After",
@@ -251,8 +254,15 @@ ops::Awaitable<ops::RateVerdict> VaultService::take(std::string key, ops::Rate r
 
 void VaultService::tell(const AccountRow& account, const std::string& subject,
                         const std::string& what) {
-    on_.mails.send(
-        make_notice_mail(account.email, subject, what, {project_name(account.project), origin_}));
+    if (!on_.mails.send(make_notice_mail(account.email, subject, what,
+                                         {project_name(account.project), origin_})))
+        on_.log.error("vault.notice_dropped",
+                      {{"hint", "too many mails wait for the mail server"}});
+}
+
+std::optional<net::Response> VaultService::refuse_outsider(const Call& call) const {
+    if (!call.caller.is_outsider) return std::nullopt;
+    return fail(ApiCode::recovery_needed, {}, call);
 }
 
 std::string VaultService::draw_id() const {

@@ -138,16 +138,22 @@ class VaultService {
                                                            const std::string& account,
                                                            const api::vault::WalletRecord& record);
     ops::Awaitable<std::optional<net::Response>> limit_recoveries(Call call);
-    Response open_recovery(Call call, std::string key, api::vault::Key public_key);
+    /// `held`: the recovery that has waited; empty: its key need not.
+    Response open_recovery(Call call, std::string key, std::string held,
+                           api::vault::Key public_key);
+    /// Nothing, or the refusal of what a device without a share has no say in: whoever reads the
+    /// owner's mail signs in, and would take away all who could end their recovery.
+    std::optional<net::Response> refuse_outsider(const Call& call) const;
     /// A notice to the owner of an account.
     void tell(const AccountRow& account, const std::string& subject, const std::string& what);
 
     /// Ends a login whose code was right, as far as it can be.
     Response sign_in(Call call, std::string flow);
-    /// Nothing: within the limits; else the refusal.
+    /// Nothing: within the limits; else the refusal. `call`: whose device asks.
     ops::Awaitable<std::optional<net::Response>> limit_codes(std::string project, std::string email,
-                                                             std::string network,
-                                                             std::string request_id);
+                                                             Call call);
+    /// As many codes again for a device that the account knows: what strangers use up is not its.
+    ops::Awaitable<bool> is_within_own(std::string project, std::string email, Call call);
     ops::Awaitable<ops::RateVerdict> take(std::string key, ops::Rate rate, std::int64_t cost);
     bool mail_code(const LoginFlow& flow, const std::string& code);
     void mail_approval(const LoginFlow& flow, const std::string& token);

@@ -9,6 +9,7 @@
 #include "core/crypto/hash/sha2.hpp"
 #include "core/crypto/hpke.hpp"
 #include "core/vault/shares.hpp"
+#include "server/vault/rules/recovery_proof.hpp"
 #include "server/vault/rules/session.hpp"
 #include "server/vault/rules/wallet_change.hpp"
 #include "server/vault/service/vault_service.hpp"
@@ -108,6 +109,8 @@ VaultService::Response VaultService::list_sessions(Call call) {
 }
 
 VaultService::Response VaultService::end_session(Call call, api::vault::SessionRef body) {
+    if (body.id != call.caller.session)
+        if (auto refused = refuse_outsider(call)) co_return std::move(*refused);
     const auto ended =
         co_await ask([caller = call.caller, id = body.id.value, now = on_.clock()](Store& store) {
             return store.end_session(caller, id, now);
@@ -136,6 +139,8 @@ VaultService::Response VaultService::list_devices(Call call) {
 }
 
 VaultService::Response VaultService::remove_device(Call call, api::vault::DeviceRef body) {
+    if (body.id != call.device)
+        if (auto refused = refuse_outsider(call)) co_return std::move(*refused);
     const auto removed =
         co_await ask([caller = call.caller, id = body.id.value, now = on_.clock()](Store& store) {
             return store.remove_device(caller, id, now);
@@ -155,7 +160,7 @@ VaultService::Response VaultService::prepare_change(Call call, WalletChange body
     };
     const std::int64_t now = on_.clock();
     const auto work = [auth_keys = on_.auth_keys, recovery_keys = on_.recovery_keys,
-                       random = on_.entropy, body, now, caller = call.caller,
+                       random = on_.entropy, pepper = pepper_, body, now, caller = call.caller,
                        device = call.device](Store& store) -> StoreResult<Prepared> {
         Prepared out;
         // What is sealed to a key that nobody holds is lost.
@@ -183,8 +188,11 @@ VaultService::Response VaultService::prepare_change(Call call, WalletChange body
         const auto may = [&](const std::optional<WalletRow>& stored) {
             std::optional<WalletRecord> record;
             if (stored) record = stored->wallet.record;
-            out.verdict = judge_change(record, body, caller.account.project, device,
-                                       caller.stepped_up_until_ms > now);
+            Standing shown{.stepped_up = caller.stepped_up_until_ms > now};
+            shown.recovered = record && body.recovered &&
+                              is_recovery_proof(*body.recovered, *pepper, caller.account.id, device,
+                                                record->version);
+            out.verdict = judge_change(record, body, caller.account.project, device, shown);
             return out.verdict == ChangeVerdict::kFine;
         };
         out.done = PORTICO_TRY(store.prepare_change(caller, change, may));
@@ -197,6 +205,8 @@ VaultService::Response VaultService::prepare_change(Call call, WalletChange body
         co_return fail(Code::wallet_record_invalid, {}, call);
     if (prepared->verdict == ChangeVerdict::kNeedsStepUp)
         co_return fail(ApiCode::step_up_needed, {}, call);
+    if (prepared->verdict == ChangeVerdict::kNeedsRecovery)
+        co_return fail(ApiCode::recovery_needed, {}, call);
     if (!prepared->done) co_return fail(ApiCode::changed_meanwhile, "the wallet", call);
     co_return net::Response{
         .body = to_json_text(api::vault::ChangeState{.id = body.id, .isCommitted = false})};

@@ -157,6 +157,7 @@ export type WalletChange = {
   wallet: SignedRecord;
   auth?: string;
   recovery?: RecoverySet;
+  recovered?: string;
 };
 
 export type RecoverySet = {
@@ -216,6 +217,7 @@ export type RecoveryOpened = {
   type: 'recovery_opened';
   auth: SealedToCaller;
   share: RecoveryShare;
+  proof: string;
 };
 
 export type RecoveryHeld = {

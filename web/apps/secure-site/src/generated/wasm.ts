@@ -23,6 +23,7 @@ export type VaultRequest =
   | OpenRecoveryShare
   | MakeReleaseKey
   | OpenReleasedShare
+  | OpenRecoveryProof
   | SignMessage
   | SignTypedData
   | SignTransaction
@@ -103,6 +104,14 @@ export type OpenReleasedShare = {
   tenant: string;
   wallet: string;
   device?: string;
+  epoch: number;
+  sealed: string;
+};
+
+export type OpenRecoveryProof = {
+  type: 'open_recovery_proof';
+  tenant: string;
+  wallet: string;
   epoch: number;
   sealed: string;
 };
