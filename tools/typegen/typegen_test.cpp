@@ -243,7 +243,7 @@ TEST(Typegen, TheRegisteredContractsCanBePrinted) {
     const auto files = print_modules(registered_modules());
     ASSERT_TRUE(files) << files.error().detail;
     EXPECT_TRUE(print_modules(console_modules()));
-    EXPECT_EQ(files->size(), 6u);  // machine, browser, api, engine, account and pairing
+    EXPECT_EQ(files->size(), 7u);  // machine, browser, api, engine, account, pairing and embedded
     EXPECT_TRUE(print_schemas(openapi_roots(), openapi_notes()));
 }
 
