@@ -29,6 +29,13 @@ export const POLICY = readFileSync(join(root, 'docs/csp.md'), 'utf8')
 
 const ours = (fetched) => fetched.filter((path) => /portico-|\.wasm/.test(path));
 
+/** Such a visitor's page fetches nothing before somebody comes near the button. */
+const savesData = (page) =>
+  page.addInitScript(() => {
+    const value = { saveData: true, effectiveType: '4g' };
+    Object.defineProperty(navigator, 'connection', { value });
+  });
+
 const groupFor = (react, options) => ({
   name: `Vite example in React ${react}`,
   async setUp(keep) {
@@ -42,15 +49,30 @@ const groupFor = (react, options) => ({
     return { browser: await startBrowser(keep), origin };
   },
   tests: {
-    async 'shows the button and fetches nothing of ours until the visitor means it'(world, keep) {
-      const { button, fetched, page } = await openWatched(world, keep, world.origin);
+    async 'fetches engine and modal once the page has loaded'(world, keep) {
+      const { fetched, page } = await openWatched(world, keep, world.origin);
+      await page.locator('portico-widget').waitFor({ state: 'attached' });
+      assert.match(ours(fetched).join(' '), /engine-.*\.wasm/);
+      const early = await page.evaluate(() => {
+        const [{ loadEventStart }] = performance.getEntriesByType('navigation');
+        const entries = performance.getEntriesByType('resource');
+        return entries
+          .filter(({ startTime }) => startTime < loadEventStart)
+          .map(({ name }) => name);
+      });
+      assert.deepEqual(ours(early.map((url) => new URL(url).pathname)), []);
+    },
+
+    async 'shows the button and fetches nothing of ours for who saves data'(world, keep) {
+      const { button, fetched, page } = await openWatched(world, keep, world.origin, savesData);
       await button.first().getByText('Connect wallet').waitFor();
       assert.equal(await page.locator('#greeting').textContent(), 'Nobody is connected');
       assert.deepEqual(ours(fetched), []);
     },
 
     async 'fetches engine and modal when the button is focused'(world, keep) {
-      const { fetched, page } = await openWatched(world, keep, world.origin);
+      const { fetched, page } = await openWatched(world, keep, world.origin, savesData);
+      assert.deepEqual(ours(fetched), []);
       await page.keyboard.press('Tab');
       await waitFor('the engine', () => ours(fetched).some((path) => /engine-.*\.wasm/.test(path)));
       await page.locator('portico-widget').waitFor({ state: 'attached' });
@@ -60,7 +82,8 @@ const groupFor = (react, options) => ({
     },
 
     async 'fetches them when a finger touches the button'(world, keep) {
-      const { button, fetched } = await openWatched(world, keep, world.origin);
+      const { button, fetched } = await openWatched(world, keep, world.origin, savesData);
+      assert.deepEqual(ours(fetched), []);
       await button.dispatchEvent('touchstart');
       await waitFor('the engine', () => ours(fetched).some((path) => /engine-.*\.wasm/.test(path)));
     },

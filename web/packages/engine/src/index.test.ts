@@ -8,6 +8,7 @@ it('exports what it says, and nothing else', () => {
     'Engine',
     'Listeners',
     'SDK_VERSION',
+    'embeddedRow',
     'featureRows',
     'loadModule',
     'sectionOf',
