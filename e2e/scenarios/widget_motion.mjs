@@ -327,7 +327,8 @@ export default {
 
     async 'nothing jumps once the sheet is painted, and it has at most 300 elements'(world, keep) {
       const { server } = world;
-      const options = { relayUrl: server.relayUrl, apiUrl: server.origin };
+      // They are fetched by the tap here, so that both can be held.
+      const options = { relayUrl: server.relayUrl, apiUrl: server.origin, preload: 'intent' };
       for (const device of [undefined, PHONE]) {
         const host = await visit(world, keep, { device, options });
         // The engine comes long after the paint, and the directory after that.
