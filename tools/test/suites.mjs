@@ -40,7 +40,11 @@ const sanitized = testPrograms(asan)
         name: `asan:app:${quarter + 1}`,
         env: { ...asanEnv, GTEST_FILTER: `-${CRASHES}`, GTEST_TOTAL_SHARDS: '4', GTEST_SHARD_INDEX: `${quarter}` },
       })),
-      { ...suite, name: 'asan:app:crashes', env: { ...asanEnv, GTEST_FILTER: CRASHES, PORTICO_TEST_BUILD: native } },
+      ...[0, 1].map((half) => ({
+        ...suite,
+        name: `asan:app:crashes:${half + 1}`,
+        env: { ...asanEnv, GTEST_FILTER: CRASHES, GTEST_TOTAL_SHARDS: '2', GTEST_SHARD_INDEX: `${half}`, PORTICO_TEST_BUILD: native },
+      })),
     ];
   });
 
@@ -99,7 +103,7 @@ export function needsOf(words) {
     if (kind === 'native') needs.native.add(target);
     else if (kind === 'asan') {
       needs.asan.add(target);
-      if (['asan', 'asan:app', 'asan:app:crashes'].includes(word)) needs.native.add('portico').add('portico_crash_at');
+      if (['asan', 'asan:app'].includes(word) || word.startsWith('asan:app:crashes')) needs.native.add('portico').add('portico_crash_at');
     } else if (word === 'fuzz' || word === 'nightly:fuzz') needs.asan.add('fuzz/all');
     else if (word === 'nightly:processes') needs.asan.add('portico_app_test');
     else if (word === 'nightly:tidy') needs.native.add('portico_tests').add('portico_programs');
