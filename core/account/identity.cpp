@@ -41,6 +41,18 @@ void watch_changed(IdentityState& state, ServerState& server, const Context& con
     fetch_identity(*found, "/v1/identity/", {}, context);
 }
 
+void update(IdentityState& state, ServerState& server, const RefreshAccount&,
+            const Context& context) {
+    if (!context.watch.account) return;
+    const auto found = std::ranges::find(state.identities, account_key(*context.watch.account),
+                                         &Identity::account);
+    if (found != state.identities.end()) {
+        found->fresh_until_ms = 0;
+        found->requested = 0;  // what was asked before may be out of date
+    }
+    watch_changed(state, server, context);
+}
+
 void update(IdentityState& state, const HttpAnswered& event, const Context& context) {
     const auto found = std::ranges::find(state.identities, event.id, &Identity::requested);
     if (event.id == 0 || found == state.identities.end()) return;

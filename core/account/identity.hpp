@@ -24,6 +24,9 @@ struct IdentityState {
 };
 
 void watch_changed(IdentityState& state, ServerState& server, const Context& context);
+/// Also a name that has just been taken.
+void update(IdentityState& state, ServerState& server, const RefreshAccount& event,
+            const Context& context);
 void update(IdentityState& state, const HttpAnswered& event, const Context& context);
 
 IdentitySlice make_slice(const IdentityState& state, const WatchAccount& watch);

@@ -72,6 +72,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
         update(m_.activity, m_.server, event, context_);
         update(m_.nfts, m_.server, event, context_);
         update(m_.chart, m_.server, event, context_);
+        update(m_.identity, m_.server, event, context_);
     }
     void on(const MoreActivity& event) { update(m_.activity, event, context_); }
     void on(const MoreNfts& event) { update(m_.nfts, event, context_); }
@@ -152,13 +153,13 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
     machine::SliceWriter<AccountSlices> slices_{m_.slices, out_.slices};
 };
 
-Machine::Machine(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Machine::Machine(machine::Kept<State> state) : state_(std::move(state)) {}
 Machine::Machine(Machine&&) noexcept = default;
 Machine& Machine::operator=(Machine&&) noexcept = default;
 Machine::~Machine() = default;
 
 Result<Machine> Machine::create(std::string_view config_json, const EntropyFn& entropy) {
-    auto state = std::make_unique<State>(machine::draw_start(entropy));
+    machine::Kept<State> state(new State(machine::draw_start(entropy)));
     PORTICO_CHECK(read_described(type_info<AccountConfig>(), PORTICO_TRY(parse_json(config_json)),
                                  &state->config));
     state->now_ms = state->config.at_ms;

@@ -9,13 +9,13 @@
 // is meant for it is one step.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <string_view>
 
 #include "core/account/contract.hpp"
 #include "core/base/entropy.hpp"
 #include "core/base/result.hpp"
+#include "core/machine/kept.hpp"
 
 namespace portico::account {
 
@@ -36,8 +36,8 @@ class Machine {
 
   private:
     struct State;
-    explicit Machine(std::unique_ptr<State> state);
-    std::unique_ptr<State> state_;
+    explicit Machine(machine::Kept<State> state);
+    machine::Kept<State> state_;
 };
 
 }  // namespace portico::account

@@ -34,8 +34,11 @@ struct ConfigurationBody {
     List<FeatureSetting, 64> features;
     bool isAnalyticsEnabled = false;
     std::optional<OriginVerdicts> origin;  ///< of the page that asks, where it says which it is
+    std::optional<Text<300>> vault;        ///< origin of the secure site, where a log-in is on
+    /// Below these the project's visitors may have names (docs/names.md).
+    std::optional<List<Text<190>, 16>> zones;
 };
-BOOST_DESCRIBE_STRUCT(ConfigurationBody, (), (features, isAnalyticsEnabled, origin))
+BOOST_DESCRIBE_STRUCT(ConfigurationBody, (), (features, isAnalyticsEnabled, origin, vault, zones))
 
 struct AllowedOriginsBody {
     List<Text<300>, 1024> allowedOrigins;

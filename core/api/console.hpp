@@ -224,6 +224,32 @@ struct PasskeyList {
 };
 BOOST_DESCRIBE_STRUCT(PasskeyList, (), (passkeys))
 
+// --- accounts that signed in to a project
+
+struct SignedInAccount {
+    Text<36> id;
+    Text<128> address;
+    Text<48> network;     ///< CAIP-2, of the last sign-in
+    Text<96> connection;  ///< walletconnect, extension, social:google, unknown
+    std::int64_t createdAt = 0;
+    std::int64_t signedInAt = 0;
+    std::int64_t sessions = 0;  ///< that last
+    Json metadata;              ///< what the app keeps with it; null: nothing
+};
+BOOST_DESCRIBE_STRUCT(SignedInAccount, (),
+                      (id, address, network, connection, createdAt, signedInAt, sessions, metadata))
+
+struct SignedInAccountPage {
+    List<SignedInAccount, 128> accounts;
+    Nullable<Text<64>> next;  ///< for `after`; null at the end
+};
+BOOST_DESCRIBE_STRUCT(SignedInAccountPage, (), (accounts, next))
+
+struct EndedSessions {
+    std::int64_t ended = 0;
+};
+BOOST_DESCRIBE_STRUCT(EndedSessions, (), (ended))
+
 // --- usage, health, audit log
 
 struct UsageStep {
@@ -300,6 +326,14 @@ struct SessionNote {
 };
 BOOST_DESCRIBE_STRUCT(SessionNote, (), (method, device))
 
+/// What it keeps of an account whose sessions an operator ended.
+struct AccountNote {
+    Text<128> address;
+    Text<48> network;
+    std::int64_t sessions = 0;
+};
+BOOST_DESCRIBE_STRUCT(AccountNote, (), (address, network, sessions))
+
 struct AuditPage {
     List<AuditEntry, 256> entries;
     Nullable<std::int64_t> next;  ///< ask for what is before this number; null at the end
@@ -314,6 +348,7 @@ BOOST_DESCRIBE_STRUCT(Done, (), ())
 using PORTICO_CONSOLE_BODIES =
     boost::mp11::mp_list<Session, Project, ProjectList, NewProject, ProjectChange, OriginChange,
                          OriginAnswer, LinkSignIn, PasskeySignIn, NewPasskey, SessionList,
-                         PasskeyList, Usage, HealthReport, AuditPage>;
+                         PasskeyList, SignedInAccountPage, EndedSessions, Usage, HealthReport,
+                         AuditPage>;
 
 }  // namespace portico::api::admin

@@ -25,6 +25,9 @@ struct FeatureRow {
     /// This version has what it switches. Else the server says that it is off, and the SDK takes
     /// nothing but `false`.
     bool offered = false;
+    /// A server has it only where its operator has set something up: then it is on, and its list
+    /// says what, unless the operator decided otherwise for the project.
+    bool needs_setup = false;
     /// Clients of the reference know it and read a missing entry as off; the others are Portico's
     /// own, and a missing entry leaves them to the page.
     bool of_every_project = false;
@@ -40,8 +43,12 @@ inline constexpr std::string_view kLoginChoices[] = {"email",     "google", "x",
                                                      "farcaster", "github", "apple", "facebook"};
 inline constexpr std::string_view kSwaps[] = {"swaps"};
 inline constexpr std::string_view kOnramp[] = {"onramp"};
+inline constexpr std::string_view kOnrampChoices[] = {"desk", "moonpay", "coinbase", "transak",
+                                                      "meld"};
 inline constexpr std::string_view kSend[] = {"send"};
 inline constexpr std::string_view kReceive[] = {"receive"};
+inline constexpr std::string_view kNames[] = {"names"};
+inline constexpr std::string_view kPay[] = {"pay"};
 inline constexpr std::string_view kActivity[] = {"activity"};
 inline constexpr std::string_view kCollapseWallets[] = {"collapse_wallets"};
 inline constexpr std::string_view kLegalCheckbox[] = {"legal_checkbox"};
@@ -82,20 +89,42 @@ inline constexpr std::array kFeatures = std::to_array<FeatureRow>({
      .options = feature_words::kSwaps,
      .title = "Swap",
      .text = "One token for another",
+     .initially = true,
+     .offered = true,
      .of_every_project = true},
     {.id = "onramp",
      .options = feature_words::kOnramp,
      .title = "Buy",
      .text = "With a card",
-     .of_every_project = true},
+     .offered = true,
+     .needs_setup = true,
+     .of_every_project = true,
+     .choices = feature_words::kOnrampChoices},
     {.id = "send",
      .options = feature_words::kSend,
      .title = "Send",
-     .text = "Tokens to another address"},
+     .text = "Tokens to another address",
+     .initially = true,
+     .offered = true},
     {.id = "receive",
      .options = feature_words::kReceive,
      .title = "Receive",
-     .text = "An address to be paid at"},
+     .text = "An address to be paid at",
+     .initially = true,
+     .offered = true},
+    {.id = "pay",
+     .options = feature_words::kPay,
+     .title = "Pay",
+     .text = "What a shop asks for",
+     .initially = true,
+     .offered = true},
+    // Only where the server has a zone, too: ConfigurationBody::zones.
+    {.id = "names",
+     .options = feature_words::kNames,
+     .title = "Names",
+     .text = "A name below a zone of yours",
+     .initially = true,
+     .offered = true},
 });
 
 /// nullptr: there is none.

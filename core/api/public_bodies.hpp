@@ -6,6 +6,7 @@
 #include <boost/mp11/list.hpp>
 
 #include "core/api/chains.hpp"
+#include "core/api/convert.hpp"
 #include "core/api/history.hpp"
 #include "core/api/holdings.hpp"
 #include "core/api/identity.hpp"
@@ -15,6 +16,8 @@ namespace portico::api {
 
 using PORTICO_PUBLIC_BODIES =
     boost::mp11::mp_list<HistoryBody, BalanceBody, NftsBody, ChartBody, IdentityBody, ReverseName,
-                         PricesBody, SupportedChainsBody>;
+                         PricesBody, SupportedChainsBody, ConvertTokens, ConvertQuotes,
+                         ConvertAllowance, ConvertGasPrice, ConvertApprove, ConvertBuildRequest,
+                         ConvertTransaction>;
 
 }  // namespace portico::api

@@ -19,6 +19,10 @@
 //   POST login/code         device   CodeEntry -> LoginResult
 //   POST login/approval     device   FlowRef -> LoginResult            ask every 2 s
 //   POST codes/resend       device   FlowRef -> CodeSent               of every purpose
+//   GET  social             anyone   -> SocialOffer                    which are set up
+//   POST social             device   SocialStart -> SocialStarted      open `url`
+//   POST social/finish      device   SocialFinish -> SocialResult      once, within a minute
+//   POST social/wait        device   FlowRef -> SocialResult           farcaster: ask every 2 s
 //   POST approval           anyone   ApprovalLink -> ApprovalRequest   only shows
 //   POST approval/decision  anyone   ApprovalDecision -> Done          once
 //   POST session/refresh    device   RefreshEntry -> Tokens
@@ -35,6 +39,13 @@
 //   POST recovery/finish    session  RecoveryFinish -> RecoveryResult
 //   POST recovery/cancel    anyone   RecoveryCancel -> Done            the mailed link
 //   POST recovery/end       session  RecoveryRef -> Done               the same, by any device
+//   POST handover           session  HandoverStart -> Handover         a device without a share
+//   POST handover/answer    session  HandoverAnswer -> Handover        one with a share
+//   POST handover/reveal    session  HandoverReveal -> Handover        who asked
+//   POST handover/give      session  HandoverGive -> Handover          who answered
+//   POST handover/state     session  HandoverRef -> Handover           both: ask every 2 s
+//   POST handover/end       session  HandoverRef -> Done
+//   GET  handovers          session  -> HandoverList
 //   POST email              session  EmailStart -> CodeSent            to the old address
 //   POST email/code         session  CodeEntry -> EmailResult          old, then new
 //   POST step-up            session  -> CodeSent
@@ -46,19 +57,26 @@
 //                token_invalid, session_ended (401), temporarily_unavailable (503)
 //   login        email_invalid, not_found (the project), code_too_soon (detail: seconds),
 //                code_wrong (detail: tries left), code_expired, code_flow_ended
+//   social       not_found (the project, or a provider that is not set up), sign_in_failed (403:
+//                whatever was wrong with the provider's answer, the result or who shows it)
 //   refresh      token_reused (401: the session has ended)
 //   approval     approval_ended (410: decided, refused or too old)
 //   changes      changed_meanwhile (409: not the next version, or an id with another body),
 //                step_up_needed (403: recovery keys), recovery_needed (403: a device without a
-//                share), wallet_record_invalid
+//                share), wallet_record_invalid (also an assisted key that is not offered, and a
+//                password without salt), key_provider_unavailable
 //   devices/remove, sessions/end, email   recovery_needed (403: the same; itself it may end)
 //   share        not_found (no wallet, another epoch), step_up_needed (403: for an export),
 //                key_provider_unavailable (503: nothing is lost), temporarily_unavailable (503,
 //                Retry-After: for an export, in the day after a change of the address)
 //   recovery     not_found (no wallet, no such key, none that waits, or ended by its owner),
-//                rate_limited, key_provider_unavailable, temporarily_unavailable (503: its owner
-//                cannot be told)
-//   email, step-up   as login
+//                rate_limited, key_provider_unavailable
+//   handover     not_found (none such, not this device's to take that step, over),
+//                changed_meanwhile (409: another step came first, or another change of the wallet),
+//                recovery_needed (403: a device without a share gives none), rate_limited,
+//                temporarily_unavailable (503, Retry-After: in the day after a change of the
+//                address)
+//   email, step-up   as login; step-up also email_needed (409: the account has no address yet)
 //
 // A login is answered the same, and as fast, whether anybody has the address or not.
 //
@@ -163,7 +181,8 @@ struct SignedRecord {
 };
 BOOST_DESCRIBE_STRUCT(SignedRecord, (), (record, mac))
 
-/// The recovery's share, sealed to one recovery key, and what its owner needs to derive that again.
+/// The recovery's share, sealed to one recovery key, and what its owner needs to derive that again:
+/// for a key that the stored record has too, what is stored of it stays where neither is given.
 struct RecoveryShare {
     Id key;
     Sealed sealed;
@@ -209,8 +228,8 @@ BOOST_DESCRIBE_STRUCT(ChangeState, (), (id, isCommitted))
 struct Account {
     Id id;
     Id project;
-    Address email;
-    Key device;  ///< the caller's
+    Address email;  ///< empty: it came of a social login without one
+    Key device;     ///< the caller's
     std::optional<SignedRecord> wallet;
     std::optional<ChangeRef> pending;  ///< of this device: prepared, not committed
 };
@@ -338,18 +357,22 @@ BOOST_DESCRIBE_STRUCT(SealedToCaller, (), (epoch, sealed))
 struct HeldRecovery {
     Id id;
     Key device;  ///< who asked
+    Id key;      ///< of the record's recovery keys
     std::int64_t startedAt = 0;
     std::int64_t opensAt = 0;
 };
-BOOST_DESCRIBE_STRUCT(HeldRecovery, (), (id, device, startedAt, opensAt))
+BOOST_DESCRIBE_STRUCT(HeldRecovery, (), (id, device, key, startedAt, opensAt))
 
 /// `assisted`: the public key of a recovery key of that kind, which the recovery service holds for
-/// this account alone; a change with another one is refused.
+/// this account alone; a change with another one is refused. `offersAssisted`: whether the operator
+/// lets a wallet have it; one that has it keeps it.
 struct RecoveryState {
     Key assisted;
+    bool offersAssisted = false;
+    std::int64_t holdMs = 0;  ///< how long a recovery by it or by a password waits
     List<HeldRecovery, 64> held;
 };
-BOOST_DESCRIBE_STRUCT(RecoveryState, (), (assisted, held))
+BOOST_DESCRIBE_STRUCT(RecoveryState, (), (assisted, offersAssisted, holdMs, held))
 
 struct RecoveryRef {
     Id id;
@@ -401,6 +424,72 @@ struct RecoveryCancel {
     Id token;
 };
 BOOST_DESCRIBE_STRUCT(RecoveryCancel, (), (token))
+
+// --- hand-over: a share for a further device, by one that opens the wallet
+
+/// What has been done of it. Each step comes once, in this order.
+enum class HandoverStep : std::uint8_t { kAsked, kAnswered, kRevealed, kGiven };
+BOOST_DESCRIBE_ENUM(HandoverStep, kAsked, kAnswered, kRevealed, kGiven)
+
+/// core/vault/handover.hpp has what the numbers are for: neither device trusts what stands between.
+/// It ends after ten minutes, with the session that asked, and when the new device has committed
+/// the change, which wipes it.
+struct Handover {
+    Id id;
+    Key device;  ///< the new one
+    Text<64> name;
+    HandoverStep step = HandoverStep::kAsked;
+    std::int64_t expiresAt = 0;
+    Key commitment;
+    std::optional<Key> nonce;            ///< from kAnswered on
+    std::optional<Key> publicKey;        ///< from kRevealed on
+    std::optional<Key> opening;          ///< the same
+    std::optional<Text<8192>> sealed;    ///< from kGiven on
+    std::optional<SignedRecord> wallet;  ///< the same: with which the share counts
+    std::optional<Id> change;            ///< the same: for the new device to commit
+};
+BOOST_DESCRIBE_STRUCT(Handover, (),
+                      (id, device, name, step, expiresAt, commitment, nonce, publicKey, opening,
+                       sealed, wallet, change))
+
+struct HandoverStart {
+    Id id;  ///< drawn by the new device
+    Key commitment;
+};
+BOOST_DESCRIBE_STRUCT(HandoverStart, (), (id, commitment))
+
+struct HandoverAnswer {
+    Id id;
+    Key nonce;  ///< 32 random bytes
+};
+BOOST_DESCRIBE_STRUCT(HandoverAnswer, (), (id, nonce))
+
+struct HandoverReveal {
+    Id id;
+    Key publicKey;
+    Key opening;
+};
+BOOST_DESCRIBE_STRUCT(HandoverReveal, (), (id, publicKey, opening))
+
+/// Prepares the change that enrols the new device, which alone can commit it. `sealed`: its share,
+/// to its key.
+struct HandoverGive {
+    Id id;
+    WalletChange change;
+    Text<8192> sealed;
+};
+BOOST_DESCRIBE_STRUCT(HandoverGive, (), (id, change, sealed))
+
+struct HandoverRef {
+    Id id;
+};
+BOOST_DESCRIBE_STRUCT(HandoverRef, (), (id))
+
+/// Of the account, the oldest first.
+struct HandoverList {
+    List<Handover, 64> handovers;
+};
+BOOST_DESCRIBE_STRUCT(HandoverList, (), (handovers))
 
 // --- address of e-mail, step-up
 
@@ -455,6 +544,7 @@ using PORTICO_VAULT_BODIES =
                          SessionList, SessionRef, DeviceList, DeviceRef, WalletChange, ChangeRef,
                          ChangeState, ShareRequest, SealedToCaller, RecoveryState, RecoveryStart,
                          RecoveryResult, RecoveryFinish, RecoveryCancel, RecoveryRef, EmailStart,
-                         EmailResult, SteppedUp, AuditPage>;
+                         EmailResult, SteppedUp, AuditPage, Handover, HandoverStart, HandoverAnswer,
+                         HandoverReveal, HandoverGive, HandoverRef, HandoverList>;
 
 }  // namespace portico::api::vault

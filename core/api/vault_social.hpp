@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who a visitor of the vault may sign in by, besides e-mail.
+// The bodies of the vault's API (vault.hpp) for logins by other providers.
+//
+// A social login ends at <origin of the vault>/v1/vault/social/callback/<provider>, where the
+// provider leads the browser back. That page tells its opener, which must be the page that the flow
+// was begun on, { resultUri: "<origin of the vault>/social#flow=<id>&result=<32 hex digits>" }, or
+// `&error=<word>` (access_denied, sign_in_failed, temporarily_unavailable) instead of the result,
+// and closes. The result is worth something only with a proof of the device that began the flow.
 #pragma once
 
-#include <boost/describe.hpp>
 #include <cstdint>
+#include <variant>
+
+#include "core/api/vault.hpp"
 
 namespace portico::api::vault {
 
@@ -18,5 +26,55 @@ enum class SocialProvider : std::uint8_t {
     kFarcaster
 };
 BOOST_DESCRIBE_ENUM(SocialProvider, kGoogle, kApple, kGithub, kFacebook, kX, kDiscord, kFarcaster)
+
+struct SocialOffer {
+    List<SocialProvider, 7> providers;
+};
+BOOST_DESCRIBE_STRUCT(SocialOffer, (), (providers))
+
+struct SocialStart {
+    Id project;
+    SocialProvider provider = SocialProvider::kGoogle;
+    Text<300> origin;  ///< of the page that opens the window, and embeds the site
+    Text<64> device;
+};
+BOOST_DESCRIBE_STRUCT(SocialStart, (), (project, provider, origin, device))
+
+struct SocialStarted {
+    Id flow;
+    Text<4096> url;  ///< of the provider, for a window; of farcaster, for a phone
+    std::int64_t expiresAt = 0;
+};
+BOOST_DESCRIBE_STRUCT(SocialStarted, (), (flow, url, expiresAt))
+
+struct SocialFinish {
+    Id flow;
+    Id result;
+};
+BOOST_DESCRIBE_STRUCT(SocialFinish, (), (flow, result))
+
+/// The provider says this address, which has to be shown by a code first (`login/code`).
+struct CodeMailed {
+    CodeSent sent;
+    Address email;
+};
+BOOST_DESCRIBE_STRUCT(CodeMailed, (), (sent, email))
+
+/// Nobody has answered the provider yet.
+struct SocialPending {
+    std::int64_t expiresAt = 0;
+};
+BOOST_DESCRIBE_STRUCT(SocialPending, (), (expiresAt))
+
+using SocialOutcome = std::variant<SignedIn, ApprovalNeeded, CodeMailed, SocialPending>;
+struct SocialResult {
+    SocialOutcome outcome;
+    Text<64> userName;  ///< as the provider has it; may be empty
+};
+BOOST_DESCRIBE_STRUCT(SocialResult, (), (outcome, userName))
+
+/// Roots that tools/typegen prints, beside those of vault.hpp.
+using PORTICO_VAULT_SOCIAL_BODIES =
+    boost::mp11::mp_list<SocialOffer, SocialStart, SocialStarted, SocialFinish, SocialResult>;
 
 }  // namespace portico::api::vault

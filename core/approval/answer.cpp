@@ -2,7 +2,9 @@
 #include "core/approval/answer.hpp"
 
 #include "core/approval/approval.hpp"
+#include "core/approval/permission_calls.hpp"
 #include "core/approval/simulation.hpp"
+#include "core/approval/smart_calls.hpp"
 #include "core/base/json/json_text.hpp"
 
 namespace portico::approval {
@@ -28,6 +30,10 @@ Result<std::string> answer(const Json& request) {
                             simulated->find_string("account").value_or("")));
         return json_text(R"({"simulation":$})", {described(read)});
     }
+    if (const Json* owner = request.find("smart_account"))
+        return smart_account_of(owner->is_string() ? owner->as_string() : std::string());
+    if (const Json* calls = request.find("smart_calls")) return smart_call_data(*calls);
+    if (const Json* asked = request.find("permissions")) return permission_calls(*asked);
     const auto read = PORTICO_TRY(from_json<ApprovalRequest>(request));
     const ApprovalSummary summary =
         PORTICO_TRY(describe_request(read.method, read.params, read.context));

@@ -4,6 +4,8 @@
 //   {"method","params","context"}                        -> {"summary"}
 //   {"simulate":{"method","params","account"}}           -> {"params"}
 //   {"simulated":{"result","calls","account"}}           -> {"simulation"}
+//   {"smart_account":owner}   -> {"account","factory","factoryData","contracts","entryPoint"}
+//   {"smart_calls":[{"to","value","data"}]}              -> {"callData"}
 // and {"error":{"code","message"}} where it is refused.
 #pragma once
 

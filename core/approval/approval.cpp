@@ -77,10 +77,7 @@ constexpr Unsafe kUnsafe[] = {
      [](Builder& builder, const Json& params) {
          return describe_tree(builder, SentenceCode::permissions_revoke, params);
      }},
-    {"eth_sendUserOperation",
-     [](Builder& builder, const Json& params) {
-         return describe_tree(builder, SentenceCode::user_operation, params);
-     }},
+    {"eth_sendUserOperation", describe_user_operation},
 };
 
 const Unsafe* find_unsafe(std::string_view method) {

@@ -4,13 +4,13 @@
 #include <algorithm>
 
 #include "core/approval/requests.hpp"
-#include "core/approval/solana_message.hpp"
 #include "core/base/encoding/base58.hpp"
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/ascii.hpp"
 #include "core/base/text/utf8.hpp"
 #include "core/chain/eip155/signing/sign_in.hpp"
 #include "core/chain/eip155/transaction/rlp.hpp"
+#include "core/chain/solana/message.hpp"
 
 namespace portico::approval {
 
@@ -135,7 +135,8 @@ void describe_solana_sign_in(Builder& builder, std::string_view text) {
 void describe_message(Builder& builder, ByteView message, bool solana) {
     builder.out.raw = to_hex_0x(message);
     // Solana puts nothing in front of what is signed: such a message is a transaction.
-    if (solana && is_solana_message(message)) builder.warn(WarningCode::message_is_transaction);
+    if (solana && chain::is_solana_message(message))
+        builder.warn(WarningCode::message_is_transaction);
     const std::string_view text = as_text(message);
     const bool is_text = valid_utf8_prefix(text) == text.size() &&
                          std::ranges::all_of(message, [](std::uint8_t byte) {

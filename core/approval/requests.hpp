@@ -11,6 +11,10 @@
 
 namespace portico::approval {
 
+/// One whole unit of a currency of 18 decimals. A node, or a page, that asks for this much is
+/// wrong or lies.
+inline constexpr chain::Uint256 kHighFee = 1'000'000'000'000'000'000;
+
 [[nodiscard]] inline std::unexpected<Error> request_invalid(std::string_view what) {
     return fail(Code::approval_request_invalid, std::string(what.substr(0, 64)));
 }
@@ -27,7 +31,11 @@ Result<void> describe_typed_data(Builder& builder, const Json& params);
 Result<void> describe_solana_transactions(Builder& builder, const Json& params);
 /// solana_signMessage: `{message, pubkey}`.
 Result<void> describe_solana_message(Builder& builder, const Json& params);
-/// wallet_grantPermissions, wallet_revokePermissions, eth_sendUserOperation: a tree.
+/// eth_sendUserOperation: `[operation, entryPoint]` of the owner's own smart account (ERC-7769),
+/// with everything but the signature settled; of any other account a tree. Errors: as
+/// check_operation.
+Result<void> describe_user_operation(Builder& builder, const Json& params);
+/// wallet_grantPermissions, wallet_revokePermissions: a tree.
 Result<void> describe_tree(Builder& builder, SentenceCode sentence, const Json& params);
 
 /// What bytes that are to be signed as a message are.

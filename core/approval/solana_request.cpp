@@ -5,12 +5,14 @@
 #include <algorithm>
 
 #include "core/approval/requests.hpp"
-#include "core/approval/solana_message.hpp"
 #include "core/base/encoding/base58.hpp"
 #include "core/base/text/utf8.hpp"
+#include "core/chain/solana/message.hpp"
 
 namespace portico::approval {
 
+using chain::SolanaInstruction;
+using chain::SolanaMessage;
 using chain::Uint256;
 
 namespace {
@@ -236,7 +238,9 @@ class InstructionSayer {
 
 Result<void> describe_one(Builder& builder, std::string_view text) {
     const Bytes bytes = PORTICO_TRY(parse_base58(text));
-    const SolanaMessage message = PORTICO_TRY(parse_solana_transaction(bytes));
+    const auto transaction = chain::parse_solana_transaction(bytes);
+    if (!transaction) return request_invalid("transaction");
+    const SolanaMessage& message = transaction->message;
     if (message.instructions.empty() || message.instructions.size() > kInstructionsMax)
         return request_invalid("instructions");
     bool signs = false;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What Solana transactions say. They were written by @solana/kit.
-#include "core/approval/solana_message.hpp"
 #include "core/approval/testing_for_test.hpp"
 #include "core/base/encoding/base58.hpp"
+#include "core/chain/solana/message.hpp"
 
 namespace portico::approval {
 namespace {
@@ -65,19 +65,19 @@ TEST(ApprovalSolana, ReadsOneFormOfATransactionOnly) {
     static const Json kRequests = read_test_file("testdata/requests.json");
     const auto text = kRequests.find("solana: tables")->find("params")->find_string("transaction");
     const Bytes good = parse_base58(*text).value();
-    const auto message = parse_solana_transaction(good);
-    ASSERT_TRUE(message);
-    EXPECT_TRUE(message->versioned);
-    EXPECT_EQ(message->tables.size(), 1u);
+    const auto read = chain::parse_solana_transaction(good);
+    ASSERT_TRUE(read);
+    EXPECT_TRUE(read->message.versioned);
+    EXPECT_EQ(read->message.tables.size(), 1u);
     for (std::size_t size = 0; size < good.size(); ++size)
-        EXPECT_FALSE(parse_solana_transaction(ByteView(good).first(size))) << size;
+        EXPECT_FALSE(chain::parse_solana_transaction(ByteView(good).first(size))) << size;
     Bytes more = good;
     more.push_back(0);
-    EXPECT_FALSE(parse_solana_transaction(more));
+    EXPECT_FALSE(chain::parse_solana_transaction(more));
     Bytes later = good;
     later[65] = 0x81;  // a version that nobody knows
-    EXPECT_FALSE(parse_solana_transaction(later));
-    EXPECT_FALSE(parse_solana_transaction(Bytes(kSolanaTransactionMax + 1)));
+    EXPECT_FALSE(chain::parse_solana_transaction(later));
+    EXPECT_FALSE(chain::parse_solana_transaction(Bytes(chain::kSolanaTransactionMax + 1)));
 }
 
 }  // namespace

@@ -158,10 +158,11 @@ struct ApprovalContext {
     List<KnownAddress, 1'024> addresses;
     List<Json, 64> descriptors;  ///< of ERC-7730 (descriptor.hpp)
     std::optional<Simulation> simulation;
+    std::optional<Text<64>> owner;  ///< eip155: of `account`, where that is a smart account
 };
 BOOST_DESCRIBE_STRUCT(ApprovalContext, (),
                       (network, account, origin, now, currency, currency_decimals, tokens,
-                       addresses, descriptors, simulation))
+                       addresses, descriptors, simulation, owner))
 
 struct ApprovalRequest {
     Text<64> method;

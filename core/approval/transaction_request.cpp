@@ -16,10 +16,6 @@ using chain::Uint256;
 
 namespace {
 
-/// One whole unit of a currency of 18 decimals. A node, or a page, that asks for this much is
-/// wrong or lies.
-constexpr Uint256 kHighFee = 1'000'000'000'000'000'000;
-
 /// `names`: the only members the object may have.
 Result<void> check_members(const Json& object, std::initializer_list<std::string_view> names) {
     if (!object.is_object()) return request_invalid("object");

@@ -9,6 +9,7 @@
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/ascii.hpp"
 #include "core/chain/eip155/signing/typed_data.hpp"
+#include "core/smart_account/smart_account.hpp"
 
 namespace portico::approval {
 
@@ -250,6 +251,9 @@ Result<void> describe_typed_data(Builder& builder, const Json& params) {
         typed_data = &parsed;
     }
     PORTICO_CHECK(chain::hash_typed_data(*typed_data));
+    // The vault refuses it, too: the owner's smart account would act on it.
+    if (smart_account::binds_account(*typed_data, builder.account()))
+        return request_invalid("verifyingContract");
     if (signer != builder.account())
         builder.warn(WarningCode::other_account).address("account", signer);
     builder.out.raw = write_json(*typed_data);

@@ -11,6 +11,10 @@
 namespace portico {
 
 /// Fills the whole span with random bytes. Never fails: a host without entropy must stop instead.
+#ifdef __wasm__  // one source, whatever calls: a pointer to it
+using EntropyFn = void (*)(std::span<std::uint8_t> out);
+#else
 using EntropyFn = std::function<void(std::span<std::uint8_t> out)>;
+#endif
 
 }  // namespace portico

@@ -33,6 +33,8 @@ constexpr std::string_view kAllTexts =
 /// and no transactions, whose errors are the last.
 #if defined(PORTICO_ERRORS_OF_PAIRING) || defined(PORTICO_ERRORS_OF_ENGINE)
 constexpr auto kEnd = static_cast<std::size_t>(Code::caip19_invalid);
+#elif defined(PORTICO_ERRORS_OF_MONEY)
+constexpr auto kEnd = static_cast<std::size_t>(Code::typed_data_invalid);
 #else
 constexpr std::size_t kEnd = kCodes;
 #endif
@@ -52,6 +54,10 @@ constexpr Said kSaid[] = {{Code::unknown_error, Code::unknown_error},
                           {Code::modal_closed, Code::rpc_too_many},
                           {Code::wc_publish_failed, Code::wc_publish_failed},
                           {Code::machine_unknown, Code::machine_unknown}};
+#elif defined(PORTICO_ERRORS_OF_MONEY)
+constexpr Said kSaid[] = {{Code::unknown_error, Code::unknown_error},
+                          {Code::utf8_invalid, Code::number_out_of_range},
+                          {Code::fee_cap_too_high, Code::transaction_type_not_supported}};
 #else
 constexpr Said kSaid[] = {{Code::unknown_error, static_cast<Code>(kCodes - 1)}};
 #endif

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/chain/eip155/address.hpp"
+
 namespace portico::chain {
 namespace {
 
@@ -77,6 +79,17 @@ TEST(Caip19, ReadsAssetsAndTokens) {  // the vectors run through the oracle; her
     for (const char* text : {"", "eip155:1", "eip155:1/", "eip155:1/slip44", "eip155:1/slip44:",
                              "eip155:1/slip44:60/", "eip155:1/slip44:60/1/2", "/slip44:60"})
         EXPECT_FALSE(Caip19::parse(text)) << text;
+}
+
+TEST(Caip, Case111AMegabyteIsRefused) {
+    for (const std::string& part : {std::string("a"), std::string("1:"), std::string("0x0"),
+                                    std::string("%41"), std::string("-")}) {
+        std::string text;
+        while (text.size() < 1'000'000) text += part;
+        EXPECT_FALSE(Caip2::parse("eip155:" + text)) << part;
+        EXPECT_FALSE(Caip10::parse("eip155:1:" + text)) << part;
+        EXPECT_FALSE(checksum_evm_address("0x" + text)) << part;
+    }
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "core/chain/bip122/address.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/contracts/ens_name.hpp"
 #include "core/chain/polkadot/address.hpp"
 #include "core/chain/solana/address.hpp"
 #include "core/chain/units.hpp"
@@ -155,6 +156,27 @@ TEST(ChainVectors, AllAgree) {
     for (const Operation& operation : kOperations) {
         EXPECT_EQ(seen[operation.op], operation.vectors) << operation.op;
     }
+}
+
+TEST(ChainVectors, Case33NamesThatAreTakenAreNormalByTheStandard) {  // ENSIP-15
+    std::ifstream lines("vectors/ens-normalize.jsonl");
+    int seen = 0;
+    int taken = 0;
+    for (std::string line; std::getline(lines, line); ++seen) {
+        const auto vector = parse_json(line);
+        ASSERT_TRUE(vector) << line;
+        const std::string name = text_of(*vector->find("in"), "name");
+        const Json* out = vector->find("out");
+        // The list has labels as well; in ours a name has two.
+        for (const std::string& one : {name, name + ".eth"}) {
+            if (!is_plain_ens_name(one)) continue;
+            ++taken;
+            ASSERT_TRUE(out != nullptr) << line;
+            EXPECT_EQ(text_of(*out, "name"), name) << line;
+        }
+    }
+    EXPECT_EQ(seen, 13136);
+    EXPECT_GT(taken, 100);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shares beyond the published vectors, which stand in tools/oracle's run.
+// Shares beyond those of another library (case 69), which stand in tools/oracle's run
+// (lib-shamir.jsonl).
 #include "core/crypto/shamir.hpp"
 
 #include <gtest/gtest.h>

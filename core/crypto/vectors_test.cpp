@@ -271,6 +271,8 @@ TEST_P(Vectors, AllAgree) {
     EXPECT_EQ(checked, GetParam().expected);
 }
 
+// Case 85: noble-k1-sign has deterministic signatures with the low s; keys of Ed25519 bring no
+// public half of their own.
 INSTANTIATE_TEST_SUITE_P(
     Published, Vectors,
     testing::Values(File{"base58", 54}, File{"ed25519-sign", 414}, File{"ed25519-speccheck", 9},

@@ -6,20 +6,32 @@
 #include <algorithm>
 
 #include "core/embedded/constants.hpp"
+#include "core/embedded/solana.hpp"
+#include "core/embedded/wallet.hpp"
 #include "core/engine/provider/provider_error.hpp"
 
 namespace portico::embedded {
 namespace {
 
+/// The id of what no connector asked for, and its names.
+constexpr EffectId kOwn = 0;
+constexpr std::string_view kExport = "export_wallet";
+constexpr std::string_view kManage = "manage_wallet";
+constexpr std::string_view kRecover = "recover_wallet";
+
+FrameEvent event_of(std::string_view method) {
+    if (method == kExport) return FrameEvent::kExportWallet;
+    return method == kManage ? FrameEvent::kManageWallet : FrameEvent::kRecoverWallet;
+}
+
 void ask_next(ApprovalState& state, const Context& context) {
     if (state.ref != 0 || state.requests.empty()) return;
     const ConnectorRequested& request = state.requests.front();
-    Json payload = Json::object();
-    payload.set("method", Json::string(request.method.value));
-    if (!request.params.is_null()) payload.set("params", request.params);
     state.ref = context.take_id(Owner::kApproval);
-    context.send(
-        AskFrame{Owner::kApproval, FrameEvent::kRpcRequest, state.ref, std::move(payload)});
+    if (request.id == kOwn)
+        return context.send(AskFrame{Owner::kApproval, event_of(request.method.value), state.ref});
+    context.send(AskFrame{Owner::kApproval, FrameEvent::kRpcRequest, state.ref,
+                          make_rpc_payload(request, request.params, context)});
 }
 
 void reject_all(ApprovalState& state, const Context& context) {
@@ -27,9 +39,32 @@ void reject_all(ApprovalState& state, const Context& context) {
     Vec<ConnectorRequested> requests = std::move(state.requests);
     state.requests.clear();
     for (const ConnectorRequested& request : requests)
-        context.refuse(request.id, engine::kUserRejected,
-                       error_text({Code::embedded_request_aborted, {}}));
+        if (request.id != kOwn)
+            context.refuse(request.id, engine::kUserRejected,
+                           error_text({Code::embedded_request_aborted, {}}));
     if (std::exchange(state.ref, 0) != 0) context.send(CloseFrame{});
+}
+
+void answer(EffectId id, std::string_view method, const Json& value, const Context& context) {
+    if (!is_solana(method)) return context.answer(id, value);
+    auto result = solana_result_of_frame(method, value);
+    if (!result)
+        return context.refuse(id, engine::kInternalError,
+                              error_text({Code::embedded_frame_error, {}}));
+    context.answer(id, std::move(*result));
+}
+
+/// One of a kind at a time.
+void ask_for_owner(ApprovalState& state, std::string_view method, const Context& context) {
+    const auto is_open = [method](const ConnectorRequested& one) {
+        return one.id == kOwn && one.method.value == method;
+    };
+    if (std::ranges::any_of(state.requests, is_open)) return;
+    ConnectorRequested request;
+    request.id = kOwn;
+    request.method = std::string(method);
+    state.requests.push_back(std::move(request));
+    ask_next(state, context);
 }
 
 }  // namespace
@@ -55,17 +90,39 @@ void update(ApprovalState& state, const RejectApprovals&, const Context& context
     reject_all(state, context);
 }
 
+void update(ApprovalState& state, const ExportWallet&, const Context& context) {
+    ask_for_owner(state, kExport, context);
+}
+
+void update(ApprovalState& state, const ManageWallet&, const Context& context) {
+    ask_for_owner(state, kManage, context);
+}
+
+void update(ApprovalState& state, const RecoverWallet&, const Context& context) {
+    ask_for_owner(state, kRecover, context);
+}
+
 bool update(ApprovalState& state, const FrameReplied& command, const Context& context) {
     if (command.ref != state.ref || state.ref == 0) return false;
     state.ref = 0;
     const EffectId id = state.requests.front().id;
+    const std::string method = state.requests.front().method.value;
     state.requests.erase(state.requests.begin());
+    const bool rejected = command.error == kRejectedInFrame;
+    if (id == kOwn) {
+        // Its window said the rest; the view that it was asked from stays.
+        if (command.event == FrameEvent::kRecoverWallet) {
+            if (!rejected) context.send(RecoveryEnded{command.value, command.error});
+        } else if (command.error && !rejected)
+            context.notice(NoticeKind::kErrorToast, Code::embedded_request_failed);
+        ask_next(state, context);
+        return command.error.has_value();
+    }
     if (!command.error) {
-        context.answer(id, command.value);
+        answer(id, method, command.value, context);
     } else {
-        const bool rejected = *command.error == kRejectedInFrame;
-        context.refuse(id, rejected ? engine::kUserRejected : engine::kInternalError,
-                       *command.error);
+        const std::int64_t code = command.code != 0 ? command.code : engine::kInternalError;
+        context.refuse(id, rejected ? engine::kUserRejected : code, *command.error);
     }
     if (!state.requests.empty())
         ask_next(state, context);
@@ -82,16 +139,18 @@ void update(ApprovalState& state, const SignedOut&, const Context& context) {
     reject_all(state, context);
 }
 
-void update(ApprovalState& state, const machine::SliceChanged& event, const Context& context) {
+void update(ApprovalState& state, const machine::SliceChanged& event, const Context&) {
     if (event.name.value == "router") {
         const Json* const count = event.value.find("transactions");
         state.transactions = count ? count->as_integer().value_or(0) : 0;
     } else if (event.name.value == "modal") {
         const Json* const open = event.value.find("open");
-        const bool is_open = open && open->is_bool() && open->as_bool();
-        const bool closed = std::exchange(state.modal_open, is_open) && !is_open;
-        if (closed && state.transactions == 0) reject_all(state, context);
+        state.modal_open = open && open->is_bool() && open->as_bool();
     }
+}
+
+void modal_closed(ApprovalState& state, const Context& context) {
+    if (state.transactions == 0) reject_all(state, context);
 }
 
 void update(ApprovalState& state, const machine::TimerFired& event, const Context& context) {

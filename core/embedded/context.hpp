@@ -21,12 +21,20 @@ enum class FrameEvent : std::uint8_t {
     kConnectEmail,
     kConnectDevice,
     kConnectOtp,
+    kGetSocialRedirectUri,
+    kConnectSocial,
+    kGetFarcasterUri,
+    kConnectFarcaster,
     kGetUser,
     kIsConnected,
     kSignOut,
     kSwitchNetwork,
     kSetPreferredAccount,
     kRpcRequest,
+    kExportWallet,
+    kManageWallet,
+    kRecoverWallet,
+    kGetAskingDevices,
     kUpdateEmail,
     kUpdateEmailPrimaryOtp,
     kUpdateEmailSecondaryOtp,
@@ -53,6 +61,7 @@ struct FrameReplied {
     EffectId ref = 0;
     Json value{};
     std::optional<std::string> error{};
+    std::int64_t code = 0;  ///< of the error, where the frame gives one
 };
 struct ForgetRequest {
     EffectId ref = 0;
@@ -69,6 +78,11 @@ struct UserKnown {
 struct SignedOut {
     bool expired = false;
 };
+/// The window of the recovery has closed. Neither `error` nor a time in `value`: the wallet opens.
+struct RecoveryEnded {
+    Json value{};
+    std::optional<std::string> error{};
+};
 /// An unsafe request of the connector.
 struct WantApproval {
     ConnectorRequested request;
@@ -82,9 +96,9 @@ struct ShowNotice {
 };
 
 /// Who handles them: machine.cpp.
-using Commands =
-    machine::Handler<AskFrame, AskNextFrame, FrameReplied, ForgetRequest, CloseFrame,
-                     LoginSucceeded, UserKnown, SignedOut, WantApproval, MethodRefused, ShowNotice>;
+using Commands = machine::Handler<AskFrame, AskNextFrame, FrameReplied, ForgetRequest, CloseFrame,
+                                  LoginSucceeded, UserKnown, SignedOut, RecoveryEnded, WantApproval,
+                                  MethodRefused, ShowNotice>;
 using CommandQueue = machine::Queue<Commands>;
 
 struct Context : machine::Context {

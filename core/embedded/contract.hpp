@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The boundary of the embedded wallet's machine: log-in by e-mail, the connector that speaks to the
-// secure site's frame (protocol 4: web/apps/secure-site/src/frame/protocol.ts), what waits for an
-// approval. Keys are the frame's; nothing here could sign.
+// The boundary of the embedded wallet's machine: log-in by e-mail and by other providers, the
+// connector that speaks to the secure site's frame (protocol 4:
+// web/apps/secure-site/src/frame/protocol.ts), what waits for an approval. Keys are the frame's;
+// nothing here could sign.
 //
 //   EmbeddedStep { at_ms, event }  ->  EmbeddedOutput { effects, events, slices }
 //
@@ -27,6 +28,7 @@ using engine::EffectId;
 using engine::MethodName;
 using engine::RpcError;
 using engine::ShortText;
+using engine::SocialProvider;
 
 using Email = Text<254>;
 
@@ -65,6 +67,12 @@ struct LoginByEmail {
     Email email;
 };
 BOOST_DESCRIBE_STRUCT(LoginByEmail, (), (email))
+/// Begins a log-in by another provider; whatever log-in was under way ends. In the visitor's tap:
+/// it opens a window, but for Farcaster.
+struct LoginBySocial {
+    SocialProvider provider = SocialProvider::kGoogle;
+};
+BOOST_DESCRIBE_STRUCT(LoginBySocial, (), (provider))
 /// Six digits. Of no effect unless a code is awaited.
 struct EnterLoginCode {
     Text<16> otp;
@@ -95,12 +103,25 @@ BOOST_DESCRIBE_STRUCT(SetPreferredAccount, (), (account_type))
 /// The owner left what the frame shows: everything that waits for an approval is rejected.
 struct RejectApprovals {};
 BOOST_DESCRIBE_STRUCT(RejectApprovals, (), ())
+/// Shows the owner a way to the recovery phrase, in a window of the secure site alone. Of no effect
+/// unless somebody is logged in.
+struct ExportWallet {};
+BOOST_DESCRIBE_STRUCT(ExportWallet, (), ())
+/// Shows the owner their devices and ways of recovery, in a window of the secure site alone. Of no
+/// effect unless somebody is logged in.
+struct ManageWallet {};
+BOOST_DESCRIBE_STRUCT(ManageWallet, (), ())
+/// Shows the owner a way to open their wallet in this browser, in a window of the secure site
+/// alone. Of no effect unless the log-in waits for that.
+struct RecoverWallet {};
+BOOST_DESCRIBE_STRUCT(RecoverWallet, (), ())
 struct DismissEmbeddedNotice {};
 BOOST_DESCRIBE_STRUCT(DismissEmbeddedNotice, (), ())
 
-using EmbeddedIntent = std::variant<LoginByEmail, EnterLoginCode, ResendLoginEmail, CancelLogin,
-                                    ChangeEmail, EnterChangeCode, CancelEmailChange,
-                                    SetPreferredAccount, RejectApprovals, DismissEmbeddedNotice>;
+using EmbeddedIntent =
+    std::variant<LoginByEmail, LoginBySocial, EnterLoginCode, ResendLoginEmail, CancelLogin,
+                 ChangeEmail, EnterChangeCode, CancelEmailChange, SetPreferredAccount,
+                 RejectApprovals, ExportWallet, ManageWallet, RecoverWallet, DismissEmbeddedNotice>;
 
 // --- events
 // ---------------------------------------------------------------------------------------
@@ -114,12 +135,12 @@ struct ConnectorRequested {
 };
 BOOST_DESCRIBE_STRUCT(ConnectorRequested, (), (id, chain_namespace, method, params))
 
-using EmbeddedInput =
-    std::variant<LoginByEmail, EnterLoginCode, ResendLoginEmail, CancelLogin, ChangeEmail,
-                 EnterChangeCode, CancelEmailChange, SetPreferredAccount, RejectApprovals,
-                 DismissEmbeddedNotice, ConnectorRequested, machine::FrameReady,
-                 machine::FrameMessage, machine::TimerFired, machine::StorageChanged,
-                 machine::OnlineChanged, machine::SliceChanged>;
+using EmbeddedInput = std::variant<
+    LoginByEmail, LoginBySocial, EnterLoginCode, ResendLoginEmail, CancelLogin, ChangeEmail,
+    EnterChangeCode, CancelEmailChange, SetPreferredAccount, RejectApprovals, ExportWallet,
+    ManageWallet, RecoverWallet, DismissEmbeddedNotice, ConnectorRequested, machine::FrameReady,
+    machine::FrameMessage, machine::PopupBlocked, machine::PopupMessage, machine::PopupClosed,
+    machine::TimerFired, machine::StorageChanged, machine::OnlineChanged, machine::SliceChanged>;
 
 struct EmbeddedStep {
     std::int64_t at_ms = 0;
@@ -152,10 +173,11 @@ struct ConnectorEmit {
 };
 BOOST_DESCRIBE_STRUCT(ConnectorEmit, (), (chain_namespace, name, data))
 
-using EmbeddedEffect =
-    std::variant<ConnectorRegister, ConnectorAnswer, ConnectorEmit, machine::FrameOpen,
-                 machine::FrameSend, machine::FrameClose, machine::WatchSlices, machine::TimerSet,
-                 machine::TimerClear, machine::StorageSet, machine::StorageRemove, machine::Log>;
+using EmbeddedEffect = std::variant<ConnectorRegister, ConnectorAnswer, ConnectorEmit,
+                                    machine::FrameOpen, machine::FrameSend, machine::FrameClose,
+                                    machine::PopupOpen, machine::PopupNavigate, machine::PopupClose,
+                                    machine::WatchSlices, machine::TimerSet, machine::TimerClear,
+                                    machine::StorageSet, machine::StorageRemove, machine::Log>;
 
 /// For the engine.
 using EmbeddedEvent = std::variant<engine::ChooseWallet, engine::PopTransaction, engine::Close>;
@@ -170,22 +192,38 @@ enum class LoginStep : std::uint8_t {
     kCode,        ///< six digits are awaited
     kChecking,    ///< six digits were entered
     kConnecting,  ///< the account is asked for
-    kSignedIn
+    kSignedIn,
+    kWindow,    ///< the provider's window is open
+    kBlocked,   ///< the browser let no window open
+    kPhone,     ///< of Farcaster: `link` is scanned, or opened on this phone
+    kAnswered,  ///< what the provider said is on its way
+    kRecover    ///< the account is known, but this browser cannot open its wallet yet
 };
 BOOST_DESCRIBE_ENUM(LoginStep, kSignedOut, kSending, kDevice, kCode, kChecking, kConnecting,
-                    kSignedIn)
+                    kSignedIn, kWindow, kBlocked, kPhone, kAnswered, kRecover)
 
 struct LoginSlice {
     LoginStep step = LoginStep::kSignedOut;
     std::optional<Email> email;
+    std::optional<SocialProvider> provider;    ///< whose log-in it is; none: by an e-mail
+    std::optional<Text<256>> user_name;        ///< as the provider has it
+    std::optional<Text<4096>> link;            ///< with Farcaster's step; none yet: it is asked for
     std::optional<Text<1024>> error;           ///< English, under what was entered
     std::int64_t attempts_left = 0;            ///< codes that may still be tried
     std::optional<Text<16>> number;            ///< to pick on the device that approves this one
     std::optional<std::int64_t> resend_at_ms;  ///< until then no further e-mail is sent
+    std::optional<std::int64_t> opens_at_ms;   ///< of a recovery that waits, at its step
     std::optional<AccountType> preferred_account;
+    /// Where the owner may have a smart account; absent: nowhere.
+    std::optional<List<ChainId, 256>> smart_account_networks;
+    /// A further device asks this one to open the wallet there, as of when the sheet was opened or
+    /// the settings of devices closed.
+    std::optional<bool> device_asks;
 };
 BOOST_DESCRIBE_STRUCT(LoginSlice, (),
-                      (step, email, error, attempts_left, number, resend_at_ms, preferred_account))
+                      (step, email, provider, user_name, link, error, attempts_left, number,
+                       resend_at_ms, opens_at_ms, preferred_account, smart_account_networks,
+                       device_asks))
 
 enum class EmailChangeStep : std::uint8_t {
     kNone,

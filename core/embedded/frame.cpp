@@ -18,12 +18,20 @@ constexpr std::string_view kEventNames[] = {
     "CONNECT_EMAIL",
     "CONNECT_DEVICE",
     "CONNECT_OTP",
+    "GET_SOCIAL_REDIRECT_URI",
+    "CONNECT_SOCIAL",
+    "GET_FARCASTER_URI",
+    "CONNECT_FARCASTER",
     "GET_USER",
     "IS_CONNECTED",
     "SIGN_OUT",
     "SWITCH_NETWORK",
     "SET_PREFERRED_ACCOUNT",
     "RPC_REQUEST",
+    "EXPORT_WALLET",
+    "MANAGE_WALLET",
+    "RECOVER_WALLET",
+    "GET_ASKING_DEVICES",
     "UPDATE_EMAIL",
     "UPDATE_EMAIL_PRIMARY_OTP",
     "UPDATE_EMAIL_SECONDARY_OTP",
@@ -34,8 +42,9 @@ constexpr std::string_view kEventNames[] = {
 std::string_view name_of(FrameEvent event) { return kEventNames[static_cast<std::size_t>(event)]; }
 
 bool has_timeout(FrameEvent event) {
-    return event == FrameEvent::kConnectEmail || event == FrameEvent::kConnectDevice ||
-           event == FrameEvent::kConnectOtp;
+    // Those of a log-in stand first. The last of them, Farcaster's wait, is over when the vault
+    // says so.
+    return event <= FrameEvent::kGetFarcasterUri;
 }
 
 // 128 random bits, with a counter in them: never twice the same, whatever the source.
@@ -151,6 +160,8 @@ void update(FrameState& state, const machine::FrameMessage& event, const Context
         const auto message = payload ? payload->find_string("message") : std::nullopt;
         reply.error = message && !message->empty() ? engine::peer_text(std::string(*message))
                                                    : error_text({Code::embedded_frame_error, {}});
+        if (const Json* const code = payload ? payload->find("code") : nullptr)
+            reply.code = code->as_integer().value_or(0);
     } else if (payload) {
         reply.value = *payload;
     }

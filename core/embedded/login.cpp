@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // See login.hpp.
-#include "core/embedded/login.hpp"
-
 #include <algorithm>
 #include <charconv>
 
+#include "core/embedded/login_steps.hpp"
+#include "core/embedded/wallet.hpp"
 #include "core/engine/provider/provider_error.hpp"
 
 namespace portico::embedded {
 namespace {
+
+void keep(std::string_view key, const std::string& text, const Context& context) {
+    if (!text.empty())
+        context.storage.set(key, text, context);
+    else if (context.storage.find(key))
+        context.storage.remove(key, context);
+}
+
+}  // namespace
 
 Json payload_of(const char* name, std::string value) {
     Json payload = Json::object();
@@ -28,6 +37,57 @@ bool is_email(std::string_view text) {
     return dot != domain.npos && dot + 1 < domain.size();
 }
 
+void ask(LoginState& state, FrameEvent event, std::optional<Json> payload, const Context& context) {
+    state.ref = context.take_id(Owner::kLogin);
+    context.send(AskFrame{Owner::kLogin, event, state.ref, std::move(payload)});
+}
+
+void forget(LoginState& state, const Context& context) {
+    if (state.ref != 0) context.send(ForgetRequest{state.ref});
+    state.ref = 0;
+}
+
+void end_login(LoginState& state, std::string error, const Context& context) {
+    forget(state, context);
+    end_social(state, context);
+    state.step = LoginStep::kSignedOut;
+    if (error.empty()) state.provider.reset();
+    state.error = std::move(error);
+    state.number.clear();
+    state.resent = false;
+    state.entered = false;
+    state.opens_at = 0;
+}
+
+bool needs_recovery(LoginState& state, const Json& reply) {
+    if (reply.find_string("action").value_or("") != "RECOVER") return false;
+    state.step = LoginStep::kRecover;
+    state.error.clear();
+    state.number.clear();
+    const Json* const opens_at = reply.find("opensAt");
+    state.opens_at = opens_at ? opens_at->as_integer().value_or(0) : 0;
+    return true;
+}
+
+void succeed(LoginState& state, const Context& context) {
+    state.step = LoginStep::kConnecting;
+    keep(kEmailKey, state.email, context);
+    keep(kUserNameKey, state.user_name, context);
+    context.storage.set(kLoginUsedKey, "true", context);
+    begin_with_default_type(context);
+    context.storage.remove(kLastLoginKey, context);
+    context.send(LoginSucceeded{});
+}
+
+void wait_for_device(LoginState& state, const Json& reply, const Context& context) {
+    const std::string_view number = reply.find_string("number").value_or("");
+    if (number.size() <= Text<16>::kMax) state.number = number;
+    state.step = LoginStep::kDevice;
+    ask(state, FrameEvent::kConnectDevice, std::nullopt, context);
+}
+
+namespace {
+
 bool is_code(std::string_view text) {
     return text.size() == 6 &&
            std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
@@ -42,25 +102,6 @@ std::int64_t sends_again_at(const Context& context) {
     // A time that lies ahead is no time of ours: the clock was set back.
     if (error != std::errc() || at_ms < 0 || at_ms > context.now_ms) return 0;
     return at_ms + kLoginCooldownMs > context.now_ms ? at_ms + kLoginCooldownMs : 0;
-}
-
-void ask(LoginState& state, FrameEvent event, std::optional<Json> payload, const Context& context) {
-    state.ref = context.take_id(Owner::kLogin);
-    context.send(AskFrame{Owner::kLogin, event, state.ref, std::move(payload)});
-}
-
-void forget(LoginState& state, const Context& context) {
-    if (state.ref != 0) context.send(ForgetRequest{state.ref});
-    state.ref = 0;
-}
-
-void end_login(LoginState& state, std::string error, const Context& context) {
-    forget(state, context);
-    state.step = LoginStep::kSignedOut;
-    state.error = std::move(error);
-    state.number.clear();
-    state.resent = false;
-    state.entered = false;
 }
 
 bool is_too_soon(LoginState& state, const Context& context) {
@@ -81,18 +122,11 @@ void send_email(LoginState& state, const Context& context) {
     ask(state, FrameEvent::kConnectEmail, payload_of("email", state.email), context);
 }
 
-void succeed(LoginState& state, const Context& context) {
-    state.step = LoginStep::kConnecting;
-    context.storage.set(kEmailKey, state.email, context);
-    context.storage.set(kLoginUsedKey, "true", context);
-    context.storage.remove(kLastLoginKey, context);
-    context.send(LoginSucceeded{});
-}
-
 void email_sent(LoginState& state, const Json& reply, const Context& context) {
     const std::string_view action = reply.find_string("action").value_or("");
     if (std::exchange(state.resent, false))
         context.send(ShowNotice{NoticeKind::kSuccessToast, "code_resent", "Code email resent"});
+    if (needs_recovery(state, reply)) return;
     if (action == "CONNECT") return succeed(state, context);
     if (action == "VERIFY_OTP") {
         state.step = LoginStep::kCode;
@@ -126,11 +160,9 @@ void code_refused(LoginState& state, const std::string& error) {
 
 void code_accepted(LoginState& state, const Json& reply, const Context& context) {
     state.entered = true;
+    if (needs_recovery(state, reply)) return;
     if (reply.find_string("action").value_or("") != "VERIFY_DEVICE") return succeed(state, context);
-    const std::string_view number = reply.find_string("number").value_or("");
-    if (number.size() <= Text<16>::kMax) state.number = number;
-    state.step = LoginStep::kDevice;
-    ask(state, FrameEvent::kConnectDevice, std::nullopt, context);
+    wait_for_device(state, reply, context);
 }
 
 void end_change(LoginState& state, const Context& context) {
@@ -159,15 +191,20 @@ void set_text(std::optional<Text<Max>>& into, const std::string& text) {
 void restore(LoginState& state, const Context& context) {
     const std::string* const email = context.storage.find(kEmailKey);
     if (email && email->size() <= Email::kMax) state.email = *email;
+    const std::string* const name = context.storage.find(kUserNameKey);
+    if (name && name->size() <= Text<256>::kMax) state.user_name = *name;
 }
 
 void update(LoginState& state, const LoginByEmail& event, const Context& context) {
     if (state.step == LoginStep::kSignedIn || state.step == LoginStep::kConnecting) return;
+    state.provider.reset();
     if (!is_email(event.email.value)) {
         state.error = error_text({Code::email_invalid, {}});
         return;
     }
     if (is_too_soon(state, context)) return;
+    end_social(state, context);
+    state.user_name.clear();
     state.email = event.email;
     state.resent = false;
     state.step = LoginStep::kSending;
@@ -191,9 +228,12 @@ void update(LoginState& state, const ResendLoginEmail&, const Context& context) 
 
 void update(LoginState& state, const CancelLogin&, const Context& context) {
     if (state.step == LoginStep::kSignedIn || state.step == LoginStep::kSignedOut) return;
-    // The frame may be signed in by now: nobody is to find it so.
-    const bool may_be_in =
-        state.step == LoginStep::kChecking || state.step == LoginStep::kConnecting;
+    // The frame may be signed in by now: nobody is to find it so. A recovery that waits goes on
+    // with the session that asked for it.
+    const bool may_be_in = (state.step == LoginStep::kRecover && state.opens_at == 0) ||
+                           state.step == LoginStep::kChecking ||
+                           state.step == LoginStep::kConnecting ||
+                           state.step == LoginStep::kAnswered || state.step == LoginStep::kPhone;
     end_login(state, {}, context);
     if (!may_be_in) return;
     context.storage.remove(kLoginUsedKey, context);
@@ -242,13 +282,14 @@ void update(LoginState& state, const FrameReplied& command, const Context& conte
         case FrameEvent::kConnectEmail:
             return email_sent(state, command.value, context);
         case FrameEvent::kConnectDevice:
+            if (needs_recovery(state, command.value)) return;
             if (state.entered) return succeed(state, context);
             state.step = LoginStep::kCode;
             return;
         case FrameEvent::kConnectOtp:
             return code_accepted(state, command.value, context);
         default:
-            return;
+            return social_replied(state, command, context);
     }
 }
 
@@ -288,25 +329,37 @@ void change_replied(LoginState& state, const FrameReplied& command, const Contex
 void update(LoginState& state, const UserKnown& command, const Context& context) {
     if (!command.error) {
         state.step = LoginStep::kSignedIn;
+        state.closes_sheet = true;
         state.error.clear();
     } else if (state.step == LoginStep::kConnecting) {
         end_login(state, *command.error, context);
     }
 }
 
+void update(LoginState& state, const RecoveryEnded& command, const Context& context) {
+    if (state.step != LoginStep::kRecover) return;
+    if (command.error) return end_login(state, *command.error, context);
+    if (!needs_recovery(state, command.value)) succeed(state, context);
+}
+
 void update(LoginState& state, const SignedOut&, const Context& context) {
     end_login(state, {}, context);
     end_change(state, context);
     state.email.clear();
+    state.user_name.clear();
 }
 
 LoginSlice make_login_slice(const LoginState& state, const Context& context) {
     LoginSlice slice;
     slice.step = state.step;
     set_text(slice.email, state.email);
+    slice.provider = state.provider;
+    set_text(slice.user_name, state.user_name);
+    set_text(slice.link, state.link);
     set_text(slice.error, state.error);
     slice.attempts_left = state.attempts;
     set_text(slice.number, state.number);
+    if (state.opens_at > 0) slice.opens_at_ms = state.opens_at;
     if (const std::int64_t at_ms = sends_again_at(context); at_ms != 0) slice.resend_at_ms = at_ms;
     return slice;
 }

@@ -45,6 +45,7 @@ TEST_F(Login, WhatIsNoAddressIsRefusedWithoutTheFrame) {
     EXPECT_EQ(frames, 0);
 }
 
+// Case 11: its word comes first.
 TEST_F(Login, TheFrameIsReady500MsAfterItsWordAndHearsOfThePageFirst) {
     config.theme_mode = ThemeMode::kDark;
     start();
@@ -61,6 +62,7 @@ TEST_F(Login, TheFrameIsReady500MsAfterItsWordAndHearsOfThePageFirst) {
     EXPECT_EQ(last_payload("SYNC_THEME").find_string("themeMode"), "dark");
 }
 
+// Case 11: never ready.
 TEST_F(Login, AFrameThatDoesNotLoadIn20sIsAnAlertAndFailsWhatWaits) {
     start();
     when(LoginByEmail{"alice@example.org"});
@@ -99,6 +101,72 @@ TEST_F(Login, ARequestWithoutAnAnswerIn120sIsAnAlertAndFailsWhatIsOpen) {
     EXPECT_EQ(shown.embedded_notice->message.value, "Embedded Wallet Request Timed Out");
     EXPECT_EQ(step(), LoginStep::kSignedOut);
     EXPECT_TRUE(timers.empty());
+}
+
+TEST_F(Login, ABrowserThatCannotOpenTheWalletLeadsToTheWindowOfItsRecoveryAndOn) {
+    given_code_awaited();
+    when(RecoverWallet{});
+    EXPECT_THAT(asked, Not(Contains("RECOVER_WALLET")));
+    when(EnterLoginCode{"123456"});
+    frame_answers("CONNECT_OTP", R"({"action":"RECOVER"})");
+    EXPECT_EQ(step(), LoginStep::kRecover);
+    EXPECT_FALSE(storage.contains("portico.embedded/login_used"));
+    when(RecoverWallet{});
+    EXPECT_EQ(shown.approval->method->value, "recover_wallet") << "the frame is in sight";
+    // Closed without a result: the view stays, and leads there again.
+    frame_fails("RECOVER_WALLET", "User rejected the request");
+    EXPECT_FALSE(shown.approval->method);
+    EXPECT_EQ(step(), LoginStep::kRecover);
+    EXPECT_EQ(notice(), "");
+    when(RecoverWallet{});
+    frame_answers("RECOVER_WALLET", "{}");
+    EXPECT_EQ(step(), LoginStep::kConnecting);
+    EXPECT_TRUE(told<engine::ChooseWallet>());
+    EXPECT_EQ(storage["portico.embedded/email"], "alice@example.org");
+}
+
+TEST_F(Login, ARecoveryThatWaitsSaysUntilWhenAndStaysWhenItsViewIsLeft) {
+    given_code_awaited();
+    when(EnterLoginCode{"123456"});
+    frame_answers("CONNECT_OTP", R"({"action":"VERIFY_DEVICE","number":"42"})");
+    frame_answers("CONNECT_DEVICE", R"({"action":"RECOVER"})");
+    EXPECT_EQ(step(), LoginStep::kRecover);
+    EXPECT_FALSE(shown.login->opens_at_ms);
+    when(RecoverWallet{});
+    frame_answers("RECOVER_WALLET", R"({"action":"RECOVER","opensAt":1700000099000})");
+    EXPECT_EQ(step(), LoginStep::kRecover);
+    EXPECT_EQ(shown.login->opens_at_ms, 1'700'000'099'000);
+    when(CancelLogin{});
+    EXPECT_EQ(step(), LoginStep::kSignedOut);
+    EXPECT_FALSE(shown.login->opens_at_ms);
+    EXPECT_THAT(asked, Not(Contains("SIGN_OUT"))) << "it goes on with this session";
+    // The same address again: no code is needed.
+    after(kLoginCooldownMs);
+    when(LoginByEmail{"alice@example.org"});
+    frame_answers("CONNECT_EMAIL", R"({"action":"RECOVER","opensAt":1700000099000})");
+    EXPECT_EQ(step(), LoginStep::kRecover);
+}
+
+TEST_F(Login, WhoLeavesARecoveryThatDoesNotWaitIsSignedOut) {
+    given_code_awaited();
+    when(EnterLoginCode{"123456"});
+    frame_answers("CONNECT_OTP", R"({"action":"RECOVER"})");
+    when(RecoverWallet{});
+    when(CancelLogin{});
+    EXPECT_FALSE(shown.approval->method) << "the frame does not show it any more";
+    frame_loads();
+    EXPECT_EQ(asked.back(), "SIGN_OUT");
+    EXPECT_EQ(step(), LoginStep::kSignedOut);
+}
+
+TEST_F(Login, ARecoveryWhoseSessionHasEndedIsALoginAnew) {
+    given_code_awaited();
+    when(EnterLoginCode{"123456"});
+    frame_answers("CONNECT_OTP", R"({"action":"RECOVER"})");
+    when(RecoverWallet{});
+    frame_fails("RECOVER_WALLET", "Your session has ended. Please sign in again");
+    EXPECT_EQ(step(), LoginStep::kSignedOut);
+    EXPECT_EQ(error(), "Your session has ended. Please sign in again");
 }
 
 TEST_F(Login, ACodeConnectsTheConnector) {
@@ -244,6 +312,7 @@ TEST_F(Login, TheCooldownOutlivesThePage) {
     EXPECT_EQ(step(), LoginStep::kSending);
 }
 
+// Case 117.
 TEST_F(Login, AClockThatWasSetBackDoesNotLockAnybodyOut) {
     storage["portico.embedded/last_email_login"] = std::to_string(at_ms + 86'400'000);
     start();
@@ -270,6 +339,7 @@ TEST_F(Login, CancelledWhileTheCodeIsCheckedItIsSignedOut) {
     EXPECT_FALSE(storage.contains("portico.embedded/login_used"));
 }
 
+// Case 1: a message with the right form and a guessed or foreign id.
 TEST_F(Login, MessagesThatAreNotOursChangeNothing) {
     given_code_awaited();
     when(EnterLoginCode{"123456"});

@@ -4,6 +4,7 @@
 #include "core/embedded/machine.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/describe/describe.hpp"
 #include "core/embedded/approvals.hpp"
@@ -62,23 +63,42 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
     friend machine::Turn<Machine::Turn>;
 
     void on(const LoginByEmail& event) { update(m_.login, event, context_); }
+    void on(const LoginBySocial& event) { update(m_.login, event, context_); }
     void on(const EnterLoginCode& event) { update(m_.login, event, context_); }
     void on(const ResendLoginEmail& event) { update(m_.login, event, context_); }
-    void on(const CancelLogin& event) { update(m_.login, event, context_); }
+    void on(const CancelLogin& event) {
+        // The frame that shows the way to a recovery goes first, and another one signs out.
+        if (m_.login.step == LoginStep::kRecover) update(m_.approvals, RejectApprovals{}, context_);
+        update(m_.login, event, context_);
+    }
     void on(const ChangeEmail& event) { update(m_.login, event, context_); }
     void on(const EnterChangeCode& event) { update(m_.login, event, context_); }
     void on(const CancelEmailChange& event) { update(m_.login, event, context_); }
     void on(const SetPreferredAccount& event) { update(m_.wallet, event, context_); }
     void on(const RejectApprovals& event) { update(m_.approvals, event, context_); }
+    void on(const ExportWallet& event) {
+        if (m_.login.step == LoginStep::kSignedIn) update(m_.approvals, event, context_);
+    }
+    void on(const ManageWallet& event) {
+        if (m_.login.step == LoginStep::kSignedIn) update(m_.approvals, event, context_);
+    }
+    void on(const RecoverWallet& event) {
+        if (m_.login.step == LoginStep::kRecover) update(m_.approvals, event, context_);
+    }
     void on(const DismissEmbeddedNotice&) { m_.notice = {}; }
     void on(const ConnectorRequested& event) { update(m_.wallet, event, context_); }
     // Its word on the version follows.
     void on(const machine::FrameReady&) {}
     void on(const machine::FrameMessage& event) { update(m_.frame, event, context_); }
+    void on(const machine::PopupBlocked& event) { update(m_.login, event, context_); }
+    void on(const machine::PopupMessage& event) { update(m_.login, event, context_); }
+    void on(const machine::PopupClosed& event) { update(m_.login, event, context_); }
     void on(const machine::TimerFired& event) {
         switch (machine::owner_of<Owner>(event.timer_id).value_or(Owner::kFrame)) {
             case Owner::kFrame:
                 return update(m_.frame, event, context_);
+            case Owner::kLogin:
+                return update(m_.login, event, context_);
             case Owner::kWallet:
                 return update(m_.wallet, event, context_);
             case Owner::kApproval:
@@ -89,7 +109,18 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
     }
     void on(const machine::StorageChanged& event) { m_.storage.changed(event); }
     void on(const machine::OnlineChanged&) {}
-    void on(const machine::SliceChanged& event) { update(m_.approvals, event, context_); }
+    void on(const machine::SliceChanged& event) {
+        const bool was_open = m_.approvals.modal_open;
+        update(m_.approvals, event, context_);
+        const bool is_open = m_.approvals.modal_open;
+        if (was_open == is_open) return;
+        // An app may ask for a signature as soon as it hears of the account, before that sheet is
+        // gone.
+        const bool by_itself = std::exchange(m_.login.closes_sheet, false);
+        if (is_open) return ask_devices(m_.wallet, context_);
+        if (!by_itself) modal_closed(m_.approvals, context_);
+        modal_closed(m_.login, context_);
+    }
 
     void on(const AskFrame& command) override { update(m_.frame, command, context_); }
     void on(const AskNextFrame& command) override { context_.send(command.asked); }
@@ -105,6 +136,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
                 return update(m_.wallet, command, context_);
             case Owner::kApproval:
                 if (update(m_.approvals, command, context_)) check_session(m_.wallet, context_);
+                if (command.event == FrameEvent::kManageWallet) ask_devices(m_.wallet, context_);
                 return;
             case Owner::kFrame:
                 return;
@@ -117,6 +149,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
         update(m_.login, command, context_);
         update(m_.approvals, command, context_);
     }
+    void on(const RecoveryEnded& command) override { update(m_.login, command, context_); }
     void on(const WantApproval& command) override { update(m_.approvals, command, context_); }
     void on(const MethodRefused& command) override { update(m_.approvals, command, context_); }
     void on(const ShowNotice& command) override {
@@ -129,6 +162,9 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
         slices_.publish<&Show::login>([&] {
             LoginSlice slice = make_login_slice(m_.login, context_);
             slice.preferred_account = preferred_type(context_);
+            if (!m_.wallet.smart_account_networks.empty())
+                slice.smart_account_networks = m_.wallet.smart_account_networks;
+            if (m_.wallet.device_asks) slice.device_asks = true;
             return slice;
         });
         slices_.publish<&Show::email_change>([&] { return make_change_slice(m_.login); });
@@ -145,14 +181,14 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
     machine::SliceWriter<EmbeddedSlices> slices_{m_.slices, out_.slices};
 };
 
-Machine::Machine(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Machine::Machine(machine::Kept<State> state) : state_(std::move(state)) {}
 Machine::Machine(Machine&&) noexcept = default;
 Machine& Machine::operator=(Machine&&) noexcept = default;
 Machine::~Machine() = default;
 
 Result<Machine> Machine::create(std::string_view config_json, EntropyFn entropy) {
     const std::uint32_t first_id = machine::draw_start(entropy);
-    auto state = std::make_unique<State>(std::move(entropy), first_id);
+    machine::Kept<State> state(new State(std::move(entropy), first_id));
     PORTICO_CHECK(read_described(type_info<EmbeddedConfig>(), PORTICO_TRY(parse_json(config_json)),
                                  &state->config));
     state->now_ms = state->config.at_ms;

@@ -8,13 +8,13 @@
 // connector and every intent is one step.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <string_view>
 
 #include "core/base/entropy.hpp"
 #include "core/base/result.hpp"
 #include "core/embedded/contract.hpp"
+#include "core/machine/kept.hpp"
 
 namespace portico::embedded {
 
@@ -36,8 +36,8 @@ class Machine {
 
   private:
     struct State;
-    explicit Machine(std::unique_ptr<State> state);
-    std::unique_ptr<State> state_;
+    explicit Machine(machine::Kept<State> state);
+    machine::Kept<State> state_;
 };
 
 }  // namespace portico::embedded

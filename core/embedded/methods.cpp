@@ -58,6 +58,7 @@ constexpr std::string_view kUnsafe[] = {
     "solana_signAllTransactions",
     "solana_signAndSendTransaction",
     "wallet_sendCalls",
+    "wallet_showCallsStatus",
     "wallet_grantPermissions",
     "wallet_revokePermissions",
 };

@@ -33,6 +33,7 @@ class Scenario : public ::testing::Test {
     void start();
     /// alice@example.org has entered her code and is known to the engine.
     void given_logged_in();
+    void log_in();
 
     // --- when -----------------------------------------------------------------------------------
 
@@ -42,7 +43,9 @@ class Scenario : public ::testing::Test {
     void frame_loads(const std::string& version = "4");
     /// Answers the last open request of this event.
     void frame_answers(const std::string& event, const std::string& payload = "");
-    void frame_fails(const std::string& event, const std::string& message);
+    /// `more`: further members of the payload, `,"code":5760`.
+    void frame_fails(const std::string& event, const std::string& message,
+                     const std::string& more = "");
     void frame_says(const std::string& message);
     void ask_connector(EffectId id, const std::string& method, const std::string& params = "null",
                        ChainNamespace chain_namespace = ChainNamespace::kEip155);

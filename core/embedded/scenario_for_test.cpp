@@ -49,6 +49,10 @@ void Scenario::start() {
 
 void Scenario::given_logged_in() {
     start();
+    log_in();
+}
+
+void Scenario::log_in() {
     when(LoginByEmail{"alice@example.org"});
     frame_loads();
     frame_answers("CONNECT_EMAIL", R"({"action":"VERIFY_OTP"})");
@@ -101,11 +105,12 @@ void Scenario::frame_answers(const std::string& event, const std::string& payloa
     FAIL() << "the frame was not asked " << event;
 }
 
-void Scenario::frame_fails(const std::string& event, const std::string& message) {
+void Scenario::frame_fails(const std::string& event, const std::string& message,
+                           const std::string& more) {
     for (auto at = messages.rbegin(); at != messages.rend(); ++at)
         if (*at->find_string("type") == "@w3m-app/" + event)
             return frame_says(R"({"id":")" + id_of(*at) + R"(","type":"@w3m-frame/)" + event +
-                              R"(_ERROR","payload":{"message":")" + message + R"("}})");
+                              R"(_ERROR","payload":{"message":")" + message + R"(")" + more + "}}");
     FAIL() << "the frame was not asked " << event;
 }
 

@@ -9,8 +9,9 @@
 
 namespace portico::embedded {
 
-inline constexpr std::string_view kStoredNames[] = {kEmailKey, kLoginUsedKey, kLastLoginKey,
-                                                    kLastChainKey, kPreferredTypeKey};
+inline constexpr std::string_view kStoredNames[] = {
+    kEmailKey,     kUserNameKey,        kLoginUsedKey,    kLastLoginKey,
+    kLastChainKey, kLastSolanaChainKey, kPreferredTypeKey};
 inline constexpr machine::StoredKeys kStoredKeys{kPrefix, kStoredNames};
 
 }  // namespace portico::embedded

@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "core/embedded/methods.hpp"
+#include "core/embedded/solana.hpp"
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/provider/provider_error.hpp"
 
@@ -27,11 +28,15 @@ bool is_offered(std::string_view chain, const Context& context) {
                                [&](const ChainId& one) { return one.value == chain; });
 }
 
+std::string_view last_chain_key(ChainNamespace chain_namespace) {
+    return chain_namespace == ChainNamespace::kSolana ? kLastSolanaChainKey : kLastChainKey;
+}
+
 /// The one asked for, the last one, the first of the namespace on offer; empty: there is none.
 std::string chain_for(ChainNamespace chain_namespace, const Json& params, const Context& context) {
     const std::string_view asked = params.find_string("chain").value_or("");
     if (!asked.empty() && namespace_of(asked) == chain_namespace) return std::string(asked);
-    const std::string* const last = context.storage.find(kLastChainKey);
+    const std::string* const last = context.storage.find(last_chain_key(chain_namespace));
     if (last && namespace_of(*last) == chain_namespace && is_offered(*last, context)) return *last;
     for (const ChainId& one : context.config.chains)
         if (namespace_of(one.value) == chain_namespace) return one.value;
@@ -73,6 +78,15 @@ void ask(WalletState& state, WalletRequest request, FrameEvent event, std::optio
     state.open.push_back(std::move(request));
 }
 
+// Of what nobody waits for, one at a time, while somebody is signed in.
+void ask_once(WalletState& state, WalletStage stage, FrameEvent event, const Context& context) {
+    const auto open = std::ranges::find(state.open, stage, &WalletRequest::stage);
+    if (!state.signed_in || open != state.open.end()) return;
+    WalletRequest request;
+    request.stage = stage;
+    ask(state, std::move(request), event, std::nullopt, context);
+}
+
 void ask_user(WalletState& state, WalletRequest request, const Context& context) {
     request.stage = WalletStage::kUser;
     Json payload = Json::object();
@@ -111,7 +125,8 @@ void switch_chain(WalletState& state, WalletRequest request, const Json& params,
 }
 
 void forget_user(const Context& context) {
-    for (const std::string_view key : {kLoginUsedKey, kEmailKey, kLastChainKey})
+    for (const std::string_view key :
+         {kLoginUsedKey, kEmailKey, kUserNameKey, kLastChainKey, kLastSolanaChainKey})
         if (context.storage.find(key)) context.storage.remove(key, context);
 }
 
@@ -153,6 +168,19 @@ std::optional<Json> grant_of(const Json& user, ChainNamespace chain_namespace, s
     return grant;
 }
 
+void read_smart_account_networks(WalletState& state, const Json& user, const Context& context) {
+    state.smart_account_networks.clear();
+    const Json* const list = user.find("smartAccountEnabledNetworks");
+    if (!list || !list->is_array()) return;
+    for (const Json& one : list->items()) {
+        ChainId chain;
+        chain.value = chain_of_frame(&one);
+        if (is_offered(chain.value, context) &&
+            state.smart_account_networks.size() < decltype(state.smart_account_networks)::kMax)
+            state.smart_account_networks.push_back(std::move(chain));
+    }
+}
+
 void user_known(WalletState& state, const WalletRequest& request, const Json& user,
                 const Context& context) {
     std::string chain;
@@ -164,8 +192,13 @@ void user_known(WalletState& state, const WalletRequest& request, const Json& us
     }
     state.connecting = false;
     state.signed_in = true;
-    context.storage.set(kLastChainKey, std::move(chain), context);
-    if (request.id != 0)
+    read_smart_account_networks(state, user, context);
+    if (request.chain_namespace == ChainNamespace::kSolana)
+        state.solana_address = std::string(user.find_string("address").value_or(""));
+    context.storage.set(last_chain_key(request.chain_namespace), std::move(chain), context);
+    if (request.id != 0 && request.wants_nothing)
+        context.answer(request.id, Json());
+    else if (request.id != 0)
         context.answer(request.id, std::move(*grant));
     else
         context.emit(ConnectorEmit{request.chain_namespace, "accountsChanged",
@@ -184,6 +217,40 @@ Json chain_in_hex(const Context& context) {
     return Json::string(text.append(digits, end));
 }
 
+/// EIP-3326's parameter as `portico_switchChain` has it.
+Json chain_asked(const Json& params) {
+    Json out = Json::object();
+    const bool has_one = params.is_array() && !params.items().empty();
+    const std::string_view hex =
+        has_one ? params.items().front().find_string("chainId").value_or("") : "";
+    std::int64_t number = 0;
+    if (!hex.starts_with("0x")) return out;
+    const auto [end, error] = std::from_chars(hex.data() + 2, hex.data() + hex.size(), number, 16);
+    if (error == std::errc() && end == hex.data() + hex.size() && number > 0)
+        out.set("chain", Json::string("eip155:" + std::to_string(number)));
+    return out;
+}
+
+Json solana_accounts(const WalletState& state) {
+    Json accounts = Json::array();
+    if (state.solana_address.empty()) return accounts;
+    Json account = Json::object();
+    account.set("pubkey", Json::string(state.solana_address));
+    accounts.push(std::move(account));
+    return accounts;
+}
+
+void want_approval(const WalletState& state, const ConnectorRequested& event,
+                   const Context& context) {
+    if (!is_solana(event.method.value)) return context.send(WantApproval{event});
+    auto params = solana_params_for_frame(event.method.value, event.params, state.solana_address);
+    if (!params)
+        return context.refuse(event.id, engine::kInvalidParams, error_text(params.error()));
+    ConnectorRequested asked = event;
+    asked.params = std::move(*params);
+    context.send(WantApproval{std::move(asked)});
+}
+
 void preferred_set(WalletState& state, const FrameReplied& reply, const Context& context) {
     // A choice that failed falls back to the account that everybody has.
     const bool smart = !reply.error && reply.value.find_string("type") == "smartAccount";
@@ -199,10 +266,26 @@ void preferred_set(WalletState& state, const FrameReplied& reply, const Context&
 
 }  // namespace
 
+Json make_rpc_payload(const ConnectorRequested& request, const Json& params,
+                      const Context& context) {
+    Json payload = Json::object();
+    payload.set("method", Json::string(request.method.value));
+    if (!params.is_null()) payload.set("params", params);
+    const std::string chain = chain_for(request.chain_namespace, Json(), context);
+    if (!chain.empty()) payload.set("chainId", frame_chain(chain));
+    return payload;
+}
+
 std::optional<AccountType> preferred_type(const Context& context) {
     const std::string* const stored = context.storage.find(kPreferredTypeKey);
-    if (!stored) return context.config.default_account_type;
+    if (!stored) return std::nullopt;
     return *stored == "smartAccount" ? AccountType::kSmartAccount : AccountType::kEoa;
+}
+
+void begin_with_default_type(const Context& context) {
+    const auto type = context.config.default_account_type;
+    if (type && !context.storage.find(kPreferredTypeKey))
+        context.storage.set(kPreferredTypeKey, std::string(word_of(*type)), context);
 }
 
 void register_connectors(const Context& context) {
@@ -221,6 +304,12 @@ void update(WalletState& state, const ConnectorRequested& event, const Context& 
     if (method == "portico_connect") return connect(state, request, event.params, context);
     if (method == "portico_switchChain") return switch_chain(state, request, event.params, context);
     if (method == "portico_disconnect") return disconnect(state, request, context);
+    if (method == "wallet_switchEthereumChain") {
+        request.wants_nothing = true;
+        return switch_chain(state, request, chain_asked(event.params), context);
+    }
+    if (state.signed_in && (method == "solana_getAccounts" || method == "solana_requestAccounts"))
+        return context.answer(event.id, solana_accounts(state));
     const MethodKind kind = kind_of_method(method);
     if (kind == MethodKind::kNotAllowed) {
         context.refuse(event.id, engine::kUnsupportedMethod,
@@ -231,19 +320,21 @@ void update(WalletState& state, const ConnectorRequested& event, const Context& 
         return context.refuse(event.id, engine::kUnauthorized,
                               text_of(Code::embedded_not_signed_in));
     if (method == "eth_chainId") return context.answer(event.id, chain_in_hex(context));
-    if (kind == MethodKind::kUnsafe) return context.send(WantApproval{event});
-    Json payload = Json::object();
-    payload.set("method", Json::string(std::string(method)));
-    if (!event.params.is_null()) payload.set("params", event.params);
-    ask(state, std::move(request), FrameEvent::kRpcRequest, std::move(payload), context);
+    if (kind == MethodKind::kUnsafe) return want_approval(state, event, context);
+    ask(state, std::move(request), FrameEvent::kRpcRequest,
+        make_rpc_payload(event, event.params, context), context);
+}
+
+void ask_devices(WalletState& state, const Context& context) {
+    ask_once(state, WalletStage::kDevices, FrameEvent::kGetAskingDevices, context);
 }
 
 void update(WalletState& state, const LoginSucceeded&, const Context& context) {
     state.connecting = true;
-    for (const auto one : {ChainNamespace::kEip155, ChainNamespace::kSolana}) {
-        if (chain_for(one, Json(), context).empty()) continue;
-        return context.notify(engine::ChooseWallet{connector_id(one), one});
-    }
+    // The page's first one; to others leads "Continue as".
+    for (const ChainId& chain : context.config.chains)
+        if (const auto first = namespace_of(chain.value))
+            return context.notify(engine::ChooseWallet{connector_id(*first), *first});
 }
 
 void update(WalletState& state, const SetPreferredAccount& event, const Context& context) {
@@ -267,6 +358,12 @@ void update(WalletState& state, const FrameReplied& command, const Context& cont
             return context.answer(request.id, Json());
         case WalletStage::kPreferred:
             return preferred_set(state, command, context);
+        case WalletStage::kDevices: {
+            // Who could not ask knows of nobody.
+            const Json* const count = command.value.find("count");
+            state.device_asks = state.signed_in && count && count->as_integer().value_or(0) > 0;
+            return;
+        }
         case WalletStage::kCheck:
         case WalletStage::kIsConnected: {
             const Json* const connected = command.value.find("isConnected");
@@ -293,7 +390,9 @@ void update(WalletState& state, const FrameReplied& command, const Context& cont
             if (failed) break;
             return context.answer(request.id, command.value);
     }
-    if (request.id != 0) context.refuse(request.id, engine::kInternalError, *command.error);
+    if (request.id != 0)
+        context.refuse(request.id, command.code != 0 ? command.code : engine::kInternalError,
+                       *command.error);
     check_session(state, context);
 }
 
@@ -310,6 +409,9 @@ void update(WalletState& state, const SignedOut& command, const Context& context
     const bool was_in = state.signed_in;
     state.signed_in = false;
     state.connecting = false;
+    state.solana_address.clear();
+    state.smart_account_networks.clear();
+    state.device_asks = false;
     if (!command.expired) return;
     forget_user(context);
     context.notice(NoticeKind::kAlert, Code::session_ended);
@@ -320,11 +422,7 @@ void update(WalletState& state, const SignedOut& command, const Context& context
 }
 
 void check_session(WalletState& state, const Context& context) {
-    const auto is_check = [](const WalletRequest& one) { return one.stage == WalletStage::kCheck; };
-    if (!state.signed_in || std::ranges::any_of(state.open, is_check)) return;
-    WalletRequest request;
-    request.stage = WalletStage::kCheck;
-    ask(state, std::move(request), FrameEvent::kIsConnected, std::nullopt, context);
+    ask_once(state, WalletStage::kCheck, FrameEvent::kIsConnected, context);
 }
 
 }  // namespace portico::embedded

@@ -48,6 +48,118 @@ TEST_F(Wallet, SolanaIsAskedForByItsWholeName) {
                              R"(:So1","type":"eoa"}]})");
 }
 
+const std::string kSolanaChain = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+
+/// Both namespaces' accounts are known.
+class SolanaWallet : public Wallet {
+  protected:
+    void given_both() {
+        given_logged_in();
+        connect_solana();
+    }
+    void connect_solana() {
+        ask_connector(2, "portico_connect", "{}", ChainNamespace::kSolana);
+        frame_answers("GET_USER", R"({"address":"So1","chainId":")" + kSolanaChain + R"("})");
+    }
+};
+
+TEST_F(SolanaWallet, EachNamespaceAsksOnItsOwnNetwork) {
+    given_both();
+    EXPECT_EQ(storage["portico.embedded/last_chain"], "eip155:1");
+    EXPECT_EQ(storage["portico.embedded/last_solana_chain"], kSolanaChain);
+    ask_connector(3, "eth_getBalance", R"(["0x00","latest"])");
+    EXPECT_EQ(write_json(*last_payload("RPC_REQUEST").find("chainId")), "1");
+    frame_answers("RPC_REQUEST", R"("0x1")");
+    ask_connector(4, "solana_signMessage", R"({"message":"Cn8eVZg"})", ChainNamespace::kSolana);
+    EXPECT_EQ(write_json(last_payload("RPC_REQUEST")),
+              R"({"method":"solana_signMessage","params":{"message":"Cn8eVZg","pubkey":"So1"},)"
+              R"("chainId":")" +
+                  kSolanaChain + R"("})");
+    frame_answers("RPC_REQUEST", R"({"signature":"5ig"})");
+    EXPECT_EQ(result(4), R"({"signature":"5ig"})");
+}
+
+TEST_F(SolanaWallet, TransactionsGoInBase58AndComeBackInBase64) {
+    given_both();
+    const auto ask_solana = [&](EffectId id, const std::string& method, const std::string& params) {
+        ask_connector(id, method, params, ChainNamespace::kSolana);
+    };
+    ask_solana(3, "solana_signTransaction", R"({"transaction":"AQID","pubkey":"So1"})");
+    EXPECT_EQ(write_json(*last_payload("RPC_REQUEST").find("params")), R"({"transaction":"Ldp"})");
+    frame_answers("RPC_REQUEST", R"({"transaction":"Ldp","signature":"5ig"})");
+    EXPECT_EQ(result(3), R"({"signature":"5ig","transaction":"AQID"})");
+    ask_solana(4, "solana_signAllTransactions", R"({"transactions":["AQID","AQID"]})");
+    frame_answers("RPC_REQUEST", R"({"transactions":["Ldp","Ldp"]})");
+    EXPECT_EQ(result(4), R"({"transactions":["AQID","AQID"]})");
+    ask_solana(5, "solana_signAndSendTransaction",
+               R"({"transaction":"AQID","sendOptions":{"maxRetries":3,"other":1}})");
+    EXPECT_EQ(write_json(*last_payload("RPC_REQUEST").find("params")),
+              R"({"transaction":"Ldp","options":{"maxRetries":3}})");
+    frame_answers("RPC_REQUEST", R"({"signature":"5ig"})");
+    EXPECT_EQ(result(5), R"({"signature":"5ig"})");
+}
+
+TEST_F(SolanaWallet, WhatIsNoTransactionIsRefusedBeforeItsOwnerIsAsked) {
+    given_both();
+    const std::string large(2000, 'A');
+    EffectId id = 3;
+    for (const std::string& params :
+         {std::string("null"), std::string("{}"), std::string(R"({"transaction":""})"),
+          std::string(R"({"transaction":"?"})"), R"({"transaction":")" + large + R"("})"}) {
+        ask_connector(id, "solana_signTransaction", params, ChainNamespace::kSolana);
+        EXPECT_THAT(refused(id), ::testing::StartsWith("-32602 ")) << params;
+        ++id;
+    }
+    ask_connector(id, "solana_signAllTransactions", R"({"transactions":[]})",
+                  ChainNamespace::kSolana);
+    EXPECT_THAT(refused(id), ::testing::StartsWith("-32602 "));
+    EXPECT_EQ(std::ranges::count(asked, "RPC_REQUEST"), 0);
+    // And what is none of the frame's answers is none of ours.
+    ask_connector(20, "solana_signTransaction", R"({"transaction":"AQID"})",
+                  ChainNamespace::kSolana);
+    frame_answers("RPC_REQUEST", R"({"transaction":7})");
+    EXPECT_THAT(refused(20), ::testing::StartsWith("-32603 "));
+}
+
+TEST_F(SolanaWallet, SaysWhoseAccountItIs) {
+    given_logged_in();
+    ask_connector(3, "solana_getAccounts", "{}", ChainNamespace::kSolana);
+    EXPECT_EQ(result(3), "[]") << "not connected there";
+    connect_solana();
+    ask_connector(4, "solana_requestAccounts", "{}", ChainNamespace::kSolana);
+    EXPECT_EQ(result(4), R"([{"pubkey":"So1"}])");
+}
+
+TEST_F(Wallet, AnErrorKeepsTheNumberThatTheFrameGaveIt) {
+    given_logged_in();
+    const auto fails = [&](EffectId id, const std::string& code) {
+        frame_fails("RPC_REQUEST", "Not atomic", code);
+        return refused(id);
+    };
+    ask_connector(2, "wallet_sendCalls", R"([{"calls":[]}])");
+    EXPECT_EQ(fails(2, R"(,"code":5760)"), "5760 Not atomic");
+    ask_connector(3, "wallet_getCallsStatus", R"(["0x1"])");
+    EXPECT_EQ(fails(3, R"(,"code":5730)"), "5730 Not atomic");
+    ask_connector(4, "wallet_sendCalls", R"([{"calls":[]}])");
+    EXPECT_EQ(fails(4, R"(,"code":"x")"), "-32603 Not atomic");
+}
+
+TEST_F(Wallet, SwitchesTheNetworkAsWalletsOfEvmChainsDo) {
+    given_logged_in();
+    ask_connector(2, "wallet_switchEthereumChain", R"([{"chainId":"0x2105"}])");
+    EXPECT_EQ(write_json(last_payload("SWITCH_NETWORK")), R"({"chainId":8453})");
+    frame_answers("SWITCH_NETWORK", R"({"chainId":8453})");
+    frame_answers("GET_USER", R"({"address":")" + kAlice + R"(","chainId":8453})");
+    EXPECT_EQ(result(2), "null");
+    ask_connector(3, "eth_chainId");
+    EXPECT_EQ(result(3), R"("0x2105")");
+    for (const char* params : {R"([{"chainId":"0x5"}])", R"([{"chainId":"1"}])", "[]", "null"}) {
+        answers.clear();
+        ask_connector(4, "wallet_switchEthereumChain", params);
+        EXPECT_EQ(refused(4), "4902 The embedded wallet does not support this network") << params;
+    }
+}
+
 TEST_F(Wallet, AReloadAsksWhetherTheSessionIsThere) {
     given_reloaded();
     EXPECT_EQ(frames, 2);
@@ -159,6 +271,43 @@ TEST_F(Wallet, ThePreferredAccountIsStoredAskedForAndTold) {
     EXPECT_EQ(*shown.login->preferred_account, AccountType::kSmartAccount);
 }
 
+TEST_F(Wallet, SmartAccountsAreWhereTheFrameSaysUntilTheOwnerLeaves) {
+    start();
+    when(LoginByEmail{"alice@example.org"});
+    frame_loads();
+    frame_answers("CONNECT_EMAIL", R"({"action":"CONNECT"})");
+    ask_connector(1, "portico_connect", "{}");
+    frame_answers("GET_USER", R"({"address":")" + kAlice +
+                                  R"(","chainId":1,"smartAccountEnabledNetworks":[8453,5,"x"]})");
+    ASSERT_TRUE(shown.login->smart_account_networks);
+    ASSERT_EQ(shown.login->smart_account_networks->size(), 1U) << "of those that the page has";
+    EXPECT_EQ((*shown.login->smart_account_networks)[0].value, "eip155:8453");
+    ask_connector(2, "portico_disconnect", "{}");
+    EXPECT_FALSE(shown.login->smart_account_networks);
+}
+
+TEST_F(Wallet, WhoLoggedInBeforeTheHostHadATypeKeepsTheAccountThatTheyKnow) {
+    given_logged_in();
+    config.default_account_type = AccountType::kSmartAccount;
+    start();
+    ask_connector(2, "portico_connect", R"({"silent":true})");
+    frame_loads();
+    frame_answers("IS_CONNECTED", R"({"isConnected":true})");
+    EXPECT_FALSE(last_payload("GET_USER").find("preferredAccountType"));
+}
+
+TEST_F(Wallet, TheHostsTypeIsForWhoLogsInAndHasChosenNone) {
+    config.default_account_type = AccountType::kSmartAccount;
+    storage["portico.embedded/preferred_account"] = "eoa";
+    given_logged_in();
+    EXPECT_EQ(last_payload("GET_USER").find_string("preferredAccountType"), "eoa");
+    storage.clear();
+    answers.clear();
+    given_logged_in();
+    EXPECT_EQ(last_payload("GET_USER").find_string("preferredAccountType"), "smartAccount");
+    EXPECT_EQ(storage["portico.embedded/preferred_account"], "smartAccount");
+}
+
 TEST_F(Wallet, APreferenceThatFailsFallsBackToTheOrdinaryAccount) {
     config.default_account_type = AccountType::kSmartAccount;
     given_logged_in();
@@ -173,7 +322,7 @@ TEST_F(Wallet, ASafeMethodRunsWithoutAnApproval) {
     given_logged_in();
     ask_connector(2, "eth_getBalance", R"(["0x1","latest"])");
     EXPECT_EQ(write_json(last_payload("RPC_REQUEST")),
-              R"({"method":"eth_getBalance","params":["0x1","latest"]})");
+              R"({"method":"eth_getBalance","params":["0x1","latest"],"chainId":1})");
     EXPECT_FALSE(shown.approval->method);
     frame_answers("RPC_REQUEST", R"("0x5")");
     EXPECT_EQ(result(2), R"("0x5")");
@@ -194,6 +343,7 @@ TEST_F(Wallet, UnsafeRequestsComeBeforeTheOwnerOneByOne) {
     EXPECT_FALSE(shown.approval->method);
 }
 
+// Case 32.
 TEST_F(Wallet, TheOwnerWhoLeavesRejectsWhatWaits) {
     given_logged_in();
     ask_connector(2, "personal_sign", R"(["0x02"])");
@@ -203,6 +353,97 @@ TEST_F(Wallet, TheOwnerWhoLeavesRejectsWhatWaits) {
     EXPECT_EQ(refused(3), "4001 Request was aborted");
     EXPECT_FALSE(shown.approval->method);
     EXPECT_FALSE(frame_open) << "what it showed can no longer be approved";
+}
+
+TEST_F(Wallet, AnExportStandsInLineAndLeavesTheModalOpen) {
+    start();
+    when(ExportWallet{});
+    EXPECT_TRUE(asked.empty()) << "nobody is logged in";
+    given_logged_in();
+    modal(true);
+    when(ExportWallet{});
+    when(ExportWallet{});
+    EXPECT_EQ(shown.approval->method->value, "export_wallet");
+    EXPECT_EQ(shown.approval->waiting, 0);
+    EXPECT_FALSE(messages.back().find("payload"));
+    ask_connector(2, "personal_sign", R"(["0x02"])");
+    EXPECT_EQ(asked.back(), "EXPORT_WALLET") << "one thing after another";
+    frame_answers("EXPORT_WALLET");
+    EXPECT_FALSE(told<engine::Close>());
+    EXPECT_EQ(asked.back(), "RPC_REQUEST");
+    frame_answers("RPC_REQUEST", R"("0xaa")");
+    EXPECT_EQ(result(2), R"("0xaa")");
+    EXPECT_FALSE(answers.contains(0));
+}
+
+TEST_F(Wallet, SettingsOfDevicesStandInTheSameLine) {
+    start();
+    when(ManageWallet{});
+    EXPECT_TRUE(asked.empty()) << "nobody is logged in";
+    given_logged_in();
+    modal(true);
+    when(ManageWallet{});
+    when(ManageWallet{});
+    when(ExportWallet{});
+    EXPECT_EQ(shown.approval->method->value, "manage_wallet");
+    EXPECT_EQ(shown.approval->waiting, 1) << "asked for twice it is one thing";
+    EXPECT_EQ(asked.back(), "MANAGE_WALLET");
+    EXPECT_FALSE(messages.back().find("payload"));
+    frame_fails("MANAGE_WALLET", "User rejected the request");
+    EXPECT_EQ(notice(), "");
+    EXPECT_EQ(shown.approval->method->value, "export_wallet");
+    frame_answers("EXPORT_WALLET");
+    EXPECT_FALSE(told<engine::Close>());
+    EXPECT_FALSE(shown.approval->method);
+    EXPECT_FALSE(answers.contains(0));
+}
+
+// Decision 65.
+TEST_F(Wallet, AFurtherDeviceThatAsksIsToldWhenTheOwnerLooks) {
+    given_logged_in();
+    EXPECT_NE(asked.back(), "GET_ASKING_DEVICES") << "nobody looks";
+    modal(true);
+    EXPECT_EQ(asked.back(), "GET_ASKING_DEVICES");
+    frame_answers("GET_ASKING_DEVICES", R"({"count":1})");
+    EXPECT_EQ(shown.login->device_asks, true);
+    when(ManageWallet{});
+    frame_answers("MANAGE_WALLET");
+    EXPECT_EQ(asked.back(), "GET_ASKING_DEVICES") << "it may have been let in";
+    frame_answers("GET_ASKING_DEVICES", R"({"count":0})");
+    EXPECT_FALSE(shown.login->device_asks);
+}
+
+TEST_F(Wallet, WhoCannotSayWhetherADeviceAsksSaysNothing) {
+    given_logged_in();
+    modal(true);
+    frame_answers("GET_ASKING_DEVICES", R"({"count":2})");
+    modal(false);
+    modal(true);
+    frame_fails("GET_ASKING_DEVICES", "Action not allowed");
+    EXPECT_FALSE(shown.login->device_asks);
+    EXPECT_EQ(notice(), "");
+    // The answer for somebody who has left is nobody's.
+    modal(false);
+    modal(true);
+    ask_connector(2, "portico_disconnect", "{}");
+    frame_answers("GET_ASKING_DEVICES", R"({"count":2})");
+    EXPECT_FALSE(shown.login->device_asks);
+}
+
+TEST_F(Wallet, AnExportThatFailsIsSaidAndOneThatIsDeclinedIsNot) {
+    given_logged_in();
+    when(ExportWallet{});
+    frame_fails("EXPORT_WALLET", "User rejected the request");
+    EXPECT_EQ(notice(), "");
+    when(ExportWallet{});
+    frame_fails("EXPORT_WALLET", "It has moved");
+    EXPECT_EQ(notice(), "embedded_request_failed");
+    EXPECT_FALSE(shown.approval->method);
+    when(ExportWallet{});
+    when(RejectApprovals{});
+    EXPECT_FALSE(shown.approval->method);
+    EXPECT_FALSE(frame_open);
+    EXPECT_FALSE(answers.contains(0));
 }
 
 TEST_F(Wallet, AnApprovalThatEndsClosesTheModalOrEndsItsTransaction) {
@@ -219,6 +460,7 @@ TEST_F(Wallet, AnApprovalThatEndsClosesTheModalOrEndsItsTransaction) {
               engine::TransactionOutcome::kError);
 }
 
+// Case 32.
 TEST_F(Wallet, TheModalClosingRejectsWhatIsOpen) {
     given_logged_in();
     modal(true);
@@ -232,6 +474,22 @@ TEST_F(Wallet, TheModalClosingRejectsWhatIsOpen) {
     frame_loads();
     frame_answers("RPC_REQUEST", R"("0x1")");
     EXPECT_EQ(result(4), R"("0x1")");
+}
+
+TEST_F(Wallet, TheSheetOfALogInClosesWithoutRejectingWhatTheAppAskedAtOnce) {
+    start();
+    modal(true);
+    log_in();
+    ask_connector(2, "personal_sign", R"(["0x02"])");
+    modal(false);
+    EXPECT_EQ(refused(2), "");
+    frame_answers("RPC_REQUEST", R"("0xsigned")");
+    EXPECT_EQ(result(2), R"("0xsigned")");
+    // Another sheet is one that somebody closes.
+    modal(true);
+    ask_connector(3, "personal_sign", R"(["0x03"])");
+    modal(false);
+    EXPECT_EQ(refused(3), "4001 Request was aborted");
 }
 
 TEST_F(Wallet, WithATransactionOpenTheModalClosingIsTheTransactionsMatter) {

@@ -13,16 +13,19 @@ namespace {
 
 // docs/spec/account.md#features-by-namespace: the features in their order, by what the namespace
 // supports.
-List<WalletFeature, 4> features_of(const Features& features, ChainNamespace chain_namespace) {
+List<WalletFeature, 4> features_of(const EngineConfig& config, ChainNamespace chain_namespace) {
     using enum WalletFeature;
+    const Features& features = *config.features;
     const bool evm = chain_namespace == ChainNamespace::kEip155;
     const bool two = evm || chain_namespace == ChainNamespace::kSolana;
     List<WalletFeature, 4> offered;
+    // Solana has a way to send in the specification, and none in this version. Who swaps is the
+    // operator's server.
     const auto add = [&](WalletFeature feature) {
         const bool on = feature == kOnramp    ? two && features.onramp == true
-                        : feature == kSwaps   ? evm && features.swaps == true
+                        : feature == kSwaps   ? evm && config.api_url && features.swaps == true
                         : feature == kReceive ? features.receive == true
-                                              : two && features.send == true;
+                                              : evm && features.send == true;
         if (on && std::ranges::find(offered, feature) == offered.end()) offered.push_back(feature);
     };
     if (features.wallet_features_order)
@@ -67,12 +70,14 @@ AccountSlice make_slice(const AccountState& state, const Setup& setup, const Fac
     slice.caip_address = connection.chain + ":" + address;
     slice.wallet = connection.wallet;
     slice.account_type = connection.account_type(0);
-    if (auto offered = features_of(*setup.config.features, connection.chain_namespace);
-        !offered.empty())
+    if (auto offered = features_of(setup.config, connection.chain_namespace); !offered.empty())
         slice.features = std::move(offered);
     if (connection.chain_namespace == ChainNamespace::kEip155 &&
         setup.config.features->activity == true)
         slice.activity = true;
+    if (connection.chain_namespace == ChainNamespace::kEip155 &&
+        setup.config.features->names == true)
+        slice.zones = setup.config.zones;
     const Network* network = setup.find_network(connection.chain);
     if (network && !network->block_explorer_urls.empty()) {
         std::string url = network->block_explorer_urls.front().value + "/address/" + address;

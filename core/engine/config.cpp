@@ -71,14 +71,18 @@ std::optional<bool> decided(const Json* feature, bool of_every_project) {
     return list && is_true(feature->find("isEnabled"));
 }
 
+// What the page has turned off stays off, whatever the operator offers.
 void merge(EngineConfig& config, const Json* features) {
     if (config.wallet_connect_basic) features = nullptr;
     Features& own = *config.features;  // setup.cpp
     for (const Flag& flag : kFlags)
-        if (const auto on = decided(find_entry(features, flag.id), flag.of_every_project))
+        if (const auto on = decided(find_entry(features, flag.id), flag.of_every_project);
+            on && own.*flag.option != false)
             own.*flag.option = on;
     const Json* login = find_entry(features, "social_login");
     if (const auto on = decided(login, kLoginOfEveryProject)) {
+        const bool no_email = own.email == false;
+        const bool no_socials = own.socials && own.socials->empty();
         own.email = false;
         own.socials.emplace();
         const Json* ways = *on ? login->find("config") : nullptr;
@@ -86,44 +90,35 @@ void merge(EngineConfig& config, const Json* features) {
             for (const Json& way : ways->items()) {
                 SocialProvider provider{};
                 if (way.is_string() && way.as_string() == "email")
-                    own.email = true;
-                else if (read_described(type_info<SocialProvider>(), way, &provider) &&
+                    own.email = !no_email;
+                else if (!no_socials &&
+                         read_described(type_info<SocialProvider>(), way, &provider) &&
                          std::ranges::find(*own.socials, provider) == own.socials->end())
                     own.socials->push_back(provider);
             }
     }
-    if (const auto all = decided(find_entry(features, "all_wallets"), false))
+    if (const auto all = decided(find_entry(features, "all_wallets"), false);
+        all && config.all_wallets != AllWallets::kHide)
         config.all_wallets = *all ? AllWallets::kShow : AllWallets::kHide;
-}
-
-// No view has a login yet (decision 32), so there are no alerts about what one would need.
-constexpr bool kLoginOffered = false;
-
-// docs/spec/configuration.md#origins: with e-mail or socials on, the origin must be listed.
-bool has_login(const EngineConfig& config) {
-    const Features& features = *config.features;
-    if (!kLoginOffered) return false;
-    return features.email.value_or(false) || (features.socials && !features.socials->empty());
 }
 
 void apply(EngineConfig& config, const Json& answer, const Context& context) {
     merge(config, answer.find("features"));
+    if (const auto vault = answer.find_string("vault")) config.vault_url = *vault;
+    if (const Json* zones = answer.find("zones");
+        zones && !read_described(type_info<Zones>(), *zones, &config.zones.emplace()))
+        config.zones.reset();
     const Json* report = answer.find("origin");
-    const Json* verdict = report ? report->find(has_login(config) ? "login" : "reading") : nullptr;
+    const Json* verdict = report ? report->find("reading") : nullptr;
     const Json* allowed = verdict ? verdict->find("isAllowed") : nullptr;
     if (allowed && allowed->is_bool() && !allowed->as_bool())
         context.alert(Code::origin_not_allowed, verdict->find_string("reason").value_or(""));
 }
 
-void failed(const EngineConfig& config, const HttpAnswered& event, const Context& context) {
+void failed(const HttpAnswered& event, const Context& context) {
     context.log(wc::LogLevel::kWarn,
                 "Failed to fetch remote project configuration. Using local/default values.");
-    if (event.status == 401)
-        context.alert(Code::project_id_invalid, refusal_text(event));
-    else if (event.status == 429 && has_login(config))
-        context.alert(Code::http_status);
-    else if (event.status >= 500 && has_login(config))
-        context.alert(Code::http_status, refusal_text(event));
+    if (event.status == 401) context.alert(Code::project_id_invalid, refusal_text(event));
 }
 
 void take(ConfigState& state, EngineConfig& config, Json answer, const Context& context) {
@@ -138,7 +133,7 @@ void take(ConfigState& state, EngineConfig& config, Json answer, const Context& 
 
 void set_initial_features(Features& features) {
     for (const Flag& flag : kFlags)
-        if (!(features.*flag.option)) features.*flag.option = flag.initially;
+        if (!(features.*flag.option) && flag.initially) features.*flag.option = true;
 }
 
 std::string address_of(const EngineConfig& config, std::string_view path) {
@@ -189,7 +184,7 @@ void update(ConfigState& state, EngineConfig& config, const HttpAnswered& event,
     if (event.status == 200 && event.body)
         if (auto answer = parse_json(*event.body, kAnswerLimits); answer && answer->is_object())
             return take(state, config, std::move(*answer), context);
-    failed(config, event, context);
+    failed(event, context);
 }
 
 void view_changed(ConfigState& state, EngineConfig& config, const Context& context) {

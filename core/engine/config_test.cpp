@@ -68,6 +68,40 @@ constexpr auto kWallet = ConnectMethod::kWallet;
 constexpr auto kEmail = ConnectMethod::kEmail;
 constexpr auto kSocial = ConnectMethod::kSocial;
 
+// docs/names.md#in-the-page
+TEST_F(Config, ZonesOfTheServersAreTheAccounts) {
+    begin();
+    given_connected();
+    EXPECT_FALSE(shown.account->zones);
+    server_responds(R"({"features":[],"zones":["shop.eth","bar.eth"]})");
+    EXPECT_EQ(shown.account->zones->size(), 2u);
+    EXPECT_EQ((*shown.account->zones)[0].value, "shop.eth");
+}
+
+TEST_F(Config, NoZonesWherePageOrProjectHaveNamesOff) {
+    config.features->names = false;
+    begin();
+    given_connected();
+    server_responds(R"({"features":[],"zones":["shop.eth"]})");
+    EXPECT_FALSE(shown.account->zones);
+}
+
+TEST_F(Config, ZonesThatCannotBeReadAreNone) {
+    begin();
+    given_connected();
+    server_responds(R"({"features":[],"zones":["shop.eth",7]})");
+    EXPECT_FALSE(shown.account->zones);
+}
+
+TEST_F(Config, AVaultOfTheServersHasItsEmailAndItsAddress) {
+    begin();
+    EXPECT_FALSE(shown.connect->vault_url);
+    server_responds(R"({"features":[{"id":"social_login","isEnabled":true,"config":["email"]}],)"
+                    R"("vault":"https://vault.example"})");
+    EXPECT_EQ(methods().front(), ConnectMethod::kEmail);
+    EXPECT_EQ(shown.connect->vault_url->value, "https://vault.example");
+}
+
 // docs/spec/configuration.md#features, docs/spec/configuration.md#options
 TEST_F(Config, IsRequestedOnceAtTheStartWithTheOriginOfThePage) {
     begin();
@@ -147,15 +181,24 @@ TEST_F(Config, AMissingEntryIsOffOfThoseThatEveryProjectHas) {
                 ElementsAre(WalletFeature::kReceive, WalletFeature::kSend));
 }
 
+TEST_F(Config, WithoutAServerNothingIsSwapped) {
+    config.api_url.reset();
+    begin();
+    given_connected();
+    EXPECT_THAT(*shown.account->features,
+                ElementsAre(WalletFeature::kReceive, WalletFeature::kSend));
+}
+
 // docs/spec/configuration.md#features
 TEST_F(Config, AnEmptyListCountsForFlagsAndFlagsOfOursAreDecidedToo) {
     config.terms_url = "https://harbour.example/terms";
     begin();
     given_connected();
     server_decides(R"({"id":"swap","isEnabled":true,"config":[]},)"
-                   R"({"id":"send","isEnabled":true,"config":[]},)"
+                   R"({"id":"send","isEnabled":false,"config":[]},)"
                    R"({"id":"legal_checkbox","isEnabled":true,"config":[]})");
-    EXPECT_THAT(*shown.account->features, ElementsAre(WalletFeature::kSwaps, WalletFeature::kSend));
+    EXPECT_THAT(*shown.account->features,
+                ElementsAre(WalletFeature::kSwaps, WalletFeature::kReceive));
     EXPECT_EQ(shown.connect->legal, Legal::kCheckbox);
 }
 
@@ -185,7 +228,8 @@ TEST_F(Config, EveryFeatureOfTheTableChangesWhatIsShown) {
                                   : R"({"id":"social_login","isEnabled":true,"config":["email"]},)";
         entries.append(R"({"id":")").append(id).append(R"(","isEnabled":)");
         entries.append(on ? "true" : "false").append(R"(,"config":["email"]})");
-        server_decides(entries);
+        // Names need a zone.
+        server_responds(R"({"features":[)" + entries + R"(],"zones":["shop.eth"]})");
         when(Open{});
         std::string slices = to_json_text(shown);
         when(Close{});
@@ -197,6 +241,32 @@ TEST_F(Config, EveryFeatureOfTheTableChangesWhatIsShown) {
         EXPECT_EQ(on, seen(row.id, true)) << row.id << ": the same twice";
         EXPECT_NE(on, seen(row.id, false)) << row.id;
     }
+}
+
+// docs/spec/configuration.md#features
+TEST_F(Config, WhatThePageTurnsOffStaysOffWhateverTheServerOffers) {
+    config.terms_url = "https://harbour.example/terms";
+    config.features->onramp = config.features->swaps = config.features->receive = false;
+    config.features->activity = config.features->pay = config.features->email = false;
+    config.features->legal_checkbox = false;
+    config.features->socials.emplace();
+    begin_with_sign_in();
+    server_decides(R"({"id":"onramp","isEnabled":true,"config":["desk"]},)"
+                   R"({"id":"swap","isEnabled":true,"config":[]},)"
+                   R"({"id":"receive","isEnabled":true,"config":[]},)"
+                   R"({"id":"send","isEnabled":true,"config":[]},)"
+                   R"({"id":"activity","isEnabled":true,"config":[]},)"
+                   R"({"id":"pay","isEnabled":true,"config":[]},)"
+                   R"({"id":"legal_checkbox","isEnabled":true,"config":[]},)"
+                   R"({"id":"social_login","isEnabled":true,"config":["email","google"]})");
+    when(Open{});
+    EXPECT_THAT(methods(), ElementsAre(kWallet));
+    EXPECT_NE(shown.connect->legal, Legal::kCheckbox);
+    EXPECT_TRUE(shown.modal->pay_off.value_or(false));
+    when(Close{});
+    given_connected();
+    EXPECT_THAT(*shown.account->features, ElementsAre(WalletFeature::kSend));
+    EXPECT_FALSE(shown.account->activity.value_or(false));
 }
 
 TEST(FeatureTable, SocialLoginNamesEmailAndEveryProvider) {
@@ -215,9 +285,11 @@ TEST_F(Config, AFlagThatIsLeftOutIsAsItsRowSays) {
     Features features;
     set_initial_features(features);
     EXPECT_TRUE(*features.activity);
-    for (const auto off : {features.swaps, features.onramp, features.send, features.receive,
-                           features.legal_checkbox, features.collapse_wallets})
-        EXPECT_FALSE(*off);
+    EXPECT_TRUE(*features.receive);
+    EXPECT_TRUE(*features.send);
+    EXPECT_TRUE(*features.swaps);
+    for (const auto off : {features.onramp, features.legal_checkbox, features.collapse_wallets})
+        EXPECT_FALSE(off.has_value()) << "so that a page's own `false` is told from it";
     EXPECT_FALSE(features.analytics) << "no row: the project has a setting of its own for it";
     features = {};
     features.activity = false;
@@ -321,8 +393,8 @@ TEST_F(Config, AnOriginThatIsNotAllowedIsAlertedOnceWithTheServersWhy) {
     EXPECT_FALSE(shown.alert->open);
 }
 
-// A login would want a listed origin (docs/spec/configuration.md#origins); there is none yet,
-// whatever the project switches on.
+// The log-in wants a listed origin (docs/spec/configuration.md#origins): where that lacks, the
+// server does not offer it (`vault`), and nothing is to be alerted.
 TEST_F(Config, CallsWantAnOriginThatIsNotRefused) {
     config.features->email = true;
     begin();
@@ -341,9 +413,8 @@ TEST_F(Config, AProjectThatTheServerDoesNotKnowIsAlerted) {  // docs/spec/modal.
               "Invalid Project ID - update configuration (no project has this id)");
 }
 
-// A login would need the answer (docs/spec/modal.md#alerts); there is none yet, and the page's own
-// options serve.
-TEST_F(Config, RateLimitAndServerErrorGiveNoAlertWithoutALogin) {
+// The page's own options serve (docs/spec/modal.md#alerts).
+TEST_F(Config, RateLimitAndServerErrorGiveNoAlert) {
     given_socials({SocialProvider::kGoogle});
     for (const std::int64_t status : {429, 502, 503}) {
         begin();

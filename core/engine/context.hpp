@@ -27,7 +27,8 @@ struct Facts {
     View view = View::kConnect;
     bool unsupported_in_history = false;
     bool profile_in_history = false;
-    bool approved = false;  ///< a wallet has said yes: the modal rests, then closes
+    bool view_data = false;  ///< the view was opened with some
+    bool approved = false;   ///< a wallet has said yes: the modal rests, then closes
     ChainNamespace active_namespace = ChainNamespace::kEip155;
     const Vec<Connection>* connections = nullptr;
     const Vec<wc::Session>* sessions = nullptr;

@@ -20,7 +20,7 @@ constexpr JsonLimits kStepLimits{.depth = 128, .size_bytes = 16 * 1024 * 1024};
 
 }  // namespace
 
-Engine::Engine(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Engine::Engine(machine::Kept<State> state) : state_(std::move(state)) {}
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine::~Engine() = default;
@@ -30,7 +30,7 @@ Result<Engine> Engine::create(std::string_view config_json, const EntropyFn& ent
     entropy(random);
     std::uint32_t first_id = 0;
     std::memcpy(&first_id, random.data(), sizeof first_id);
-    auto state = std::make_unique<State>(machine::Ids(first_id));
+    machine::Kept<State> state(new State(machine::Ids(first_id)));
     EngineConfig& config = state->setup.config;  // read in place: it is large
     PORTICO_CHECK(read_described(type_info<EngineConfig>(),
                                  PORTICO_TRY(parse_json(config_json, kStepLimits)), &config));

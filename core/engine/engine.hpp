@@ -7,13 +7,13 @@
 // (finding a prior connection again). So the shell sends OnlineChanged{true} first.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <string_view>
 
 #include "core/base/entropy.hpp"
 #include "core/base/result.hpp"
 #include "core/engine/contract.hpp"
+#include "core/machine/kept.hpp"
 
 namespace portico {
 
@@ -39,9 +39,9 @@ class Engine {
 
   private:
     struct State;
-    explicit Engine(std::unique_ptr<State> state);
+    explicit Engine(machine::Kept<State> state);
 
-    std::unique_ptr<State> state_;
+    machine::Kept<State> state_;
 };
 
 }  // namespace portico

@@ -66,6 +66,16 @@ TEST_F(Profile, EachNamespaceHasItsOwnStatusAndWallet) {  // docs/spec/connectio
     EXPECT_EQ(of(ChainNamespace::kSolana).status, S::kDisconnected);
 }
 
+// docs/spec/account.md#features-by-namespace; sending on Solana is not there yet.
+TEST_F(Profile, OutsideEip155AnAccountCanReceiveAndNothingElse) {
+    config.features.emplace();
+    config.features->swaps = true;
+    start();
+    found("solana:phantom", "Phantom", ChainNamespace::kSolana);
+    given_connected_to("solana:phantom", {kSol}, kSolana);
+    EXPECT_THAT(*shown.account->features, ElementsAre(WalletFeature::kReceive));
+}
+
 TEST_F(Profile, EveryNamespaceIsFoundAgainAfterAReload) {
     start();
     given_connected();

@@ -64,6 +64,7 @@ void Engine::Routing::notify_account_machine() {
 void Engine::Routing::refresh() {
     facts_.modal_open = e_.modal.open;
     facts_.view = e_.router.view();
+    facts_.view_data = e_.router.history.back().data.has_value();
     facts_.unsupported_in_history = e_.router.contains(View::kUnsupportedChain);
     facts_.profile_in_history = e_.router.contains(View::kProfileWallets);
     facts_.approved = e_.connect.flow.state == ConnectingState::kApproved;

@@ -68,10 +68,20 @@ Result<void> Setup::prepare() {
         add(std::move(network));
         return true;
     };
+    const auto is_of_library = [&](const ChainId& id) {
+        return config.library_networks &&
+               std::ranges::find(*config.library_networks, id) != config.library_networks->end();
+    };
     for (const ChainId& id : config.networks) {
-        if (const auto custom = find_custom(id); custom != config.custom_networks.end())
+        const auto custom = find_custom(id);
+        const bool defined = custom != config.custom_networks.end();
+        if (defined && !is_of_library(id))
             add(*custom);
-        else if (!add_built_in(id))
+        else if (add_built_in(id))
+            continue;
+        else if (defined)
+            add(*custom);
+        else
             unknown_networks.push_back(id);
     }
     for (const Network& custom : config.custom_networks) add(custom);

@@ -244,6 +244,7 @@ TEST_F(Telemetry, WhatIsRefusedOrLostIsNotSentAgain) {
     EXPECT_EQ(posts(), 2U);
 }
 
+// Case 123.
 TEST_F(Telemetry, A403IsInvalidAppConfigurationOnce) {  // docs/spec/telemetry.md#consent
     begin_wanted();
     const auto refuse = [&] {
@@ -272,6 +273,7 @@ TEST_F(Telemetry, A403IsInvalidAppConfigurationOnce) {  // docs/spec/telemetry.m
 }
 
 // docs/spec/telemetry.md#error-reports
+// Case 123.
 TEST_F(Telemetry, ErrorsAreReportedFiveTimesAMinuteAndEachOnce) {
     begin_wanted();
     const auto reports = [&] {

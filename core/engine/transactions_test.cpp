@@ -169,12 +169,13 @@ TEST_F(Transactions, KeepTheirPlaceWhenTheHistoryIsCutAtItsStart) {
     EXPECT_EQ(shown.router->history.size(), 1U);
 }
 
-TEST(CloseRules, AreOfTheViewsWhereANetworkHasToBeChosen) {
+TEST(CloseRules, AreOfTheViewsThatMayNeedAChoice) {
     for (const ViewRow& row : kViews) {
         const CloseRule wanted = row.view == View::kUnsupportedChain ? CloseRule::kDeclines
                                  : row.view == View::kSwitchNetwork
                                      ? CloseRule::kDeclinesAfterUnsupported
-                                     : CloseRule::kCloses;
+                                 : row.view == View::kSiwxSignMessage ? CloseRule::kDeclinesWithData
+                                                                      : CloseRule::kCloses;
         EXPECT_EQ(row.close, wanted) << static_cast<int>(row.view);
     }
 }

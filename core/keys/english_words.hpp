@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Private to core/keys: the English word list of BIP-39.
+// The English word list of BIP-39; names that a server suggests come of it too.
 #pragma once
 
 #include <cstddef>

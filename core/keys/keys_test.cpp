@@ -37,9 +37,34 @@ RC_GTEST_PROP(Mnemonic, GivesBackItsEntropy, ()) {
     RC_ASSERT(parse_mnemonic(*mnemonic).value() == entropy);
 }
 
+RC_GTEST_PROP(Mnemonic, ItsSeedIsThatOfItsWords, ()) {
+    const auto size = 4 * *rc::gen::inRange<std::size_t>(4, 9);
+    const auto entropy = *rc::gen::container<Bytes>(size, rc::gen::arbitrary<std::uint8_t>());
+    RC_ASSERT(derive_entropy_seed(entropy).value() ==
+              derive_mnemonic_seed(to_mnemonic(entropy).value(), ""));
+}
+
+TEST(Mnemonic, ItsSeedIsThatOfItsWordsForEveryWord) {
+    constexpr std::size_t kFree = 11;  // the twelfth holds the checksum
+    for (std::size_t first = 0; first < kEnglishWordCount; first += kFree) {
+        Bytes entropy(16);
+        for (std::size_t bit = 0; bit < kFree * 11; ++bit) {
+            const std::size_t word = (first + bit / 11) % kEnglishWordCount;
+            const auto set = static_cast<unsigned>(word >> (10 - bit % 11) & 1u);
+            entropy[bit / 8] = static_cast<std::uint8_t>(entropy[bit / 8] | set << (7 - bit % 8));
+        }
+        const std::string words = to_mnemonic(entropy).value();
+        ASSERT_EQ(to_hex(derive_entropy_seed(entropy).value().expose()),
+                  to_hex(derive_mnemonic_seed(words, "").expose()))
+            << words;
+    }
+}
+
 TEST(Mnemonic, RefusesOtherSizesOfEntropy) {
-    for (const std::size_t size : {0u, 15u, 17u, 33u, 36u})
+    for (const std::size_t size : {0u, 15u, 17u, 33u, 36u}) {
         EXPECT_EQ(to_mnemonic(Bytes(size)).error().code, Code::crypto_bad_length) << size;
+        EXPECT_EQ(derive_entropy_seed(Bytes(size)).error().code, Code::crypto_bad_length) << size;
+    }
 }
 
 TEST(Mnemonic, SaysWhatIsWrong) {

@@ -26,4 +26,9 @@ Result<Bytes> parse_mnemonic(std::string_view mnemonic);
 /// as plain ASCII is; the words are not checked.
 Secret<64> derive_mnemonic_seed(std::string_view mnemonic, std::string_view passphrase);
 
+/// derive_mnemonic_seed(to_mnemonic(entropy), "") of 16 bytes, by no branch and no address that
+/// depends on them. Of other sizes the length of the text shows in time: with it whether HMAC
+/// hashes it first. Errors: crypto_bad_length.
+Result<Secret<64>> derive_entropy_seed(ByteView entropy);
+
 }  // namespace portico

@@ -11,6 +11,19 @@
 #include "core/embedded/stored_keys.hpp"
 #include "core/engine/engine.hpp"
 #include "core/engine/stored_keys.hpp"
+#include "core/money/machine.hpp"
+#include "core/money/stored_keys.hpp"
+#include "core/names/machine.hpp"
+#include "core/onramp/machine.hpp"
+#include "core/onramp/stored_keys.hpp"
+#include "core/pay/machine.hpp"
+#include "core/pay/stored_keys.hpp"
+#include "core/replace/machine.hpp"
+#include "core/replace/stored_keys.hpp"
+#include "core/sign_in/machine.hpp"
+#include "core/sign_in/stored_keys.hpp"
+#include "core/swap_flow/machine.hpp"
+#include "core/swap_flow/stored_keys.hpp"
 #include "core/walletconnect/machine.hpp"
 #include "core/walletconnect/stored_keys.hpp"
 
@@ -56,6 +69,58 @@ std::string embedded_configuration(std::int64_t at_ms) {
     return to_json_text(config);
 }
 
+std::string money_configuration(std::int64_t at_ms) {
+    money::MoneyConfig config;
+    config.project_id = "p";
+    config.rpc_proxy_url = "https://api.example";
+    config.at_ms = at_ms;
+    return to_json_text(config);
+}
+
+std::string names_configuration(std::int64_t at_ms) {
+    names::NamesConfig config;
+    config.project_id = "p";
+    config.api_url = "https://api.example";
+    config.at_ms = at_ms;
+    return to_json_text(config);
+}
+
+std::string onramp_configuration(std::int64_t at_ms) {
+    onramp::OnrampConfig config;
+    config.project_id = "p";
+    config.api_url = "https://api.example";
+    config.at_ms = at_ms;
+    return to_json_text(config);
+}
+
+std::string pay_configuration(std::int64_t at_ms) {
+    pay::PayConfig config;
+    config.project_id = "p";
+    config.api_url = "https://api.example";
+    config.at_ms = at_ms;
+    return to_json_text(config);
+}
+
+std::string swap_configuration(std::int64_t at_ms) {
+    swap_flow::SwapConfig config;
+    config.project_id = "p";
+    config.api_url = "https://api.example";
+    config.at_ms = at_ms;
+    return to_json_text(config);
+}
+
+std::string replace_configuration(std::int64_t at_ms) {
+    replace::ReplaceConfig config;
+    config.at_ms = at_ms;
+    return to_json_text(config);
+}
+
+std::string sign_in_configuration(std::int64_t at_ms) {
+    sign_in::SignInConfig config;
+    config.at_ms = at_ms;
+    return to_json_text(config);
+}
+
 constexpr MachineRow kMachines[] = {
     {.name = "engine",
      .type = machine::machine_type_of<Engine>(),
@@ -76,6 +141,40 @@ constexpr MachineRow kMachines[] = {
      .stored = &embedded::kStoredKeys,
      .is_output = is_output<embedded::EmbeddedOutput>,
      .configuration = embedded_configuration},
+    {.name = "money",
+     .type = machine::machine_type_of<money::Machine>(),
+     .stored = &money::kStoredKeys,
+     .is_output = is_output<money::MoneyOutput>,
+     .configuration = money_configuration},
+    {.name = "onramp",
+     .type = machine::machine_type_of<onramp::Machine>(),
+     .stored = &onramp::kStoredKeys,
+     .is_output = is_output<onramp::OnrampOutput>,
+     .configuration = onramp_configuration},
+    {.name = "swap",
+     .type = machine::machine_type_of<swap_flow::Machine>(),
+     .stored = &swap_flow::kStoredKeys,
+     .is_output = is_output<swap_flow::SwapOutput>,
+     .configuration = swap_configuration},
+    {.name = "replace",
+     .type = machine::machine_type_of<replace::Machine>(),
+     .stored = &replace::kStoredKeys,
+     .is_output = is_output<replace::ReplaceOutput>,
+     .configuration = replace_configuration},
+    {.name = "pay",
+     .type = machine::machine_type_of<pay::Machine>(),
+     .stored = &pay::kStoredKeys,
+     .is_output = is_output<pay::PayOutput>,
+     .configuration = pay_configuration},
+    {.name = "sign_in",
+     .type = machine::machine_type_of<sign_in::Machine>(),
+     .stored = &sign_in::kStoredKeys,
+     .is_output = is_output<sign_in::SignInOutput>,
+     .configuration = sign_in_configuration},
+    {.name = "names",
+     .type = machine::machine_type_of<names::Machine>(),
+     .is_output = is_output<names::NamesOutput>,
+     .configuration = names_configuration},
 };
 
 }  // namespace

@@ -58,13 +58,17 @@ struct CheckWallet {
 };
 BOOST_DESCRIBE_STRUCT(CheckWallet, (), (wallet))
 
+/// Devices whose access the server has taken away already: the next record does not name them.
+using RemovedDevices = std::optional<List<Key, 64>>;
+
 /// A further device, or new shares for one of the record's: its epoch goes up. <- two shares;
 /// -> device share, auth share. Answered by WalletChanged, whose record is the next version.
 struct EnrolDevice {
     SignedRecord wallet;
     Key device;
+    RemovedDevices removed = {};
 };
-BOOST_DESCRIBE_STRUCT(EnrolDevice, (), (wallet, device))
+BOOST_DESCRIBE_STRUCT(EnrolDevice, (), (wallet, device, removed))
 
 /// <- two shares. Answered by WalletChanged.
 struct RemoveDevice {
@@ -73,16 +77,17 @@ struct RemoveDevice {
 };
 BOOST_DESCRIBE_STRUCT(RemoveDevice, (), (wallet, device))
 
-/// Other recovery keys, and with them a new set of the recovery's and of the calling device, whose
-/// exit share is sealed to them. Other devices' exit shares are opened by the old keys until they
-/// are enrolled again. <- two shares; -> device share, auth share, auth share of the recovery's.
-/// Answered by WalletChanged.
+/// Other recovery keys or the same ones, and with them a new set of the recovery's and of the
+/// calling device, whose exit share is sealed to them. Other devices' exit shares are opened by the
+/// old keys until they are enrolled again. <- two shares; -> device share, auth share, auth share
+/// of the recovery's. Answered by WalletChanged.
 struct ChangeRecoveryKeys {
     SignedRecord wallet;
     Key device;
     List<api::vault::RecoveryKey, 16> recovery_keys;
+    RemovedDevices removed = {};
 };
-BOOST_DESCRIBE_STRUCT(ChangeRecoveryKeys, (), (wallet, device, recovery_keys))
+BOOST_DESCRIBE_STRUCT(ChangeRecoveryKeys, (), (wallet, device, recovery_keys, removed))
 
 /// The accounts 0 to count - 1. <- two shares. Answered by AddressesDerived.
 struct DeriveAddresses {
@@ -154,23 +159,96 @@ struct OpenRecoveryProof {
 };
 BOOST_DESCRIBE_STRUCT(OpenRecoveryProof, (), (tenant, wallet, epoch, sealed))
 
+// --- a further device, by one that opens the wallet (handover.hpp)
+// --------------------------------
+
+/// Of the new device, for one hand-over. `opening` is shown to nobody before the giver's nonce is
+/// there. -> private key. Answered by HandoverKeyMade.
+struct MakeHandoverKey {
+    Id tenant;
+    Id wallet;
+    Key device;
+    Id handover;
+};
+BOOST_DESCRIBE_STRUCT(MakeHandoverKey, (), (tenant, wallet, device, handover))
+
+/// What a person compares, on either device. Answered by HandoverNumbered; crypto_open_failed: the
+/// key is not the one that was committed to.
+struct NumberHandover {
+    Id tenant;
+    Id wallet;
+    Key device;  ///< the new one
+    Id handover;
+    Key commitment;
+    Key public_key;
+    Key opening;
+    Key nonce;  ///< 32 bytes that the giver drew
+};
+BOOST_DESCRIBE_STRUCT(NumberHandover, (),
+                      (tenant, wallet, device, handover, commitment, public_key, opening, nonce))
+
+/// Enrols a device whose share leaves this one sealed to its key alone. <- two shares; -> auth
+/// share. Answered by DeviceHandedOver, whose record is the next version.
+struct HandOverDevice {
+    SignedRecord wallet;
+    Key device;
+    RemovedDevices removed = {};
+    Id handover;
+    Key public_key;
+};
+BOOST_DESCRIBE_STRUCT(HandOverDevice, (), (wallet, device, removed, handover, public_key))
+
+/// The share and its exit shares, as they were sealed with this record. The record is not checked
+/// here: CheckWallet does that with the auth share. <- private key of MakeHandoverKey; -> device
+/// share. Answered by HandoverOpened.
+struct OpenHandover {
+    SignedRecord wallet;
+    Key device;
+    Id handover;
+    Text<8192> sealed;
+};
+BOOST_DESCRIBE_STRUCT(OpenHandover, (), (wallet, device, handover, sealed))
+
 // --- signatures: all <- two shares --------------------------------------------------------------
+
+/// The owner's smart account (core/smart_account) signs in place of their key: for ERC-1271, and
+/// before it is on the network for ERC-6492.
+struct SmartSigner {
+    Quantity chain_id;
+    bool is_deployed = false;
+};
+BOOST_DESCRIBE_STRUCT(SmartSigner, (), (chain_id, is_deployed))
 
 /// personal_sign. Answered by MessageSigned: r, s and v (27 or 28).
 struct SignMessage {
     SignedRecord wallet;
     std::uint32_t account = 0;
     Data message;
+    std::optional<SmartSigner> smart = {};
 };
-BOOST_DESCRIBE_STRUCT(SignMessage, (), (wallet, account, message))
+BOOST_DESCRIBE_STRUCT(SignMessage, (), (wallet, account, message, smart))
 
-/// eth_signTypedData_v4. Answered by MessageSigned.
+/// eth_signTypedData_v4. Answered by MessageSigned. What the owner's smart account itself acts on
+/// is refused: an operation is signed by SignUserOperation alone.
 struct SignTypedData {
     SignedRecord wallet;
     std::uint32_t account = 0;
     Json typed_data;
+    std::optional<SmartSigner> smart = {};
 };
-BOOST_DESCRIBE_STRUCT(SignTypedData, (), (wallet, account, typed_data))
+BOOST_DESCRIBE_STRUCT(SignTypedData, (), (wallet, account, typed_data, smart))
+
+/// An operation of the owner's smart account, as ERC-7769 spells it, with everything decided; its
+/// signature is not read. Refused where it would do anything but the calls that it can be read as
+/// (smart_account::check_operation). Answered by OperationSigned.
+struct SignUserOperation {
+    SignedRecord wallet;
+    std::uint32_t account = 0;
+    Quantity chain_id;
+    Json operation;
+    std::uint32_t valid_until = 0;  ///< seconds since 1970; 0 is refused
+};
+BOOST_DESCRIBE_STRUCT(SignUserOperation, (), (wallet, account, chain_id, operation, valid_until))
 
 struct AccessListRow {
     Address address;
@@ -249,6 +327,29 @@ struct WalletChanged {
 };
 BOOST_DESCRIBE_STRUCT(WalletChanged, (), (wallet, exit, recovery))
 
+struct HandoverKeyMade {
+    Key public_key;
+    Key opening;
+    Key commitment;
+};
+BOOST_DESCRIBE_STRUCT(HandoverKeyMade, (), (public_key, opening, commitment))
+
+struct HandoverNumbered {
+    Text<6> number;
+};
+BOOST_DESCRIBE_STRUCT(HandoverNumbered, (), (number))
+
+struct DeviceHandedOver {
+    SignedRecord wallet;
+    Text<8192> sealed;  ///< base64url
+};
+BOOST_DESCRIBE_STRUCT(DeviceHandedOver, (), (wallet, sealed))
+
+struct HandoverOpened {
+    List<SealedToKey, 16> exit;  ///< stays on the device
+};
+BOOST_DESCRIBE_STRUCT(HandoverOpened, (), (exit))
+
 struct WalletChecked {
     Custody custody = Custody::kYours;
     WalletAddresses addresses;
@@ -277,7 +378,7 @@ struct ShareOpened {};
 BOOST_DESCRIBE_STRUCT(ShareOpened, (), ())
 
 struct MessageSigned {
-    Text<132> signature;  ///< hex with 0x: 65 bytes, Solana's 64
+    Text<8192> signature;  ///< hex with 0x: 65 bytes, Solana's 64, of ERC-6492 more
 };
 BOOST_DESCRIBE_STRUCT(MessageSigned, (), (signature))
 
@@ -286,6 +387,12 @@ struct TransactionSigned {
     Quantity hash;
 };
 BOOST_DESCRIBE_STRUCT(TransactionSigned, (), (raw, hash))
+
+struct OperationSigned {
+    Text<256> signature;  ///< of the operation
+    Quantity hash;        ///< by which the EntryPoint, and so a bundler, knows it
+};
+BOOST_DESCRIBE_STRUCT(OperationSigned, (), (signature, hash))
 
 struct AuthorizationSigned {
     AuthorizationRow authorization;
@@ -303,10 +410,12 @@ using VaultRequest =
     std::variant<CreateWallet, CheckWallet, EnrolDevice, RemoveDevice, ChangeRecoveryKeys,
                  DeriveAddresses, ExportWallet, MakeRecoveryCode, DeriveRecoveryKey,
                  OpenRecoveryShare, MakeReleaseKey, OpenReleasedShare, OpenRecoveryProof,
-                 SignMessage, SignTypedData, SignTransaction, SignAuthorization, SignSolana>;
-using VaultAnswer = std::variant<WalletChanged, WalletChecked, AddressesDerived, WalletExported,
+                 MakeHandoverKey, NumberHandover, HandOverDevice, OpenHandover, SignMessage,
+                 SignTypedData, SignTransaction, SignAuthorization, SignSolana, SignUserOperation>;
+using VaultAnswer = std::variant<WalletChanged, HandoverKeyMade, HandoverNumbered, DeviceHandedOver,
+                                 HandoverOpened, WalletChecked, AddressesDerived, WalletExported,
                                  RecoveryKeyMade, ReleaseKeyMade, ShareOpened, MessageSigned,
-                                 TransactionSigned, AuthorizationSigned, Refused>;
+                                 TransactionSigned, AuthorizationSigned, OperationSigned, Refused>;
 
 /// Roots that tools/typegen prints.
 using PORTICO_VAULT_TYPES = boost::mp11::mp_list<VaultRequest, VaultAnswer>;

@@ -9,6 +9,8 @@
 #include "core/chain/eip155/signing/typed_data.hpp"
 #include "core/chain/eip155/transaction/blobs.hpp"
 #include "core/chain/eip155/transaction/transaction.hpp"
+#include "core/chain/eip155/user_operation/user_operation_json.hpp"
+#include "core/smart_account/smart_account.hpp"
 
 namespace portico::vault {
 namespace {
@@ -102,23 +104,51 @@ Result<Transaction> read_transaction(const TransactionFields& fields) {
     return out;
 }
 
-contract::MessageSigned message_signed(const RecoverableSignature& signature) {
+FixedBytes<65> sign_digest(const WalletKeys& keys, const Bytes32& digest) {
+    const RecoverableSignature signature = keys.sign_eip155(digest);
     FixedBytes<65> bytes{};
     std::ranges::copy(signature.compact, bytes.begin());
     bytes[64] = static_cast<std::uint8_t>(27 + signature.recovery);
-    return {.signature = to_hex_0x(bytes)};
+    return bytes;
+}
+
+Result<std::uint64_t> read_network(std::string_view text) {
+    const Uint256 chain_id = PORTICO_TRY(read_chain_id(text));
+    if (!chain_id.fits_u64()) return fail(Code::chain_id_invalid);
+    return chain_id.low_u64();
+}
+
+Result<chain::EvmAddress> owner_of(const WalletKeys& keys) {
+    return chain::parse_evm_address(keys.addresses().eip155);
+}
+
+/// By the owner's key, or by their smart account.
+Result<contract::VaultAnswer> sign_hash(const WalletKeys& keys, const Bytes32& hash,
+                                        const std::optional<contract::SmartSigner>& smart) {
+    if (!smart) return contract::MessageSigned{.signature = to_hex_0x(sign_digest(keys, hash))};
+    const std::uint64_t chain_id = PORTICO_TRY(read_network(smart->chain_id));
+    const chain::EvmAddress owner = PORTICO_TRY(owner_of(keys));
+    const auto made = sign_digest(
+        keys, smart_account::message_digest(smart_account::account_address(owner), chain_id, hash));
+    if (smart->is_deployed) return contract::MessageSigned{.signature = to_hex_0x(made)};
+    return contract::MessageSigned{.signature =
+                                       to_hex_0x(smart_account::undeployed_signature(owner, made))};
 }
 
 }  // namespace
 
 Result<contract::VaultAnswer> sign(const WalletKeys& keys, const contract::SignMessage& request) {
     const Bytes message = PORTICO_TRY(parse_hex(request.message));
-    return message_signed(keys.sign_eip155(chain::personal_message_digest(message)));
+    return sign_hash(keys, chain::personal_message_digest(message), request.smart);
 }
 
 Result<contract::VaultAnswer> sign(const WalletKeys& keys, const contract::SignTypedData& request) {
     const auto hash = PORTICO_TRY(chain::hash_typed_data(request.typed_data));
-    return message_signed(keys.sign_eip155(hash.digest));
+    // The account reads a hash that it signs itself as a message's, and so as no operation.
+    if (!request.smart &&
+        smart_account::binds_account(request.typed_data, PORTICO_TRY(owner_of(keys))))
+        return fail(Code::typed_data_invalid, "verifyingContract");
+    return sign_hash(keys, hash.digest, request.smart);
 }
 
 Result<contract::VaultAnswer> sign(const WalletKeys& keys,
@@ -151,6 +181,24 @@ Result<contract::VaultAnswer> sign(const WalletKeys& keys,
 Result<contract::VaultAnswer> sign(const WalletKeys& keys, const contract::SignSolana& request) {
     const Bytes message = PORTICO_TRY(parse_hex(request.message));
     return contract::MessageSigned{.signature = to_hex_0x(keys.sign_solana(message))};
+}
+
+Result<contract::VaultAnswer> sign(const WalletKeys& keys,
+                                   const contract::SignUserOperation& request) {
+    const std::uint64_t chain_id = PORTICO_TRY(read_network(request.chain_id));
+    if (request.valid_until == 0) return fail(Code::transaction_invalid, "validUntil");
+    const auto operation =
+        chain::read_user_operation(request.operation, chain::OperationForm::kSigned);
+    if (!operation) return fail(Code::transaction_invalid, operation.error());
+    PORTICO_CHECK(
+        smart_account::check_operation(*operation, PORTICO_TRY(owner_of(keys)), chain_id));
+    const auto made = sign_digest(
+        keys, smart_account::operation_digest(*operation, chain_id, request.valid_until));
+    constexpr auto kVersion = smart_account::kEntryPoint;
+    return contract::OperationSigned{
+        .signature = to_hex_0x(smart_account::operation_signature(request.valid_until, made)),
+        .hash = to_hex_0x(chain::user_operation_hash(
+            *operation, kVersion, chain::entry_point_address(kVersion), chain_id))};
 }
 
 }  // namespace portico::vault

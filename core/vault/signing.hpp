@@ -10,9 +10,10 @@
 
 namespace portico::vault {
 
-/// Errors: hex_*.
+/// Errors: hex_*; chain_id_invalid.
 Result<contract::VaultAnswer> sign(const WalletKeys& keys, const contract::SignMessage& request);
-/// Errors: typed_data_invalid.
+/// Errors: typed_data_invalid (also verifyingContract: the owner's smart account acts on it);
+/// chain_id_invalid.
 Result<contract::VaultAnswer> sign(const WalletKeys& keys, const contract::SignTypedData& request);
 /// Errors: quantity_invalid; address_invalid; hex_*; storage_key_invalid; chain_id_invalid;
 /// transaction_type_not_supported; transaction_invalid (a fee that the type does not have, or lacks
@@ -24,5 +25,8 @@ Result<contract::VaultAnswer> sign(const WalletKeys& keys,
                                    const contract::SignAuthorization& request);
 /// Errors: hex_*.
 Result<contract::VaultAnswer> sign(const WalletKeys& keys, const contract::SignSolana& request);
+/// Errors: transaction_invalid (the member); chain_id_invalid; as smart_account::check_operation.
+Result<contract::VaultAnswer> sign(const WalletKeys& keys,
+                                   const contract::SignUserOperation& request);
 
 }  // namespace portico::vault

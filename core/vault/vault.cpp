@@ -9,6 +9,7 @@
 #include "core/crypto/curves/x25519.hpp"
 #include "core/crypto/hpke.hpp"
 #include "core/keys/mnemonic.hpp"
+#include "core/vault/handover.hpp"
 #include "core/vault/recovery_code.hpp"
 #include "core/vault/recovery_key.hpp"
 #include "core/vault/signing.hpp"
@@ -74,6 +75,21 @@ SignedRecord sign_record(const Opened& opened) {
     return write_record(opened.record, authenticate_record(opened.wallet.entropy, opened.record));
 }
 
+template <class Request>
+HandoverOwner handover_owner(const Request& request) {
+    return {.tenant = request.tenant.value,
+            .wallet = request.wallet.value,
+            .device = request.device.value,
+            .id = request.handover.value};
+}
+
+HandoverOwner handover_owner(const SignedRecord& wallet, const Key& device, const Id& handover) {
+    return {.tenant = wallet.record.tenant.value,
+            .wallet = wallet.record.wallet.value,
+            .device = device.value,
+            .id = handover.value};
+}
+
 class Turn {
   public:
     Turn(const EntropyFn& random, const Secrets& secrets) : random_(random), secrets_(secrets) {}
@@ -100,6 +116,7 @@ class Turn {
 
     Result<Outcome> operator()(const EnrolDevice& request) const {
         Opened opened = PORTICO_TRY(open(request.wallet, secrets_));
+        drop_removed(opened.record, request.removed, request.device);
         PORTICO_CHECK(enrol(opened.record, request.device));
         ++opened.record.version;
         DeviceShares shares = PORTICO_TRY(
@@ -125,6 +142,7 @@ class Turn {
     Result<Outcome> operator()(const ChangeRecoveryKeys& request) const {
         Opened opened = PORTICO_TRY(open(request.wallet, secrets_));
         opened.record.recovery_keys = PORTICO_TRY(read_recovery_keys(request.recovery_keys));
+        drop_removed(opened.record, request.removed, request.device);
         PORTICO_CHECK(enrol(opened.record, request.device));
         ++opened.record.version;
         ++opened.record.recovery_epoch;
@@ -208,6 +226,60 @@ class Turn {
         return open_sealed(request.sealed, recovery_proof_info(), ShareKind::kExit, owner);
     }
 
+    Result<Outcome> operator()(const MakeHandoverKey& request) const {
+        PORTICO_CHECK(expect_secrets(secrets_, 0));
+        portico::Secret<32> ikm;
+        random_(ikm.expose_mutable());
+        const HpkeKeyPair pair = PORTICO_TRY(derive_hpke_key_pair(ikm.expose()));
+        Bytes32 opening{};
+        random_(opening);
+        const Bytes32 commitment =
+            commit_handover(handover_owner(request), pair.public_key, opening);
+        return Outcome{HandoverKeyMade{.public_key = to_base64url(pair.public_key),
+                                       .opening = to_base64url(opening),
+                                       .commitment = to_base64url(commitment)},
+                       secrets_of(bytes_of(pair.private_key))};
+    }
+
+    Result<Outcome> operator()(const NumberHandover& request) const {
+        PORTICO_CHECK(expect_secrets(secrets_, 0));
+        const Bytes32 commitment = PORTICO_TRY(read_key(request.commitment));
+        const Bytes32 public_key = PORTICO_TRY(read_key(request.public_key));
+        const Bytes32 opening = PORTICO_TRY(read_key(request.opening));
+        const Bytes32 nonce = PORTICO_TRY(read_key(request.nonce));
+        return Outcome{HandoverNumbered{PORTICO_TRY(number_handover(
+                           handover_owner(request), commitment, public_key, opening, nonce))},
+                       {}};
+    }
+
+    Result<Outcome> operator()(const HandOverDevice& request) const {
+        Opened opened = PORTICO_TRY(open(request.wallet, secrets_));
+        const Bytes32 receiver = PORTICO_TRY(read_key(request.public_key));
+        drop_removed(opened.record, request.removed, request.device);
+        PORTICO_CHECK(enrol(opened.record, request.device));
+        ++opened.record.version;
+        DeviceShares shares = PORTICO_TRY(
+            split_for_device(opened.wallet, opened.record, request.device.value, random_));
+        const Bytes sealed = PORTICO_TRY(seal_handover(
+            handover_owner(request.wallet, request.device, request.handover), opened.record.version,
+            receiver, write_handed(shares.device, write_sealed(shares.exit)), random_));
+        return Outcome{
+            DeviceHandedOver{.wallet = sign_record(opened), .sealed = to_base64url(sealed)},
+            secrets_of(std::move(shares.auth))};
+    }
+
+    Result<Outcome> operator()(const OpenHandover& request) const {
+        PORTICO_CHECK(expect_secrets(secrets_, 1));
+        const auto key = PORTICO_TRY(fixed_secret<32>(secrets_[0]));
+        const Bytes sealed = PORTICO_TRY(parse_base64url(request.sealed));
+        const SecretBytes what = PORTICO_TRY(
+            open_handover(handover_owner(request.wallet, request.device, request.handover),
+                          request.wallet.record.version, key, sealed));
+        Handed handed = PORTICO_TRY(read_handed(what));
+        return Outcome{HandoverOpened{.exit = std::move(handed.exit)},
+                       secrets_of(std::move(handed.share))};
+    }
+
     /// What an account signs.
     template <class Request>
         requires requires(const Request& request, const WalletKeys& keys) { sign(keys, request); }
@@ -228,6 +300,19 @@ class Turn {
         const Bytes sealed = PORTICO_TRY(parse_base64url(text));
         return Outcome{ShareOpened{}, secrets_of(SecretBytes(PORTICO_TRY(open_with_private_key(
                                           key, info, share_binding(kind, owner), sealed))))};
+    }
+
+    // The one that asks stays, whatever is said of it.
+    static void drop_removed(WalletRecord& record, const RemovedDevices& removed,
+                             const Key& device) {
+        if (!removed) return;
+        List<portico::vault::EnrolledDevice, 64> kept;
+        for (const auto& one : record.devices)
+            if (one.id == device.value || std::ranges::none_of(*removed, [&](const Key& gone) {
+                    return gone.value == one.id;
+                }))
+                kept.push_back(one);
+        record.devices = std::move(kept);
     }
 
     // The device is in the record afterwards, with the epoch of its next share set.

@@ -14,10 +14,12 @@
 #include "core/chain/eip155/signing/personal_message.hpp"
 #include "core/chain/eip155/signing/typed_data.hpp"
 #include "core/chain/eip155/transaction/transaction_decode.hpp"
+#include "core/chain/eip155/user_operation/user_operation_json.hpp"
 #include "core/chain/solana/address.hpp"
 #include "core/crypto/curves/ed25519.hpp"
 #include "core/crypto/curves/secp256k1.hpp"
 #include "core/keys/mnemonic.hpp"
+#include "core/smart_account/smart_account.hpp"
 #include "core/vault/vault.hpp"
 #include "core/vault/wire.hpp"
 
@@ -96,6 +98,7 @@ class VaultStep : public testing::Test {
     static constexpr const char* kWallet = "ffeeddccbbaa99887766554433221100";
     static constexpr const char* kKitId = "0123456789abcdef0123456789abcdef";
     static constexpr const char* kLaptop = "bGFwdG9wbGFwdG9wbGFwdG9wbGFwdG9wbGFwdG9wbGE";
+    static constexpr const char* kTablet = "dGFibGV0dGFibGV0dGFibGV0dGFibGV0dGFibGV0dGE";
     static constexpr const char* kPhone = "cGhvbmVwaG9uZXBob25lcGhvbmVwaG9uZXBob25lcGg";
 
     Vault vault_ = Vault::create("", seeded()).value();
@@ -134,6 +137,50 @@ TEST_F(VaultStep, AChangedRecordSignsNothing) {
     EXPECT_EQ(refusal(CheckWallet{changed}, shares_), "wallet_record_invalid");
 }
 
+TEST_F(VaultStep, ADeviceHandsAFurtherOneItsShareSealedToItsKey) {
+    create();
+    const char* const id = "00000000000000000000000000000abc";
+    const Read asked = ask(MakeHandoverKey{kTenant, kWallet, kPhone, id});
+    const auto key = std::get<HandoverKeyMade>(asked.answer);
+    const Key nonce = to_base64url(Bytes(32, 3));
+    const NumberHandover compared{kTenant,        kWallet,        kPhone,      id,
+                                  key.commitment, key.public_key, key.opening, nonce};
+    EXPECT_EQ(expect<HandoverNumbered>(compared).number.value.size(), 6U);
+    NumberHandover swapped = compared;
+    swapped.public_key = to_base64url(Bytes(32, 9));
+    EXPECT_EQ(refusal(swapped), "crypto_open_failed");
+
+    const HandOverDevice request{
+        .wallet = wallet_, .device = kPhone, .handover = id, .public_key = key.public_key};
+    const Read given = ask(request, shares_);
+    const auto handed = std::get<DeviceHandedOver>(given.answer);
+    ASSERT_EQ(given.secrets.size(), 1U) << "the auth share alone leaves the module";
+    EXPECT_EQ(handed.wallet.record.version, 2U);
+    EXPECT_EQ(handed.wallet.record.devices.size(), 2U);
+
+    const OpenHandover opening{handed.wallet, kPhone, id, handed.sealed};
+    const Read opened = ask(opening, {asked.secrets.at(0)});
+    EXPECT_EQ(std::get<HandoverOpened>(opened.answer).exit.size(), 1U);
+    const std::vector<Bytes> theirs = {opened.secrets.at(0), given.secrets[0]};
+    EXPECT_EQ(expect<WalletChecked>(CheckWallet{handed.wallet}, theirs).addresses.eip155,
+              wallet_.record.addresses.eip155);
+    // The giver's own shares go on, and do not combine with the new ones.
+    expect<WalletChecked>(CheckWallet{handed.wallet}, shares_);
+    EXPECT_EQ(refusal(CheckWallet{handed.wallet}, {shares_[0], theirs[1]}), "shares_invalid");
+
+    OpenHandover other = opening;
+    other.handover = "00000000000000000000000000000abd";
+    EXPECT_EQ(refusal(other, {asked.secrets[0]}), "crypto_open_failed");
+    other = opening;
+    other.wallet.record.version = 3;
+    EXPECT_EQ(refusal(other, {asked.secrets[0]}), "crypto_open_failed");
+    EXPECT_EQ(refusal(opening, {Bytes(32, 1)}), "crypto_open_failed");
+    EXPECT_EQ(refusal(request, {shares_[0], recovery_auth_}), "shares_invalid");
+    HandOverDevice bad = request;
+    bad.public_key = to_base64url(Bytes(32, 0));
+    EXPECT_EQ(refusal(bad, shares_), "crypto_bad_public_key");
+}
+
 TEST_F(VaultStep, AFurtherDeviceHasSharesOfItsOwnAndGoesAgain) {
     create();
     const Read enrolled = ask(EnrolDevice{wallet_, kPhone}, shares_);
@@ -156,6 +203,28 @@ TEST_F(VaultStep, AFurtherDeviceHasSharesOfItsOwnAndGoesAgain) {
     EXPECT_EQ(refusal(RemoveDevice{removed.wallet, kPhone}, shares_), "wallet_record_invalid");
 }
 
+TEST_F(VaultStep, ADeviceThatWasRemovedIsNotInTheRecordThatAnotherOneSigns) {
+    create();
+    const auto twice = expect<WalletChanged>(EnrolDevice{wallet_, kPhone}, shares_);
+    // The laptop was removed: whoever recovers on a third device does not name it any more.
+    const Read enrolled =
+        ask(EnrolDevice{twice.wallet, kTablet, List<Key, 64>{kLaptop, kTablet}}, shares_);
+    const auto& record = std::get<WalletChanged>(enrolled.answer).wallet.record;
+    ASSERT_EQ(record.devices.size(), 2U);
+    EXPECT_EQ(record.devices[0].id.value, kPhone);
+    EXPECT_EQ(record.devices[1].id.value, kTablet) << "who asks stays";
+    EXPECT_EQ(record.version, 3U);
+    const Read changed = ask(
+        ChangeRecoveryKeys{wallet_, kPhone, wallet_.record.recoveryKeys, List<Key, 64>{kLaptop}},
+        shares_);
+    const auto& again = std::get<WalletChanged>(changed.answer);
+    ASSERT_EQ(again.wallet.record.devices.size(), 1U);
+    EXPECT_EQ(again.wallet.record.devices[0].id.value, kPhone);
+    EXPECT_EQ(again.wallet.record.recoveryEpoch, 2U);
+    expect<WalletChecked>(CheckWallet{again.wallet}, {changed.secrets[0], changed.secrets[1]});
+}
+
+// Case 78: with the share and the exit share of a device, nobody is asked.
 TEST_F(VaultStep, ThePrintedCodeOpensTheWalletWithTheRecoverysShareOrTheDevices) {
     create();
     const Read key = ask(DeriveRecoveryKey{kWallet, api::vault::RecoveryKind::kKit, {}}, {code_});
@@ -328,6 +397,76 @@ TEST_F(VaultSignature, IsRefusedForWhatNoNetworkTakes) {
     EXPECT_EQ(refusal(SignAuthorization{wallet_, 0, "0x0", owner(), "0x0"}, shares_),
               "chain_id_invalid");
     EXPECT_EQ(refusal(SignTypedData{wallet_, 0, Json::object()}, shares_), "typed_data_invalid");
+}
+
+// --- the owner's smart account
+
+constexpr const char* kChain = "0x7a69";
+
+TEST_F(VaultSignature, OfASmartAccountIsItsOwnOnOneNetwork) {
+    const chain::EvmAddress account =
+        smart_account::account_address(*chain::parse_evm_address(owner()));
+    const Bytes32 hash = chain::personal_message_digest(text("Hello"));
+    const auto there =
+        expect<MessageSigned>(SignMessage{wallet_, 0, "0x48656c6c6f", {{kChain, true}}}, shares_);
+    EXPECT_EQ(signer(smart_account::message_digest(account, 31'337, hash), there.signature),
+              owner());
+    const auto not_yet =
+        expect<MessageSigned>(SignMessage{wallet_, 0, "0x48656c6c6f", {{kChain, false}}}, shares_);
+    EXPECT_TRUE(not_yet.signature.value.ends_with("64926492"));
+    EXPECT_NE(not_yet.signature.value.find(there.signature.value.substr(2)), std::string::npos);
+    EXPECT_EQ(refusal(SignMessage{wallet_, 0, "0x00", {{"0x0", true}}}, shares_),
+              "chain_id_invalid");
+}
+
+TEST_F(VaultSignature, OfAnOperationIsOfItsCallsAlone) {
+    const chain::EvmAddress own = *chain::parse_evm_address(owner());
+    const std::vector<smart_account::Call> calls = {{.to = {0x66}, .value = 1, .data = {}}};
+    chain::UserOperation operation;
+    operation.sender = smart_account::account_address(own);
+    operation.call_data = *smart_account::encode_calls(calls);
+    const auto request = [&] {
+        return SignUserOperation{wallet_, 0, kChain, chain::user_operation_json(operation),
+                                 1'900'000'000};
+    };
+    const auto made = expect<OperationSigned>(request(), shares_);
+    const std::string inner = "0x" + made.signature.value.substr(2 + 24);
+    EXPECT_EQ(signer(smart_account::operation_digest(operation, 31'337, 1'900'000'000), inner),
+              owner());
+    EXPECT_EQ(made.hash.value,
+              to_hex_0x(chain::user_operation_hash(
+                  operation, chain::EntryPointVersion::k07,
+                  chain::entry_point_address(chain::EntryPointVersion::k07), 31'337)));
+    SignUserOperation endless = request();
+    endless.valid_until = 0;
+    EXPECT_EQ(refusal(endless, shares_), "transaction_invalid");
+    operation.sender[0] ^= 1;
+    EXPECT_EQ(refusal(request(), shares_), "transaction_invalid");
+    operation.sender[0] ^= 1;
+    operation.factory = chain::EvmAddress{0x66};
+    EXPECT_EQ(refusal(request(), shares_), "transaction_invalid");
+    EXPECT_EQ(refusal(SignUserOperation{wallet_, 0, kChain, Json::object(), 1}, shares_),
+              "transaction_invalid");
+}
+
+// An operation, a transaction or a message of the account as data that a page wants signed.
+TEST_F(VaultSignature, OfWhatTheSmartAccountActsOnIsRefused) {
+    const auto data = [](const chain::EvmAddress& contract) {
+        return parse_json(
+                   R"({"types":{"EIP712Domain":[{"name":"chainId","type":"uint256"},)"
+                   R"({"name":"verifyingContract","type":"address"}],)"
+                   R"("SafeMessage":[{"name":"message","type":"bytes"}]},)"
+                   R"("primaryType":"SafeMessage","domain":{"chainId":1,"verifyingContract":")" +
+                   chain::evm_address_text(contract) + R"("},"message":{"message":"0x12"}})")
+            .value();
+    };
+    const auto account = smart_account::account_address(*chain::parse_evm_address(owner()));
+    EXPECT_EQ(refusal(SignTypedData{wallet_, 0, data(account)}, shares_), "typed_data_invalid");
+    EXPECT_EQ(refusal(SignTypedData{wallet_, 0, data(smart_account::contracts()[3])}, shares_),
+              "typed_data_invalid");
+    // The account's own signature of the same is one of a message.
+    (void)expect<MessageSigned>(SignTypedData{wallet_, 0, data(account), {{kChain, true}}},
+                                shares_);
 }
 
 TEST_F(VaultSignature, TheExportOpensTheSameAccounts) {

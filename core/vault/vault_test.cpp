@@ -74,6 +74,7 @@ struct Fixture {
 
 // The first account of the phrase that every Ethereum development node uses; Solana's of the same
 // phrase as its own tools derive it.
+// Case 87.
 TEST(WalletKeys, AreThoseThatOtherWalletsDeriveOfTheSamePhrase) {
     const SecretBytes entropy(
         parse_mnemonic("test test test test test test test test test test test junk").value());

@@ -29,8 +29,10 @@ Result<SecretBytes> draw_entropy(const EntropyFn& random, std::size_t size) {
     Bytes second(size);
     random(first);
     random(second);
-    const bool constant = std::ranges::all_of(first, [&](auto byte) { return byte == first[0]; });
-    const bool repeated = std::equal(first.begin(), first.begin() + 16, second.begin());
+    const Bytes same(size, first[0]);
+    const bool constant = equal_in_constant_time(first, same);
+    const bool repeated =
+        equal_in_constant_time(ByteView(first).first(16), ByteView(second).first(16));
     wipe(second);
     SecretBytes drawn(std::move(first));
     if (constant || repeated) return fail(Code::entropy_unusable);
@@ -40,9 +42,7 @@ Result<SecretBytes> draw_entropy(const EntropyFn& random, std::size_t size) {
 Result<WalletKeys> WalletKeys::derive(const SecretBytes& entropy, std::uint32_t index) {
     if (!is_entropy_size(entropy.size())) return fail(Code::crypto_bad_length, "entropy");
     if (index >= kHardened) return fail(Code::derivation_path_invalid, "index");
-    std::string words = to_mnemonic(entropy.expose()).value();
-    const Secret<64> seed = derive_mnemonic_seed(words, "");
-    wipe({reinterpret_cast<std::uint8_t*>(words.data()), words.size()});
+    const Secret<64> seed = PORTICO_TRY(derive_entropy_seed(entropy.expose()));
 
     const std::array eip155_path = {44 | kHardened, 60 | kHardened, kHardened, 0U, index};
     const ExtendedPrivateKey master = PORTICO_TRY(ExtendedPrivateKey::from_seed(seed.expose()));

@@ -107,6 +107,28 @@ List<contract::SealedToKey, 16> write_sealed(std::span<const SealedShare> shares
     return out;
 }
 
+SecretBytes write_handed(const SecretBytes& share, const List<contract::SealedToKey, 16>& exit) {
+    const std::string rest = to_json_text(contract::HandoverOpened{exit});
+    Bytes out;
+    out.reserve(1 + share.size() + rest.size());  // one that grows would leave copies behind
+    out.push_back(static_cast<std::uint8_t>(share.size()));
+    out.insert(out.end(), share.expose().begin(), share.expose().end());
+    const ByteView bytes = as_bytes(rest);
+    out.insert(out.end(), bytes.begin(), bytes.end());
+    return SecretBytes(std::move(out));
+}
+
+Result<Handed> read_handed(const SecretBytes& what) {
+    const ByteView all = what.expose();
+    if (all.empty() || all.size() < 1u + all.front())
+        return fail(Code::json_missing_member, "share");
+    const ByteView share = all.subspan(1, all.front());
+    auto rest = PORTICO_TRY(
+        parse_described<contract::HandoverOpened>(as_text(all.subspan(1 + share.size()))));
+    return Handed{.share = SecretBytes(Bytes(share.begin(), share.end())),
+                  .exit = std::move(rest.exit)};
+}
+
 api::vault::WalletAddresses write_addresses(const Addresses& addresses) {
     return {.eip155 = addresses.eip155, .solana = addresses.solana};
 }

@@ -43,6 +43,15 @@ Result<List<RecoveryKey, 16>> read_recovery_keys(const List<api::vault::Recovery
 api::vault::SignedRecord write_record(const WalletRecord& record, ByteView mac);
 
 List<contract::SealedToKey, 16> write_sealed(std::span<const SealedShare> shares);
+
+/// What a device is handed: its share, and behind it its exit shares as JSON.
+SecretBytes write_handed(const SecretBytes& share, const List<contract::SealedToKey, 16>& exit);
+struct Handed {
+    SecretBytes share;
+    List<contract::SealedToKey, 16> exit;
+};
+/// Errors: json_missing_member; of parse_described.
+Result<Handed> read_handed(const SecretBytes& what);
 api::vault::WalletAddresses write_addresses(const Addresses& addresses);
 
 }  // namespace portico::vault

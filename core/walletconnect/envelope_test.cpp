@@ -78,6 +78,7 @@ TEST(Envelope, OpensThem) {
     EXPECT_EQ(plain->message, kMessage);
 }
 
+// Case 100.
 TEST(Envelope, EveryChangedCharacterIsRefused) {
     const std::string good = kType0;
     for (std::size_t i = 0; i < good.size(); ++i) {

@@ -43,6 +43,7 @@ TEST(PairingUri, RoundTripsWithEverything) {
     EXPECT_EQ(format_uri(*uri), text);
 }
 
+// Case 101.
 TEST(PairingUri, RefusesWhatIsNotOne) {
     const std::string topic = kTopic;
     const std::string query = std::string("relay-protocol=irn&symKey=") + kKey;

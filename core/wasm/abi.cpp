@@ -4,10 +4,10 @@
 #include "core/wasm/abi.hpp"
 
 #include <cstdlib>
-#include <vector>
 
 #include "core/base/json/json.hpp"
 #include "core/base/text/decimal.hpp"
+#include "core/base/vec.hpp"
 #include "core/wasm/trap.hpp"
 
 #define PORTICO_EXPORT(name) extern "C" __attribute__((export_name(name), used))
@@ -19,7 +19,7 @@ namespace portico::wasm {
 namespace {
 
 // Handles are places in this list plus one. Places of dropped machines are used again.
-std::vector<void*> machines;
+Vec<void*> machines;
 std::string answer;
 
 std::string_view text_at(const char* at, std::size_t size) { return {at, size}; }

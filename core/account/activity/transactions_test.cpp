@@ -171,6 +171,7 @@ TEST_F(Transactions, OnlyTheActiveNetworkIsShown) {  // docs/spec/account.md#tra
 }
 
 // docs/spec/account.md#transactions
+// Case 39.
 TEST_F(Transactions, ThoseWhoseTransfersAreAllSpamAreDropped) {
     reported({text_of({.id = "spam", .transfers = "[" + nft(true) + "," + nft(true) + "]"}),
               text_of({.id = "lure",
@@ -181,6 +182,7 @@ TEST_F(Transactions, ThoseWhoseTransfersAreAllSpamAreDropped) {
     EXPECT_THAT(ids(), ElementsAre("mixed", "approval", "none"));
 }
 
+// Case 36.
 TEST_F(Transactions, TransfersOfNothingByOthersAreMarked) {  // address poisoning
     reported({text_of({.id = "poison", .from = kCarol, .transfers = "[" + token("0") + "]"}),
               text_of({.id = "own", .from = kAlice, .transfers = "[" + token("0.0") + "]"}),
@@ -189,6 +191,7 @@ TEST_F(Transactions, TransfersOfNothingByOthersAreMarked) {  // address poisonin
     EXPECT_THAT(suspicious(), ElementsAre("poison"));
 }
 
+// Case 36.
 TEST_F(Transactions, ASenderThatLooksLikeSomebodyKnownIsMarked) {
     std::string lower = kAlice;
     for (char& c : lower) c = static_cast<char>(std::tolower(c));
@@ -200,6 +203,7 @@ TEST_F(Transactions, ASenderThatLooksLikeSomebodyKnownIsMarked) {
     EXPECT_THAT(suspicious(), ElementsAre("dust"));
 }
 
+// Case 36.
 TEST_F(Transactions, AReceiverWhomOthersNamedAndWhoLooksLikeSomebodyKnownIsMarked) {
     // A token's contract wrote that Alice paid: it may write what it likes.
     reported(

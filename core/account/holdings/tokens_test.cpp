@@ -415,6 +415,17 @@ TEST_F(Identities, AreAskedForWhileTheModalIsClosed) {  // the page's button sho
     EXPECT_EQ(shown.identity->name->value, "ada.portico.eth");
 }
 
+// docs/names.md#in-the-page: an account that has taken a name shows it at once.
+TEST_F(Identities, ARefreshAsksAnewHoweverFreshItIs) {
+    given_requested();
+    server_responds("/v1/identity/", R"({"name":null})");
+    EXPECT_FALSE(shown.identity->name);
+    when(RefreshAccount{});
+    EXPECT_EQ(count("/v1/identity/"), 2U);
+    server_responds("/v1/identity/", R"({"name":"ada-lace.shop.eth"})");
+    EXPECT_EQ(shown.identity->name->value, "ada-lace.shop.eth");
+}
+
 // docs/spec/account.md#identity
 TEST_F(Identities, AFailedLookupFallsBackToNamesAndThenToNothing) {
     given_requested();

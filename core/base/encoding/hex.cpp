@@ -61,14 +61,12 @@ Result<void> decode(std::string_view text, std::span<std::uint8_t> out) {
 
 std::string to_hex(ByteView bytes) {
     std::string out;
-    out.reserve(2 * bytes.size());
     append_digits(out, bytes);
     return out;
 }
 
 std::string to_hex_0x(ByteView bytes) {
     std::string out;
-    out.reserve(2 * bytes.size() + kPrefix.size());
     out.append(kPrefix);
     append_digits(out, bytes);
     return out;

@@ -151,4 +151,20 @@ bool is_uri(std::string_view text) {
     return consists_of(text, ":@/");
 }
 
+std::string_view uri_host(std::string_view url) {
+    const std::size_t scheme = url.find("://");
+    if (scheme == std::string_view::npos) return {};
+    std::string_view host = url.substr(scheme + 3);
+    host = host.substr(0, host.find_first_of("/?#"));
+    if (host.find('@') != std::string_view::npos) return {};
+    if (host.starts_with('[')) return host.substr(1, host.find(']') - 1);
+    return host.substr(0, host.find(':'));
+}
+
+bool is_loopback_host(std::string_view host) {
+    const bool dotted = host.find_first_not_of("0123456789.") == std::string_view::npos;
+    return host == "localhost" || host.ends_with(".localhost") || host == "::1" ||
+           (dotted && host.starts_with("127."));
+}
+
 }  // namespace portico

@@ -18,4 +18,10 @@ bool is_uri_segment(std::string_view text);
 /// Characters that a URI may have as themselves: `reserved / unreserved`.
 bool is_uri_character(char c);
 
+/// The host that a URL names, without port and brackets; empty where there is none, or a user.
+std::string_view uri_host(std::string_view url);
+/// Whether a host is this machine by its name, as browsers hold it: localhost, *.localhost,
+/// 127.0.0.0/8, ::1.
+bool is_loopback_host(std::string_view host);
+
 }  // namespace portico

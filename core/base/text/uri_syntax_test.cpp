@@ -56,5 +56,16 @@ TEST(UriSyntax, TakesAuthorities) {
         EXPECT_FALSE(is_uri_authority(text)) << text;
 }
 
+TEST(UriSyntax, HostsOfThisMachine) {
+    for (const char* url : {"http://localhost:80/x", "http://a.localhost", "smtp://127.0.0.1:25",
+                            "http://[::1]:8200/v1"})
+        EXPECT_TRUE(is_loopback_host(uri_host(url))) << url;
+    for (const char* url :
+         {"http://127.evil.example", "http://localhost.evil.example", "http://a@localhost",
+          "http://[::2]", "localhost", "http://", "http://0.0.0.0"})
+        EXPECT_FALSE(is_loopback_host(uri_host(url))) << url;
+    EXPECT_EQ(uri_host("http://vault.example:8200?x#y"), "vault.example");
+}
+
 }  // namespace
 }  // namespace portico

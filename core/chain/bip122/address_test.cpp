@@ -13,6 +13,7 @@ constexpr std::string_view kTest = "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx";
 constexpr std::string_view kBase58Main = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
 constexpr std::string_view kBase58Test = "mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn";
 
+// Case 35.
 TEST(BitcoinAddress, BelongsToItsNetworkOnly) {
     EXPECT_TRUE(is_bitcoin_address(kMain, BitcoinNetwork::kMainnet));
     EXPECT_FALSE(is_bitcoin_address(kMain, BitcoinNetwork::kTestnet));

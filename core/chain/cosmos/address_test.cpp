@@ -25,6 +25,7 @@ TEST(CosmosAddress, HasTwentyOrThirtyTwoBytes) {
     EXPECT_FALSE(parse_cosmos_address(bech32_of("juno", 20, Bech32Variant::kBech32m)));
 }
 
+// Case 35.
 TEST(CosmosAddress, MustCarryThePrefixOfAKnownChain) {
     EXPECT_TRUE(is_cosmos_address(bech32_of("cosmos", 20), "cosmoshub-4"));
     EXPECT_FALSE(is_cosmos_address(bech32_of("juno", 20), "cosmoshub-4"));

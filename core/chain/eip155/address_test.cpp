@@ -16,6 +16,7 @@ TEST(EvmAddress, OneCaseNeedsNoChecksum) {
     EXPECT_TRUE(is_evm_address("0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED"));
 }
 
+// Case 35.
 TEST(EvmAddress, AnyLetterInTheWrongCaseBreaksIt) {
     for (std::size_t i = 2; i < kRight.size(); ++i) {
         std::string text(kRight);

@@ -8,6 +8,7 @@
 namespace portico::chain {
 namespace {
 
+// Case 35.
 TEST(SolanaAddress, IsThirtyTwoBytesOfBase58) {
     EXPECT_TRUE(is_solana_address("11111111111111111111111111111111"));  // the system program
     EXPECT_TRUE(is_solana_address("4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA"));

@@ -73,6 +73,7 @@ TEST(X25519, Rfc7748Section61) {
               "4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742");
 }
 
+// Case 100.
 TEST(X25519, RefusesAnAllZeroSharedValue) {
     EXPECT_EQ(derive_x25519_shared(secret(kLastKey), Bytes32{}).error().code,
               Code::crypto_bad_public_key);

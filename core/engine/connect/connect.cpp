@@ -18,12 +18,11 @@
 namespace portico::engine {
 namespace {
 
-// The code of the list's wallets is ready before one is tapped: always on phones, where the link
-// has to open within the tap.
+// The code of the list's wallets is ready before one is tapped on phones, where the link has to
+// open within the tap.
 bool is_prepared_list(const Context& context) {
     const EngineConfig& config = context.setup.config;
-    return is_list(context.facts.view) && config.enable_wallet_connect &&
-           (config.mobile || config.preload.value_or(false));
+    return is_list(context.facts.view) && config.enable_wallet_connect && config.mobile;
 }
 
 bool is_pairing_view(const Context& context) {

@@ -230,11 +230,12 @@ bool works_in_telegram(SocialProvider provider, Os os) {
 void add_methods(ConnectSlice& slice, const ConnectState& state, const EngineConfig& config,
                  bool wallet_first) {
     const Features& features = *config.features;  // setup.cpp
-    // Email and social lead to a connector of kind auth: without one there is nothing behind them,
-    // whatever the flags say.
-    const bool sign_in = std::ranges::any_of(state.connectors, [](const ConnectorFound& one) {
-        return one.kind == ConnectorKind::kAuth;
-    });
+    // Email and social lead to the operator's vault, or a connector of kind auth: without one there
+    // is nothing behind them, whatever the flags say.
+    const bool sign_in =
+        config.vault_url || std::ranges::any_of(state.connectors, [](const ConnectorFound& one) {
+            return one.kind == ConnectorKind::kAuth;
+        });
     const bool telegram = config.device->telegram;
     if (features.socials && sign_in)
         for (const SocialProvider provider : *features.socials)
@@ -323,6 +324,7 @@ ConnectSlice make_rows(const ConnectState& state, const Setup& setup, const Fact
     slice.legal = legal_of(config);
     slice.enabled = !is_blocked(state, config);
     slice.terms_url = config.terms_url;
+    slice.vault_url = config.vault_url;
     slice.privacy_url = config.privacy_url;
     slice.chain_namespace = state.chain_namespace;
     return slice;

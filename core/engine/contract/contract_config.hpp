@@ -55,14 +55,41 @@ enum class View : std::uint8_t {
     kSwitchActiveChain,
     kAccountSettings,
     kTransactions,
-    kTransaction  ///< one entry of them; data: {"id"}
+    kTransaction,      ///< one entry of them; data: {"id"}
+    kSiwxSignMessage,  ///< with data, it declines to close
+    kWalletSend,       ///< data: {"token", "amount", "recipient"}, each may be missing
+    kWalletSendSelectToken,
+    kWalletSendPreview,
+    kWalletReceive,
+    kWalletReceiveAmount,  ///< a request of payment
+    kWalletCompatibleNetworks,
+    kUpdateEmailWallet,
+    kChooseAccountName,
+    kRegisterAccountName,
+    kRegisterAccountNameSuccess,
+    kOnRampProviders,  ///< buying; data: {"token", "fiat", "amount"}, each may be missing
+    kOnRampTokenSelect,
+    kOnRampFiatSelect,
+    kBuyInProgress,
+    kOnRampActivity,
+    kWhatIsABuy,
+    kSwap,             ///< data: {"fromToken", "toToken", "amount"}, each may be missing
+    kSwapSelectToken,  ///< data: {"side"}: "pay" or "get"
+    kSwapPreview,
+    kPay,  ///< data: what is to be paid (core/pay/contract.hpp, OpenPay)
+    kPayLoading
 };
 BOOST_DESCRIBE_ENUM(View, kConnect, kAllWallets, kConnectingWalletConnect,
                     kConnectingWalletConnectBasic, kConnectingExternal, kAccount, kNetworks,
                     kSwitchNetwork, kUnsupportedChain, kWhatIsAWallet, kWhatIsANetwork, kGetWallet,
                     kDownloads, kConnectWallets, kConnectingMultiChain, kProfile, kProfileWallets,
                     kSwitchAddress, kSwitchActiveChain, kAccountSettings, kTransactions,
-                    kTransaction)
+                    kTransaction, kSiwxSignMessage, kWalletSend, kWalletSendSelectToken,
+                    kWalletSendPreview, kWalletReceive, kWalletReceiveAmount,
+                    kWalletCompatibleNetworks, kUpdateEmailWallet, kChooseAccountName,
+                    kRegisterAccountName, kRegisterAccountNameSuccess, kOnRampProviders,
+                    kOnRampTokenSelect, kOnRampFiatSelect, kBuyInProgress, kOnRampActivity,
+                    kWhatIsABuy, kSwap, kSwapSelectToken, kSwapPreview, kPay, kPayLoading)
 
 /// docs/spec/connection.md#accounts. Ordinals are shown and never switched to.
 enum class AccountType : std::uint8_t { kEoa, kSmartAccount, kPayment, kOrdinals };
@@ -109,6 +136,9 @@ BOOST_DESCRIBE_STRUCT(KnownWallet, (),
                       (id, name, rdns, image_url, homepage, mobile_link, link_mode, desktop_link,
                        webapp_link, app_store, play_store, chrome_store))
 
+/// Zones of the operator's, below which visitors get names (docs/names.md).
+using Zones = List<Text<190>, 16>;
+
 /// The kinds of rows of the Connect view, in their order (docs/spec/connect.md#rows).
 enum class WalletRowKind : std::uint8_t {
     kWalletConnect,
@@ -147,6 +177,8 @@ struct Features {
     std::optional<bool> swaps;
     std::optional<bool> receive;
     std::optional<bool> send;
+    std::optional<bool> names;
+    std::optional<bool> pay;
     std::optional<bool> legal_checkbox;
     std::optional<bool> collapse_wallets;
     std::optional<bool> analytics;  ///< left out: what the project's configuration says
@@ -156,7 +188,7 @@ struct Features {
     std::optional<List<WalletFeature, 4>> wallet_features_order;
 };
 BOOST_DESCRIBE_STRUCT(Features, (),
-                      (email, socials, onramp, swaps, receive, send, legal_checkbox,
+                      (email, socials, onramp, swaps, receive, send, names, pay, legal_checkbox,
                        collapse_wallets, analytics, activity, connect_methods_order,
                        connector_type_order, wallet_features_order))
 
@@ -191,6 +223,8 @@ struct EngineConfig {
     Metadata metadata;
     List<ChainId, 256> networks;         ///< built-in networks to offer, in order
     List<Network, 256> custom_networks;  ///< defined by the host; override built-in ones of one id
+    /// Those of them that a library defines: where one is built in, it stands over the library's.
+    std::optional<List<ChainId, 256>> library_networks;
     std::optional<ChainId> default_network;
     List<KnownWallet, 64> wallets;  ///< featured; the host's own are custom_wallets
     bool allow_unsupported_chain = false;
@@ -219,7 +253,6 @@ struct EngineConfig {
     std::optional<bool> enable_wallet_guide;  ///< absent: true
     std::optional<AllWallets> all_wallets;    ///< absent: show
     std::optional<bool> prefer_universal_links;
-    std::optional<bool> preload;  ///< make the pairing code ready whenever the modal opens
     std::optional<ShortText> terms_url;
     std::optional<ShortText> privacy_url;
     std::optional<List<KnownWallet, 32>> custom_wallets;
@@ -232,15 +265,19 @@ struct EngineConfig {
     /// What `{api_url}/appkit/v1/config` would answer, where the host knows it already: nobody is
     /// asked then.
     std::optional<Json> project_configuration;
+    /// No option: of the project's configuration. Where the operator's vault is.
+    std::optional<ShortText> vault_url{};
+    /// The same. Below which the project's visitors may have names.
+    std::optional<Zones> zones{};
 };
 BOOST_DESCRIBE_STRUCT(EngineConfig, (),
-                      (project_id, metadata, networks, custom_networks, default_network, wallets,
-                       allow_unsupported_chain, enable_network_switch, wallet_connect_basic,
-                       enable_wallet_connect, mobile, embedded, no_adapters, rpc_proxy_url, api_url,
-                       at_ms, storage, features, device, page_url, disable_append, enable_wallets,
-                       enable_wallet_guide, all_wallets, prefer_universal_links, preload, terms_url,
-                       privacy_url, custom_wallets, featured_wallet_ids, include_wallet_ids,
-                       exclude_wallet_ids, chain_images, connector_images, default_account_types,
-                       project_configuration))
+                      (project_id, metadata, networks, custom_networks, library_networks,
+                       default_network, wallets, allow_unsupported_chain, enable_network_switch,
+                       wallet_connect_basic, enable_wallet_connect, mobile, embedded, no_adapters,
+                       rpc_proxy_url, api_url, at_ms, storage, features, device, page_url,
+                       disable_append, enable_wallets, enable_wallet_guide, all_wallets,
+                       prefer_universal_links, terms_url, privacy_url, custom_wallets,
+                       featured_wallet_ids, include_wallet_ids, exclude_wallet_ids, chain_images,
+                       connector_images, default_account_types, project_configuration))
 
 }  // namespace portico::engine

@@ -16,8 +16,9 @@ struct ModalSlice {
     std::int64_t opened = 0;  ///< counts openings, so that a view can key on it
     bool append = true;       ///< the modal's element belongs into the page's body
     bool online = true;
+    std::optional<bool> pay_off{};  ///< the page, or the project, takes no payments
 };
-BOOST_DESCRIBE_STRUCT(ModalSlice, (), (open, loading, shake, opened, append, online))
+BOOST_DESCRIBE_STRUCT(ModalSlice, (), (open, loading, shake, opened, append, online, pay_off))
 
 struct RouterSlice {
     View view = View::kConnect;
@@ -72,10 +73,12 @@ struct ConnectSlice {
     std::optional<ShortText> terms_url;
     std::optional<ShortText> privacy_url;
     std::optional<ChainNamespace> chain_namespace;  ///< only wallets of this one
+    std::optional<ShortText> vault_url;             ///< where the e-mail's wallet is
 };
 BOOST_DESCRIBE_STRUCT(ConnectSlice, (),
                       (wallets, methods, socials, collapsed, all_wallets, code_elsewhere, awaited,
-                       wallet_guide, legal, enabled, terms_url, privacy_url, chain_namespace))
+                       wallet_guide, legal, enabled, terms_url, privacy_url, chain_namespace,
+                       vault_url))
 
 struct DownloadLink {
     DownloadKind kind = DownloadKind::kWebsite;
@@ -189,10 +192,11 @@ struct AccountSlice {
     std::optional<List<WalletFeature, 4>> features;  ///< what this account can do here, in order
     /// whether what it did is shown (docs/spec/account.md#features-by-namespace)
     std::optional<bool> activity;
+    std::optional<Zones> zones;  ///< it may have a name below these
 };
 BOOST_DESCRIBE_STRUCT(AccountSlice, (),
                       (status, address, caip_address, wallet, explorer_url, copied, account_type,
-                       features, activity))
+                       features, activity, zones))
 
 enum class SwitchState : std::uint8_t { kNone, kSwitching, kAdding, kDeclined, kFailed };
 BOOST_DESCRIBE_ENUM(SwitchState, kNone, kSwitching, kAdding, kDeclined, kFailed)

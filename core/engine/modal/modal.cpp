@@ -40,7 +40,8 @@ void close(ModalState& state, const Context& context) {
 bool declines_to_close(const Facts& facts) {
     const CloseRule rule = row_of(facts.view).close;
     return rule == CloseRule::kDeclines ||
-           (rule == CloseRule::kDeclinesAfterUnsupported && facts.unsupported_in_history);
+           (rule == CloseRule::kDeclinesAfterUnsupported && facts.unsupported_in_history) ||
+           (rule == CloseRule::kDeclinesWithData && facts.view_data);
 }
 
 void close_or_shake(ModalState& state, const Context& context) {
@@ -128,7 +129,8 @@ ModalSlice make_slice(const ModalState& state, const Setup& setup, const Facts& 
             .shake = state.shake_timer != 0,
             .opened = state.opened,
             .append = !config.embedded && !config.disable_append.value_or(false),
-            .online = state.online};
+            .online = state.online,
+            .pay_off = config.features->pay == false ? std::optional(true) : std::nullopt};
 }
 
 }  // namespace portico::engine

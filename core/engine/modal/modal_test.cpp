@@ -47,6 +47,18 @@ TEST_F(Modal, TheAccountViewIsConnectWhileDisconnected) {
     EXPECT_EQ(view(), View::kAccount);
 }
 
+TEST_F(Modal, AViewThatWasOpenedWithDataMayDeclineToClose) {  // docs/sign-in.md#the-widget
+    start();
+    given_connected();
+    when(Open{View::kSiwxSignMessage, json(R"({"required":true})"), {}});
+    when(Close{});
+    EXPECT_TRUE(is_open());
+    EXPECT_TRUE(shown.modal->shake);
+    when(Open{View::kSiwxSignMessage, {}, {}});
+    when(Close{});
+    EXPECT_FALSE(is_open());
+}
+
 TEST_F(Modal, BasicModeOpensAtTheCodeOnADesktop) {  // docs/spec/modal.md#opening
     config.wallet_connect_basic = true;
     start();

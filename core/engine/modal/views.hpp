@@ -21,8 +21,9 @@ BOOST_DESCRIBE_ENUM(Section, kConnect, kGuide, kAccount, kActivity, kNetworks)
 /// that declines shakes. What is open is no reason to decline: closing cancels it (router.hpp).
 enum class CloseRule : std::uint8_t {
     kCloses,
-    kDeclines,                 ///< the visitor has to choose first
-    kDeclinesAfterUnsupported  ///< the same while UnsupportedChain is in the history
+    kDeclines,                  ///< the visitor has to choose first
+    kDeclinesAfterUnsupported,  ///< the same while UnsupportedChain is in the history
+    kDeclinesWithData           ///< the same when it was opened with data
 };
 
 struct ViewRow {
@@ -71,6 +72,59 @@ inline constexpr ViewRow kViews[] = {
      .section = Section::kActivity,
      .needs_account = true,
      .looking = Looking::kTransactions},
+    // A chunk of its own, which the page's sign-in fetches. What it says outlives the account.
+    {.view = View::kSiwxSignMessage,
+     .section = Section::kAccount,
+     .close = CloseRule::kDeclinesWithData},
+    // Chunks of their own, which the account fetches (the widget's lateView.tsx).
+    {.view = View::kWalletSend,
+     .section = Section::kAccount,
+     .needs_account = true,
+     .looking = Looking::kAccount},
+    {.view = View::kWalletSendSelectToken,
+     .section = Section::kAccount,
+     .needs_account = true,
+     .looking = Looking::kAccount},
+    {.view = View::kWalletSendPreview,
+     .section = Section::kAccount,
+     .needs_account = true,
+     .looking = Looking::kAccount},
+    {.view = View::kWalletReceive, .section = Section::kAccount, .needs_account = true},
+    {.view = View::kWalletReceiveAmount,
+     .section = Section::kAccount,
+     .needs_account = true,
+     .looking = Looking::kAccount},
+    {.view = View::kWalletCompatibleNetworks, .section = Section::kAccount, .needs_account = true},
+    // With the log-in by e-mail, whose chunk the account fetches for it.
+    {.view = View::kUpdateEmailWallet, .section = Section::kAccount, .needs_account = true},
+    // Chunks of their own, as sending.
+    {.view = View::kChooseAccountName, .section = Section::kAccount, .needs_account = true},
+    {.view = View::kRegisterAccountName, .section = Section::kAccount, .needs_account = true},
+    {.view = View::kRegisterAccountNameSuccess,
+     .section = Section::kAccount,
+     .needs_account = true},
+    // As sending. What a window sells is of the account; what buying is, anybody may read.
+    {.view = View::kOnRampProviders, .section = Section::kAccount, .needs_account = true},
+    {.view = View::kOnRampTokenSelect, .section = Section::kAccount, .needs_account = true},
+    {.view = View::kOnRampFiatSelect, .section = Section::kAccount, .needs_account = true},
+    {.view = View::kBuyInProgress, .section = Section::kAccount, .needs_account = true},
+    {.view = View::kOnRampActivity, .section = Section::kAccount, .needs_account = true},
+    {View::kWhatIsABuy, Section::kAccount},
+    {.view = View::kSwap,
+     .section = Section::kAccount,
+     .needs_account = true,
+     .looking = Looking::kAccount},
+    {.view = View::kSwapSelectToken,
+     .section = Section::kAccount,
+     .needs_account = true,
+     .looking = Looking::kAccount},
+    {.view = View::kSwapPreview,
+     .section = Section::kAccount,
+     .needs_account = true,
+     .looking = Looking::kAccount},
+    // As buying. Who pays may connect first; what an exchange pays needs no account.
+    {View::kPay, Section::kAccount},
+    {View::kPayLoading, Section::kAccount},
 };
 
 consteval bool has_row_of_every_view() {

@@ -39,6 +39,17 @@ TEST_F(Networks, AHostsOwnNetworkReplacesTheBuiltInOne) {
     EXPECT_EQ(networks().networks[3].caip_network_id.value, "eip155:31337");
 }
 
+TEST_F(Networks, ALibrarysDefinitionYieldsToTheBuiltInOneAndServesWhereThereIsNone) {
+    given_network("eip155:8453", {"http://127.0.0.1:8545"});
+    given_network("eip155:31337", {"http://127.0.0.1:8545"});
+    config.networks.push_back(ChainId("eip155:31337"));
+    config.library_networks = {ChainId("eip155:8453"), ChainId("eip155:31337")};
+    start();
+    ASSERT_EQ(networks().networks.size(), 4U);
+    EXPECT_EQ(networks().networks[1].name.value, "Base");
+    EXPECT_EQ(networks().networks[3].name.value, "Harbour chain");
+}
+
 TEST_F(Networks, AnIdThatNamesNothingIsLeftOutAndLogged) {
     config.networks = {ChainId("eip155:424242"), ChainId("eip155:10")};
     start();

@@ -184,6 +184,12 @@ void switch_chain(HostState& state, const HostRequest& request, const Connection
     context.send(StartSwitch{key, *chain});
 }
 
+// EIP-2255: the page gives its accounts back. Of other permissions (ERC-7715) the wallet knows.
+bool revokes_accounts(const HostRequest& request) {
+    return request.params.is_array() && request.params.items().size() == 1 &&
+           request.params.items()[0].find("eth_accounts") != nullptr;
+}
+
 // What the provider answers by itself, whoever is connected. False: not such a method.
 bool answer_here(HostState& state, const HostRequest& request, const Connection& connection,
                  const Context& context) {
@@ -207,7 +213,7 @@ bool answer_here(HostState& state, const HostRequest& request, const Connection&
             wait(state, HostWait::kConnected, 0, request);
             context.send(OpenModal{request.chain_namespace});
         }
-    } else if (method == "wallet_revokePermissions") {
+    } else if (method == "wallet_revokePermissions" && revokes_accounts(request)) {
         answer(request, Json(), context);
         if (connection.connected()) context.send(EndConnection{request.chain_namespace});
     } else if (method == "wallet_requestPermissions" && !connection.connected()) {

@@ -324,6 +324,17 @@ TEST_F(Host, RevokingPermissionsDisconnects) {  // EIP-2255
     EXPECT_EQ(connection().status, ConnectionStatus::kDisconnected);
 }
 
+TEST_F(Host, RevokingOtherPermissionsIsTheWalletsBusiness) {  // ERC-7715
+    start();
+    given_connected();
+    for (const char* params : {R"([{"permissionsContext":"0x12"}])", R"([{"eth_sign":{}}])", "[]",
+                               R"([{"eth_accounts":{}},{"other":{}}])"}) {
+        host_requests(params, "wallet_revokePermissions", params);
+        EXPECT_EQ(only<WalletRequest>().method.value, "wallet_revokePermissions") << params;
+        EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
+    }
+}
+
 TEST_F(Host, IsNotifiedOfEveryChangeOnce) {
     start();
     given_connected();

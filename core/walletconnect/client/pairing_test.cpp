@@ -132,6 +132,7 @@ TEST(Connecting, RefusesNamespacesThatMakeNoSense) {
     EXPECT_EQ(pair.world.opened_sockets, 0);
 }
 
+// Case 102.
 TEST(Connecting, ASettlementThatDoesNotConformFailsOnBothSides) {
     Pairing pair;
     pair.propose();
@@ -145,6 +146,7 @@ TEST(Connecting, ASettlementThatDoesNotConformFailsOnBothSides) {
     EXPECT_EQ(pair.dapp->count<SessionConnected>(), 1U);
 }
 
+// Case 101.
 TEST(Connecting, AWalletTakesAUriOnce) {
     Pairing pair;
     pair.propose();
@@ -160,6 +162,7 @@ TEST(Connecting, AWalletTakesAUriOnce) {
                     "Please try again with a new connection URI.") != std::string::npos);
 }
 
+// Case 101.
 TEST(Connecting, AnExpiredUriIsRefusedWithThePublishedText) {
     Pairing pair;
     pair.dapp->send(usual_connect());

@@ -118,6 +118,7 @@ TEST_F(Connected, ExpiryHasBounds) {  // 300 .. 604800 s
     }
 }
 
+// Case 102.
 TEST_F(Connected, OnlyPermittedChainsAndMethodsAreAsked) {
     const auto error_of = [&](const char* chain, const char* method, const std::string& where) {
         dapp.send(Request{"x", where, chain, method, Json::array(), std::nullopt});
@@ -269,6 +270,7 @@ TEST_F(Connected, ItExpiresAfterSevenDays) {
     EXPECT_EQ(wallet.last<SessionEnded>()->reason, EndReason::kExpired);
 }
 
+// Case 100: the session lives.
 TEST_F(Connected, StrangersAndDamageAreDroppedAndCounted) {
     const auto before = dapp.machine->stats();
     world.inject(std::string(64, 'a'), "AAAA");

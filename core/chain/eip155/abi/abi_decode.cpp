@@ -122,13 +122,6 @@ class Decoder {
     std::size_t reads_;
 };
 
-/// Left empty when the data is not this error's.
-std::vector<AbiValue> read_error(std::string_view signature, ByteView data) {
-    const auto error = parse_abi_signature(signature);
-    auto values = error ? decode_abi_call(*error, data) : std::unexpected(error.error());
-    return values ? std::move(*values) : std::vector<AbiValue>();
-}
-
 }  // namespace
 
 bool abi_word_fits(const AbiType& type, const Bytes32& word) {
@@ -194,11 +187,26 @@ Result<std::vector<AbiValue>> decode_abi_log(const AbiSignature& event,
 }
 
 std::string abi_revert_reason(ByteView data) {
-    const std::vector<AbiValue> error = read_error("Error(string)", data);
-    if (!error.empty()) return std::string(error[0].as_text_value());
-    const std::vector<AbiValue> panic = read_error("Panic(uint256)", data);
-    if (!panic.empty()) return "panic " + to_quantity(panic[0].as_number());
-    return {};
+    constexpr FixedBytes<4> kError = {0x08, 0xc3, 0x79, 0xa0};  // Error(string)
+    constexpr FixedBytes<4> kPanic = {0x4e, 0x48, 0x7b, 0x71};  // Panic(uint256)
+    if (data.size() < 4 + kWord) return {};
+    const ByteView selector = data.first(4);
+    data = data.subspan(4);
+    if (std::ranges::equal(selector, kPanic))
+        return "panic " + to_quantity(Uint256::from_bytes(data.first(kWord)));
+    if (!std::ranges::equal(selector, kError)) return {};
+    const auto size_at = [&](std::size_t at) -> std::size_t {
+        const Uint256 size = Uint256::from_bytes(data.subspan(at, kWord));
+        return size.fits_u64() && size.low_u64() <= data.size()
+                   ? static_cast<std::size_t>(size.low_u64())
+                   : data.size();
+    };
+    const std::size_t at = size_at(0);
+    if (data.size() - at < kWord) return {};
+    const std::size_t size = size_at(at);
+    if (data.size() - at - kWord < size) return {};
+    auto text = parse_utf8(data.subspan(at + kWord, size));
+    return text ? std::move(*text) : std::string();
 }
 
 }  // namespace portico::chain

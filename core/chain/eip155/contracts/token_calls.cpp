@@ -42,6 +42,16 @@ Result<AbiValue> read_one(std::string_view type, ByteView returned) {
     return std::move(values[0]);
 }
 
+// What takes one word is read without the ABI's types: a page's module then holds neither their
+// parser nor the decoder. `bytes` of the word are the value's, at its end; the others are zero.
+Result<Uint256> read_word(ByteView returned, std::size_t bytes) {
+    if (returned.size() < 32) return fail(Code::abi_data_invalid, "end");
+    const ByteView word = returned.first(32);
+    if (std::ranges::any_of(word.first(32 - bytes), [](std::uint8_t byte) { return byte != 0; }))
+        return fail(Code::abi_data_invalid, "bits");
+    return Uint256::from_bytes(word);
+}
+
 bool is_control(char c) { return static_cast<std::uint8_t>(c) < 0x20 || c == 0x7f; }
 
 }  // namespace
@@ -73,21 +83,34 @@ Bytes make_approve_call(const EvmAddress& spender, const Uint256& amount) {
     return make_call(kApprove, {AbiValue::address(spender), AbiValue::number(amount)});
 }
 
-Result<Uint256> read_number(ByteView returned) {
-    return PORTICO_TRY(read_one("uint256", returned)).as_number();
+std::optional<TransferCall> read_transfer_call(ByteView data) {
+    constexpr std::size_t kSelectorBytes = 4, kWordBytes = 32;
+    if (data.size() != kSelectorBytes + 2 * kWordBytes) return std::nullopt;
+    const auto to = read_address(data.subspan(kSelectorBytes, kWordBytes));
+    const auto amount = read_number(data.subspan(kSelectorBytes + kWordBytes));
+    if (!to || !amount || !std::ranges::equal(data, make_transfer_call(*to, *amount)))
+        return std::nullopt;
+    return TransferCall{*to, *amount};
 }
 
+Result<Uint256> read_number(ByteView returned) { return read_word(returned, 32); }
+
 Result<std::uint8_t> read_decimals(ByteView returned) {
-    const Uint256 decimals = PORTICO_TRY(read_one("uint8", returned)).as_number();
+    const Uint256 decimals = PORTICO_TRY(read_word(returned, 1));
     return static_cast<std::uint8_t>(decimals.low_u64());
 }
 
 Result<EvmAddress> read_address(ByteView returned) {
-    return PORTICO_TRY(read_one("address", returned)).as_address();
+    const Bytes32 word = PORTICO_TRY(read_word(returned, 20)).big_endian();
+    EvmAddress address;
+    std::copy_n(word.begin() + 12, address.size(), address.begin());
+    return address;
 }
 
 Result<bool> read_boolean(ByteView returned) {
-    return PORTICO_TRY(read_one("bool", returned)).as_boolean();
+    const Uint256 value = PORTICO_TRY(read_word(returned, 1));
+    if (value > Uint256(1)) return fail(Code::abi_data_invalid, "bits");
+    return !value.is_zero();
 }
 
 Result<std::string> read_text(ByteView returned) {

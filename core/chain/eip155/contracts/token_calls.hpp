@@ -4,6 +4,7 @@
 // Answers come from contracts that anybody wrote: each reader refuses what has another form.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/base/bytes.hpp"
@@ -28,6 +29,14 @@ Bytes make_uri_call(const Uint256& id);                                 ///< ERC
 Bytes make_supports_interface_call(const FixedBytes<4>& interface_id);  ///< ERC-165
 Bytes make_transfer_call(const EvmAddress& to, const Uint256& amount);
 Bytes make_approve_call(const EvmAddress& spender, const Uint256& amount);
+
+/// What a signed transfer(address,uint256) moves, and to whom.
+struct TransferCall {
+    EvmAddress to{};
+    Uint256 amount{};
+};
+/// Nothing where `data` is not exactly such a call.
+std::optional<TransferCall> read_transfer_call(ByteView data);
 
 /// One word as a number: a balance, an allowance. Errors: abi_data_invalid.
 Result<Uint256> read_number(ByteView returned);

@@ -103,5 +103,23 @@ TEST(Multicall, AsksAndReadsManyCalls) {
     EXPECT_FALSE(encode_multicall(std::vector<ReadCall>(kMulticallMax + 1)));
 }
 
+// What a transaction that waits moves is read of its bytes (core/replace): no other call passes for
+// it.
+TEST(TokenCalls, ATransferIsReadBack) {
+    const EvmAddress to{1, 2, 3};
+    const Bytes data = make_transfer_call(to, Uint256(1'500'000));
+    const auto read = read_transfer_call(data);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->to, to);
+    EXPECT_EQ(read->amount, Uint256(1'500'000));
+    Bytes longer = data, dirty = data;
+    longer.push_back(0);
+    dirty[4] = 1;  // above the address
+    EXPECT_FALSE(read_transfer_call(longer));
+    EXPECT_FALSE(read_transfer_call(ByteView(data).first(67)));
+    EXPECT_FALSE(read_transfer_call(dirty));
+    EXPECT_FALSE(read_transfer_call(make_approve_call(to, Uint256(1))));
+}
+
 }  // namespace
 }  // namespace portico::chain

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who holds a machine's state.
+#pragma once
+
+#include <memory>
+
+namespace portico::machine {
+
+/// Natively the state ends with its machine. In a page every machine has a wasm instance of its
+/// own, which the shell drops whole, memory and all: taking the state apart before would be code
+/// that every page fetches (0.4 KB of brotli a module). Not for a state that holds secrets.
+template <class State>
+struct KeepInPage {
+    void operator()([[maybe_unused]] State* state) const {
+#ifndef __wasm__
+        delete state;
+#endif
+    }
+};
+template <class State>
+using Kept = std::unique_ptr<State, KeepInPage<State>>;
+
+}  // namespace portico::machine

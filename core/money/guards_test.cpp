@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What speaks against a recipient (docs/money.md).
+#include "core/money/scenario.hpp"
+#include "core/money/send/recipient.hpp"
+
+namespace portico::money {
+namespace {
+
+using enum SendButton;
+
+class Guards : public Scenario {
+  protected:
+    static std::string sent(const std::string& to, const std::string& more = "") {
+        return R"({"id":")" + to +
+               R"(","at_ms":1690000000000,"operation":"send","hash":"","from":")" + kAlice +
+               R"(","to":")" + to + R"(","status":"confirmed","transfers":[],"suspicious":false)" +
+               more + "}";
+    }
+    static std::string by_account(const std::string& to) {
+        return sent(to, R"(,"fee":{"quantity":"0.1","symbol":"ETH"})");
+    }
+};
+
+std::string kind_of(const std::string& text) {
+    const TypedRecipient typed = read_recipient(text, "eip155:1");
+    switch (typed.kind) {
+        case RecipientKind::kNone:
+            return "none";
+        case RecipientKind::kAddress:
+            return chain::evm_address_text(typed.address);
+        case RecipientKind::kName:
+            return typed.name;
+        case RecipientKind::kInvalid:
+            return !typed.problem                               ? "invalid"
+                   : *typed.problem == SendProblem::kChecksum   ? "checksum"
+                   : *typed.problem == SendProblem::kOtherChain ? "other " + typed.detail
+                                                                : "not plain";
+    }
+    return "";
+}
+
+// Case 35.
+TEST(Recipient, IsReadAsWhatPeoplePaste) {
+    EXPECT_EQ(kind_of(" \n"), "none");
+    for (const char* same :
+         {"0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359", "fB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+          "0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359",
+          "0XFB6916095CA1DF60BB79CE92CE3EA74C37C5D359",
+          "  eip155:1:0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+          "ethereum:0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+          "ethereum:pay-0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359@1"})
+        EXPECT_EQ(kind_of(same), kBob) << same;
+    EXPECT_EQ(kind_of("0xfb6916095ca1df60bB79Ce92cE3Ea74c37c5d359"), "checksum") << "one letter";
+    EXPECT_EQ(kind_of("eip155:11155111:" + kBob), "other eip155:11155111");
+    EXPECT_EQ(kind_of("ethereum:" + kBob + "@10"), "other eip155:10");
+    EXPECT_EQ(kind_of("ethereum:" + kBob + "?value=1e18"), "invalid");
+    EXPECT_EQ(kind_of("Vitalik.ETH"), "vitalik.eth");
+    EXPECT_EQ(kind_of("vitalіk.eth"), "not plain") << "a Cyrillic letter";
+    for (const char* wrong : {"0x", "0xfb", "vitalik", "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+                              ":::", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d35900"})
+        EXPECT_EQ(kind_of(wrong), "invalid") << wrong;
+}
+
+TEST(Recipient, BurnAddresses) {
+    const auto burns = [](const std::string& text) {
+        return is_burn_address(chain::parse_evm_address(text).value());
+    };
+    for (const char* lost : {"0x0000000000000000000000000000000000000000",
+                             "0x0000000000000000000000000000000000000001",
+                             "0x000000000000000000000000000000000000dead",
+                             "0xdead000000000000000000000000000000000000",
+                             "0xdead00000000000000000000000000000000dead",
+                             "0xdeaddeaddeaddeaddeaddeaddeaddeaddeaddead",
+                             "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"})
+        EXPECT_TRUE(burns(lost)) << lost;
+    EXPECT_FALSE(burns(kBob));
+    EXPECT_FALSE(burns("0x00000000219ab540356cbb839cbe05303d7705fa")) << "the deposit contract";
+    EXPECT_FALSE(burns("0xdead00000000000000000000000000000000beef"));
+}
+
+TEST_F(Guards, RefuseWhatIsLost) {
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    type("1");
+    to(kToken);
+    EXPECT_EQ(problem(), "\"token_contract\"") << "also for the currency";
+    to("0x000000000000000000000000000000000000dEaD");
+    EXPECT_EQ(problem(), "\"burn\"");
+    to("0xfb6916095ca1df60bB79Ce92cE3Ea74c37c5d359");
+    EXPECT_EQ(problem(), "\"checksum\"");
+    EXPECT_EQ(send().button, kInvalidAddress);
+    to("eip155:8453:" + kBob);
+    EXPECT_EQ(problem(), "\"other_chain\"");
+    EXPECT_EQ(send().detail->value, "eip155:8453");
+    to(kToken);
+    when(ReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kForm);
+}
+
+TEST_F(Guards, TheFirstTimeIsSaid) {
+    given_quote();
+    EXPECT_EQ(warnings(), "first_time");
+    confirm();
+    wallet_answers("\"" + kHash + "\"");
+    when(OpenSend{});
+    to(kBob);
+    EXPECT_EQ(warnings(), "") << "it was sent to from here";
+    ASSERT_EQ(send().contacts.size(), 1U);
+    EXPECT_EQ(send().contacts[0].address.value, kBob);
+}
+
+TEST_F(Guards, AnAddressThatLooksLikeAKnownOneMustBeRead) {
+    start();
+    history(by_account(kBob));
+    when(OpenSend{});
+    type("1");
+    to(kMallory);
+    EXPECT_EQ(warnings(), "lookalike!");
+    EXPECT_EQ(send().warnings[0].address->value, kBob) << "both are shown in full";
+    when(ReviewSend{});
+    confirm();
+    EXPECT_EQ(wallet.size(), 0U);
+    when(AcceptSendWarnings{});
+    // What is changed then has not been read.
+    to(kMallory);
+    when(ReviewSend{});
+    confirm();
+    EXPECT_EQ(wallet.size(), 0U);
+    to(kBob);
+    EXPECT_EQ(warnings(), "");
+}
+
+// Case 36.
+TEST_F(Guards, ThoseWhoWriteIntoTheHistoryAreNoContacts) {
+    start();
+    // Transfers "from" the account that strangers signed; suspicious ones; what came in.
+    history(
+        sent(kMallory) + "," + R"({"id":"x","at_ms":1,"operation":"send","hash":"","from":")" +
+        kAlice + R"(","to":")" + kMallory +
+        R"(","status":"confirmed","transfers":[],"suspicious":true,"fee":{"quantity":"1","symbol":"ETH"}})" +
+        R"(,{"id":"y","at_ms":1,"operation":"receive","hash":"","from":")" + kMallory +
+        R"(","to":")" + kAlice + R"(","status":"confirmed","transfers":[],"suspicious":false})");
+    when(OpenSend{});
+    EXPECT_EQ(send().contacts.size(), 0U);
+    to(kMallory);
+    EXPECT_EQ(warnings(), "first_time");
+}
+
+TEST_F(Guards, OnesOwnAddressMustBeMeant) {
+    given_quote("0.1", kAlice);
+    EXPECT_EQ(warnings(), "own_address!");
+}
+
+TEST_F(Guards, ContractsAreTriedAndNamed) {
+    node.code[std::string("0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359")] = "0x6080";
+    node.refusal = "execution reverted: not payable";
+    given_form();
+    when(ReviewSend{});
+    EXPECT_EQ(problem(), "\"cannot_receive\"");
+    EXPECT_EQ(send().detail->value, "not payable");
+    node.refusal.clear();
+    node.gas = 30'000;
+    when(ReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kReview) << "it takes the currency";
+    holds_tokens();
+    choose_token();
+    type("1");
+    when(ReviewSend{});
+    EXPECT_EQ(warnings(), "first_time contract!");
+    // EIP-7702: somebody's account that lends itself a contract's code.
+    node.code[std::string("0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359")] =
+        "0xef0100" + std::string(40, '7');
+    when(EditSend{});
+    when(ReviewSend{});
+    EXPECT_EQ(warnings(), "first_time");
+}
+
+TEST_F(Guards, OnATestNetworkItSaysSo) {
+    account.network->testnet = true;
+    given_quote();
+    EXPECT_EQ(warnings(), "test_network first_time");
+}
+
+TEST_F(Guards, NamesAreLookedUpAfterAPause) {
+    node.names["bob.eth"] = kBob;
+    start();
+    when(OpenSend{});
+    type("0.25");
+    to("bob.eth");
+    EXPECT_TRUE(send().resolving);
+    EXPECT_EQ(send().button, kInvalidAddress);
+    after(500);
+    EXPECT_FALSE(send().resolving);
+    EXPECT_EQ(send().recipient->address.value, kBob);
+    EXPECT_EQ(send().recipient->name->value, "bob.eth");
+    EXPECT_EQ(send().button, kPreview);
+    to("nobody.eth");
+    EXPECT_FALSE(send().recipient);
+    after(500);
+    EXPECT_EQ(problem(), "\"name_unknown\"");
+    to("аlice.eth");
+    EXPECT_EQ(problem(), "\"name_not_plain\"");
+    node.down = true;
+    to("bob.eth");
+    after(500);
+    EXPECT_EQ(problem(), "\"names_down\"");
+}
+
+TEST_F(Guards, ANamesAnswerThatIsTooLateIsNone) {
+    node.names["bob.eth"] = kBob;
+    start();
+    when(OpenSend{});
+    to("bob.eth");
+    at_ms += 500;
+    step(machine::TimerFired{timers.begin()->first});
+    for (const auto& [id, due] : std::map(timers)) step(machine::TimerFired{id});
+    ASSERT_FALSE(questions.empty());
+    step(TypeSendRecipient{kAlice});
+    chain_answers();
+    EXPECT_EQ(send().recipient->address.value, kAlice);
+}
+
+// docs/names.md: names of the operator's zones are asked of the server, and lead where they say for
+// this network.
+TEST_F(Guards, ANameOfAZoneLeadsToItsAddressOfThisNetworkAlone) {
+    config.api_url = "https://api.example/";
+    start();
+    when(machine::SliceChanged{"account", parse_json(R"({"zones":["shop.eth"]})").value()});
+    when(OpenSend{});
+    type("0.25");
+    const auto calls = [&] { return std::ranges::count(asked, "eth_call"); };
+    const auto before = calls();  // of the estimate
+    const auto answered = [&](const std::string& body, std::int64_t status = 200) {
+        to("");
+        to("Ada.shop.eth");
+        after(500);
+        EXPECT_TRUE(send().resolving);
+        HttpAnswered answer;
+        answer.id = gets.back().id;
+        answer.status = status;
+        answer.body = body;
+        when(answer);
+        EXPECT_FALSE(send().resolving);
+    };
+    const auto body = [](const std::string& coin, const std::string& name = "ada.shop.eth") {
+        return R"({"name":")" + name + R"(","addresses":{")" + coin + R"(":{"address":")" + kBob +
+               R"("}}})";
+    };
+    answered(body("60"));
+    EXPECT_EQ(gets.back().url.value,
+              "https://api.example/v1/profile/account/ada.shop.eth?apiVersion=2&projectId=project");
+    EXPECT_EQ(send().recipient->address.value, kBob);
+    EXPECT_EQ(send().recipient->name->value, "ada.shop.eth");
+    EXPECT_EQ(send().button, kPreview);
+    answered(body("2147492101"));  // of Base: on Ethereum somebody else may stand there
+    EXPECT_EQ(problem(), "\"name_elsewhere\"");
+    answered("[]");
+    EXPECT_EQ(problem(), "\"name_unknown\"");
+    answered("{}", 503);
+    EXPECT_EQ(problem(), "\"names_down\"");
+    answered("{}");
+    EXPECT_EQ(problem(), "\"names_down\"");
+    answered(body("60", "eve.shop.eth"));
+    EXPECT_EQ(problem(), "\"names_down\"");
+    EXPECT_FALSE(send().recipient);
+    EXPECT_EQ(calls(), before) << "no registry was asked";
+}
+
+TEST_F(Guards, NamesBesideAZoneAreThoseOfTheRegistry) {
+    config.api_url = "https://api.example";
+    node.names["shop.eth"] = node.names["a.ada.shop.eth"] = kBob;
+    start();
+    when(machine::SliceChanged{"account", parse_json(R"({"zones":["shop.eth"]})").value()});
+    when(OpenSend{});
+    for (const char* const name : {"shop.eth", "a.ada.shop.eth"}) {
+        to(name);
+        after(500);
+        EXPECT_EQ(send().recipient->address.value, kBob) << name;
+    }
+    EXPECT_TRUE(gets.empty());
+}
+
+}  // namespace
+}  // namespace portico::money

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What sending costs, what Max leaves, and how long a quote holds (docs/money.md).
+#include "core/base/describe/describe.hpp"
+#include "core/chain/units.hpp"
+#include "core/money/constants.hpp"
+#include "core/money/scenario.hpp"
+
+namespace portico::money {
+namespace {
+
+using ::testing::HasSubstr;
+using enum SendButton;
+
+class Quote : public Scenario {};
+
+TEST_F(Quote, WhileANodeIsDownMaxIsNotCalledInsufficient) {
+    node.down = true;
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    EXPECT_EQ(problem(), "\"node\"");
+    when(UseSendMax{});
+    EXPECT_EQ(send().button, kAddAmount);
+}
+
+TEST_F(Quote, MaxLeavesExactlyNothing) {
+    std::uint64_t seed = 42;
+    const auto random = [&](std::uint64_t below) {
+        seed = seed * 6364136223846793005U + 1442695040888963407U;
+        return (seed >> 33) % below;
+    };
+    for (int i = 0; i < 200; ++i) {
+        node.base = random(300'000'000'000);
+        node.tip = random(5'000'000'000);
+        node.balance = *chain::multiply(random(1'000'000'000) + 20'000'000,
+                                        random(10'000'000'000) + 1'000'000'000);
+        storage.clear();
+        start();
+        when(OpenSend{});
+        when(UseSendMax{});
+        when(ChooseSendSpeed{static_cast<SendSpeed>(random(3))});
+        to(kBob);
+        when(ReviewSend{});
+        const bool poor = send().problem.has_value() || send().button == kInsufficientFunds;
+        if (poor) continue;
+        ASSERT_EQ(send().step, SendStep::kReview);
+        EXPECT_EQ(send().quote->keeps.value, "0");
+        const std::string promised = *chain::parse_units(send().quote->amount.value, 18);
+        confirm();
+        const Mined done = mined();
+        EXPECT_EQ(to_decimal(done.value), promised);
+        EXPECT_EQ(add(done.value, done.paid), node.balance) << to_decimal(node.balance);
+        // Whatever blocks do meanwhile, it never costs more than there is.
+        node.base = *add(node.base, 1);
+    }
+    EXPECT_GT(wallet.size(), 100U);
+}
+
+TEST_F(Quote, MaxOfLessThanTheFeeIsInsufficient) {
+    node.balance = 1'000;
+    start();
+    when(OpenSend{});
+    when(UseSendMax{});
+    to(kBob);
+    EXPECT_EQ(send().button, kInsufficientFunds);
+}
+
+TEST_F(Quote, TheFeeOfTheChainBelowIsLeftAsWell) {
+    node.l1_fee = "0x" + std::string(60, '0') + "ffff";
+    given_form();
+    when(UseSendMax{});
+    when(ReviewSend{});
+    confirm();
+    const Mined done = mined();
+    EXPECT_EQ(add(*add(done.value, done.paid), 0xffff), node.balance);
+}
+
+TEST_F(Quote, WhereThereIsNoBaseFeeAGasPriceIsNamed) {
+    node.legacy = true;
+    given_quote();
+    confirm();
+    EXPECT_EQ(hex("gasPrice"), "0x2e19b83c0") << "an eighth above what the node says";
+    EXPECT_EQ(hex("maxFeePerGas"), "");
+}
+
+TEST_F(Quote, ThreeSpeedsEachWithItsTime) {
+    given_form();
+    ASSERT_EQ(send().fees.size(), 3U);
+    EXPECT_EQ(send().fees[0].seconds, 60);
+    EXPECT_EQ(send().fees[1].seconds, 24);
+    EXPECT_EQ(send().fees[2].seconds, 12);
+    EXPECT_EQ(send().fees[0].likely, send().fees[1].likely) << "all paid the same tip";
+    const std::string standard = send().fees[1].max.value;
+    when(ChooseSendSpeed{SendSpeed::kFast});
+    when(ReviewSend{});
+    EXPECT_EQ(send().quote->fee.speed, SendSpeed::kFast);
+    EXPECT_NE(send().quote->fee.max.value, standard);
+}
+
+TEST_F(Quote, AQuoteIsRenewedWhenItExpiresAndAnOldOneIsNeverSent) {
+    given_quote();
+    const SendQuote first = *send().quote;
+    EXPECT_EQ(first.expires_at_ms, at_ms + kQuoteMs);
+    node.base = 20'000'000'000;
+    after(kQuoteMs);
+    ASSERT_EQ(send().step, SendStep::kReview);
+    EXPECT_NE(send().quote->fee.likely, first.fee.likely);
+    when(ConfirmSend{first.id});
+    EXPECT_EQ(wallet.size(), 0U) << "a tap that came with the change";
+    // The timer may be late: the time counts.
+    const std::int64_t second = send().quote->id;
+    at_ms += kQuoteMs;
+    when(ConfirmSend{second});
+    EXPECT_EQ(wallet.size(), 0U);
+    EXPECT_EQ(send().step, SendStep::kReview);
+    EXPECT_GT(send().quote->id, second);
+    confirm();
+    EXPECT_EQ(wallet.size(), 1U);
+}
+
+TEST_F(Quote, NobodyRenewsForEver) {
+    given_quote();
+    after(kQuoteMs * (kQuoteRenewals + 2));
+    EXPECT_EQ(send().step, SendStep::kForm);
+    EXPECT_FALSE(send().quote);
+}
+
+}  // namespace
+}  // namespace portico::money

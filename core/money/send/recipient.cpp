@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See recipient.hpp.
+#include "core/money/send/recipient.hpp"
+
+#include <algorithm>
+
+#include "core/base/encoding/hex.hpp"
+#include "core/base/text/ascii.hpp"
+#include "core/chain/caip.hpp"
+#include "core/chain/eip155/contracts/ens_name.hpp"
+#include "core/money/constants.hpp"
+
+namespace portico::money {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kSpace = " \t\r\n";
+    const std::size_t from = text.find_first_not_of(kSpace);
+    if (from == std::string_view::npos) return {};
+    return text.substr(from, text.find_last_not_of(kSpace) - from + 1);
+}
+
+TypedRecipient invalid() { return {.kind = RecipientKind::kInvalid}; }
+TypedRecipient invalid(SendProblem problem, std::string_view detail = {}) {
+    return {.kind = RecipientKind::kInvalid, .problem = problem, .detail = std::string(detail)};
+}
+
+TypedRecipient read_address(std::string_view text) {
+    std::string whole(text);
+    if (whole.size() == 40) whole.insert(0, "0x");
+    if (whole.starts_with("0X")) whole[1] = 'x';
+    if (const auto address = chain::parse_evm_address(whole))
+        return {.kind = RecipientKind::kAddress, .address = *address};
+    if (chain::checksum_evm_address(whole)) return invalid(SendProblem::kChecksum);
+    return invalid();
+}
+
+// ethereum:[pay-]0x..[@1]; what asks for an amount or a function is another thing.
+TypedRecipient read_link(std::string_view text, std::string_view chain) {
+    text.remove_prefix(std::string_view("ethereum:").size());
+    if (text.starts_with("pay-")) text.remove_prefix(4);
+    if (text.find_first_of("/?") != std::string_view::npos) return invalid();
+    if (const std::size_t at = text.find('@'); at != std::string_view::npos) {
+        const std::string named = "eip155:" + std::string(text.substr(at + 1));
+        if (named != chain) return invalid(SendProblem::kOtherChain, named.substr(0, 64));
+        text = text.substr(0, at);
+    }
+    return read_address(text);
+}
+
+}  // namespace
+
+TypedRecipient read_recipient(std::string_view text, std::string_view chain) {
+    text = trimmed(text);
+    if (text.empty()) return {};
+    if (text.starts_with("ethereum:")) return read_link(text, chain);
+    if (const auto account = chain::Caip10::parse(text)) {
+        if (account->chain().text() != chain)
+            return invalid(SendProblem::kOtherChain, account->chain().text());
+        return read_address(account->address());
+    }
+    TypedRecipient typed = read_address(text);
+    if (typed.kind == RecipientKind::kAddress || typed.problem) return typed;
+    if (text.find('.') == std::string_view::npos || text.size() > chain::kEnsNameMax)
+        return invalid();
+    std::string name = ascii_lower(text);
+    if (!chain::is_plain_ens_name(name)) return invalid(SendProblem::kNameNotPlain);
+    return {.kind = RecipientKind::kName, .name = std::move(name)};
+}
+
+bool is_burn_address(const chain::EvmAddress& address) {
+    const std::string text = to_hex(address);
+    // 0x00…00 to 0x00…ffff has the precompiles of every network.
+    if (std::string_view(text).substr(0, 36).find_first_not_of('0') == std::string_view::npos)
+        return true;
+    // 0x…dead, 0xdead…, dead…dead over zeros, and one digit all along.
+    std::string rest = text;
+    if (rest.starts_with("dead")) rest.erase(0, 4);
+    if (rest.ends_with("dead")) rest.erase(rest.size() - 4);
+    if (rest.find_first_not_of('0') == std::string::npos) return true;
+    if (text.find_first_not_of(text[0]) == std::string::npos) return true;
+    while (rest.starts_with("dead")) rest.erase(0, 4);
+    return rest.empty();
+}
+
+bool looks_alike(const chain::EvmAddress& a, const chain::EvmAddress& b) {
+    if (a == b) return false;
+    const std::string one = to_hex(a);
+    const std::string other = to_hex(b);
+    const std::size_t tail = one.size() - kLookalikeDigits;
+    return one.compare(0, kLookalikeDigits, other, 0, kLookalikeDigits) == 0 &&
+           one.compare(tail, kLookalikeDigits, other, tail, kLookalikeDigits) == 0;
+}
+
+Vec<SendContact> read_contacts(const ActivitySlice& activity, const Vec<Transfer>& transfers,
+                               const WatchedAccount& account) {
+    Vec<SendContact> contacts;
+    const auto own = chain::parse_evm_address(ascii_lower(account.address.value));
+    if (!own) return contacts;
+    const auto add = [&](std::string_view to, std::int64_t at_ms) {
+        const auto address = chain::parse_evm_address(ascii_lower(to));
+        if (!address || *address == *own || contacts.size() == kContactsMax) return;
+        const std::string text = chain::evm_address_text(*address);
+        const auto known =
+            std::ranges::find(contacts, text, [](const auto& one) { return one.address.value; });
+        if (known != contacts.end()) {
+            at_ms = std::max(at_ms, known->at_ms);
+            contacts.erase(known);
+        }
+        contacts.insert(
+            std::ranges::find_if(contacts, [&](const auto& one) { return one.at_ms < at_ms; }),
+            {text, at_ms});
+    };
+    for (const Transfer& one : transfers)
+        if (one.from == chain::evm_address_text(*own) &&
+            (one.status == TransferStatus::kConfirmed || one.status == TransferStatus::kPending))
+            add(one.to, one.at_ms);
+    for (const account::ActivityEntry& entry : activity.entries) {
+        // A stranger can write a transfer "from" the account: who paid the fee did it.
+        if (entry.suspicious || !entry.fee || entry.operation != "send" ||
+            entry.status != account::ActivityStatus::kConfirmed)
+            continue;
+        const auto from = chain::parse_evm_address(ascii_lower(entry.from.value));
+        if (from && *from == *own) add(entry.to, entry.at_ms);
+    }
+    return contacts;
+}
+
+}  // namespace portico::money

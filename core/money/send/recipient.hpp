@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whom a typed text means, and what speaks against sending there. Without I/O: names are looked up
+// by whoever asks (send.cpp).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/chain/eip155/address.hpp"
+#include "core/money/contract.hpp"
+
+namespace portico::money {
+
+enum class RecipientKind : std::uint8_t { kNone, kAddress, kName, kInvalid };
+
+struct TypedRecipient {
+    RecipientKind kind = RecipientKind::kNone;
+    chain::EvmAddress address{};           ///< kAddress
+    std::string name{};                    ///< kName, in small letters
+    std::optional<SendProblem> problem{};  ///< kInvalid, where there is more to say than that
+    std::string detail{};
+};
+
+/// An address (0x may be missing; mixed case must carry the checksum), a CAIP-10 account or an
+/// EIP-681 link without a request in it, both of `chain`, or a name.
+TypedRecipient read_recipient(std::string_view text, std::string_view chain);
+
+/// Nobody has the key, as far as anybody can know: zero, the precompiles, "dead" and the like.
+bool is_burn_address(const chain::EvmAddress& address);
+
+/// Both begin and end alike, and they differ.
+bool looks_alike(const chain::EvmAddress& a, const chain::EvmAddress& b);
+
+/// To whom the account has sent, newest first: what was sent from here, and what the history says
+/// the account itself sent. Suspicious entries, and those that others paid for, are none.
+Vec<SendContact> read_contacts(const ActivitySlice& activity, const Vec<Transfer>& transfers,
+                               const WatchedAccount& account);
+
+}  // namespace portico::money

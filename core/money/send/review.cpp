@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See send.hpp: what the node is asked, and what it says.
+#include <algorithm>
+#include <utility>
+
+#include "core/base/encoding/hex.hpp"
+#include "core/base/text/ascii.hpp"
+#include "core/base/text/utf8.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
+#include "core/chain/eip155/contracts/token_calls.hpp"
+#include "core/chain/eip155/node_refusal.hpp"
+#include "core/chain/eip155/quantity.hpp"
+#include "core/money/send/send.hpp"
+
+namespace portico::money {
+namespace {
+
+constexpr std::uint64_t kPlainBytes = 160;
+constexpr std::uint64_t kTokenBytes = 240;
+
+Json text(std::string_view value) { return Json::string(std::string(value)); }
+
+void ask(SendState& state, Ask what, std::string_view method, Json params, const Context& context) {
+    const WatchedAccount& account = *context.account;
+    const EffectId id = context.request_chain(Owner::kSend, account.chain,
+                                              account.network->rpc_urls, method, std::move(params));
+    state.asked.push_back({.id = id, .what = static_cast<std::uint8_t>(what)});
+}
+
+const Asked* answer_to(const SendState& state, Ask what) {
+    return find_answer(state.asked, static_cast<std::uint8_t>(what));
+}
+const Json* result_of(const SendState& state, Ask what) {
+    return find_result(state.asked, static_cast<std::uint8_t>(what));
+}
+std::optional<Uint256> number_of(const SendState& state, Ask what) {
+    return find_number(state.asked, static_cast<std::uint8_t>(what));
+}
+std::optional<Bytes> bytes_of(const SendState& state, Ask what) {
+    return find_bytes(state.asked, static_cast<std::uint8_t>(what));
+}
+
+void ask_facts(SendState& state, bool token, const Context& context) {
+    ask(state, Ask::kFeeHistory, "eth_feeHistory", make_fee_history_params(), context);
+    ask(state, Ask::kGasPrice, "eth_gasPrice", Json::array(), context);
+    ask(state, Ask::kLatestBlock, "eth_getBlockByNumber",
+        Json::array({text("latest"), Json::boolean(false)}), context);
+    ask(state, Ask::kChainId, "eth_chainId", Json::array(), context);
+    ask(state, Ask::kBalance, "eth_getBalance",
+        Json::array({text(context.account->address), text("latest")}), context);
+    ask(state, Ask::kL1Fee, "eth_call", make_l1_fee_params(token ? kTokenBytes : kPlainBytes),
+        context);
+}
+
+void ask_old_block(SendState& state, const Context& context) {
+    ask(state, Ask::kOldBlock, "eth_getBlockByNumber",
+        Json::array(
+            {Json::string(chain::make_quantity(state.fees->oldest_block)), Json::boolean(false)}),
+        context);
+}
+
+// Whether the answers are of the right network, and say what a transfer costs.
+bool take_facts(SendState& state, const Context& context) {
+    const auto chain_id = number_of(state, Ask::kChainId);
+    const auto fees =
+        read_fees(result_of(state, Ask::kFeeHistory), result_of(state, Ask::kGasPrice));
+    const auto balance = number_of(state, Ask::kBalance);
+    if (!chain_id || !fees || !balance) {
+        state.problem = SendProblem::kNode;
+        return false;
+    }
+    if ("eip155:" + to_decimal(*chain_id) != context.account->chain.value) {
+        state.problem = SendProblem::kWrongNode;
+        state.detail = "eip155:" + to_decimal(*chain_id);
+        return false;
+    }
+    if (state.problem == SendProblem::kNode || state.problem == SendProblem::kWrongNode) {
+        state.problem.reset();
+        state.detail.clear();
+    }
+    state.fees = *fees;
+    state.fees_at_ms = context.now_ms;
+    state.balance = *balance;
+    // Where there is no oracle, a call to nobody returns nothing.
+    const auto l1 = bytes_of(state, Ask::kL1Fee);
+    state.l1 = l1 && l1->size() == 32 ? Uint256::from_bytes(*l1) : Uint256();
+    if (const auto latest = read_block_time(result_of(state, Ask::kLatestBlock)))
+        state.latest = *latest;
+    return true;
+}
+
+bool wants_old_block(const SendState& state) {
+    return !state.block_ms && state.fees && state.fees->oldest_block != 0 && state.latest;
+}
+
+void take_old_block(SendState& state) {
+    const auto older = read_block_time(result_of(state, Ask::kOldBlock));
+    if (older && state.latest) state.block_ms = block_ms(*older, *state.latest);
+}
+
+// Whether the node would do it.
+bool take_trial(SendState& state, const Holding& holding) {
+    for (const Ask what : {Ask::kCall, Ask::kGas}) {
+        const Asked* answer = answer_to(state, what);
+        if (answer == nullptr) continue;
+        if (answer->error) {
+            const auto refusal =
+                chain::read_node_refusal(answer->error->code, answer->error->message);
+            const bool poor = refusal && refusal->code == Code::insufficient_funds;
+            if (!refusal)
+                return fail_send(state, SendProblem::kNode, reason_of(*answer->error)), false;
+            if (poor) return fail_send(state, SendProblem::kFee), false;
+            fail_send(state,
+                      holding.contract || !state.contract ? SendProblem::kReverted
+                                                          : SendProblem::kCannotReceive,
+                      reason_of(*answer->error));
+            return false;
+        }
+        if (!answer->result) return fail_send(state, SendProblem::kNode), false;
+    }
+    const auto returned = bytes_of(state, Ask::kCall);
+    if (!holding.contract || !returned || returned->empty()) return true;  // also: without a word
+    const auto said = chain::read_boolean(*returned);
+    if (said && *said) return true;
+    fail_send(state, SendProblem::kTokenRefuses);
+    return false;
+}
+
+// Whether the token is what the holding says.
+bool take_token(SendState& state, const Holding& holding, const Uint256& amount) {
+    if (!holding.contract) return true;
+    const auto decimals = bytes_of(state, Ask::kDecimals);
+    const auto read = decimals ? chain::read_decimals(*decimals) : Result<std::uint8_t>(0);
+    if (!decimals || !read || *read != holding.shown.decimals) {
+        fail_send(state, SendProblem::kTokenDecimals);
+        return false;
+    }
+    const auto returned = bytes_of(state, Ask::kTokenBalance);
+    const auto balance = returned ? chain::read_number(*returned) : Result<Uint256>(Uint256());
+    if (!returned || !balance || *balance < amount) {
+        fail_send(state, SendProblem::kBalance,
+                  balance ? amount_text(*balance, holding.shown.decimals) : std::string());
+        return false;
+    }
+    return true;
+}
+
+// What arrives, where the node can tell (eth_simulateV1): balances before and behind the transfer.
+std::optional<Uint256> received_of(const SendState& state) {
+    const auto made = read_simulation(result_of(state, Ask::kSimulation), 3);
+    if (!made) return std::nullopt;
+    const auto balance = [&](std::size_t i) -> std::optional<Uint256> {
+        const Bytes& returned = (*made)[i].returned;
+        if (returned.size() != 32) return std::nullopt;
+        return Uint256::from_bytes(returned);
+    };
+    const auto before = balance(0);
+    const auto after = balance(2);
+    if (!before || !after) return std::nullopt;
+    return subtract(*after, *before).value_or(Uint256());
+}
+
+// The transaction, and what is shown of it.
+bool prepare(SendState& state, const Context& context) {
+    const WatchedAccount& account = *context.account;
+    const auto holding = chosen_holding(state, account);
+    const auto to = recipient_of(state);
+    if (!holding || !to) return fail_send(state, SendProblem::kNode), false;
+    const auto cost = cost_of(*state.fees, state.speed, state.gas, state.l1);
+    const auto price = price_of(*state.fees, state.speed);
+    if (!cost || !price) return fail_send(state, SendProblem::kNode), false;
+    const std::int64_t decimals = account.network->native_currency.decimals;
+    const Uint256& balance = *state.balance;
+    const auto left = subtract(balance, cost->max);
+    const bool all = state.max && !holding->contract;
+    const auto amount = all ? left : typed_amount(state, *holding);
+    const bool covered = left && (holding->contract || (amount && *amount <= *left));
+    if (!covered || !amount || amount->is_zero()) {
+        fail_send(state, SendProblem::kFee, amount_text(cost->max, decimals));
+        return false;
+    }
+    Prepared made;
+    made.token = holding->contract.has_value();
+    const Bytes data = made.token ? chain::make_transfer_call(*to, *amount) : Bytes();
+    made.transaction = make_call(account.address, made.token ? *holding->contract : *to,
+                                 made.token ? &data : nullptr, made.token ? nullptr : &*amount);
+    // All of it goes on top when nothing is to be left: then the price is known to the wei.
+    if (!set_price(made.transaction, state.gas, *state.fees,
+                   {price->max, all ? price->max : price->tip}, account.chain))
+        return fail_send(state, SendProblem::kNode), false;
+
+    const Uint256& likely = all ? cost->max : cost->likely;
+    const auto& chosen = holding->shown;
+    std::optional<Amount> native_price;
+    for (const Holding& one : holdings_of(state, account))
+        if (!one.contract) native_price = one.shown.price;
+    made.shown.amount = amount_text(*amount, chosen.decimals);
+    made.shown.value = worth(made.shown.amount, chosen.price);
+    made.shown.to = chain::evm_address_text(*to);
+    const std::string fee = amount_text(likely, decimals);
+    made.shown.fee = {state.speed, fee, amount_text(cost->max, decimals), worth(fee, native_price),
+                      seconds_of(state.speed, state.block_ms)};
+    const Uint256 kept = made.token ? holding->balance : balance;
+    const Uint256 gone = made.token ? *amount : add(*amount, likely).value_or(kept);
+    made.shown.keeps = amount_text(subtract(kept, gone).value_or(Uint256()), chosen.decimals);
+    const auto received = made.token ? received_of(state) : std::nullopt;
+    if (received && received->is_zero()) return fail_send(state, SendProblem::kTokenRefuses), false;
+    if (received && *received < *amount)
+        made.shown.received = amount_text(*received, chosen.decimals);
+    state.prepared = std::move(made);
+    return true;
+}
+
+void show_quote(SendState& state, const Context& context) {
+    SendQuote& shown = state.prepared->shown;
+    shown.fee.seconds = seconds_of(shown.fee.speed, state.block_ms);
+    shown.id = ++state.quotes;
+    shown.expires_at_ms = state.fees_at_ms + kQuoteMs;
+    state.step = SendStep::kReview;
+    leave_round(state);
+    context.clear_timer(state.quote_timer);
+    state.quote_timer = context.set_timer(
+        Owner::kSend, std::max<std::int64_t>(0, shown.expires_at_ms - context.now_ms));
+}
+
+void review_answered(SendState& state, const Context& context) {
+    if (!take_facts(state, context)) return fail_send(state, *state.problem, state.detail);
+    const auto holding = chosen_holding(state, *context.account);
+    const auto code = bytes_of(state, Ask::kCode);
+    if (!holding || !code) return fail_send(state, SendProblem::kNode);
+    // An account that only lends itself a contract's code (EIP-7702) is still somebody's.
+    state.contract = !code->empty() && !(code->size() == 23 && (*code)[0] == 0xef &&
+                                         (*code)[1] == 0x01 && (*code)[2] == 0x00);
+    const auto amount = typed_amount(state, *holding);
+    if (!take_token(state, *holding, amount.value_or(Uint256())) || !take_trial(state, *holding))
+        return;
+    const auto gas = number_of(state, Ask::kGas);
+    state.gas = gas ? gas_limit(*gas) : 0;
+    if (state.gas == 0) return fail_send(state, SendProblem::kNode);
+    if (!prepare(state, context)) return;
+    const bool try_again = state.max && !holding->contract;
+    const bool time = wants_old_block(state);
+    if (!try_again && !time) return show_quote(state, context);
+    leave_round(state);
+    state.round = RoundKind::kLast;
+    if (time) ask_old_block(state, context);
+    if (!try_again) return;
+    // The amount is only now known: it is tried as it will be sent.
+    Json call = Json::object();
+    for (const char* name : {"from", "to", "value"})
+        call.set(name, *state.prepared->transaction.find(name));
+    ask(state, Ask::kCall, "eth_call", at_latest(std::move(call)), context);
+}
+
+}  // namespace
+
+void leave_round(SendState& state) {
+    state.round = RoundKind::kNone;
+    state.asked.clear();
+}
+
+void ask_estimate(SendState& state, const Context& context) {
+    leave_round(state);
+    state.round = RoundKind::kEstimate;
+    ask_facts(state, true, context);
+}
+
+void ask_review(SendState& state, const Context& context) {
+    const WatchedAccount& account = *context.account;
+    const auto holding = chosen_holding(state, account);
+    const auto to = recipient_of(state);
+    const auto amount = holding ? typed_amount(state, *holding) : std::nullopt;
+    if (!to || !amount) return fail_send(state, SendProblem::kNode);
+    leave_round(state);
+    state.step = SendStep::kChecking;
+    state.round = RoundKind::kReview;
+    ask_facts(state, holding->contract.has_value(), context);
+    ask(state, Ask::kCode, "eth_getCode",
+        Json::array({Json::string(chain::evm_address_text(*to)), text("latest")}), context);
+    if (!holding->contract) {
+        // For Max the amount follows from this answer: any is as good for the gas.
+        const Uint256 tried = state.max ? Uint256(1) : *amount;
+        const Json call = make_call(account.address, *to, nullptr, &tried);
+        ask(state, Ask::kGas, "eth_estimateGas", Json::array({call}), context);
+        if (!state.max) ask(state, Ask::kCall, "eth_call", at_latest(call), context);
+        return;
+    }
+    const Bytes transfer = chain::make_transfer_call(*to, *amount);
+    const Json call = make_call(account.address, *holding->contract, &transfer, nullptr);
+    const auto own = chain::parse_evm_address(ascii_lower(account.address.value));
+    const auto read = [&](const Bytes& data) {
+        return make_call(account.address, *holding->contract, &data, nullptr);
+    };
+    const Json theirs = read(chain::make_balance_of_call(*to));
+    ask(state, Ask::kGas, "eth_estimateGas", Json::array({call}), context);
+    ask(state, Ask::kCall, "eth_call", at_latest(call), context);
+    ask(state, Ask::kTokenBalance, "eth_call", at_latest(read(chain::make_balance_of_call(*own))),
+        context);
+    ask(state, Ask::kDecimals, "eth_call", at_latest(read(chain::make_decimals_call())), context);
+    ask(state, Ask::kSimulation, "eth_simulateV1",
+        make_simulation(Json::array({theirs, call, theirs})), context);
+}
+
+void update(SendState& state, const ChainAnswered& event, const Context& context) {
+    if (state.round == RoundKind::kNone || !context.account || !take_answer(state.asked, event))
+        return;
+    switch (std::exchange(state.round, RoundKind::kNone)) {
+        case RoundKind::kEstimate:
+            if (answer_to(state, Ask::kOldBlock)) return take_old_block(state);
+            if (!take_facts(state, context) || !wants_old_block(state)) return;
+            leave_round(state);
+            state.round = RoundKind::kEstimate;
+            return ask_old_block(state, context);
+        case RoundKind::kReview:
+            return review_answered(state, context);
+        case RoundKind::kLast: {
+            take_old_block(state);
+            const auto holding = chosen_holding(state, *context.account);
+            if (!holding) return fail_send(state, SendProblem::kNode);
+            if (answer_to(state, Ask::kCall) && !take_trial(state, *holding)) return;
+            return show_quote(state, context);
+        }
+        case RoundKind::kNone:
+            return;
+    }
+}
+
+}  // namespace portico::money

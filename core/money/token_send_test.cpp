@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sending tokens: exactly the amount, and what hostile ones are refused for (docs/money.md).
+#include "core/base/describe/describe.hpp"
+#include "core/chain/units.hpp"
+#include "core/money/constants.hpp"
+#include "core/money/scenario.hpp"
+
+namespace portico::money {
+namespace {
+
+using ::testing::HasSubstr;
+using enum SendButton;
+
+class TokenSend : public Scenario {};
+
+TEST_F(TokenSend, ATokenGoesByATransferOfExactlyTheAmount) {
+    node.gas = 52'000;
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    choose_token();
+    type("12.5");
+    to(kBob);
+    when(ReviewSend{});
+    ASSERT_EQ(send().step, SendStep::kReview) << problem();
+    EXPECT_EQ(send().quote->keeps.value, "37.5");
+    confirm();
+    EXPECT_EQ(hex("to"), kToken);
+    EXPECT_EQ(hex("value"), "");
+    EXPECT_EQ(hex("data"),
+              "0xa9059cbb000000000000000000000000fb6916095ca1df60bb79ce92ce3ea74c37c5d359"
+              "0000000000000000000000000000000000000000000000000000000000bebc20");
+    EXPECT_EQ(hex("gas"), "0xfde8") << "a quarter more than the node's estimate";
+}
+
+TEST_F(TokenSend, TokensThatReturnNothingAreSentAsWell) {
+    node.returns = "0x";
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    choose_token();
+    type("1");
+    to(kBob);
+    when(ReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kReview) << problem();
+}
+
+TEST_F(TokenSend, OfAHostileTokenNothingIsSent) {
+    const auto review = [&] {
+        start();
+        holds_tokens();
+        when(OpenSend{});
+        choose_token();
+        type("1");
+        to(kBob);
+        when(ReviewSend{});
+        confirm();
+        return problem() + " " + send().detail.value_or("").value;
+    };
+    node.returns = "0x" + std::string(64, '0');
+    EXPECT_EQ(review(), "\"token_refuses\" ") << "false";
+    node.returns = "0x" + std::string(63, '0') + "2";
+    EXPECT_EQ(review(), "\"token_refuses\" ") << "no boolean";
+    node.returns = "0x01";
+    EXPECT_EQ(review(), "\"token_refuses\" ") << "no word";
+    node = {};
+    node.refusal = "execution reverted: paused";
+    EXPECT_EQ(review(), "\"reverted\" paused");
+    // Error(string) "no", whatever the node's message.
+    node.refusal = "execution reverted";
+    node.refusal_data = "0x08c379a0" + std::string(62, '0') + "20" + std::string(63, '0') + "2" +
+                        "6e6f" + std::string(60, '0');
+    EXPECT_EQ(review(), "\"reverted\" no");
+    node = {};
+    node.decimals = 18;
+    EXPECT_EQ(review(), "\"token_decimals\" ") << "1 would be a millionth of a millionth";
+    node = {};
+    node.tokens = 999'999;
+    EXPECT_EQ(review(), "\"balance\" 0.999999");
+    node = {};
+    node.gas = kGasMax + 1;
+    EXPECT_EQ(review(), "\"node\" ") << "its transfer never ends";
+    EXPECT_EQ(wallet.size(), 0U);
+}
+
+TEST_F(TokenSend, ATokenThatKeepsAPartSaysSo) {
+    node.kept_percent = 0;
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    choose_token();
+    type("10");
+    to(kBob);
+    when(ReviewSend{});
+    EXPECT_FALSE(send().quote->received);
+    node.kept_percent = 3;
+    when(EditSend{});
+    when(ReviewSend{});
+    EXPECT_EQ(send().quote->received->value, "9.7");
+    EXPECT_EQ(warnings(), "first_time fee_on_transfer!");
+    confirm();
+    EXPECT_EQ(wallet.size(), 0U) << "not before that was read";
+    when(AcceptSendWarnings{});
+    confirm();
+    EXPECT_EQ(wallet.size(), 1U);
+}
+
+TEST_F(TokenSend, WarningsThatCameWithARenewalHaveNotBeenRead) {
+    node.kept_percent = 3;
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    choose_token();
+    type("10");
+    to(kAlice);
+    node.kept_percent = 0;
+    when(ReviewSend{});
+    EXPECT_EQ(warnings(), "own_address!");
+    when(AcceptSendWarnings{});
+    EXPECT_TRUE(send().accepted);
+    node.kept_percent = 50;
+    after(kQuoteMs);
+    EXPECT_EQ(warnings(), "own_address! fee_on_transfer!");
+    EXPECT_FALSE(send().accepted);
+    confirm();
+    EXPECT_EQ(wallet.size(), 0U);
+}
+
+TEST_F(TokenSend, ATokenThatKeepsAllIsNotSent) {
+    node.kept_percent = 100;
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    choose_token();
+    type("10");
+    to(kBob);
+    when(ReviewSend{});
+    EXPECT_EQ(problem(), "\"token_refuses\"");
+}
+
+TEST_F(TokenSend, ATokenOfMoreDecimalsThanANumberHasIsNotShown) {
+    start();
+    TokensSlice slice;
+    TokenRow& row = slice.tokens.emplace_back();
+    row.id = "eip155:1:" + kToken;
+    row.chain = "eip155:1";
+    row.quantity = "1";
+    row.decimals = 255;
+    when(machine::SliceChanged{"tokens", parse_json(to_json_text(slice)).value()});
+    when(OpenSend{});
+    EXPECT_EQ(send().tokens.size(), 1U) << "the currency alone";
+    account.network->native_currency.decimals = 255;
+    start();
+    when(OpenSend{});
+    EXPECT_EQ(send().step, SendStep::kUnavailable);
+}
+
+TEST_F(TokenSend, MaxOfATokenIsAllOfIt) {
+    start();
+    holds_tokens("50");
+    when(OpenSend{});
+    choose_token();
+    when(UseSendMax{});
+    EXPECT_EQ(send().amount.value, "50");
+    to(kBob);
+    when(ReviewSend{});
+    EXPECT_EQ(send().quote->keeps.value, "0");
+    confirm();
+    EXPECT_TRUE(hex("data").ends_with("2faf080"));
+}
+
+}  // namespace
+}  // namespace portico::money

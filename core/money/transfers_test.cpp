@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A transfer, followed to its end (docs/money.md).
+#include "core/money/constants.hpp"
+#include "core/money/scenario.hpp"
+
+namespace portico::money {
+namespace {
+
+using ::testing::IsEmpty;
+
+const std::string kKnown = R"({"hash":")" + kHash + R"(","nonce":"0x7"})";
+std::string receipt(const std::string& status) {
+    return R"({"transactionHash":")" + kHash + R"(","status":")" + status +
+           R"(","gasUsed":"0x5208","effectiveGasPrice":"0x2540be400"})";
+}
+
+class Transfers : public Scenario {
+  protected:
+    void given_pending() {
+        node.transactions[kHash] = kKnown;
+        given_sent();
+    }
+    const Transfer& sent() const { return shown.transfers->transfers[0]; }
+};
+
+TEST_F(Transfers, AreConfirmedWithWhatTheyCost) {
+    given_pending();
+    EXPECT_EQ(sent().amount.value, "0.25");
+    EXPECT_EQ(sent().to.value, kBob);
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    EXPECT_EQ(sent().nonce, 7);
+    node.receipts[kHash] = receipt("0x1");
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+    EXPECT_EQ(sent().fee->value, "0.00021");
+}
+
+TEST_F(Transfers, ThatRevertHaveFailed) {
+    given_pending();
+    node.receipts[kHash] = receipt("0x0");
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kFailed);
+}
+
+TEST_F(Transfers, AReceiptOfAnotherIsNone) {
+    given_pending();
+    node.receipts[kHash] = R"({"transactionHash":"0x00","status":"0x1"})";
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    node.receipts[kHash] = R"({"status":7})";
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kPending);
+}
+
+TEST_F(Transfers, AreReplacedWhenTheirNumberIsUsed) {
+    given_pending();
+    node.transactions.clear();
+    node.nonce = 8;
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kPending) << "once may be between two blocks";
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kReplaced);
+}
+
+TEST_F(Transfers, AreDroppedWhenNoNodeKnowsThemAndMayComeBack) {
+    given_pending();
+    node.transactions.clear();
+    after(kDroppedAfterMs - kSlowPollMs);
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    after(2 * kSlowPollMs);
+    EXPECT_EQ(status(), TransferStatus::kDropped);
+    node.transactions[kHash] = kKnown;
+    after(kSlowPollMs);
+    EXPECT_EQ(status(), TransferStatus::kPending);
+}
+
+TEST_F(Transfers, WhoseBlockWasUndoneArePendingAgain) {
+    given_pending();
+    node.receipts[kHash] = receipt("0x1");
+    after(kPollMs);
+    ASSERT_EQ(status(), TransferStatus::kConfirmed);
+    node.receipts.clear();
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    node.receipts[kHash] = receipt("0x1");
+    after(kPollMs + kSettledMs + kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+    EXPECT_THAT(timers, IsEmpty()) << "nobody is asked any more";
+    EXPECT_EQ(wallet.size(), 1U) << "and nothing was sent again";
+}
+
+TEST_F(Transfers, ANodeThatIsDownChangesNothing) {
+    given_pending();
+    node.down = true;
+    after(kDroppedAfterMs * 3);
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    node.down = false;
+    node.receipts[kHash] = receipt("0x1");
+    after(kSlowPollMs);
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+}
+
+TEST_F(Transfers, AReloadGoesOnFollowing) {
+    given_pending();
+    start();
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    node.receipts[kHash] = receipt("0x1");
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+    EXPECT_EQ(wallet.size(), 1U);
+}
+
+TEST_F(Transfers, AReloadWhileTheWalletIsAskedIsUnsureUntilTheHistoryHasIt) {
+    given_quote();
+    confirm();
+    start();
+    EXPECT_EQ(status(), TransferStatus::kUnsure);
+    EXPECT_EQ(wallet.size(), 1U) << "it is not asked again";
+    const auto entry = [&](const std::string& to, std::int64_t when_ms) {
+        history(R"({"id":"a","at_ms":)" + std::to_string(when_ms) +
+                R"(,"operation":"send","hash":")" + kHash + R"(","from":")" + kAlice +
+                R"(","to":")" + to +
+                R"(","status":"confirmed","transfers":[],"suspicious":false})");
+    };
+    entry(kMallory, at_ms);
+    EXPECT_EQ(status(), TransferStatus::kUnsure) << "to somebody else";
+    entry(kBob, at_ms - 3'600'000);
+    EXPECT_EQ(status(), TransferStatus::kUnsure) << "an earlier one";
+    entry(kBob, at_ms + 1'000);
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    node.receipts[kHash] = receipt("0x1");
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+}
+
+TEST_F(Transfers, OfAnotherTabAreShownAndKept) {
+    given_pending();
+    const std::string theirs = storage["portico.money/transfers"];
+    storage.clear();
+    start();
+    EXPECT_THAT(shown.transfers->transfers, IsEmpty());
+    when(machine::StorageChanged{"portico.money/transfers", theirs});
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    node.receipts[kHash] = receipt("0x1");
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+    // What is older there than here changes nothing.
+    when(machine::StorageChanged{"portico.money/transfers", theirs});
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+}
+
+TEST_F(Transfers, WhatIsStoredByNobodyOfOursIsLeftAlone) {
+    for (const char* text : {"", "{", "null", R"({"transfers":[{}]})", R"({"transfers":7})"}) {
+        storage["portico.money/transfers"] = text;
+        start();
+        EXPECT_THAT(shown.transfers->transfers, IsEmpty()) << text;
+    }
+}
+
+TEST_F(Transfers, AreForgottenAfterADay) {
+    given_pending();
+    after(kForgetMs + 1);
+    start();
+    EXPECT_THAT(shown.transfers->transfers, IsEmpty());
+}
+
+}  // namespace
+}  // namespace portico::money

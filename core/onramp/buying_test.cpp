@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Buying in a world that the test writes: the operator's server, the provider's window, the clock,
+// a reload.
+#include <gmock/gmock.h>
+
+#include <map>
+
+#include "core/base/describe/describe.hpp"
+#include "core/onramp/machine.hpp"
+
+namespace portico::onramp {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::string kAda = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
+const std::string kOptions = R"({
+  "purchaseCurrencies":[
+    {"id":"ETH","name":"Ether","symbol":"ETH","networks":[
+      {"name":"a","display_name":"Base","chain_id":"8453","contract_address":"","caip_network_id":"eip155:8453","currency_code":"ETH_BASE"},
+      {"name":"b","display_name":"Ethereum","chain_id":"1","contract_address":"","caip_network_id":"eip155:1","currency_code":"ETH"}]},
+    {"id":"SOL","name":"Solana","symbol":"SOL","networks":[
+      {"name":"c","display_name":"Solana","chain_id":"5","contract_address":"","caip_network_id":"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp","currency_code":"SOL"}]}],
+  "paymentCurrencies":[{"id":"EUR","payment_method_limits":[{"id":"card","min":"20","max":"500"}]},
+    {"id":"USD","payment_method_limits":[{"id":"card","min":"10","max":"7500"}]}],
+  "providers":[{"id":"desk","name":"Cash \u202Edesk"},{"id":"moonpay","name":"MoonPay"}]})";
+
+std::string quote(const std::string& provider, const std::string& arrives,
+                  const std::string& paid = "100") {
+    return R"({"serviceProvider":")" + provider + R"(","destinationAmount":)" + arrives +
+           R"(,"totalFee":3.98,"sourceAmount":)" + paid + "}";
+}
+
+struct Buying : testing::Test {
+    Buying() {
+        config.project_id = "p";
+        config.api_url = "https://api.example/";
+        config.country = "AT";
+        account.chain_namespace = engine::ChainNamespace::kEip155;
+        account.address = kAda;
+        account.chain = "eip155:1";
+    }
+    void start() {
+        config.at_ms = at_ms;
+        config.storage.emplace();
+        for (const auto& [key, value] : storage) {
+            machine::StoredItem& item = config.storage->emplace_back();
+            item.key = key;
+            item.value = value;
+        }
+        machine.emplace(*Machine::create(to_json_text(config),
+                                         [this](auto out) { std::ranges::fill(out, ++entropy); }));
+        requests.clear();
+        timers.clear();
+        step(machine::OnlineChanged{.online = true});
+    }
+    void step(OnrampInput event) {
+        OnrampStep one;
+        one.at_ms = at_ms;
+        one.event = std::move(event);
+        const std::string text = machine->step(to_json_text(one));
+        const auto output = parse_described<OnrampOutput>(text);
+        ASSERT_TRUE(output) << text;
+        if (output->slices.buy) buy = *output->slices.buy;
+        if (output->slices.purchases) list = *output->slices.purchases;
+        for (const OnrampEffect& effect : output->effects) take(effect);
+    }
+    void take(const OnrampEffect& effect) {
+        if (const auto* get = std::get_if<HttpGet>(&effect)) {
+            requests.push_back({get->id, get->url, ""});
+        } else if (const auto* post = std::get_if<HttpRequest>(&effect)) {
+            requests.push_back({post->id, post->url, post->body});
+        } else if (const auto* open = std::get_if<PopupOpen>(&effect)) {
+            window = open->id;
+            windows.push_back(open->url);
+        } else if (const auto* to = std::get_if<PopupNavigate>(&effect)) {
+            windows.push_back(to->url);
+        } else if (std::holds_alternative<PopupClose>(effect)) {
+            windows.emplace_back("closed");
+        } else if (const auto* set = std::get_if<machine::TimerSet>(&effect)) {
+            timers[set->timer_id] = at_ms + set->delay_ms;
+        } else if (const auto* clear = std::get_if<machine::TimerClear>(&effect)) {
+            timers.erase(clear->timer_id);
+        } else if (const auto* store = std::get_if<machine::StorageSet>(&effect)) {
+            storage[store->key] = store->value;
+        } else if (const auto* gone = std::get_if<machine::StorageRemove>(&effect)) {
+            storage.erase(gone->key);
+        } else if (std::holds_alternative<ReadBuyer>(effect)) {
+            wants_account = true;
+        }
+        if (wants_account) {
+            wants_account = false;
+            WatchAccount watch;
+            if (connected) watch.account = account;
+            step(watch);
+        }
+    }
+    /// Answers the last request to that path.
+    void answer(const std::string& path, const std::string& body, int status = 200) {
+        for (std::size_t i = requests.size(); i-- > 0;)
+            if (requests[i].url.find(path) != std::string::npos) {
+                HttpAnswered answered;
+                answered.id = requests[i].id;
+                answered.status = status;
+                answered.body.emplace(body);
+                requests.erase(requests.begin() + static_cast<std::ptrdiff_t>(i));
+                return step(answered);
+            }
+        FAIL() << "nobody asks for " << path;
+    }
+    void after(std::int64_t delay_ms) {
+        const std::int64_t until = at_ms + delay_ms;
+        while (true) {
+            const auto next =
+                std::ranges::min_element(timers, {}, [](const auto& one) { return one.second; });
+            if (next == timers.end() || next->second > until) break;
+            at_ms = std::max(at_ms, next->second);
+            const std::int64_t id = next->first;
+            timers.erase(next);
+            machine::TimerFired fired;
+            fired.timer_id = id;
+            step(fired);
+        }
+        at_ms = until;
+    }
+    bool asks(const std::string& path) const {
+        return std::ranges::any_of(
+            requests, [&](const auto& one) { return one.url.find(path) != std::string::npos; });
+    }
+    void given_form() {
+        start();
+        step(OpenBuy{});
+        answer("/v1/onramp/options", kOptions);
+        answer("/multi/quotes",
+               "[" + quote("moonpay", "0.0311") + "," + quote("desk", "0.0320") + "]");
+    }
+    void given_window() {
+        given_form();
+        step(StartBuy{});
+        answer("/v1/onramp/widget",
+               R"({"widgetUrl":"https://desk.example/pay/1","purchaseId":"p1"})");
+    }
+    void hears(const std::string& state, const std::string& more = "") {
+        answer("/history?", R"({"data":[{"id":"p1","metadata":{"sentFrom":"Cash desk",)"
+                            R"("chain":"eip155:1","minedAt":"2026-01-01T00:00:00Z","hash":""},)"
+                            R"("transfers":[{"fungible_info":{"symbol":"ETH"},)"
+                            R"("quantity":{"numeric":"0.0320"}}],"purchase":{"state":")" +
+                                state + R"(","fiatAmount":"100","fiatCurrency":"USD","reason":")" +
+                                more + R"("}}],"next":null})");
+    }
+
+    struct Request {
+        EffectId id;
+        std::string url, body;
+    };
+    OnrampConfig config;
+    WatchedAccount account;
+    bool connected = true, wants_account = false;
+    std::map<std::string, std::string> storage;
+    std::int64_t at_ms = 1'700'000'000'000;
+    std::optional<Machine> machine;
+    std::uint8_t entropy = 0;
+    std::vector<Request> requests;
+    std::vector<std::string> windows;
+    EffectId window = 0;
+    std::map<std::int64_t, std::int64_t> timers;
+    BuySlice buy;
+    PurchasesSlice list;
+};
+
+TEST_F(Buying, OffersStandByWhatArrives) {
+    given_form();
+    EXPECT_EQ(buy.step, BuyStep::kForm);
+    ASSERT_EQ(buy.offers.size(), 2u);
+    EXPECT_EQ(buy.offers[0].name, "Cash desk");
+    EXPECT_EQ(buy.offers[0].arrives, "0.032");
+    EXPECT_EQ(buy.offers[0].fee, "3.98");
+    EXPECT_EQ(buy.offer, "desk");
+    EXPECT_EQ(buy.fiat, "USD");
+    // The own network's first, and nothing that the account could not hold.
+    ASSERT_EQ(buy.tokens.size(), 2u);
+    EXPECT_EQ(buy.tokens[0].id, "ETH");
+    EXPECT_EQ(buy.tokens[1].id, "ETH_BASE");
+}
+
+TEST_F(Buying, AQuoteForAnotherAmountIsNone) {
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", kOptions);
+    answer("/multi/quotes", "[" + quote("desk", "0.9", "1000") + "]");
+    EXPECT_THAT(buy.offers, IsEmpty());
+    EXPECT_EQ(buy.problem, BuyProblem::kNotSold);
+}
+
+TEST_F(Buying, LimitsAreNamedAndNothingIsAsked) {
+    given_form();
+    step(TypeBuyAmount{.text = "9.99"});
+    EXPECT_EQ(buy.problem, BuyProblem::kBelowMin);
+    EXPECT_EQ(buy.limit, Amount("10"));
+    step(TypeBuyAmount{.text = "7500.01"});
+    EXPECT_EQ(buy.problem, BuyProblem::kAboveMax);
+    EXPECT_FALSE(asks("/multi/quotes"));
+    for (const char* bad : {"", "1.234", "1e3", "-5", "0"}) {
+        step(TypeBuyAmount{.text = bad});
+        EXPECT_EQ(buy.problem, BuyProblem::kNoAmount) << bad;
+    }
+    step(TypeBuyAmount{.text = "10.50"});
+    after(399);
+    EXPECT_FALSE(asks("/multi/quotes"));
+    after(1);
+    EXPECT_TRUE(asks("/multi/quotes"));
+    EXPECT_THAT(requests.back().body, HasSubstr(R"("sourceAmount":"10.5")"));
+}
+
+TEST_F(Buying, AnAnswerToWhatWasTypedBeforeIsNotShown) {
+    given_form();
+    step(TypeBuyAmount{.text = "200"});
+    after(400);
+    step(TypeBuyAmount{.text = "300"});
+    answer("/multi/quotes", "[" + quote("desk", "0.09", "200") + "]");
+    EXPECT_THAT(buy.offers, IsEmpty());
+}
+
+TEST_F(Buying, TheWindowOpensInTheTapAndGoesToTheProvider) {
+    given_window();
+    EXPECT_THAT(windows, ElementsAre("about:blank", "https://desk.example/pay/1"));
+    EXPECT_EQ(buy.step, BuyStep::kInWindow);
+    EXPECT_EQ(buy.purchase, Text<64>("p1"));
+    EXPECT_TRUE(buy.has_link);
+    after(4'000);
+    EXPECT_TRUE(asks("onramp=all"));
+    hears("in_progress");
+    EXPECT_EQ(buy.step, BuyStep::kInProgress);
+    after(4'000);
+    hears("done");
+    EXPECT_EQ(buy.step, BuyStep::kDone);
+    EXPECT_THAT(storage, IsEmpty());
+    after(60'000);
+    EXPECT_FALSE(asks("onramp=all"));
+}
+
+TEST_F(Buying, ARefusedPageClosesTheWindowAndSaysWhy) {
+    given_form();
+    step(StartBuy{});
+    answer("/v1/onramp/widget", R"({"reasons":[{"description":"Not in your country."}]})", 400);
+    EXPECT_THAT(windows, ElementsAre("about:blank", "closed"));
+    EXPECT_EQ(buy.step, BuyStep::kForm);
+    EXPECT_EQ(buy.problem, BuyProblem::kRefused);
+    EXPECT_EQ(buy.reason, Text<256>("Not in your country."));
+    EXPECT_THAT(storage, IsEmpty());
+}
+
+TEST_F(Buying, AScriptIsNoPage) {
+    given_form();
+    step(StartBuy{});
+    answer("/v1/onramp/widget", R"x({"widgetUrl":"javascript:alert(1)","purchaseId":"p1"})x");
+    EXPECT_THAT(windows, ElementsAre("about:blank", "closed"));
+    EXPECT_EQ(buy.step, BuyStep::kForm);
+}
+
+TEST_F(Buying, AReloadAsksOn) {
+    given_window();
+    start();
+    EXPECT_EQ(buy.step, BuyStep::kInWindow);
+    EXPECT_TRUE(asks("onramp=all"));
+    hears("failed", "The card was declined.");
+    EXPECT_EQ(buy.step, BuyStep::kFailed);
+    EXPECT_EQ(buy.reason, Text<256>("The card was declined."));
+}
+
+TEST_F(Buying, AfterThreeSilentMinutesItIsNotCalledFailed) {
+    given_window();
+    step(OpenBuy{});
+    for (int i = 0; i < 46 && buy.step == BuyStep::kInWindow; ++i) {
+        if (asks("onramp=all")) answer("/history?", R"({"data":[],"next":null})");
+        after(4'000);
+    }
+    EXPECT_EQ(buy.step, BuyStep::kSilent);
+    if (!asks("onramp=all")) after(4'000);
+    hears("done");
+    EXPECT_EQ(buy.step, BuyStep::kDone);
+}
+
+TEST_F(Buying, AnotherAccountSeesNoneOfIt) {
+    given_window();
+    account.address = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
+    WatchAccount watch;
+    watch.account = account;
+    step(watch);
+    EXPECT_EQ(buy.step, BuyStep::kForm);
+    requests.clear();
+    after(10'000);
+    EXPECT_FALSE(asks("onramp=all"));
+}
+
+TEST_F(Buying, WithoutAnAnswerListsAreBuiltInAndNoOfferIsMade) {
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", "", 502);
+    EXPECT_TRUE(buy.built_in);
+    EXPECT_EQ(buy.token, "ETH");
+    answer("/multi/quotes", "", 502);
+    EXPECT_EQ(buy.problem, BuyProblem::kUnavailable);
+    EXPECT_THAT(buy.offers, IsEmpty());
+    step(StartBuy{});
+    EXPECT_THAT(windows, IsEmpty());
+    // A server that says that it sells nothing is believed.
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", R"({"error":{"code":"not_offered"}})", 503);
+    EXPECT_EQ(buy.step, BuyStep::kUnavailable);
+}
+
+TEST_F(Buying, AnEstimateIsOfTheHoldingsPrice) {
+    start();
+    machine::SliceChanged slice;
+    slice.name = "tokens";
+    slice.value = *parse_json(
+        R"({"state":"fresh","tokens":[{"id":"eip155:1","chain":"eip155:1","name":"Ether","symbol":"ETH","quantity":"1","price":"2500"}]})");
+    step(slice);
+    step(OpenBuy{});
+    answer("/v1/onramp/options", kOptions);
+    answer("/multi/quotes", "", 503);
+    EXPECT_EQ(buy.estimate, Amount("0.04"));
+}
+
+TEST_F(Buying, PurchasesAreAskedAgainWhileOneIsUnderWay) {
+    start();
+    step(OpenPurchases{});
+    EXPECT_EQ(list.state, PurchasesState::kLoading);
+    hears("in_progress");
+    ASSERT_EQ(list.purchases.size(), 1u);
+    EXPECT_EQ(list.purchases[0].symbol, "ETH");
+    after(3'000);
+    hears("refunded", "given back");
+    EXPECT_EQ(list.purchases[0].status, PurchaseStatus::kRefunded);
+    requests.clear();
+    after(30'000);
+    EXPECT_THAT(requests, IsEmpty());
+    step(ClosePurchases{});
+    EXPECT_EQ(list.state, PurchasesState::kClosed);
+}
+
+}  // namespace
+}  // namespace portico::onramp

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers of paying. All but the specification's are ours.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "core/transfers/constants.hpp"
+
+namespace portico::pay {
+
+inline constexpr std::int64_t kServerTimeoutMs = 15'000;
+/// A quote is made anew while it is looked at, so often.
+inline constexpr std::int64_t kQuoteMs = 30'000;
+inline constexpr int kQuoteRenewals = 20;
+/// The server's payment: while something is on its way, and while nothing is.
+inline constexpr std::int64_t kPollMs = 4'000;
+inline constexpr std::int64_t kIdlePollMs = 20'000;
+inline constexpr std::int64_t kExchangePollMs = 4'000;  // the specification's
+/// Behind it the page says that it has heard nothing, and asks less often.
+inline constexpr std::int64_t kExchangeSilentMs = 900'000;
+inline constexpr std::int64_t kExchangeSlowPollMs = 30'000;
+/// A hash that the server did not take is told again, each time later.
+inline constexpr std::int64_t kReportMs = 4'000;
+inline constexpr std::int64_t kReportMaxMs = 120'000;
+/// Of a transfer that carries a reference, for what a layer 2 takes for its data.
+inline constexpr std::uint64_t kTransferBytes = 260;
+
+// What is stored.
+inline constexpr std::string_view kPrefix = "portico.pay/";
+
+}  // namespace portico::pay

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a page names by itself, in the words of the reference: from the wallet, or from an exchange.
+#include "core/pay/scenario.hpp"
+
+namespace portico::pay {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+class OwnPay : public Scenario {
+  protected:
+    void given_exchange() {
+        server.exchanges =
+            R"({"result":{"total":1,"exchanges":[{"id":"harbour","name":"Har\u202Ebour","imageUrl":"http://x"}]}})";
+        start();
+        when(own());
+    }
+};
+
+TEST_F(OwnPay, IsATransferWithoutAReference) {
+    start();
+    when(own());
+    EXPECT_EQ(word("step"), "review");
+    confirm();
+    EXPECT_EQ(sent("data").size(), 2u + 8 + 64 + 64);
+    wallet_answers(kHash);
+    EXPECT_EQ(word("step"), "sent");
+    block_takes(kHash);
+    EXPECT_EQ(word("step"), "done");
+    EXPECT_EQ(reports(), 0u);
+}
+
+TEST_F(OwnPay, SendsTheNetworksCurrency) {
+    OpenPay asked = own("0.25");
+    asked.asset = Text<64>("native");
+    asked.decimals.reset();
+    start();
+    when(asked);
+    confirm();
+    EXPECT_EQ(sent("to"), kShop);
+    EXPECT_EQ(sent("value"), "0x3782dace9d90000");
+    EXPECT_EQ(sent("data"), "");
+}
+
+TEST_F(OwnPay, AsksBeforeTheSameGoesOutAgain) {
+    start();
+    when(own());
+    confirm();
+    start();
+    when(own());
+    EXPECT_TRUE(pay().unfinished);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+    confirm(true);
+    EXPECT_THAT(wallet, SizeIs(2));
+}
+
+TEST_F(OwnPay, NamesWhatThePageGotWrong) {
+    start();
+    int calls = 1;
+    const auto says = [&](auto change, const char* code) {
+        OpenPay asked = own();
+        asked.call = Text<32>(std::to_string(++calls));
+        change(asked);
+        when(asked);
+        EXPECT_EQ(word("step"), "unavailable");
+        EXPECT_EQ(word("code"), code);
+    };
+    says([](OpenPay& one) { one.amount.reset(); }, "invalid_payment_config");
+    says([](OpenPay& one) { one.amount = Text<96>("0"); }, "invalid_amount");
+    says([](OpenPay& one) { one.amount = Text<96>("-1"); }, "invalid_amount");
+    says([](OpenPay& one) { one.amount = Text<96>("1e3"); }, "invalid_amount");
+    says([](OpenPay& one) { one.amount = Text<96>("0.0000001"); }, "invalid_amount");
+    says([](OpenPay& one) { one.recipient = Text<64>("harbour"); }, "invalid_recipient");
+    says([](OpenPay& one) { one.recipient = Text<64>(kDollar); }, "invalid_recipient");
+    says([](OpenPay& one) { one.asset = Text<64>("0x12"); }, "invalid_asset");
+    says([](OpenPay& one) { one.decimals.reset(); }, "invalid_asset");
+    says([](OpenPay& one) { one.decimals = 400; }, "invalid_asset");
+    says([](OpenPay& one) { one.chain = Text<64>("mainnet"); }, "invalid_payment_config");
+    says([](OpenPay& one) { one.chain = Text<64>("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"); },
+         "invalid_chain_namespace");
+}
+
+TEST_F(OwnPay, IsPaidAtAnExchangeInAWindow) {
+    given_exchange();
+    ASSERT_THAT(pay().exchanges, SizeIs(1));
+    EXPECT_FALSE(pay().exchanges[0].image_url) << "https alone";
+    EXPECT_EQ(pay().exchanges[0].name.value, "Harbour") << "nothing that turns the text around";
+    when(PayAtExchange{"nobody"});
+    EXPECT_EQ(word("step"), "review");
+    when(PayAtExchange{"harbour"});
+    EXPECT_EQ(word("step"), "exchange");
+    EXPECT_THAT(windows, ElementsAre("about:blank", "https://harbour.example/pay"));
+    EXPECT_THAT(server.bodies.back(),
+                HasSubstr(R"("amount":"1.5","recipient":"eip155:1:)" + kShop));
+    after(kExchangePollMs);
+    EXPECT_EQ(word("step"), "exchange");
+    server.buy_status = R"({"result":{"status":"SUCCESS","txHash":")" + kHash + R"("}})";
+    after(kExchangePollMs);
+    EXPECT_EQ(word("step"), "done");
+    EXPECT_EQ(pay().hash->value, kHash);
+    EXPECT_THAT(wallet, IsEmpty());
+}
+
+TEST_F(OwnPay, SaysWhatTheExchangeSays) {
+    given_exchange();
+    server.pay_url = R"({"error":{"code":-7,"message":"Asset x is not supported"}})";
+    when(PayAtExchange{"harbour"});
+    EXPECT_EQ(word("code"), "asset_not_supported");
+    when(RetryPay{});
+    server.pay_url = R"({"error":{"code":-7,"message":"the exchange does not answer"}})";
+    when(PayAtExchange{"harbour"});
+    EXPECT_EQ(word("code"), "unable_to_get_pay_url");
+    when(RetryPay{});
+    server.pay_url = R"({"result":{"url":"https://harbour.example/pay","sessionId":"s1"}})";
+    when(PayAtExchange{"harbour"});
+    server.buy_status = R"({"error":{"code":-8,"message":"the exchange does not answer"}})";
+    after(5 * kExchangePollMs);
+    EXPECT_EQ(word("code"), "unable_to_get_buy_status");
+    EXPECT_EQ(word("step"), "exchange") << "it is asked on";
+    server.buy_status = R"({"result":{"status":"FAILED"}})";
+    after(kExchangePollMs);
+    EXPECT_EQ(word("step"), "failed");
+    EXPECT_EQ(word("problem"), "exchange_failed");
+    when(RetryPay{});
+    EXPECT_EQ(word("step"), "review");
+}
+
+TEST_F(OwnPay, CallsSilenceSilence) {
+    given_exchange();
+    when(PayAtExchange{"harbour"});
+    after(kExchangeSilentMs + kExchangePollMs);
+    EXPECT_EQ(word("step"), "exchange");
+    EXPECT_EQ(word("problem"), "exchange_silent");
+}
+
+TEST_F(OwnPay, OpensABlockedWindowAgain) {
+    given_exchange();
+    when(PayAtExchange{"harbour"});
+    when(PopupBlocked{window});
+    EXPECT_TRUE(pay().blocked);
+    when(ReopenExchange{});
+    EXPECT_FALSE(pay().blocked);
+    EXPECT_EQ(windows.back(), "https://harbour.example/pay");
+}
+
+TEST_F(OwnPay, OffersAWalletWhereTheListCannotBeHad) {
+    server.exchanges = R"({"error":{"code":-6,"message":"no"}})";
+    start();
+    when(own());
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_THAT(pay().exchanges, IsEmpty());
+}
+
+}  // namespace
+}  // namespace portico::pay

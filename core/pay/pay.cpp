@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See pay.hpp: intents, and what changes around them.
+#include "core/pay/pay.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/account/server.hpp"
+#include "core/base/text/ascii.hpp"
+#include "core/base/text/decimal.hpp"
+#include "core/chain/caip.hpp"
+
+namespace portico::pay {
+namespace {
+
+using enum TransferStatus;
+
+/// The same sum to the same address within this time is asked about before it goes out again.
+constexpr std::int64_t kSameAgainMs = 600'000;
+/// So many looks are quick.
+constexpr int kQuickPolls = 45;
+
+bool is_form(PayStep step) {
+    return step == PayStep::kForm || step == PayStep::kChecking || step == PayStep::kReview;
+}
+
+bool is_paid(api::PaymentStatus status) {
+    using enum api::PaymentStatus;
+    return status == kConfirmed || status == kOverpaid || status == kLate;
+}
+
+void forget_problem(PayState& state) {
+    state.problem.reset();
+    state.detail.clear();
+    state.word.clear();
+}
+
+void begin_form(PayState& state, const Context& context) {
+    leave_round(state, context);
+    state.step = PayStep::kForm;
+    if (!need_of(state, context)) ask_review(state, context);
+}
+
+void poll(PayState& state, const Context& context) {
+    context.clear_timer(state.poll_timer);
+    if (state.payment_request != 0) return;
+    state.payment_request = context.get(Owner::kPay, "/v1/payments/" + state.given.payment->value);
+}
+
+void poll_later(PayState& state, const Context& context) {
+    context.clear_timer(state.poll_timer);
+    if (!state.payment || state.step == PayStep::kClosed || state.step == PayStep::kDone ||
+        state.step == PayStep::kUnavailable)
+        return;
+    std::int64_t delay_ms = is_form(state.step) || state.step == PayStep::kFailed ? kIdlePollMs
+                            : ++state.polls < kQuickPolls                         ? kPollMs
+                                                          : transfers::kSlowPollMs;
+    // Soon behind its end, which is the server's to say.
+    const std::int64_t left_ms = state.payment->expiresAt * 1000 - context.now_ms;
+    if (left_ms > 0 && left_ms < delay_ms) delay_ms = left_ms + 1000;
+    state.poll_timer = context.set_timer(Owner::kPay, delay_ms);
+}
+
+void become(PayState& state, PayStep step, std::optional<PayProblem> problem,
+            const Context& context) {
+    if (state.step != step) {
+        leave_round(state, context);
+        state.polls = 0;
+    }
+    const bool changed = state.step != step;
+    state.step = step;
+    state.problem = problem;
+    if (changed && state.payment_request == 0) poll_later(state, context);
+}
+
+const api::PaymentTransaction* find_listed(const PayState& state, const Transfer& transfer) {
+    if (!state.payment || !transfer.hash) return nullptr;
+    for (const api::PaymentTransaction& one : state.payment->transactions)
+        if (ascii_lower(one.hash.value) == transfer.hash->value) return &one;
+    return nullptr;
+}
+
+/// The server has counted it, or does not count it.
+bool is_settled(const PayState& state, const Transfer& transfer) {
+    const api::PaymentTransaction* listed = find_listed(state, transfer);
+    using enum api::PaymentTransactionState;
+    return listed != nullptr &&
+           (listed->state == kSettled || listed->state == api::PaymentTransactionState::kFailed ||
+            listed->state == kOther);
+}
+
+bool may_go_out(const Transfer& one) {
+    return one.status == kAsking || one.status == kUnsure || one.status == kPending ||
+           one.status == kDropped;
+}
+
+bool is_same(const Transfer& one, const Bill& bill, const WatchedAccount& account) {
+    const std::string text = transfers::amount_text(bill.amount, bill.decimals);
+    return one.chain == bill.chain && one.to == chain::evm_address_text(bill.recipient) &&
+           one.contract.has_value() == bill.token.has_value() &&
+           (!bill.token || one.contract->value == chain::evm_address_text(*bill.token)) &&
+           one.amount == text && ascii_lower(one.from.value) == ascii_lower(account.address.value);
+}
+
+void follow_own(PayState& state, const Transfer& own, const Context& context) {
+    state.transfer = own.id;
+    switch (own.status) {
+        case kAsking:
+            return become(state, PayStep::kSigning, std::nullopt, context);
+        case kUnsure:
+            return become(state, PayStep::kSent, PayProblem::kUnsure, context);
+        case kRefused:
+            return;
+        case kPending:
+        case kDropped:
+            return become(state, PayStep::kSent, std::nullopt, context);
+        case kReplaced:
+            return become(state, PayStep::kFailed, PayProblem::kReplaced, context);
+        case kFailed:
+            return become(state, PayStep::kFailed, PayProblem::kTransferFailed, context);
+        case kConfirmed:
+            break;
+    }
+    if (!state.payment) return become(state, PayStep::kDone, std::nullopt, context);
+    const api::PaymentTransaction* listed = find_listed(state, own);
+    if (listed != nullptr && listed->state == api::PaymentTransactionState::kOther)
+        return become(state, PayStep::kFailed, PayProblem::kNotRecognised, context);
+    if (is_settled(state, own) && state.payment->status == api::PaymentStatus::kUnderpaid)
+        return become(state, PayStep::kFailed, PayProblem::kUnderpaid, context);
+    become(state, PayStep::kSent, std::nullopt, context);
+}
+
+// Nothing of it is left but the quotes' numbers.
+void clear(PayState& state, const Context& context) {
+    leave_round(state, context);
+    leave_exchange(state, context);
+    context.clear_timer(state.poll_timer);
+    PayState empty;
+    empty.quotes = state.quotes;
+    state = std::move(empty);
+}
+
+}  // namespace
+
+std::optional<PayNeed> need_of(const PayState& state, const Context& context) {
+    const auto& account = context.account;
+    if (!account || account->chain_namespace != engine::ChainNamespace::kEip155)
+        return PayNeed::kAccount;
+    if (account->chain != state.bill->chain || !transfers::is_sendable(account))
+        return PayNeed::kNetwork;
+    return std::nullopt;
+}
+
+const Transfer* find_own(const PayState& state, const Vec<Transfer>& transfers) {
+    for (const Transfer& one : transfers)
+        if (!state.transfer.empty() && one.id == state.transfer)
+            return one.status == kRefused ? nullptr : &one;
+    if (!state.payment) return nullptr;
+    for (const Transfer& one : transfers) {
+        if (!one.payment || one.payment->value != state.payment->id.value ||
+            one.id == state.set_aside)
+            continue;
+        if (may_go_out(one) || (one.status == kConfirmed && !is_settled(state, one))) return &one;
+    }
+    return nullptr;
+}
+
+bool has_unfinished(const PayState& state, const Vec<Transfer>& transfers, const Context& context) {
+    if (!state.bill || !context.account || !is_form(state.step)) return false;
+    return std::ranges::any_of(transfers, [&](const Transfer& one) {
+        if (state.payment)
+            return one.payment && one.payment->value == state.payment->id.value && may_go_out(one);
+        const bool just_now =
+            one.status == kConfirmed && context.now_ms - one.changed_at_ms < kSameAgainMs;
+        return !one.payment && (may_go_out(one) || just_now) &&
+               is_same(one, *state.bill, *context.account);
+    });
+}
+
+void fail_form(PayState& state, PayProblem problem, std::string detail, const Context& context) {
+    leave_round(state, context);
+    state.step = PayStep::kForm;
+    state.problem = problem;
+    state.detail = std::move(detail);
+    state.word.clear();
+}
+
+void update(PayState& state, const OpenPay& event, const Vec<Transfer>& transfers,
+            const Context& context) {
+    if (state.step != PayStep::kClosed && state.given.call == event.call) return;
+    clear(state, context);
+    state.given = event;
+    if (event.payment) {
+        const bool is_id =
+            event.payment->value.size() == 32 &&
+            event.payment->value.find_first_not_of("0123456789abcdef") == std::string::npos;
+        state.step = PayStep::kLoading;
+        if (is_id && context.config.api_url) return poll(state, context);
+        return become(state, PayStep::kUnavailable,
+                      is_id ? PayProblem::kServer : PayProblem::kConfig, context);
+    }
+    PayProblem problem = PayProblem::kConfig;
+    state.bill = read_given(event, problem);
+    if (!state.bill) return become(state, PayStep::kUnavailable, problem, context);
+    ask_exchanges(state, context);
+    begin_form(state, context);
+    follow(state, transfers, context);
+}
+
+void update(PayState& state, const ClosePay&, const Context& context) { clear(state, context); }
+
+void update(PayState& state, const RetryPay&, const Context& context) {
+    if (state.step == PayStep::kUnavailable && state.given.payment &&
+        state.problem != PayProblem::kConfig && state.payment_request == 0) {
+        forget_problem(state);
+        state.step = PayStep::kLoading;
+        return poll(state, context);
+    }
+    const bool unsure = state.step == PayStep::kSent && state.problem == PayProblem::kUnsure;
+    const bool idle = state.step == PayStep::kForm && !state.asking;
+    if (!state.bill || (!unsure && !idle && state.step != PayStep::kFailed)) return;
+    const bool list_failed = state.problem == PayProblem::kExchanges;
+    if (unsure || state.step == PayStep::kFailed)
+        state.set_aside = std::exchange(state.transfer, {});
+    leave_exchange(state, context);
+    forget_problem(state);
+    state.renewals = 0;
+    if (list_failed) ask_exchanges(state, context);
+    begin_form(state, context);
+    if (state.payment) poll(state, context);
+}
+
+void update(PayState& state, const ConfirmPay& event, transfers::TransfersState& transfers,
+            const Context& context) {
+    if (state.step != PayStep::kReview || !state.prepared || need_of(state, context) ||
+        state.prepared->shown.id != event.quote)
+        return;
+    if (has_unfinished(state, transfers.transfers, context) && !event.again.value_or(false)) return;
+    // Whether it may still be paid is the server's to say.
+    if (state.payment && context.now_ms >= state.payment->expiresAt * 1000)
+        return poll(state, context);
+    if (context.now_ms >= state.prepared->shown.expires_at_ms) return ask_review(state, context);
+    const WatchedAccount& account = *context.account;
+    const Bill& bill = *state.bill;
+    Transfer transfer;
+    transfer.id = portico::to_decimal(static_cast<std::uint64_t>(context.take_id(Owner::kPay)));
+    transfer.at_ms = transfer.changed_at_ms = context.now_ms;
+    transfer.chain = account.chain;
+    transfer.rpc_urls = account.network->rpc_urls;
+    transfer.from = chain::checksum_evm_address(account.address).value_or(account.address.value);
+    transfer.to = chain::evm_address_text(bill.recipient);
+    if (bill.token) transfer.contract = chain::evm_address_text(*bill.token);
+    account::show_text(bill.symbol, transfer.symbol);
+    transfer.amount = state.prepared->shown.amount;
+    transfer.fee_decimals = account.network->native_currency.decimals;
+    transfer.payment = state.given.payment;
+    const Json transaction = state.prepared->transaction;
+    leave_round(state, context);
+    forget_problem(state);
+    state.transfer = transfer.id;
+    state.step = PayStep::kSigning;
+    transfers::begin(transfers, transfer, transaction, context.of_transfers());
+}
+
+void transfer_answered(PayState& state, const transfers::TransferAnswered& answer,
+                       const Context& context) {
+    if (state.transfer != answer.id || !answer.failure) return;
+    using enum transfers::Failure;
+    if (*answer.failure == kUnsure) {
+        state.detail = answer.detail;
+        return;
+    }
+    state.transfer.clear();
+    fail_form(state, *answer.failure == kDeclined ? PayProblem::kDeclined : PayProblem::kRefused,
+              answer.detail, context);
+    state.word = answer.code;
+}
+
+void account_changed(PayState& state, const Context& context) {
+    if (!state.bill || !is_form(state.step)) return;
+    forget_problem(state);
+    state.renewals = 0;
+    begin_form(state, context);
+}
+
+void payment_answered(PayState& state, const HttpAnswered& event, const Context& context) {
+    if (event.id == 0 || event.id != state.payment_request) return;
+    state.payment_request = 0;
+    auto body = account::read_body<api::PaymentBody>(event);
+    if (body && event.status == 200) return take_payment(state, std::move(*body), context);
+    if (state.step != PayStep::kLoading) return poll_later(state, context);
+    become(state, PayStep::kUnavailable,
+           event.status == 404 ? PayProblem::kUnknown : PayProblem::kServer, context);
+}
+
+void take_payment(PayState& state, api::PaymentBody body, const Context& context) {
+    if (state.step == PayStep::kClosed || !state.given.payment ||
+        body.id.value != state.given.payment->value)
+        return;
+    auto bill = read_payment(body);
+    const bool loading = state.step == PayStep::kLoading;
+    if (!bill) {
+        if (loading) become(state, PayStep::kUnavailable, PayProblem::kServer, context);
+        return poll_later(state, context);
+    }
+    const bool changed = state.bill && state.bill->amount != bill->amount;
+    state.payment = std::move(body);
+    state.bill = std::move(bill);
+    if (loading || (changed && is_form(state.step))) begin_form(state, context);
+    poll_later(state, context);
+}
+
+void timer_fired(PayState& state, std::int64_t timer, const Context& context) {
+    if (timer == state.poll_timer) {
+        state.poll_timer = 0;
+        return poll(state, context);
+    }
+    if (timer != state.quote_timer) return;
+    state.quote_timer = 0;
+    if (state.step != PayStep::kReview) return;
+    // Nobody has tapped for ten minutes: a tap asks anew.
+    if (++state.renewals <= kQuoteRenewals) ask_review(state, context);
+}
+
+void follow(PayState& state, const Vec<Transfer>& transfers, const Context& context) {
+    if (!state.bill || state.step == PayStep::kClosed || state.step == PayStep::kLoading ||
+        state.step == PayStep::kUnavailable || state.step == PayStep::kExchange ||
+        (state.step == PayStep::kDone && !state.payment))
+        return;
+    const Transfer* own = find_own(state, transfers);
+    if (state.payment && is_paid(state.payment->status)) {
+        context.clear_timer(state.poll_timer);
+        return become(state, PayStep::kDone, std::nullopt, context);
+    }
+    if (own != nullptr) return follow_own(state, *own, context);
+    const bool seen = state.payment && state.payment->status == api::PaymentStatus::kSeen;
+    if (seen && state.step != PayStep::kFailed)
+        return become(state, PayStep::kSent, std::nullopt, context);
+    if (state.payment && state.payment->status == api::PaymentStatus::kExpired)
+        return become(state, PayStep::kUnavailable, PayProblem::kExpired, context);
+    // Another tab's wallet has not sent it, or what was seen is undone.
+    if (state.step == PayStep::kSigning || state.step == PayStep::kSent ||
+        state.step == PayStep::kDone) {
+        state.transfer.clear();
+        begin_form(state, context);
+    }
+}
+
+}  // namespace portico::pay

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Paying on eip155 (docs/pay.md): what is due, a quote that was tried, one request to the wallet,
+// and what becomes of it; or a purchase at an exchange.
+//
+//   step        intent or event                          next
+//   closed      open_pay                                 loading (a shop's payment), or form
+//   loading     the server's payment                     form, sent or done; else unavailable
+//   form        an account on the right network          checking
+//   checking    the trials                               review, or form with a problem
+//   review      the quote has expired                    checking
+//   review      confirm_pay of this quote                signing; the wallet is asked, once
+//   signing     a hash                                   sent
+//   signing     declined, refused                        form with a problem
+//   signing     no answer that says so                   sent, with the problem "unsure"
+//   sent        the shop's server, or a block, has it    done or failed
+//   form        pay_at_exchange, in the tap              exchange
+//   exchange    what the exchange says                   done or failed
+//   failed      retry_pay                                form
+//   any         close_pay                                closed
+#pragma once
+
+#include "core/api/pay.hpp"
+#include "core/pay/context.hpp"
+#include "core/transfers/round.hpp"
+
+namespace portico::pay {
+
+using chain::EvmAddress;
+using chain::Uint256;
+
+/// What a node is asked, all in one round.
+enum class Ask : std::uint8_t {
+    kFeeHistory,
+    kGasPrice,
+    kChainId,
+    kBalance,
+    kL1Fee,
+    kOwnCode,
+    kTokenBalance,
+    kDecimals,
+    kCall,
+    kGas
+};
+
+/// What is to be paid.
+struct Bill {
+    ChainId chain{};
+    std::optional<EvmAddress> token{};
+    EvmAddress recipient{};
+    Uint256 amount{};
+    std::int64_t decimals = 18;
+    std::string symbol{};
+    std::optional<Bytes32> reference{};  ///< of a shop's payment
+};
+
+/// Everything of one transaction, as it goes to the wallet.
+struct Prepared {
+    PayQuote shown{};
+    Json transaction{};
+};
+
+/// A hash that the server is told.
+struct Report {
+    std::string transfer{};
+    EffectId request = 0;
+    std::int64_t timer = 0, delay_ms = kReportMs;
+    bool done = false;
+};
+
+/// A purchase at an exchange.
+struct AtExchange {
+    std::string id{}, session{}, url{}, hash{};
+    EffectId page_request = 0, status_request = 0, window = 0;
+    std::int64_t timer = 0, since_ms = 0;
+    int unheard = 0;  ///< questions in a row that nobody answered
+    bool blocked = false;
+};
+
+struct PayState {
+    PayStep step = PayStep::kClosed;
+    OpenPay given{};
+    std::optional<Bill> bill{};
+    /// A shop's payment, as the server last told.
+    std::optional<api::PaymentBody> payment{};
+    EffectId payment_request = 0;
+    std::int64_t poll_timer = 0;
+    // The round under way.
+    bool asking = false;
+    transfers::Round asked{};
+    std::optional<Prepared> prepared{};
+    std::int64_t quotes = 0, quote_timer = 0;
+    int renewals = 0;
+    std::optional<PayProblem> problem{};
+    std::string detail{}, word{};
+    int polls = 0;            ///< in this step
+    std::string transfer{};   ///< the one that pays this; empty: none yet
+    std::string set_aside{};  ///< one that the visitor gave up on
+    EffectId exchanges_request = 0;
+    List<PayExchange, 32> exchanges{};
+    AtExchange at_exchange{};
+};
+
+struct Reports {
+    Vec<Report> all;
+};
+
+// --- bill.cpp: what is due ----------------------------------------------------------------------
+
+/// What the page itself names. Nothing, and why.
+std::optional<Bill> read_given(const OpenPay& given, PayProblem& problem);
+/// What is left of a shop's payment. Nothing: the server's answer makes no sense.
+std::optional<Bill> read_payment(const api::PaymentBody& payment);
+PayCode code_of(PayProblem problem);
+/// The CAIP-19 id of what is due.
+std::string asset_of(const Bill& bill);
+PaySlice make_slice(const PayState& state, const Vec<Transfer>& transfers, const Context& context);
+
+// --- pay.cpp: intents, and what changes around them ---------------------------------------------
+
+void update(PayState& state, const OpenPay& event, const Vec<Transfer>& transfers,
+            const Context& context);
+void update(PayState& state, const ClosePay& event, const Context& context);
+void update(PayState& state, const RetryPay& event, const Context& context);
+void update(PayState& state, const ConfirmPay& event, transfers::TransfersState& transfers,
+            const Context& context);
+void account_changed(PayState& state, const Context& context);
+void payment_answered(PayState& state, const HttpAnswered& event, const Context& context);
+/// The body of any answer about it.
+void take_payment(PayState& state, api::PaymentBody body, const Context& context);
+void timer_fired(PayState& state, std::int64_t timer, const Context& context);
+void transfer_answered(PayState& state, const transfers::TransferAnswered& answer,
+                       const Context& context);
+/// What is known of the transfer and of the shop's payment has changed.
+void follow(PayState& state, const Vec<Transfer>& transfers, const Context& context);
+void fail_form(PayState& state, PayProblem problem, std::string detail, const Context& context);
+/// The transfer that pays this, or may still; nullptr: none.
+const Transfer* find_own(const PayState& state, const Vec<Transfer>& transfers);
+/// One of the same, of an earlier call, that may still go out.
+bool has_unfinished(const PayState& state, const Vec<Transfer>& transfers, const Context& context);
+std::optional<PayNeed> need_of(const PayState& state, const Context& context);
+
+// --- review.cpp: what is tried ------------------------------------------------------------------
+
+void leave_round(PayState& state, const Context& context);
+void ask_review(PayState& state, const Context& context);
+void update(PayState& state, const ChainAnswered& event, const Context& context);
+
+// --- exchange.cpp -------------------------------------------------------------------------------
+
+void ask_exchanges(PayState& state, const Context& context);
+void leave_exchange(PayState& state, const Context& context);
+void update(PayState& state, const PayAtExchange& event, const Context& context);
+void update(PayState& state, const ReopenExchange& event, const Context& context);
+void update(PayState& state, const PopupBlocked& event, const Context& context);
+void update(PayState& state, const PopupClosed& event, const Context& context);
+void exchange_answered(PayState& state, const HttpAnswered& event, const Context& context);
+void exchange_timer_fired(PayState& state, std::int64_t timer, const Context& context);
+
+// --- reports.cpp: the server is told of what was sent -------------------------------------------
+
+/// Of every transfer for a shop's payment, until the server has it: also of one of before a reload.
+void report_all(Reports& reports, const Vec<Transfer>& transfers, const Context& context);
+/// The payment, as it is behind the report.
+std::optional<api::PaymentBody> report_answered(Reports& reports, const HttpAnswered& event,
+                                                const Vec<Transfer>& transfers,
+                                                const Context& context);
+void report_timer_fired(Reports& reports, std::int64_t timer, const Vec<Transfer>& transfers,
+                        const Context& context);
+
+}  // namespace portico::pay

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A shop's payment from the page to the chain (docs/pay.md#in-the-widget).
+#include "core/base/text/ascii.hpp"
+#include "core/pay/scenario.hpp"
+
+namespace portico::pay {
+namespace {
+
+using api::PaymentStatus;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using State = api::PaymentTransactionState;
+
+class Pay : public Scenario {};
+
+TEST_F(Pay, ShowsWhatTheShopAsksForAndWhatTheNetworkTakes) {
+    start();
+    open_payment();
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_EQ(pay().amount.value, "1.5");
+    EXPECT_EQ(pay().symbol.value, "USDX");
+    EXPECT_EQ(pay().title->value, "Two lamps");
+    EXPECT_EQ(pay().recipient.value, kShop);
+    EXPECT_EQ(pay().quote->amount.value, "1.5");
+    EXPECT_EQ(pay().expires_at_ms, at_ms + 900'000);
+    EXPECT_FALSE(pay().quote->fee.max.empty());
+}
+
+TEST_F(Pay, SendsExactlyWhatWasShownWithTheReferenceBehindIt) {
+    start();
+    open_payment();
+    confirm();
+    ASSERT_THAT(wallet, SizeIs(1));
+    EXPECT_EQ(sent("to"), kDollar);
+    EXPECT_EQ(sent("data"), "0xa9059cbb" + std::string(24, '0') + ascii_lower(kShop.substr(2)) +
+                                std::string(58, '0') + "16e360" + kReference);
+    EXPECT_EQ(sent("value"), "");
+    EXPECT_EQ(sent("chainId"), "0x1");
+    EXPECT_EQ(word("step"), "signing");
+}
+
+TEST_F(Pay, SendsTheNetworksCurrencyWithTheReferenceAsItsData) {
+    given_native();
+    start();
+    open_payment();
+    EXPECT_EQ(pay().amount.value, "0.1");
+    confirm();
+    EXPECT_EQ(sent("to"), kShop);
+    EXPECT_EQ(sent("value"), "0x16345785d8a0000");
+    EXPECT_EQ(sent("data"), "0x" + kReference);
+}
+
+TEST_F(Pay, TellsTheServerAndFollowsItToTheDepthThatTheShopWants) {
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    EXPECT_EQ(word("step"), "sent");
+    EXPECT_EQ(reports(), 1u);
+    EXPECT_EQ(server.bodies.back(), R"({"hash":")" + kHash + R"("})");
+    block_takes(kHash);
+    EXPECT_EQ(word("step"), "sent") << "the shop wants three blocks";
+    server_says(PaymentStatus::kSeen, State::kIncluded);
+    after(kPollMs);
+    EXPECT_EQ(pay().confirmations, 1);
+    EXPECT_EQ(pay().wanted, 3);
+    server_says(PaymentStatus::kConfirmed, State::kSettled, "1500000");
+    after(kPollMs);
+    EXPECT_EQ(word("step"), "done");
+    EXPECT_EQ(word("status"), "confirmed");
+    EXPECT_EQ(pay().hash->value, kHash);
+}
+
+TEST_F(Pay, ReportsUntilTheServerHasIt) {
+    server.report_status = 503;
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    after(kReportMs + 2 * kReportMs);
+    EXPECT_EQ(reports(), 3u);
+    server.report_status = 200;
+    after(kReportMaxMs);
+    const std::size_t told = reports();
+    after(2 * kReportMaxMs);
+    EXPECT_EQ(reports(), told);
+}
+
+TEST_F(Pay, IsNotPaidTwiceOverAReload) {
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    start();
+    EXPECT_EQ(reports(), 2u) << "the report may not have come";
+    open_payment();
+    EXPECT_EQ(word("step"), "sent");
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
+TEST_F(Pay, IsNotPaidTwiceWhenThePageWentWhileTheWalletWasAsked) {
+    start();
+    open_payment();
+    confirm();
+    start();
+    open_payment();
+    EXPECT_EQ(word("step"), "sent");
+    EXPECT_EQ(word("problem"), "unsure");
+    // Only who knows that nothing was sent goes on.
+    when(RetryPay{});
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_TRUE(pay().unfinished);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+    confirm(true);
+    EXPECT_THAT(wallet, SizeIs(2));
+}
+
+TEST_F(Pay, IsNotAskedInTwoTabs) {
+    start();
+    open_payment();
+    const auto mine = storage;
+    confirm();
+    const std::string asked = storage.at("portico.pay/transfers");
+    // The other tab, at the same form.
+    storage = mine;
+    wallet.clear();
+    start();
+    open_payment();
+    EXPECT_EQ(word("step"), "review");
+    when(machine::StorageChanged{"portico.pay/transfers", asked});
+    EXPECT_EQ(word("step"), "signing");
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty());
+}
+
+TEST_F(Pay, CanBeTriedAgainWhenItWasDeclined) {
+    start();
+    open_payment();
+    confirm();
+    wallet_refuses(4001, "no");
+    EXPECT_EQ(word("step"), "form");
+    EXPECT_EQ(word("problem"), "declined");
+    when(RetryPay{});
+    EXPECT_EQ(word("step"), "review");
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(2));
+}
+
+TEST_F(Pay, IsOfferedToNobodyWhenItHasExpired) {
+    server.payment.status = PaymentStatus::kExpired;
+    start();
+    open_payment();
+    EXPECT_EQ(word("step"), "unavailable");
+    EXPECT_EQ(word("problem"), "expired");
+    EXPECT_EQ(word("code"), "unable_to_initiate_payment");
+}
+
+TEST_F(Pay, ExpiresWhileItIsLookedAt) {
+    start();
+    open_payment();
+    server.payment.status = PaymentStatus::kExpired;
+    after(901'000);
+    EXPECT_EQ(word("problem"), "expired");
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty());
+}
+
+TEST_F(Pay, IsNotSentBehindItsEndByAClockThatKnows) {
+    start();
+    open_payment();
+    const auto quote = pay().quote->id;
+    at_ms += 900'000;
+    when(ConfirmPay{quote, {}});
+    EXPECT_THAT(wallet, IsEmpty());
+}
+
+TEST_F(Pay, SaysThatTooLittleArrivedAndAsksForTheRest) {
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    server_says(PaymentStatus::kUnderpaid, State::kSettled, "1400000");
+    block_takes(kHash);
+    after(kPollMs);
+    EXPECT_EQ(word("step"), "failed");
+    EXPECT_EQ(word("problem"), "underpaid");
+    EXPECT_EQ(pay().received->value, "1.4");
+    when(RetryPay{});
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_EQ(pay().quote->amount.value, "0.1");
+    EXPECT_FALSE(pay().unfinished);
+}
+
+TEST_F(Pay, SaysWhatAFailedTransferAndAnotherOnesAre) {
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    block_takes(kHash, "0x0");
+    EXPECT_EQ(word("problem"), "transfer_failed");
+    when(RetryPay{});
+    confirm();
+    wallet_answers(kSecond);
+    server_says(PaymentStatus::kOpen, State::kOther, "0", kSecond);
+    block_takes(kSecond);
+    after(kPollMs);
+    EXPECT_EQ(word("problem"), "not_recognised");
+}
+
+TEST_F(Pay, IsDoneWhenSomebodyElseHasPaid) {
+    start();
+    open_payment();
+    server_says(PaymentStatus::kSeen, State::kIncluded);
+    after(kIdlePollMs);
+    EXPECT_EQ(word("step"), "sent");
+    server_says(PaymentStatus::kConfirmed, State::kSettled, "1500000");
+    after(kPollMs);
+    EXPECT_EQ(word("step"), "done");
+}
+
+TEST_F(Pay, WantsAnAccountOnTheRightNetwork) {
+    const auto own_account = account;
+    account.reset();
+    start();
+    open_payment();
+    EXPECT_EQ(word("need"), "account");
+    auto other = own_account;
+    other->chain = "eip155:8453";
+    account_becomes(other);
+    EXPECT_EQ(word("need"), "network");
+    EXPECT_FALSE(pay().quote);
+    account_becomes(own_account);
+    EXPECT_EQ(word("step"), "review");
+}
+
+TEST_F(Pay, AsksNobodyForWhatCouldNotBePaid) {
+    struct Case {
+        const char* problem;
+        std::function<void(Node&)> make;
+    };
+    const Case cases[] = {
+        {"balance", [](Node& node) { node.dollars = 1'499'999; }},
+        {"fee", [](Node& node) { node.balance = 1'000; }},
+        {"token_decimals", [](Node& node) { node.decimals = 18; }},
+        {"wrong_node", [](Node& node) { node.chain_id = 5; }},
+        {"contract_account", [](Node& node) { node.own_code = "0x6001"; }},
+        {"reverted", [](Node& node) { node.refuses_call = "paused"; }},
+        {"token_refuses", [](Node& node) { node.says_no = true; }},
+        {"node", [](Node& node) { node.down = true; }},
+    };
+    for (const Case& one : cases) {
+        node = {};
+        one.make(node);
+        start();
+        open_payment();
+        EXPECT_EQ(word("problem"), one.problem);
+        EXPECT_FALSE(pay().quote) << one.problem;
+        confirm();
+    }
+    EXPECT_THAT(wallet, IsEmpty());
+    // An account that lends itself code signs its own calls.
+    node = {};
+    node.own_code = "0xef0100" + std::string(40, '1');
+    when(RetryPay{});
+    EXPECT_EQ(word("step"), "review");
+}
+
+TEST_F(Pay, BelievesNoServerThatMakesNoSense) {
+    server.status = 404;
+    start();
+    open_payment();
+    EXPECT_EQ(word("problem"), "unknown");
+    server.status = 503;
+    when(RetryPay{});
+    EXPECT_EQ(word("problem"), "server");
+    server.status = 200;
+    const api::PaymentBody good = server.payment;
+    const auto refuses = [&](auto change) {
+        server.payment = good;
+        change(server.payment);
+        when(RetryPay{});
+        EXPECT_EQ(word("problem"), "server");
+    };
+    refuses([](auto& body) { body.asset = "eip155:1/erc721:" + kDollar; });
+    refuses([](auto& body) { body.recipient = "eip155:5:" + kShop; });
+    refuses([](auto& body) { body.recipient = "eip155:1:0x" + std::string(40, '0'); });
+    refuses([](auto& body) { body.recipient = "eip155:1:" + kDollar; });
+    refuses([](auto& body) { body.amount = "0"; });
+    refuses([](auto& body) { body.reference = "0x12"; });
+    server.payment = good;
+    when(RetryPay{});
+    EXPECT_EQ(word("step"), "review");
+    open_payment("2", "../../secrets");
+    EXPECT_EQ(word("problem"), "config");
+}
+
+TEST_F(Pay, MakesANewQuoteWhileItIsLookedAt) {
+    start();
+    open_payment();
+    const auto first = pay().quote->id;
+    after(kQuoteMs);
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_GT(pay().quote->id, first);
+    when(ConfirmPay{first, {}});
+    EXPECT_THAT(wallet, IsEmpty());
+}
+
+TEST_F(Pay, GoesOnBehindAClosedView) {
+    start();
+    open_payment();
+    confirm();
+    when(ClosePay{});
+    EXPECT_EQ(word("step"), "closed");
+    wallet_answers(kHash);
+    EXPECT_EQ(reports(), 1u);
+    open_payment();
+    EXPECT_EQ(word("step"), "sent");
+}
+
+}  // namespace
+}  // namespace portico::pay

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See pay.hpp: the hash of every transfer for a shop's payment goes to the operator's server, until
+// it has it. A token's transfer it would find by itself; one of the network's own currency it would
+// not.
+#include <algorithm>
+
+#include "core/account/server.hpp"
+#include "core/pay/pay.hpp"
+
+namespace portico::pay {
+namespace {
+
+constexpr std::size_t kAtOnce = 4;
+
+void tell(Report& report, const Transfer& transfer, const Context& context) {
+    api::SentTransaction body;
+    body.hash = *transfer.hash;
+    report.request =
+        context.post(Owner::kReports, "/v1/payments/" + transfer.payment->value + "/transactions",
+                     to_json_text(body));
+}
+
+const Transfer* find(const Vec<Transfer>& transfers, std::string_view id) {
+    const auto found =
+        std::ranges::find_if(transfers, [&](const Transfer& one) { return one.id.value == id; });
+    return found == transfers.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+void report_all(Reports& reports, const Vec<Transfer>& transfers, const Context& context) {
+    if (!context.config.api_url) return;
+    for (const Transfer& one : transfers) {
+        if (!one.payment || !one.hash) continue;
+        const auto known = [&](const Report& report) { return report.transfer == one.id.value; };
+        if (std::ranges::any_of(reports.all, known)) continue;
+        const auto busy = std::ranges::count_if(
+            reports.all, [](const Report& report) { return report.request != 0; });
+        if (static_cast<std::size_t>(busy) >= kAtOnce) return;
+        tell(reports.all.emplace_back(Report{.transfer = one.id.value}), one, context);
+    }
+}
+
+std::optional<api::PaymentBody> report_answered(Reports& reports, const HttpAnswered& event,
+                                                const Vec<Transfer>& transfers,
+                                                const Context& context) {
+    for (Report& report : reports.all) {
+        if (event.id == 0 || report.request != event.id) continue;
+        report.request = 0;
+        // What it will never take is not told again; what is busy or away is.
+        const bool later = event.status == 0 || event.status == 429 || event.status >= 500;
+        report.done = !later || find(transfers, report.transfer) == nullptr;
+        if (!report.done) {
+            report.timer = context.set_timer(Owner::kReports, report.delay_ms);
+            report.delay_ms = std::min(report.delay_ms * 2, kReportMaxMs);
+        }
+        if (event.status != 200) return std::nullopt;
+        return account::read_body<api::PaymentBody>(event);
+    }
+    return std::nullopt;
+}
+
+void report_timer_fired(Reports& reports, std::int64_t timer, const Vec<Transfer>& transfers,
+                        const Context& context) {
+    for (Report& report : reports.all) {
+        if (timer == 0 || report.timer != timer) continue;
+        report.timer = 0;
+        if (const Transfer* transfer = find(transfers, report.transfer))
+            tell(report, *transfer, context);
+        else
+            report.done = true;
+    }
+}
+
+}  // namespace portico::pay

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The machine of paying in a world that the test writes: the operator's server with its exchanges,
+// a node, the wallet, the clock.
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/api/pay.hpp"
+#include "core/pay/machine.hpp"
+#include "core/pay/pay.hpp"
+
+namespace portico::pay {
+
+inline const std::string kAlice = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+inline const std::string kShop = "0xFb69000000000000000000000000000000c5D359";
+inline const std::string kDollar = "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB";  ///< 6 decimals
+inline const std::string kHash = "0x" + std::string(64, 'a');
+inline const std::string kSecond = "0x" + std::string(64, 'b');
+inline const std::string kId = "0123456789abcdef0123456789abcdef";
+inline const std::string kReference = std::string(64, 'c');
+
+struct Server {
+    std::int64_t status = 200;  ///< of payments
+    api::PaymentBody payment;
+    std::int64_t report_status = 200;
+    std::string exchanges = R"({"result":{"total":0,"exchanges":[]}})";
+    std::string pay_url = R"({"result":{"url":"https://harbour.example/pay","sessionId":"s1"}})";
+    std::string buy_status = R"({"result":{"status":"IN_PROGRESS"}})";
+    std::vector<std::string> urls, bodies;
+};
+
+struct Node {
+    std::uint64_t chain_id = 1;
+    Uint256 balance = *chain::parse_uint256("2000000000000000000");
+    Uint256 dollars = 5'000'000'000;
+    int decimals = 6;
+    std::string own_code = "0x";
+    std::string refuses_call;
+    bool says_no = false;  ///< the token returns false
+    bool down = false;
+    std::map<std::string, std::string> receipts;
+    std::optional<Json> answer(const RequestChain& request, engine::RpcError& error) const;
+};
+
+class Scenario : public ::testing::Test {
+  protected:
+    Scenario();
+
+    // --- given
+    PayConfig config;
+    std::map<std::string, std::string> storage;
+    std::int64_t at_ms = 1'700'000'000'000;
+    std::optional<WatchedAccount> account;
+    Server server;
+    Node node;
+    /// Makes a machine from what is stored; a second time: the page was loaded again.
+    void start();
+    void given_native(const std::string& amount = "100000000000000000");
+    OpenPay own(const std::string& amount = "1.5");  ///< dollars, in the words of the reference
+
+    // --- when
+    void when(PayInput event);
+    void after(std::int64_t delay_ms);
+    void open_payment(const std::string& call = "1", const std::string& id = kId) {
+        OpenPay asked;
+        asked.call = call;
+        asked.payment = id;
+        when(asked);
+    }
+    void confirm(bool again = false) { when(ConfirmPay{pay().quote ? pay().quote->id : 0, again}); }
+    void account_becomes(std::optional<WatchedAccount> now);
+    void wallet_answers(const std::string& hash);
+    void wallet_refuses(std::int64_t code, const std::string& message);
+    void block_takes(const std::string& hash, const std::string& status = "0x1");
+    void server_says(api::PaymentStatus status, api::PaymentTransactionState state,
+                     const std::string& received = "0", const std::string& hash = kHash);
+
+    // --- then
+    PaySlices shown;
+    const PaySlice& pay() const { return *shown.pay; }
+    std::string word(const char* member) const;  ///< of the slice: "step", "problem"
+    std::vector<RequestWallet> wallet;
+    std::vector<std::string> windows;  ///< addresses, in the order in which they were opened
+    std::int64_t window = 0;
+    std::string sent(const char* member) const;  ///< of the last transaction
+    std::size_t reports() const;
+    std::map<std::int64_t, std::int64_t> timers;
+    std::optional<Machine> machine;
+
+  private:
+    void step(PayInput event);
+    void answer_all();
+    void take(const PayEffect& effect);
+    HttpAnswered serve(EffectId id, const std::string& url, const std::string* body);
+    std::vector<PayEffect> open_;
+    std::uint8_t entropy_ = 0;
+};
+
+}  // namespace portico::pay

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What nodes and wallets of Solana answer, read strictly: anybody may run a node, and a wallet may
+// have changed what it was asked. Source: solana.com/docs/rpc/http, and Wallet Standard.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/bytes.hpp"
+#include "core/base/json/json.hpp"
+#include "core/chain/solana/transfer.hpp"
+
+namespace portico::solana_send {
+
+struct Account {
+    bool exists = false;
+    bool executable = false;
+    std::uint64_t lamports = 0;
+    Bytes32 owner{};  ///< a program
+    Bytes data{};
+};
+
+/// A number of 64 bits, every digit of it.
+std::optional<std::uint64_t> read_number(const Json* json);
+
+/// Of getMultipleAccounts in base64, as many as were asked for; nothing for any other answer.
+std::optional<std::vector<Account>> read_accounts(const Json& result, std::size_t count);
+
+struct LatestBlock {
+    Bytes32 hash{};
+    std::uint64_t last_valid_height = 0;  ///< above it no message with this hash is taken
+};
+std::optional<LatestBlock> read_latest_block(const Json& result);
+
+/// Of simulateTransaction.
+struct Trial {
+    bool went = false;
+    bool old_block = false;  ///< nothing was tried: the block is unknown or too old
+    std::optional<std::uint64_t> units{};
+    std::string reason{};  ///< in the words of the program, or the error's name; at most 256 bytes
+};
+std::optional<Trial> read_trial(const Json& result);
+
+enum class Status : std::uint8_t {
+    kUnknown,    ///< no node has it, and it may still come
+    kProcessed,  ///< in a block that may be undone
+    kConfirmed,
+    kFailed,  ///< in a block, and only the fee was spent
+    kExpired  ///< it never comes: its block is too old, and no node has it
+};
+/// Of getSignatureStatuses for one, with its history searched. `height`: of the chain, finalized,
+/// and asked before. Nothing for any other answer.
+std::optional<Status> read_status(const Json& result, std::uint64_t height,
+                                  std::uint64_t last_valid_height);
+
+/// What the wallet has signed, as nodes take it.
+struct Signed {
+    Bytes transaction{};
+    std::string signature{};  ///< base58: what the chain knows it by
+};
+/// Of solana_signTransaction: `transaction` in base64 or base58, or `signature` alone. Nothing
+/// where that is not a signature of exactly this transfer; whether it is the right one, nodes
+/// check.
+std::optional<Signed> read_signed(const Json& result, const chain::SolanaTransfer& transfer);
+
+}  // namespace portico::solana_send

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers of swapping. Those that the specification has not are ours.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "core/transfers/constants.hpp"
+
+namespace portico::swap_flow {
+
+// A price: asked for behind the last letter, and again while somebody looks at it.
+inline constexpr std::int64_t kTypedMs = 200;
+inline constexpr std::int64_t kQuoteMs = 10'000;
+inline constexpr int kQuoteRenewals = 30;
+inline constexpr std::int64_t kFeesMs = 20'000;
+
+// Slippage, in hundredths of a percent.
+inline constexpr std::int64_t kSlippageBps = 100;
+inline constexpr std::int64_t kSlippageMinBps = 1;
+inline constexpr std::int64_t kSlippageMaxBps = 5'000;
+/// What is got at least may fall by as much before it has to be accepted anew.
+inline constexpr std::uint64_t kMovedBps = 10;
+
+/// What a swap takes, where nobody has estimated it: left of the network's currency by Max.
+inline constexpr std::uint64_t kSwapGas = 400'000;
+inline constexpr std::uint64_t kApproveGas = 60'000;
+inline constexpr std::uint64_t kSwapBytes = 900;  ///< of its transaction, for layer 2
+/// A built transaction may wait for a block for no longer.
+inline constexpr std::int64_t kDeadlineMaxS = 7'200;
+
+inline constexpr std::int64_t kServerTimeoutMs = 15'000;
+inline constexpr std::size_t kTokensMax = 1'024;
+
+// What is stored.
+inline constexpr std::string_view kPrefix = "portico.swap/";
+
+/// The network's own currency, as swaps name it.
+inline constexpr std::string_view kNativeAddress = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+/// The oracle of OP-stack chains for what their data cost on the chain below.
+inline constexpr std::string_view kL1Oracle = "0x420000000000000000000000000000000000000F";
+
+}  // namespace portico::swap_flow

@@ -1,0 +1,598 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A swap from the form to the wallet (docs/money.md).
+#include "core/base/encoding/hex.hpp"
+#include "core/swap_flow/constants.hpp"
+#include "core/swap_flow/scenario.hpp"
+
+namespace portico::swap_flow {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::SizeIs;
+using transfers::TransferStatus;
+
+class SwapForm : public Scenario {};
+
+TEST_F(SwapForm, ShowsWhatTheServerSwapsAndWhatIsHeldFirst) {
+    start();
+    when(OpenSwap{});
+    EXPECT_EQ(swap().step, SwapStep::kForm);
+    ASSERT_THAT(swap().tokens, SizeIs(3));
+    EXPECT_EQ(swap().tokens[0].symbol.value, "ETH");
+    EXPECT_EQ(swap().tokens[0].balance->value, "2");
+    EXPECT_EQ(swap().tokens[2].symbol.value, "WETH");
+    EXPECT_EQ(swap().pay->value, kEther);
+    EXPECT_EQ(button(), "select_token");
+}
+
+TEST_F(SwapForm, IsNotThereWhereTheServerSwapsNothing) {
+    server.chain_status = 400;
+    start();
+    when(OpenSwap{});
+    EXPECT_EQ(swap().step, SwapStep::kUnavailable);
+    EXPECT_EQ(problem(), "unsupported_chain");
+    EXPECT_EQ(swap().detail->value, "no swaps");
+}
+
+TEST_F(SwapForm, IsNotThereWithoutAServer) {
+    config.api_url.reset();
+    start();
+    when(OpenSwap{});
+    EXPECT_EQ(problem(), "unsupported_chain");
+    EXPECT_THAT(server.urls, IsEmpty());
+}
+
+TEST_F(SwapForm, CanBeOpenedAgainWhenTheServerIsBack) {
+    server.down = true;
+    start();
+    when(OpenSwap{});
+    EXPECT_EQ(problem(), "server");
+    server.down = false;
+    when(OpenSwap{});
+    EXPECT_EQ(swap().step, SwapStep::kForm);
+}
+
+TEST_F(SwapForm, TakesWhatAHostGave) {
+    start();
+    when(OpenSwap{"USDX", "eTh", "12.5"});
+    EXPECT_EQ(swap().pay->value, kDollars);
+    EXPECT_EQ(swap().get->value, kEther);
+    EXPECT_EQ(swap().amount.value, "12.5");
+    when(OpenSwap{{}, kDollar, {}});
+    EXPECT_EQ(swap().pay->value, kEther);
+    EXPECT_EQ(swap().get->value, kDollars);
+    when(OpenSwap{"nobody's", {}, {}});
+    EXPECT_FALSE(swap().pay);
+}
+
+TEST_F(SwapForm, SaysWhatIsMissing) {
+    start();
+    when(OpenSwap{});
+    when(ChooseSwapToken{SwapSide::kGet, kDollars});
+    EXPECT_EQ(button(), "enter_amount");
+    when(TypeSwapAmount{"1,5"});
+    EXPECT_EQ(button(), "incorrect_value");
+    when(TypeSwapAmount{"0"});
+    EXPECT_EQ(button(), "incorrect_value");
+    when(TypeSwapAmount{"2.5"});
+    EXPECT_EQ(button(), "insufficient_funds");
+    EXPECT_EQ(swap().missing->value, "0.5");
+    when(TypeSwapAmount{"0.5"});
+    EXPECT_EQ(button(), "waiting");
+    after(kTypedMs);
+    EXPECT_EQ(button(), "review");
+}
+
+TEST_F(SwapForm, AsksForAPriceBehindTheLastLetterAndAgainEveryTenSeconds) {
+    given_form();
+    const auto quotes = [&] {
+        return std::ranges::count_if(server.urls, [](const std::string& url) {
+            return url.find("/v1/convert/quotes") != std::string::npos;
+        });
+    };
+    const auto before = quotes();
+    when(TypeSwapAmount{"0.2"});
+    after(kTypedMs - 1);
+    when(TypeSwapAmount{"0.25"});
+    after(kTypedMs - 1);
+    EXPECT_EQ(quotes(), before);
+    after(1);
+    EXPECT_EQ(quotes(), before + 1);
+    EXPECT_THAT(server.urls, Contains(HasSubstr("&amount=250000000000000000")));
+    server.dollars_per_ether = 3'100;
+    after(kQuoteMs);
+    EXPECT_EQ(quotes(), before + 2);
+    EXPECT_EQ(swap().offer->get.value, "775");
+}
+
+TEST_F(SwapForm, ShowsThePrice) {
+    given_form();
+    const SwapOffer& offer = *swap().offer;
+    EXPECT_EQ(offer.get.value, "1500");
+    EXPECT_EQ(offer.value->value, "1500.00");
+    EXPECT_EQ(offer.rate.value, "3000");
+    EXPECT_EQ(offer.minimum.value, "1485");
+    EXPECT_EQ(offer.impact_bps, 10);
+    EXPECT_EQ(offer.provider.value, "Portico");
+    EXPECT_EQ(offer.pools, 1);
+    EXPECT_EQ(swap().value->value, "1500.00");
+    EXPECT_TRUE(offer.fee);
+}
+
+TEST_F(SwapForm, ShowsResultsAboveAThousandAndManyDecimals) {
+    given_dollars("4999.999999");
+    EXPECT_EQ(swap().offer->get.value, "1.666666666333333333");
+    EXPECT_EQ(swap().offer->rate.value, "0.000333333");
+    EXPECT_EQ(button(), "review");
+}
+
+TEST_F(SwapForm, TurnsAround) {
+    given_form();
+    when(TurnSwap{});
+    EXPECT_EQ(swap().pay->value, kDollars);
+    EXPECT_EQ(swap().get->value, kEther);
+    EXPECT_EQ(swap().amount.value, "1500");
+    after(0);
+    EXPECT_EQ(swap().offer->get.value, "0.5");
+}
+
+TEST_F(SwapForm, TheOtherSidesTokenTurnsItAround) {
+    given_form();
+    when(ChooseSwapToken{SwapSide::kGet, kEther});
+    EXPECT_EQ(swap().pay->value, kDollars);
+    EXPECT_EQ(swap().get->value, kEther);
+}
+
+TEST_F(SwapForm, LeavesTheFeeOfMax) {
+    given_form();
+    when(UseSwapMax{});
+    after(0);
+    // 400,000 of gas at 10 eighths of one gwei.
+    EXPECT_EQ(swap().amount.value, "1.9995");
+    EXPECT_EQ(button(), "review");
+}
+
+TEST_F(SwapForm, SetsTheSlippage) {
+    given_form();
+    when(ChooseSlippage{50});
+    after(0);
+    EXPECT_EQ(swap().slippage_bps, 50);
+    EXPECT_EQ(swap().offer->minimum.value, "1492.5");
+    when(ChooseSlippage{100'000});
+    EXPECT_EQ(swap().slippage_bps, kSlippageMaxBps);
+}
+
+TEST_F(SwapForm, SaysThatNobodySwapsIt) {
+    given_form();
+    server.quote = [](api::ConvertQuote& quote) { quote.toAmount = "0"; };
+    when(TypeSwapAmount{"0.25"});
+    after(kTypedMs);
+    EXPECT_EQ(problem(), "no_route");
+    EXPECT_EQ(button(), "no_price");
+    server.quote = nullptr;
+    after(kQuoteMs);
+    EXPECT_EQ(problem(), "");
+    EXPECT_EQ(button(), "review");
+}
+
+TEST_F(SwapForm, TakesNoPriceWhoseLeastIsBelowTheSlippage) {
+    server.quote = [](api::ConvertQuote& quote) { quote.minimumReceived = "1000000000"; };
+    start();
+    when(OpenSwap{"eth", "usdx", "0.5"});
+    after(0);
+    EXPECT_EQ(problem(), "no_route");
+}
+
+TEST_F(SwapForm, AsksTheChainWhatIsThereOfAToken) {
+    node.dollars = 7'000'000;
+    given_dollars("7.5");
+    EXPECT_EQ(swap().tokens[1].balance->value, "7");
+    EXPECT_EQ(button(), "insufficient_funds");
+    when(UseSwapMax{});
+    EXPECT_EQ(swap().amount.value, "7");
+}
+
+TEST_F(SwapForm, BeginsAnewOnAnotherNetwork) {
+    given_form();
+    account.chain = account.network->caip_network_id = "eip155:10";
+    when(machine::SliceChanged{"account", Json::object()});
+    after(0);
+    EXPECT_FALSE(swap().offer);
+    EXPECT_THAT(server.urls.back(), HasSubstr("chainId=eip155%3A10"));
+}
+
+class SwapReview : public Scenario {};
+
+TEST_F(SwapReview, ShowsWhatIsSent) {
+    given_form();
+    given_review();
+    const SwapQuote& quote = *swap().quote;
+    EXPECT_EQ(quote.act, SwapAct::kSwap);
+    EXPECT_EQ(quote.pay.value, "0.5");
+    EXPECT_EQ(quote.get.value, "1500");
+    EXPECT_EQ(quote.minimum.value, "1485");
+    confirm();
+    ASSERT_THAT(wallet, SizeIs(1));
+    EXPECT_EQ(wallet[0].method.value, "eth_sendTransaction");
+    EXPECT_EQ(address(sent("to")), address(kRouter));
+    EXPECT_EQ(sent("value"), "0x6f05b59d3b20000");
+    EXPECT_EQ(sent("chainId"), "0x1");
+    EXPECT_EQ(sent("gas"), "0x249f0");
+    const auto order = swap::read_router_call(*parse_hex(sent("data")));
+    ASSERT_TRUE(order);
+    EXPECT_EQ(order->minimum, Uint256(1'485'000'000));
+    EXPECT_EQ(order->recipient, address(kAlice));
+    EXPECT_EQ(swap().step, SwapStep::kSigning);
+    wallet_answers(kHash);
+    EXPECT_EQ(swap().step, SwapStep::kSent);
+    const Transfer& made = shown.swap_transfers->transfers[0];
+    EXPECT_EQ(made.status, TransferStatus::kPending);
+    EXPECT_EQ(made.symbol.value, "ETH");
+    EXPECT_EQ(made.bought->symbol.value, "USDX");
+    EXPECT_EQ(made.bought->minimum.value, "1485");
+    block_takes(kHash);
+    EXPECT_EQ(shown.swap_transfers->transfers[0].status, TransferStatus::kConfirmed);
+}
+
+TEST_F(SwapReview, AllowsExactlyWhatIsPaidThenSwaps) {
+    given_dollars();
+    given_review();
+    EXPECT_EQ(swap().quote->act, SwapAct::kAllow);
+    confirm();
+    EXPECT_EQ(address(sent("to")), address(kDollar));
+    EXPECT_EQ(sent("data"), "0x095ea7b3" + std::string(24, '0') + kRouter.substr(2) +
+                                std::string(56, '0') + "11e1a300");
+    EXPECT_EQ(sent("value"), "");
+    wallet_answers(kHash);
+    EXPECT_EQ(swap().step, SwapStep::kAllowing);
+    EXPECT_TRUE(*shown.swap_transfers->transfers[0].allowance);
+    node.allowance = 300'000'000;
+    block_takes(kHash);
+    ASSERT_EQ(swap().step, SwapStep::kReview) << problem();
+    EXPECT_EQ(swap().quote->act, SwapAct::kSwap);
+    EXPECT_TRUE(swap().quote->allowed);
+    confirm();
+    EXPECT_EQ(address(sent("to")), address(kRouter));
+    EXPECT_EQ(sent("value"), "0x0");
+    wallet_answers(kSecond);
+    EXPECT_EQ(swap().step, SwapStep::kSent);
+}
+
+TEST_F(SwapReview, AsksForNoAllowanceThatIsThere) {
+    node.allowance = 300'000'000;
+    given_dollars();
+    given_review();
+    EXPECT_EQ(swap().quote->act, SwapAct::kSwap);
+    EXPECT_FALSE(swap().quote->allowed);
+}
+
+TEST_F(SwapReview, TakesAnOldAllowanceBackWhereTheTokenDemandsIt) {
+    node.allowance = 7;
+    node.refuses_new_allowance = true;
+    given_dollars();
+    given_review();
+    EXPECT_EQ(swap().quote->act, SwapAct::kReset);
+    confirm();
+    EXPECT_TRUE(sent("data").ends_with(std::string(64, '0')));
+    wallet_answers(kHash);
+    node.allowance = 0;
+    block_takes(kHash);
+    EXPECT_EQ(swap().quote->act, SwapAct::kAllow);
+}
+
+TEST_F(SwapReview, SaysThatAllowingHasFailed) {
+    given_dollars();
+    given_review();
+    confirm();
+    wallet_answers(kHash);
+    block_takes(kHash, "0x0");
+    EXPECT_EQ(swap().step, SwapStep::kForm);
+    EXPECT_EQ(problem(), "allowance_failed");
+}
+
+TEST_F(SwapReview, SaysInTheContractsWordsWhyItFails) {
+    given_form();
+    node.refuses_call = "Too little received";
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), "reverted");
+    EXPECT_EQ(swap().detail->value, "Too little received");
+    EXPECT_THAT(wallet, IsEmpty());
+}
+
+TEST_F(SwapReview, RefusesWhatBringsLessThanItSays) {
+    given_form();
+    node.arrives = "1484999999";
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), "arrives_less");
+    EXPECT_EQ(swap().detail->value, "1484.999999");
+    node.arrives = "1485000000";
+    when(ReviewSwap{});
+    EXPECT_EQ(swap().step, SwapStep::kReview);
+}
+
+TEST_F(SwapReview, TriesTheSwapBehindItsAllowance) {
+    given_dollars();
+    node.arrives = "1";
+    when(ReviewSwap{});
+    // What is got is the network's currency: nothing is looked at, and it went through.
+    EXPECT_EQ(swap().quote->act, SwapAct::kAllow);
+}
+
+TEST_F(SwapReview, RefusesATokenThatCountsInAnotherUnit) {
+    given_dollars();
+    node.decimals = 8;
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), "token_decimals");
+}
+
+TEST_F(SwapReview, RefusesANodeOfAnotherNetwork) {
+    given_form();
+    node.chain_id = 5;
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), "wrong_node");
+}
+
+TEST_F(SwapReview, SaysWhatTheFeeNeeds) {
+    given_form();
+    node.balance = *chain::parse_uint256("500000000000000000");
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), "fee");
+    EXPECT_THAT(swap().detail->value, Not(IsEmpty()));
+}
+
+TEST_F(SwapReview, IsMadeAnewEveryTenSecondsAndTheFormerIsWorthNothing) {
+    given_form();
+    given_review();
+    const std::int64_t first = swap().quote->id;
+    after(kQuoteMs);
+    EXPECT_EQ(swap().step, SwapStep::kReview);
+    EXPECT_GT(swap().quote->id, first);
+    when(ConfirmSwap{first});
+    EXPECT_THAT(wallet, IsEmpty());
+}
+
+TEST_F(SwapReview, SendsNothingFromAnOldFigure) {
+    given_form();
+    given_review();
+    const std::int64_t id = swap().quote->id;
+    at_ms += kQuoteMs;  // a page that slept
+    when(ConfirmSwap{id});
+    EXPECT_THAT(wallet, IsEmpty());
+    EXPECT_GT(swap().quote->id, id);
+}
+
+TEST_F(SwapReview, HasALowerPriceAcceptedAnew) {
+    given_form();
+    given_review();
+    server.dollars_per_ether = 2'990;
+    after(kQuoteMs);
+    EXPECT_EQ(warnings(), "moved!");
+    EXPECT_EQ(swap().warnings[0].amount->value, "1485");
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty());
+    accept();
+    EXPECT_TRUE(swap().accepted);
+    server.dollars_per_ether = 2'980;
+    after(kQuoteMs);
+    EXPECT_FALSE(swap().accepted);
+    accept();
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
+TEST_F(SwapReview, WarnsOfAPriceBelowTheMarkets) {
+    server.dollars_per_ether = 2'850;  // of 3,000: 5 %
+    given_form();
+    EXPECT_EQ(warnings(), "impact");
+    EXPECT_EQ(swap().warnings[0].amount->value, "75.00");
+    given_review();
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
+TEST_F(SwapReview, HasAPriceFarBelowTheMarketsAccepted) {
+    server.dollars_per_ether = 2'550;
+    given_form();
+    given_review();
+    EXPECT_EQ(warnings(), "impact!");
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty());
+    accept();
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
+TEST_F(SwapReview, TrustsItsOwnArithmeticOverTheServersImpact) {
+    server.dollars_per_ether = 2'400;
+    server.impact_bps = 0;
+    given_form();
+    EXPECT_EQ(swap().offer->impact_bps, 2'000);
+    EXPECT_EQ(warnings(), "impact!");
+}
+
+TEST_F(SwapReview, SaysThatNobodyKnowsTheMarket) {
+    server.impact_bps.reset();
+    server.prices.erase("dollar");
+    given_form();
+    EXPECT_EQ(warnings(), "no_market!");
+}
+
+TEST_F(SwapReview, HasWhatCannotBeSoldAccepted) {
+    server.build = [](api::ConvertTransaction& built) {
+        built.warnings.push_back(api::ConvertWarning::kCannotSell);
+    };
+    given_form();
+    given_review();
+    EXPECT_EQ(warnings(), "cannot_sell!");
+}
+
+TEST_F(SwapReview, ShowsTheOperatorsFee) {
+    server.quote = [](api::ConvertQuote& quote) {
+        quote.fee = api::ConvertFee{30, "4500000", asset(kDollar)};
+    };
+    server.order = [](swap::Order& order) {
+        order.fee = swap::RouterFee{30, address(kMallory)};
+        order.minimum = swap::after_fee(Uint256(1'500'000'000), order.fee);
+    };
+    given_form();
+    given_review();
+    EXPECT_EQ(swap().quote->charge->bps, 30);
+    EXPECT_EQ(swap().quote->charge->amount.value, "4.5");
+    EXPECT_EQ(swap().quote->charge->symbol.value, "USDX");
+}
+
+// --- what the server may not do ----------------------------------------------------------------
+
+struct Hostile {
+    std::string name;
+    std::function<void(Server&)> make;
+    std::string problem = "other_swap";
+};
+
+class HostileServer : public Scenario, public ::testing::WithParamInterface<Hostile> {};
+
+TEST_P(HostileServer, IsNotSignedFor) {
+    given_form();
+    GetParam().make(server);
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), GetParam().problem);
+    EXPECT_EQ(swap().step, SwapStep::kForm);
+    EXPECT_THAT(wallet, IsEmpty());
+}
+
+Hostile of_order(const char* name, std::function<void(swap::Order&)> change) {
+    return {name, [change = std::move(change)](Server& server) { server.order = change; }};
+}
+Hostile of_build(const char* name, std::function<void(api::ConvertTransaction&)> change,
+                 const char* problem = "other_swap") {
+    return {name, [change = std::move(change)](Server& server) { server.build = change; }, problem};
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, HostileServer,
+    ::testing::Values(
+        of_order("Recipient", [](swap::Order& one) { one.recipient = address(kMallory); }),
+        of_order("Least", [](swap::Order& one) { one.minimum = 1'484'999'999; }),
+        of_order("Amount", [](swap::Order& one) { one.parts[0].amount_in = 1; }),
+        of_order("Token",
+                 [](swap::Order& one) {
+                     one.token_out = one.parts[0].path[0].token_out = address(kMallory);
+                 }),
+        of_order("Deadline", [](swap::Order& one) { one.deadline_s += 86'400; }),
+        of_order("HiddenFee",
+                 [](swap::Order& one) { one.fee = swap::RouterFee{100, address(kMallory)}; }),
+        of_build("Sender", [](api::ConvertTransaction& one) { one.tx.from = asset(kMallory); }),
+        of_build("Router", [](api::ConvertTransaction& one) { one.tx.to = asset(kMallory); }),
+        of_build("Value",
+                 [](api::ConvertTransaction& one) { one.tx.value = "600000000000000000"; }),
+        of_build("Chain", [](api::ConvertTransaction& one) { one.tx.to = "eip155:10:" + kRouter; }),
+        of_build("SaysMoreThanItDoes",
+                 [](api::ConvertTransaction& one) { one.minimumReceived = "1486000000"; }),
+        of_build("Kind",
+                 [](api::ConvertTransaction& one) {
+                     one.routerKind = api::ConvertRouterKind::kUniswapV2Router02;
+                 }),
+        of_build(
+            "Unreadable", [](api::ConvertTransaction& one) { one.tx.data = "0x12345678"; },
+            "unreadable"),
+        of_build(
+            "Approval",
+            [](api::ConvertTransaction& one) {
+                one.tx.data = "0x095ea7b3" + std::string(128, 'f');
+            },
+            "unreadable"),
+        of_build(
+            "NoHex", [](api::ConvertTransaction& one) { one.tx.data = "data"; }, "unreadable")),
+    [](const auto& info) { return info.param.name; });
+
+TEST_F(SwapReview, RefusesASpenderThatIsNotCalled) {
+    server.quote = [](api::ConvertQuote& quote) { quote.spender = asset(kMallory); };
+    start();
+    when(OpenSwap{kDollar, "ETH", "300"});
+    after(0);
+    EXPECT_EQ(problem(), "no_route");
+}
+
+// --- never twice -------------------------------------------------------------------------------
+
+class SwapOnce : public Scenario {
+  protected:
+    void given_signing() {
+        given_form();
+        given_review();
+        confirm();
+    }
+};
+
+TEST_F(SwapOnce, AsksTheWalletOnce) {
+    given_signing();
+    confirm();
+    when(ConfirmSwap{1});
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
+TEST_F(SwapOnce, ShowsThatTheWalletIsAskedWhenOpenedAgain) {
+    given_signing();
+    when(CloseSwap{});
+    when(OpenSwap{});
+    EXPECT_EQ(swap().step, SwapStep::kSigning);
+    wallet_answers(kHash);
+    EXPECT_EQ(swap().step, SwapStep::kSent);
+}
+
+TEST_F(SwapOnce, IsDeclined) {
+    given_signing();
+    wallet_refuses(4001, "no");
+    EXPECT_EQ(problem(), "declined");
+    EXPECT_EQ(swap().step, SwapStep::kForm);
+    EXPECT_EQ(warnings(), "");
+}
+
+TEST_F(SwapOnce, IsUnsureAfterAReloadAndSaysSo) {
+    given_signing();
+    given_form();
+    EXPECT_EQ(shown.swap_transfers->transfers[0].status, TransferStatus::kUnsure);
+    given_review();
+    EXPECT_EQ(warnings(), "unfinished!");
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+    accept();
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(2));
+}
+
+TEST_F(SwapOnce, IsFoundInTheHistory) {
+    given_signing();
+    start();
+    when(machine::SliceChanged{
+        "activity",
+        *parse_json(R"({"state":"fresh","more":false,"loading_more":false,"entries":[{"id":"x",)"
+                    R"("at_ms":)" +
+                    std::to_string(at_ms) + R"(,"operation":"trade","hash":")" + kHash +
+                    R"(","from":")" + kAlice + R"(","to":")" + kRouter +
+                    R"(","status":"confirmed","transfers":[],"suspicious":false}]})")});
+    EXPECT_EQ(shown.swap_transfers->transfers[0].status, TransferStatus::kPending);
+    EXPECT_EQ(shown.swap_transfers->transfers[0].hash->value, kHash);
+}
+
+TEST_F(SwapOnce, AFormUnderWayStays) {
+    given_form();
+    when(OpenSwap{});
+    EXPECT_EQ(swap().amount.value, "0.5");
+    when(EditSwap{});
+    EXPECT_EQ(swap().amount.value, "0.5");
+}
+
+TEST_F(SwapOnce, WhatIsNoStepChangesNothing) {
+    given_form();
+    EXPECT_THAT(machine->step("{}"), HasSubstr("error"));
+    EXPECT_THAT(machine->step(R"({"at_ms":1,"event":{"type":"confirm_swap","quote":"x"}})"),
+                HasSubstr("error"));
+}
+
+}  // namespace
+}  // namespace portico::swap_flow

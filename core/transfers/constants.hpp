@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers of how a transaction is followed and what it costs. All of them are ours.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace portico::transfers {
+
+inline constexpr std::int64_t kFeeBlocks = 10;        ///< looked back for fees and for the time
+inline constexpr std::uint64_t kGasMax = 30'000'000;  ///< more is no answer of a node
+
+inline constexpr std::int64_t kPollMs = 4'000;
+inline constexpr std::int64_t kSlowPollMs = 30'000;
+inline constexpr std::int64_t kSlowAfterMs = 180'000;
+inline constexpr std::int64_t kDroppedAfterMs = 300'000;  ///< no node has known it for so long
+inline constexpr std::int64_t kSettledMs = 60'000;  ///< a confirmed one is looked at for so long
+inline constexpr std::int64_t kForgetMs = 86'400'000;
+inline constexpr int kGoneLooks = 2;  ///< its number is used and there is no receipt: so often
+inline constexpr std::size_t kTransfersMax = 32;
+
+/// Behind the prefix of the machine that keeps them.
+inline constexpr std::string_view kTransfersKey = "transfers";
+
+}  // namespace portico::transfers

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What was sent from this browser, as slices and storage have it. Part of the contracts of the
+// machines that send (core/money, core/swap_flow, core/replace).
+#pragma once
+
+#include <boost/describe.hpp>
+
+#include "core/account/contract.hpp"
+
+namespace portico::transfers {
+
+using account::ActivitySlice;
+using account::RequestWallet;
+using engine::ChainAnswered;
+using engine::ChainId;
+using engine::EffectId;
+using engine::RpcError;
+using engine::ShortText;
+using engine::WalletAnswered;
+using engine::WatchedAccount;
+
+using Amount = Text<96>;
+using AddressText = Text<64>;
+
+/// The account that the engine last told of. Answered by WatchAccount.
+struct ReadAccount {};
+BOOST_DESCRIBE_STRUCT(ReadAccount, (), ())
+
+/// How much is paid to be taken soon.
+enum class SendSpeed : std::uint8_t { kSlow, kStandard, kFast };
+BOOST_DESCRIBE_ENUM(SendSpeed, kSlow, kStandard, kFast)
+
+struct SendFee {
+    SendSpeed speed = SendSpeed::kStandard;
+    Amount likely;                        ///< in the network's currency
+    Amount max;                           ///< never more than this
+    std::optional<Amount> value;          ///< of `likely`, in US dollars
+    std::optional<std::int64_t> seconds;  ///< until it is confirmed, about
+};
+BOOST_DESCRIBE_STRUCT(SendFee, (), (speed, likely, max, value, seconds))
+
+enum class TransferStatus : std::uint8_t {
+    kAsking,    ///< the wallet is asked
+    kUnsure,    ///< it was asked, and nobody knows whether it has sent
+    kRefused,   ///< nothing was sent
+    kPending,   ///< sent
+    kDropped,   ///< no node knows it any more; it may come back
+    kReplaced,  ///< another one with its number went through
+    kFailed,    ///< on the chain, and reverted: only the fee was spent
+    kConfirmed
+};
+BOOST_DESCRIBE_ENUM(TransferStatus, kAsking, kUnsure, kRefused, kPending, kDropped, kReplaced,
+                    kFailed, kConfirmed)
+
+/// What a swap is to bring.
+struct Bought {
+    Text<32> symbol;
+    std::optional<AddressText> contract;  ///< of the token; none: the network's currency
+    Amount amount;                        ///< expected
+    Amount minimum;                       ///< less, and it reverts
+};
+BOOST_DESCRIBE_STRUCT(Bought, (), (symbol, contract, amount, minimum))
+
+/// What a transfer was sent in place of (core/replace).
+struct Replaces {
+    Text<66> hash;
+    std::int64_t nonce = 0;  ///< that the wallet was asked to use; Transfer::nonce is what it used
+    bool cancels = false;    ///< it moves nothing, so that nothing moves
+};
+BOOST_DESCRIBE_STRUCT(Replaces, (), (hash, nonce, cancels))
+
+/// One that was sent from this browser. Also what is stored of it.
+struct Transfer {
+    Text<32> id;
+    TransferStatus status = TransferStatus::kAsking;
+    std::int64_t at_ms = 0;
+    std::int64_t changed_at_ms = 0;  ///< when it became what it is
+    ChainId chain;
+    List<ShortText, 8> rpc_urls;
+    AddressText from;
+    AddressText to;
+    std::optional<AddressText> contract;  ///< of the token; none: the network's currency
+    Text<32> symbol;
+    Amount amount;
+    std::optional<Text<66>> hash;
+    std::optional<std::int64_t> nonce;
+    std::optional<Amount> fee;  ///< that was paid, in the network's currency
+    std::int64_t fee_decimals = 18;
+    std::optional<bool> allowance;  ///< nothing moved: `to` may take the amount
+    std::optional<Bought> bought;   ///< a swap by the contract `to`
+    std::optional<Replaces> replaces;
+    std::optional<Text<32>> payment;  ///< pays this one of the server (docs/pay.md)
+};
+BOOST_DESCRIBE_STRUCT(Transfer, (),
+                      (id, status, at_ms, changed_at_ms, chain, rpc_urls, from, to, contract,
+                       symbol, amount, hash, nonce, fee, fee_decimals, allowance, bought, replaces,
+                       payment))
+
+/// Newest first.
+struct TransfersSlice {
+    List<Transfer, 32> transfers;
+};
+BOOST_DESCRIBE_STRUCT(TransfersSlice, (), (transfers))
+
+}  // namespace portico::transfers

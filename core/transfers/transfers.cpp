@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See transfers.hpp.
+#include "core/transfers/transfers.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/base/text/ascii.hpp"
+#include "core/base/text/decimal.hpp"
+#include "core/base/text/utf8.hpp"
+#include "core/chain/eip155/node_refusal.hpp"
+#include "core/chain/eip155/uint256.hpp"
+#include "core/chain/units.hpp"
+
+namespace portico::transfers {
+namespace {
+
+using enum TransferStatus;
+
+struct Stored {
+    List<Transfer, kTransfersMax> transfers;
+};
+BOOST_DESCRIBE_STRUCT(Stored, (), (transfers))
+
+Transfer* find(TransfersState& state, std::string_view id) {
+    const auto found =
+        std::ranges::find(state.transfers, id, [](const Transfer& one) { return one.id.value; });
+    return found == state.transfers.end() ? nullptr : &*found;
+}
+
+TransfersState::Seen& seen_of(TransfersState& state, const Transfer& transfer) {
+    for (TransfersState::Seen& one : state.seen)
+        if (one.transfer == transfer.id.value) return one;
+    state.seen.push_back({transfer.id, transfer.at_ms});
+    return state.seen.back();
+}
+
+bool is_over(TransferStatus status) {
+    return status == kConfirmed || status == kFailed || status == kReplaced;
+}
+
+bool is_followed(const Transfer& one, std::int64_t now_ms) {
+    if (!one.hash) return false;
+    if (is_over(one.status)) return now_ms - one.changed_at_ms < kSettledMs;
+    return (one.status == kPending || one.status == kDropped) && now_ms - one.at_ms < kForgetMs;
+}
+
+void forget_old(TransfersState& state, const Context& context) {
+    erase_if(state.transfers, [&](const Transfer& one) {
+        return context.now_ms - one.at_ms > kForgetMs ||
+               (one.status == kRefused && context.now_ms - one.changed_at_ms > kDroppedAfterMs);
+    });
+    while (state.transfers.size() > kTransfersMax) state.transfers.pop_back();
+}
+
+void store(TransfersState& state, const Context& context) {
+    state.changed = true;
+    Stored stored;
+    for (const Transfer& one : state.transfers) stored.transfers.push_back(one);
+    context.storage.set(kTransfersKey, to_json_text(stored), context);
+}
+
+void become(TransfersState& state, Transfer& transfer, TransferStatus status,
+            const Context& context) {
+    if (transfer.status == status) return;
+    transfer.status = status;
+    transfer.changed_at_ms = context.now_ms;
+    store(state, context);
+}
+
+void wait_to_look(TransfersState& state, const Context& context) {
+    if (state.timer != 0 || !state.looks.empty()) return;
+    std::int64_t delay_ms = 0;
+    for (const Transfer& one : state.transfers) {
+        if (!is_followed(one, context.now_ms)) continue;
+        const bool slow = context.now_ms - one.at_ms > kSlowAfterMs;
+        const std::int64_t wanted_ms = slow ? kSlowPollMs : kPollMs;
+        delay_ms = delay_ms == 0 ? wanted_ms : std::min(delay_ms, wanted_ms);
+    }
+    if (delay_ms != 0) state.timer = context.set_timer(context.owner, delay_ms);
+}
+
+void look(TransfersState& state, const Context& context) {
+    for (const Transfer& one : state.transfers) {
+        if (!is_followed(one, context.now_ms)) continue;
+        const auto ask = [&](std::string_view method, Json params) {
+            const EffectId id = context.take_id(context.owner);
+            context.emit(
+                engine::RequestChain{id, one.chain, one.rpc_urls, method, std::move(params)});
+            return id;
+        };
+        const Json hash = Json::string(one.hash->value);
+        TransfersState::Look made{.transfer = one.id};
+        made.receipt = ask("eth_getTransactionReceipt", Json::array({hash}));
+        made.transaction = ask("eth_getTransactionByHash", Json::array({hash}));
+        made.count = ask("eth_getTransactionCount",
+                         Json::array({Json::string(one.from), Json::string("latest")}));
+        state.looks.push_back(std::move(made));
+    }
+    wait_to_look(state, context);
+}
+
+std::optional<chain::Uint256> read_number(const Json& object, const char* name) {
+    const auto text = object.find_string(name);
+    return text && text->size() <= 66 ? chain::parse_hex_uint256(*text) : std::nullopt;
+}
+
+// What it cost: on some networks the data, on another chain, come on top.
+std::optional<std::string> fee_of(const Json& receipt, std::int64_t decimals) {
+    const auto used = read_number(receipt, "gasUsed");
+    const auto price = read_number(receipt, "effectiveGasPrice");
+    const auto gas = used && price ? multiply(*used, *price) : std::nullopt;
+    const auto all = gas ? add(*gas, read_number(receipt, "l1Fee").value_or(0)) : std::nullopt;
+    if (!all) return std::nullopt;
+    auto text = chain::format_units(to_decimal(*all), static_cast<std::uint8_t>(decimals));
+    if (!text || text->size() > Amount::kMax) return std::nullopt;
+    return std::move(*text);
+}
+
+// Its nonce, where the node knows it: a wallet may have used another than it was asked to.
+void take_nonce(TransfersState& state, Transfer& transfer, const Json& transaction,
+                const Context& context) {
+    const auto read = read_number(transaction, "nonce");
+    if (!read || !read->fits_u64() || read->low_u64() > kSafeIntegerMax) return;
+    const auto nonce = static_cast<std::int64_t>(read->low_u64());
+    if (transfer.nonce == nonce) return;
+    transfer.nonce = nonce;
+    store(state, context);
+}
+
+// A block has taken one of those with its nonce: it has taken none of the others.
+void replace_others(TransfersState& state, const Transfer& winner, const Context& context) {
+    if (!winner.nonce) return;
+    for (Transfer& one : state.transfers)
+        if (&one != &winner && one.hash && one.nonce == winner.nonce && one.chain == winner.chain &&
+            ascii_lower(one.from.value) == ascii_lower(winner.from.value))
+            become(state, one, kReplaced, context);
+}
+
+void judge(TransfersState& state, const TransfersState::Look& seen, const Context& context) {
+    Transfer* transfer = find(state, seen.transfer);
+    if (transfer == nullptr || !seen.receipt_answer) return;
+    TransfersState::Seen& known = seen_of(state, *transfer);
+    const Json& receipt = *seen.receipt_answer;
+    const bool is_known = seen.transaction_answer && seen.transaction_answer->is_object();
+    if (is_known) take_nonce(state, *transfer, *seen.transaction_answer, context);
+    if (receipt.is_object()) {
+        const auto status = read_number(receipt, "status");
+        if (!status || receipt.find_string("transactionHash") != transfer->hash->value) return;
+        known = {transfer->id, context.now_ms};
+        if (auto fee = fee_of(receipt, transfer->fee_decimals)) transfer->fee = std::move(*fee);
+        become(state, *transfer, status->is_zero() ? kFailed : kConfirmed, context);
+        return replace_others(state, *transfer, context);
+    }
+    if (!receipt.is_null() || !seen.transaction_answer) return;
+    if (is_known) {
+        known = {transfer->id, context.now_ms};
+        return become(state, *transfer, kPending, context);
+    }
+    if (!seen.transaction_answer->is_null()) return;
+    const auto count = seen.count_answer && seen.count_answer->is_string() &&
+                               seen.count_answer->as_string().size() <= 66
+                           ? chain::parse_hex_uint256(seen.count_answer->as_string())
+                           : std::nullopt;
+    const std::int64_t nonce = transfer->nonce      ? *transfer->nonce
+                               : transfer->replaces ? transfer->replaces->nonce
+                                                    : -1;
+    if (nonce >= 0 && count && *count > chain::Uint256(static_cast<std::uint64_t>(nonce))) {
+        if (++known.gone >= kGoneLooks) become(state, *transfer, kReplaced, context);
+        return;
+    }
+    known.gone = 0;
+    if (context.now_ms - known.at_ms >= kDroppedAfterMs && !is_over(transfer->status))
+        become(state, *transfer, kDropped, context);
+    else if (is_over(transfer->status))
+        become(state, *transfer, kPending, context);
+}
+
+bool is_hash(const std::optional<Json>& result) {
+    return result && result->is_string() && parse_hex_fixed<32>(result->as_string()) &&
+           result->as_string().starts_with("0x");
+}
+
+// What a wallet says when it surely has not sent.
+constexpr std::int64_t kRejected = 4001;
+constexpr std::int64_t kRejectedByPaired = 5000;
+bool surely_not_sent(std::int64_t code) {
+    constexpr std::int64_t kCodes[] = {4100, 4200, 4900, 4901, 4902, -32600, -32601, -32602};
+    return std::ranges::find(kCodes, code) != std::end(kCodes);
+}
+
+TransferAnswered read_failure(const std::string& id, const std::optional<RpcError>& error) {
+    if (!error) return {id, Failure::kUnsure};
+    if (error->code == kRejected || error->code == kRejectedByPaired)
+        return {id, Failure::kDeclined};
+    std::string message(truncate_utf8(error->message.value, 256));
+    if (auto refusal = chain::read_node_refusal(error->code, error->message))
+        return {id, Failure::kRefused, std::string(error_word(refusal->code)),
+                std::move(refusal->detail)};
+    if (surely_not_sent(error->code)) return {id, Failure::kRefused, {}, std::move(message)};
+    return {id, Failure::kUnsure, {}, std::move(message)};
+}
+
+// As the server's history names it.
+std::string_view operation_of(const Transfer& one) {
+    return one.bought ? "trade" : one.allowance ? "approve" : "send";
+}
+
+// Of two accounts of one transfer the later state stands.
+void merge(TransfersState& state, const Stored& stored) {
+    for (const Transfer& other : stored.transfers) {
+        Transfer* own = find(state, other.id);
+        if (own == nullptr)
+            state.transfers.insert(
+                std::ranges::find_if(state.transfers,
+                                     [&](const auto& one) { return one.at_ms < other.at_ms; }),
+                other);
+        else if (other.changed_at_ms > own->changed_at_ms || (other.hash && !own->hash))
+            *own = other;
+    }
+    state.changed = true;
+}
+
+void read_stored(TransfersState& state, std::string_view text) {
+    if (const auto stored = parse_described<Stored>(text)) merge(state, *stored);
+}
+
+}  // namespace
+
+void restore(TransfersState& state, const Context& context) {
+    if (const std::string* text = context.storage.find(kTransfersKey)) read_stored(state, *text);
+    // Whoever asked for these has gone, or is another tab, which will say more.
+    for (Transfer& one : state.transfers)
+        if (one.status == kAsking) one.status = kUnsure;
+    forget_old(state, context);
+    look(state, context);
+}
+
+void begin(TransfersState& state, const Transfer& transfer, const Json& transaction,
+           const Context& context) {
+    state.transfers.insert(state.transfers.begin(), transfer);
+    forget_old(state, context);
+    store(state, context);
+    const EffectId id = context.take_id(context.owner);
+    context.emit(RequestWallet{id, engine::ChainNamespace::kEip155, "eth_sendTransaction",
+                               Json::array({transaction})});
+    state.requests.push_back({id, transfer.id});
+}
+
+std::optional<TransferAnswered> update(TransfersState& state, const WalletAnswered& event,
+                                       const Context& context) {
+    const auto found = std::ranges::find(state.requests, event.id, &TransfersState::Request::id);
+    if (found == state.requests.end()) return std::nullopt;
+    const std::string id = found->transfer;
+    state.requests.erase(found);
+    Transfer* transfer = find(state, id);
+    if (transfer == nullptr) return std::nullopt;
+    if (is_hash(event.result)) {
+        transfer->hash = ascii_lower(event.result->as_string());
+        become(state, *transfer, kPending, context);
+        look(state, context);
+        return TransferAnswered{id};
+    }
+    TransferAnswered failed = read_failure(id, event.error);
+    become(state, *transfer, failed.failure == Failure::kUnsure ? kUnsure : kRefused, context);
+    return failed;
+}
+
+void update(TransfersState& state, const ChainAnswered& event, const Context& context) {
+    if (event.id == 0) return;
+    for (std::size_t i = 0; i < state.looks.size(); ++i) {
+        TransfersState::Look& one = state.looks[i];
+        const auto take = [&](EffectId& id, std::optional<Json>& into) {
+            if (id != event.id) return false;
+            id = 0;
+            // A null result is an answer: the node does not know it.
+            if (!event.error) into = event.result ? *event.result : Json();
+            return true;
+        };
+        if (!take(one.receipt, one.receipt_answer) &&
+            !take(one.transaction, one.transaction_answer) && !take(one.count, one.count_answer))
+            continue;
+        if (one.receipt != 0 || one.transaction != 0 || one.count != 0) return;
+        const TransfersState::Look done = std::move(one);
+        state.looks.erase(state.looks.begin() + static_cast<std::ptrdiff_t>(i));
+        judge(state, done, context);
+        return wait_to_look(state, context);
+    }
+}
+
+void update(TransfersState& state, const machine::TimerFired& event, const Context& context) {
+    if (event.timer_id != state.timer) return;
+    state.timer = 0;
+    look(state, context);
+}
+
+void update(TransfersState& state, const machine::StorageChanged& event, const Context& context) {
+    if (event.key.value != std::string(context.prefix).append(kTransfersKey) || !event.value)
+        return;
+    read_stored(state, *event.value);
+    wait_to_look(state, context);
+}
+
+void activity_changed(TransfersState& state, const ActivitySlice& activity,
+                      const Context& context) {
+    constexpr std::int64_t kClockMs = 60'000;  // two clocks need not agree
+    if (!context.account) return;
+    for (Transfer& one : state.transfers) {
+        if (one.status != kUnsure || one.chain != context.account->chain) continue;
+        for (const account::ActivityEntry& entry : activity.entries) {
+            const bool taken = std::ranges::any_of(state.transfers, [&](const Transfer& other) {
+                return other.hash && other.hash->value == ascii_lower(entry.hash.value);
+            });
+            if (taken || entry.suspicious || entry.operation != operation_of(one) ||
+                entry.at_ms < one.at_ms - kClockMs || entry.hash.value.size() != 66 ||
+                ascii_lower(entry.from.value) != ascii_lower(one.from.value) ||
+                ascii_lower(entry.to.value) != ascii_lower(one.to.value))
+                continue;
+            one.hash = ascii_lower(entry.hash.value);
+            become(state, one, kPending, context);
+            break;
+        }
+    }
+    wait_to_look(state, context);
+}
+
+const Transfer* asked_transfer(const TransfersState& state) {
+    for (const TransfersState::Request& request : state.requests)
+        for (const Transfer& one : state.transfers)
+            if (one.id == request.transfer) return &one;
+    return nullptr;
+}
+
+TransfersSlice make_slice(const TransfersState& state) {
+    TransfersSlice slice;
+    for (const Transfer& one : state.transfers)
+        if (one.status != kRefused) slice.transfers.push_back(one);
+    return slice;
+}
+
+}  // namespace portico::transfers

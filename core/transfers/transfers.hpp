@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What was sent from this browser, until its end (docs/money.md). A transfer is stored before the
+// wallet is asked, so that no reload forgets that it was, and nothing is ever asked twice.
+//
+//   status     event                                              next
+//   asking     the wallet gave a hash                             pending
+//   asking     the wallet declined, or a node refused             refused
+//   asking     any other answer; the page was loaded again        unsure
+//   unsure     the account's history has it                       pending
+//   pending    a receipt                                          confirmed or failed
+//   pending    no receipt, unknown, its number used, seen twice   replaced
+//   any        another one with its nonce has a receipt           replaced
+//   pending    no node has known it for five minutes              dropped
+//   dropped, confirmed, failed, replaced   known, without receipt pending (a block was undone)
+#pragma once
+
+#include "core/machine/storage.hpp"
+#include "core/transfers/constants.hpp"
+#include "core/transfers/contract.hpp"
+
+namespace portico::transfers {
+
+/// What following sees of its machine.
+struct Context : machine::Context {
+    machine::Storage& storage;
+    const std::optional<WatchedAccount>& account;
+    unsigned owner;           ///< of its effects and timers
+    std::string_view prefix;  ///< of the machine's stored keys
+};
+
+/// Why the wallet has not sent, or may not have.
+enum class Failure : std::uint8_t { kDeclined, kRefused, kUnsure };
+
+/// The wallet has answered for a transfer: `failure`, or it is on its way.
+struct TransferAnswered {
+    std::string id;
+    std::optional<Failure> failure{};
+    std::string code{};
+    std::string detail{};
+};
+
+struct TransfersState {
+    /// The wallet is asked for one of them.
+    struct Request {
+        EffectId id = 0;
+        std::string transfer;
+    };
+    /// One look at one of them: three questions.
+    struct Look {
+        std::string transfer;
+        EffectId receipt = 0, transaction = 0, count = 0;  ///< 0: answered
+        std::optional<Json> receipt_answer{}, transaction_answer{}, count_answer{};
+    };
+    /// What is not stored of one.
+    struct Seen {
+        std::string transfer;
+        std::int64_t at_ms = 0;  ///< when a node last knew it
+        int gone = 0;            ///< looks at which its number was used, in a row
+    };
+    Vec<Transfer> transfers;  ///< newest first
+    Vec<Request> requests;
+    Vec<Look> looks;
+    Vec<Seen> seen;
+    std::int64_t timer = 0;
+    bool changed = true;
+};
+
+void restore(TransfersState& state, const Context& context);
+/// The wallet is asked for `transaction` (what eth_sendTransaction takes). The transfer is kept
+/// first, so that a reload knows of it.
+void begin(TransfersState& state, const Transfer& transfer, const Json& transaction,
+           const Context& context);
+/// None: it was not asked by a transfer.
+std::optional<TransferAnswered> update(TransfersState& state, const WalletAnswered& event,
+                                       const Context& context);
+void update(TransfersState& state, const ChainAnswered& event, const Context& context);
+void update(TransfersState& state, const machine::TimerFired& event, const Context& context);
+void update(TransfersState& state, const machine::StorageChanged& event, const Context& context);
+/// The history may have what the wallet did not tell.
+void activity_changed(TransfersState& state, const ActivitySlice& activity, const Context& context);
+
+/// The one that the wallet is being asked for, by this page; nullptr: none.
+const Transfer* asked_transfer(const TransfersState& state);
+TransfersSlice make_slice(const TransfersState& state);
+
+}  // namespace portico::transfers
